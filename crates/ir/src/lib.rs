@@ -1,0 +1,30 @@
+//! The program model that every technique works on: a register machine of three-address
+//! instructions, one representation for C and Java.
+//!
+//! Vocabulary: a [`Module`] holds [`Function`]s, [`Global`]s and the [`SourceType`]s of debug
+//! information; a function is a list of [`Block`]s over typed registers; a [`Terminator`] ends a
+//! block; an [`Edge`] carries the parallel moves that phis became. What can go wrong is a branch to
+//! a [`Terminator::Error`]; memory safety of loads and stores is the machine's own check.
+//!
+//! Invariant: this crate knows nothing of C, Java, terms or solvers.
+
+mod constant;
+mod error_kind;
+mod function;
+mod instruction;
+mod intrinsic;
+mod module;
+mod source;
+mod types;
+
+pub use constant::{Constant, Operand};
+pub use error_kind::ErrorKind;
+pub use function::{Block, BlockId, Function, FunctionId, Parameter, Reg};
+pub use instruction::{
+    BinaryOp, CastOp, CompareOp, Edge, FloatBinaryOp, FloatCompareOp, FloatUnaryOp, Instruction,
+    InstructionKind, Terminator, TerminatorKind, UnaryOp,
+};
+pub use intrinsic::{Intrinsic, IntrinsicSignature};
+pub use module::{Global, GlobalId, Initialiser, LoadError, Module, Program};
+pub use source::{FileId, Location};
+pub use types::{FloatFormat, Rounding, SourceMember, SourceType, SourceTypeId, Type};

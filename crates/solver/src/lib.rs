@@ -1,0 +1,12 @@
+//! Is this set of terms satisfiable, with which model, or with which core?
+//!
+//! Vocabulary: a [`PathCondition`] is a persistent set of constraints that knows which of them
+//! share inputs; a [`Solver`] answers whether a goal can hold together with it, through a chain:
+//! rewriting by equalities, independent-constraint slicing, cache of earlier answers, trying
+//! models, then a [`Backend`].
+//!
+//! Invariant: this crate knows nothing of programs.
+
+mod answer;
+
+pub use answer::{Answer, Backend, Limits, Unknown};

@@ -1,0 +1,21 @@
+//! Hash-consed terms over Bool, BitVec(w) and Array: the language in which the machine writes
+//! down what a program computes from its inputs, and in which the solver is asked about it.
+//!
+//! Vocabulary: a [`Term`] is a 32-bit handle into a [`Pool`]; the pool's constructors rewrite while
+//! they build. A [`Model`] gives values to inputs; an [`Evaluator`] gives values to terms under one
+//! model, each new term in one step. [`Bits`] is a concrete bit-vector of any width.
+//!
+//! Invariant: this crate knows nothing of programs and nothing of solvers.
+
+mod bits;
+mod evaluate;
+pub mod float;
+mod model;
+mod op;
+mod pool;
+
+pub use bits::Bits;
+pub use evaluate::Evaluator;
+pub use model::{ArrayValue, Model, Value};
+pub use op::{FloatFormat, FloatOp, Op, RoundingMode};
+pub use pool::{InputId, OpaqueId, Pool, Sort, TableId, Term};
