@@ -1,0 +1,50 @@
+# Wayfarer: `make demo` and `make test` need nothing but apt; see README.md.
+
+PACKAGES := build-essential pkg-config ca-certificates clang-19 llvm-19 llvm-19-dev libclang-19-dev \
+            libclang-rt-19-dev libz3-dev csmith libcsmith-dev
+# Debian 12's up-to-date Rust, used only where there is no cargo yet.
+RUST_PACKAGES := cargo-web rustc-web
+
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+CARGO ?= cargo
+
+.PHONY: help dependencies build demo test test-long bench fmt clippy
+
+help:
+	@echo 'make demo       explore a real C program, replay the tests, show the coverage'
+	@echo 'make test       all tests'
+	@echo 'make test-long  the tests of make test and the soaks (hundreds of random programs, hours)'
+	@echo 'make bench      the figures of docs/benchmarks.md'
+	@echo 'make build      target/release/wayfarer'
+
+# Installs what is missing; says nothing when all is there.
+dependencies:
+	@missing=''; for package in $(PACKAGES); do \
+	  dpkg-query -W -f '$${db:Status-Abbrev}' "$$package" 2>/dev/null | grep -q '^ii' || missing="$$missing $$package"; \
+	done; \
+	command -v $(CARGO) >/dev/null || missing="$$missing $(RUST_PACKAGES)"; \
+	if [ -n "$$missing" ]; then \
+	  echo "installing:$$missing"; \
+	  $(SUDO) apt-get update -q && DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -q -y --no-install-recommends $$missing; \
+	fi
+
+build: dependencies
+	$(CARGO) build --release --locked --package wayfarer
+
+demo: build
+	sh examples/demo/run.sh target/release/wayfarer
+
+test: dependencies
+	$(CARGO) test --workspace --locked
+
+test-long: dependencies
+	$(CARGO) test --workspace --locked --release -- --include-ignored
+
+bench: build
+	sh benches/run.sh target/release/wayfarer
+
+fmt:
+	$(CARGO) fmt --all --check
+
+clippy: dependencies
+	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
