@@ -1,1 +1,19 @@
-//! Placeholder.
+//! Tests as files, and what a native run says of them.
+//!
+//! Vocabulary: a [`Suite`] is a directory that says how the program is built ([`Plan`]) and holds
+//! [`TestCase`]s; a writer puts a test into one of the formats people's tools read; replay builds
+//! the program natively, runs every test in a sandbox and gives each a [`Verdict`].
+//!
+//! Invariant: this crate knows nothing of solving, terms or the machine.
+
+mod error;
+mod hex;
+mod plan;
+mod test_case;
+pub mod writer;
+
+pub use error::SuiteError;
+pub use plan::{EntryPoint, FunctionParameter, Plan, Suite};
+pub use test_case::{
+    Bytes, DecisionTrace, FileContent, InputValue, Outcome, StackFrame, TestCase, Verdict,
+};

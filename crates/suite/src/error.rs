@@ -1,0 +1,48 @@
+//! What can go wrong with suites.
+
+use std::path::{Path, PathBuf};
+
+/// An error of this crate, with the file it is about.
+#[derive(Debug, thiserror::Error)]
+pub enum SuiteError {
+    /// Reading or writing a file failed.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A file of the suite is not what it should be.
+    #[error("{}: {message}", path.display())]
+    Format {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        message: String,
+    },
+    /// The native build failed.
+    #[error("the native build failed: {command}\n{output}")]
+    Build {
+        /// What was run.
+        command: String,
+        /// What it printed.
+        output: String,
+    },
+}
+
+impl SuiteError {
+    pub(crate) fn io(path: &Path) -> impl FnOnce(std::io::Error) -> SuiteError + '_ {
+        move |source| SuiteError::Io {
+            path: path.to_owned(),
+            source,
+        }
+    }
+
+    pub(crate) fn format(path: &Path, message: impl std::fmt::Display) -> SuiteError {
+        SuiteError::Format {
+            path: path.to_owned(),
+            message: message.to_string(),
+        }
+    }
+}

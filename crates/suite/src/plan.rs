@@ -1,0 +1,155 @@
+//! The directory of a suite: how the program under test is built, and its tests.
+
+use crate::{SuiteError, TestCase};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// How the program is built and entered: `suite.json`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Plan {
+    /// Version of this format.
+    pub format: u32,
+    /// Version of Wayfarer that wrote it.
+    pub producer: String,
+    /// The inputs given on the command line (`.c`, `.i`, `.bc`, `.ll`), absolute.
+    pub sources: Vec<PathBuf>,
+    /// Flags for the compiler.
+    pub cflags: Vec<String>,
+    /// The user's code as one bitcode file, relative to the suite's directory.
+    pub bitcode: PathBuf,
+    /// Where runs start.
+    pub entry: EntryPoint,
+    /// Checks asked for by `--check`.
+    pub checks: Vec<String>,
+    /// When it was written, ISO 8601.
+    pub created: String,
+    /// Names of the functions that `DecisionTrace` numbers.
+    pub decision_functions: Vec<String>,
+    /// Seconds a test may run natively.
+    pub test_seconds: u64,
+}
+
+/// Where runs start.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum EntryPoint {
+    /// At `main`.
+    Main,
+    /// At a function; its arguments are the inputs.
+    Function {
+        /// Linkage name.
+        name: String,
+        /// Parameters in order.
+        parameters: Vec<FunctionParameter>,
+    },
+}
+
+/// A parameter of the function under test.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FunctionParameter {
+    /// Name, which is that of the input too.
+    pub name: String,
+    /// LLVM-level kind: `i1`..`i64`, `i128`, `f16`, `f32`, `f64`, `f80`, `f128`, `ptr`.
+    pub kind: String,
+    /// For an aggregate passed in memory: its size in bytes.
+    pub by_value_size: Option<u64>,
+}
+
+/// A suite in its directory.
+#[derive(Clone, Debug)]
+pub struct Suite {
+    /// The directory.
+    pub directory: PathBuf,
+    /// How the program is built.
+    pub plan: Plan,
+}
+
+impl Suite {
+    /// Starts a suite in `directory`, which is made if need be.
+    ///
+    /// # Errors
+    /// If the directory or its `suite.json` cannot be written.
+    pub fn create(directory: &Path, plan: Plan) -> Result<Suite, SuiteError> {
+        std::fs::create_dir_all(directory).map_err(SuiteError::io(directory))?;
+        write_json(&directory.join("suite.json"), &plan)?;
+        Ok(Suite {
+            directory: directory.to_owned(),
+            plan,
+        })
+    }
+
+    /// Opens the suite in `directory`.
+    ///
+    /// # Errors
+    /// If there is none or its `suite.json` is damaged.
+    pub fn open(directory: &Path) -> Result<Suite, SuiteError> {
+        let plan = read_json(&directory.join("suite.json"))?;
+        Ok(Suite {
+            directory: directory.to_owned(),
+            plan,
+        })
+    }
+
+    /// Base name of a test's files, without the extension.
+    pub fn stem(&self, id: u32) -> PathBuf {
+        self.directory.join(format!("test{id:06}"))
+    }
+
+    /// Writes a test's JSON file.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&self, test: &TestCase) -> Result<(), SuiteError> {
+        write_json(&self.stem(test.id).with_extension("json"), test)
+    }
+
+    /// All tests of the suite, by number.
+    ///
+    /// # Errors
+    /// If the directory cannot be listed or a test is damaged.
+    pub fn tests(&self) -> Result<Vec<TestCase>, SuiteError> {
+        let entries =
+            std::fs::read_dir(&self.directory).map_err(SuiteError::io(&self.directory))?;
+        let mut tests: Vec<TestCase> = Vec::new();
+        for entry in entries {
+            let path = entry.map_err(SuiteError::io(&self.directory))?.path();
+            let name = path
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
+            let digits = name
+                .strip_prefix("test")
+                .and_then(|rest| rest.strip_suffix(".json"));
+            if digits.is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_digit())) {
+                tests.push(read_json(&path)?);
+            }
+        }
+        tests.sort_by_key(|test| test.id);
+        Ok(tests)
+    }
+}
+
+/// Writes a file whole or not at all: a killed run leaves no half-written test.
+pub(crate) fn write_whole(path: &Path, contents: &[u8]) -> Result<(), SuiteError> {
+    let directory = path.parent().unwrap_or(Path::new("."));
+    let mut file = tempfile::NamedTempFile::new_in(directory).map_err(SuiteError::io(directory))?;
+    file.write_all(contents).map_err(SuiteError::io(path))?;
+    file.persist(path).map_err(|error| SuiteError::Io {
+        path: path.to_owned(),
+        source: error.error,
+    })?;
+    Ok(())
+}
+
+fn write_json<T: Serialize>(path: &Path, value: &T) -> Result<(), SuiteError> {
+    let mut text = serde_json::to_vec_pretty(value).map_err(|e| SuiteError::format(path, e))?;
+    text.push(b'\n');
+    write_whole(path, &text)
+}
+
+fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, SuiteError> {
+    let text = std::fs::read(path).map_err(SuiteError::io(path))?;
+    serde_json::from_slice(&text).map_err(|e| SuiteError::format(path, e))
+}

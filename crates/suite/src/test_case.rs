@@ -1,0 +1,171 @@
+//! A test: what goes in, and what the machine saw come out.
+
+use serde::{Deserialize, Serialize};
+
+/// One test, as it stands in `testNNNNNN.json`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TestCase {
+    /// Number in its suite, from 1.
+    pub id: u32,
+    /// Inputs the program asks for by name, in the order in which it asks.
+    pub inputs: Vec<InputValue>,
+    /// `argv[1..]`, without the final zeros.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub arguments: Vec<Bytes>,
+    /// Standard input; nothing means empty.
+    #[serde(
+        default,
+        with = "crate::hex::option",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub stdin: Option<Vec<u8>>,
+    /// Files the program finds in its directory.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<FileContent>,
+    /// Environment variables as `NAME=value`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub environment: Vec<Bytes>,
+    /// What the machine predicts.
+    pub outcome: Outcome,
+    /// The decisions of user code that the machine took.
+    pub decisions: DecisionTrace,
+    /// Hash of the path, the same whenever the same path is found.
+    pub path: String,
+    /// What the native run said, once it ran.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<Verdict>,
+}
+
+/// A byte string in JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bytes {
+    /// The bytes.
+    #[serde(with = "crate::hex")]
+    pub hex: Vec<u8>,
+}
+
+/// A named input.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InputValue {
+    /// Name the program gave it.
+    pub name: String,
+    /// C type name, or `bytes`.
+    #[serde(rename = "type")]
+    pub ty: String,
+    /// The bytes in memory order.
+    #[serde(with = "crate::hex")]
+    pub bytes: Vec<u8>,
+    /// The value as a person would write it.
+    pub value: String,
+}
+
+/// A file the program can open.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileContent {
+    /// Its name.
+    pub name: String,
+    /// Its bytes.
+    #[serde(with = "crate::hex")]
+    pub contents: Vec<u8>,
+}
+
+/// How a run ends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Outcome {
+    /// The program returned from `main` (or the function under test returned, status 0) or called
+    /// `exit`.
+    Exit {
+        /// Exit status, 0 to 255.
+        status: i32,
+    },
+    /// The program made an error.
+    Error {
+        /// `ir::ErrorKind` by name.
+        error: String,
+        /// More about it.
+        message: String,
+        /// File of the user's code, as the compiler names it; empty if unknown.
+        file: String,
+        /// Line, 0 if unknown.
+        line: u32,
+        /// Call stack, innermost first.
+        stack: Vec<StackFrame>,
+    },
+    /// An assumption failed, or the path was cut off: the run only covers code.
+    Cut {
+        /// Why.
+        reason: String,
+    },
+}
+
+/// A frame of a call stack.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StackFrame {
+    /// Function.
+    pub function: String,
+    /// File, empty if unknown.
+    pub file: String,
+    /// Line, 0 if unknown.
+    pub line: u32,
+}
+
+/// The conditional branches and switches of user code, in the order in which they were executed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DecisionTrace {
+    /// How many.
+    pub count: u64,
+    /// FNV-1a over `(function, decision, value)` as little-endian 32, 32 and 64 bits.
+    pub hash: String,
+    /// The first of them, to say where a run diverged.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub first: Vec<(u32, u32, u64)>,
+}
+
+impl DecisionTrace {
+    /// How many decisions [`DecisionTrace::first`] keeps.
+    pub const KEPT: usize = 256;
+    /// Start value of the running hash (the FNV-1a offset basis).
+    pub const START: u64 = 0xcbf2_9ce4_8422_2325;
+
+    /// The running hash after one more decision.
+    pub fn step(hash: u64, function: u32, decision: u32, value: u64) -> u64 {
+        let mut hash = hash;
+        let words = [u64::from(function) | u64::from(decision) << 32, value];
+        for word in words {
+            for byte in word.to_le_bytes() {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+            }
+        }
+        hash
+    }
+}
+
+/// What a native run said of a test.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "verdict", rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Same outcome, same decisions.
+    Confirmed,
+    /// Another outcome than predicted.
+    NotReproduced {
+        /// What happened instead.
+        observed: String,
+    },
+    /// The predicted outcome by other decisions, or decisions that could not be compared.
+    Diverged {
+        /// Where it first went another way.
+        place: String,
+    },
+}
+
+impl Verdict {
+    /// The word in summaries.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Verdict::Confirmed => "confirmed",
+            Verdict::NotReproduced { .. } => "not reproduced",
+            Verdict::Diverged { .. } => "diverged",
+        }
+    }
+}

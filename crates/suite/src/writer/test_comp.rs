@@ -1,0 +1,152 @@
+//! Test-Comp's exchange format: `metadata.xml` and `testcase-*.xml`.
+
+use crate::{EntryPoint, InputValue, Outcome, Suite, SuiteError, TestCase};
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+
+/// Writes `metadata.xml`.
+pub(super) fn write_metadata(suite: &Suite) -> Result<(), SuiteError> {
+    let mut hash = Sha256::new();
+    for source in &suite.plan.sources {
+        hash.update(std::fs::read(source).map_err(SuiteError::io(source))?);
+    }
+    let file = suite
+        .plan
+        .sources
+        .first()
+        .map(|path| path.display().to_string());
+    let entry = match &suite.plan.entry {
+        EntryPoint::Main => "main",
+        EntryPoint::Function { name, .. } => name,
+    };
+    let mut xml = String::from(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n\
+         <!DOCTYPE test-metadata PUBLIC \"+//IDN sosy-lab.org//DTD test-format test-metadata 1.1//EN\" \
+         \"https://sosy-lab.org/test-format/test-metadata-1.1.dtd\">\n<test-metadata>\n",
+    );
+    let digest = crate::hex::encode(&hash.finalize());
+    let fields = [
+        ("sourcecodelang", "C"),
+        ("producer", &suite.plan.producer),
+        (
+            "specification",
+            "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )",
+        ),
+        ("programfile", file.as_deref().unwrap_or("")),
+        ("programhash", &digest),
+        ("entryfunction", entry),
+        ("architecture", "64bit"),
+        ("creationtime", &suite.plan.created),
+    ];
+    for (name, value) in fields {
+        let _ = writeln!(xml, "  <{name}>{}</{name}>", escape(value));
+    }
+    xml.push_str("</test-metadata>\n");
+    crate::plan::write_whole(&suite.directory.join("metadata.xml"), xml.as_bytes())
+}
+
+/// The text of a `testcase-*.xml`.
+pub(super) fn test_case(test: &TestCase) -> String {
+    let covers_error =
+        matches!(&test.outcome, Outcome::Error { error, .. } if error == "reach-error");
+    let mut xml = String::from(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n\
+         <!DOCTYPE testcase PUBLIC \"+//IDN sosy-lab.org//DTD test-format testcase 1.1//EN\" \
+         \"https://sosy-lab.org/test-format/testcase-1.1.dtd\">\n",
+    );
+    xml.push_str(if covers_error {
+        "<testcase coversError=\"true\">\n"
+    } else {
+        "<testcase>\n"
+    });
+    for input in &test.inputs {
+        let _ = writeln!(
+            xml,
+            "  <input variable=\"{}\" type=\"{}\">{}</input>",
+            escape(&input.name),
+            escape(&input.ty),
+            escape(&literal(input))
+        );
+    }
+    xml.push_str("</testcase>\n");
+    xml
+}
+
+/// A plain C literal without suffix, which is all that validators read.
+fn literal(input: &InputValue) -> String {
+    match (input.ty.as_str(), input.bytes.as_slice()) {
+        ("float", &[a, b, c, d]) => format!("{:?}", f32::from_le_bytes([a, b, c, d])),
+        ("double", &[a, b, c, d, e, f, g, h]) => {
+            format!("{:?}", f64::from_le_bytes([a, b, c, d, e, f, g, h]))
+        }
+        (ty, bytes) if bytes.len() <= 16 && ty != "bytes" => integer(ty, bytes),
+        (_, bytes) => format!("0x{}", crate::hex::encode(bytes)),
+    }
+}
+
+/// Decimal value of little-endian bytes, signed as the C type of that name is.
+fn integer(ty: &str, bytes: &[u8]) -> String {
+    let unsigned = ty.starts_with('u')
+        || matches!(
+            ty,
+            "bool" | "_Bool" | "size_t" | "sector_t" | "pchar" | "pointer" | "charp"
+        );
+    let negative = !unsigned && bytes.last().is_some_and(|top| top & 0x80 != 0);
+    let mut wide = [if negative { 0xff } else { 0 }; 16];
+    wide[..bytes.len()].copy_from_slice(bytes);
+    if unsigned {
+        u128::from_le_bytes(wide).to_string()
+    } else {
+        i128::from_le_bytes(wide).to_string()
+    }
+}
+
+fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            // XML 1.0 has no way to write the other control characters.
+            c if c.is_control() && !matches!(c, '\n' | '\t') => out.push('\u{fffd}'),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn input(ty: &str, bytes: &[u8]) -> InputValue {
+        InputValue {
+            name: "x".to_owned(),
+            ty: ty.to_owned(),
+            bytes: bytes.to_vec(),
+            value: String::new(),
+        }
+    }
+
+    #[test]
+    fn literals_are_plain() {
+        assert_eq!(literal(&input("int", &[0xff, 0xff, 0xff, 0xff])), "-1");
+        assert_eq!(
+            literal(&input("unsigned int", &[0xff, 0xff, 0xff, 0xff])),
+            "4294967295"
+        );
+        assert_eq!(literal(&input("_Bool", &[1])), "1");
+        assert_eq!(literal(&input("double", &1.5f64.to_le_bytes())), "1.5");
+        assert_eq!(literal(&input("bytes", &[0xab, 0])), "0xab00");
+    }
+
+    #[test]
+    fn names_are_escaped() {
+        assert_eq!(
+            escape("a<\"b\">&\u{1}"),
+            "a&lt;&quot;b&quot;&gt;&amp;\u{fffd}"
+        );
+    }
+}
