@@ -1,1 +1,25 @@
-//! Placeholder.
+//! The concolic machine: executes a program on states and tells what happened.
+//!
+//! Vocabulary: a [`Machine`] runs [`State`]s of one program; a register or byte holds either a
+//! concrete value or a term. The machine follows the state's model; where a decision depends on
+//! inputs it stops with a [`Fork`], whose [`Arm`]s say which inputs go which way. A clone of a
+//! state is a snapshot. [`Events`] tell a listener what happens on the way.
+//!
+//! Invariant: this crate knows nothing of strategies, solvers or tests.
+
+mod cell;
+mod end;
+mod events;
+mod fork;
+mod machine;
+mod options;
+mod state;
+mod statistics;
+
+pub use end::{End, Error, Limit, LimitReached, StackEntry, StartError, Stop, Unsupported};
+pub use events::{Events, NoEvents};
+pub use fork::{Arm, ArmOutcome, Fork, ForkKind, Site};
+pub use machine::Machine;
+pub use options::{Contents, InputFile, Options, Text, UndefinedFunctions};
+pub use state::{Bound, Decision, InputRecord, OutputChunk, State};
+pub use statistics::Statistics;

@@ -1,0 +1,43 @@
+//! What the machine tells its caller while it runs.
+
+use crate::{InputRecord, Site};
+use ir::{BlockId, FunctionId};
+
+/// Listener to a run. The machine is compiled for each listener, so events that are not listened
+/// to cost nothing.
+#[allow(unused_variables)]
+pub trait Events {
+    /// False if [`Events::block`] and [`Events::branch`] need not be called.
+    const TRACE: bool = true;
+
+    /// Control enters a block (also the entry block of a called function).
+    #[inline(always)]
+    fn block(&mut self, function: FunctionId, block: BlockId) {}
+    /// A branch or switch of the source was decided, concrete ones included: `value` is 1 or 0 for
+    /// a branch, the index of the case for a switch (the number of cases for the default).
+    #[inline(always)]
+    fn branch(&mut self, function: FunctionId, decision: u32, value: u32) {}
+    /// A function with a body is called.
+    #[inline(always)]
+    fn call(&mut self, function: FunctionId) {}
+    /// A function with a body returns.
+    #[inline(always)]
+    fn returned(&mut self, function: FunctionId) {}
+    /// An input was created.
+    #[inline(always)]
+    fn input(&mut self, record: &InputRecord) {}
+    /// A function without body was stubbed.
+    #[inline(always)]
+    fn stubbed(&mut self, function: FunctionId, site: Site) {}
+    /// A library model has a warning for the user.
+    #[inline(always)]
+    fn warning(&mut self, text: &str) {}
+}
+
+/// Listens to nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoEvents;
+
+impl Events for NoEvents {
+    const TRACE: bool = false;
+}

@@ -1,0 +1,90 @@
+//! Places where a path can go on in several ways.
+
+use ir::{BlockId, ErrorKind, FunctionId, Location};
+use term::Term;
+
+/// A place in the program, as precise as the machine knows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Site {
+    /// Function.
+    pub function: FunctionId,
+    /// Block of the function.
+    pub block: BlockId,
+    /// Instruction of the block; the number of instructions for the terminator.
+    pub instruction: u32,
+    /// Source position.
+    pub location: Location,
+    /// Number of the decision in its function, for branches and switches of the source.
+    pub decision: Option<u32>,
+}
+
+/// What is decided at a fork.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ForkKind {
+    /// A conditional branch: choice 1 if the condition holds, else 0.
+    Branch,
+    /// A switch: the choice is the index of the case, the number of cases for the default.
+    Switch,
+    /// Which object a pointer means: the choice is the object, 0 for none of them (an error).
+    Pointer,
+    /// Which function a pointer means: the choice is the function's number plus one, 0 for none.
+    FunctionPointer,
+    /// Whether an access is within its object: choice 1 if it is, 0 is the error.
+    Bounds,
+    /// Size of an allocation: the choice is the size.
+    Size,
+    /// An assumption: choice 1 if it holds, 0 ends the path.
+    Assume,
+    /// Whether an allocation fails: choice 1 if it does. Decided by a free input.
+    MallocFails,
+    /// A value pinned to what it is under the model: the choice is folded from the value.
+    Pin,
+    /// A condition of a library operation: the choice is 1 if it holds, else 0.
+    Library,
+}
+
+/// What taking an arm leads to, as far as it is known at the fork.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ArmOutcome {
+    /// The path goes on.
+    Continue,
+    /// The path ends at once with this error.
+    Error(ErrorKind),
+    /// The path ends at once because an assumption fails; nothing is to be found there.
+    Discard,
+}
+
+/// One way to go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arm {
+    /// The number that stands for it among a path's decisions; see [`ForkKind`].
+    pub choice: u32,
+    /// Holds for exactly the inputs that go this way.
+    pub condition: Term,
+    /// Where it leads.
+    pub outcome: ArmOutcome,
+}
+
+/// A decision that depends on inputs. Its arms are disjoint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fork {
+    /// What is decided.
+    pub kind: ForkKind,
+    /// Where.
+    pub site: Site,
+    /// The ways to go on; at least one, ascending by nothing in particular but always in the same
+    /// order for one path.
+    pub arms: Vec<Arm>,
+    /// Index of the arm that is taken under the state's model.
+    pub taken: usize,
+    /// True if the arms cover all inputs of the path; false if some are not explored (a pinned
+    /// value, sizes or candidates left out).
+    pub complete: bool,
+}
+
+impl Fork {
+    /// Index of the arm with that choice: how a recorded path is followed again.
+    pub fn arm_of(&self, choice: u32) -> Option<usize> {
+        self.arms.iter().position(|arm| arm.choice == choice)
+    }
+}

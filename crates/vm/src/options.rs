@@ -1,0 +1,105 @@
+//! What the caller of the machine may choose.
+
+use std::sync::Arc;
+
+/// Options of a [`crate::Machine`], the same for all its states.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Largest size in bytes that a symbolic allocation size is given; larger ones are not
+    /// explored.
+    pub max_symbolic_size: u64,
+    /// Most objects that a symbolic pointer is resolved to, and most functions that a symbolic
+    /// function pointer is.
+    pub max_candidates: usize,
+    /// True if `malloc` may fail: each call then is a decision of the path.
+    pub failing_malloc: bool,
+    /// Report loads of memory that was never written.
+    pub check_uninitialised: bool,
+    /// Report heap memory that nothing points to at the end.
+    pub check_leaks: bool,
+    /// Limit on the bytes of stack objects alive at one time.
+    pub stack_bytes: u64,
+    /// Limit on the depth of calls.
+    pub max_frames: u32,
+    /// Limit on the size of one object in bytes.
+    pub max_object_bytes: u64,
+    /// Limit on the bytes of all objects alive.
+    pub memory_bytes: u64,
+    /// What a call to a function without body and model does.
+    pub undefined_functions: UndefinedFunctions,
+    /// Depth to which objects behind pointer arguments of a function under test are made.
+    pub pointer_depth: u32,
+    /// Number of elements of the array a pointer argument points to.
+    pub pointer_elements: u64,
+    /// Input files; standard input is the one named `-`.
+    pub files: Vec<InputFile>,
+    /// Environment variables.
+    pub environment: Vec<Text>,
+    /// True where the program is run for its effects: it reads the real standard input and files,
+    /// and its output goes to the real standard output and error as it is written.
+    pub host: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            max_symbolic_size: 4096,
+            max_candidates: 32,
+            failing_malloc: false,
+            check_uninitialised: false,
+            check_leaks: false,
+            stack_bytes: 8 << 20,
+            max_frames: 100_000,
+            max_object_bytes: 1 << 30,
+            memory_bytes: 1 << 31,
+            undefined_functions: UndefinedFunctions::End,
+            pointer_depth: 3,
+            pointer_elements: 4,
+            files: Vec::new(),
+            environment: Vec::new(),
+            host: false,
+        }
+    }
+}
+
+/// What a call to a function without body and model does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UndefinedFunctions {
+    /// The path ends as unsupported.
+    End,
+    /// It returns a fresh input; counted in [`crate::Statistics::stubbed_calls`].
+    FreshInput,
+}
+
+/// A file the program finds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputFile {
+    /// Its path as the program opens it; `-` for standard input.
+    pub name: String,
+    /// Its contents.
+    pub contents: Contents,
+}
+
+/// Bytes that are given or free.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Contents {
+    /// These bytes.
+    Bytes(Arc<[u8]>),
+    /// That many free bytes.
+    Symbolic(u64),
+}
+
+/// A string handed to the program: a command line argument or an environment variable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Text {
+    /// A given string, without the final zero.
+    Fixed(Vec<u8>),
+    /// `prefix` followed by up to that many free bytes (then a zero; an earlier zero ends the
+    /// string earlier).
+    Symbolic {
+        /// Fixed beginning, such as `NAME=`.
+        prefix: Vec<u8>,
+        /// Number of free bytes.
+        length: u64,
+    },
+}

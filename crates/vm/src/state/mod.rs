@@ -1,0 +1,133 @@
+//! The state of a path: everything that running on from here depends on.
+
+mod input;
+mod list;
+mod output;
+mod path;
+
+pub use input::InputRecord;
+pub(crate) use list::List;
+pub(crate) use output::Output;
+pub use output::OutputChunk;
+pub(crate) use path::Path;
+pub use path::{Bound, Decision};
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use term::{Model, Term};
+
+/// A path under way. A clone is a snapshot: it shares all it can and copies what either writes.
+#[derive(Clone, Debug)]
+pub struct State {
+    model: Model,
+    /// Differs between models that may differ: tells the machine when to change the evaluator's.
+    model_stamp: u64,
+    pub(crate) path: Path,
+    pub(crate) inputs: List<InputRecord>,
+    /// Inputs of the pool created so far on the path.
+    pub(crate) input_count: u32,
+    pub(crate) output: Output,
+    pub(crate) bounds: List<Bound>,
+    pub(crate) instructions: u64,
+    /// Choices already made for the instruction the state stands at; it takes them instead of
+    /// forking when it is executed again.
+    pub(crate) resume: Vec<u32>,
+}
+
+/// Numbers models, so that comparing stamps tells whether two states have the same one.
+static NEXT_MODEL: AtomicU64 = AtomicU64::new(1);
+
+impl State {
+    /// Changes the model the path follows from here. It must satisfy the conditions of the path so
+    /// far; the machine does not check that.
+    pub fn set_model(&mut self, model: Model) {
+        self.model = model;
+        self.model_stamp = NEXT_MODEL.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The model the path follows.
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    pub(crate) fn model_stamp(&self) -> u64 {
+        self.model_stamp
+    }
+
+    /// The choices made so far, in order: what identifies the path.
+    pub fn decisions(&self) -> Vec<u32> {
+        self.path
+            .decisions()
+            .into_iter()
+            .map(|decision| decision.choice)
+            .collect()
+    }
+
+    /// The decisions made so far with their conditions, in order.
+    pub fn path(&self) -> Vec<&Decision> {
+        self.path.decisions()
+    }
+
+    /// The last decision made.
+    pub fn last_decision(&self) -> Option<&Decision> {
+        self.path.last()
+    }
+
+    /// The path condition: the conditions of the decisions, in order.
+    pub fn conditions(&self) -> Vec<Term> {
+        self.path
+            .decisions()
+            .into_iter()
+            .map(|decision| decision.condition)
+            .collect()
+    }
+
+    /// Number of decisions made so far.
+    pub fn depth(&self) -> u32 {
+        self.path.len()
+    }
+
+    /// A hash of the decisions made so far, in order.
+    pub fn path_hash(&self) -> u64 {
+        self.path.hash()
+    }
+
+    /// Inputs created so far, in order.
+    pub fn inputs(&self) -> Vec<&InputRecord> {
+        self.inputs.to_vec()
+    }
+
+    /// Output captured so far, in order.
+    pub fn output(&self) -> Vec<&OutputChunk> {
+        self.output.chunks()
+    }
+
+    /// What was left out along the path, in order; empty if nothing was.
+    pub fn bounds(&self) -> Vec<&Bound> {
+        self.bounds.to_vec()
+    }
+
+    /// Instructions executed so far.
+    pub fn instructions(&self) -> u64 {
+        self.instructions
+    }
+
+    /// Bytes that this state keeps alive alone, roughly: what dropping it would free.
+    pub fn approximate_bytes(&self) -> usize {
+        std::mem::size_of::<State>()
+    }
+
+    /// A state with nothing in it.
+    pub(crate) fn empty() -> State {
+        State {
+            model: Model::new(),
+            model_stamp: 0,
+            path: Path::default(),
+            inputs: List::default(),
+            input_count: 0,
+            output: Output::default(),
+            bounds: List::default(),
+            instructions: 0,
+            resume: Vec::new(),
+        }
+    }
+}

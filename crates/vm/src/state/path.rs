@@ -1,0 +1,73 @@
+//! What a path is: its decisions.
+
+use super::list::List;
+use crate::{ForkKind, Site};
+use term::Term;
+
+/// A decision taken at a fork.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// Choice of the arm taken.
+    pub choice: u32,
+    /// Condition of the arm taken.
+    pub condition: Term,
+    /// What was decided.
+    pub kind: ForkKind,
+}
+
+/// The decisions of a path, with a hash of them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Path {
+    decisions: List<Decision>,
+    hash: u64,
+}
+
+impl Path {
+    pub(crate) fn push(&mut self, decision: Decision) {
+        self.hash = mix(self.hash ^ u64::from(decision.choice).wrapping_add(1));
+        self.decisions.push(decision);
+    }
+
+    pub(crate) fn decisions(&self) -> Vec<&Decision> {
+        self.decisions.to_vec()
+    }
+
+    pub(crate) fn last(&self) -> Option<&Decision> {
+        self.decisions.last()
+    }
+
+    pub(crate) fn len(&self) -> u32 {
+        self.decisions.len()
+    }
+
+    pub(crate) fn hash(&self) -> u64 {
+        self.hash
+    }
+}
+
+/// The finaliser of splitmix64: a bijection, so that short paths do not collide.
+fn mix(value: u64) -> u64 {
+    let value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    value ^ (value >> 31)
+}
+
+/// Something the machine left out on a path, for the summary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Bound {
+    /// A value was pinned to what it is under the model.
+    Pinned(Site),
+    /// Only some values of a symbolic size were offered.
+    Size(Site),
+    /// Only some targets of a symbolic pointer were offered.
+    Pointer(Site),
+    /// The function under test has pointer parameters: they are never null, do not alias, and
+    /// point to arrays of [`crate::Options::pointer_elements`] elements.
+    PointerArguments,
+    /// Pointers inside of arguments beyond [`crate::Options::pointer_depth`], to functions or to
+    /// types without description are null.
+    PointerDepth,
+    /// A function without body returned a fresh input instead of having its effects.
+    Stubbed(Site),
+}
