@@ -8,5 +8,17 @@
 //! Invariant: this crate knows nothing of programs.
 
 mod answer;
+mod groups;
+mod lower;
+mod options;
+mod path;
+mod solver;
+mod statistics;
+mod z3;
 
 pub use answer::{Answer, Backend, Limits, Unknown};
+pub use options::{BackendKind, Options, SolverError};
+pub use path::PathCondition;
+pub use solver::Solver;
+pub use statistics::Statistics;
+pub use z3::Z3Backend;

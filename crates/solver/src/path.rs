@@ -1,0 +1,172 @@
+//! Path conditions that know which of their constraints share inputs.
+
+use crate::groups::{Groups, Slot};
+use smallvec::SmallVec;
+use std::sync::Arc;
+use term::{Evaluator, InputId, Op, Pool, Term};
+
+/// A persistent conjunction of constraints, partitioned into independent groups: two constraints
+/// are in one group iff a chain of shared inputs connects them. Cloning costs two reference
+/// counts; adding a constraint of `k` inputs costs O(k log n), whatever was cloned before.
+///
+/// The partition is a union-find forest over inputs (union by size and no path compression, so
+/// that its bounds are worst-case and hold for every version). A constraint remembers the latest
+/// constraint of each group that it merged, hence a group is a tree of constraints below its
+/// latest one, and slicing walks exactly the groups that the goal touches.
+#[derive(Clone, Debug, Default)]
+pub struct PathCondition {
+    latest: Option<Arc<Entry>>,
+    groups: Groups<Arc<Entry>>,
+    contradiction: bool,
+}
+
+#[derive(Debug)]
+struct Entry {
+    constraint: Term,
+    position: u32,
+    parent: Option<Arc<Entry>>,
+    merged: SmallVec<[Arc<Entry>; 1]>,
+}
+
+/// Paths are long and their entries form chains: dropping them must not recurse.
+impl Drop for Entry {
+    fn drop(&mut self) {
+        let mut pending: Vec<Arc<Entry>> = Vec::new();
+        pending.extend(self.parent.take());
+        pending.extend(self.merged.drain(..));
+        while let Some(entry) = pending.pop() {
+            if let Some(mut entry) = Arc::into_inner(entry) {
+                pending.extend(entry.parent.take());
+                pending.extend(entry.merged.drain(..));
+            }
+        }
+    }
+}
+
+impl PathCondition {
+    /// The empty conjunction.
+    pub fn new() -> PathCondition {
+        PathCondition::default()
+    }
+
+    /// This path with one more constraint. Conjunctions are split, `true` is ignored; a constraint
+    /// without inputs is evaluated at once.
+    pub fn and(&self, pool: &Pool, constraint: Term) -> PathCondition {
+        let mut path = self.clone();
+        if pool.op(constraint) == Op::And {
+            for conjunct in pool.conjuncts(constraint) {
+                path.push(pool, conjunct);
+            }
+        } else {
+            path.push(pool, constraint);
+        }
+        path
+    }
+
+    fn push(&mut self, pool: &Pool, constraint: Term) {
+        if pool.constant_bool(constraint) == Some(true) {
+            return;
+        }
+        let inputs = pool.inputs_of(constraint);
+        if inputs.is_empty() {
+            if Evaluator::new().bool(pool, constraint) {
+                return;
+            }
+            self.contradiction = true;
+        }
+        let roots = self.roots(&inputs);
+        let mut merged: SmallVec<[Arc<Entry>; 1]> = SmallVec::new();
+        let mut winner: Option<(InputId, u32)> = None;
+        let mut total = 0;
+        for &root in &roots {
+            let size = match self.groups.get(root) {
+                Some(Slot::Root { size, head }) => {
+                    merged.push(head.clone());
+                    *size
+                }
+                Some(Slot::Child(_)) | None => 1,
+            };
+            total += size;
+            if winner.is_none_or(|(_, best)| size > best) {
+                winner = Some((root, size));
+            }
+        }
+        let entry = Arc::new(Entry {
+            constraint,
+            position: self.len() as u32,
+            parent: self.latest.take(),
+            merged,
+        });
+        if let Some((winner, _)) = winner {
+            for &root in roots.iter().filter(|&&root| root != winner) {
+                self.groups.set(root, Slot::Child(winner));
+            }
+            let head = entry.clone();
+            self.groups.set(winner, Slot::Root { size: total, head });
+        }
+        self.latest = Some(entry);
+    }
+
+    /// The distinct groups of these inputs, each by its root, ascending.
+    fn roots(&self, inputs: &[InputId]) -> SmallVec<[InputId; 8]> {
+        let mut roots: SmallVec<[InputId; 8]> = inputs
+            .iter()
+            .map(|&input| self.groups.root(input))
+            .collect();
+        if roots.len() > 1 {
+            roots.sort_unstable();
+            roots.dedup();
+        }
+        roots
+    }
+
+    /// Number of constraints, after splitting.
+    pub fn len(&self) -> usize {
+        self.latest
+            .as_ref()
+            .map_or(0, |entry| entry.position as usize + 1)
+    }
+
+    /// True if nothing has been added but `true`.
+    pub fn is_empty(&self) -> bool {
+        self.latest.is_none()
+    }
+
+    /// True if a constraint without inputs is false, so that nothing satisfies the path.
+    pub fn is_false(&self) -> bool {
+        self.contradiction
+    }
+
+    /// All constraints, in path order.
+    pub fn constraints(&self) -> Vec<Term> {
+        let mut constraints = Vec::with_capacity(self.len());
+        let mut next = self.latest.as_ref();
+        while let Some(entry) = next {
+            constraints.push(entry.constraint);
+            next = entry.parent.as_ref();
+        }
+        constraints.reverse();
+        constraints
+    }
+
+    /// The constraints that share inputs with `goal`, directly or through one another, in path
+    /// order. Costs what it returns (and a sort of it), not the length of the path.
+    pub fn slice(&self, pool: &Pool, goal: Term) -> Vec<Term> {
+        let mut found: Vec<(u32, Term)> = Vec::new();
+        let mut pending: SmallVec<[&Arc<Entry>; 8]> = SmallVec::new();
+        for root in self.roots(&pool.inputs_of(goal)) {
+            if let Some(Slot::Root { head, .. }) = self.groups.get(root) {
+                pending.push(head);
+            }
+        }
+        while let Some(entry) = pending.pop() {
+            found.push((entry.position, entry.constraint));
+            pending.extend(entry.merged.iter());
+        }
+        found.sort_unstable();
+        found
+            .into_iter()
+            .map(|(_, constraint)| constraint)
+            .collect()
+    }
+}

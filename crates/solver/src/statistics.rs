@@ -1,0 +1,100 @@
+//! Counters of the solver chain.
+
+use std::time::Duration;
+
+macro_rules! statistics {
+    ($($(#[$doc:meta])* $name:ident,)*) => {
+        /// What each stage of the chain did. Every query is counted once in `queries` and once in
+        /// the stage that answered it; times are in nanoseconds.
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        pub struct Statistics {
+            $($(#[$doc])* pub $name: u64,)*
+        }
+
+        impl Statistics {
+            /// Every counter with its name, in a fixed order.
+            pub fn rows(&self) -> Vec<(&'static str, u64)> {
+                vec![$((stringify!($name), self.$name),)*]
+            }
+
+            /// Adds the counters of another solver, for totals over workers.
+            pub fn add(&mut self, other: &Statistics) {
+                $(self.$name += other.$name;)*
+            }
+        }
+    };
+}
+
+statistics! {
+    /// Queries asked.
+    queries,
+    /// Answered satisfiable.
+    sat,
+    /// Answered unsatisfiable.
+    unsat,
+    /// Not answered.
+    unknown,
+    /// The goal, or the path, was constant.
+    constant,
+    /// The hint satisfied the goal already.
+    hint,
+    /// Path constraints that slicing kept, over all queries that were sliced.
+    sliced,
+    /// The goal contradicts a constraint literally.
+    literal,
+    /// The goal is false by the equalities on the path.
+    equality,
+    /// Exactly this set was asked before.
+    cache_exact,
+    /// A stored unsatisfiable core is a subset.
+    cache_unsat,
+    /// A stored model of a superset.
+    cache_sat,
+    /// A recent model of the same inputs.
+    recent,
+    /// A model was found by inverting the goal.
+    inverted,
+    /// A model was found by assigning values along the order of the terms.
+    ordered,
+    /// A model was found by repairing a candidate.
+    repaired,
+    /// Refuted by ordering and intervals.
+    refuted,
+    /// Candidate models that were evaluated.
+    candidates,
+    /// Queries that a back end was asked.
+    backend_queries,
+    /// Back end: satisfiable.
+    backend_sat,
+    /// Back end: unsatisfiable.
+    backend_unsat,
+    /// Back end: no answer.
+    backend_unknown,
+    /// Rounds of refinement of opaque applications.
+    refinements,
+    /// Models that evaluation refuted and that were therefore not returned.
+    models_refuted,
+    /// Answers confirmed by a second opinion.
+    checked,
+    /// Answers whose second opinion gave no answer.
+    check_unknown,
+    /// Answers that the second opinion contradicted.
+    disagreements,
+    /// Queries written to the dump directory.
+    dumped,
+    /// Time in the stages before the caches.
+    time_prepare,
+    /// Time in caches and recent models.
+    time_cache,
+    /// Time searching models and refuting.
+    time_search,
+    /// Time in the back end.
+    time_backend,
+}
+
+impl Statistics {
+    /// Adds to a time counter.
+    pub(crate) fn spend(counter: &mut u64, time: Duration) {
+        *counter += time.as_nanos() as u64;
+    }
+}
