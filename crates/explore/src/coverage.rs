@@ -66,22 +66,36 @@ impl Coverage {
         let mut coverage = Coverage::default();
         for id in 0..program.function_count() {
             let function = program.function(FunctionId(id))?;
-            let mut layout = FunctionLayout { user: function.user, ..FunctionLayout::default() };
+            let mut layout = FunctionLayout {
+                user: function.user,
+                ..FunctionLayout::default()
+            };
             if function.user {
                 layout.first_block = coverage.blocks.grow(function.blocks.len() as u32);
                 let mut arms: Vec<(u32, u32)> = Vec::new();
                 for block in &function.blocks {
                     match &block.terminator.kind {
-                        TerminatorKind::Branch { decision: Some(decision), .. } => {
+                        TerminatorKind::Branch {
+                            decision: Some(decision),
+                            ..
+                        } => {
                             arms.push((*decision, 2));
                         }
-                        TerminatorKind::Switch { decision: Some(decision), cases, .. } => {
+                        TerminatorKind::Switch {
+                            decision: Some(decision),
+                            cases,
+                            ..
+                        } => {
                             arms.push((*decision, cases.len() as u32 + 1));
                         }
                         _ => {}
                     }
                 }
-                let decisions = arms.iter().map(|&(decision, _)| decision + 1).max().unwrap_or(0);
+                let decisions = arms
+                    .iter()
+                    .map(|&(decision, _)| decision + 1)
+                    .max()
+                    .unwrap_or(0);
                 let mut counts = vec![0; decisions as usize];
                 for (decision, count) in arms {
                     counts[decision as usize] = count;

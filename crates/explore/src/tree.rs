@@ -108,7 +108,13 @@ impl Tree {
 
     fn add(&mut self, parent: NodeId, choice: u32, state: NodeState) -> NodeId {
         let depth = self.nodes[parent.index()].depth + 1;
-        let node = Node { parent, choice, depth, state, children: SmallVec::new() };
+        let node = Node {
+            parent,
+            choice,
+            depth,
+            state,
+            children: SmallVec::new(),
+        };
         let id = match self.free.pop() {
             Some(id) => {
                 self.nodes[id.index()] = node;
@@ -248,7 +254,13 @@ mod tests {
         assert!(!tree.is_exhausted());
         tree.close(below, Closed::Infeasible);
         assert!(tree.is_exhausted());
-        assert_eq!((tree.closed(Closed::Completed), tree.closed(Closed::Infeasible)), (1, 1));
+        assert_eq!(
+            (
+                tree.closed(Closed::Completed),
+                tree.closed(Closed::Infeasible)
+            ),
+            (1, 1)
+        );
     }
 
     #[test]
@@ -271,8 +283,9 @@ mod tests {
         let c = tree.add_pending(a, 0);
         let d = tree.add_pending(a, 1);
         let mut random = SmallRng::seed_from_u64(1);
-        let mut seen: Vec<NodeId> =
-            (0..100).filter_map(|_| tree.random_descent(&mut random)).collect();
+        let mut seen: Vec<NodeId> = (0..100)
+            .filter_map(|_| tree.random_descent(&mut random))
+            .collect();
         seen.sort();
         seen.dedup();
         assert_eq!(seen, [b, c, d]);

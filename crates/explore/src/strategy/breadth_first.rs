@@ -13,13 +13,19 @@ pub(super) struct BreadthFirst {
 
 impl Strategy for BreadthFirst {
     fn added(&mut self, candidate: &Candidate, stamp: Stamp) {
-        self.fresh.push(Entry { node: candidate.node, stamp });
+        self.fresh.push(Entry {
+            node: candidate.node,
+            stamp,
+        });
     }
 
     fn next(&mut self, view: &View<'_>, _random: &mut SmallRng) -> Option<NodeId> {
         for entry in self.fresh.drain(..) {
             if view.is_current(entry) {
-                self.levels.entry(view.tree.depth(entry.node)).or_default().push_back(entry);
+                self.levels
+                    .entry(view.tree.depth(entry.node))
+                    .or_default()
+                    .push_back(entry);
             }
         }
         while let Some(mut level) = self.levels.first_entry() {

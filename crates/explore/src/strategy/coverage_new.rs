@@ -59,7 +59,10 @@ impl CoverageNew {
 
 impl Strategy for CoverageNew {
     fn added(&mut self, candidate: &Candidate, stamp: Stamp) {
-        let entry = Entry { node: candidate.node, stamp };
+        let entry = Entry {
+            node: candidate.node,
+            stamp,
+        };
         match candidate.edge {
             Some(edge) => self.uncovered.push((entry, edge, candidate.since_new)),
             None => self.put(entry, candidate.since_new),

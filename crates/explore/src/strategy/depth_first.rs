@@ -11,7 +11,10 @@ pub(super) struct DepthFirst {
 
 impl Strategy for DepthFirst {
     fn added(&mut self, candidate: &Candidate, stamp: Stamp) {
-        self.stack.push(Entry { node: candidate.node, stamp });
+        self.stack.push(Entry {
+            node: candidate.node,
+            stamp,
+        });
     }
 
     fn next(&mut self, view: &View<'_>, _random: &mut SmallRng) -> Option<NodeId> {

@@ -11,7 +11,10 @@ pub(super) struct Interleave {
 
 impl Interleave {
     pub(super) fn new(strategies: Vec<Box<dyn Strategy>>) -> Interleave {
-        Interleave { strategies, turn: 0 }
+        Interleave {
+            strategies,
+            turn: 0,
+        }
     }
 }
 
@@ -28,6 +31,8 @@ impl Strategy for Interleave {
     }
 
     fn oldest_first(&self) -> bool {
-        self.strategies.iter().all(|strategy| strategy.oldest_first())
+        self.strategies
+            .iter()
+            .all(|strategy| strategy.oldest_first())
     }
 }

@@ -61,7 +61,8 @@ struct Entry {
 impl View<'_> {
     /// True if the node that an entry was made for still waits.
     fn is_current(&self, entry: Entry) -> bool {
-        self.stamps.get(entry.node.index()) == Some(&entry.stamp) && self.tree.is_pending(entry.node)
+        self.stamps.get(entry.node.index()) == Some(&entry.stamp)
+            && self.tree.is_pending(entry.node)
     }
 }
 

@@ -11,12 +11,17 @@ pub(super) struct RandomNode {
 
 impl Strategy for RandomNode {
     fn added(&mut self, candidate: &Candidate, stamp: Stamp) {
-        self.nodes.push(Entry { node: candidate.node, stamp });
+        self.nodes.push(Entry {
+            node: candidate.node,
+            stamp,
+        });
     }
 
     fn next(&mut self, view: &View<'_>, random: &mut SmallRng) -> Option<NodeId> {
         while !self.nodes.is_empty() {
-            let entry = self.nodes.swap_remove(random.random_range(0..self.nodes.len()));
+            let entry = self
+                .nodes
+                .swap_remove(random.random_range(0..self.nodes.len()));
             if view.is_current(entry) {
                 return Some(entry.node);
             }

@@ -1,0 +1,98 @@
+//! What ends a run or a path before its time.
+
+use std::time::Duration;
+
+/// Options of a run.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Strategy by name, as [`crate::strategy::parse`] reads it.
+    pub strategy: String,
+    /// Seed of every random choice.
+    pub seed: u64,
+    /// Limits.
+    pub limits: Limits,
+    /// Keep every completed path instead of those that cover something new or show an error.
+    pub keep_all: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            strategy: crate::strategy::DEFAULT.to_owned(),
+            seed: 0,
+            limits: Limits::default(),
+            keep_all: false,
+        }
+    }
+}
+
+/// Limits; `None` is no limit.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Time for the whole run.
+    pub time: Option<Duration>,
+    /// Completed paths.
+    pub paths: Option<u64>,
+    /// Forks on a path.
+    pub depth: Option<u32>,
+    /// Instructions of the whole run.
+    pub instructions: Option<u64>,
+    /// Instructions of one path: what ends endless loops.
+    pub path_instructions: Option<u64>,
+    /// Bytes for snapshots of pending nodes; beyond it they are dropped, and replayed when their
+    /// turn comes.
+    pub snapshot_bytes: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            time: None,
+            paths: None,
+            depth: None,
+            instructions: None,
+            path_instructions: Some(100_000_000),
+            snapshot_bytes: 2 << 30,
+        }
+    }
+}
+
+/// A limit that cut something off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum LimitKind {
+    /// [`Limits::time`].
+    Time,
+    /// [`Limits::paths`].
+    Paths,
+    /// [`Limits::depth`].
+    Depth,
+    /// [`Limits::instructions`].
+    Instructions,
+    /// [`Limits::path_instructions`].
+    PathInstructions,
+    /// The solver's time limit.
+    SolverTime,
+    /// The run was interrupted.
+    Interrupted,
+    /// A limit of the machine on the program's own memory.
+    ProgramMemory,
+    /// The limit on sizes that depend on inputs.
+    SymbolicSize,
+}
+
+impl LimitKind {
+    /// Name in summaries.
+    pub fn name(self) -> &'static str {
+        match self {
+            LimitKind::Time => "time",
+            LimitKind::Paths => "max-paths",
+            LimitKind::Depth => "max-depth",
+            LimitKind::Instructions => "max-instructions",
+            LimitKind::PathInstructions => "path-instructions",
+            LimitKind::SolverTime => "solver-time",
+            LimitKind::Interrupted => "interrupted",
+            LimitKind::ProgramMemory => "program-memory",
+            LimitKind::SymbolicSize => "symbolic-size",
+        }
+    }
+}

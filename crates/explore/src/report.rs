@@ -1,0 +1,65 @@
+//! What a run found and what it left out.
+
+use crate::finding::{Findings, Place};
+use crate::limits::LimitKind;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// The result of a run.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// Paths that ran to an end of the program or an error.
+    pub paths: u64,
+    /// Paths on which an assumption failed.
+    pub assume_failed: u64,
+    /// Arms no input takes.
+    pub infeasible: u64,
+    /// Kept paths.
+    pub tests: u32,
+    /// Errors.
+    pub findings: Findings,
+    /// What was left out, and so why the run is not exhaustive; empty if it is.
+    pub left: Vec<Left>,
+    /// Limits that were hit and how many nodes or paths each cut off.
+    pub limits: BTreeMap<LimitKind, u64>,
+    /// Unsupported things met, by what and where, with the number of paths each ended.
+    pub unsupported: BTreeMap<(String, Place), u64>,
+    /// Arms of user code that the machine took, and all.
+    pub edges: (u32, u32),
+    /// Counters of the machine.
+    pub machine: vm::Statistics,
+    /// Queries asked, counters of the solver by stage.
+    pub queries: u64,
+    /// Rows of solver statistics.
+    pub solver: Vec<(&'static str, u64)>,
+    /// Most nodes pending at one time.
+    pub peak_pending: usize,
+    /// Estimated bytes of the snapshots of pending nodes, when most were kept.
+    pub peak_snapshot_bytes: usize,
+    /// Snapshots dropped for want of memory, and paths replayed because of that.
+    pub snapshots_dropped: u64,
+    /// Paths replayed from an ancestor.
+    pub replays: u64,
+    /// Terms built.
+    pub terms: usize,
+    /// Time taken.
+    pub elapsed: Duration,
+    /// An error of the run itself that ended it early.
+    pub failure: Option<String>,
+}
+
+/// Something a run left out.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Left {
+    /// What, with its number.
+    pub what: String,
+    /// How many.
+    pub count: u64,
+}
+
+impl Report {
+    /// True only if every path was explored and nothing was bounded, concretised, unknown or left.
+    pub fn exhaustive(&self) -> bool {
+        self.left.is_empty() && self.failure.is_none()
+    }
+}
