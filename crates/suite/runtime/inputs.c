@@ -1,0 +1,218 @@
+/* What a program asks for its inputs, answered from a test's values in order: wayfarer.h, KLEE's
+   and SV-COMP's interfaces. Whatever the program defines itself wins where the compiler knows weak
+   definitions; elsewhere leave out what clashes. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(__GNUC__)
+#define WF_WEAK __attribute__((weak))
+#else
+#define WF_WEAK
+#endif
+
+struct wf_entry {
+  const char *name;
+  unsigned long size;
+  const unsigned char *bytes;
+};
+#ifndef WF_ENTRIES
+extern const struct wf_entry *wf_entries;
+extern unsigned long wf_entry_count;
+#else
+WF_ENTRIES
+#endif
+
+#ifndef WF_ON_END
+#define WF_ON_END(text) ((void)fprintf(stderr, "wayfarer: %s\n", text))
+#endif
+
+static unsigned long wf_next_entry;
+
+static void wf_take(void *to, unsigned long size, const char *name) {
+  unsigned char *out = (unsigned char *)to;
+  unsigned long i;
+  (void)name;
+  memset(out, 0, size);
+  if (wf_next_entry < wf_entry_count) {
+    const struct wf_entry *entry = &wf_entries[wf_next_entry++];
+    for (i = 0; i < size && i < entry->size; i++)
+      out[i] = entry->bytes[i];
+  }
+}
+
+static void wf_end(const char *text, int status) {
+  WF_ON_END(text);
+  fflush(NULL);
+  exit(status);
+}
+
+#define WF_INPUT(type, function)                                                                   \
+  WF_WEAK type function(const char *name) {                                                        \
+    type value;                                                                                    \
+    wf_take(&value, sizeof value, name);                                                           \
+    return value;                                                                                  \
+  }
+#define WF_NONDET(type, suffix)                                                                    \
+  WF_WEAK type __VERIFIER_nondet_##suffix(void) {                                                  \
+    type value;                                                                                    \
+    wf_take(&value, sizeof value, #suffix);                                                        \
+    return value;                                                                                  \
+  }
+
+WF_WEAK void wf_symbolic(void *address, size_t size, const char *name) {
+  wf_take(address, (unsigned long)size, name);
+}
+WF_INPUT(_Bool, wf_bool)
+WF_INPUT(char, wf_char)
+WF_INPUT(signed char, wf_schar)
+WF_INPUT(unsigned char, wf_uchar)
+WF_INPUT(short, wf_short)
+WF_INPUT(unsigned short, wf_ushort)
+WF_INPUT(int, wf_int)
+WF_INPUT(unsigned int, wf_uint)
+WF_INPUT(long, wf_long)
+WF_INPUT(unsigned long, wf_ulong)
+WF_INPUT(long long, wf_longlong)
+WF_INPUT(unsigned long long, wf_ulonglong)
+WF_INPUT(float, wf_float)
+WF_INPUT(double, wf_double)
+WF_INPUT(long double, wf_longdouble)
+WF_INPUT(signed char, wf_int8)
+WF_INPUT(unsigned char, wf_uint8)
+WF_INPUT(short, wf_int16)
+WF_INPUT(unsigned short, wf_uint16)
+WF_INPUT(int, wf_int32)
+WF_INPUT(unsigned int, wf_uint32)
+WF_INPUT(long long, wf_int64)
+WF_INPUT(unsigned long long, wf_uint64)
+WF_WEAK int wf_range_int(const char *name, int low, int high) {
+  int value;
+  wf_take(&value, sizeof value, name);
+  if (value < low || value > high)
+    wf_end("assumption failed", 0);
+  return value;
+}
+#undef wf_assume
+WF_WEAK void wf_assume(int condition) {
+  if (!condition)
+    wf_end("assumption failed", 0);
+}
+WF_WEAK void wf_reach(void) {
+  WF_ON_END("error: reach-error");
+  abort();
+}
+
+/* KLEE */
+WF_WEAK void klee_make_symbolic(void *address, size_t size, const char *name) {
+  wf_take(address, (unsigned long)size, name);
+}
+WF_INPUT(int, klee_int)
+WF_WEAK int klee_range(int begin, int end, const char *name) {
+  int value = begin;
+  if (begin + 1 != end)
+    wf_take(&value, sizeof value, name);
+  if (value < begin || value >= end)
+    wf_end("assumption failed", 0);
+  return value;
+}
+WF_WEAK unsigned long klee_choose(unsigned long count) {
+  unsigned long value;
+  wf_take(&value, sizeof value, "klee_choose");
+  if (value >= count)
+    wf_end("assumption failed", 0);
+  return value;
+}
+WF_WEAK void klee_assume(unsigned long condition) {
+  if (!condition)
+    wf_end("assumption failed", 0);
+}
+WF_WEAK void klee_silent_exit(int status) { wf_end("assumption failed", status); }
+WF_WEAK void klee_abort(void) { abort(); }
+WF_WEAK void klee_report_error(const char *file, int line, const char *message,
+                               const char *suffix) {
+  (void)suffix;
+  fprintf(stderr, "%s:%d: %s\n", file, line, message);
+  WF_ON_END("error: assertion");
+  abort();
+}
+WF_WEAK void klee_prefer_cex(void *object, unsigned long condition) {
+  (void)object;
+  (void)condition;
+}
+WF_WEAK void klee_posix_prefer_cex(void *object, unsigned long condition) {
+  (void)object;
+  (void)condition;
+}
+WF_WEAK unsigned klee_is_symbolic(unsigned long value) {
+  (void)value;
+  return 0;
+}
+WF_WEAK unsigned klee_is_replay(void) { return 1; }
+WF_WEAK float klee_get_valuef(float value) { return value; }
+WF_WEAK double klee_get_valued(double value) { return value; }
+WF_WEAK long klee_get_valuel(long value) { return value; }
+WF_WEAK long long klee_get_valuell(long long value) { return value; }
+WF_WEAK int klee_get_value_i32(int value) { return value; }
+WF_WEAK long long klee_get_value_i64(long long value) { return value; }
+WF_WEAK void klee_check_memory_access(const void *address, size_t size) {
+  (void)address;
+  (void)size;
+}
+WF_WEAK void klee_mark_global(void *object) { (void)object; }
+WF_WEAK void klee_set_forking(unsigned enable) { (void)enable; }
+WF_WEAK void klee_open_merge(void) {}
+WF_WEAK void klee_close_merge(void) {}
+WF_WEAK void klee_warning(const char *message) { (void)message; }
+WF_WEAK void klee_warning_once(const char *message) { (void)message; }
+WF_WEAK void klee_stack_trace(void) {}
+
+/* SV-COMP */
+WF_WEAK _Bool __VERIFIER_nondet_bool(void) {
+  unsigned char value;
+  wf_take(&value, sizeof value, "bool");
+  return value & 1;
+}
+WF_NONDET(char, char)
+WF_NONDET(signed char, schar)
+WF_NONDET(unsigned char, uchar)
+WF_NONDET(short, short)
+WF_NONDET(unsigned short, ushort)
+WF_NONDET(int, int)
+WF_NONDET(unsigned int, uint)
+WF_NONDET(unsigned int, unsigned)
+WF_NONDET(long, long)
+WF_NONDET(unsigned long, ulong)
+WF_NONDET(long long, longlong)
+WF_NONDET(unsigned long long, ulonglong)
+#if defined(__SIZEOF_INT128__)
+WF_NONDET(__int128, int128)
+WF_NONDET(unsigned __int128, uint128)
+#endif
+WF_NONDET(float, float)
+WF_NONDET(double, double)
+WF_NONDET(size_t, size_t)
+WF_NONDET(long long, loff_t)
+WF_NONDET(unsigned long, sector_t)
+WF_NONDET(unsigned char, u8)
+WF_NONDET(unsigned short, u16)
+WF_NONDET(unsigned int, u32)
+WF_NONDET(unsigned long long, u64)
+WF_NONDET(char, pchar_value)
+WF_WEAK void __VERIFIER_nondet_memory(void *address, size_t size) {
+  wf_take(address, (unsigned long)size, "memory");
+}
+WF_WEAK void __VERIFIER_assume(int condition) {
+  if (!condition)
+    wf_end("assumption failed", 0);
+}
+WF_WEAK void __VERIFIER_error(void) {
+  WF_ON_END("error: reach-error");
+  abort();
+}
+WF_WEAK void reach_error(void) {
+  WF_ON_END("error: reach-error");
+  abort();
+}
+WF_WEAK void __VERIFIER_atomic_begin(void) {}
+WF_WEAK void __VERIFIER_atomic_end(void) {}
