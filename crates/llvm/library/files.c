@@ -1,0 +1,484 @@
+/*
+ * The in-memory file system: its first files are the run's input files. There are no links, no
+ * permissions and no users; directories are those that mkdir made, /tmp, and the parents of input
+ * files. In `run`, a path that is not there is looked for on the real disk.
+ */
+#include "library.h"
+
+#include "files.h"
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+
+enum { DESCRIPTORS = 256 };
+
+static struct wfl_node *nodes;
+static struct wfl_open *descriptors[DESCRIPTORS];
+static bool started, in_run;
+
+static int fail(int number) {
+    errno = number;
+    return -1;
+}
+
+static struct wfl_node *new_node(const char *name, enum wfl_kind kind) {
+    static int numbers = 2;
+    size_t length = wfl_length(name);
+    struct wfl_node *node = wf__malloc(sizeof *node);
+    *node = (struct wfl_node){.kind = kind, .input = -1, .number = numbers++, .linked = true};
+    node->mode = kind == WFL_DIRECTORY ? 0755 : 0644;
+    node->name = wf__malloc(length + 1);
+    wf__memcpy(node->name, name, length + 1);
+    node->next = nodes;
+    nodes = node;
+    return node;
+}
+
+static struct wfl_open *new_open(struct wfl_node *node, int flags) {
+    struct wfl_open *open = wf__malloc(sizeof *open);
+    *open = (struct wfl_open){.node = node, .flags = flags, .references = 1};
+    node->references++;
+    return open;
+}
+
+static void start(void) {
+    if (started)
+        return;
+    started = true;
+    in_run = wf__host_file("/dev/null", NULL, 0) >= 0;
+    new_node("/", WFL_DIRECTORY);
+    new_node(".", WFL_DIRECTORY);
+    new_node("/tmp", WFL_DIRECTORY);
+    new_node("/dev/null", WFL_NULL);
+    new_node("/dev/zero", WFL_ZERO);
+    struct wfl_node *in = new_node("/dev/stdin", WFL_STDIN);
+    struct wfl_node *out = new_node("/dev/stdout", WFL_OUTPUT);
+    struct wfl_node *err = new_node("/dev/stderr", WFL_OUTPUT);
+    out->number = 1;
+    err->number = 2;
+    int count = wf__file_count();
+    for (int i = 0; i < count; i++) {
+        int64_t length = wf__file_name(i, NULL, 0);
+        char *name = wf__malloc((uint64_t)length + 1);
+        wf__file_name(i, name, (uint64_t)length + 1);
+        name[length] = 0;
+        bool is_stdin = wfl_compare(name, "-") == 0;
+        struct wfl_node *node = is_stdin ? in : new_node(name, WFL_REGULAR);
+        node->kind = WFL_REGULAR;
+        node->input = i;
+        node->size = (size_t)wf__file_size(i);
+        wf__free(name);
+    }
+    descriptors[0] = new_open(in, O_RDONLY);
+    descriptors[1] = new_open(out, O_WRONLY);
+    descriptors[2] = new_open(err, O_WRONLY);
+}
+
+static void load(struct wfl_node *node) {
+    if (node->input < 0)
+        return;
+    node->data = wf__malloc(node->size);
+    node->capacity = node->size;
+    wf__file_contents(node->input, node->data);
+    node->input = -1;
+}
+
+static struct wfl_node *load_from_host(const char *path) {
+    if (!in_run)
+        return NULL;
+    int64_t size = wf__host_file(path, NULL, 0);
+    if (size < 0)
+        return NULL;
+    struct wfl_node *node = new_node(path, WFL_REGULAR);
+    node->data = wf__malloc((uint64_t)size);
+    node->size = node->capacity = (size_t)size;
+    node->host = true;
+    wf__host_file(path, node->data, (uint64_t)size);
+    return node;
+}
+
+static const char *without_dot(const char *path) {
+    while (path[0] == '.' && path[1] == '/') {
+        path++;
+        while (*path == '/')
+            path++;
+    }
+    return *path ? path : ".";
+}
+
+struct wfl_node *wfl_file_find(const char *path) {
+    start();
+    if (!*path) {
+        errno = ENOENT;
+        return NULL;
+    }
+    path = without_dot(path);
+    for (struct wfl_node *node = nodes; node; node = node->next)
+        if (node->linked && wfl_compare(node->name, path) == 0)
+            return node;
+    struct wfl_node *node = load_from_host(path);
+    if (!node)
+        errno = ENOENT;
+    return node;
+}
+
+static bool is_below(const char *name, const char *directory, size_t length) {
+    for (size_t i = 0; i < length; i++)
+        if (name[i] != directory[i])
+            return false;
+    return name[length] == '/';
+}
+
+/* Whether the directory of a path exists. */
+static bool has_parent(const char *path) {
+    size_t length = 0;
+    for (size_t i = 0; path[i]; i++)
+        if (path[i] == '/')
+            length = i;
+    if (length == 0)
+        return true;
+    for (struct wfl_node *node = nodes; node; node = node->next) {
+        if (!node->linked)
+            continue;
+        if (is_below(node->name, path, length))
+            return true;
+        if (node->kind == WFL_DIRECTORY && wfl_length(node->name) == length &&
+            is_below(path, node->name, length))
+            return true;
+    }
+    return false;
+}
+
+static struct wfl_node *create(const char *path, unsigned mode) {
+    path = without_dot(path);
+    if (in_run ? wf__host_file_write(path, "", 0) != 0 : !has_parent(path)) {
+        errno = ENOENT;
+        return NULL;
+    }
+    struct wfl_node *node = new_node(path, WFL_REGULAR);
+    node->mode = mode & 0755;
+    node->host = in_run;
+    return node;
+}
+
+static void write_back(struct wfl_node *node) {
+    if (!node->host || !node->changed || !node->linked)
+        return;
+    node->changed = false;
+    if (wf__host_file_write(node->name, node->data, node->size) != 0)
+        wf__warning("a file that the program wrote could not be written to the disk");
+}
+
+void wfl_files_finish(void) {
+    if (in_run)
+        for (struct wfl_node *node = nodes; node; node = node->next)
+            write_back(node);
+}
+
+static int lowest_free(int from) {
+    for (int i = from; i < DESCRIPTORS; i++)
+        if (!descriptors[i])
+            return i;
+    return fail(EMFILE);
+}
+
+struct wfl_open *wfl_file_of(int descriptor) {
+    start();
+    if (descriptor < 0 || descriptor >= DESCRIPTORS || !descriptors[descriptor]) {
+        errno = EBADF;
+        return NULL;
+    }
+    return descriptors[descriptor];
+}
+
+static int install(struct wfl_node *node, int flags) {
+    int descriptor = lowest_free(0);
+    if (descriptor >= 0)
+        descriptors[descriptor] = new_open(node, flags);
+    return descriptor;
+}
+
+int wfl_file_open(const char *path, int flags, unsigned mode) {
+    int before = errno;
+    struct wfl_node *node = wfl_file_find(path);
+    bool writes = (flags & O_ACCMODE) != O_RDONLY;
+    if (!node) {
+        if (!(flags & O_CREAT) || !*path)
+            return -1;
+        node = create(path, mode);
+        if (!node)
+            return -1;
+    } else if ((flags & O_CREAT) && (flags & O_EXCL)) {
+        return fail(EEXIST);
+    } else if (node->kind == WFL_DIRECTORY && (writes || (flags & O_CREAT))) {
+        return fail(EISDIR);
+    } else if (node->kind != WFL_DIRECTORY && (flags & O_DIRECTORY)) {
+        return fail(ENOTDIR);
+    }
+    errno = before;
+    load(node);
+    if ((flags & O_TRUNC) && writes && node->kind == WFL_REGULAR)
+        wfl_file_truncate(node, 0);
+    return install(node, flags);
+}
+
+int wfl_file_anonymous(void) {
+    start();
+    struct wfl_node *node = new_node("", WFL_REGULAR);
+    node->linked = false;
+    return install(node, O_RDWR);
+}
+
+/* The node's memory goes when nothing can reach it any more. */
+static void drop_node(struct wfl_node *node) {
+    if (node->linked || node->references > 0)
+        return;
+    struct wfl_node **place = &nodes;
+    while (*place != node)
+        place = &(*place)->next;
+    *place = node->next;
+    wf__free(node->data);
+    wf__free(node->name);
+    wf__free(node);
+}
+
+int wfl_file_close(int descriptor) {
+    struct wfl_open *open = wfl_file_of(descriptor);
+    if (!open)
+        return -1;
+    descriptors[descriptor] = NULL;
+    if (--open->references > 0)
+        return 0;
+    struct wfl_node *node = open->node;
+    wf__free(open);
+    node->references--;
+    write_back(node);
+    drop_node(node);
+    return 0;
+}
+
+int64_t wfl_file_read(int descriptor, void *buffer, size_t size) {
+    struct wfl_open *open = wfl_file_of(descriptor);
+    if (!open)
+        return -1;
+    if ((open->flags & O_ACCMODE) == O_WRONLY)
+        return fail(EBADF);
+    struct wfl_node *node = open->node;
+    switch (node->kind) {
+    case WFL_DIRECTORY:
+        return fail(EISDIR);
+    case WFL_STDIN: {
+        int64_t count = size > 0 ? wf__host_read(buffer, size) : 0;
+        return count < 0 ? 0 : count;
+    }
+    case WFL_OUTPUT:
+    case WFL_NULL:
+        return 0;
+    case WFL_ZERO:
+        wf__memset(buffer, 0, size);
+        return (int64_t)size;
+    case WFL_REGULAR:
+        break;
+    }
+    load(node);
+    if (open->offset >= node->size)
+        return 0;
+    size_t left = node->size - open->offset;
+    if (size > left)
+        size = left;
+    wf__memcpy(buffer, node->data + open->offset, size);
+    open->offset += size;
+    return (int64_t)size;
+}
+
+/* Room for `size` bytes; the size itself stays. */
+static int reserve(struct wfl_node *node, uint64_t size) {
+    if (size > INT32_MAX)
+        return fail(ENOSPC);
+    if (size <= node->capacity)
+        return 0;
+    size_t capacity = node->capacity < 64 ? 64 : node->capacity;
+    while (capacity < size)
+        capacity *= 2;
+    unsigned char *larger = wf__malloc(capacity);
+    if (node->size > 0)
+        wf__memcpy(larger, node->data, node->size);
+    wf__free(node->data);
+    node->data = larger;
+    node->capacity = capacity;
+    return 0;
+}
+
+int wfl_file_truncate(struct wfl_node *node, uint64_t size) {
+    if (node->kind == WFL_DIRECTORY)
+        return fail(EISDIR);
+    if (node->kind != WFL_REGULAR)
+        return fail(EINVAL);
+    load(node);
+    if (reserve(node, size) != 0)
+        return -1;
+    if (size > node->size)
+        wf__memset(node->data + node->size, 0, size - node->size);
+    node->size = size;
+    node->changed = true;
+    return 0;
+}
+
+int64_t wfl_file_write(int descriptor, const void *data, size_t size) {
+    struct wfl_open *open = wfl_file_of(descriptor);
+    if (!open)
+        return -1;
+    if ((open->flags & O_ACCMODE) == O_RDONLY)
+        return fail(EBADF);
+    struct wfl_node *node = open->node;
+    if (size == 0)
+        return 0;
+    if (node->kind == WFL_OUTPUT)
+        wf__output(node->number, data, size);
+    if (node->kind != WFL_REGULAR)
+        return (int64_t)size;
+    load(node);
+    if (open->flags & O_APPEND)
+        open->offset = node->size;
+    uint64_t end = open->offset + size;
+    if (end < size)
+        return fail(EFBIG);
+    if (reserve(node, end) != 0)
+        return -1;
+    if (open->offset > node->size)
+        wf__memset(node->data + node->size, 0, open->offset - node->size);
+    wf__memcpy(node->data + open->offset, data, size);
+    if (end > node->size)
+        node->size = end;
+    open->offset = end;
+    node->changed = true;
+    return (int64_t)size;
+}
+
+/* Standard input is not seekable, like a pipe. */
+int64_t wfl_file_seek(int descriptor, int64_t offset, int origin) {
+    struct wfl_open *open = wfl_file_of(descriptor);
+    if (!open)
+        return -1;
+    struct wfl_node *node = open->node;
+    if (node->kind == WFL_STDIN || node->kind == WFL_OUTPUT || descriptors[0] == open)
+        return fail(ESPIPE);
+    int64_t base;
+    switch (origin) {
+    case SEEK_SET:
+        base = 0;
+        break;
+    case SEEK_CUR:
+        base = (int64_t)open->offset;
+        break;
+    case SEEK_END:
+        base = (int64_t)node->size;
+        break;
+    default:
+        return fail(EINVAL);
+    }
+    int64_t to;
+    if (__builtin_add_overflow(base, offset, &to))
+        return fail(EOVERFLOW);
+    if (to < 0)
+        return fail(EINVAL);
+    open->offset = (uint64_t)to;
+    return to;
+}
+
+int wfl_file_duplicate(int descriptor, int lowest) {
+    struct wfl_open *open = wfl_file_of(descriptor);
+    if (!open)
+        return -1;
+    if (lowest < 0 || lowest >= DESCRIPTORS)
+        return fail(EINVAL);
+    int new = lowest_free(lowest);
+    if (new >= 0) {
+        descriptors[new] = open;
+        open->references++;
+    }
+    return new;
+}
+
+int wfl_file_duplicate_to(int descriptor, int to) {
+    struct wfl_open *open = wfl_file_of(descriptor);
+    if (!open)
+        return -1;
+    if (to < 0 || to >= DESCRIPTORS)
+        return fail(EBADF);
+    if (to == descriptor)
+        return to;
+    if (descriptors[to])
+        wfl_file_close(to);
+    descriptors[to] = open;
+    open->references++;
+    return to;
+}
+
+static void warn_of_host(void) {
+    if (in_run)
+        wf__warning("names of files are not removed or changed on the real disk");
+}
+
+int wfl_file_unlink(const char *path, bool directory) {
+    struct wfl_node *node = wfl_file_find(path);
+    if (!node)
+        return -1;
+    if (directory != (node->kind == WFL_DIRECTORY))
+        return fail(directory ? ENOTDIR : EISDIR);
+    if (directory) {
+        size_t length = wfl_length(node->name);
+        for (struct wfl_node *other = nodes; other; other = other->next)
+            if (other->linked && is_below(other->name, node->name, length))
+                return fail(ENOTEMPTY);
+    }
+    warn_of_host();
+    node->linked = false;
+    drop_node(node);
+    return 0;
+}
+
+int wfl_file_rename(const char *from, const char *to) {
+    struct wfl_node *node = wfl_file_find(from);
+    if (!node)
+        return -1;
+    if (node->kind == WFL_DIRECTORY)
+        wf__unsupported("rename of a directory");
+    to = without_dot(to);
+    if (!*to || !has_parent(to))
+        return fail(ENOENT);
+    int before = errno;
+    struct wfl_node *old = wfl_file_find(to);
+    errno = before;
+    if (old == node)
+        return 0;
+    if (old && old->kind == WFL_DIRECTORY)
+        return fail(EISDIR);
+    if (old) {
+        old->linked = false;
+        drop_node(old);
+    }
+    warn_of_host();
+    size_t length = wfl_length(to);
+    char *name = wf__malloc(length + 1);
+    wf__memcpy(name, to, length + 1);
+    wf__free(node->name);
+    node->name = name;
+    return 0;
+}
+
+int wfl_file_make_directory(const char *path, unsigned mode) {
+    int before = errno;
+    if (wfl_file_find(path))
+        return fail(EEXIST);
+    path = without_dot(path);
+    size_t length = wfl_length(path);
+    if (length == 0 || !has_parent(path))
+        return fail(ENOENT);
+    errno = before;
+    struct wfl_node *node = new_node(path, WFL_DIRECTORY);
+    node->mode = mode & 0755;
+    if (length > 1 && node->name[length - 1] == '/')
+        node->name[length - 1] = 0;
+    return 0;
+}

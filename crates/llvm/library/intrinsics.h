@@ -1,0 +1,51 @@
+/*
+ * The operations of the machine, as C sees them: the table of crates/ir/src/intrinsic.rs, which
+ * documents each. A test compares the two.
+ */
+#ifndef WFL_INTRINSICS_H
+#define WFL_INTRINSICS_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+void wf__input(void *address, uint64_t size, const char *name, const char *type);
+void wf__assume(int64_t condition);
+_Noreturn void wf__error(const char *kind, const char *message);
+void *wf__malloc(uint64_t size);
+void wf__free(void *object);
+int wf__malloc_fails(void);
+uint64_t wf__object_size(const void *pointer);
+uint64_t wf__object_offset(const void *pointer);
+void wf__memcpy(void *to, const void *from, uint64_t size);
+void wf__memmove(void *to, const void *from, uint64_t size);
+void wf__memset(void *to, int byte, uint64_t size);
+int64_t wf__string_length(const char *string);
+int wf__memcmp(const void *a, const void *b, uint64_t size);
+_Noreturn void wf__exit(int status);
+void wf__output(int descriptor, const void *data, uint64_t size);
+int64_t wf__host_read(void *buffer, uint64_t size);
+int wf__file_count(void);
+int64_t wf__file_name(int file, char *buffer, uint64_t size);
+int64_t wf__file_size(int file);
+void wf__file_contents(int file, void *buffer);
+int64_t wf__host_file(const char *path, void *buffer, uint64_t size);
+int wf__host_file_write(const char *path, const void *data, uint64_t size);
+int wf__environment_count(void);
+int64_t wf__environment(int index, char *buffer, uint64_t size);
+int wf__is_symbolic(int64_t value);
+int64_t wf__concretise(int64_t value);
+double wf__math1(int function, double x);
+double wf__math2(int function, double x, double y);
+_Noreturn void wf__unsupported(const char *name);
+void wf__warning(const char *text);
+
+/* va_start, va_copy, stack_save and stack_restore come from the compiler's builtins, setjmp and
+   longjmp from calls of those names. */
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,98 @@
+/*
+ * What every model includes first: the dialect of the system's headers, the machine's operations,
+ * and the names that models share.
+ *
+ * Models never call a public library name: the program under test may define that name itself.
+ * They share `wfl_` names instead, and a test holds them to it.
+ */
+#ifndef WFL_LIBRARY_H
+#define WFL_LIBRARY_H
+
+#undef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#undef _FORTIFY_SOURCE
+#undef __NO_CTYPE
+#define __NO_CTYPE 1
+#undef __NO_INLINE__
+#define __NO_INLINE__ 1
+#include <features.h>
+/* Without this, stdio.h renames sscanf to __isoc99_sscanf; the models define both. */
+#undef __GLIBC_USE_DEPRECATED_SCANF
+#define __GLIBC_USE_DEPRECATED_SCANF 1
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "intrinsics.h"
+
+#undef errno
+extern int wfl_errno;
+#define errno wfl_errno
+
+/* Ends the path: the program broke the contract of a library function. */
+#define MISUSE(message) wf__error("library-misuse", message)
+
+/* errno.c */
+const char *wfl_error_text(int number, char buffer[32]);
+
+/* stdlib_alloc.c: what the program gets from malloc; null when allocation fails. */
+void *wfl_allocate(size_t size);
+void *wfl_reallocate(void *old, size_t size);
+char *wfl_duplicate(const char *string, size_t length);
+
+/* stdlib_process.c */
+void wf__exit_handlers(void);
+_Noreturn void wfl_exit(int status);
+
+/* environment.c */
+char *wfl_environment_value(const char *name);
+
+/* time.c: nanoseconds since 1970 of the machine's own clock, which every call advances. */
+int64_t wfl_clock(void);
+
+static inline size_t wfl_length(const char *string) {
+    int64_t known = wf__string_length(string);
+    if (known >= 0)
+        return (size_t)known;
+    size_t length = 0;
+    while (string[length])
+        length++;
+    return length;
+}
+
+static inline size_t wfl_length_within(const char *string, size_t limit) {
+    size_t length = 0;
+    while (length < limit && string[length])
+        length++;
+    return length;
+}
+
+/* The value itself, pinned on the path if it is symbolic. */
+static inline int64_t wfl_concrete(int64_t value) {
+    return wf__is_symbolic(value) ? wf__concretise(value) : value;
+}
+
+static inline int wfl_compare(const char *a, const char *b) {
+    size_t i = 0;
+    while (a[i] && a[i] == b[i])
+        i++;
+    return (unsigned char)a[i] - (unsigned char)b[i];
+}
+
+static inline int wfl_is_space(int c) { return c == ' ' || ((unsigned)c - '\t') < 5; }
+static inline int wfl_is_digit(int c) { return (unsigned)c - '0' < 10; }
+static inline int wfl_to_lower(int c) { return (unsigned)c - 'A' < 26 ? c + 32 : c; }
+
+/* 0..35, or 99 for what is no digit in any base. */
+static inline int wfl_digit_value(int c) {
+    if ((unsigned)c - '0' < 10)
+        return c - '0';
+    if (((unsigned)c | 32) - 'a' < 26)
+        return (int)((unsigned)c | 32) - 'a' + 10;
+    return 99;
+}
+
+#endif
