@@ -4,7 +4,7 @@
 //! Vocabulary: a [`Module`] holds [`Function`]s, [`Global`]s and the [`SourceType`]s of debug
 //! information; a function is a list of [`Block`]s over typed registers; a [`Terminator`] ends a
 //! block; an [`Edge`] carries the parallel moves that phis became. What can go wrong is a branch to
-//! a [`Terminator::Error`]; memory safety of loads and stores is the machine's own check.
+//! a [`TerminatorKind::Error`]; memory safety of loads and stores is the machine's own check.
 //!
 //! Invariant: this crate knows nothing of C, Java, terms or solvers.
 
@@ -15,7 +15,9 @@ mod instruction;
 mod intrinsic;
 mod module;
 mod source;
+mod text;
 mod types;
+mod visit;
 
 pub use constant::{Constant, Operand};
 pub use error_kind::ErrorKind;
@@ -27,4 +29,6 @@ pub use instruction::{
 pub use intrinsic::{Intrinsic, IntrinsicSignature};
 pub use module::{Global, GlobalId, Initialiser, LoadError, Module, Program};
 pub use source::{FileId, Location};
+pub use text::{ParseError, function_text, instruction_text, parse, terminator_text};
 pub use types::{FloatFormat, Rounding, SourceMember, SourceType, SourceTypeId, Type};
+pub use visit::Operands;

@@ -12,6 +12,9 @@ pub enum Type {
 }
 
 impl Type {
+    /// Widest integer there is: what a front end meets beyond is unsupported.
+    pub const MAX_INT_WIDTH: u32 = 1 << 16;
+
     /// Width of the register in bits.
     pub fn width(self) -> u32 {
         match self {

@@ -1,0 +1,122 @@
+//! The textual form loses nothing, and no text makes the parser panic.
+
+mod generator;
+
+use generator::Random;
+use ir::{Module, parse};
+use proptest::prelude::*;
+
+fn check_round_trip(module: &Module) {
+    let text = module.to_string();
+    match parse("printed", &text) {
+        Ok(again) => {
+            assert_eq!(again.to_string(), text, "printed again, the text differs");
+            assert_eq!(again, *module, "of this text:\n{text}");
+        }
+        Err(error) => panic!("{error}\n{text}"),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn modules_survive_text(seed: u64) {
+        check_round_trip(&generator::module(seed));
+    }
+
+    #[test]
+    fn mutated_text_is_parsed_or_refused(seed: u64) {
+        let mut random = Random::new(seed);
+        let text = mutate(&mut random, generator::module(seed).to_string());
+        if let Ok(module) = parse("mutated", &text) {
+            check_round_trip(&module);
+        }
+    }
+
+    #[test]
+    fn random_text_is_parsed_or_refused(text in "\\PC{0,200}") {
+        let _ = parse("random", &text);
+    }
+
+    #[test]
+    fn random_tokens_are_parsed_or_refused(words in prop::collection::vec(0..TOKENS.len(), 0..60)) {
+        let text: Vec<&str> = words.into_iter().map(|index| TOKENS[index]).collect();
+        if let Ok(module) = parse("tokens", &text.join(" ")) {
+            check_round_trip(&module);
+        }
+    }
+}
+
+const TOKENS: [&str; 44] = [
+    "function",
+    "declare",
+    "global",
+    "type",
+    "file",
+    "main",
+    "\"a\"",
+    "(",
+    ")",
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    ":",
+    "=",
+    "->",
+    "...",
+    "%0",
+    "%x",
+    "i32",
+    "ptr",
+    "f64",
+    "$",
+    "&",
+    "#",
+    "!",
+    "@",
+    "-",
+    "+",
+    "0",
+    "18446744073709551616",
+    "1.5f64",
+    "var",
+    "return",
+    "jump",
+    "branch",
+    "switch",
+    "default",
+    "call",
+    "*",
+    "byval",
+    "bits",
+    "wide",
+];
+
+/// Deletes, doubles, swaps or replaces a few pieces of a text.
+fn mutate(random: &mut Random, text: String) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    for _ in 0..1 + random.below(3) {
+        if chars.is_empty() {
+            break;
+        }
+        let start = random.below(chars.len());
+        let end = (start + 1 + random.below(12)).min(chars.len());
+        match random.below(4) {
+            0 => drop(chars.drain(start..end)),
+            1 => {
+                let piece: Vec<char> = chars[start..end].to_vec();
+                let at = random.below(chars.len());
+                chars.splice(at..at, piece);
+            }
+            2 => chars[start] = *random.pick(&['"', '\\', '%', '9', '-', '{', '}', 'x', 'é', ';']),
+            _ => {
+                let token = random.pick(&TOKENS);
+                chars.splice(start..end, token.chars());
+            }
+        }
+    }
+    chars.into_iter().collect()
+}
