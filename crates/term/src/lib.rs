@@ -7,15 +7,21 @@
 //!
 //! Invariant: this crate knows nothing of programs and nothing of solvers.
 
+mod apply;
 mod bits;
 mod evaluate;
 pub mod float;
+mod input_set;
 mod model;
+mod node;
 mod op;
 mod pool;
+mod rewrite;
+mod smtlib;
+mod word;
 
 pub use bits::Bits;
 pub use evaluate::Evaluator;
 pub use model::{ArrayValue, Model, Value};
 pub use op::{FloatFormat, FloatOp, Op, RoundingMode};
-pub use pool::{InputId, OpaqueId, Pool, Sort, TableId, Term};
+pub use pool::{InputId, OpaqueFunction, OpaqueId, Pool, Sort, Statistics, TableId, Term};
