@@ -8,6 +8,7 @@
 //! Invariant: this crate knows nothing of programs.
 
 mod answer;
+pub mod bitblast;
 mod groups;
 mod lower;
 mod options;

@@ -1,0 +1,115 @@
+//! The part of the circuit that the present question depends on, kept as a stack with one segment
+//! a constraint: a question that shares a prefix of constraints with the one before it only
+//! changes the segments behind that prefix.
+
+use super::blast::{Blaster, ReadId};
+use super::encode::Encoder;
+use super::graph::{Edge, Gate};
+use super::sat::SatSolver;
+
+/// Nodes and array reads of the present question.
+#[derive(Default)]
+pub(super) struct Cone {
+    contains: Vec<bool>,
+    contains_read: Vec<bool>,
+    nodes: Vec<u32>,
+    reads: Vec<ReadId>,
+    /// Lengths of `nodes` and `reads` at the start of each segment.
+    segments: Vec<(usize, usize)>,
+    stack: Vec<(u32, bool)>,
+}
+
+impl Cone {
+    pub(super) fn contains(&self, node: usize) -> bool {
+        self.contains.get(node).copied().unwrap_or(false)
+    }
+
+    /// The array reads that matter to the question.
+    pub(super) fn reads(&self) -> &[ReadId] {
+        &self.reads
+    }
+
+    /// Forgets the segments from number `keep` on.
+    pub(super) fn truncate(&mut self, keep: usize, encoder: &Encoder, sat: &mut dyn SatSolver) {
+        let Some(&(nodes, reads)) = self.segments.get(keep) else {
+            return;
+        };
+        for node in self.nodes.drain(nodes..) {
+            self.contains[node as usize] = false;
+            if let Some(variable) = encoder.variable(node as usize) {
+                sat.set_relevant(variable, false);
+            }
+        }
+        for read in self.reads.drain(reads..) {
+            self.contains_read[read as usize] = false;
+        }
+        self.segments.truncate(keep);
+    }
+
+    /// Opens the segment of the next constraint.
+    pub(super) fn open_segment(&mut self) {
+        self.segments.push((self.nodes.len(), self.reads.len()));
+    }
+
+    /// Adds what an edge depends on to the last segment, and gives clauses to nodes that have none.
+    pub(super) fn include(
+        &mut self,
+        blaster: &Blaster,
+        encoder: &mut Encoder,
+        sat: &mut dyn SatSolver,
+        edge: Edge,
+    ) {
+        self.contains.resize(blaster.graph().len(), false);
+        self.contains_read.resize(blaster.reads().len(), false);
+        self.stack.push((edge.node() as u32, false));
+        while let Some((node, operands_done)) = self.stack.pop() {
+            if operands_done {
+                self.settle(blaster, encoder, sat, node as usize);
+                continue;
+            }
+            if self.contains[node as usize] || node == 0 {
+                continue;
+            }
+            self.contains[node as usize] = true;
+            self.nodes.push(node);
+            self.stack.push((node, true));
+            let operands = encoder.operands(blaster.graph(), node as usize);
+            self.stack
+                .extend(operands.iter().rev().map(|e| (e.node() as u32, false)));
+            if let Gate::Variable(mark) = blaster.graph().gate(node as usize) {
+                self.include_read(blaster, mark);
+            }
+        }
+    }
+
+    /// A value bit of an array read depends on the read's index.
+    fn include_read(&mut self, blaster: &Blaster, mark: u32) {
+        let Some(read) = Blaster::read_of_mark(mark) else {
+            return;
+        };
+        if std::mem::replace(&mut self.contains_read[read as usize], true) {
+            return;
+        }
+        self.reads.push(read);
+        let index = blaster.read_index(read);
+        self.stack
+            .extend(index.iter().map(|e| (e.node() as u32, false)));
+    }
+
+    fn settle(
+        &mut self,
+        blaster: &Blaster,
+        encoder: &mut Encoder,
+        sat: &mut dyn SatSolver,
+        node: usize,
+    ) {
+        if encoder.variable(node).is_none() {
+            encoder.operands(blaster.graph(), node);
+            encoder.encode(blaster.graph(), sat, node);
+        }
+        let variable = encoder
+            .variable(node)
+            .expect("the node has just been encoded");
+        sat.set_relevant(variable, true);
+    }
+}

@@ -1,0 +1,41 @@
+//! Division and remainder by the restoring method.
+
+use super::graph::{Edge, Graph};
+use super::word::{self, Word};
+
+/// Quotient and remainder of an unsigned division. By zero the quotient is all ones and the
+/// remainder the dividend, as SMT-LIB has it: the circuit yields that by itself.
+pub(super) fn divide(g: &mut Graph, dividend: &[Edge], divisor: &[Edge]) -> (Word, Word) {
+    let width = dividend.len();
+    // no_higher[i]: the divisor has no bit set from i up.
+    let mut no_higher = vec![Edge::TRUE; width + 1];
+    for i in (0..width).rev() {
+        no_higher[i] = g.and(no_higher[i + 1], !divisor[i]);
+    }
+    let mut quotient = vec![Edge::FALSE; width];
+    let mut remainder = Word::new();
+    for i in (0..width).rev() {
+        // The partial remainder is below 2^(steps so far), so the higher bits of the divisor
+        // only tell whether it can be subtracted at all.
+        remainder.insert(0, dividend[i]);
+        let length = remainder.len();
+        let low = word::not(&divisor[..length]);
+        let (difference, fits) = word::add_with_carry(g, &remainder, &low, Edge::TRUE);
+        let fits = g.and(fits, no_higher[length]);
+        quotient[i] = fits;
+        remainder = word::mux(g, fits, &difference, &remainder);
+    }
+    (quotient, remainder)
+}
+
+/// The absolute value of a two's complement word.
+pub(super) fn magnitude(g: &mut Graph, a: &[Edge]) -> Word {
+    negate_if(g, a[a.len() - 1], a)
+}
+
+/// `-a` if the condition holds, else `a`.
+pub(super) fn negate_if(g: &mut Graph, condition: Edge, a: &[Edge]) -> Word {
+    let flipped: Word = a.iter().map(|&bit| g.xor(bit, condition)).collect();
+    let zero = vec![Edge::FALSE; a.len()];
+    word::add(g, &flipped, &zero, condition)
+}

@@ -1,0 +1,48 @@
+//! Options and counters of the native back end.
+
+/// Options of [`super::NativeBackend`].
+#[derive(Clone, Debug)]
+pub struct NativeOptions {
+    /// Conflicts allowed for one question.
+    pub conflicts: u64,
+    /// Bytes that circuit and clauses may take before they are dropped and built anew for the
+    /// question at hand.
+    pub memory: usize,
+}
+
+impl Default for NativeOptions {
+    fn default() -> NativeOptions {
+        NativeOptions {
+            conflicts: u64::MAX,
+            memory: 1 << 30,
+        }
+    }
+}
+
+/// Counters of [`super::NativeBackend`]. Counters of the propositional solver include those of
+/// instances dropped by rebuilds.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NativeStatistics {
+    /// Questions asked.
+    pub queries: u64,
+    /// Answered satisfiable.
+    pub satisfiable: u64,
+    /// Answered unsatisfiable.
+    pub unsatisfiable: u64,
+    /// Not answered.
+    pub unknown: u64,
+    /// Of these, for an operation that has no circuit.
+    pub unsupported: u64,
+    /// Answered by constant propagation in the circuit alone.
+    pub folded: u64,
+    /// Times that circuit and clauses were dropped at the memory limit.
+    pub rebuilds: u64,
+    /// Agreements of array reads that models asked for.
+    pub array_lemmas: u64,
+    /// Conflicts of solver instances that were dropped.
+    pub dropped_conflicts: u64,
+    /// Propagations of solver instances that were dropped.
+    pub dropped_propagations: u64,
+    /// Decisions of solver instances that were dropped.
+    pub dropped_decisions: u64,
+}

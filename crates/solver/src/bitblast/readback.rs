@@ -1,0 +1,161 @@
+//! Between assignments of variables and models of inputs.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use term::{ArrayValue, Bits, InputId, Model, Pool, Sort, Value};
+
+use super::blast::{Blaster, ReadId};
+use super::cone::Cone;
+use super::encode::Encoder;
+use super::graph::Edge;
+use super::sat::SatSolver;
+
+/// What is needed to read a model.
+pub(super) struct Reader<'a> {
+    pub(super) pool: &'a Pool,
+    pub(super) blaster: &'a Blaster,
+    pub(super) encoder: &'a Encoder,
+    pub(super) cone: &'a Cone,
+    pub(super) sat: &'a dyn SatSolver,
+}
+
+/// Builds bits from a function of the position.
+fn bits_from(width: usize, bit: impl Fn(usize) -> bool) -> Bits {
+    let mut limbs = vec![0u64; width.div_ceil(64)];
+    for i in 0..width {
+        limbs[i / 64] |= u64::from(bit(i)) << (i % 64);
+    }
+    Bits::from_limbs(width as u32, &limbs)
+}
+
+impl Reader<'_> {
+    /// Value of an edge in the answer; `None` if the question does not depend on it.
+    fn edge(&self, edge: Edge) -> Option<bool> {
+        if let Some(value) = edge.as_constant() {
+            return Some(value);
+        }
+        if !self.cone.contains(edge.node()) {
+            return None;
+        }
+        let value = self.sat.value(self.encoder.variable(edge.node())?)?;
+        Some(value != edge.is_inverted())
+    }
+
+    /// A word's value; bits the question does not depend on are those of `rest`.
+    fn word(&self, word: &[Edge], rest: &Bits) -> Bits {
+        bits_from(word.len(), |i| {
+            self.edge(word[i]).unwrap_or_else(|| rest.bit(i as u32))
+        })
+    }
+
+    fn index_value(&self, read: ReadId) -> Bits {
+        let index = self.blaster.read_index(read);
+        bits_from(index.len(), |i| self.edge(index[i]).unwrap_or(false))
+    }
+
+    /// True if the answer gives the reads values that differ in some bit.
+    fn values_differ(&self, a: ReadId, b: ReadId) -> bool {
+        let reads = self.blaster.reads();
+        let left = self.blaster.word_at(reads[a as usize].value);
+        let right = self.blaster.word_at(reads[b as usize].value);
+        left.iter()
+            .zip(right)
+            .any(|(&x, &y)| matches!((self.edge(x), self.edge(y)), (Some(p), Some(q)) if p != q))
+    }
+
+    /// Pairs of reads that have equal indices but different values in the answer.
+    pub(super) fn disagreements(&self) -> Vec<(ReadId, ReadId)> {
+        let mut first_at: FxHashMap<(InputId, Bits), Vec<ReadId>> = FxHashMap::default();
+        let mut pairs = Vec::new();
+        for &read in self.cone.reads() {
+            let array = self.blaster.reads()[read as usize].array;
+            let others = first_at.entry((array, self.index_value(read))).or_default();
+            if let Some(&other) = others
+                .iter()
+                .find(|&&other| self.values_differ(other, read))
+            {
+                pairs.push((other, read));
+            }
+            others.push(read);
+        }
+        pairs
+    }
+
+    /// The model of the answer: `hint`, changed where the question demands it.
+    pub(super) fn model(&self, inputs: &[InputId], hint: &Model) -> Model {
+        let mut model = hint.clone();
+        for &input in inputs {
+            let before = hint.get(self.pool, input);
+            let after = match self.pool.sort(self.pool.input_term(input)) {
+                Sort::Bool | Sort::BitVec(_) => self.scalar(input, &before),
+                Sort::Array { .. } => self.array(input, &before),
+            };
+            if let Some(after) = after
+                && after != before
+            {
+                model.set(input, after);
+            }
+        }
+        model
+    }
+
+    fn scalar(&self, input: InputId, before: &Value) -> Option<Value> {
+        let word = self
+            .blaster
+            .known_word(self.pool, self.pool.input_term(input))?;
+        match before {
+            Value::Bool(before) => Some(Value::Bool(self.edge(word[0]).unwrap_or(*before))),
+            Value::Bits(before) => Some(Value::Bits(self.word(word, before))),
+            Value::Array(_) => None,
+        }
+    }
+
+    fn array(&self, input: InputId, before: &Value) -> Option<Value> {
+        let Value::Array(before) = before else {
+            return None;
+        };
+        let reads: Vec<ReadId> = self
+            .cone
+            .reads()
+            .iter()
+            .copied()
+            .filter(|&r| self.blaster.reads()[r as usize].array == input)
+            .collect();
+        let mut entries: BTreeMap<Bits, Bits> = before.entries.clone();
+        for read in reads {
+            let index = self.index_value(read);
+            let rest = entries.get(&index).unwrap_or(&before.default).clone();
+            let value = self
+                .blaster
+                .word_at(self.blaster.reads()[read as usize].value);
+            let value = self.word(value, &rest);
+            entries.insert(index, value);
+        }
+        entries.retain(|_, value| *value != before.default);
+        Some(Value::Array(Arc::new(ArrayValue {
+            default: before.default.clone(),
+            entries,
+        })))
+    }
+
+    /// The bit of each variable of an input as `value` has it, for those with a variable.
+    pub(super) fn phases(&self, input: InputId, value: &Value) -> Vec<(u32, bool)> {
+        let Some(word) = self
+            .blaster
+            .known_word(self.pool, self.pool.input_term(input))
+        else {
+            return Vec::new();
+        };
+        let bit = |i: usize| match value {
+            Value::Bool(b) => *b,
+            Value::Bits(bits) => bits.bit(i as u32),
+            Value::Array(_) => false,
+        };
+        word.iter()
+            .enumerate()
+            .filter_map(|(i, e)| Some((self.encoder.variable(e.node())?, bit(i))))
+            .collect()
+    }
+}

@@ -1,0 +1,268 @@
+//! The back end's promises: closeness, limits, rebuilds, depth, arrays.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use term::{Bits, Evaluator, InputId, Model, Op, Pool, Sort, Term, Value};
+
+use super::Dice;
+use super::operations::limits;
+use crate::bitblast::{NativeBackend, NativeOptions};
+use crate::{Answer, Backend, Unknown};
+
+fn id(pool: &Pool, t: Term) -> InputId {
+    match pool.op(t) {
+        Op::Input(input) => input,
+        _ => unreachable!("inputs only"),
+    }
+}
+
+fn native() -> NativeBackend {
+    NativeBackend::new(NativeOptions::default())
+}
+
+#[test]
+fn models_stay_close_to_the_hint() {
+    let mut pool = Pool::new();
+    let inputs: Vec<Term> = (0..8)
+        .map(|i| pool.input(&format!("x{i}"), Sort::BitVec(32)))
+        .collect();
+    let mut hint = Model::new();
+    for (i, &x) in inputs.iter().enumerate() {
+        hint.set(
+            id(&pool, x),
+            Value::Bits(Bits::new(32, 1000 + 7 * i as u64)),
+        );
+    }
+    let constraints: Vec<Term> = inputs.windows(2).map(|w| pool.slt(w[0], w[1])).collect();
+    let limit = pool.bv(32, 1000);
+    let goal = pool.slt(inputs[0], limit);
+    let mut all = constraints.clone();
+    all.push(goal);
+    let Answer::Sat(model) = native().check(&mut pool, &all, &hint, &limits()) else {
+        panic!("satisfiable")
+    };
+    let changed = inputs
+        .iter()
+        .filter(|&&x| model.get(&pool, id(&pool, x)) != hint.get(&pool, id(&pool, x)));
+    assert_eq!(changed.count(), 1, "only the first input has to move");
+}
+
+#[test]
+fn a_core_leaves_out_what_is_innocent() {
+    let mut pool = Pool::new();
+    let [x, y, z] = ["x", "y", "z"].map(|n| pool.input(n, Sort::BitVec(16)));
+    let (a, b, c) = (pool.ult(x, y), pool.ult(y, z), pool.ult(z, x));
+    let seven = pool.bv(16, 7);
+    let innocent = pool.eq(z, seven);
+    match native().check(&mut pool, &[a, innocent, b, c], &Model::new(), &limits()) {
+        Answer::Unsat(core) => assert_eq!(core, [a, b, c]),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn limits_end_a_question_and_the_next_is_answered() {
+    let mut pool = Pool::new();
+    let [x, y] = ["x", "y"].map(|n| pool.input(n, Sort::BitVec(64)));
+    // A product of two primes just below 2^32.
+    let product = pool.bv(64, 4_294_967_291 * 4_294_967_279);
+    let (p, one) = (pool.mul(x, y), pool.bv(64, 1));
+    let bound = pool.bv(64, 1 << 32);
+    let hard = [
+        pool.eq(p, product),
+        pool.ult(one, x),
+        pool.ult(x, bound),
+        pool.ult(one, y),
+        pool.ult(y, bound),
+    ];
+    let mut backend = NativeBackend::new(NativeOptions {
+        conflicts: 50,
+        ..NativeOptions::default()
+    });
+    let answer = backend.check(&mut pool, &hard, &Model::new(), &limits());
+    assert!(
+        matches!(answer, Answer::Unknown(Unknown::ResourceLimit)),
+        "{answer:?}"
+    );
+    let easy = pool.ult(x, y);
+    assert!(matches!(
+        backend.check(&mut pool, &[easy], &Model::new(), &limits()),
+        Answer::Sat(_)
+    ));
+
+    let mut backend = native();
+    let mut short = limits();
+    short.time = Duration::from_millis(50);
+    let start = Instant::now();
+    let answer = backend.check(&mut pool, &hard, &Model::new(), &short);
+    assert!(
+        matches!(answer, Answer::Unknown(Unknown::TimeOut)),
+        "{answer:?}"
+    );
+    assert!(start.elapsed() < Duration::from_secs(5));
+    let stopped = limits();
+    stopped.interrupt.store(true, Ordering::Relaxed);
+    let answer = backend.check(&mut pool, &hard, &Model::new(), &stopped);
+    assert!(
+        matches!(answer, Answer::Unknown(Unknown::Interrupted)),
+        "{answer:?}"
+    );
+    assert!(matches!(
+        backend.check(&mut pool, &[easy], &Model::new(), &limits()),
+        Answer::Sat(_)
+    ));
+}
+
+#[test]
+fn rebuilds_at_the_memory_limit_change_no_answer() {
+    let mut pool = Pool::new();
+    let mut dice = Dice::new(9);
+    let inputs: Vec<Term> = (0..6)
+        .map(|i| pool.input(&format!("x{i}"), Sort::BitVec(16)))
+        .collect();
+    let options = NativeOptions {
+        memory: 1 << 20,
+        ..NativeOptions::default()
+    };
+    let mut small = NativeBackend::new(options);
+    let mut large = native();
+    for round in 0..150 {
+        let [x, y, z] = [0; 3].map(|_| inputs[dice.below(inputs.len())]);
+        let k = pool.bv(16, dice.next());
+        let (shifted, sum) = (pool.add(x, k), pool.add(y, z));
+        let product = pool.mul(shifted, sum);
+        let target = pool.bv(16, round * 977);
+        let query = [pool.ult(x, y), pool.eq(product, target)];
+        let first = small.check(&mut pool, &query, &Model::new(), &limits());
+        let second = large.check(&mut pool, &query, &Model::new(), &limits());
+        assert_eq!(
+            matches!(first, Answer::Sat(_)),
+            matches!(second, Answer::Sat(_))
+        );
+        assert!(!matches!(first, Answer::Unknown(_)), "{first:?}");
+    }
+    assert!(small.counters().rebuilds > 3, "{:?}", small.counters());
+    assert_eq!(large.counters().rebuilds, 0);
+}
+
+#[test]
+fn a_question_larger_than_memory_is_refused() {
+    let mut pool = Pool::new();
+    let [x, y] = ["x", "y"].map(|n| pool.input(n, Sort::BitVec(2048)));
+    let product = pool.mul(x, y);
+    let goal = pool.eq(product, x);
+    let options = NativeOptions {
+        memory: 1 << 20,
+        ..NativeOptions::default()
+    };
+    let answer = NativeBackend::new(options).check(&mut pool, &[goal], &Model::new(), &limits());
+    assert!(
+        matches!(answer, Answer::Unknown(Unknown::ResourceLimit)),
+        "{answer:?}"
+    );
+}
+
+#[test]
+fn terms_a_million_deep_need_no_stack() {
+    let mut pool = Pool::new();
+    let [x, y] = ["x", "y"].map(|n| pool.input(n, Sort::BitVec(4)));
+    let mut t = x;
+    for i in 0..500_000 {
+        t = if i % 2 == 0 {
+            pool.add(t, y)
+        } else {
+            pool.bv_xor(t, x)
+        };
+    }
+    let goal = pool.ult(t, y);
+    let mut backend = native();
+    match backend.check(&mut pool, &[goal], &Model::new(), &limits()) {
+        Answer::Sat(model) => {
+            let mut evaluator = Evaluator::new();
+            evaluator.set_model(model);
+            assert!(evaluator.bool(&pool, goal));
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn reads_of_free_arrays_agree_at_equal_indices() {
+    let mut pool = Pool::new();
+    let memory = pool.input(
+        "memory",
+        Sort::Array {
+            index: 32,
+            element: 8,
+        },
+    );
+    let indices: Vec<Term> = (0..12)
+        .map(|i| pool.input(&format!("i{i}"), Sort::BitVec(32)))
+        .collect();
+    let reads: Vec<Term> = indices.iter().map(|&i| pool.select(memory, i)).collect();
+    let mut backend = native();
+    // Strictly ascending values force distinct indices ...
+    let mut path: Vec<Term> = reads.windows(2).map(|w| pool.ult(w[0], w[1])).collect();
+    match backend.check(&mut pool, &path, &Model::new(), &limits()) {
+        Answer::Sat(model) => {
+            let mut evaluator = Evaluator::new();
+            evaluator.set_model(model);
+            assert!(path.iter().all(|&c| evaluator.bool(&pool, c)));
+        }
+        other => panic!("{other:?}"),
+    }
+    // ... so that two equal ones are impossible.
+    path.push(pool.eq(indices[3], indices[9]));
+    let answer = backend.check(&mut pool, &path, &Model::new(), &limits());
+    assert!(matches!(answer, Answer::Unsat(_)), "{answer:?}");
+    assert!(backend.counters().array_lemmas > 0);
+}
+
+#[test]
+fn arrays_are_compared_where_that_is_finite() {
+    let mut pool = Pool::new();
+    let memory = pool.input(
+        "memory",
+        Sort::Array {
+            index: 32,
+            element: 8,
+        },
+    );
+    let [i, j] = ["i", "j"].map(|n| pool.input(n, Sort::BitVec(32)));
+    let [u, v] = ["u", "v"].map(|n| pool.input(n, Sort::BitVec(8)));
+    let (left, right) = (pool.store(memory, i, u), pool.store(memory, j, v));
+    let equal = pool.eq(left, right);
+    let different = pool.ne(u, v);
+    let (same_index, apart) = (pool.eq(i, j), pool.ne(i, j));
+    let mut backend = native();
+    let answer = backend.check(
+        &mut pool,
+        &[different, same_index, equal],
+        &Model::new(),
+        &limits(),
+    );
+    assert!(matches!(answer, Answer::Unsat(_)), "{answer:?}");
+    let path = [different, apart, equal];
+    match backend.check(&mut pool, &path, &Model::new(), &limits()) {
+        Answer::Sat(model) => {
+            let mut evaluator = Evaluator::new();
+            evaluator.set_model(model);
+            assert!(path.iter().all(|&c| evaluator.bool(&pool, c)));
+        }
+        other => panic!("{other:?}"),
+    }
+    let other = pool.input(
+        "other",
+        Sort::Array {
+            index: 32,
+            element: 8,
+        },
+    );
+    let unrelated = pool.eq(memory, other);
+    let answer = backend.check(&mut pool, &[unrelated], &Model::new(), &limits());
+    assert!(
+        matches!(answer, Answer::Unknown(Unknown::Incomplete)),
+        "{answer:?}"
+    );
+}

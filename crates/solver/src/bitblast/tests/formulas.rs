@@ -1,0 +1,94 @@
+//! Random formulas: native against Z3, models evaluated, cores asked again.
+
+use term::{Evaluator, Model, Pool, Term};
+
+use super::generate::Generator;
+use super::operations::limits;
+use crate::bitblast::{NativeBackend, NativeOptions};
+use crate::{Answer, Backend, Unknown, Z3Backend};
+
+#[derive(Default, Debug)]
+struct Counts {
+    satisfiable: usize,
+    unsatisfiable: usize,
+    incomplete: usize,
+}
+
+fn satisfies(pool: &Pool, constraints: &[Term], model: &Model) -> bool {
+    let mut evaluator = Evaluator::new();
+    evaluator.set_model(model.clone());
+    constraints.iter().all(|&c| evaluator.bool(pool, c))
+}
+
+fn z3_says(pool: &mut Pool, constraints: &[Term]) -> Option<bool> {
+    match Z3Backend::new().check(pool, constraints, &Model::new(), &limits()) {
+        Answer::Sat(_) => Some(true),
+        Answer::Unsat(_) => Some(false),
+        Answer::Unknown(_) => None,
+    }
+}
+
+/// A few related questions to one back end, as a path makes them.
+fn run(seed: u64, counts: &mut Counts) {
+    let mut generator = Generator::new(seed);
+    let mut backend = NativeBackend::new(NativeOptions::default());
+    let mut path: Vec<Term> = Vec::new();
+    for _ in 0..3 {
+        let goals = generator.constraints();
+        let hint = generator.random_model();
+        path.truncate(generator.dice.below(path.len() + 1));
+        path.extend(goals);
+        let pool = &mut generator.pool;
+        let text = |pool: &Pool| pool.to_smtlib(&path);
+        match backend.check(pool, &path, &hint, &limits()) {
+            Answer::Sat(model) => {
+                counts.satisfiable += 1;
+                assert!(
+                    satisfies(pool, &path, &model),
+                    "seed {seed}: model\n{}",
+                    text(pool)
+                );
+                // Whether Z3 agrees is known: the model is the proof.
+            }
+            Answer::Unsat(core) => {
+                counts.unsatisfiable += 1;
+                assert!(core.iter().all(|c| path.contains(c)), "seed {seed}: core");
+                assert_ne!(
+                    z3_says(pool, &core),
+                    Some(true),
+                    "seed {seed}: core\n{}",
+                    text(pool)
+                );
+                path.clear();
+            }
+            Answer::Unknown(why) => {
+                assert_eq!(why, Unknown::Incomplete, "seed {seed}\n{}", text(pool));
+                counts.incomplete += 1;
+            }
+        }
+    }
+}
+
+fn run_many(cases: u64) {
+    let mut counts = Counts::default();
+    for seed in 0..cases {
+        run(seed, &mut counts);
+    }
+    let third = cases as usize / 3;
+    assert!(
+        counts.satisfiable > third && counts.unsatisfiable > third,
+        "{counts:?}"
+    );
+    assert_eq!(counts.incomplete, 0, "{counts:?}");
+}
+
+#[test]
+fn random_formulas_agree_with_z3() {
+    run_many(700);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn many_random_formulas_agree_with_z3() {
+    run_many(35_000);
+}
