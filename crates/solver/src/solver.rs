@@ -1,8 +1,10 @@
 //! The chain of stages that a query goes through.
 
 use crate::answer::{Answer, Backend, Limits, Unknown};
+use crate::bitblast::{NativeBackend, NativeOptions};
 use crate::options::{BackendKind, Options, SolverError};
 use crate::path::PathCondition;
+use crate::portfolio::Portfolio;
 use crate::statistics::Statistics;
 use crate::z3::{self, Z3Backend};
 use std::sync::Arc;
@@ -25,9 +27,9 @@ impl Solver {
     pub fn new(options: Options, interrupt: Arc<AtomicBool>) -> Result<Solver, SolverError> {
         z3::available()?;
         let backend: Box<dyn Backend> = match options.backend {
-            BackendKind::Z3 | BackendKind::Native | BackendKind::Portfolio => {
-                Box::new(Z3Backend::new())
-            }
+            BackendKind::Z3 => Box::new(Z3Backend::new()),
+            BackendKind::Native => Box::new(NativeBackend::new(NativeOptions::default())),
+            BackendKind::Portfolio => Box::new(Portfolio::new()),
         };
         Ok(Solver {
             options,

@@ -37,11 +37,6 @@ pub(super) fn add_with_carry(
     (sum, carry)
 }
 
-/// `a - b`.
-pub(super) fn sub(g: &mut Graph, a: &[Edge], b: &[Edge]) -> Word {
-    add(g, a, &not(b), Edge::TRUE)
-}
-
 /// `-a`.
 pub(super) fn neg(g: &mut Graph, a: &[Edge]) -> Word {
     let zero = vec![Edge::FALSE; a.len()];

@@ -40,11 +40,6 @@ impl Clauses {
         Literal(self.words[c as usize + HEADER + i])
     }
 
-    pub(super) fn swap(&mut self, c: ClauseRef, i: usize, j: usize) {
-        self.words
-            .swap(c as usize + HEADER + i, c as usize + HEADER + j);
-    }
-
     /// The literals as raw words, for the propagation loop.
     pub(super) fn literals_mut(&mut self, c: ClauseRef) -> &mut [u32] {
         let start = c as usize + HEADER;
@@ -69,10 +64,6 @@ impl Clauses {
 
     pub(super) fn distance(&self, c: ClauseRef) -> u32 {
         self.words[c as usize + 1]
-    }
-
-    pub(super) fn set_distance(&mut self, c: ClauseRef, distance: u32) {
-        self.words[c as usize + 1] = distance;
     }
 
     pub(super) fn activity(&self, c: ClauseRef) -> f32 {

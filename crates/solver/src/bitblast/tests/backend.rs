@@ -54,7 +54,8 @@ fn a_core_leaves_out_what_is_innocent() {
     let [x, y, z] = ["x", "y", "z"].map(|n| pool.input(n, Sort::BitVec(16)));
     let (a, b, c) = (pool.ult(x, y), pool.ult(y, z), pool.ult(z, x));
     let seven = pool.bv(16, 7);
-    let innocent = pool.eq(z, seven);
+    let w = pool.input("w", Sort::BitVec(16));
+    let innocent = pool.eq(w, seven);
     match native().check(&mut pool, &[a, innocent, b, c], &Model::new(), &limits()) {
         Answer::Unsat(core) => assert_eq!(core, [a, b, c]),
         other => panic!("{other:?}"),

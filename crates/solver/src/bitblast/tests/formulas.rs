@@ -39,7 +39,7 @@ fn run(seed: u64, counts: &mut Counts) {
         path.truncate(generator.dice.below(path.len() + 1));
         path.extend(goals);
         let pool = &mut generator.pool;
-        let text = |pool: &Pool| pool.to_smtlib(&path);
+        let text = |pool: &mut Pool| pool.to_smtlib(&path);
         match backend.check(pool, &path, &hint, &limits()) {
             Answer::Sat(model) => {
                 counts.satisfiable += 1;
