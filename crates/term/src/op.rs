@@ -112,7 +112,7 @@ pub enum FloatFormat {
 
 impl FloatFormat {
     /// Width of the bit pattern in bits.
-    pub fn width(self) -> u32 {
+    pub const fn width(self) -> u32 {
         match self {
             FloatFormat::Half => 16,
             FloatFormat::Single => 32,
