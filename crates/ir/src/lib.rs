@@ -8,6 +8,7 @@
 //!
 //! Invariant: this crate knows nothing of C, Java, terms or solvers.
 
+pub mod analysis;
 mod constant;
 mod error_kind;
 mod function;
@@ -17,6 +18,7 @@ mod module;
 mod source;
 mod text;
 mod types;
+mod verify;
 mod visit;
 
 pub use constant::{Constant, Operand};
@@ -31,4 +33,5 @@ pub use module::{Global, GlobalId, Initialiser, LoadError, Module, Program};
 pub use source::{FileId, Location};
 pub use text::{ParseError, function_text, instruction_text, parse, terminator_text};
 pub use types::{FloatFormat, Rounding, SourceMember, SourceType, SourceTypeId, Type};
+pub use verify::{Expected, Place, Problem, VerifyError, verify, verify_definite_assignment};
 pub use visit::Operands;

@@ -1,7 +1,7 @@
 //! Programs: modules that are whole in memory, and the trait behind which they may also be loaded
 //! piece by piece.
 
-use crate::{FileId, Function, FunctionId, SourceType, SourceTypeId};
+use crate::{FileId, Function, FunctionId, Location, SourceType, SourceTypeId};
 use std::sync::Arc;
 
 /// A global variable.
@@ -67,6 +67,61 @@ pub trait Program: Send + Sync {
     fn file(&self, id: FileId) -> &str;
     /// A source type.
     fn source_type(&self, id: SourceTypeId) -> &SourceType;
+
+    /// A position in words: `file:line:column`, without what is unknown.
+    fn describe_location(&self, location: Location) -> String {
+        let Some(file) = location.file else {
+            return "unknown location".to_owned();
+        };
+        let path = self.file(file);
+        match location {
+            Location { line: 0, .. } => path.to_owned(),
+            Location {
+                line, column: 0, ..
+            } => format!("{path}:{line}"),
+            Location { line, column, .. } => format!("{path}:{line}:{column}"),
+        }
+    }
+
+    /// A type behind its `typedef`s and qualifiers.
+    fn resolved_type(&self, id: SourceTypeId) -> SourceTypeId {
+        let mut id = id;
+        while let SourceType::Typedef { target, .. } | SourceType::Qualified { target, .. } =
+            self.source_type(id)
+        {
+            id = *target;
+        }
+        id
+    }
+
+    /// Size in bytes of a value of a type: 0 for `void`, functions, incomplete types and arrays
+    /// of unknown length; `None` if it does not fit 64 bits.
+    fn size_of_type(&self, id: SourceTypeId) -> Option<u64> {
+        let mut id = id;
+        let mut factor = 1_u64;
+        loop {
+            id = self.resolved_type(id);
+            let size = match self.source_type(id) {
+                SourceType::Void | SourceType::Function { .. } => 0,
+                SourceType::Int { width, .. } | SourceType::Enum { width, .. } => {
+                    u64::from(*width).div_ceil(8)
+                }
+                SourceType::Float { size, .. } | SourceType::Record { size, .. } => *size,
+                SourceType::Pointer { .. } => 8,
+                SourceType::Array { element, count } => {
+                    factor = factor.checked_mul(*count)?;
+                    id = *element;
+                    continue;
+                }
+                // `resolved_type` has gone through these.
+                SourceType::Typedef { target, .. } | SourceType::Qualified { target, .. } => {
+                    id = *target;
+                    continue;
+                }
+            };
+            return factor.checked_mul(size);
+        }
+    }
 }
 
 /// A program that is whole in memory.

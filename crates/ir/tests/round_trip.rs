@@ -3,7 +3,7 @@
 mod generator;
 
 use generator::Random;
-use ir::{Module, parse};
+use ir::{Module, parse, verify};
 use proptest::prelude::*;
 
 fn check_round_trip(module: &Module) {
@@ -26,11 +26,18 @@ proptest! {
     }
 
     #[test]
+    fn generated_modules_are_valid(seed: u64) {
+        let module = generator::module(seed);
+        prop_assert_eq!(verify(&module), Ok(()), "of this text:\n{}", module);
+    }
+
+    #[test]
     fn mutated_text_is_parsed_or_refused(seed: u64) {
         let mut random = Random::new(seed);
         let text = mutate(&mut random, generator::module(seed).to_string());
         if let Ok(module) = parse("mutated", &text) {
             check_round_trip(&module);
+            let _ = verify(&module);
         }
     }
 

@@ -89,7 +89,8 @@ impl<'a> Lexer<'a, '_> {
 
     fn error(&self, offset: usize, expected: &str) -> ParseError {
         let found = match self.text[offset..].chars().next() {
-            Some(c) => format!("`{}`", c.escape_debug()),
+            Some(c) if c.is_control() => format!("`{}`", c.escape_default()),
+            Some(c) => format!("`{c}`"),
             None => "the end of the text".to_owned(),
         };
         ParseError::at(self.file, self.text, offset, expected.to_owned(), found)

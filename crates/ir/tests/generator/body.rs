@@ -110,6 +110,7 @@ pub fn fill(
         signatures,
         module,
         blocks: 0,
+        decisions: 0,
     };
     for _ in 0..body.random.below(6) {
         let ty = ty(body.random);
@@ -134,6 +135,7 @@ struct Body<'a> {
     signatures: &'a [Function],
     module: &'a Module,
     blocks: usize,
+    decisions: u32,
 }
 
 impl Body<'_> {
@@ -456,10 +458,8 @@ impl Body<'_> {
     }
 
     fn terminator_kind(&mut self) -> TerminatorKind {
-        let decision = self
-            .random
-            .chance(1, 2)
-            .then(|| self.random.below(9) as u32);
+        let decision = self.random.chance(1, 2).then_some(self.decisions);
+        self.decisions += 1;
         match self.random.below(6) {
             0 => {
                 let kind = *self.random.pick(ErrorKind::ALL);

@@ -22,7 +22,7 @@ pub fn module(seed: u64) -> Module {
         ..Module::default()
     };
     for index in 0..types {
-        let ty = source_type(&mut random, index as u32 + 1, types as u32);
+        let ty = source_type(&mut random, index, types);
         module.source_types.push(ty);
     }
     let global_count = random.below(4);
@@ -113,14 +113,18 @@ fn optional_type(random: &mut Random, types: usize) -> Option<SourceTypeId> {
     (types > 0 && random.chance(1, 2)).then(|| SourceTypeId(random.below(types) as u32))
 }
 
-fn source_type(random: &mut Random, size: u32, count: u32) -> SourceType {
-    let id = |random: &mut Random| SourceTypeId(random.below(count as usize) as u32);
+/// A source type; what it contains comes before it, so that it is finite.
+fn source_type(random: &mut Random, index: usize, count: usize) -> SourceType {
+    let any = |random: &mut Random| SourceTypeId(random.below(count) as u32);
+    let id = |random: &mut Random| SourceTypeId(random.below(index.max(1)) as u32);
     let tag = |random: &mut Random| random.chance(1, 2).then(|| text(random));
-    match random.below(10) {
+    // Those from 6 on contain another type.
+    let kinds = if index == 0 { 6 } else { 10 };
+    match random.below(kinds) {
         0 => SourceType::Void,
         1 => SourceType::Int {
             name: text(random),
-            width: 8 * size,
+            width: 8 * (index as u32 + 1),
             signed: random.chance(1, 2),
         },
         2 => SourceType::Float {
@@ -128,12 +132,14 @@ fn source_type(random: &mut Random, size: u32, count: u32) -> SourceType {
             format: FloatFormat::X87,
             size: 16,
         },
-        3 => SourceType::Pointer { target: id(random) },
-        4 => SourceType::Array {
+        3 => SourceType::Pointer {
+            target: any(random),
+        },
+        6 => SourceType::Array {
             element: id(random),
             count: random.small(),
         },
-        5 => SourceType::Record {
+        7 => SourceType::Record {
             name: tag(random),
             union: random.chance(1, 2),
             size: random.small(),
@@ -146,7 +152,7 @@ fn source_type(random: &mut Random, size: u32, count: u32) -> SourceType {
                 })
                 .collect(),
         },
-        6 => SourceType::Enum {
+        4 => SourceType::Enum {
             name: tag(random),
             width: 32,
             signed: random.chance(1, 2),
@@ -154,17 +160,17 @@ fn source_type(random: &mut Random, size: u32, count: u32) -> SourceType {
                 .map(|_| (text(random), random.next() as i64))
                 .collect(),
         },
-        7 => SourceType::Typedef {
+        8 => SourceType::Typedef {
             name: text(random),
             target: id(random),
         },
-        8 => SourceType::Qualified {
+        9 => SourceType::Qualified {
             qualifier: text(random),
             target: id(random),
         },
         _ => SourceType::Function {
-            result: id(random),
-            parameters: (0..random.below(3)).map(|_| id(random)).collect(),
+            result: any(random),
+            parameters: (0..random.below(3)).map(|_| any(random)).collect(),
             variadic: random.chance(1, 2),
         },
     }

@@ -1,0 +1,67 @@
+//! What a test file can ask, and the answers in words.
+
+use ir::{Function, Module, Program, parse, verify, verify_definite_assignment};
+use std::fmt::Write;
+use std::sync::Arc;
+
+/// The answer to a question about the module in `text`.
+pub fn ask(name: &str, text: &str, question: &str) -> String {
+    let mut words = question.split_whitespace();
+    let what = words.next().unwrap_or_default();
+    let arguments: Vec<&str> = words.collect();
+    let module = match parse(name, text) {
+        Ok(module) => module,
+        Err(error) => return error.to_string(),
+    };
+    if what == "verify" {
+        return verification(&module);
+    }
+    if what == "print" {
+        return module.to_string();
+    }
+    if let Err(errors) = verify(&module) {
+        return format!("the module is not valid: {}", errors[0]);
+    }
+    match what {
+        "parse" => "parsed".to_owned(),
+        "assignment" => assignment(&module),
+        _ => format!(
+            "nobody knows how to answer `{what}`, with {} arguments",
+            arguments.len()
+        ),
+    }
+}
+
+fn verification(module: &Module) -> String {
+    match verify(module) {
+        Ok(()) => "valid".to_owned(),
+        Err(errors) => lines(errors.iter()),
+    }
+}
+
+fn lines(all: impl Iterator<Item = impl std::fmt::Display>) -> String {
+    let mut out = String::new();
+    for item in all {
+        writeln!(out, "{item}").expect("strings take any text");
+    }
+    out
+}
+
+fn assignment(module: &Module) -> String {
+    let all = module
+        .functions
+        .iter()
+        .filter_map(|f| verify_definite_assignment(f).err());
+    let errors: Vec<_> = all.flatten().collect();
+    if errors.is_empty() {
+        "all assigned".to_owned()
+    } else {
+        lines(errors.iter())
+    }
+}
+
+/// The function of that name.
+#[allow(dead_code)]
+pub fn function(module: &Module, name: &str) -> Option<Arc<Function>> {
+    module.function(module.find_function(name)?).ok()
+}
