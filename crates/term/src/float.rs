@@ -9,6 +9,7 @@ mod bit_operations;
 mod evaluate;
 mod format;
 mod host;
+mod lower;
 mod soft;
 #[cfg(test)]
 mod tests;
@@ -19,11 +20,4 @@ pub use bit_operations::{
 };
 pub use evaluate::{evaluate, evaluate_u64, evaluate_u128};
 pub use host::{double, double_to_single, single, single_to_double};
-
-use crate::{Pool, Term};
-
-/// Rewrites a term whose root is [`crate::Op::Float`] into an equal term of bit-vector operations
-/// only (one level: operands stay as they are). Used by solver back ends without a float theory.
-pub fn lower(_pool: &mut Pool, t: Term) -> Term {
-    t
-}
+pub use lower::lower;

@@ -3,6 +3,7 @@
 mod against_apfloat;
 mod against_native;
 mod host_against_software;
+mod lowering;
 mod patterns;
 mod square_root;
 mod wide_integers;
