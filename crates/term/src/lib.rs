@@ -16,6 +16,8 @@ mod model;
 mod node;
 mod op;
 mod pool;
+#[cfg(test)]
+mod random_terms;
 mod rewrite;
 mod smtlib;
 mod word;

@@ -103,6 +103,8 @@ pub struct Pool {
     opaques: Vec<Opaque>,
     /// Depth of rewriting rules that build terms for rewriting rules (see [`crate::rewrite`]).
     pub(crate) rewriting: u32,
+    /// Rules that the construction under way may still call for.
+    pub(crate) rules_left: u32,
     hits: u64,
 }
 
@@ -181,6 +183,7 @@ impl Pool {
             table_terms: FxHashMap::default(),
             opaques: Vec::new(),
             rewriting: 0,
+            rules_left: 0,
             hits: 0,
         };
         // `false` and `true` are the first terms, so that their handles are known.

@@ -13,7 +13,7 @@
 //! * operators of an `ite` of two constants with constants move into its arms.
 //!
 //! Rules look a bounded number of levels into their operands, and rules that build terms whose
-//! rules build terms … stop at [`LIMIT`]: there the plain term is built. So neither depth of terms
+//! rules build terms … stop at [`LIMIT`] and [`RULES`]: there the plain term is built. So neither depth of terms
 //! nor sharing in them makes a constructor expensive.
 
 mod arithmetic;
@@ -22,6 +22,7 @@ mod bitwise;
 mod boolean;
 mod compare;
 mod derived;
+mod division;
 mod equality;
 mod floats;
 mod ite;
@@ -33,14 +34,21 @@ use crate::node::Kind;
 use crate::{Op, Pool, Sort, Term, Value, apply};
 
 /// How deep rules may call for rules.
-const LIMIT: u32 = 40;
+pub(crate) const LIMIT: u32 = 40;
+
+/// How many times one construction may call for rules, at all depths together.
+const RULES: u32 = 4096;
 
 impl Pool {
     /// Runs the rules of an operator one level deeper, unless that is too deep.
     fn rules(&mut self, rules: impl FnOnce(&mut Pool) -> Option<Term>) -> Option<Term> {
-        if self.rewriting >= LIMIT {
+        if self.rewriting == 0 {
+            self.rules_left = RULES;
+        }
+        if self.rewriting >= LIMIT || self.rules_left == 0 {
             return None;
         }
+        self.rules_left -= 1;
         self.rewriting += 1;
         let result = rules(self);
         self.rewriting -= 1;

@@ -95,6 +95,21 @@ impl Bits {
         })
     }
 
+    /// The factor that undoes multiplication by an odd value modulo 2^w.
+    pub fn inverse_of_odd(&self) -> Option<Bits> {
+        if !self.bit(0) {
+            return None;
+        }
+        // Newton's iteration: each step doubles the number of right bits at the bottom, of which
+        // the value itself has three.
+        let (two, mut inverse, mut right) = (Bits::new(self.width, 2), self.clone(), 3);
+        while right < self.width {
+            inverse = inverse.mul(&two.sub(&self.mul(&inverse)));
+            right *= 2;
+        }
+        Some(inverse)
+    }
+
     /// Quotient and remainder of a wide division by a divisor that is not zero.
     fn divide(&self, divisor: &Bits) -> (Bits, Bits) {
         if let (Some(a), Some(b)) = (self.to_u128(), divisor.to_u128()) {

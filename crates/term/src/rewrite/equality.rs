@@ -1,7 +1,7 @@
 //! Equality.
 
 use crate::node::Kind;
-use crate::{Pool, Sort, Term};
+use crate::{Bits, Pool, Sort, Term};
 
 impl Pool {
     /// Equality of any sort.
@@ -57,29 +57,230 @@ impl Pool {
         if self.are_distinct(a, b) {
             return Some(self.bool(false));
         }
-        if self.is_literal(b) {
-            return self.eq_literal_rules(a, b);
+        if let Some(value) = self.bits(b) {
+            return self.eq_literal_rules(a, b, &value);
         }
-        None
+        self.eq_addends(a, b)
+            .or_else(|| self.eq_choice(a, b))
+            .or_else(|| self.eq_choice(b, a))
+            .or_else(|| self.eq_cancelled(a, b))
+            .or_else(|| self.eq_cancelled(b, a))
+            .or_else(|| self.eq_pieces(a, b))
+            .or_else(|| self.eq_pieces(b, a))
     }
 
-    /// `a = k`.
-    fn eq_literal_rules(&mut self, a: Term, k: Term) -> Option<Term> {
-        if self.width(a) == 1 && self.is_zero(k) {
+    // ---- with a constant ----
+
+    /// `a = k`: the operator of `a` is undone, or what of `k` cannot be makes it false.
+    fn eq_literal_rules(&mut self, a: Term, k: Term, value: &Bits) -> Option<Term> {
+        let width = self.width(a);
+        if width == 1 && value.is_zero() {
             let one = self.bv(1, 1);
             let equal = self.eq(a, one);
             return Some(self.not(equal));
         }
-        if let Some((condition, then, otherwise)) = self.choice(a)
-            && (self.is_literal(then) || self.is_literal(otherwise))
+        if value.leading_zeros() < self.leading_known(a)
+            || value.trailing_zeros() < self.trailing_known(a)
         {
-            let (then, otherwise) = (self.eq(then, k), self.eq(otherwise, k));
-            return Some(self.ite(condition, then, otherwise));
+            return Some(self.bool(false));
         }
-        if let (base, Some(offset)) = self.base_and_offset(a) {
-            let difference = self.sub(k, offset);
-            return Some(self.eq(base, difference));
+        let [x, y, z] = self.node(a).operands;
+        match self.kind(a) {
+            Kind::Ite if self.is_literal(y) || self.is_literal(z) => {
+                let (then, otherwise) = (self.eq(y, k), self.eq(z, k));
+                Some(self.ite(x, then, otherwise))
+            }
+            Kind::BvNot => Some(self.eq_constant(x, &value.not())),
+            Kind::Neg => Some(self.eq_constant(x, &value.neg())),
+            Kind::Add => self.eq_sum(x, y, value),
+            Kind::BvXor if value.is_zero() => Some(self.eq(x, y)),
+            Kind::BvXor => {
+                let mask = self.bits(y)?;
+                Some(self.eq_constant(x, &value.xor(&mask)))
+            }
+            Kind::Mul => {
+                // An odd factor has an inverse.
+                let inverse = self.bits(y)?.inverse_of_odd()?;
+                Some(self.eq_constant(x, &value.mul(&inverse)))
+            }
+            Kind::BvAnd | Kind::BvOr => self.eq_masked(a, value),
+            Kind::ZeroExtend | Kind::SignExtend => {
+                let narrow = value.extract(self.width(x) - 1, 0);
+                let back = match self.kind(a) {
+                    Kind::ZeroExtend => narrow.zero_extend(width),
+                    _ => narrow.sign_extend(width),
+                };
+                if back != *value {
+                    return Some(self.bool(false));
+                }
+                Some(self.eq_constant(x, &narrow))
+            }
+            Kind::Concat => {
+                let boundary = self.width(y);
+                let high = self.eq_constant(x, &value.extract(width - 1, boundary));
+                let low = self.eq_constant(y, &value.extract(boundary - 1, 0));
+                Some(self.and(high, low))
+            }
+            _ => None,
         }
-        None
+    }
+
+    fn eq_constant(&mut self, a: Term, value: &Bits) -> Term {
+        let k = self.constant(value);
+        self.eq(a, k)
+    }
+
+    /// `x + y = k`.
+    fn eq_sum(&mut self, x: Term, y: Term, value: &Bits) -> Option<Term> {
+        if let Some(offset) = self.bits(y) {
+            return Some(self.eq_constant(x, &value.sub(&offset)));
+        }
+        if !value.is_zero() {
+            return None;
+        }
+        // x - y = 0
+        if let Some(negated) = self.single(y, Kind::Neg) {
+            return Some(self.eq(x, negated));
+        }
+        let negated = self.single(x, Kind::Neg)?;
+        Some(self.eq(negated, y))
+    }
+
+    /// `x & y = k` and `x | y = k`.
+    fn eq_masked(&mut self, a: Term, value: &Bits) -> Option<Term> {
+        let [x, y, _] = self.node(a).operands;
+        let conjunction = self.kind(a) == Kind::BvAnd;
+        if let Some(mask) = self.bits(y) {
+            // The mask decides bits; `k` must have them.
+            let decided = if conjunction {
+                mask.not()
+            } else {
+                mask.clone()
+            };
+            let forced = if conjunction {
+                Bits::zero(mask.width())
+            } else {
+                mask
+            };
+            return (value.and(&decided) != forced).then(|| self.bool(false));
+        }
+        let both = if conjunction {
+            value.is_ones()
+        } else {
+            value.is_zero()
+        };
+        if !both {
+            return None;
+        }
+        let (first, second) = (self.eq_constant(x, value), self.eq_constant(y, value));
+        Some(self.and(first, second))
+    }
+
+    // ---- of two terms that are no constants ----
+
+    /// Sums: `x + c = y + d`, `x + y = x + z`, `x + y = x`.
+    fn eq_addends(&mut self, a: Term, b: Term) -> Option<Term> {
+        if let ((x, Some(c)), (y, Some(d))) = (self.base_and_offset(a), self.base_and_offset(b)) {
+            let difference = self.sub(d, c);
+            let shifted = self.add(y, difference);
+            return Some(self.eq(x, shifted));
+        }
+        let addends = |pool: &Pool, t: Term| pool.pair(t, Kind::Add);
+        match (addends(self, a), addends(self, b)) {
+            (Some((p, q)), Some((r, s))) => {
+                let (x, y) = match () {
+                    () if p == r => (q, s),
+                    () if p == s => (q, r),
+                    () if q == r => (p, s),
+                    () if q == s => (p, r),
+                    () => return None,
+                };
+                Some(self.eq(x, y))
+            }
+            (Some(pair), None) => self.eq_part(pair, b),
+            (None, Some(pair)) => self.eq_part(pair, a),
+            (None, None) => None,
+        }
+    }
+
+    /// `p + q = p` (and likewise for `^`): the other part is zero.
+    fn eq_part(&mut self, (p, q): (Term, Term), whole: Term) -> Option<Term> {
+        let other = match whole {
+            whole if whole == p => q,
+            whole if whole == q => p,
+            _ => return None,
+        };
+        let zero = self.bv(self.width(whole), 0);
+        Some(self.eq(other, zero))
+    }
+
+    /// `ite(c, t, e) = t`, and choices between the same two constants.
+    fn eq_choice(&mut self, a: Term, b: Term) -> Option<Term> {
+        let (condition, then, otherwise) = self.choice(a)?;
+        if then == b {
+            let equal = self.eq(otherwise, b);
+            return Some(self.or(condition, equal));
+        }
+        if otherwise == b {
+            let (opposite, equal) = (self.not(condition), self.eq(then, b));
+            return Some(self.or(opposite, equal));
+        }
+        let (other, x, y) = self.choice(b)?;
+        if other == condition && (then == x || otherwise == y) {
+            let (first, second) = (self.eq(then, x), self.eq(otherwise, y));
+            return Some(self.ite(condition, first, second));
+        }
+        if !self.is_literal(then) || !self.is_literal(otherwise) {
+            return None;
+        }
+        if (then, otherwise) == (x, y) {
+            return Some(self.eq(condition, other));
+        }
+        ((then, otherwise) == (y, x)).then(|| self.ne(condition, other))
+    }
+
+    /// The same invertible operator on both sides, and `x ^ y = x`.
+    fn eq_cancelled(&mut self, a: Term, b: Term) -> Option<Term> {
+        for kind in [Kind::BvNot, Kind::Neg] {
+            if let (Some(x), Some(y)) = (self.single(a, kind), self.single(b, kind)) {
+                return Some(self.eq(x, y));
+            }
+        }
+        let (p, q) = self.pair(a, Kind::BvXor)?;
+        if let Some(equal) = self.eq_part((p, q), b) {
+            return Some(equal);
+        }
+        let (r, s) = self.pair(b, Kind::BvXor)?;
+        let (x, y) = match () {
+            () if p == r => (q, s),
+            () if p == s => (q, r),
+            () if q == r => (p, s),
+            () if q == s => (p, r),
+            () => return None,
+        };
+        Some(self.eq(x, y))
+    }
+
+    /// Extensions of one kind, and concatenations that part at one place.
+    fn eq_pieces(&mut self, a: Term, b: Term) -> Option<Term> {
+        if let Some((x, y)) = self.same_extension(a, b) {
+            return Some(self.eq(x, y));
+        }
+        let (high, low) = self.pair(a, Kind::Concat)?;
+        let (width, boundary) = (self.width(a), self.width(low));
+        let alike = match self.kind(b) {
+            Kind::Concat => self.width(self.operand(b, 1)) == boundary,
+            Kind::ZeroExtend => true,
+            _ => false,
+        };
+        if !alike {
+            return None;
+        }
+        let (b_high, b_low) = (
+            self.extract(b, width - 1, boundary),
+            self.extract(b, boundary - 1, 0),
+        );
+        let (first, second) = (self.eq(high, b_high), self.eq(low, b_low));
+        Some(self.and(first, second))
     }
 }

@@ -19,6 +19,7 @@ impl Pool {
                 .or_else(|| pool.ite_of_bools(condition, then, otherwise))
                 .or_else(|| pool.ite_nested(condition, then, otherwise))
                 .or_else(|| pool.ite_of_equality(condition, then, otherwise))
+                .or_else(|| pool.ite_of_extensions(condition, then, otherwise))
         });
         term.unwrap_or_else(|| {
             let sort = self.node(then).sort;
@@ -114,5 +115,38 @@ impl Pool {
     fn ite_of_equality(&mut self, condition: Term, then: Term, otherwise: Term) -> Option<Term> {
         let (x, y) = self.pair(condition, Kind::Eq)?;
         ((x, y) == (then, otherwise) || (y, x) == (then, otherwise)).then_some(otherwise)
+    }
+
+    /// Arms that are extended alike, or one of them a constant that could be.
+    fn ite_of_extensions(&mut self, condition: Term, then: Term, otherwise: Term) -> Option<Term> {
+        let extended = if self.is_literal(then) {
+            otherwise
+        } else {
+            then
+        };
+        let kind = self.kind(extended);
+        if !matches!(kind, Kind::ZeroExtend | Kind::SignExtend) {
+            return None;
+        }
+        let (width, narrow) = (self.width(extended), self.width(self.operand(extended, 0)));
+        let inner = |pool: &mut Pool, t: Term| {
+            if pool.kind(t) == kind {
+                let x = pool.operand(t, 0);
+                return (pool.width(x) == narrow).then_some(x);
+            }
+            let value = pool.bits(t)?;
+            let cut = value.extract(narrow - 1, 0);
+            let back = match kind {
+                Kind::ZeroExtend => cut.zero_extend(width),
+                _ => cut.sign_extend(width),
+            };
+            (back == value).then(|| pool.constant(&cut))
+        };
+        let (x, y) = (inner(self, then)?, inner(self, otherwise)?);
+        let choice = self.ite(condition, x, y);
+        Some(match kind {
+            Kind::ZeroExtend => self.zero_extend(choice, width),
+            _ => self.sign_extend(choice, width),
+        })
     }
 }
