@@ -490,6 +490,10 @@ impl Graph {
         for &piece in &pieces[1..] {
             whole = self.pool.concat(piece, whole);
         }
+        if self.pool.rewriting == 0 {
+            let (is, was) = (self.pool.display(whole, 400), self.pool.display(t, 400));
+            assert!(whole == t, "pieces of {step} bits of {was} make {is}");
+        }
         self.push(whole, "reload", &[a], |v| v[0].clone());
     }
 
