@@ -110,25 +110,3 @@ void lcong48(unsigned short words[7]) {
     lcg_factor = lcg_pack(words + 3);
     lcg_summand = words[6];
 }
-
-/* What no seed determines is an input of the run. */
-ssize_t getrandom(void *buffer, size_t size, unsigned flags) {
-    (void)flags;
-    wf__input(buffer, size, "getrandom", "bytes");
-    return (ssize_t)size;
-}
-
-int getentropy(void *buffer, size_t size) {
-    if (size > 256) {
-        errno = EIO;
-        return -1;
-    }
-    wf__input(buffer, size, "getentropy", "bytes");
-    return 0;
-}
-
-uint32_t arc4random(void) {
-    uint32_t value;
-    wf__input(&value, sizeof value, "arc4random", "uint32_t");
-    return value;
-}

@@ -1,0 +1,83 @@
+/* locale.h: there is only the C locale. */
+#include "library.h"
+
+#include <langinfo.h>
+#include <limits.h>
+#include <locale.h>
+
+static bool is_known(const char *name) {
+    return !*name || wfl_compare(name, "C") == 0 || wfl_compare(name, "POSIX") == 0;
+}
+
+char *setlocale(int category, const char *name) {
+    (void)category;
+    return !name || is_known(name) ? (char *)"C" : NULL;
+}
+
+struct lconv *localeconv(void) {
+    static struct lconv conventions = {
+        .decimal_point = ".",
+        .thousands_sep = "",
+        .grouping = "",
+        .int_curr_symbol = "",
+        .currency_symbol = "",
+        .mon_decimal_point = "",
+        .mon_thousands_sep = "",
+        .mon_grouping = "",
+        .positive_sign = "",
+        .negative_sign = "",
+        .int_frac_digits = CHAR_MAX,
+        .frac_digits = CHAR_MAX,
+        .p_cs_precedes = CHAR_MAX,
+        .p_sep_by_space = CHAR_MAX,
+        .n_cs_precedes = CHAR_MAX,
+        .n_sep_by_space = CHAR_MAX,
+        .p_sign_posn = CHAR_MAX,
+        .n_sign_posn = CHAR_MAX,
+        .int_p_cs_precedes = CHAR_MAX,
+        .int_p_sep_by_space = CHAR_MAX,
+        .int_n_cs_precedes = CHAR_MAX,
+        .int_n_sep_by_space = CHAR_MAX,
+        .int_p_sign_posn = CHAR_MAX,
+        .int_n_sign_posn = CHAR_MAX,
+    };
+    return &conventions;
+}
+
+char *nl_langinfo(nl_item item) {
+    switch (item) {
+    case CODESET:
+        return "ANSI_X3.4-1968";
+    case RADIXCHAR:
+        return ".";
+    case THOUSEP:
+        return "";
+    default:
+        wf__unsupported("nl_langinfo of this item");
+    }
+}
+
+/* Messages are not translated. */
+char *gettext(const char *text) { return (char *)text; }
+
+char *dgettext(const char *domain, const char *text) {
+    (void)domain;
+    return (char *)text;
+}
+
+char *dcgettext(const char *domain, const char *text, int category) {
+    (void)domain;
+    (void)category;
+    return (char *)text;
+}
+
+char *ngettext(const char *one, const char *many, unsigned long count) {
+    return (char *)(count == 1 ? one : many);
+}
+
+char *textdomain(const char *domain) { return (char *)(domain ? domain : "messages"); }
+
+char *bindtextdomain(const char *domain, const char *directory) {
+    (void)domain;
+    return (char *)directory;
+}

@@ -1,0 +1,150 @@
+/*
+ * math.h: fmod, remainder and remquo, exactly, by long division on significands. Every float and
+ * double is a long double, and so is every result; one division serves the three formats.
+ */
+#include "library.h"
+
+#include <math.h>
+
+/* significand × 2^exponent, the significand's top bit set. */
+struct parts {
+    uint64_t significand;
+    int exponent;
+};
+
+/* Of a finite number that is not zero. Symbolic operands are pinned: a division of a thousand
+   steps is no formula to solve. */
+static struct parts take_apart(long double x) {
+    union {
+        long double value;
+        struct {
+            int64_t mantissa;
+            uint16_t top;
+        } parts;
+    } it = {x};
+    uint64_t mantissa = (uint64_t)wfl_concrete(it.parts.mantissa);
+    int exponent = (int)wfl_concrete(it.parts.top & 0x7fff);
+    int shift = __builtin_clzll(mantissa);
+    return (struct parts){mantissa << shift, (exponent ? exponent : 1) - shift};
+}
+
+/* Both exponents are biased alike. */
+static long double put_together(uint64_t significand, int exponent) {
+    union {
+        struct {
+            uint64_t mantissa;
+            uint16_t top;
+        } parts;
+        long double value;
+    } it = {.parts = {0, 0}};
+    if (significand == 0)
+        return 0;
+    int shift = __builtin_clzll(significand);
+    significand <<= shift;
+    exponent -= shift;
+    if (exponent >= 1) {
+        it.parts.mantissa = significand;
+        it.parts.top = (uint16_t)exponent;
+    } else {
+        it.parts.mantissa = significand >> (1 - exponent);
+    }
+    return it.value;
+}
+
+/* |x| mod |y| for finite x and y, y not 0; the low bits of the quotient too. */
+static long double divide(long double x, long double y, uint64_t *quotient) {
+    *quotient = 0;
+    if (x == 0)
+        return 0;
+    struct parts n = take_apart(x), d = take_apart(y);
+    if (n.exponent < d.exponent)
+        return __builtin_elementwise_abs(x);
+    uint64_t rest = n.significand;
+    bool carry = false;
+    for (int i = n.exponent - d.exponent;; i--) {
+        bool bit = carry || rest >= d.significand;
+        if (bit)
+            rest -= d.significand;
+        *quotient = *quotient << 1 | bit;
+        if (i == 0)
+            break;
+        carry = rest >> 63;
+        rest <<= 1;
+    }
+    return put_together(rest, d.exponent);
+}
+
+static bool is_finite(long double x) {
+    return __builtin_elementwise_abs(x) < (long double)__builtin_inf();
+}
+
+/* x without a quotient: not a number, with errno if that is the arguments' fault. */
+static long double undefined(long double x, long double y) {
+    if (x == x && y == y)
+        errno = EDOM;
+    return (x * y) / (x * y);
+}
+
+static bool is_undefined(long double x, long double y) {
+    return y == 0 || !is_finite(x) || y != y;
+}
+
+static long double truncated(long double x, long double y) {
+    if (is_undefined(x, y))
+        return undefined(x, y);
+    if (!is_finite(y))
+        return x;
+    uint64_t quotient;
+    return __builtin_elementwise_copysign(divide(x, y, &quotient), x);
+}
+
+/* To the nearest multiple of y, of two the even one. */
+static long double nearest(long double x, long double y, uint64_t *quotient) {
+    *quotient = 0;
+    if (is_undefined(x, y))
+        return undefined(x, y);
+    if (!is_finite(y))
+        return x;
+    long double magnitude = __builtin_elementwise_abs(y), rest = divide(x, y, quotient);
+    /* rest > magnitude / 2, without overflow or underflow */
+    long double other = magnitude - rest;
+    if (rest > other || (rest == other && (*quotient & 1))) {
+        rest -= magnitude;
+        ++*quotient;
+    }
+    bool negative = __builtin_elementwise_copysign(1.0L, x) < 0;
+    return rest == 0 ? __builtin_elementwise_copysign(0.0L, x) : negative ? -rest : rest;
+}
+
+/* Where the compiler need not think of errno, it has an instruction, which the machine can keep
+   symbolic. */
+#ifdef __NO_MATH_ERRNO__
+#define FMOD(T, s, x, y)                                                                           \
+    (errno = is_undefined(x, y) & (x == x) & (y == y) ? EDOM : errno, __builtin_fmod##s(x, y))
+#else
+#define FMOD(T, s, x, y) truncated(x, y)
+#endif
+
+#define FAMILY(T, s)                                                                               \
+    T fmod##s(T x, T y) { return (T)FMOD(T, s, x, y); }                                            \
+    T remainder##s(T x, T y) {                                                                     \
+        uint64_t quotient;                                                                         \
+        return (T)nearest(x, y, &quotient);                                                        \
+    }                                                                                              \
+    T drem##s(T x, T y) {                                                                          \
+        uint64_t quotient;                                                                         \
+        return (T)nearest(x, y, &quotient);                                                        \
+    }                                                                                              \
+    T remquo##s(T x, T y, int *to) {                                                               \
+        uint64_t quotient;                                                                         \
+        T result = (T)nearest(x, y, &quotient);                                                    \
+        bool negative = (__builtin_elementwise_copysign((T)1, x) < 0) !=                           \
+                        (__builtin_elementwise_copysign((T)1, y) < 0);                             \
+        int low = (int)(quotient & 7);                                                             \
+        *to = negative ? -low : low;                                                               \
+        return result;                                                                             \
+    }
+
+FAMILY(double, )
+FAMILY(float, f)
+FAMILY(long double, l)

@@ -1,0 +1,61 @@
+/* What the parts of the native test share: the models beside glibc, random values, and reports. */
+#ifndef CHECK_H
+#define CHECK_H
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The model of a function; every public name of the models begins with model_ here. */
+#define MODEL(name) extern __typeof__(name) model_##name
+
+extern int model_wfl_errno;
+
+/* How many checks were made, and how many failed. */
+extern long checks, failures;
+
+/* Counts a check; when it fails, says why (the first few times). */
+#define CHECK(condition, ...)                                                                      \
+    do {                                                                                           \
+        checks++;                                                                                  \
+        if (!(condition) && failures++ < 40) {                                                     \
+            printf("%s:%d: ", __FILE__, __LINE__);                                                 \
+            printf(__VA_ARGS__);                                                                   \
+            printf("\n");                                                                          \
+        }                                                                                          \
+    } while (0)
+
+uint64_t random_bits(void);
+static inline int random_below(int limit) { return (int)(random_bits() % (unsigned)limit); }
+
+/* Makes the machine call strings and memory symbolic, so that models walk them. */
+extern bool pretend_symbolic;
+
+/* What the models wrote to a descriptor since the last call of forget_output. */
+extern char output[3][1 << 16];
+extern size_t output_length[3];
+void forget_output(void);
+
+/* Whether a call ended in wf__error of that kind (or "exit", "unsupported"). */
+extern char ending[32];
+extern int exit_status;
+bool ends(void (*call)(void));
+
+void check_memory_and_strings(void);
+void check_ctype(void);
+void check_integers(void);
+void check_print(void);
+void check_scan(void);
+void check_floats(void);
+void check_sort_and_random(void);
+void check_streams(void);
+void check_math(void);
+void check_time(void);
+void check_rest(void);
+
+#endif

@@ -1,0 +1,138 @@
+/* The operations of the machine for a native run of the models. */
+#include "check.h"
+
+#include "../intrinsics.h"
+#include <setjmp.h>
+
+bool pretend_symbolic;
+char output[3][1 << 16];
+size_t output_length[3];
+char ending[32];
+int exit_status;
+static jmp_buf before;
+static bool may_end;
+
+void forget_output(void) { output_length[1] = output_length[2] = 0; }
+
+bool ends(void (*call)(void)) {
+    ending[0] = 0;
+    may_end = true;
+    if (setjmp(before) == 0)
+        call();
+    may_end = false;
+    return ending[0] != 0;
+}
+
+_Noreturn static void end(const char *how, const char *why) {
+    if (!may_end) {
+        printf("the models ended unexpectedly: %s: %s\n", how, why);
+        exit(1);
+    }
+    snprintf(ending, sizeof ending, "%s", how);
+    longjmp(before, 1);
+}
+
+void wf__error(const char *kind, const char *message) { end(kind, message); }
+void wf__unsupported(const char *name) { end("unsupported", name); }
+void wf__exit(int status) {
+    exit_status = status;
+    end("exit", "");
+}
+
+/* Objects know their size. */
+void *wf__malloc(uint64_t size) {
+    uint64_t *object = malloc(size + 16);
+    object[0] = size;
+    return object + 2;
+}
+void wf__free(void *object) {
+    if (object)
+        free((uint64_t *)object - 2);
+}
+uint64_t wf__object_size(const void *pointer) { return ((const uint64_t *)pointer)[-2]; }
+uint64_t wf__object_offset(const void *pointer) {
+    (void)pointer;
+    return 0;
+}
+int wf__malloc_fails(void) { return 0; }
+
+void wf__memcpy(void *to, const void *from, uint64_t size) { memcpy(to, from, size); }
+void wf__memmove(void *to, const void *from, uint64_t size) { memmove(to, from, size); }
+void wf__memset(void *to, int byte, uint64_t size) { memset(to, byte, size); }
+int64_t wf__string_length(const char *string) {
+    return pretend_symbolic ? -1 : (int64_t)strlen(string);
+}
+int wf__memcmp(const void *a, const void *b, uint64_t size) {
+    if (pretend_symbolic)
+        return 2;
+    int order = memcmp(a, b, size);
+    return (order > 0) - (order < 0);
+}
+int wf__is_symbolic(int64_t value) {
+    (void)value;
+    return pretend_symbolic;
+}
+int64_t wf__concretise(int64_t value) { return value; }
+
+void wf__output(int descriptor, const void *data, uint64_t size) {
+    if (output_length[descriptor] + size > sizeof output[0])
+        end("output", "too much output");
+    memcpy(output[descriptor] + output_length[descriptor], data, size);
+    output_length[descriptor] += size;
+}
+
+/* Three input files: stdin, a text and an empty one. */
+static const struct {
+    const char *name, *contents;
+} inputs[] = {
+    {"-", "first line\nsecond 42 0x1f\n\nlast without newline"},
+    {"data/input.txt", "alpha beta\ngamma\n 12 13\n"},
+    {"empty", ""},
+};
+
+int wf__file_count(void) { return sizeof inputs / sizeof *inputs; }
+int64_t wf__file_name(int file, char *buffer, uint64_t size) {
+    uint64_t length = strlen(inputs[file].name);
+    memcpy(buffer, inputs[file].name, length + 1 < size ? length + 1 : size);
+    return (int64_t)length;
+}
+int64_t wf__file_size(int file) { return (int64_t)strlen(inputs[file].contents); }
+void wf__file_contents(int file, void *buffer) {
+    memcpy(buffer, inputs[file].contents, strlen(inputs[file].contents));
+}
+int64_t wf__host_read(void *buffer, uint64_t size) {
+    (void)buffer;
+    (void)size;
+    return -1;
+}
+int64_t wf__host_file(const char *path, void *buffer, uint64_t size) {
+    (void)path;
+    (void)buffer;
+    (void)size;
+    return -1;
+}
+int wf__host_file_write(const char *path, const void *data, uint64_t size) {
+    (void)path;
+    (void)data;
+    (void)size;
+    return 0;
+}
+
+static const char *const variables[] = {"HOME=/home/user", "EMPTY=", "LANG=C"};
+int wf__environment_count(void) { return sizeof variables / sizeof *variables; }
+int64_t wf__environment(int index, char *buffer, uint64_t size) {
+    uint64_t length = strlen(variables[index]);
+    memcpy(buffer, variables[index], length + 1 < size ? length + 1 : size);
+    return (int64_t)length;
+}
+
+void wf__input(void *address, uint64_t size, const char *name, const char *type) {
+    (void)name;
+    (void)type;
+    memset(address, 1, size);
+}
+void wf__assume(int64_t condition) {
+    if (!condition)
+        end("assume", "");
+}
+void wf__warning(const char *text) { (void)text; }

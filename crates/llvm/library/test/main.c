@@ -1,0 +1,41 @@
+/*
+ * Compares the models with glibc, running both natively. The models are linked under other names
+ * (model_NAME), with machine.c as their machine.
+ */
+#include "check.h"
+
+long checks, failures;
+
+uint64_t random_bits(void) {
+    static uint64_t state = 0x9e3779b97f4a7c15;
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return state * 0x2545f4914f6cdd1d;
+}
+
+static void part(const char *name, void (*run)(void)) {
+    long before = checks, failed = failures;
+    run();
+    printf("%-20s %8ld checks, %ld failed\n", name, checks - before, failures - failed);
+    fflush(stdout);
+}
+
+int main(void) {
+    part("memory and strings", check_memory_and_strings);
+    pretend_symbolic = true;
+    part("the same, symbolic", check_memory_and_strings);
+    pretend_symbolic = false;
+    part("ctype", check_ctype);
+    part("integers", check_integers);
+    part("floats", check_floats);
+    part("printf", check_print);
+    part("scanf", check_scan);
+    part("sort and random", check_sort_and_random);
+    part("streams", check_streams);
+    part("math", check_math);
+    part("time", check_time);
+    part("rest", check_rest);
+    printf("%ld checks, %ld failures\n", checks, failures);
+    return failures == 0 ? 0 : 1;
+}

@@ -1,0 +1,232 @@
+/*
+ * time.h: a clock of the machine's own, so that runs repeat: it starts in 2020 and every look at
+ * it takes a millisecond. Local time is UTC.
+ */
+#include "library.h"
+
+#include "calendar.h"
+#include <sys/time.h>
+#include <sys/times.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { START = 1577836800 };
+static const int64_t SECOND = 1000000000, TICK = 1000000;
+static int64_t now = START * (int64_t)1000000000;
+
+int64_t wfl_clock(void) { return now += TICK; }
+
+static void pass(int64_t nanoseconds) {
+    if (nanoseconds > 0 && nanoseconds < INT64_MAX / 4)
+        now += nanoseconds;
+}
+
+time_t time(time_t *to) {
+    time_t seconds = wfl_clock() / SECOND;
+    if (to)
+        *to = seconds;
+    return seconds;
+}
+
+clock_t clock(void) { return (wfl_clock() - START * SECOND) / 1000; }
+double difftime(time_t later, time_t earlier) { return (double)(later - earlier); }
+
+int gettimeofday(struct timeval *restrict to, void *restrict zone) {
+    (void)zone;
+    int64_t at = wfl_clock();
+    to->tv_sec = at / SECOND;
+    to->tv_usec = at % SECOND / 1000;
+    return 0;
+}
+
+int clock_gettime(clockid_t clock, struct timespec *to) {
+    int64_t at = wfl_clock();
+    if (clock != CLOCK_REALTIME && clock != CLOCK_REALTIME_COARSE)
+        at -= START * SECOND;
+    to->tv_sec = at / SECOND;
+    to->tv_nsec = at % SECOND;
+    return 0;
+}
+
+int clock_getres(clockid_t clock, struct timespec *to) {
+    (void)clock;
+    if (to)
+        *to = (struct timespec){0, 1};
+    return 0;
+}
+
+int timespec_get(struct timespec *to, int base) {
+    if (base != TIME_UTC)
+        return 0;
+    int64_t at = wfl_clock();
+    to->tv_sec = at / SECOND;
+    to->tv_nsec = at % SECOND;
+    return base;
+}
+
+clock_t times(struct tms *to) {
+    int64_t ticks = (wfl_clock() - START * SECOND) / (SECOND / 100);
+    if (to)
+        *to = (struct tms){.tms_utime = ticks};
+    return ticks;
+}
+
+/* Sleeping takes no time but the machine's. */
+unsigned sleep(unsigned seconds) {
+    pass((int64_t)seconds * SECOND);
+    return 0;
+}
+
+int usleep(useconds_t microseconds) {
+    pass((int64_t)microseconds * 1000);
+    return 0;
+}
+
+int nanosleep(const struct timespec *wanted, struct timespec *left) {
+    if (wanted->tv_nsec < 0 || wanted->tv_nsec >= SECOND || wanted->tv_sec < 0) {
+        errno = EINVAL;
+        return -1;
+    }
+    pass(wanted->tv_sec * SECOND + wanted->tv_nsec);
+    if (left)
+        *left = (struct timespec){0, 0};
+    return 0;
+}
+
+unsigned alarm(unsigned seconds) {
+    (void)seconds;
+    wf__warning("alarm() never rings");
+    return 0;
+}
+
+/* The calendar. */
+
+char *tzname[2] = {"UTC", "UTC"};
+long timezone;
+int daylight;
+
+void tzset(void) {}
+
+/* Days since 1970-01-01 of the first day of a month; months count from 0 and may be any. */
+int64_t wfl_days(int64_t year, int64_t month) {
+    year += month / 12;
+    month %= 12;
+    if (month < 0) {
+        month += 12;
+        year--;
+    }
+    static const short before[12] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334};
+    int64_t past = year - 1;
+    int64_t leaps = wfl_floor(past, 4) - wfl_floor(past, 100) + wfl_floor(past, 400);
+    bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+    return 365 * (year - 1970) + leaps - 477 + before[month] + (leap && month > 1);
+}
+
+/* The fields of a time; false if its year does not fit. */
+static bool break_down(int64_t seconds, const char *zone, struct tm *to) {
+    int64_t day = wfl_floor(seconds, 86400), rest = seconds - day * 86400;
+    int64_t year = 1970 + wfl_floor(day * 400, 146097);
+    while (wfl_days(year, 0) > day)
+        year--;
+    while (wfl_days(year + 1, 0) <= day)
+        year++;
+    if (year - 1900 > INT32_MAX || year - 1900 < INT32_MIN) {
+        errno = EOVERFLOW;
+        return false;
+    }
+    int month = 11;
+    while (wfl_days(year, month) > day)
+        month--;
+    *to = (struct tm){
+        .tm_sec = (int)(rest % 60),
+        .tm_min = (int)(rest / 60 % 60),
+        .tm_hour = (int)(rest / 3600),
+        .tm_mday = (int)(day - wfl_days(year, month)) + 1,
+        .tm_mon = month,
+        .tm_year = (int)(year - 1900),
+        .tm_wday = (int)(((day + 4) % 7 + 7) % 7),
+        .tm_yday = (int)(day - wfl_days(year, 0)),
+        .tm_zone = zone,
+    };
+    return true;
+}
+
+static struct tm shared;
+
+/* Years beyond what an int holds are refused before they overflow the arithmetic. */
+static struct tm *convert(const time_t *seconds, const char *zone, struct tm *to) {
+    if (*seconds > INT64_MAX / 800 || *seconds < INT64_MIN / 800) {
+        errno = EOVERFLOW;
+        return NULL;
+    }
+    return break_down(*seconds, zone, to) ? to : NULL;
+}
+
+struct tm *gmtime(const time_t *seconds) { return convert(seconds, "GMT", &shared); }
+struct tm *localtime(const time_t *seconds) { return convert(seconds, "UTC", &shared); }
+
+struct tm *gmtime_r(const time_t *restrict seconds, struct tm *restrict to) {
+    return convert(seconds, "GMT", to);
+}
+
+struct tm *localtime_r(const time_t *restrict seconds, struct tm *restrict to) {
+    return convert(seconds, "UTC", to);
+}
+
+static time_t make(struct tm *fields, const char *zone) {
+    int64_t days = wfl_days((int64_t)fields->tm_year + 1900, fields->tm_mon);
+    days += (int64_t)fields->tm_mday - 1;
+    int64_t seconds = days * 86400 + (int64_t)fields->tm_hour * 3600 +
+                      (int64_t)fields->tm_min * 60 + fields->tm_sec;
+    struct tm normal;
+    if (!break_down(seconds, zone, &normal))
+        return -1;
+    *fields = normal;
+    return seconds;
+}
+
+time_t mktime(struct tm *fields) { return make(fields, "UTC"); }
+time_t timelocal(struct tm *fields) { return make(fields, "UTC"); }
+time_t timegm(struct tm *fields) { return make(fields, "GMT"); }
+
+char *asctime_r(const struct tm *restrict fields, char *restrict buffer) {
+    size_t length = wfl_format_time(buffer, 26, "%a %b %e %H:%M:%S %Y\n", fields);
+    if (length == 0) {
+        errno = EOVERFLOW;
+        return NULL;
+    }
+    return buffer;
+}
+
+static char text[64];
+
+static char *text_of(const struct tm *fields) {
+    if (!fields)
+        return NULL;
+    if (wfl_format_time(text, sizeof text, "%a %b %e %H:%M:%S %Y\n", fields) == 0) {
+        errno = EOVERFLOW;
+        return NULL;
+    }
+    return text;
+}
+
+char *asctime(const struct tm *fields) { return text_of(fields); }
+char *ctime(const time_t *seconds) { return text_of(convert(seconds, "UTC", &shared)); }
+
+char *ctime_r(const time_t *restrict seconds, char *restrict buffer) {
+    struct tm fields;
+    if (!convert(seconds, "UTC", &fields))
+        return NULL;
+    return wfl_format_time(buffer, 26, "%a %b %e %H:%M:%S %Y\n", &fields) ? buffer : NULL;
+}
+
+size_t strftime(char *restrict buffer, size_t size, const char *restrict format,
+                const struct tm *restrict fields) {
+    return wfl_format_time(buffer, size, format, fields);
+}
+
+size_t strftime_l(char *restrict buffer, size_t size, const char *restrict format,
+                  const struct tm *restrict fields, locale_t locale) {
+    (void)locale;
+    return wfl_format_time(buffer, size, format, fields);
+}
