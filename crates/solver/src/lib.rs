@@ -2,18 +2,23 @@
 //!
 //! Vocabulary: a [`PathCondition`] is a persistent set of constraints that knows which of them
 //! share inputs; a [`Solver`] answers whether a goal can hold together with it, through a chain:
-//! rewriting by equalities, independent-constraint slicing, cache of earlier answers, trying
-//! models, then a [`Backend`].
+//! the hint, independent-constraint slicing, equalities on the path, earlier answers, inverting
+//! the goal, refuting by bounds, then a [`Backend`].
 //!
 //! Invariant: this crate knows nothing of programs.
 
 mod answer;
-pub mod bitblast;
+mod bounds;
+mod cache;
+mod decide;
+mod equality;
 mod groups;
 mod lower;
 mod options;
 mod path;
-mod portfolio;
+mod query;
+mod search;
+mod second_opinion;
 mod solver;
 mod statistics;
 mod z3;
@@ -21,7 +26,6 @@ mod z3;
 pub use answer::{Answer, Backend, Limits, Unknown};
 pub use options::{BackendKind, Options, SolverError};
 pub use path::PathCondition;
-pub use portfolio::Portfolio;
 pub use solver::Solver;
 pub use statistics::Statistics;
 pub use z3::Z3Backend;

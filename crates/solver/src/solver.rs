@@ -1,16 +1,20 @@
 //! The chain of stages that a query goes through.
 
-use crate::answer::{Answer, Backend, Limits, Unknown};
-use crate::bitblast::{NativeBackend, NativeOptions};
-use crate::options::{BackendKind, Options, SolverError};
+use crate::answer::{Answer, Unknown};
+use crate::bounds;
+use crate::cache::{Assignment, Cache, Known};
+use crate::decide::Decider;
+use crate::equality;
+use crate::options::{Options, SolverError};
 use crate::path::PathCondition;
-use crate::portfolio::Portfolio;
+use crate::query::Query;
+use crate::search::{Search, candidates};
+use crate::second_opinion::SecondOpinion;
 use crate::statistics::Statistics;
-use crate::z3::{self, Z3Backend};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-use term::{Evaluator, Model, Pool, Term};
+use term::{Evaluator, InputId, Model, Pool, Term};
 
 /// Answers whether goals can hold together with paths.
 pub struct Solver {
@@ -18,30 +22,46 @@ pub struct Solver {
     interrupt: Arc<AtomicBool>,
     statistics: Statistics,
     evaluator: Evaluator,
-    backend: Box<dyn Backend>,
+    cache: Cache,
+    decider: Decider,
+    second: SecondOpinion,
+}
+
+/// An answer with the stage that gave it.
+struct Staged {
+    answer: Answer,
+    stage: &'static str,
+    /// The query, if slicing was reached.
+    query: Option<Query>,
+}
+
+impl Staged {
+    fn early(stage: &'static str, answer: Answer) -> Staged {
+        Staged {
+            answer,
+            stage,
+            query: None,
+        }
+    }
 }
 
 impl Solver {
     /// A solver; fails if its back end or its dump directory cannot be used. Setting `interrupt`
     /// from elsewhere stops the query that is running, and those that come.
     pub fn new(options: Options, interrupt: Arc<AtomicBool>) -> Result<Solver, SolverError> {
-        z3::available()?;
-        let backend: Box<dyn Backend> = match options.backend {
-            BackendKind::Z3 => Box::new(Z3Backend::new()),
-            BackendKind::Native => Box::new(NativeBackend::new(NativeOptions::default())),
-            BackendKind::Portfolio => Box::new(Portfolio::new()),
-        };
         Ok(Solver {
-            options,
-            interrupt,
             statistics: Statistics::default(),
             evaluator: Evaluator::new(),
-            backend,
+            cache: Cache::new(options.cache),
+            decider: Decider::new(&options, interrupt.clone())?,
+            second: SecondOpinion::new(&options, interrupt.clone())?,
+            options,
+            interrupt,
         })
     }
 
-    /// Can `goal` hold together with `path`? The hint satisfies the path. A model that is returned
-    /// satisfies both; inputs that the goal does not depend on keep the hint's values.
+    /// Can `goal` hold together with `path`? The hint must satisfy the path. A model that is
+    /// returned satisfies both; inputs that the goal does not depend on keep the hint's values.
     pub fn check(
         &mut self,
         pool: &mut Pool,
@@ -50,7 +70,25 @@ impl Solver {
         hint: &Model,
     ) -> Answer {
         self.statistics.queries += 1;
-        let answer = self.answer(pool, path, goal, hint);
+        let Staged {
+            mut answer,
+            stage,
+            query,
+        } = self.answer(pool, path, goal, hint);
+        if let Some(query) = &query {
+            if let Answer::Unsat(core) = answer {
+                answer = Answer::Unsat(query.core(core));
+            }
+            self.second
+                .dump(pool, query, &answer, stage, &mut self.statistics);
+        }
+        if self.options.check {
+            let evaluator = &mut self.evaluator;
+            let statistics = &mut self.statistics;
+            answer = self
+                .second
+                .confirm(pool, path, goal, answer, stage, evaluator, statistics);
+        }
         match &answer {
             Answer::Sat(_) => self.statistics.sat += 1,
             Answer::Unsat(_) => self.statistics.unsat += 1,
@@ -64,74 +102,248 @@ impl Solver {
         &self.statistics
     }
 
+    /// Counters of the back ends, as `(back end, counter, value)`.
+    pub fn backend_statistics(&self) -> Vec<(&'static str, &'static str, u64)> {
+        self.decider.statistics()
+    }
+
+    /// The first disagreement between an answer and its second opinion, if there was one: the run
+    /// cannot be believed then.
+    pub fn disagreement(&self) -> Option<&SolverError> {
+        self.second.disagreement()
+    }
+
+    /// The stages before the caches: constants, the hint, slicing, equalities.
     fn answer(
         &mut self,
         pool: &mut Pool,
         path: &PathCondition,
         goal: Term,
         hint: &Model,
-    ) -> Answer {
+    ) -> Staged {
         if path.is_false() {
             self.statistics.constant += 1;
             let constraints = path.constraints();
             let none = |t: &Term| pool.inputs_of(*t).is_empty();
-            return Answer::Unsat(constraints.into_iter().filter(none).collect());
+            let core = constraints.into_iter().filter(none).collect();
+            return Staged::early("constant", Answer::Unsat(core));
         }
-        if pool.constant_bool(goal) == Some(false) {
+        if let Some(false) = pool.constant_bool(goal) {
             self.statistics.constant += 1;
-            return Answer::Unsat(vec![goal]);
+            return Staged::early("constant", Answer::Unsat(vec![goal]));
         }
         self.evaluator.set_model(hint.clone());
         if self.evaluator.bool(pool, goal) {
             self.statistics.hint += 1;
-            return Answer::Sat(hint.clone());
+            return Staged::early("hint", Answer::Sat(hint.clone()));
         }
         if pool.inputs_of(goal).is_empty() {
             self.statistics.constant += 1;
-            return Answer::Unsat(vec![goal]);
+            return Staged::early("constant", Answer::Unsat(vec![goal]));
         }
-        let mut set = path.slice(pool, goal);
-        self.statistics.sliced += set.len() as u64;
-        set.push(goal);
-        self.ask_backend(pool, &set, hint)
-    }
-
-    fn ask_backend(&mut self, pool: &mut Pool, set: &[Term], hint: &Model) -> Answer {
         let start = Instant::now();
-        self.statistics.backend_queries += 1;
-        let limits = Limits {
-            time: self.options.time,
-            interrupt: self.interrupt.clone(),
+        let slice = equality::cut(pool, path.slice(pool, goal), goal);
+        self.statistics.sliced += slice.len() as u64;
+        let mut query = Query::new(pool, slice, goal);
+        let contradiction = equality::literal_contradiction(pool, &query);
+        let refuted = match contradiction {
+            Some(core) => {
+                self.statistics.literal += 1;
+                Some(("literal", core))
+            }
+            None => equality::substitute(pool, &mut query).map(|core| {
+                self.statistics.equality += 1;
+                ("equality", core)
+            }),
         };
-        let answer = self.backend.check(pool, set, hint, &limits);
-        Statistics::spend(&mut self.statistics.time_backend, start.elapsed());
-        match answer {
-            Answer::Sat(model) => {
-                self.statistics.backend_sat += 1;
-                if self.satisfies(pool, set, &model) {
-                    return Answer::Sat(model);
-                }
-                self.statistics.models_refuted += 1;
-                tracing::error!(
-                    backend = self.backend.name(),
-                    "a model does not satisfy its query"
-                );
-                Answer::Unknown(Unknown::Incomplete)
-            }
-            Answer::Unsat(core) => {
-                self.statistics.backend_unsat += 1;
-                Answer::Unsat(core)
-            }
-            Answer::Unknown(why) => {
-                self.statistics.backend_unknown += 1;
-                Answer::Unknown(why)
-            }
+        Statistics::spend(&mut self.statistics.time_prepare, start.elapsed());
+        let (stage, answer) = match refuted {
+            Some((stage, core)) => (stage, Answer::Unsat(core)),
+            None => self.look_up(pool, &query, hint),
+        };
+        Staged {
+            answer,
+            stage,
+            query: Some(query),
         }
     }
 
-    /// Evaluates every constraint under a model.
-    fn satisfies(&mut self, pool: &Pool, set: &[Term], model: &Model) -> bool {
-        self.evaluator.set_model(model.clone());
-        set.iter().all(|&t| self.evaluator.bool(pool, t))
+    /// The caches, then everything behind them, whose answer is remembered.
+    fn look_up(&mut self, pool: &mut Pool, query: &Query, hint: &Model) -> (&'static str, Answer) {
+        let start = Instant::now();
+        let key = query.key();
+        let mut inputs = None;
+        let known = self.cached(pool, query, &key, hint, &mut inputs);
+        Statistics::spend(&mut self.statistics.time_cache, start.elapsed());
+        if let Some(known) = known {
+            return known;
+        }
+        let inputs = inputs.unwrap_or_else(|| query.inputs(pool));
+        let (stage, answer) = self.work(pool, query, hint);
+        match &answer {
+            Answer::Sat(model) => self.remember_model(pool, &key, &inputs, model),
+            Answer::Unsat(core) => {
+                let core = self.cache.remember_core(core);
+                self.cache.remember(key, Known::Unsat(core));
+            }
+            Answer::Unknown(_) => {}
+        }
+        (stage, answer)
     }
+
+    fn remember_model(
+        &mut self,
+        pool: &Pool,
+        key: &Arc<[Term]>,
+        inputs: &[InputId],
+        model: &Model,
+    ) {
+        let values = inputs.iter().map(|&input| (input, model.get(pool, input)));
+        let assignment: Assignment = values.collect();
+        self.cache.remember_model(key, &assignment);
+        self.cache.remember_recent(inputs, &assignment);
+        self.cache.remember(key.clone(), Known::Sat(assignment));
+    }
+
+    /// Exact answers, cores of subsets, models of supersets, recent models.
+    fn cached(
+        &mut self,
+        pool: &Pool,
+        query: &Query,
+        key: &Arc<[Term]>,
+        hint: &Model,
+        inputs: &mut Option<Vec<InputId>>,
+    ) -> Option<(&'static str, Answer)> {
+        match self.cache.exact(key) {
+            Some(Known::Unsat(core)) => {
+                self.statistics.cache_exact += 1;
+                return Some(("cache_exact", Answer::Unsat(core.to_vec())));
+            }
+            Some(Known::Sat(assignment)) => {
+                if let Some(model) = self.try_assignment(pool, query, hint, &assignment) {
+                    self.statistics.cache_exact += 1;
+                    return Some(("cache_exact", Answer::Sat(model)));
+                }
+            }
+            None => {}
+        }
+        if let Some(core) = self.cache.core_within(key) {
+            self.statistics.cache_unsat += 1;
+            self.cache.remember(key.clone(), Known::Unsat(core.clone()));
+            return Some(("cache_unsat", Answer::Unsat(core.to_vec())));
+        }
+        if let Some(assignment) = self.cache.superset_model(key)
+            && let Some(model) = self.try_assignment(pool, query, hint, &assignment)
+        {
+            self.statistics.cache_sat += 1;
+            self.cache.remember(key.clone(), Known::Sat(assignment));
+            return Some(("cache_sat", Answer::Sat(model)));
+        }
+        let inputs = inputs.insert(query.inputs(pool));
+        for assignment in self.cache.recent(inputs) {
+            if let Some(model) = self.try_assignment(pool, query, hint, &assignment) {
+                self.statistics.recent += 1;
+                self.cache.remember(key.clone(), Known::Sat(assignment));
+                return Some(("recent", Answer::Sat(model)));
+            }
+        }
+        None
+    }
+
+    /// The hint with an assignment over it, if it satisfies the query. The assignment may name
+    /// inputs outside of the query (it comes from a superset): those keep the hint's values.
+    fn try_assignment(
+        &mut self,
+        pool: &Pool,
+        query: &Query,
+        hint: &Model,
+        assignment: &Assignment,
+    ) -> Option<Model> {
+        let inputs = query.inputs(pool);
+        let mut model = hint.clone();
+        for (input, value) in assignment.iter() {
+            if inputs.binary_search(input).is_ok() {
+                model.set(*input, value.clone());
+            }
+        }
+        self.statistics.candidates += 1;
+        self.evaluator.set_model(model.clone());
+        let evaluator = &mut self.evaluator;
+        query
+            .set
+            .iter()
+            .rev()
+            .all(|&t| evaluator.bool(pool, t))
+            .then_some(model)
+    }
+
+    /// Search, refutation, and the back end at last.
+    fn work(&mut self, pool: &mut Pool, query: &Query, hint: &Model) -> (&'static str, Answer) {
+        let start = Instant::now();
+        let found = self.search(pool, query, hint);
+        Statistics::spend(&mut self.statistics.time_search, start.elapsed());
+        if let Some(found) = found {
+            return found;
+        }
+        if self.interrupt.load(Ordering::Relaxed) {
+            return ("interrupt", Answer::Unknown(Unknown::Interrupted));
+        }
+        let (evaluator, statistics) = (&mut self.evaluator, &mut self.statistics);
+        let start = Instant::now();
+        let answer = self
+            .decider
+            .decide(pool, &query.set, hint, evaluator, statistics);
+        Statistics::spend(&mut self.statistics.time_backend, start.elapsed());
+        ("backend", answer)
+    }
+
+    /// What needs no back end: inverting the goal, refuting by bounds, assigning along the order,
+    /// repairing.
+    fn search(
+        &mut self,
+        pool: &Pool,
+        query: &Query,
+        hint: &Model,
+    ) -> Option<(&'static str, Answer)> {
+        let statistics = &mut self.statistics;
+        let mut search = Search::new(pool, &mut self.evaluator, query, hint);
+        let mut found = search.invert().map(|model| {
+            statistics.inverted += 1;
+            ("inverted", Answer::Sat(model))
+        });
+        if found.is_none() {
+            found = match bounds::derive(pool, &query.set) {
+                Err(core) => {
+                    statistics.refuted += 1;
+                    Some(("refuted", Answer::Unsat(core)))
+                }
+                Ok(Some(bounds)) => propose(pool, &mut search, &bounds, hint).map(|model| {
+                    statistics.ordered += 1;
+                    ("ordered", Answer::Sat(model))
+                }),
+                Ok(None) => None,
+            };
+        }
+        if found.is_none() {
+            found = search.repair(self.options.repairs).map(|model| {
+                statistics.repaired += 1;
+                ("repaired", Answer::Sat(model))
+            });
+        }
+        statistics.candidates += search.tried;
+        found
+    }
+}
+
+/// A model with the values that the order of the terms suggests.
+fn propose(
+    pool: &Pool,
+    search: &mut Search<'_>,
+    bounds: &bounds::Bounds,
+    hint: &Model,
+) -> Option<Model> {
+    search.evaluator.set_model(hint.clone());
+    let wanted = bounds::propose(pool, search.evaluator, bounds)?;
+    let all = candidates(pool, search.evaluator, &wanted, 1);
+    search.propose(all.first()?)
 }

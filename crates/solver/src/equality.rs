@@ -1,0 +1,173 @@
+//! What the equalities of a path say about a goal.
+//!
+//! An input that the path fixes to a constant connects nothing: constraints that share only fixed
+//! inputs with the goal are left out of the query. And a goal that is false once everything the
+//! path equates with constants is substituted needs no further stage.
+
+use crate::query::Query;
+use rustc_hash::{FxHashMap, FxHashSet};
+use term::{Bits, InputId, Op, Pool, Term};
+
+/// Terms in a goal's cone above which substitution is left to the back end.
+const CONE_LIMIT: usize = 4_000;
+
+/// The negation of a conjunct of the goal among the path's constraints, with that conjunct.
+pub(crate) fn literal_contradiction(pool: &mut Pool, query: &Query) -> Option<Vec<Term>> {
+    for &goal in query.goals() {
+        let negation = pool.not(goal);
+        if query.set.contains(&negation) {
+            return Some(vec![negation, goal]);
+        }
+    }
+    None
+}
+
+/// Which inputs a set of constraints fixes to constants, and the constraint that does.
+fn fixed_inputs(pool: &Pool, constraints: &[Term]) -> FxHashMap<InputId, usize> {
+    let mut fixed = FxHashMap::default();
+    for (i, &constraint) in constraints.iter().enumerate() {
+        match pool.op(constraint) {
+            Op::Input(input) => {
+                fixed.entry(input).or_insert(i);
+            }
+            Op::Not => {
+                if let Op::Input(input) = pool.op(pool.arguments(constraint)[0]) {
+                    fixed.entry(input).or_insert(i);
+                }
+            }
+            Op::Eq => {
+                let Some((term, _)) = equated(pool, constraint) else {
+                    continue;
+                };
+                // A concatenation of whole inputs fixes all of them.
+                let mut parts = vec![term];
+                while let Some(part) = parts.pop() {
+                    match pool.op(part) {
+                        Op::Input(input) => {
+                            fixed.entry(input).or_insert(i);
+                        }
+                        Op::Concat | Op::ZeroExtend | Op::SignExtend | Op::BvNot | Op::Neg => {
+                            parts.extend(pool.arguments(part));
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    fixed
+}
+
+/// `(t, c)` of a constraint `t == c` with a bit-vector constant `c`.
+fn equated(pool: &Pool, constraint: Term) -> Option<(Term, Bits)> {
+    let arguments = pool.arguments(constraint);
+    match (pool.bits(arguments[0]), pool.bits(arguments[1])) {
+        (None, Some(constant)) => Some((arguments[0], constant)),
+        (Some(constant), None) => Some((arguments[1], constant)),
+        (None, None) | (Some(_), Some(_)) => None,
+    }
+}
+
+/// Leaves out the constraints that are connected to the goal by fixed inputs only. The hint must
+/// satisfy the path, and so gives fixed inputs their values: what is left out stays satisfied when
+/// inputs of the rest change.
+pub(crate) fn cut(pool: &Pool, slice: Vec<Term>, goal: Term) -> Vec<Term> {
+    let fixed = fixed_inputs(pool, &slice);
+    if fixed.is_empty() {
+        return slice;
+    }
+    let mut users: FxHashMap<InputId, Vec<usize>> = FxHashMap::default();
+    for (i, &constraint) in slice.iter().enumerate() {
+        for &input in pool.inputs_of(constraint).iter() {
+            if !fixed.contains_key(&input) {
+                users.entry(input).or_default().push(i);
+            }
+        }
+    }
+    let mut kept = vec![false; slice.len()];
+    let mut seen: FxHashSet<InputId> = FxHashSet::default();
+    let mut pending = vec![goal];
+    while let Some(t) = pending.pop() {
+        for &input in pool.inputs_of(t).iter() {
+            if !seen.insert(input) {
+                continue;
+            }
+            let next = match fixed.get(&input) {
+                Some(fixing) => std::slice::from_ref(fixing),
+                None => users.get(&input).map_or(&[][..], Vec::as_slice),
+            };
+            for &i in next {
+                if !std::mem::replace(&mut kept[i], true) {
+                    pending.push(slice[i]);
+                }
+            }
+        }
+    }
+    slice
+        .into_iter()
+        .zip(kept)
+        .filter_map(|(t, kept)| kept.then_some(t))
+        .collect()
+}
+
+/// Substitutes in the goal what the path equates with constants. Returns a core if that makes the
+/// goal false; remembers the simplified goal otherwise.
+pub(crate) fn substitute(pool: &mut Pool, query: &mut Query) -> Option<Vec<Term>> {
+    let mut known: FxHashMap<Term, Term> = FxHashMap::default();
+    let mut sources: Vec<(Term, Term)> = Vec::new();
+    let mut learn = |pool: &mut Pool, t: Term, value: Option<Bits>, truth: bool, from: Term| {
+        let value = match value {
+            Some(bits) => pool.constant(&bits),
+            None => pool.bool(truth),
+        };
+        known.entry(t).or_insert(value);
+        sources.push((t, from));
+    };
+    for i in 0..query.path {
+        let constraint = query.set[i];
+        match pool.op(constraint) {
+            Op::Eq => match equated(pool, constraint) {
+                Some((t, value)) => learn(pool, t, Some(value), true, constraint),
+                None => learn(pool, constraint, None, true, constraint),
+            },
+            Op::Not => {
+                let negated = pool.arguments(constraint)[0];
+                learn(pool, negated, None, false, constraint);
+            }
+            _ => learn(pool, constraint, None, true, constraint),
+        }
+    }
+    let cone = cone(pool, query.goal)?;
+    known.retain(|t, _| cone.contains(t));
+    if known.is_empty() {
+        return None;
+    }
+    let simplified = pool.substitute(query.goal, &known);
+    if pool.constant_bool(simplified) == Some(false) {
+        let used = sources
+            .iter()
+            .filter(|(t, _)| cone.contains(t))
+            .map(|&(_, from)| from);
+        return Some(used.chain(query.goals().iter().copied()).collect());
+    }
+    if simplified != query.goal && pool.constant_bool(simplified).is_none() {
+        query.simplified = Some(simplified);
+    }
+    None
+}
+
+/// The terms below a goal, unless there are too many.
+fn cone(pool: &Pool, goal: Term) -> Option<FxHashSet<Term>> {
+    let mut cone = FxHashSet::default();
+    let mut pending = vec![goal];
+    while let Some(t) = pending.pop() {
+        if cone.insert(t) {
+            if cone.len() > CONE_LIMIT {
+                return None;
+            }
+            pending.extend(pool.arguments(t));
+        }
+    }
+    Some(cone)
+}

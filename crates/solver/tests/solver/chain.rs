@@ -1,0 +1,126 @@
+//! The whole chain against Z3 asked from scratch.
+
+use crate::generate::Generator;
+use crate::generous;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use term::{Evaluator, Model, Pool, Term};
+use wayfarer_solver::{Answer, Options, PathCondition, Solver, Z3Backend};
+
+/// Walks a random path: at each step a random constraint, first as a goal against the hint, then
+/// as what the path goes on with.
+fn walk(seed: u64, widths: &[u32], steps: usize, hard: bool) -> [u64; 3] {
+    let mut pool = Pool::new();
+    let mut generator = Generator::new(&mut pool, seed, widths, 2);
+    generator.hard = hard;
+    if seed % 4 == 0 {
+        generator = generator.with_arrays(&mut pool);
+    }
+    let mut solver =
+        Solver::new(Options::default(), Arc::new(AtomicBool::new(false))).expect("Z3 is there");
+    let mut hint = generator.model(&pool);
+    let mut path = PathCondition::new();
+    let mut evaluator = Evaluator::new();
+    let mut counts = [0; 3];
+    for step in 0..steps {
+        generator.grow(&mut pool);
+        let constraint = generator.grow_bool(&mut pool);
+        evaluator.set_model(hint.clone());
+        let taken = evaluator.bool(&pool, constraint);
+        let negation = pool.not(constraint);
+        let (here, there) = if taken {
+            (constraint, negation)
+        } else {
+            (negation, constraint)
+        };
+        let answer = solver.check(&mut pool, &path, there, &hint);
+        let place = format!("seed {seed} step {step}");
+        let sat = judge(&mut pool, &path, there, &hint, &answer, &place);
+        counts[sat] += 1;
+        match answer {
+            Answer::Sat(model) if generator.random.chance(50) => {
+                path = path.and(&pool, there);
+                hint = model;
+            }
+            _ => path = path.and(&pool, here),
+        }
+    }
+    counts
+}
+
+/// Compares an answer with a query from scratch; 0 for sat, 1 for unsat, 2 for unknown.
+fn judge(
+    pool: &mut Pool,
+    path: &PathCondition,
+    goal: Term,
+    hint: &Model,
+    answer: &Answer,
+    place: &str,
+) -> usize {
+    let mut all = path.constraints();
+    all.push(goal);
+    let mut plain = Z3Backend::new();
+    match answer {
+        Answer::Sat(model) => {
+            let mut evaluator = Evaluator::new();
+            evaluator.set_model(model.clone());
+            for &t in &all {
+                assert!(
+                    evaluator.bool(pool, t),
+                    "{place}: {} is false",
+                    pool.display(t, 300)
+                );
+            }
+            0
+        }
+        Answer::Unsat(core) => {
+            assert!(
+                core.iter().all(|t| all.contains(t)),
+                "{place}: core is no subset"
+            );
+            let second = plain.check_once(pool, core, hint, &generous());
+            assert!(
+                matches!(second, Answer::Unsat(_)),
+                "{place}: core is satisfiable"
+            );
+            1
+        }
+        Answer::Unknown(why) => panic!("{place}: unknown, {why:?}"),
+    }
+}
+
+#[test]
+fn chain_agrees_with_z3() {
+    let mut totals = [0; 3];
+    for seed in 0..60 {
+        let widths: &[u32] = if seed % 2 == 0 { &[4, 8] } else { &[16, 32] };
+        let counts = walk(seed, widths, 20, false);
+        for (total, count) in totals.iter_mut().zip(counts) {
+            *total += count;
+        }
+    }
+    assert!(
+        totals[0] > 200 && totals[1] > 20,
+        "both answers must occur: {totals:?}"
+    );
+}
+
+#[test]
+fn chain_agrees_with_z3_on_hard_operations() {
+    for seed in 0..20 {
+        walk(seed, &[6, 8], 15, true);
+    }
+}
+
+#[test]
+#[ignore = "minutes; run by make test-long"]
+fn chain_agrees_with_z3_often() {
+    for seed in 1_000..5_000 {
+        let widths: &[u32] = match seed % 3 {
+            0 => &[4, 8],
+            1 => &[16, 32],
+            _ => &[1, 7, 64],
+        };
+        walk(seed, widths, 25, seed % 5 == 0);
+    }
+}

@@ -1,0 +1,134 @@
+//! Path conditions against a naive closure, and their cost.
+
+use crate::generate::Random;
+use std::collections::BTreeSet;
+use std::time::Instant;
+use term::{InputId, Pool, Sort, Term};
+use wayfarer_solver::PathCondition;
+
+/// Constraints that share inputs with the goal, transitively.
+fn naive_slice(pool: &Pool, constraints: &[Term], goal: Term) -> Vec<Term> {
+    let mut reached: BTreeSet<InputId> = pool.inputs_of(goal).iter().copied().collect();
+    loop {
+        let before = reached.len();
+        for &t in constraints {
+            let inputs = pool.inputs_of(t);
+            if inputs.iter().any(|input| reached.contains(input)) {
+                reached.extend(inputs.iter());
+            }
+        }
+        if reached.len() == before {
+            break;
+        }
+    }
+    let touched = |t: &&Term| {
+        pool.inputs_of(**t)
+            .iter()
+            .any(|input| reached.contains(input))
+    };
+    constraints.iter().filter(touched).copied().collect()
+}
+
+#[test]
+fn slices_are_the_transitive_closure() {
+    for seed in 0..100 {
+        let mut random = Random::new(seed);
+        let mut pool = Pool::new();
+        let count = 1 + random.below(200) as usize;
+        let inputs: Vec<Term> = (0..count)
+            .map(|i| pool.input(&format!("x{i}"), Sort::BitVec(16)))
+            .collect();
+        let mut versions = vec![(PathCondition::new(), Vec::new())];
+        for _ in 0..150 {
+            // Any version may be continued: paths form a tree.
+            let (path, constraints) = random
+                .pick(&(0..versions.len()).collect::<Vec<_>>()[..])
+                .pipe(|i: usize| versions[i].clone());
+            let mut sum = random.pick(&inputs);
+            for _ in 0..random.below(3) {
+                let other = random.pick(&inputs);
+                sum = pool.bv_xor(sum, other);
+            }
+            let bound = pool.bv(16, random.below(60_000) + 1);
+            let constraint = pool.ult(sum, bound);
+            let next = path.and(&pool, constraint);
+            let mut all = constraints.clone();
+            if pool.constant_bool(constraint) != Some(true) {
+                all.push(constraint);
+            }
+            assert_eq!(next.constraints(), all);
+            assert_eq!(next.len(), all.len());
+            let goal = random.pick(&inputs);
+            assert_eq!(
+                next.slice(&pool, goal),
+                naive_slice(&pool, &all, goal),
+                "seed {seed}"
+            );
+            versions.push((next, all));
+        }
+    }
+}
+
+trait Pipe: Sized {
+    fn pipe<R>(self, f: impl FnOnce(Self) -> R) -> R {
+        f(self)
+    }
+}
+impl Pipe for usize {}
+
+#[test]
+fn conjunctions_are_split_and_constants_decided() {
+    let mut pool = Pool::new();
+    let x = pool.input("x", Sort::BitVec(8));
+    let (three, nine) = (pool.bv(8, 3), pool.bv(8, 9));
+    let (low, high) = (pool.ult(three, x), pool.ult(x, nine));
+    let both = pool.and(low, high);
+    let path = PathCondition::new().and(&pool, both);
+    assert_eq!(path.len(), 2);
+    let yes = pool.bool(true);
+    assert_eq!(path.and(&pool, yes).len(), 2);
+    assert!(!path.is_false());
+    let no = pool.bool(false);
+    assert!(path.and(&pool, no).is_false());
+}
+
+/// A path of 100,000 constraints is built and sliced at every step in time linear in its length:
+/// ten times the length may take at most thirty times as long.
+#[test]
+fn long_paths_are_sliced_in_linear_time() {
+    let short = time_of_path(10_000);
+    let long = time_of_path(100_000);
+    assert!(
+        long < short * 30.0 + 0.5,
+        "{short} s for 10,000, {long} s for 100,000"
+    );
+}
+
+fn time_of_path(length: u64) -> f64 {
+    let mut pool = Pool::new();
+    let inputs: Vec<Term> = (0..length / 2)
+        .map(|i| pool.input(&format!("x{i}"), Sort::BitVec(32)))
+        .collect();
+    let bound = pool.bv(32, 1_000_000);
+    let goals: Vec<Term> = (0..length as usize)
+        .map(|i| {
+            let (a, b) = (inputs[i / 2], inputs[i / 2 / 8 * 8]);
+            if i % 2 == 0 {
+                pool.ult(a, bound)
+            } else {
+                pool.ule(a, b)
+            }
+        })
+        .collect();
+    let start = Instant::now();
+    let mut path = PathCondition::new();
+    let mut kept = 0;
+    for &goal in &goals {
+        kept += path.slice(&pool, goal).len();
+        path = path.and(&pool, goal);
+    }
+    assert!(kept > 0);
+    assert!(path.len() + 1 >= length as usize / 2);
+    drop(path);
+    start.elapsed().as_secs_f64()
+}
