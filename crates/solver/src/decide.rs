@@ -1,7 +1,9 @@
 //! The back ends, and the refinement of what they do not understand.
 
 use crate::answer::{Answer, Backend, Limits, Unknown};
+use crate::bitblast::{NativeBackend, NativeOptions};
 use crate::options::{BackendKind, Options, SolverError};
+use crate::portfolio::Portfolio;
 use crate::statistics::Statistics;
 use crate::z3::{self, Z3Backend};
 use std::sync::Arc;
@@ -9,10 +11,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use term::{Evaluator, Model, Op, Pool, Sort, Term, Value};
 
-/// Asks back ends in turn, and refines opaque applications.
+/// Asks the back end, and refines opaque applications.
 pub(crate) struct Decider {
-    /// Each with the part of the time left that it may take.
-    backends: Vec<(Box<dyn Backend>, f64)>,
+    backend: Box<dyn Backend>,
     time: Duration,
     refinements: u32,
     interrupt: Arc<AtomicBool>,
@@ -24,30 +25,22 @@ impl Decider {
         interrupt: Arc<AtomicBool>,
     ) -> Result<Decider, SolverError> {
         z3::available()?;
-        let mut backends: Vec<(Box<dyn Backend>, f64)> = Vec::new();
-        match options.backend {
-            BackendKind::Z3 | BackendKind::Native | BackendKind::Portfolio => {
-                backends.push((Box::new(Z3Backend::new()), 1.0));
-            }
-        }
+        let backend: Box<dyn Backend> = match options.backend {
+            BackendKind::Z3 => Box::new(Z3Backend::new()),
+            BackendKind::Native => Box::new(NativeBackend::new(NativeOptions::default())),
+            BackendKind::Portfolio => Box::new(Portfolio::new()),
+        };
         let (time, refinements) = (options.time, options.refinements);
         Ok(Decider {
-            backends,
+            backend,
             time,
             refinements,
             interrupt,
         })
     }
 
-    pub(crate) fn statistics(&self) -> Vec<(&'static str, &'static str, u64)> {
-        let rows = |(backend, _): &(Box<dyn Backend>, f64)| {
-            let name = backend.name();
-            backend
-                .statistics()
-                .into_iter()
-                .map(move |(counter, value)| (name, counter, value))
-        };
-        self.backends.iter().flat_map(rows).collect()
+    pub(crate) fn statistics(&self) -> Vec<(&'static str, u64)> {
+        self.backend.statistics()
     }
 
     /// Decides a conjunction. To back ends an opaque application is a free variable; a model that
@@ -64,7 +57,12 @@ impl Decider {
         let mut constraints = set.to_vec();
         for _ in 0..=self.refinements {
             statistics.backend_queries += 1;
-            match self.ask(pool, &constraints, hint, deadline) {
+            let time = deadline.saturating_duration_since(Instant::now());
+            let limits = Limits {
+                time,
+                interrupt: self.interrupt.clone(),
+            };
+            match self.backend.check(pool, &constraints, hint, &limits) {
                 Answer::Sat(model) => {
                     evaluator.set_model(model.clone());
                     if set.iter().all(|&t| evaluator.bool(pool, t)) {
@@ -94,30 +92,6 @@ impl Decider {
         }
         statistics.backend_unknown += 1;
         Answer::Unknown(Unknown::Incomplete)
-    }
-
-    fn ask(
-        &mut self,
-        pool: &mut Pool,
-        constraints: &[Term],
-        hint: &Model,
-        deadline: Instant,
-    ) -> Answer {
-        let mut last = Answer::Unknown(Unknown::TimeOut);
-        for (backend, share) in &mut self.backends {
-            let left = deadline.saturating_duration_since(Instant::now());
-            let time = left.mul_f64(*share);
-            let limits = Limits {
-                time,
-                interrupt: self.interrupt.clone(),
-            };
-            last = backend.check(pool, constraints, hint, &limits);
-            match last {
-                Answer::Unknown(Unknown::Interrupted) | Answer::Sat(_) | Answer::Unsat(_) => break,
-                Answer::Unknown(_) => {}
-            }
-        }
-        last
     }
 }
 

@@ -8,6 +8,7 @@
 //! Invariant: this crate knows nothing of programs.
 
 mod answer;
+pub mod bitblast;
 mod bounds;
 mod cache;
 mod decide;
@@ -16,6 +17,7 @@ mod groups;
 mod lower;
 mod options;
 mod path;
+mod portfolio;
 mod query;
 mod search;
 mod second_opinion;
@@ -26,6 +28,7 @@ mod z3;
 pub use answer::{Answer, Backend, Limits, Unknown};
 pub use options::{BackendKind, Options, SolverError};
 pub use path::PathCondition;
+pub use portfolio::Portfolio;
 pub use solver::Solver;
 pub use statistics::Statistics;
 pub use z3::Z3Backend;

@@ -7,11 +7,11 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum BackendKind {
     /// Z3, in process, incrementally along a path.
-    #[default]
     Z3,
     /// The native incremental bit-blaster.
     Native,
     /// The native bit-blaster first, Z3 for what it does not answer.
+    #[default]
     Portfolio,
 }
 

@@ -102,8 +102,8 @@ impl Solver {
         &self.statistics
     }
 
-    /// Counters of the back ends, as `(back end, counter, value)`.
-    pub fn backend_statistics(&self) -> Vec<(&'static str, &'static str, u64)> {
+    /// Counters of the back end.
+    pub fn backend_statistics(&self) -> Vec<(&'static str, u64)> {
         self.decider.statistics()
     }
 

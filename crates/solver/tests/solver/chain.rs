@@ -5,7 +5,7 @@ use crate::generous;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use term::{Evaluator, Model, Pool, Term};
-use wayfarer_solver::{Answer, Options, PathCondition, Solver, Z3Backend};
+use wayfarer_solver::{Answer, Backend, BackendKind, Options, PathCondition, Solver, Z3Backend};
 
 /// Walks a random path: at each step a random constraint, first as a goal against the hint, then
 /// as what the path goes on with.
@@ -16,8 +16,14 @@ fn walk(seed: u64, widths: &[u32], steps: usize, hard: bool) -> [u64; 3] {
     if seed % 4 == 0 {
         generator = generator.with_arrays(&mut pool);
     }
-    let mut solver =
-        Solver::new(Options::default(), Arc::new(AtomicBool::new(false))).expect("Z3 is there");
+    let kinds = [BackendKind::Z3, BackendKind::Native, BackendKind::Portfolio];
+    let backend = kinds[(seed / 2 % 3) as usize];
+    let options = Options {
+        backend,
+        ..Options::default()
+    };
+    let mut solver = Solver::new(options, Arc::new(AtomicBool::new(false))).expect("Z3 is there");
+    let mut plain = Z3Backend::new();
     let mut hint = generator.model(&pool);
     let mut path = PathCondition::new();
     let mut evaluator = Evaluator::new();
@@ -35,7 +41,7 @@ fn walk(seed: u64, widths: &[u32], steps: usize, hard: bool) -> [u64; 3] {
         };
         let answer = solver.check(&mut pool, &path, there, &hint);
         let place = format!("seed {seed} step {step}");
-        let sat = judge(&mut pool, &path, there, &hint, &answer, &place);
+        let sat = judge(&mut pool, &path, there, &mut plain, &answer, &place);
         counts[sat] += 1;
         match answer {
             Answer::Sat(model) if generator.random.chance(50) => {
@@ -53,13 +59,12 @@ fn judge(
     pool: &mut Pool,
     path: &PathCondition,
     goal: Term,
-    hint: &Model,
+    plain: &mut Z3Backend,
     answer: &Answer,
     place: &str,
 ) -> usize {
     let mut all = path.constraints();
     all.push(goal);
-    let mut plain = Z3Backend::new();
     match answer {
         Answer::Sat(model) => {
             let mut evaluator = Evaluator::new();
@@ -78,7 +83,7 @@ fn judge(
                 core.iter().all(|t| all.contains(t)),
                 "{place}: core is no subset"
             );
-            let second = plain.check_once(pool, core, hint, &generous());
+            let second = plain.check(pool, core, &Model::new(), &generous());
             assert!(
                 matches!(second, Answer::Unsat(_)),
                 "{place}: core is satisfiable"
