@@ -541,7 +541,7 @@ fn float(
                 _ => FloatOp::ToUnsigned,
             };
             let width = pool.width(arguments[0]);
-            let integer = compute(back, format, &[value.clone()], width);
+            let integer = compute(back, format, std::slice::from_ref(value), width);
             integer
                 .map(|integer| only(arguments[0], integer))
                 .into_iter()
@@ -552,14 +552,14 @@ fn float(
                 FloatOp::ToSigned => FloatOp::FromSigned,
                 _ => FloatOp::FromUnsigned,
             };
-            let back = compute(forth, format, &[value.clone()], format.width());
+            let back = compute(forth, format, std::slice::from_ref(value), format.width());
             back.map(|back| only(arguments[0], back))
                 .into_iter()
                 .collect()
         }
         FloatOp::Convert { from } => {
             let back = FloatOp::Convert { from: format };
-            let narrow = compute(back, from, &[value.clone()], from.width());
+            let narrow = compute(back, from, std::slice::from_ref(value), from.width());
             narrow
                 .map(|narrow| only(arguments[0], narrow))
                 .into_iter()
