@@ -1,0 +1,184 @@
+//! From input files to a program.
+
+use crate::clang::{self, Compiler};
+use crate::reader::{Context, Module};
+use crate::translate::{self, Settings};
+use crate::{LlvmError, foreign, library};
+use std::path::{Path, PathBuf};
+
+/// Errors that are looked for only when asked, by the names of `--check`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Checks {
+    /// Signed overflow of addition, subtraction, multiplication.
+    pub overflow: bool,
+    /// The same for unsigned arithmetic, as far as bitcode can tell it.
+    pub unsigned_overflow: bool,
+    /// Pointer arithmetic that wraps or starts from null.
+    pub pointer_overflow: bool,
+    /// Floats outside the range of the integer type they are converted to.
+    pub float_cast: bool,
+    /// Variable-length arrays of no or negative size.
+    pub vla_bound: bool,
+    /// Reads of memory never written: local variables then stay in memory.
+    pub uninit: bool,
+}
+
+/// How to build.
+#[derive(Clone, Debug)]
+pub struct BuildOptions {
+    /// More options for the compiler.
+    pub cflags: Vec<String>,
+    /// Optimisation level of the compiler, 0 to 2.
+    pub optimisation: u8,
+    /// Checks to add.
+    pub checks: Checks,
+    /// Where compiled library models are kept; in the work directory if `None`.
+    pub cache: Option<PathBuf>,
+    /// The compiler, clang 19.
+    pub clang: String,
+    /// LLVM's optimiser, `opt` 19, which checks bitcode that others made.
+    pub opt: String,
+    /// More directories with headers.
+    pub include: Vec<PathBuf>,
+    /// Most files compiled at the same time; all cores if 0.
+    pub jobs: usize,
+    /// Link the models of the C library.
+    pub library: bool,
+}
+
+impl Default for BuildOptions {
+    fn default() -> BuildOptions {
+        BuildOptions {
+            cflags: Vec::new(),
+            optimisation: 0,
+            checks: Checks::default(),
+            cache: None,
+            clang: "clang-19".to_owned(),
+            opt: "opt-19".to_owned(),
+            include: Vec::new(),
+            jobs: 0,
+            library: true,
+        }
+    }
+}
+
+/// A program.
+#[derive(Debug)]
+pub struct Build {
+    /// The program with the library models it needs.
+    pub module: ir::Module,
+    /// Bitcode of the user's code alone, linked, for native replay.
+    pub user_bitcode: PathBuf,
+    /// The C sources among the inputs.
+    pub sources: Vec<PathBuf>,
+    /// Names of the functions in the user's bitcode that have a body, in its order: the index of
+    /// a name is the function's number in the log of decisions, and its `ir::FunctionId`.
+    pub decision_functions: Vec<String>,
+    /// What the compiler and the translation warn of.
+    pub warnings: Vec<String>,
+}
+
+/// Builds a program from C sources (`.c`, `.i`) and LLVM files (`.bc`, `.ll`). Files made on the
+/// way, and [`Build::user_bitcode`], go to the directory `work`.
+///
+/// # Errors
+/// If a file cannot be read, compiled or linked, or the work directory cannot be written.
+pub fn build(
+    inputs: &[PathBuf],
+    work: &Path,
+    options: &BuildOptions,
+) -> Result<Build, LlvmError> {
+    if inputs.is_empty() {
+        return Err(LlvmError::NoInput);
+    }
+    std::fs::create_dir_all(work).map_err(|error| LlvmError::write(work, &error))?;
+    let headers = library::write_headers(work)?;
+    let compiler = Compiler { options, headers };
+    let mut warnings = Vec::new();
+    let bitcode = clang::compile_all(inputs, work, &compiler, &mut warnings)?;
+
+    let context = Context::new();
+    let mut user = link_user(&context, &bitcode)?;
+    prepare(&mut user, options)?;
+    let user_bitcode = work.join("user.bc");
+    user.write(&user_bitcode)?;
+    let decision_functions = defined_functions(&user);
+    let user_globals = user.globals().filter(|g| translate::is_program_global(*g)).count();
+
+    if options.library {
+        library::link(&context, &mut user, work, &compiler, &mut warnings)?;
+    }
+    warn_of_assembly(&user, &mut warnings);
+    let settings = Settings {
+        checks: &options.checks,
+        user_functions: decision_functions.len(),
+        user_globals,
+    };
+    let translation = translate::translate(&user, &settings);
+    warnings.extend(translation.warnings);
+    warnings.extend(context.take_warnings());
+    Ok(Build {
+        module: translation.module,
+        user_bitcode,
+        sources: inputs.iter().filter(|path| clang::is_source(path)).cloned().collect(),
+        decision_functions,
+        warnings,
+    })
+}
+
+fn link_user<'c>(context: &'c Context, bitcode: &[PathBuf]) -> Result<Module<'c>, LlvmError> {
+    let mut whole: Option<Module<'c>> = None;
+    for path in bitcode {
+        let module = Module::read(context, path)?;
+        foreign::check_target(&module, path)?;
+        match &mut whole {
+            Some(whole) => whole.link(module)?,
+            None => whole = Some(module),
+        }
+    }
+    whole.ok_or(LlvmError::NoInput)
+}
+
+/// Functions that call one of these keep their variables in memory: a variable in a register
+/// would lose what was assigned between the two returns.
+const RETURNS_TWICE: &[&str] = &["setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "vfork"];
+
+/// Passes that make the bitcode what both the machine and the native replay execute.
+fn prepare(user: &mut Module<'_>, options: &BuildOptions) -> Result<(), LlvmError> {
+    let returns_twice: Vec<String> = user
+        .functions()
+        .filter(|function| {
+            function.blocks().iter().flat_map(|block| block.instructions()).any(|instruction| {
+                instruction.is_call()
+                    && RETURNS_TWICE.contains(&instruction.callee().name().as_str())
+            })
+        })
+        .map(|function| function.name())
+        .collect();
+    let marked: Vec<String> = returns_twice
+        .into_iter()
+        .filter(|name| user.function(name).is_some_and(|f| !f.has_attribute("optnone")))
+        .collect();
+    user.set_attribute(&marked, "noinline", true);
+    user.set_attribute(&marked, "optnone", true);
+    let passes = match (options.checks.uninit, options.optimisation) {
+        (true, _) => "elim-avail-extern,function(lower-constant-intrinsics)",
+        (false, 0) => "elim-avail-extern,function(mem2reg,lower-constant-intrinsics)",
+        (false, _) => "elim-avail-extern,function(sroa,lower-constant-intrinsics)",
+    };
+    user.run_passes(passes)?;
+    user.set_attribute(&marked, "optnone", false);
+    user.set_attribute(&marked, "noinline", false);
+    Ok(())
+}
+
+fn defined_functions(module: &Module<'_>) -> Vec<String> {
+    let defined = module.functions().filter(|function| !function.is_declaration());
+    defined.map(|function| function.name()).collect()
+}
+
+fn warn_of_assembly(module: &Module<'_>, warnings: &mut Vec<String>) {
+    if !module.assembly().trim().is_empty() {
+        warnings.push("assembly at file level is ignored".to_owned());
+    }
+}

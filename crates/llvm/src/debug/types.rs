@@ -1,0 +1,224 @@
+//! Debug type nodes to `ir` source types.
+
+use super::{Metadata, Node};
+use ir::{FloatFormat, SourceMember, SourceType, SourceTypeId};
+use rustc_hash::FxHashMap;
+
+/// Source types made so far. Types may be cyclic: an id is given first, its type is filled in
+/// when its turn comes.
+pub struct SourceTypes {
+    types: Vec<SourceType>,
+    ids: FxHashMap<u32, SourceTypeId>,
+    pending: Vec<(u32, SourceTypeId)>,
+}
+
+/// The `void` type is always the first.
+const VOID: SourceTypeId = SourceTypeId(0);
+
+impl SourceTypes {
+    pub fn new() -> SourceTypes {
+        SourceTypes {
+            types: vec![SourceType::Void],
+            ids: FxHashMap::default(),
+            pending: Vec::new(),
+        }
+    }
+
+    /// The source type of a debug node.
+    pub fn of(&mut self, metadata: &Metadata, node: u32) -> SourceTypeId {
+        let id = self.id(Some(node));
+        while let Some((number, id)) = self.pending.pop() {
+            let ty = match metadata.node(number) {
+                Some(node) => self.convert(metadata, node),
+                None => SourceType::Void,
+            };
+            self.types[id.0 as usize] = ty;
+        }
+        id
+    }
+
+    /// All types.
+    pub fn finish(self) -> Vec<SourceType> {
+        debug_assert!(self.pending.is_empty());
+        self.types
+    }
+
+    fn id(&mut self, node: Option<u32>) -> SourceTypeId {
+        let Some(node) = node else { return VOID };
+        if let Some(&id) = self.ids.get(&node) {
+            return id;
+        }
+        let id = self.push(SourceType::Void);
+        self.ids.insert(node, id);
+        self.pending.push((node, id));
+        id
+    }
+
+    fn push(&mut self, ty: SourceType) -> SourceTypeId {
+        self.types.push(ty);
+        SourceTypeId(self.types.len() as u32 - 1)
+    }
+
+    fn convert(&mut self, metadata: &Metadata, node: &Node) -> SourceType {
+        match node.kind.as_str() {
+            "DIBasicType" => self.basic(node),
+            "DIDerivedType" => self.derived(node),
+            "DICompositeType" => self.composite(metadata, node),
+            "DISubroutineType" => self.function(metadata, node),
+            _ => SourceType::Void,
+        }
+    }
+
+    fn basic(&mut self, node: &Node) -> SourceType {
+        let name = node.text("name").unwrap_or_default();
+        let bits = node.number("size").unwrap_or(0);
+        match node.raw("encoding").unwrap_or("") {
+            "DW_ATE_float" => float(name, bits),
+            "DW_ATE_complex_float" => {
+                let part = name.trim_start_matches("_Complex").trim();
+                let part = part.strip_prefix("complex ").unwrap_or(part).to_owned();
+                let element = self.push(float(part, bits / 2));
+                SourceType::Array { element, count: 2 }
+            }
+            encoding => {
+                let signed = matches!(encoding, "DW_ATE_signed" | "DW_ATE_signed_char");
+                match u32::try_from(bits) {
+                    Ok(width) if width > 0 => SourceType::Int { name, width, signed },
+                    _ => SourceType::Void,
+                }
+            }
+        }
+    }
+
+    fn derived(&mut self, node: &Node) -> SourceType {
+        let target = self.id(node.reference("baseType"));
+        let qualified = |qualifier: &str| SourceType::Qualified {
+            qualifier: qualifier.to_owned(),
+            target,
+        };
+        match node.raw("tag").unwrap_or("") {
+            "DW_TAG_pointer_type" => SourceType::Pointer { target },
+            "DW_TAG_typedef" => {
+                SourceType::Typedef { name: node.text("name").unwrap_or_default(), target }
+            }
+            "DW_TAG_const_type" => qualified("const"),
+            "DW_TAG_volatile_type" => qualified("volatile"),
+            "DW_TAG_restrict_type" => qualified("restrict"),
+            "DW_TAG_atomic_type" => qualified("_Atomic"),
+            _ => SourceType::Void,
+        }
+    }
+
+    fn composite(&mut self, metadata: &Metadata, node: &Node) -> SourceType {
+        let bits = node.number("size").unwrap_or(0);
+        let elements = elements(metadata, node, "elements");
+        match node.raw("tag").unwrap_or("") {
+            "DW_TAG_array_type" => self.array(metadata, node, &elements),
+            "DW_TAG_enumeration_type" => enumeration(metadata, node, &elements, bits),
+            tag @ ("DW_TAG_structure_type" | "DW_TAG_union_type" | "DW_TAG_class_type") => {
+                let members = elements
+                    .iter()
+                    .filter_map(|member| metadata.node((*member)?))
+                    .filter(|member| member.raw("tag") == Some("DW_TAG_member"))
+                    .map(|member| self.member(member))
+                    .collect();
+                SourceType::Record {
+                    name: node.text("name"),
+                    union: tag == "DW_TAG_union_type",
+                    size: bits / 8,
+                    members,
+                }
+            }
+            _ => SourceType::Void,
+        }
+    }
+
+    fn member(&mut self, node: &Node) -> SourceMember {
+        let bit_field = node.raw("flags").is_some_and(|flags| flags.contains("DIFlagBitField"));
+        let width = node.number("size").and_then(|bits| u32::try_from(bits).ok());
+        SourceMember {
+            name: node.text("name").unwrap_or_default(),
+            ty: self.id(node.reference("baseType")),
+            bit_offset: node.number("offset").unwrap_or(0),
+            bit_width: width.filter(|_| bit_field),
+        }
+    }
+
+    /// Dimensions are nested from the last to the first.
+    fn array(&mut self, metadata: &Metadata, node: &Node, ranges: &[Option<u32>]) -> SourceType {
+        let element = self.id(node.reference("baseType"));
+        let counts: Vec<u64> = ranges
+            .iter()
+            .map(|range| {
+                let range = range.and_then(|number| metadata.node(number));
+                range.and_then(|range| range.number("count")).unwrap_or(0)
+            })
+            .collect();
+        let Some((&first, rest)) = counts.split_first() else {
+            return SourceType::Array { element, count: 0 };
+        };
+        let inner = rest
+            .iter()
+            .rev()
+            .fold(element, |element, &count| self.push(SourceType::Array { element, count }));
+        SourceType::Array { element: inner, count: first }
+    }
+
+    fn function(&mut self, metadata: &Metadata, node: &Node) -> SourceType {
+        let types = elements(metadata, node, "types");
+        let (result, mut rest) = match types.split_first() {
+            Some((result, rest)) => (*result, rest),
+            None => (None, &[][..]),
+        };
+        // A null among the parameters stands for `...`.
+        let variadic = rest.last() == Some(&None);
+        if variadic {
+            rest = &rest[..rest.len() - 1];
+        }
+        SourceType::Function {
+            result: self.id(result),
+            parameters: rest.iter().map(|parameter| self.id(*parameter)).collect(),
+            variadic,
+        }
+    }
+}
+
+fn elements(metadata: &Metadata, node: &Node, key: &str) -> Vec<Option<u32>> {
+    let tuple = node.reference(key).and_then(|number| metadata.node(number));
+    tuple.map(|tuple| tuple.elements.clone()).unwrap_or_default()
+}
+
+fn float(name: String, bits: u64) -> SourceType {
+    let format = match bits {
+        16 => FloatFormat::Half,
+        32 => FloatFormat::Single,
+        64 => FloatFormat::Double,
+        _ if name.contains("128") => FloatFormat::Quad,
+        _ => FloatFormat::X87,
+    };
+    SourceType::Float { name, format, size: bits / 8 }
+}
+
+fn enumeration(
+    metadata: &Metadata,
+    node: &Node,
+    elements: &[Option<u32>],
+    bits: u64,
+) -> SourceType {
+    let values: Vec<(String, i64)> = elements
+        .iter()
+        .filter_map(|element| metadata.node((*element)?))
+        .filter_map(|element| {
+            let value = element.raw("value")?;
+            let value =
+                value.parse::<i64>().ok().or_else(|| Some(value.parse::<u64>().ok()? as i64))?;
+            Some((element.text("name")?, value))
+        })
+        .collect();
+    SourceType::Enum {
+        name: node.text("name"),
+        width: u32::try_from(bits).unwrap_or(32),
+        signed: values.iter().any(|(_, value)| *value < 0),
+        values,
+    }
+}

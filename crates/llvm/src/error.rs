@@ -1,0 +1,87 @@
+//! What can go wrong while a program is built.
+
+use std::path::{Path, PathBuf};
+
+/// Why no program could be made of the inputs.
+#[derive(Debug, thiserror::Error)]
+pub enum LlvmError {
+    /// A file cannot be read.
+    #[error("{}: {message}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        message: String,
+    },
+    /// A file cannot be written.
+    #[error("{}: cannot write: {message}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        message: String,
+    },
+    /// Nothing to build.
+    #[error("no input files")]
+    NoInput,
+    /// A file of a kind that is not known.
+    #[error("{}: not a .c, .i, .bc or .ll file", path.display())]
+    UnknownKind {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A tool cannot be started.
+    #[error("cannot run {tool}: {message} (is it installed?)")]
+    Tool {
+        /// The tool.
+        tool: String,
+        /// What the system says.
+        message: String,
+    },
+    /// The compiler refused a source file.
+    #[error("{} does not compile:\n{message}", path.display())]
+    Compile {
+        /// The source file.
+        path: PathBuf,
+        /// The compiler's own words.
+        message: String,
+    },
+    /// Bitcode that LLVM 19 cannot read.
+    #[error("{}: not valid LLVM bitcode: {message}", path.display())]
+    Bitcode {
+        /// The file.
+        path: PathBuf,
+        /// What LLVM says.
+        message: String,
+    },
+    /// A program for another machine.
+    #[error("{}: built for {target}, but only x86-64 programs are supported", path.display())]
+    Target {
+        /// The file.
+        path: PathBuf,
+        /// Its target triple or data layout.
+        target: String,
+    },
+    /// Files that do not link.
+    #[error("cannot link: {message}")]
+    Link {
+        /// What LLVM says.
+        message: String,
+    },
+    /// A pass of LLVM failed.
+    #[error("LLVM pass failed: {message}")]
+    Passes {
+        /// What LLVM says.
+        message: String,
+    },
+}
+
+impl LlvmError {
+    pub(crate) fn read(path: &Path, error: &std::io::Error) -> LlvmError {
+        LlvmError::Read { path: path.to_owned(), message: error.to_string() }
+    }
+
+    pub(crate) fn write(path: &Path, error: &std::io::Error) -> LlvmError {
+        LlvmError::Write { path: path.to_owned(), message: error.to_string() }
+    }
+}

@@ -1,0 +1,295 @@
+//! Calls: direct, indirect, of the machine, and inline assembly.
+
+use super::function::FunctionTranslator;
+use super::{Result, Unsupported};
+use crate::reader::{TyKind, Value, ValueKind};
+use ir::{Constant, FloatFormat, FunctionId, InstructionKind, Intrinsic, Operand, Reg, Type};
+
+/// The arguments of a call as scalars.
+struct Arguments {
+    operands: Vec<Operand>,
+    types: Vec<Type>,
+    by_value: Vec<(u32, u64)>,
+    /// How many belong to the parameters of the type the call uses.
+    fixed: usize,
+}
+
+/// Assembly that does nothing a single thread could see.
+const HARMLESS_ASSEMBLY: &[&str] =
+    &["", "nop", "pause", "rep; nop", "rep nop", "mfence", "lfence", "sfence", "# "];
+
+impl<'m> FunctionTranslator<'_, 'm> {
+    pub fn call(&mut self, value: Value<'m>) -> Result<Vec<Operand>> {
+        let mut callee = value.callee();
+        if callee.kind() == ValueKind::LLVMInlineAsmValueKind {
+            return self.inline_assembly(value, callee);
+        }
+        // An alias of a function is that function.
+        for _ in 0..64 {
+            if callee.kind() != ValueKind::LLVMGlobalAliasValueKind {
+                break;
+            }
+            callee = callee.aliasee();
+        }
+        if callee.kind() != ValueKind::LLVMFunctionValueKind {
+            return self.call_indirect(value, callee);
+        }
+        let name = callee.name();
+        if callee.is_intrinsic() {
+            return self.intrinsic(value, &name);
+        }
+        if callee.is_declaration() {
+            if let Some(intrinsic) = machine_intrinsic(&name) {
+                return self.call_machine(value, intrinsic);
+            }
+            if callee.linkage() == llvm_sys::LLVMLinkage::LLVMExternalWeakLinkage {
+                return self.call_indirect(value, callee);
+            }
+        }
+        self.call_direct(value, callee)
+    }
+
+    /// Splits the arguments of a call. An aggregate passed in memory to a parameter is copied
+    /// here, into one object for each call in the source: the callee owns the copy.
+    fn arguments(&mut self, value: Value<'m>) -> Result<Arguments> {
+        let ty = value.callee_type();
+        let parameters = ty.parameters().len();
+        let mut arguments =
+            Arguments { operands: Vec::new(), types: Vec::new(), by_value: Vec::new(), fixed: 0 };
+        for (index, argument) in value.arguments().into_iter().enumerate() {
+            let variadic = index >= parameters;
+            let by_value = value.argument_by_value(index as u32);
+            let mut operands = self.operands(argument)?;
+            let mut types: Vec<Type> = self.program.layouts.of(argument.ty())?.types().collect();
+            if let Some(ty) = by_value {
+                let size = ty.alloc_size(self.program.module);
+                if variadic {
+                    arguments.by_value.push((arguments.operands.len() as u32, size));
+                } else {
+                    let align = ty.align(self.program.module).max(8);
+                    operands = vec![self.argument_copy(operands, size, align)];
+                }
+            } else if variadic && matches!(argument.ty().kind(), TyKind::Vector(..)) {
+                (operands, types) = self.variadic_vector(&types, operands)?;
+            }
+            arguments.operands.append(&mut operands);
+            arguments.types.append(&mut types);
+            if !variadic {
+                arguments.fixed = arguments.operands.len();
+            }
+        }
+        Ok(arguments)
+    }
+
+    fn argument_copy(&mut self, from: Vec<Operand>, size: u64, align: u64) -> Operand {
+        let to = self.b.register(Type::Ptr);
+        self.b.emit_in_entry(InstructionKind::Alloca {
+            to,
+            size: Operand::bits(size),
+            align,
+            name: String::new(),
+        });
+        let mut arguments = vec![Operand::from(to)];
+        arguments.extend(from);
+        arguments.push(Operand::bits(size));
+        self.b.intrinsic(Intrinsic::Memcpy, arguments);
+        to.into()
+    }
+
+    /// A small vector as a variadic argument fills one SSE register: a float of its size.
+    fn variadic_vector(
+        &mut self,
+        types: &[Type],
+        operands: Vec<Operand>,
+    ) -> Result<(Vec<Operand>, Vec<Type>)> {
+        let whole = match types.iter().map(|ty| ty.width()).sum() {
+            64 => Type::Float(FloatFormat::Double),
+            128 => Type::Float(FloatFormat::Quad),
+            bits => return Err(Unsupported(format!("a variadic argument of {bits} bits"))),
+        };
+        Ok((self.regroup(types, &[whole], operands), vec![whole]))
+    }
+
+    fn call_direct(&mut self, value: Value<'m>, callee: Value<'m>) -> Result<Vec<Operand>> {
+        let function = self.program.function_id(callee);
+        let signature = self.program.signature(callee.value_type())?;
+        let wanted: Vec<Type> = self.program.layouts.of(value.ty())?.types().collect();
+        let mut arguments = self.arguments(value)?;
+        let exact = arguments.types.get(..signature.parameters.len())
+            == Some(signature.parameters.as_slice())
+            && (signature.variadic || arguments.types.len() == signature.parameters.len());
+        if !exact {
+            let enough = arguments.types.len() >= signature.parameters.len();
+            let convertible = arguments
+                .types
+                .iter()
+                .zip(&signature.parameters)
+                .all(|(from, to)| same_register_class(*from, *to));
+            if !enough || !convertible || !arguments.by_value.is_empty() {
+                return self.call_through(Constant::Function(function).into(), arguments, &wanted);
+            }
+            self.convert_arguments(&mut arguments, &signature.parameters, signature.variadic);
+        }
+        let compatible = wanted.len() <= signature.results.len()
+            && wanted.iter().zip(&signature.results).all(|(a, b)| same_register_class(*a, *b));
+        if !compatible {
+            return self.call_through(Constant::Function(function).into(), arguments, &wanted);
+        }
+        let mut results: Vec<Reg> = Vec::new();
+        if !wanted.is_empty() && value.is_used() {
+            results = signature.results.iter().map(|ty| self.b.register(*ty)).collect();
+        }
+        self.b.emit(InstructionKind::Call {
+            results: results.clone(),
+            function,
+            arguments: arguments.operands,
+            types: arguments.types,
+            by_value: arguments.by_value,
+        });
+        let found = results.into_iter().zip(signature.results).zip(wanted);
+        Ok(found.map(|((reg, from), to)| self.b.resize(from, to, reg.into())).collect())
+    }
+
+    /// Arguments as the callee's parameters take them: what a call without a prototype relies on
+    /// is that both sides use the same machine register.
+    fn convert_arguments(&mut self, arguments: &mut Arguments, parameters: &[Type], variadic: bool) {
+        for (index, to) in parameters.iter().enumerate() {
+            let from = arguments.types[index];
+            let operand = arguments.operands[index].clone();
+            arguments.operands[index] = self.b.resize(from, *to, operand);
+            arguments.types[index] = *to;
+        }
+        if !variadic {
+            arguments.operands.truncate(parameters.len());
+            arguments.types.truncate(parameters.len());
+        }
+        arguments.fixed = parameters.len();
+    }
+
+    fn call_indirect(&mut self, value: Value<'m>, callee: Value<'m>) -> Result<Vec<Operand>> {
+        let wanted: Vec<Type> = self.program.layouts.of(value.ty())?.types().collect();
+        let callee = self.scalar(callee)?;
+        let arguments = self.arguments(value)?;
+        self.call_through(callee, arguments, &wanted)
+    }
+
+    /// A call through a pointer, where the machine compares the types.
+    fn call_through(
+        &mut self,
+        callee: Operand,
+        arguments: Arguments,
+        wanted: &[Type],
+    ) -> Result<Vec<Operand>> {
+        let results: Vec<Reg> = wanted.iter().map(|ty| self.b.register(*ty)).collect();
+        self.b.emit(InstructionKind::CallIndirect {
+            results: results.clone(),
+            callee,
+            arguments: arguments.operands,
+            types: arguments.types,
+            by_value: arguments.by_value,
+        });
+        Ok(results.into_iter().map(Operand::from).collect())
+    }
+
+    /// An operation of the machine; integers are converted to the widths of its table.
+    fn call_machine(&mut self, value: Value<'m>, intrinsic: Intrinsic) -> Result<Vec<Operand>> {
+        let signature = intrinsic.signature();
+        let arguments = self.arguments(value)?;
+        let types = &arguments.types;
+        let fits = types.len() >= signature.parameters.len()
+            && types.iter().zip(signature.parameters).all(|(a, b)| same_register_class(*a, *b));
+        if !fits {
+            return Err(Unsupported(format!("a call of {} with other types", intrinsic.name())));
+        }
+        let mut operands = Vec::with_capacity(signature.parameters.len());
+        for (index, to) in signature.parameters.iter().enumerate() {
+            let operand = arguments.operands[index].clone();
+            operands.push(self.b.resize(types[index], *to, operand));
+        }
+        let result = self.b.intrinsic(intrinsic, operands);
+        let wanted: Vec<Type> = self.program.layouts.of(value.ty())?.types().collect();
+        match (result, signature.result, wanted.as_slice()) {
+            (_, _, []) => Ok(Vec::new()),
+            (Some(result), Some(from), [to]) if same_register_class(from, *to) => {
+                Ok(vec![self.b.resize(from, *to, result)])
+            }
+            _ => Err(Unsupported(format!("a result of {}", intrinsic.name()))),
+        }
+    }
+
+    /// Calls a library function that an LLVM intrinsic stands for.
+    pub fn call_library(
+        &mut self,
+        name: &str,
+        arguments: Vec<(Type, Operand)>,
+        result: Type,
+    ) -> Vec<Operand> {
+        let (types, operands): (Vec<Type>, Vec<Operand>) = arguments.into_iter().unzip();
+        let function: FunctionId = self.program.named_function(name, &types, &[result]);
+        let to = self.b.register(result);
+        self.b.emit(InstructionKind::Call {
+            results: vec![to],
+            function,
+            arguments: operands,
+            types,
+            by_value: Vec::new(),
+        });
+        vec![to.into()]
+    }
+
+    /// Barriers for the compiler do nothing: outputs tied to an input have its value.
+    fn inline_assembly(&mut self, value: Value<'m>, callee: Value<'m>) -> Result<Vec<Operand>> {
+        let (code, constraints) = callee.inline_assembly();
+        if !HARMLESS_ASSEMBLY.contains(&code.trim()) {
+            return Err(Unsupported(format!("inline assembly \"{}\"", code.trim())));
+        }
+        let wanted = self.program.layouts.of(value.ty())?.leaves.len();
+        if wanted == 0 {
+            return Ok(Vec::new());
+        }
+        // Outputs come first; `=*m` outputs are arguments instead. An input whose constraint is a
+        // number is tied to the output of that number.
+        let parts: Vec<&str> = constraints.split(',').collect();
+        let outputs: Vec<usize> = (0..parts.len())
+            .filter(|&i| parts[i].starts_with('=') && !parts[i].contains('*'))
+            .collect();
+        let mut results = Vec::with_capacity(wanted);
+        for output in &outputs {
+            let tied = parts
+                .iter()
+                .filter(|part| !part.starts_with('=') || part.contains('*'))
+                .position(|part| part.parse() == Ok(*output));
+            let Some(argument) = tied.and_then(|at| value.arguments().get(at).copied()) else {
+                return Err(Unsupported("an output of inline assembly".to_owned()));
+            };
+            results.extend(self.operands(argument)?);
+        }
+        if results.len() != wanted {
+            return Err(Unsupported("the outputs of inline assembly".to_owned()));
+        }
+        Ok(results)
+    }
+}
+
+/// What a declared function is to the machine.
+fn machine_intrinsic(name: &str) -> Option<Intrinsic> {
+    match name {
+        "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" => return Some(Intrinsic::SetJump),
+        "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk" => {
+            return Some(Intrinsic::LongJump);
+        }
+        _ => {}
+    }
+    let name = name.strip_prefix("wf__")?;
+    Intrinsic::ALL.iter().copied().find(|intrinsic| intrinsic.name() == name)
+}
+
+/// True if a value of one type may be passed where the other is expected, as the calling
+/// convention passes both in the same kind of register.
+fn same_register_class(a: Type, b: Type) -> bool {
+    match (a, b) {
+        (Type::Float(a), Type::Float(b)) => a == b,
+        (Type::Float(_), _) | (_, Type::Float(_)) => false,
+        (a, b) => a.width() <= 64 && b.width() <= 64 || a.width() == b.width(),
+    }
+}

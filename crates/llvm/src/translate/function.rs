@@ -1,0 +1,325 @@
+//! The translation of one function.
+
+use super::builder::Builder;
+use super::module::ModuleTranslator;
+use super::{Result, Unsupported};
+use crate::reader::{Block, Value};
+use ir::{
+    BlockId, ErrorKind, Function, InstructionKind, Location, Operand, Parameter, Reg, Type,
+};
+use llvm_sys::LLVMOpcode;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A function under translation.
+pub struct FunctionTranslator<'t, 'm> {
+    pub program: &'t mut ModuleTranslator<'m>,
+    pub b: Builder,
+    /// Scalars of arguments and instructions.
+    pub values: FxHashMap<Value<'m>, Vec<Operand>>,
+    /// First block of each reachable block.
+    pub block_ids: FxHashMap<Block<'m>, BlockId>,
+    /// Phis and their values, by edge.
+    pub incoming: FxHashMap<(Block<'m>, Block<'m>), Vec<(Value<'m>, Value<'m>)>>,
+    /// Numbers of conditional branches and switches.
+    pub decisions: FxHashMap<Value<'m>, u32>,
+    /// Types of the scalars returned.
+    pub results: Vec<Type>,
+    /// True if an optimiser may have executed pure instructions ahead of the conditions that made
+    /// them harmless, so that overflowing ones are no errors.
+    pub optimised: bool,
+    /// Nesting of constant expressions being computed.
+    pub expression_depth: usize,
+}
+
+/// A function without a body.
+pub fn declaration(name: &str, parameters: &[Type], results: &[Type]) -> Function {
+    let parameters_of = |index: usize| Parameter {
+        register: Reg(index as u32),
+        name: String::new(),
+        source_type: None,
+        by_value_size: None,
+    };
+    Function {
+        name: name.to_owned(),
+        parameters: (0..parameters.len()).map(parameters_of).collect(),
+        variadic: false,
+        results: results.to_vec(),
+        source_result: None,
+        registers: parameters.to_vec(),
+        blocks: Vec::new(),
+        location: Location::default(),
+        user: false,
+        internal: false,
+    }
+}
+
+impl<'t, 'm> FunctionTranslator<'t, 'm> {
+    /// Empty, in a block of its own.
+    pub fn new(program: &'t mut ModuleTranslator<'m>, b: Builder) -> FunctionTranslator<'t, 'm> {
+        FunctionTranslator {
+            program,
+            b,
+            values: FxHashMap::default(),
+            block_ids: FxHashMap::default(),
+            incoming: FxHashMap::default(),
+            decisions: FxHashMap::default(),
+            results: Vec::new(),
+            optimised: true,
+            expression_depth: 0,
+        }
+    }
+
+    /// Translates a function of the module.
+    pub fn translate(
+        program: &'t mut ModuleTranslator<'m>,
+        value: Value<'m>,
+        user: bool,
+    ) -> Function {
+        let name = value.name();
+        let location = program.location(value.subprogram());
+        let signature = program.signature(value.value_type());
+        let mut function = declaration(&name, &[], &[]);
+        function.location = location;
+        function.user = user;
+        function.internal = value.is_internal();
+        function.variadic = value.value_type().is_variadic();
+        let mut translator = FunctionTranslator::new(program, Builder::new(1));
+        translator.optimised = translator.program.debug.is_optimised(&name).unwrap_or_else(|| {
+            // Without debug information only clang's -O0 marks its functions.
+            !value.has_attribute("optnone")
+        });
+        match signature {
+            Ok(signature) => {
+                function.results.clone_from(&signature.results);
+                translator.results = signature.results;
+                function.parameters = translator.parameters(value);
+                translator.source_types(&name, &mut function);
+                if value.is_declaration() {
+                    function.registers = translator.b.finish_registers();
+                    return function;
+                }
+                translator.body(value);
+            }
+            Err(Unsupported(what)) => {
+                translator.b.location = location;
+                translator.b.emit(InstructionKind::Unsupported { what });
+                translator.b.end_unreachable();
+            }
+        }
+        let (registers, blocks) = translator.b.finish();
+        function.registers = registers;
+        function.blocks = blocks;
+        function
+    }
+
+    /// Registers for the arguments.
+    fn parameters(&mut self, function: Value<'m>) -> Vec<Parameter> {
+        let mut parameters = Vec::new();
+        for (index, argument) in function.parameters().into_iter().enumerate() {
+            // The signature was laid out before, so every parameter can be.
+            let Ok(layout) = self.program.layouts.of(argument.ty()) else { continue };
+            let name = argument.name();
+            let by_value = function.parameter_by_value(index as u32);
+            let by_value_size = by_value.map(|ty| ty.alloc_size(self.program.module));
+            let mut operands = Vec::new();
+            for (part, ty) in layout.types().enumerate() {
+                let register = self.b.register(ty);
+                operands.push(register.into());
+                let name = match layout.leaves.len() {
+                    1 => name.clone(),
+                    _ => format!("{name}.{part}"),
+                };
+                parameters.push(Parameter { register, name, source_type: None, by_value_size });
+            }
+            self.values.insert(argument, operands);
+        }
+        parameters
+    }
+
+    /// Names and types of parameters and result as the source has them. Parameters that the
+    /// calling convention split or merged keep LLVM's names and have no source type.
+    fn source_types(&mut self, name: &str, function: &mut Function) {
+        let debug = self.program.debug.parameters(name).to_vec();
+        let positional = debug.len() == function.parameters.len();
+        for (index, parameter) in function.parameters.iter_mut().enumerate() {
+            let named = debug.iter().find(|d| !d.name.is_empty() && d.name == parameter.name);
+            let found = named.or_else(|| debug.get(index).filter(|_| positional));
+            let Some(found) = found else { continue };
+            if named.is_none() && parameter.name.contains(".coerce") {
+                continue;
+            }
+            parameter.name.clone_from(&found.name);
+            parameter.source_type = found.ty.map(|node| self.program.source_type(node));
+        }
+        if let Some(Some(node)) = self.program.debug.result(name) {
+            function.source_result = Some(self.program.source_type(node));
+        }
+    }
+
+    fn body(&mut self, function: Value<'m>) {
+        let blocks = function.blocks();
+        self.number_decisions(&blocks);
+        let order = reverse_post_order(&blocks);
+        let reachable: FxHashSet<Block<'m>> = order.iter().copied().collect();
+        let mut b = Builder::new(reachable.len());
+        self.b.move_registers_to(&mut b);
+        self.b = b;
+        let kept = blocks.iter().filter(|block| reachable.contains(*block));
+        for (index, block) in kept.enumerate() {
+            self.block_ids.insert(*block, BlockId(index as u32));
+            self.collect_phis(*block);
+        }
+        for block in order {
+            self.block(block);
+        }
+    }
+
+    fn number_decisions(&mut self, blocks: &[Block<'m>]) {
+        let terminators = blocks.iter().filter_map(|block| block.terminator());
+        let decisions = terminators.filter(|terminator| terminator.is_decision());
+        for (number, decision) in decisions.enumerate() {
+            self.decisions.insert(decision, number as u32);
+        }
+    }
+
+    /// Registers for the phis of a block, and their values by edge.
+    fn collect_phis(&mut self, block: Block<'m>) {
+        let phis = block.instructions().take_while(|i| i.opcode() == LLVMOpcode::LLVMPHI);
+        for phi in phis {
+            let Ok(layout) = self.program.layouts.of(phi.ty()) else { continue };
+            let registers = layout.types().map(|ty| self.b.register(ty).into()).collect();
+            self.values.insert(phi, registers);
+            for (value, from) in phi.incoming() {
+                let moves = self.incoming.entry((from, block)).or_default();
+                // A switch may have several edges between two blocks; their values agree.
+                if moves.last().is_none_or(|(last, _)| *last != phi) {
+                    moves.push((phi, value));
+                }
+            }
+        }
+    }
+
+    fn block(&mut self, block: Block<'m>) {
+        self.b.enter(self.block_ids[&block]);
+        for instruction in block.instructions() {
+            self.b.location = self.program.location(instruction.location());
+            if is_terminator(instruction.opcode()) {
+                self.terminator(block, instruction);
+            } else {
+                self.instruction(instruction);
+            }
+        }
+    }
+
+    fn instruction(&mut self, value: Value<'m>) {
+        let result = match self.program.layouts.of(value.ty()) {
+            Ok(_) => self.compute(value),
+            Err(unsupported) => Err(unsupported),
+        };
+        match result {
+            Ok(operands) => {
+                if value.opcode() != LLVMOpcode::LLVMPHI {
+                    self.values.insert(value, operands);
+                }
+            }
+            // Uses find no value and take zeros: they are not executed.
+            Err(Unsupported(what)) => self.unsupported(what),
+        }
+    }
+
+    /// Ends the path as unsupported when executed.
+    pub fn unsupported(&mut self, what: String) {
+        self.b.emit(InstructionKind::Unsupported { what });
+    }
+
+    /// The scalars of an instruction or constant expression.
+    pub fn compute(&mut self, value: Value<'m>) -> Result<Vec<Operand>> {
+        use LLVMOpcode::*;
+        let opcode = value.opcode();
+        match opcode {
+            LLVMAdd | LLVMSub | LLVMMul | LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem | LLVMShl
+            | LLVMLShr | LLVMAShr | LLVMAnd | LLVMOr | LLVMXor => self.integer_binary(value),
+            LLVMFAdd | LLVMFSub | LLVMFMul | LLVMFDiv | LLVMFRem => self.float_binary(value),
+            LLVMFNeg => self.float_negate(value),
+            LLVMICmp => self.integer_compare(value),
+            LLVMFCmp => self.float_compare(value),
+            LLVMSelect => self.select(value),
+            LLVMFreeze => self.operands(value.operand(0)),
+            LLVMTrunc | LLVMZExt | LLVMSExt | LLVMFPToUI | LLVMFPToSI | LLVMUIToFP | LLVMSIToFP
+            | LLVMFPTrunc | LLVMFPExt | LLVMPtrToInt | LLVMIntToPtr | LLVMAddrSpaceCast => {
+                self.cast(value)
+            }
+            LLVMBitCast => self.bit_cast(value),
+            LLVMAlloca => self.alloca(value),
+            LLVMLoad => self.load_value(value.ty(), value.operand(0)),
+            LLVMStore => self.store_value(value.operand(0), value.operand(1)),
+            LLVMGetElementPtr => self.gep(value),
+            LLVMPHI => Ok(Vec::new()),
+            LLVMCall => self.call(value),
+            LLVMExtractElement => self.extract_element(value),
+            LLVMInsertElement => self.insert_element(value),
+            LLVMShuffleVector => self.shuffle(value),
+            LLVMExtractValue => self.extract_value(value),
+            LLVMInsertValue => self.insert_value(value),
+            LLVMFence => Ok(Vec::new()),
+            LLVMAtomicCmpXchg => self.compare_exchange(value),
+            LLVMAtomicRMW => self.atomic_update(value),
+            LLVMVAArg => Err(Unsupported("the instruction va_arg".to_owned())),
+            LLVMLandingPad | LLVMCatchPad | LLVMCleanupPad | LLVMUserOp1 | LLVMUserOp2 => {
+                Err(Unsupported(format!("the instruction {}", value.print().trim())))
+            }
+            LLVMRet | LLVMBr | LLVMSwitch | LLVMIndirectBr | LLVMInvoke | LLVMUnreachable
+            | LLVMCallBr | LLVMResume | LLVMCleanupRet | LLVMCatchRet | LLVMCatchSwitch => {
+                unreachable!("terminators are handled by `terminator`")
+            }
+        }
+    }
+}
+
+impl Builder {
+    /// Ends a block that is never left.
+    pub fn end_unreachable(&mut self) {
+        self.end(ir::TerminatorKind::Error { kind: ErrorKind::Unreachable, message: String::new() });
+    }
+}
+
+pub fn is_terminator(opcode: LLVMOpcode) -> bool {
+    use LLVMOpcode::*;
+    matches!(
+        opcode,
+        LLVMRet
+            | LLVMBr
+            | LLVMSwitch
+            | LLVMIndirectBr
+            | LLVMInvoke
+            | LLVMUnreachable
+            | LLVMCallBr
+            | LLVMResume
+            | LLVMCleanupRet
+            | LLVMCatchRet
+            | LLVMCatchSwitch
+    )
+}
+
+/// Reachable blocks so that definitions come before uses (phis aside).
+fn reverse_post_order<'m>(blocks: &[Block<'m>]) -> Vec<Block<'m>> {
+    let Some(&entry) = blocks.first() else { return Vec::new() };
+    let successors = |block: Block<'m>| {
+        block.terminator().map(|terminator| terminator.successors()).unwrap_or_default()
+    };
+    let mut seen = FxHashSet::from_iter([entry]);
+    let mut order = Vec::with_capacity(blocks.len());
+    let mut stack = vec![(entry, successors(entry).into_iter())];
+    while let Some((block, rest)) = stack.last_mut() {
+        match rest.next() {
+            Some(next) if seen.insert(next) => stack.push((next, successors(next).into_iter())),
+            Some(_) => {}
+            None => {
+                order.push(*block);
+                stack.pop();
+            }
+        }
+    }
+    order.reverse();
+    order
+}

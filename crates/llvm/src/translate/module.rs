@@ -1,0 +1,336 @@
+//! The translation of a whole module: who needs what, in which order.
+
+use super::function::{FunctionTranslator, declaration};
+use super::layout::Layouts;
+use super::Result;
+use crate::build::Checks;
+use crate::debug::{DebugInfo, SourceTypes};
+use crate::reader::{Block, FileNode, Module, RawLocation, Value, ValueKind};
+use ir::{FileId, Function, FunctionId, Global, GlobalId, Location, SourceTypeId, Type};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Name of the synthesised function that runs constructors.
+pub const INITIALISE: &str = "wf__init";
+
+/// Name of the synthesised function that runs destructors.
+pub const FINALISE: &str = "wf__fini";
+
+/// What came out.
+pub struct Translation {
+    /// The program.
+    pub module: ir::Module,
+    /// What the user should know about it.
+    pub warnings: Vec<String>,
+}
+
+/// How to translate.
+pub struct Settings<'a> {
+    /// Checks to add.
+    pub checks: &'a Checks,
+    /// The first so many defined functions of the module are the user's.
+    pub user_functions: usize,
+    /// The first so many defined global variables of the module are the user's.
+    pub user_globals: usize,
+}
+
+/// Where a function comes from.
+#[derive(Clone)]
+enum Source<'m> {
+    /// A function of the module.
+    Value(Value<'m>),
+    /// A library function that only an intrinsic refers to.
+    Absent(Function),
+    /// [`INITIALISE`].
+    Initialise,
+    /// [`FINALISE`].
+    Finalise,
+}
+
+/// Types of a function's scalars.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Signature {
+    pub parameters: Vec<Type>,
+    pub results: Vec<Type>,
+    pub variadic: bool,
+}
+
+/// A module under translation. Functions and globals get their ids when they are first referred
+/// to, and are translated in that order; the user's come first.
+pub struct ModuleTranslator<'m> {
+    pub module: &'m Module<'m>,
+    pub settings: &'m Settings<'m>,
+    pub layouts: Layouts<'m>,
+    pub debug: DebugInfo,
+    pub warnings: BTreeSet<String>,
+    source_types: SourceTypes,
+    files: FxHashMap<FileNode, FileId>,
+    paths: Vec<String>,
+    function_ids: FxHashMap<Value<'m>, FunctionId>,
+    names: FxHashMap<String, FunctionId>,
+    sources: Vec<Source<'m>>,
+    global_ids: FxHashMap<Value<'m>, GlobalId>,
+    global_values: Vec<Value<'m>>,
+    /// For tables of distances between objects, which the machine's addresses do not have: tables
+    /// of the addresses themselves.
+    address_tables: FxHashMap<GlobalId, Value<'m>>,
+    labels: FxHashMap<Block<'m>, u64>,
+    /// Parts of initial contents that are no constants of `ir`: stored by [`INITIALISE`].
+    pub deferred: Vec<(GlobalId, u64, Value<'m>)>,
+    user_function_count: usize,
+    user_global_count: usize,
+}
+
+/// Translates a module.
+pub fn translate(module: &Module<'_>, settings: &Settings<'_>) -> Translation {
+    let translator = ModuleTranslator {
+        module,
+        settings,
+        layouts: Layouts::new(module),
+        debug: DebugInfo::read(&module.print()),
+        warnings: BTreeSet::new(),
+        source_types: SourceTypes::new(),
+        files: FxHashMap::default(),
+        paths: Vec::new(),
+        function_ids: FxHashMap::default(),
+        names: FxHashMap::default(),
+        sources: Vec::new(),
+        global_ids: FxHashMap::default(),
+        global_values: Vec::new(),
+        address_tables: FxHashMap::default(),
+        labels: FxHashMap::default(),
+        deferred: Vec::new(),
+        user_function_count: 0,
+        user_global_count: 0,
+    };
+    translator.run()
+}
+
+impl<'m> ModuleTranslator<'m> {
+    fn run(mut self) -> Translation {
+        self.add_roots();
+        let mut functions: Vec<Option<Function>> = Vec::new();
+        let mut globals: Vec<Global> = Vec::new();
+        let mut initialise = super::initialiser::Initialisation::new(&mut self);
+        loop {
+            if functions.len() < self.sources.len() {
+                let id = FunctionId(functions.len() as u32);
+                functions.push(self.translate_function(id));
+            } else if globals.len() < self.global_values.len() {
+                let global = self.translate_global(GlobalId(globals.len() as u32));
+                globals.push(global);
+            } else if let Some((global, offset, value)) = self.deferred.pop() {
+                // The initialisation writes to it, so writes cannot be forbidden.
+                globals[global.0 as usize].constant = false;
+                initialise.store(&mut self, global, offset, value);
+            } else {
+                break;
+            }
+        }
+        let initialise = initialise.finish(&mut self);
+        let functions = functions.into_iter().map(|function| {
+            Arc::new(function.unwrap_or_else(|| initialise.clone()))
+        });
+        Translation {
+            module: ir::Module {
+                functions: functions.collect(),
+                globals,
+                files: self.paths,
+                source_types: self.source_types.finish(),
+            },
+            warnings: self.warnings.into_iter().collect(),
+        }
+    }
+
+    /// The user's functions and globals, in the order of the bitcode, and what the machine calls
+    /// by name.
+    fn add_roots(&mut self) {
+        let module = self.module;
+        let defined: Vec<Value<'m>> =
+            module.functions().filter(|function| !function.is_declaration()).collect();
+        self.user_function_count = self.settings.user_functions.min(defined.len());
+        for function in &defined[..self.user_function_count] {
+            self.function_id(*function);
+        }
+        let globals = module.globals().filter(|global| is_program_global(*global));
+        for global in globals.take(self.settings.user_globals) {
+            self.user_global_count += 1;
+            self.global_id(global);
+        }
+        self.names_function(INITIALISE, Source::Initialise);
+        self.names_function(FINALISE, Source::Finalise);
+        for function in &defined[self.user_function_count..] {
+            let name = function.name();
+            if name.starts_with("wf_") || name == "exit" {
+                self.function_id(*function);
+            }
+        }
+    }
+
+    /// The id of a function of the module.
+    pub fn function_id(&mut self, value: Value<'m>) -> FunctionId {
+        debug_assert!(value.kind() == ValueKind::LLVMFunctionValueKind);
+        if let Some(&id) = self.function_ids.get(&value) {
+            return id;
+        }
+        let name = value.name();
+        if value.is_declaration()
+            && let Some(&id) = self.names.get(&name)
+        {
+            self.function_ids.insert(value, id);
+            return id;
+        }
+        let id = self.add_source(Source::Value(value));
+        self.function_ids.insert(value, id);
+        self.names.insert(name, id);
+        id
+    }
+
+    /// The id of the function of that name, declared if there is none.
+    pub fn named_function(
+        &mut self,
+        name: &str,
+        parameters: &[Type],
+        results: &[Type],
+    ) -> FunctionId {
+        if let Some(function) = self.module.function(name) {
+            return self.function_id(function);
+        }
+        self.names_function(name, Source::Absent(declaration(name, parameters, results)))
+    }
+
+    fn names_function(&mut self, name: &str, source: Source<'m>) -> FunctionId {
+        if let Some(&id) = self.names.get(name) {
+            return id;
+        }
+        let id = self.add_source(source);
+        self.names.insert(name.to_owned(), id);
+        id
+    }
+
+    fn add_source(&mut self, source: Source<'m>) -> FunctionId {
+        self.sources.push(source);
+        FunctionId(self.sources.len() as u32 - 1)
+    }
+
+    /// The function, or `None` for the initialisation, which is made last.
+    fn translate_function(&mut self, id: FunctionId) -> Option<Function> {
+        let user = (id.0 as usize) < self.user_function_count;
+        match self.sources[id.0 as usize].clone() {
+            Source::Value(value) => Some(FunctionTranslator::translate(self, value, user)),
+            Source::Absent(function) => Some(function),
+            Source::Initialise => None,
+            Source::Finalise => Some(super::initialiser::finalisation(self)),
+        }
+    }
+
+    /// Scalars of a function type.
+    pub fn signature(&mut self, ty: crate::reader::Ty<'m>) -> Result<Signature> {
+        let mut parameters = Vec::new();
+        for parameter in ty.parameters() {
+            parameters.extend(self.layouts.of(parameter)?.types());
+        }
+        let results = self.layouts.of(ty.result())?.types().collect();
+        Ok(Signature { parameters, results, variadic: ty.is_variadic() })
+    }
+
+    /// The id of a global variable.
+    pub fn global_id(&mut self, value: Value<'m>) -> GlobalId {
+        debug_assert!(value.kind() == ValueKind::LLVMGlobalVariableValueKind);
+        if let Some(&id) = self.global_ids.get(&value) {
+            return id;
+        }
+        let id = GlobalId(self.global_values.len() as u32);
+        self.global_values.push(value);
+        self.global_ids.insert(value, id);
+        id
+    }
+
+    /// Name of a global variable.
+    pub fn global_name(&self, id: GlobalId) -> String {
+        self.global_values[id.0 as usize].name()
+    }
+
+    /// The id of the table of the addresses whose distances from itself a table holds.
+    pub fn address_table(&mut self, table: Value<'m>) -> GlobalId {
+        let known = self.address_tables.iter().find(|(_, known)| **known == table);
+        if let Some((id, _)) = known {
+            return *id;
+        }
+        let id = GlobalId(self.global_values.len() as u32);
+        self.global_values.push(table);
+        self.address_tables.insert(id, table);
+        id
+    }
+
+    fn translate_global(&mut self, id: GlobalId) -> Global {
+        let value = self.global_values[id.0 as usize];
+        if self.address_tables.contains_key(&id) {
+            return self.translate_address_table(value);
+        }
+        let name = value.name();
+        let ty = value.value_type();
+        let mut global = Global {
+            size: ty.alloc_size(self.module),
+            align: value.alignment().max(ty.align(self.module)).max(1),
+            constant: value.is_global_constant(),
+            external: value.is_declaration(),
+            initialisers: Vec::new(),
+            source_type: self.debug.global(&name).map(|node| self.source_type(node)),
+            user: (id.0 as usize) < self.user_global_count,
+            name,
+        };
+        if let Some(initialiser) = value.initialiser() {
+            self.initialise(id, initialiser, &mut global.initialisers);
+        }
+        global
+    }
+
+    /// The source type of a debug node.
+    pub fn source_type(&mut self, node: u32) -> SourceTypeId {
+        self.source_types.of(&self.debug.metadata, node)
+    }
+
+    /// A number for a block whose address is taken: never null, never an object's address.
+    pub fn label(&mut self, block: Block<'m>) -> u64 {
+        let next = self.labels.len() as u64 + 1;
+        *self.labels.entry(block).or_insert(next)
+    }
+
+    /// A place in the source.
+    pub fn location(&mut self, raw: Option<RawLocation>) -> Location {
+        let Some(raw) = raw else { return Location::default() };
+        Location {
+            file: raw.file.map(|node| self.file(node)),
+            line: raw.line,
+            column: raw.column,
+        }
+    }
+
+    fn file(&mut self, node: FileNode) -> FileId {
+        if let Some(&id) = self.files.get(&node) {
+            return id;
+        }
+        let (directory, name) = node.path();
+        let path = Path::new(&directory).join(name.strip_prefix("./").unwrap_or(&name));
+        let path = path.to_string_lossy().into_owned();
+        // Several nodes may name one file.
+        let id = match self.paths.iter().position(|known| *known == path) {
+            Some(index) => FileId(index as u32),
+            None => {
+                self.paths.push(path);
+                FileId(self.paths.len() as u32 - 1)
+            }
+        };
+        self.files.insert(node, id);
+        id
+    }
+}
+
+/// True for a defined global variable of the program (not one of LLVM's own lists).
+pub fn is_program_global(global: Value<'_>) -> bool {
+    !global.is_declaration() && !global.name().starts_with("llvm.")
+}
+
