@@ -83,11 +83,7 @@ pub struct Build {
 ///
 /// # Errors
 /// If a file cannot be read, compiled or linked, or the work directory cannot be written.
-pub fn build(
-    inputs: &[PathBuf],
-    work: &Path,
-    options: &BuildOptions,
-) -> Result<Build, LlvmError> {
+pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<Build, LlvmError> {
     if inputs.is_empty() {
         return Err(LlvmError::NoInput);
     }
@@ -103,10 +99,13 @@ pub fn build(
     let user_bitcode = work.join("user.bc");
     user.write(&user_bitcode)?;
     let decision_functions = defined_functions(&user);
-    let user_globals = user.globals().filter(|g| translate::is_program_global(*g)).count();
+    let user_globals = user
+        .globals()
+        .filter(|g| translate::is_program_global(*g))
+        .count();
 
     if options.library {
-        library::link(&context, &mut user, work, &compiler, &mut warnings)?;
+        library::link(&context, &mut user, work, &compiler)?;
     }
     warn_of_assembly(&user, &mut warnings);
     let settings = Settings {
@@ -120,7 +119,11 @@ pub fn build(
     Ok(Build {
         module: translation.module,
         user_bitcode,
-        sources: inputs.iter().filter(|path| clang::is_source(path)).cloned().collect(),
+        sources: inputs
+            .iter()
+            .filter(|path| clang::is_source(path))
+            .cloned()
+            .collect(),
         decision_functions,
         warnings,
     })
@@ -148,16 +151,23 @@ fn prepare(user: &mut Module<'_>, options: &BuildOptions) -> Result<(), LlvmErro
     let returns_twice: Vec<String> = user
         .functions()
         .filter(|function| {
-            function.blocks().iter().flat_map(|block| block.instructions()).any(|instruction| {
-                instruction.is_call()
-                    && RETURNS_TWICE.contains(&instruction.callee().name().as_str())
-            })
+            function
+                .blocks()
+                .iter()
+                .flat_map(|block| block.instructions())
+                .any(|instruction| {
+                    instruction.is_call()
+                        && RETURNS_TWICE.contains(&instruction.callee().name().as_str())
+                })
         })
         .map(|function| function.name())
         .collect();
     let marked: Vec<String> = returns_twice
         .into_iter()
-        .filter(|name| user.function(name).is_some_and(|f| !f.has_attribute("optnone")))
+        .filter(|name| {
+            user.function(name)
+                .is_some_and(|f| !f.has_attribute("optnone"))
+        })
         .collect();
     user.set_attribute(&marked, "noinline", true);
     user.set_attribute(&marked, "optnone", true);
@@ -173,7 +183,9 @@ fn prepare(user: &mut Module<'_>, options: &BuildOptions) -> Result<(), LlvmErro
 }
 
 fn defined_functions(module: &Module<'_>) -> Vec<String> {
-    let defined = module.functions().filter(|function| !function.is_declaration());
+    let defined = module
+        .functions()
+        .filter(|function| !function.is_declaration());
     defined.map(|function| function.name()).collect()
 }
 

@@ -33,7 +33,9 @@ pub fn is_source(path: &Path) -> bool {
 }
 
 fn extension(path: &Path) -> &str {
-    path.extension().and_then(|extension| extension.to_str()).unwrap_or("")
+    path.extension()
+        .and_then(|extension| extension.to_str())
+        .unwrap_or("")
 }
 
 /// Makes bitcode of every input, in order, several at a time.
@@ -43,38 +45,53 @@ pub fn compile_all(
     compiler: &Compiler<'_>,
     warnings: &mut Vec<String>,
 ) -> Result<Vec<PathBuf>, LlvmError> {
+    let numbered: Vec<(PathBuf, PathBuf)> = inputs
+        .iter()
+        .enumerate()
+        .map(|(index, input)| (input.clone(), work.join(format!("input-{index}.bc"))))
+        .collect();
+    let said = in_parallel(compiler.options.jobs, &numbered, |(input, output)| {
+        to_bitcode(input, output, compiler)
+    })?;
+    let said = said
+        .iter()
+        .map(|said| said.trim())
+        .filter(|said| !said.is_empty());
+    warnings.extend(said.map(str::to_owned));
+    Ok(numbered.into_iter().map(|(_, output)| output).collect())
+}
+
+/// Does the same to every item, several at a time (0: as many as there are cores); results are in
+/// the order of the items, and so is the error if there are several.
+pub fn in_parallel<T: Sync, R: Send>(
+    jobs: usize,
+    items: &[T],
+    work: impl Fn(&T) -> Result<R, LlvmError> + Sync,
+) -> Result<Vec<R>, LlvmError> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let jobs = match compiler.options.jobs {
-        0 => cores,
-        jobs => jobs,
-    };
-    let outputs: Vec<PathBuf> =
-        (0..inputs.len()).map(|index| work.join(format!("input-{index}.bc"))).collect();
+    let jobs = if jobs == 0 { cores } else { jobs };
     let next = AtomicUsize::new(0);
     let results = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
-        for _ in 0..jobs.min(inputs.len()) {
+        for _ in 0..jobs.min(items.len()) {
             scope.spawn(|| {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(input) = inputs.get(index) else { break };
-                    let result = to_bitcode(input, &outputs[index], compiler);
-                    let mut results =
-                        results.lock().expect("no thread panics while it holds the lock");
+                    let Some(item) = items.get(index) else { break };
+                    let result = work(item);
+                    let mut results = results
+                        .lock()
+                        .expect("no thread panics while it holds the lock");
                     results.push((index, result));
                 }
             });
         }
     });
-    let mut results = results.into_inner().expect("no thread panics while it holds the lock");
+    let mut results = results
+        .into_inner()
+        .expect("no thread panics while it holds the lock");
     results.sort_by_key(|(index, _)| *index);
-    for (_, result) in results {
-        let said = result?;
-        if !said.trim().is_empty() {
-            warnings.push(said.trim().to_owned());
-        }
-    }
-    Ok(outputs)
+    results.into_iter().map(|(_, result)| result).collect()
 }
 
 /// Makes bitcode of one input; gives the compiler's warnings.
@@ -91,12 +108,19 @@ fn to_bitcode(input: &Path, output: &Path, compiler: &Compiler<'_>) -> Result<St
                 level => flags.push(format!("-O{}", level.min(3))),
             }
             flags.push(format!("-I{}", compiler.headers.display()));
-            flags.extend(options.include.iter().map(|path| format!("-I{}", path.display())));
+            flags.extend(
+                options
+                    .include
+                    .iter()
+                    .map(|path| format!("-I{}", path.display())),
+            );
             flags.extend(options.cflags.iter().cloned());
             run_clang(&options.clang, &flags, input, output)
         }
         "bc" | "ll" => foreign::normalise(input, output, &compiler.options.opt),
-        _ => Err(LlvmError::UnknownKind { path: input.to_owned() }),
+        _ => Err(LlvmError::UnknownKind {
+            path: input.to_owned(),
+        }),
     }
 }
 
@@ -114,7 +138,10 @@ pub fn run_clang(
         .arg(output)
         .stdin(Stdio::null())
         .output()
-        .map_err(|error| LlvmError::Tool { tool: clang.to_owned(), message: error.to_string() })?;
+        .map_err(|error| LlvmError::Tool {
+            tool: clang.to_owned(),
+            message: error.to_string(),
+        })?;
     let said = String::from_utf8_lossy(&result.stderr).into_owned();
     if result.status.success() {
         return Ok(said);
@@ -123,5 +150,8 @@ pub fn run_clang(
         "" => format!("{clang}: {}", result.status),
         said => said.to_owned(),
     };
-    Err(LlvmError::Compile { path: input.to_owned(), message })
+    Err(LlvmError::Compile {
+        path: input.to_owned(),
+        message,
+    })
 }

@@ -78,10 +78,16 @@ pub enum LlvmError {
 
 impl LlvmError {
     pub(crate) fn read(path: &Path, error: &std::io::Error) -> LlvmError {
-        LlvmError::Read { path: path.to_owned(), message: error.to_string() }
+        LlvmError::Read {
+            path: path.to_owned(),
+            message: error.to_string(),
+        }
     }
 
     pub(crate) fn write(path: &Path, error: &std::io::Error) -> LlvmError {
-        LlvmError::Write { path: path.to_owned(), message: error.to_string() }
+        LlvmError::Write {
+            path: path.to_owned(),
+            message: error.to_string(),
+        }
     }
 }

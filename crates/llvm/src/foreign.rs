@@ -17,7 +17,10 @@ pub fn normalise(input: &Path, output: &Path, opt: &str) -> Result<String, LlvmE
         .arg(output)
         .stdin(Stdio::null())
         .output()
-        .map_err(|error| LlvmError::Tool { tool: opt.to_owned(), message: error.to_string() })?;
+        .map_err(|error| LlvmError::Tool {
+            tool: opt.to_owned(),
+            message: error.to_string(),
+        })?;
     let said = String::from_utf8_lossy(&result.stderr).into_owned();
     if result.status.success() {
         return Ok(said);
@@ -32,7 +35,10 @@ pub fn normalise(input: &Path, output: &Path, opt: &str) -> Result<String, LlvmE
         "" => format!("{opt} fails on it: {}", result.status),
         lines => lines.to_owned(),
     };
-    Err(LlvmError::Bitcode { path: input.to_owned(), message })
+    Err(LlvmError::Bitcode {
+        path: input.to_owned(),
+        message,
+    })
 }
 
 /// Refuses programs for other machines.
@@ -43,7 +49,10 @@ pub fn check_target(module: &Module<'_>, path: &Path) -> Result<(), LlvmError> {
     let other_layout = !layout.starts_with("e-") || layout.contains("p:32:32");
     if other_machine || other_layout || triple.ends_with("x32") {
         let target = if triple.is_empty() { layout } else { triple };
-        return Err(LlvmError::Target { path: path.to_owned(), target });
+        return Err(LlvmError::Target {
+            path: path.to_owned(),
+            target,
+        });
     }
     Ok(())
 }

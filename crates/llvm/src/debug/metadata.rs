@@ -16,7 +16,10 @@ pub struct Node {
 impl Node {
     /// A field as written.
     pub fn raw(&self, key: &str) -> Option<&str> {
-        self.fields.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
+        self.fields
+            .iter()
+            .find(|(name, _)| name == key)
+            .map(|(_, value)| value.as_str())
     }
 
     /// A field that names a node.
@@ -79,11 +82,20 @@ const KINDS: &[&str] = &[
 fn parse(line: &str) -> Option<(u32, Node)> {
     let (number, body) = line.strip_prefix('!')?.split_once(" = ")?;
     let number = number.parse().ok()?;
-    let body = body.strip_prefix("distinct ").unwrap_or(body).strip_prefix('!')?;
+    let body = body
+        .strip_prefix("distinct ")
+        .unwrap_or(body)
+        .strip_prefix('!')?;
     if let Some(tuple) = body.strip_prefix('{') {
         let elements = split(tuple.trim_end().strip_suffix('}')?);
         let elements = elements.into_iter().map(reference).collect();
-        return Some((number, Node { elements, ..Node::default() }));
+        return Some((
+            number,
+            Node {
+                elements,
+                ..Node::default()
+            },
+        ));
     }
     let (kind, fields) = body.split_once('(')?;
     if !KINDS.contains(&kind) {
@@ -94,7 +106,14 @@ fn parse(line: &str) -> Option<(u32, Node)> {
         .filter_map(|field| field.split_once(": "))
         .map(|(key, value)| (key.to_owned(), value.to_owned()))
         .collect();
-    Some((number, Node { kind: kind.to_owned(), fields, elements: Vec::new() }))
+    Some((
+        number,
+        Node {
+            kind: kind.to_owned(),
+            fields,
+            elements: Vec::new(),
+        },
+    ))
 }
 
 fn reference(text: &str) -> Option<u32> {
@@ -172,7 +191,14 @@ mod tests {
     #[test]
     fn damaged_lines_are_skipped() {
         let mut metadata = Metadata::default();
-        for line in ["!", "!x = !{}", "!1 = ", "!2 = !DIBasicType(", "!3 = !{", "!4 = distinct"] {
+        for line in [
+            "!",
+            "!x = !{}",
+            "!1 = ",
+            "!2 = !DIBasicType(",
+            "!3 = !{",
+            "!4 = distinct",
+        ] {
             metadata.line(line);
         }
         assert_eq!(metadata.nodes().count(), 0);

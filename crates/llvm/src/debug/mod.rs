@@ -61,11 +61,14 @@ impl DebugInfo {
             let (Some(number), Some(scope)) = (node.number("arg"), node.reference("scope")) else {
                 continue;
             };
-            self.parameters.entry(scope).or_default().push(DebugParameter {
-                number,
-                name: node.text("name").unwrap_or_default(),
-                ty: node.reference("type"),
-            });
+            self.parameters
+                .entry(scope)
+                .or_default()
+                .push(DebugParameter {
+                    number,
+                    name: node.text("name").unwrap_or_default(),
+                    ty: node.reference("type"),
+                });
         }
         for parameters in self.parameters.values_mut() {
             parameters.sort_by_key(|parameter| parameter.number);
@@ -76,7 +79,8 @@ impl DebugInfo {
     /// Parameters of a function as far as known, by number.
     pub fn parameters(&self, function: &str) -> &[DebugParameter] {
         let node = self.functions.get(function);
-        node.and_then(|node| self.parameters.get(node)).map_or(&[], Vec::as_slice)
+        node.and_then(|node| self.parameters.get(node))
+            .map_or(&[], Vec::as_slice)
     }
 
     /// Node of the result type of a function (`None`: void or unknown), and whether there is any
@@ -91,7 +95,11 @@ impl DebugInfo {
     /// Whether the function was compiled with optimisation; `None` if unknown.
     pub fn is_optimised(&self, function: &str) -> Option<bool> {
         let subprogram = self.metadata.node(*self.functions.get(function)?)?;
-        Some(subprogram.raw("spFlags").is_some_and(|flags| flags.contains("DISPFlagOptimized")))
+        Some(
+            subprogram
+                .raw("spFlags")
+                .is_some_and(|flags| flags.contains("DISPFlagOptimized")),
+        )
     }
 
     /// Node of the type of a global variable.
@@ -109,8 +117,10 @@ impl DebugInfo {
 fn attachment(line: &str) -> Option<(String, u32)> {
     let name = symbol(line.find('@').map(|at| &line[at + 1..])?)?;
     let at = line.rfind("!dbg !")?;
-    let digits: String =
-        line[at + "!dbg !".len()..].chars().take_while(char::is_ascii_digit).collect();
+    let digits: String = line[at + "!dbg !".len()..]
+        .chars()
+        .take_while(char::is_ascii_digit)
+        .collect();
     Some((name, digits.parse().ok()?))
 }
 

@@ -83,7 +83,11 @@ impl SourceTypes {
             encoding => {
                 let signed = matches!(encoding, "DW_ATE_signed" | "DW_ATE_signed_char");
                 match u32::try_from(bits) {
-                    Ok(width) if width > 0 => SourceType::Int { name, width, signed },
+                    Ok(width) if width > 0 => SourceType::Int {
+                        name,
+                        width,
+                        signed,
+                    },
                     _ => SourceType::Void,
                 }
             }
@@ -98,9 +102,10 @@ impl SourceTypes {
         };
         match node.raw("tag").unwrap_or("") {
             "DW_TAG_pointer_type" => SourceType::Pointer { target },
-            "DW_TAG_typedef" => {
-                SourceType::Typedef { name: node.text("name").unwrap_or_default(), target }
-            }
+            "DW_TAG_typedef" => SourceType::Typedef {
+                name: node.text("name").unwrap_or_default(),
+                target,
+            },
             "DW_TAG_const_type" => qualified("const"),
             "DW_TAG_volatile_type" => qualified("volatile"),
             "DW_TAG_restrict_type" => qualified("restrict"),
@@ -134,8 +139,12 @@ impl SourceTypes {
     }
 
     fn member(&mut self, node: &Node) -> SourceMember {
-        let bit_field = node.raw("flags").is_some_and(|flags| flags.contains("DIFlagBitField"));
-        let width = node.number("size").and_then(|bits| u32::try_from(bits).ok());
+        let bit_field = node
+            .raw("flags")
+            .is_some_and(|flags| flags.contains("DIFlagBitField"));
+        let width = node
+            .number("size")
+            .and_then(|bits| u32::try_from(bits).ok());
         SourceMember {
             name: node.text("name").unwrap_or_default(),
             ty: self.id(node.reference("baseType")),
@@ -157,11 +166,13 @@ impl SourceTypes {
         let Some((&first, rest)) = counts.split_first() else {
             return SourceType::Array { element, count: 0 };
         };
-        let inner = rest
-            .iter()
-            .rev()
-            .fold(element, |element, &count| self.push(SourceType::Array { element, count }));
-        SourceType::Array { element: inner, count: first }
+        let inner = rest.iter().rev().fold(element, |element, &count| {
+            self.push(SourceType::Array { element, count })
+        });
+        SourceType::Array {
+            element: inner,
+            count: first,
+        }
     }
 
     fn function(&mut self, metadata: &Metadata, node: &Node) -> SourceType {
@@ -185,7 +196,9 @@ impl SourceTypes {
 
 fn elements(metadata: &Metadata, node: &Node, key: &str) -> Vec<Option<u32>> {
     let tuple = node.reference(key).and_then(|number| metadata.node(number));
-    tuple.map(|tuple| tuple.elements.clone()).unwrap_or_default()
+    tuple
+        .map(|tuple| tuple.elements.clone())
+        .unwrap_or_default()
 }
 
 fn float(name: String, bits: u64) -> SourceType {
@@ -196,7 +209,11 @@ fn float(name: String, bits: u64) -> SourceType {
         _ if name.contains("128") => FloatFormat::Quad,
         _ => FloatFormat::X87,
     };
-    SourceType::Float { name, format, size: bits / 8 }
+    SourceType::Float {
+        name,
+        format,
+        size: bits / 8,
+    }
 }
 
 fn enumeration(
@@ -210,8 +227,10 @@ fn enumeration(
         .filter_map(|element| metadata.node((*element)?))
         .filter_map(|element| {
             let value = element.raw("value")?;
-            let value =
-                value.parse::<i64>().ok().or_else(|| Some(value.parse::<u64>().ok()? as i64))?;
+            let value = value
+                .parse::<i64>()
+                .ok()
+                .or_else(|| Some(value.parse::<u64>().ok()? as i64))?;
             Some((element.text("name")?, value))
         })
         .collect();

@@ -1,9 +1,8 @@
 //! Basic blocks.
 
-use super::{Module, Value, text};
+use super::{Module, Value};
 use llvm_sys::core::{
-    LLVMGetBasicBlockName, LLVMGetBasicBlockTerminator, LLVMGetFirstInstruction,
-    LLVMGetNextInstruction,
+    LLVMGetBasicBlockTerminator, LLVMGetFirstInstruction, LLVMGetNextInstruction,
 };
 use llvm_sys::prelude::LLVMBasicBlockRef;
 use std::marker::PhantomData;
@@ -18,7 +17,10 @@ pub struct Block<'m> {
 impl<'m> Block<'m> {
     pub(super) fn new(raw: LLVMBasicBlockRef) -> Block<'m> {
         debug_assert!(!raw.is_null());
-        Block { raw, module: PhantomData }
+        Block {
+            raw,
+            module: PhantomData,
+        }
     }
 
     /// Instructions in order, the terminator last.
@@ -34,11 +36,5 @@ impl<'m> Block<'m> {
     pub fn terminator(self) -> Option<Value<'m>> {
         // SAFETY: the block is alive.
         Value::optional(unsafe { LLVMGetBasicBlockTerminator(self.raw) })
-    }
-
-    /// Its label, or empty.
-    pub fn name(self) -> String {
-        // SAFETY: the block is alive.
-        text(unsafe { LLVMGetBasicBlockName(self.raw) })
     }
 }

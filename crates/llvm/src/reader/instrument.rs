@@ -1,18 +1,23 @@
 //! Changes to instructions: the calls that log decisions.
 
 use super::{Module, Value, c_string};
+use llvm_sys::LLVMTypeKind;
 use llvm_sys::core::*;
 use llvm_sys::debuginfo::{LLVMInstructionGetDebugLoc, LLVMInstructionSetDebugLoc};
 use llvm_sys::prelude::{LLVMBuilderRef, LLVMTypeRef, LLVMValueRef};
-use llvm_sys::LLVMTypeKind;
 
 impl Module<'_> {
     /// Calls the function of that name before every conditional branch and switch.
     pub fn log_decisions(&mut self, name: &str) {
         let mut places: Vec<(u64, u64, LLVMValueRef)> = Vec::new();
-        let defined = self.functions().filter(|function| !function.is_declaration());
+        let defined = self
+            .functions()
+            .filter(|function| !function.is_declaration());
         for (function, value) in defined.enumerate() {
-            let terminators = value.blocks().into_iter().filter_map(|block| block.terminator());
+            let terminators = value
+                .blocks()
+                .into_iter()
+                .filter_map(|block| block.terminator());
             let decisions = terminators.filter(|terminator: &Value<'_>| terminator.is_decision());
             for (number, terminator) in decisions.enumerate() {
                 places.push((function as u64, number as u64, terminator.raw()));
@@ -37,8 +42,11 @@ impl Module<'_> {
             for (index, number, terminator) in places {
                 LLVMPositionBuilderBefore(builder, terminator);
                 let value = as_long(builder, LLVMGetOperand(terminator, 0), long);
-                let mut arguments =
-                    [LLVMConstInt(int, index, 0), LLVMConstInt(int, number, 0), value];
+                let mut arguments = [
+                    LLVMConstInt(int, index, 0),
+                    LLVMConstInt(int, number, 0),
+                    value,
+                ];
                 let call = LLVMBuildCall2(
                     builder,
                     ty,
@@ -61,11 +69,7 @@ impl Module<'_> {
 ///
 /// # Safety
 /// The builder stands where the value may be used; both types are of its context.
-unsafe fn as_long(
-    builder: LLVMBuilderRef,
-    value: LLVMValueRef,
-    long: LLVMTypeRef,
-) -> LLVMValueRef {
+unsafe fn as_long(builder: LLVMBuilderRef, value: LLVMValueRef, long: LLVMTypeRef) -> LLVMValueRef {
     // SAFETY: as the caller promises.
     unsafe {
         let ty = LLVMTypeOf(value);

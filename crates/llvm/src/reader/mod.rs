@@ -7,6 +7,7 @@
 
 mod block;
 mod context;
+mod instrument;
 mod module;
 mod ty;
 mod value;
@@ -15,7 +16,7 @@ pub use block::Block;
 pub use context::Context;
 pub use module::Module;
 pub use ty::{Ty, TyKind};
-pub use value::{Value, ValueKind};
+pub use value::{FileNode, RawLocation, Value, ValueKind};
 
 use std::ffi::{CStr, CString, c_char};
 
@@ -26,7 +27,9 @@ fn text(pointer: *const c_char) -> String {
     }
     // SAFETY: LLVM returns zero-terminated strings that live as long as their owner, which the
     // caller borrows.
-    unsafe { CStr::from_ptr(pointer) }.to_string_lossy().into_owned()
+    unsafe { CStr::from_ptr(pointer) }
+        .to_string_lossy()
+        .into_owned()
 }
 
 /// A string of LLVM with its length, as text.

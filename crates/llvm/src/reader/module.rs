@@ -14,6 +14,7 @@ use llvm_sys::transforms::pass_builder::{
     LLVMCreatePassBuilderOptions, LLVMDisposePassBuilderOptions, LLVMRunPasses,
 };
 use llvm_sys::{LLVMAttributeFunctionIndex, LLVMLinkage};
+use rustc_hash::FxHashSet;
 use std::path::Path;
 
 /// A module of LLVM.
@@ -49,9 +50,16 @@ impl<'c> Module<'c> {
         };
         if failed || raw.is_null() {
             let message = context.take_errors().join("; ");
-            return Err(LlvmError::Bitcode { path: path.to_owned(), message });
+            return Err(LlvmError::Bitcode {
+                path: path.to_owned(),
+                message,
+            });
         }
         Ok(Module { raw, context })
+    }
+
+    pub(super) fn raw(&self) -> LLVMModuleRef {
+        self.raw
     }
 
     pub(super) fn layout(&self) -> LLVMTargetDataRef {
@@ -68,7 +76,10 @@ impl<'c> Module<'c> {
     pub fn target(&self) -> (String, String) {
         // SAFETY: the module is alive.
         unsafe {
-            (super::text(LLVMGetTarget(self.raw)), super::text(LLVMGetDataLayoutStr(self.raw)))
+            (
+                super::text(LLVMGetTarget(self.raw)),
+                super::text(LLVMGetDataLayoutStr(self.raw)),
+            )
         }
     }
 
@@ -128,22 +139,32 @@ impl<'c> Module<'c> {
         let failed = unsafe { LLVMLinkModules2(self.raw, raw) != 0 };
         let errors = self.context.take_errors();
         if failed || !errors.is_empty() {
-            return Err(LlvmError::Link { message: errors.join("; ") });
+            return Err(LlvmError::Link {
+                message: errors.join("; "),
+            });
         }
         Ok(())
     }
 
-    /// Makes every visible definition weak, so that definitions of a program override it.
-    pub fn weaken_definitions(&mut self) {
+    /// Makes every visible definition weak, so that definitions of a program override it, and
+    /// those of the given names invisible.
+    pub fn weaken_definitions(&mut self, private: &FxHashSet<String>) {
         let weaken = |value: Value<'_>| {
             let strong = matches!(
                 value.linkage(),
-                LLVMLinkage::LLVMExternalLinkage | LLVMLinkage::LLVMCommonLinkage
+                LLVMLinkage::LLVMExternalLinkage
+                    | LLVMLinkage::LLVMCommonLinkage
+                    | LLVMLinkage::LLVMWeakAnyLinkage
             );
-            if strong && !value.is_declaration() {
-                // SAFETY: the module is borrowed mutably; the order of its lists does not change.
-                unsafe { LLVMSetLinkage(value.raw(), LLVMLinkage::LLVMWeakAnyLinkage) };
+            if !strong || value.is_declaration() {
+                return;
             }
+            let linkage = match private.contains(&value.name()) {
+                true => LLVMLinkage::LLVMInternalLinkage,
+                false => LLVMLinkage::LLVMWeakAnyLinkage,
+            };
+            // SAFETY: the module is borrowed mutably; the order of its lists does not change.
+            unsafe { LLVMSetLinkage(value.raw(), linkage) };
         };
         self.functions().for_each(weaken);
         self.globals().for_each(weaken);
@@ -200,7 +221,9 @@ impl<'c> Module<'c> {
     /// Adds or removes a function attribute on the functions that `select` names.
     pub fn set_attribute(&mut self, functions: &[String], name: &str, present: bool) {
         for function in functions {
-            let Some(function) = self.function(function) else { continue };
+            let Some(function) = self.function(function) else {
+                continue;
+            };
             // SAFETY: the module is borrowed mutably; the attribute is one of LLVM's own.
             unsafe {
                 let kind = LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len());
@@ -208,7 +231,11 @@ impl<'c> Module<'c> {
                     let attribute = LLVMCreateEnumAttribute(self.context.raw(), kind, 0);
                     LLVMAddAttributeAtIndex(function.raw(), LLVMAttributeFunctionIndex, attribute);
                 } else {
-                    LLVMRemoveEnumAttributeAtIndex(function.raw(), LLVMAttributeFunctionIndex, kind);
+                    LLVMRemoveEnumAttributeAtIndex(
+                        function.raw(),
+                        LLVMAttributeFunctionIndex,
+                        kind,
+                    );
                 }
             }
         }

@@ -49,7 +49,10 @@ pub enum TyKind<'m> {
 impl<'m> Ty<'m> {
     pub(super) fn new(raw: LLVMTypeRef) -> Ty<'m> {
         debug_assert!(!raw.is_null());
-        Ty { raw, module: PhantomData }
+        Ty {
+            raw,
+            module: PhantomData,
+        }
     }
 
     /// What it is.

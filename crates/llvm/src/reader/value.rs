@@ -1,14 +1,15 @@
 //! Values: constants, globals, functions, instructions.
 
-use super::{Block, Module, Ty, owned_message, sized_bytes, sized_text, text};
+use super::{Block, Module, Ty, owned_message, sized_bytes, sized_text};
 use llvm_sys::core::*;
 use llvm_sys::debuginfo::{
-    LLVMDILocationGetColumn, LLVMDILocationGetLine, LLVMDILocationGetScope,
-    LLVMDIScopeGetFile, LLVMInstructionGetDebugLoc,
+    LLVMDILocationGetColumn, LLVMDILocationGetLine, LLVMDILocationGetScope, LLVMDIScopeGetFile,
+    LLVMInstructionGetDebugLoc,
 };
 use llvm_sys::prelude::{LLVMMetadataRef, LLVMValueRef};
 use llvm_sys::{
-    LLVMAtomicRMWBinOp, LLVMIntPredicate, LLVMLinkage, LLVMOpcode, LLVMRealPredicate,
+    LLVMAtomicRMWBinOp, LLVMAttributeFunctionIndex, LLVMIntPredicate, LLVMLinkage, LLVMOpcode,
+    LLVMRealPredicate,
 };
 use std::marker::PhantomData;
 
@@ -53,7 +54,10 @@ impl FileNode {
 impl<'m> Value<'m> {
     pub(super) fn new(raw: LLVMValueRef) -> Value<'m> {
         debug_assert!(!raw.is_null());
-        Value { raw, module: PhantomData }
+        Value {
+            raw,
+            module: PhantomData,
+        }
     }
 
     pub(super) fn optional(raw: LLVMValueRef) -> Option<Value<'m>> {
@@ -208,7 +212,10 @@ impl<'m> Value<'m> {
 
     /// True if the name is not visible outside its source file.
     pub fn is_internal(self) -> bool {
-        matches!(self.linkage(), LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage)
+        matches!(
+            self.linkage(),
+            LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage
+        )
     }
 
     /// Type of a global's contents, or a function's type.
@@ -252,7 +259,9 @@ impl<'m> Value<'m> {
     pub fn parameters(self) -> Vec<Value<'m>> {
         // SAFETY: a function; indices below the count.
         unsafe {
-            (0..LLVMCountParams(self.raw)).map(|i| Value::new(LLVMGetParam(self.raw, i))).collect()
+            (0..LLVMCountParams(self.raw))
+                .map(|i| Value::new(LLVMGetParam(self.raw, i)))
+                .collect()
         }
     }
 
@@ -425,6 +434,14 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// True for an instruction that calls.
+    pub fn is_call(self) -> bool {
+        matches!(
+            self.opcode(),
+            LLVMOpcode::LLVMCall | LLVMOpcode::LLVMInvoke | LLVMOpcode::LLVMCallBr
+        )
+    }
+
     /// What a call calls.
     pub fn callee(self) -> Value<'m> {
         // SAFETY: a call, invoke or callbr.
@@ -465,11 +482,5 @@ impl<'m> Value<'m> {
             let constraints = LLVMGetInlineAsmConstraintString(self.raw, &raw mut length);
             (code, sized_text(constraints, length))
         }
-    }
-
-    /// Name of the section of a global.
-    pub fn section(self) -> String {
-        // SAFETY: a global value.
-        text(unsafe { LLVMGetSection(self.raw) })
     }
 }

@@ -16,7 +16,10 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let layout = self.program.layouts.of(value.ty())?;
         match layout.leaves.first() {
             Some(leaf) => Ok(leaf.ty),
-            None => Err(Unsupported(format!("a value of the type {}", value.ty().print()))),
+            None => Err(Unsupported(format!(
+                "a value of the type {}",
+                value.ty().print()
+            ))),
         }
     }
 
@@ -24,9 +27,10 @@ impl<'m> FunctionTranslator<'_, 'm> {
     pub fn float_format(&mut self, value: Value<'m>) -> Result<FloatFormat> {
         match self.element_type(value)? {
             Type::Float(format) => Ok(format),
-            Type::Int(_) | Type::Ptr => {
-                Err(Unsupported(format!("{} where a float is expected", value.ty().print())))
-            }
+            Type::Int(_) | Type::Ptr => Err(Unsupported(format!(
+                "{} where a float is expected",
+                value.ty().print()
+            ))),
         }
     }
 
@@ -69,7 +73,9 @@ impl<'m> FunctionTranslator<'_, 'm> {
         if matches!(divisor, Operand::Constant(_)) && *divisor != constant(ty, 0) {
             return;
         }
-        let zero = self.b.compare(CompareOp::Eq, ty, divisor.clone(), constant(ty, 0));
+        let zero = self
+            .b
+            .compare(CompareOp::Eq, ty, divisor.clone(), constant(ty, 0));
         self.b.check(zero, ErrorKind::DivisionByZero, "");
     }
 
@@ -88,7 +94,11 @@ impl<'m> FunctionTranslator<'_, 'm> {
             let negates = self.b.compare(CompareOp::Eq, ty, right.clone(), minus_one);
             self.b.binary(BinaryOp::And, Type::Int(1), least, negates)
         };
-        self.b.check(bad, ErrorKind::SignedOverflow, "the quotient of the least integer and -1");
+        self.b.check(
+            bad,
+            ErrorKind::SignedOverflow,
+            "the quotient of the least integer and -1",
+        );
     }
 
     /// Optimised code may shift too far where the result is not used; the amount is then taken
@@ -99,7 +109,9 @@ impl<'m> FunctionTranslator<'_, 'm> {
             return amount;
         }
         if !self.optimised {
-            let bad = self.b.compare(CompareOp::Uge, ty, amount.clone(), constant(ty, width));
+            let bad = self
+                .b
+                .compare(CompareOp::Uge, ty, amount.clone(), constant(ty, width));
             self.b.check(bad, ErrorKind::BadShift, "");
             return amount;
         }
@@ -115,9 +127,12 @@ impl<'m> FunctionTranslator<'_, 'm> {
         match known(&amount) {
             Some(amount) => constant(ty, amount % width),
             None if width.is_power_of_two() => {
-                self.b.binary(BinaryOp::And, ty, amount, constant(ty, width - 1))
+                self.b
+                    .binary(BinaryOp::And, ty, amount, constant(ty, width - 1))
             }
-            None => self.b.binary(BinaryOp::Urem, ty, amount, constant(ty, width)),
+            None => self
+                .b
+                .binary(BinaryOp::Urem, ty, amount, constant(ty, width)),
         }
     }
 
@@ -168,7 +183,10 @@ impl<'m> FunctionTranslator<'_, 'm> {
             _ => FloatBinaryOp::Fmod,
         };
         let pairs = self.pairs(value.operand(0), value.operand(1))?;
-        Ok(pairs.into_iter().map(|(a, b)| self.b.float_binary(op, format, a, b)).collect())
+        Ok(pairs
+            .into_iter()
+            .map(|(a, b)| self.b.float_binary(op, format, a, b))
+            .collect())
     }
 
     pub fn float_negate(&mut self, value: Value<'m>) -> Result<Vec<Operand>> {
@@ -194,7 +212,10 @@ impl<'m> FunctionTranslator<'_, 'm> {
         };
         let ty = self.element_type(value.operand(0))?;
         let pairs = self.pairs(value.operand(0), value.operand(1))?;
-        Ok(pairs.into_iter().map(|(a, b)| self.b.compare(op, ty, a, b)).collect())
+        Ok(pairs
+            .into_iter()
+            .map(|(a, b)| self.b.compare(op, ty, a, b))
+            .collect())
     }
 
     pub fn float_compare(&mut self, value: Value<'m>) -> Result<Vec<Operand>> {
@@ -219,7 +240,10 @@ impl<'m> FunctionTranslator<'_, 'm> {
             LLVMRealULE => FloatCompareOp::Ule,
             LLVMRealUNE => FloatCompareOp::Une,
         };
-        Ok(pairs.into_iter().map(|(a, b)| self.b.float_compare(op, format, a, b)).collect())
+        Ok(pairs
+            .into_iter()
+            .map(|(a, b)| self.b.float_compare(op, format, a, b))
+            .collect())
     }
 
     pub fn select(&mut self, value: Value<'m>) -> Result<Vec<Operand>> {
@@ -238,7 +262,11 @@ impl<'m> FunctionTranslator<'_, 'm> {
     /// An integer sign-extended or cut off to 64 bits, as indices are.
     pub fn index(&mut self, value: Value<'m>, operand: Operand) -> Result<Operand> {
         let from = self.element_type(value)?;
-        let op = if from.width() > 64 { CastOp::Truncate } else { CastOp::SignExtend };
+        let op = if from.width() > 64 {
+            CastOp::Truncate
+        } else {
+            CastOp::SignExtend
+        };
         if let (Some(bits), true) = (known(&operand), from.width() < 64) {
             let shift = 64 - from.width();
             return Ok(Operand::bits((((bits << shift) as i64) >> shift) as u64));

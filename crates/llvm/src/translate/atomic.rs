@@ -66,8 +66,12 @@ impl<'m> FunctionTranslator<'_, 'm> {
                 self.b.select(ty, wraps, constant(ty, 0), more)
             }
             LLVMAtomicRMWBinOpUDecWrap => {
-                let zero = self.b.compare(CompareOp::Eq, ty, old.clone(), constant(ty, 0));
-                let above = self.b.compare(CompareOp::Ugt, ty, old.clone(), operand.clone());
+                let zero = self
+                    .b
+                    .compare(CompareOp::Eq, ty, old.clone(), constant(ty, 0));
+                let above = self
+                    .b
+                    .compare(CompareOp::Ugt, ty, old.clone(), operand.clone());
                 let wraps = self.b.binary(BinaryOp::Or, Type::Int(1), zero, above);
                 let less = self.b.binary(BinaryOp::Sub, ty, old, constant(ty, 1));
                 self.b.select(ty, wraps, operand, less)
@@ -91,7 +95,9 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let format: FloatFormat = match ty {
             Type::Float(format) => format,
             Type::Int(_) | Type::Ptr => {
-                return Err(Unsupported("atomic float arithmetic on no float".to_owned()));
+                return Err(Unsupported(
+                    "atomic float arithmetic on no float".to_owned(),
+                ));
             }
         };
         Ok(self.b.float_binary(op, format, old, operand))

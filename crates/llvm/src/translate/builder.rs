@@ -38,23 +38,40 @@ pub fn all_ones(ty: Type) -> Operand {
 /// Smallest signed integer.
 pub fn signed_min(ty: Type) -> Operand {
     let top = ty.width() - 1;
-    wide_constant(ty.width(), |limb| if limb == top / 64 { 1 << (top % 64) } else { 0 })
+    wide_constant(ty.width(), |limb| {
+        if limb == top / 64 { 1 << (top % 64) } else { 0 }
+    })
 }
 
 /// Largest signed integer.
 pub fn signed_max(ty: Type) -> Operand {
     let top = ty.width() - 1;
     wide_constant(ty.width(), |limb| {
-        if limb == top / 64 { (1 << (top % 64)) - 1 } else { u64::MAX }
+        if limb == top / 64 {
+            (1 << (top % 64)) - 1
+        } else {
+            u64::MAX
+        }
     })
 }
 
 /// Constant of a width, limb by limb; excess bits are cleared.
 pub fn wide_constant(width: u32, limb: impl Fn(u32) -> u64) -> Operand {
     let count = width.div_ceil(64);
-    let mask = if width % 64 == 0 { u64::MAX } else { (1 << (width % 64)) - 1 };
-    let limbs: Vec<u64> =
-        (0..count).map(|i| if i + 1 == count { limb(i) & mask } else { limb(i) }).collect();
+    let mask = if width % 64 == 0 {
+        u64::MAX
+    } else {
+        (1 << (width % 64)) - 1
+    };
+    let limbs: Vec<u64> = (0..count)
+        .map(|i| {
+            if i + 1 == count {
+                limb(i) & mask
+            } else {
+                limb(i)
+            }
+        })
+        .collect();
     Operand::Constant(match limbs.as_slice() {
         [single] => Constant::Bits(*single),
         _ => Constant::Wide(limbs.into()),
@@ -130,7 +147,10 @@ impl Builder {
 
     /// Puts an instruction at the start of the entry block.
     pub fn emit_in_entry(&mut self, kind: InstructionKind) {
-        let instruction = Instruction { kind, location: self.location };
+        let instruction = Instruction {
+            kind,
+            location: self.location,
+        };
         self.blocks[0].instructions.insert(0, instruction);
     }
 
@@ -144,7 +164,10 @@ impl Builder {
 
     /// Ends the current block with a jump.
     pub fn jump(&mut self, target: BlockId) {
-        self.end(TerminatorKind::Jump(Edge { target, moves: Vec::new() }));
+        self.end(TerminatorKind::Jump(Edge {
+            target,
+            moves: Vec::new(),
+        }));
     }
 
     /// Goes on only where `bad` is 0; elsewhere the program made an error.
@@ -156,8 +179,14 @@ impl Builder {
         let next = self.block();
         self.end(TerminatorKind::Branch {
             condition: bad,
-            then: Edge { target: error, moves: Vec::new() },
-            otherwise: Edge { target: next, moves: Vec::new() },
+            then: Edge {
+                target: error,
+                moves: Vec::new(),
+            },
+            otherwise: Edge {
+                target: next,
+                moves: Vec::new(),
+            },
             decision: None,
         });
         self.enter(next);
@@ -171,7 +200,10 @@ impl Builder {
         }
         let block = self.block();
         self.blocks[block.0 as usize].terminator = Some(Terminator {
-            kind: TerminatorKind::Error { kind, message: message.to_owned() },
+            kind: TerminatorKind::Error {
+                kind,
+                message: message.to_owned(),
+            },
             location: self.location,
         });
         self.errors.insert(key, block);
@@ -180,7 +212,10 @@ impl Builder {
 
     /// The program makes an error here; what follows is never executed.
     pub fn fail(&mut self, kind: ErrorKind, message: &str) {
-        self.end(TerminatorKind::Error { kind, message: message.to_owned() });
+        self.end(TerminatorKind::Error {
+            kind,
+            message: message.to_owned(),
+        });
         let dead = self.block();
         self.enter(dead);
     }
@@ -196,7 +231,10 @@ impl Builder {
             for edge in edges_mut(&mut terminator.kind) {
                 edge.target = new_ids[edge.target.0 as usize].expect("targets are reachable");
             }
-            blocks.push(Block { instructions: draft.instructions, terminator });
+            blocks.push(Block {
+                instructions: draft.instructions,
+                terminator,
+            });
         }
         (self.registers, blocks)
     }
@@ -208,7 +246,9 @@ fn reachable(blocks: &[Draft]) -> (Vec<usize>, Vec<Option<BlockId>>) {
     let mut pending = vec![0];
     seen[0] = true;
     while let Some(id) = pending.pop() {
-        let Some(terminator) = &blocks[id].terminator else { continue };
+        let Some(terminator) = &blocks[id].terminator else {
+            continue;
+        };
         for edge in edges(&terminator.kind) {
             let target = edge.target.0 as usize;
             if !std::mem::replace(&mut seen[target], true) {
@@ -227,10 +267,14 @@ fn reachable(blocks: &[Draft]) -> (Vec<usize>, Vec<Option<BlockId>>) {
 fn edges(kind: &TerminatorKind) -> Vec<&Edge> {
     match kind {
         TerminatorKind::Jump(edge) => vec![edge],
-        TerminatorKind::Branch { then, otherwise, .. } => vec![then, otherwise],
-        TerminatorKind::Switch { cases, default, .. } => {
-            cases.iter().map(|(_, edge)| edge).chain([default]).collect()
-        }
+        TerminatorKind::Branch {
+            then, otherwise, ..
+        } => vec![then, otherwise],
+        TerminatorKind::Switch { cases, default, .. } => cases
+            .iter()
+            .map(|(_, edge)| edge)
+            .chain([default])
+            .collect(),
         TerminatorKind::Return(_) | TerminatorKind::Error { .. } => Vec::new(),
     }
 }
@@ -238,10 +282,14 @@ fn edges(kind: &TerminatorKind) -> Vec<&Edge> {
 fn edges_mut(kind: &mut TerminatorKind) -> Vec<&mut Edge> {
     match kind {
         TerminatorKind::Jump(edge) => vec![edge],
-        TerminatorKind::Branch { then, otherwise, .. } => vec![then, otherwise],
-        TerminatorKind::Switch { cases, default, .. } => {
-            cases.iter_mut().map(|(_, edge)| edge).chain([default]).collect()
-        }
+        TerminatorKind::Branch {
+            then, otherwise, ..
+        } => vec![then, otherwise],
+        TerminatorKind::Switch { cases, default, .. } => cases
+            .iter_mut()
+            .map(|(_, edge)| edge)
+            .chain([default])
+            .collect(),
         TerminatorKind::Return(_) | TerminatorKind::Error { .. } => Vec::new(),
     }
 }
@@ -254,7 +302,12 @@ impl Builder {
             return folded;
         }
         let to = self.register(ty);
-        self.emit(InstructionKind::Binary { op, to, left, right });
+        self.emit(InstructionKind::Binary {
+            op,
+            to,
+            left,
+            right,
+        });
         to.into()
     }
 
@@ -268,7 +321,13 @@ impl Builder {
     /// Integer comparison.
     pub fn compare(&mut self, op: CompareOp, ty: Type, left: Operand, right: Operand) -> Operand {
         let to = self.register(Type::Int(1));
-        self.emit(InstructionKind::Compare { op, ty, to, left, right });
+        self.emit(InstructionKind::Compare {
+            op,
+            ty,
+            to,
+            left,
+            right,
+        });
         to.into()
     }
 
@@ -287,13 +346,21 @@ impl Builder {
             None => {}
         }
         let to = self.register(ty);
-        self.emit(InstructionKind::Select { to, condition, then, otherwise });
+        self.emit(InstructionKind::Select {
+            to,
+            condition,
+            then,
+            otherwise,
+        });
         to.into()
     }
 
     /// Conversion; the operand itself where nothing changes.
     pub fn cast(&mut self, op: CastOp, from: Type, ty: Type, value: Operand) -> Operand {
-        let resize = matches!(op, CastOp::ZeroExtend | CastOp::SignExtend | CastOp::Truncate);
+        let resize = matches!(
+            op,
+            CastOp::ZeroExtend | CastOp::SignExtend | CastOp::Truncate
+        );
         if resize && from.width() == ty.width() {
             return value;
         }
@@ -301,13 +368,22 @@ impl Builder {
             return constant(ty, bits);
         }
         let to = self.register(ty);
-        self.emit(InstructionKind::Cast { op, from, to, value });
+        self.emit(InstructionKind::Cast {
+            op,
+            from,
+            to,
+            value,
+        });
         to.into()
     }
 
     /// An integer of another width: cut off, or extended with zeros.
     pub fn resize(&mut self, from: Type, ty: Type, value: Operand) -> Operand {
-        let op = if ty.width() < from.width() { CastOp::Truncate } else { CastOp::ZeroExtend };
+        let op = if ty.width() < from.width() {
+            CastOp::Truncate
+        } else {
+            CastOp::ZeroExtend
+        };
         self.cast(op, from, ty, value)
     }
 
@@ -320,14 +396,30 @@ impl Builder {
         right: Operand,
     ) -> Operand {
         let to = self.register(Type::Float(format));
-        self.emit(InstructionKind::FloatBinary { op, format, to, left, right });
+        self.emit(InstructionKind::FloatBinary {
+            op,
+            format,
+            to,
+            left,
+            right,
+        });
         to.into()
     }
 
     /// Float operation on one operand.
-    pub fn float_unary(&mut self, op: FloatUnaryOp, format: FloatFormat, value: Operand) -> Operand {
+    pub fn float_unary(
+        &mut self,
+        op: FloatUnaryOp,
+        format: FloatFormat,
+        value: Operand,
+    ) -> Operand {
         let to = self.register(Type::Float(format));
-        self.emit(InstructionKind::FloatUnary { op, format, to, value });
+        self.emit(InstructionKind::FloatUnary {
+            op,
+            format,
+            to,
+            value,
+        });
         to.into()
     }
 
@@ -340,7 +432,13 @@ impl Builder {
         right: Operand,
     ) -> Operand {
         let to = self.register(Type::Int(1));
-        self.emit(InstructionKind::FloatCompare { op, format, to, left, right });
+        self.emit(InstructionKind::FloatCompare {
+            op,
+            format,
+            to,
+            left,
+            right,
+        });
         to.into()
     }
 
@@ -364,15 +462,12 @@ impl Builder {
     /// Operation of the machine.
     pub fn intrinsic(&mut self, intrinsic: Intrinsic, arguments: Vec<Operand>) -> Option<Operand> {
         let result = intrinsic.signature().result.map(|ty| self.register(ty));
-        self.emit(InstructionKind::CallIntrinsic { result, intrinsic, arguments });
+        self.emit(InstructionKind::CallIntrinsic {
+            result,
+            intrinsic,
+            arguments,
+        });
         result.map(Operand::from)
-    }
-
-    /// A copy of a value in a register of its own.
-    pub fn copy(&mut self, ty: Type, value: Operand) -> Reg {
-        let to = self.register(ty);
-        self.emit(InstructionKind::Copy { to, value });
-        to
     }
 }
 

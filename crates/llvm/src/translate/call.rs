@@ -15,8 +15,9 @@ struct Arguments {
 }
 
 /// Assembly that does nothing a single thread could see.
-const HARMLESS_ASSEMBLY: &[&str] =
-    &["", "nop", "pause", "rep; nop", "rep nop", "mfence", "lfence", "sfence", "# "];
+const HARMLESS_ASSEMBLY: &[&str] = &[
+    "", "nop", "pause", "rep; nop", "rep nop", "mfence", "lfence", "sfence", "# ",
+];
 
 impl<'m> FunctionTranslator<'_, 'm> {
     pub fn call(&mut self, value: Value<'m>) -> Result<Vec<Operand>> {
@@ -54,8 +55,12 @@ impl<'m> FunctionTranslator<'_, 'm> {
     fn arguments(&mut self, value: Value<'m>) -> Result<Arguments> {
         let ty = value.callee_type();
         let parameters = ty.parameters().len();
-        let mut arguments =
-            Arguments { operands: Vec::new(), types: Vec::new(), by_value: Vec::new(), fixed: 0 };
+        let mut arguments = Arguments {
+            operands: Vec::new(),
+            types: Vec::new(),
+            by_value: Vec::new(),
+            fixed: 0,
+        };
         for (index, argument) in value.arguments().into_iter().enumerate() {
             let variadic = index >= parameters;
             let by_value = value.argument_by_value(index as u32);
@@ -64,7 +69,9 @@ impl<'m> FunctionTranslator<'_, 'm> {
             if let Some(ty) = by_value {
                 let size = ty.alloc_size(self.program.module);
                 if variadic {
-                    arguments.by_value.push((arguments.operands.len() as u32, size));
+                    arguments
+                        .by_value
+                        .push((arguments.operands.len() as u32, size));
                 } else {
                     let align = ty.align(self.program.module).max(8);
                     operands = vec![self.argument_copy(operands, size, align)];
@@ -131,13 +138,20 @@ impl<'m> FunctionTranslator<'_, 'm> {
             self.convert_arguments(&mut arguments, &signature.parameters, signature.variadic);
         }
         let compatible = wanted.len() <= signature.results.len()
-            && wanted.iter().zip(&signature.results).all(|(a, b)| same_register_class(*a, *b));
+            && wanted
+                .iter()
+                .zip(&signature.results)
+                .all(|(a, b)| same_register_class(*a, *b));
         if !compatible {
             return self.call_through(Constant::Function(function).into(), arguments, &wanted);
         }
         let mut results: Vec<Reg> = Vec::new();
         if !wanted.is_empty() && value.is_used() {
-            results = signature.results.iter().map(|ty| self.b.register(*ty)).collect();
+            results = signature
+                .results
+                .iter()
+                .map(|ty| self.b.register(*ty))
+                .collect();
         }
         self.b.emit(InstructionKind::Call {
             results: results.clone(),
@@ -147,12 +161,19 @@ impl<'m> FunctionTranslator<'_, 'm> {
             by_value: arguments.by_value,
         });
         let found = results.into_iter().zip(signature.results).zip(wanted);
-        Ok(found.map(|((reg, from), to)| self.b.resize(from, to, reg.into())).collect())
+        Ok(found
+            .map(|((reg, from), to)| self.b.resize(from, to, reg.into()))
+            .collect())
     }
 
     /// Arguments as the callee's parameters take them: what a call without a prototype relies on
     /// is that both sides use the same machine register.
-    fn convert_arguments(&mut self, arguments: &mut Arguments, parameters: &[Type], variadic: bool) {
+    fn convert_arguments(
+        &mut self,
+        arguments: &mut Arguments,
+        parameters: &[Type],
+        variadic: bool,
+    ) {
         for (index, to) in parameters.iter().enumerate() {
             let from = arguments.types[index];
             let operand = arguments.operands[index].clone();
@@ -197,9 +218,15 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let arguments = self.arguments(value)?;
         let types = &arguments.types;
         let fits = types.len() >= signature.parameters.len()
-            && types.iter().zip(signature.parameters).all(|(a, b)| same_register_class(*a, *b));
+            && types
+                .iter()
+                .zip(signature.parameters)
+                .all(|(a, b)| same_register_class(*a, *b));
         if !fits {
-            return Err(Unsupported(format!("a call of {} with other types", intrinsic.name())));
+            return Err(Unsupported(format!(
+                "a call of {} with other types",
+                intrinsic.name()
+            )));
         }
         let mut operands = Vec::with_capacity(signature.parameters.len());
         for (index, to) in signature.parameters.iter().enumerate() {
@@ -281,7 +308,10 @@ fn machine_intrinsic(name: &str) -> Option<Intrinsic> {
         _ => {}
     }
     let name = name.strip_prefix("wf__")?;
-    Intrinsic::ALL.iter().copied().find(|intrinsic| intrinsic.name() == name)
+    Intrinsic::ALL
+        .iter()
+        .copied()
+        .find(|intrinsic| intrinsic.name() == name)
 }
 
 /// True if a value of one type may be passed where the other is expected, as the calling

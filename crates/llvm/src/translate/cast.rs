@@ -4,9 +4,7 @@ use super::builder::constant;
 use super::function::FunctionTranslator;
 use super::{Result, Unsupported};
 use crate::reader::Value;
-use ir::{
-    BinaryOp, CastOp, ErrorKind, FloatCompareOp, FloatFormat, Operand, Type,
-};
+use ir::{BinaryOp, CastOp, ErrorKind, FloatCompareOp, FloatFormat, Operand, Type};
 use llvm_sys::LLVMOpcode;
 
 impl<'m> FunctionTranslator<'_, 'm> {
@@ -14,7 +12,10 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let opcode = value.opcode();
         let from = self.element_type(value.operand(0))?;
         let layout = self.program.layouts.of(value.ty())?;
-        let to = layout.types().next().ok_or_else(|| Unsupported("an empty cast".to_owned()))?;
+        let to = layout
+            .types()
+            .next()
+            .ok_or_else(|| Unsupported("an empty cast".to_owned()))?;
         let operands = self.operands(value.operand(0))?;
         let mut results = Vec::with_capacity(operands.len());
         for operand in operands {
@@ -23,7 +24,13 @@ impl<'m> FunctionTranslator<'_, 'm> {
         Ok(results)
     }
 
-    fn cast_element(&mut self, opcode: LLVMOpcode, from: Type, to: Type, value: Operand) -> Operand {
+    fn cast_element(
+        &mut self,
+        opcode: LLVMOpcode,
+        from: Type,
+        to: Type,
+        value: Operand,
+    ) -> Operand {
         let op = match opcode {
             LLVMOpcode::LLVMTrunc => CastOp::Truncate,
             LLVMOpcode::LLVMZExt => CastOp::ZeroExtend,
@@ -50,29 +57,42 @@ impl<'m> FunctionTranslator<'_, 'm> {
         }
         let bits = to.width() - u32::from(signed);
         let above = power_of_two(format, bits, false);
-        let high = self.b.float_compare(FloatCompareOp::Olt, format, value.clone(), above);
+        let high = self
+            .b
+            .float_compare(FloatCompareOp::Olt, format, value.clone(), above);
         let low = if signed {
             // -2^bits - 1 is out of range, everything above it is in range; where the format
             // cannot tell the two apart, -2^bits itself is the bound.
             let least = power_of_two(format, bits, true);
             match below_power_of_two(format, bits) {
                 Some(below) => {
-                    self.b.float_compare(FloatCompareOp::Ogt, format, value.clone(), below)
+                    self.b
+                        .float_compare(FloatCompareOp::Ogt, format, value.clone(), below)
                 }
-                None => self.b.float_compare(FloatCompareOp::Oge, format, value.clone(), least),
+                None => self
+                    .b
+                    .float_compare(FloatCompareOp::Oge, format, value.clone(), least),
             }
         } else {
             let minus_one = power_of_two(format, 0, true);
-            self.b.float_compare(FloatCompareOp::Ogt, format, value.clone(), minus_one)
+            self.b
+                .float_compare(FloatCompareOp::Ogt, format, value.clone(), minus_one)
         };
         let good = self.b.binary(BinaryOp::And, Type::Int(1), low, high);
-        let bad = self.b.binary(BinaryOp::Xor, Type::Int(1), good, Operand::bits(1));
+        let bad = self
+            .b
+            .binary(BinaryOp::Xor, Type::Int(1), good, Operand::bits(1));
         self.b.check(bad, ErrorKind::FloatCastOverflow, "");
     }
 
     /// The same bits as another type.
     pub fn bit_cast(&mut self, value: Value<'m>) -> Result<Vec<Operand>> {
-        let from: Vec<Type> = self.program.layouts.of(value.operand(0).ty())?.types().collect();
+        let from: Vec<Type> = self
+            .program
+            .layouts
+            .of(value.operand(0).ty())?
+            .types()
+            .collect();
         let to: Vec<Type> = self.program.layouts.of(value.ty())?.types().collect();
         let operands = self.operands(value.operand(0))?;
         Ok(self.regroup(&from, &to, operands))
@@ -80,14 +100,20 @@ impl<'m> FunctionTranslator<'_, 'm> {
 
     /// Bits of elements of one width as elements of another, lowest first.
     pub fn regroup(&mut self, from: &[Type], to: &[Type], operands: Vec<Operand>) -> Vec<Operand> {
-        let (Some(source), Some(target)) = (from.first(), to.first()) else { return operands };
+        let (Some(source), Some(target)) = (from.first(), to.first()) else {
+            return operands;
+        };
         if source.width() == target.width() {
             return operands;
         }
         // Elements that do not divide each other go through one integer of all bits.
         let total: u32 = from.iter().map(|ty| ty.width()).sum();
         let (a, b) = (source.width(), target.width());
-        let group = if a % b == 0 || b % a == 0 { a.max(b) } else { total };
+        let group = if a % b == 0 || b % a == 0 {
+            a.max(b)
+        } else {
+            total
+        };
         let per_group = (group / a) as usize;
         let mut results = Vec::with_capacity(to.len());
         for chunk in operands.chunks(per_group) {
@@ -103,7 +129,9 @@ impl<'m> FunctionTranslator<'_, 'm> {
     pub fn join(&mut self, element: Type, parts: &[Operand], whole: Type) -> Operand {
         let mut joined = constant(whole, 0);
         for (index, part) in parts.iter().enumerate() {
-            let wide = self.b.cast(CastOp::ZeroExtend, element, whole, part.clone());
+            let wide = self
+                .b
+                .cast(CastOp::ZeroExtend, element, whole, part.clone());
             let shift = constant(whole, index as u64 * u64::from(element.width()));
             let placed = self.b.binary(BinaryOp::Shl, whole, wide, shift);
             joined = if index == 0 {
@@ -141,7 +169,11 @@ fn power_of_two(format: FloatFormat, power: u32, negative: bool) -> Operand {
     let greatest = (1 << exponent_bits) - 1;
     let exponent = (u64::from(power) + bias).min(greatest);
     // x87 stores the leading one.
-    let fraction = if format == FloatFormat::X87 { 1_u128 << 63 } else { 0 };
+    let fraction = if format == FloatFormat::X87 {
+        1_u128 << 63
+    } else {
+        0
+    };
     assemble(format, negative, exponent, fraction_bits, fraction)
 }
 
@@ -152,13 +184,27 @@ fn below_power_of_two(format: FloatFormat, power: u32) -> Option<Operand> {
     if power == 0 {
         return Some(power_of_two(format, 1, true));
     }
-    let precision = if format == FloatFormat::X87 { 63 } else { fraction_bits };
+    let precision = if format == FloatFormat::X87 {
+        63
+    } else {
+        fraction_bits
+    };
     if power > precision || u64::from(power) > bias {
         return None;
     }
-    let leading = if format == FloatFormat::X87 { 1_u128 << 63 } else { 0 };
+    let leading = if format == FloatFormat::X87 {
+        1_u128 << 63
+    } else {
+        0
+    };
     let fraction = leading | 1 << (precision - power);
-    Some(assemble(format, true, u64::from(power) + bias, fraction_bits, fraction))
+    Some(assemble(
+        format,
+        true,
+        u64::from(power) + bias,
+        fraction_bits,
+        fraction,
+    ))
 }
 
 fn assemble(
@@ -179,8 +225,12 @@ mod tests {
 
     #[test]
     fn bounds_are_exact() {
-        let double = |operand: Operand| f64::from_bits(super::super::builder::known(&operand).unwrap_or(0));
-        assert_eq!(double(power_of_two(FloatFormat::Double, 31, false)), 2_147_483_648.0);
+        let double =
+            |operand: Operand| f64::from_bits(super::super::builder::known(&operand).unwrap_or(0));
+        assert_eq!(
+            double(power_of_two(FloatFormat::Double, 31, false)),
+            2_147_483_648.0
+        );
         assert_eq!(double(power_of_two(FloatFormat::Double, 0, true)), -1.0);
         let below = below_power_of_two(FloatFormat::Double, 31).map(double);
         assert_eq!(below, Some(-2_147_483_649.0));
@@ -188,9 +238,18 @@ mod tests {
         let single = |operand: Operand| {
             f32::from_bits(super::super::builder::known(&operand).unwrap_or(0) as u32)
         };
-        assert_eq!(single(power_of_two(FloatFormat::Single, 31, false)), 2_147_483_648.0);
+        assert_eq!(
+            single(power_of_two(FloatFormat::Single, 31, false)),
+            2_147_483_648.0
+        );
         assert_eq!(below_power_of_two(FloatFormat::Single, 31), None);
-        assert_eq!(single(power_of_two(FloatFormat::Single, 128, false)), f32::INFINITY);
-        assert_eq!(below_power_of_two(FloatFormat::Single, 7).map(single), Some(-129.0));
+        assert_eq!(
+            single(power_of_two(FloatFormat::Single, 128, false)),
+            f32::INFINITY
+        );
+        assert_eq!(
+            below_power_of_two(FloatFormat::Single, 7).map(single),
+            Some(-129.0)
+        );
     }
 }

@@ -31,13 +31,22 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let mut operands = self.operands(value)?;
         match (operands.pop(), operands.is_empty()) {
             (Some(operand), true) => Ok(operand),
-            _ => Err(Unsupported(format!("{} where a scalar is expected", value.ty().print()))),
+            _ => Err(Unsupported(format!(
+                "{} where a scalar is expected",
+                value.ty().print()
+            ))),
         }
     }
 
     /// A value of zeros.
     pub fn zeros(&mut self, ty: Ty<'m>) -> Result<Vec<Operand>> {
-        Ok(self.program.layouts.of(ty)?.types().map(|ty| constant(ty, 0)).collect())
+        Ok(self
+            .program
+            .layouts
+            .of(ty)?
+            .types()
+            .map(|ty| constant(ty, 0))
+            .collect())
     }
 
     /// Recursion is bounded by `MAX_DEPTH`.
@@ -131,7 +140,9 @@ impl<'m> ModuleTranslator<'m> {
     }
 
     fn fold_expression(&mut self, value: Value<'m>, depth: usize) -> Result<Option<Constant>> {
-        let Some(width) = scalar_width(value.ty()) else { return Ok(None) };
+        let Some(width) = scalar_width(value.ty()) else {
+            return Ok(None);
+        };
         if width > 64 || scalar_width(value.operand(0).ty()).is_none_or(|width| width > 64) {
             return Ok(None);
         }
@@ -214,7 +225,9 @@ fn is_absent(value: Value<'_>) -> bool {
 
 /// Bits of an integer constant.
 fn integer(value: Value<'_>) -> Option<Constant> {
-    let TyKind::Int(width) = value.ty().kind() else { return None };
+    let TyKind::Int(width) = value.ty().kind() else {
+        return None;
+    };
     if value.kind() != ValueKind::LLVMConstantIntValueKind {
         return None;
     }

@@ -21,7 +21,10 @@ impl<'m> FunctionTranslator<'_, 'm> {
                 message: String::new(),
             }),
             LLVMOpcode::LLVMCallBr => Err(Unsupported("asm goto".to_owned())),
-            _ => Err(Unsupported(format!("the instruction {}", value.print().trim()))),
+            _ => Err(Unsupported(format!(
+                "the instruction {}",
+                value.print().trim()
+            ))),
         };
         match kind {
             Ok(kind) => self.b.end(kind),
@@ -57,7 +60,10 @@ impl<'m> FunctionTranslator<'_, 'm> {
                 }
             }
         }
-        Ok(Edge { target: self.block_ids[&to], moves })
+        Ok(Edge {
+            target: self.block_ids[&to],
+            moves,
+        })
     }
 
     fn branch(&mut self, block: Block<'m>, value: Value<'m>) -> Result<TerminatorKind> {
@@ -79,7 +85,10 @@ impl<'m> FunctionTranslator<'_, 'm> {
     fn switch(&mut self, block: Block<'m>, value: Value<'m>) -> Result<TerminatorKind> {
         let condition = value.operand(0);
         let TyKind::Int(width) = condition.ty().kind() else {
-            return Err(Unsupported(format!("a switch over {}", condition.ty().print())));
+            return Err(Unsupported(format!(
+                "a switch over {}",
+                condition.ty().print()
+            )));
         };
         // Operands: value, default, then case and target in turn. Successors: default, then the
         // cases' targets.
@@ -107,7 +116,9 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let mut cases: Vec<(Constant, Edge)> = Vec::new();
         for target in value.successors() {
             let label = self.program.label(target);
-            let Operand::Constant(constant) = wide_constant(64, |_| label) else { continue };
+            let Operand::Constant(constant) = wide_constant(64, |_| label) else {
+                continue;
+            };
             if !cases.iter().any(|(known, _)| *known == constant) {
                 cases.push((constant, self.edge(block, target)?));
             }
@@ -118,7 +129,10 @@ impl<'m> FunctionTranslator<'_, 'm> {
             value: address,
             ty: Type::Int(64),
             cases,
-            default: Edge { target: wrong, moves: Vec::new() },
+            default: Edge {
+                target: wrong,
+                moves: Vec::new(),
+            },
             decision: None,
         })
     }
@@ -127,6 +141,8 @@ impl<'m> FunctionTranslator<'_, 'm> {
     fn invoke(&mut self, block: Block<'m>, value: Value<'m>) -> Result<TerminatorKind> {
         let operands = self.call(value)?;
         self.values.insert(value, operands);
-        Ok(TerminatorKind::Jump(self.edge(block, value.successors()[0])?))
+        Ok(TerminatorKind::Jump(
+            self.edge(block, value.successors()[0])?,
+        ))
     }
 }

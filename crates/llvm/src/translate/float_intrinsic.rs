@@ -46,8 +46,18 @@ impl<'m> FunctionTranslator<'_, 'm> {
         };
         let other = matches!(
             base,
-            "fma" | "fmuladd" | "minimum" | "maximum" | "lround" | "llround" | "lrint" | "llrint"
-                | "fptosi.sat" | "fptoui.sat" | "canonicalize" | "powi"
+            "fma"
+                | "fmuladd"
+                | "minimum"
+                | "maximum"
+                | "lround"
+                | "llround"
+                | "lrint"
+                | "llrint"
+                | "fptosi.sat"
+                | "fptoui.sat"
+                | "canonicalize"
+                | "powi"
         );
         if unary.is_none() && binary.is_none() && !other && !LIBRARY.contains(&base) {
             return Ok(None);
@@ -64,13 +74,17 @@ impl<'m> FunctionTranslator<'_, 'm> {
             let lane: Vec<(Type, Operand)> = arguments
                 .iter()
                 .map(|(ty, operands)| {
-                    (*ty, operands[if operands.len() == 1 { 0 } else { lane }].clone())
+                    (
+                        *ty,
+                        operands[if operands.len() == 1 { 0 } else { lane }].clone(),
+                    )
                 })
                 .collect();
             results.push(match (unary, binary) {
                 (Some(op), _) => self.b.float_unary(op, format, lane[0].1.clone()),
                 (_, Some(op)) => {
-                    self.b.float_binary(op, format, lane[0].1.clone(), lane[1].1.clone())
+                    self.b
+                        .float_binary(op, format, lane[0].1.clone(), lane[1].1.clone())
                 }
                 _ => self.float_element(base, format, to, lane)?,
             });
@@ -90,14 +104,22 @@ impl<'m> FunctionTranslator<'_, 'm> {
             "fma" => {
                 let (a, b, c) = (argument(0), argument(1), argument(2));
                 let to = self.b.register(Type::Float(format));
-                self.b.emit(InstructionKind::FloatFma { format, to, a, b, c });
+                self.b.emit(InstructionKind::FloatFma {
+                    format,
+                    to,
+                    a,
+                    b,
+                    c,
+                });
                 to.into()
             }
             // Two roundings, as x86-64 without FMA instructions.
             "fmuladd" => {
                 let product =
-                    self.b.float_binary(FloatBinaryOp::Mul, format, argument(0), argument(1));
-                self.b.float_binary(FloatBinaryOp::Add, format, product, argument(2))
+                    self.b
+                        .float_binary(FloatBinaryOp::Mul, format, argument(0), argument(1));
+                self.b
+                    .float_binary(FloatBinaryOp::Add, format, product, argument(2))
             }
             "minimum" | "maximum" => {
                 self.nan_propagating(base == "minimum", format, argument(0), argument(1))
@@ -145,8 +167,11 @@ impl<'m> FunctionTranslator<'_, 'm> {
         to: Type,
         value: Operand,
     ) -> Operand {
-        let rounded = self.b.float_unary(FloatUnaryOp::Round(rounding), format, value);
-        self.b.cast(CastOp::FloatToSigned, Type::Float(format), to, rounded)
+        let rounded = self
+            .b
+            .float_unary(FloatUnaryOp::Round(rounding), format, value);
+        self.b
+            .cast(CastOp::FloatToSigned, Type::Float(format), to, rounded)
     }
 
     /// Minimum or maximum where a NaN operand gives NaN and -0 is less than 0.
@@ -158,15 +183,23 @@ impl<'m> FunctionTranslator<'_, 'm> {
         b: Operand,
     ) -> Operand {
         let ty = Type::Float(format);
-        let order = if least { FloatCompareOp::Olt } else { FloatCompareOp::Ogt };
+        let order = if least {
+            FloatCompareOp::Olt
+        } else {
+            FloatCompareOp::Ogt
+        };
         let first = self.b.float_compare(order, format, a.clone(), b.clone());
         let picked = self.b.select(ty, first, a.clone(), b.clone());
         // Equal values have equal bits, except for zeros of two signs.
         let signs = if least { BinaryOp::Or } else { BinaryOp::And };
         let merged = self.b.binary(signs, ty, a.clone(), b.clone());
-        let equal = self.b.float_compare(FloatCompareOp::Oeq, format, a.clone(), b.clone());
+        let equal = self
+            .b
+            .float_compare(FloatCompareOp::Oeq, format, a.clone(), b.clone());
         let ordered = self.b.select(ty, equal, merged, picked);
-        let nan = self.b.float_binary(FloatBinaryOp::Add, format, a.clone(), b.clone());
+        let nan = self
+            .b
+            .float_binary(FloatBinaryOp::Add, format, a.clone(), b.clone());
         let unordered = self.b.float_compare(FloatCompareOp::Uno, format, a, b);
         self.b.select(ty, unordered, nan, ordered)
     }
@@ -176,10 +209,15 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let format = self.float_format(value.operand(0))?;
         let mask = self.scalar(value.operand(1))?;
         let Some(mask) = known(&mask) else {
-            return Err(Unsupported("a class of floats that is no constant".to_owned()));
+            return Err(Unsupported(
+                "a class of floats that is no constant".to_owned(),
+            ));
         };
         let operands = self.operands(value.operand(0))?;
-        Ok(operands.into_iter().map(|operand| self.classify_element(format, mask, operand)).collect())
+        Ok(operands
+            .into_iter()
+            .map(|operand| self.classify_element(format, mask, operand))
+            .collect())
     }
 
     fn classify_element(&mut self, format: FloatFormat, mask: u64, value: Operand) -> Operand {
@@ -191,15 +229,21 @@ impl<'m> FunctionTranslator<'_, 'm> {
         };
         if mask & 1 != 0 {
             let quiet = self.b.unary(ir::UnaryOp::Not, bool, classes.quiet.clone());
-            let signalling = self.b.binary(BinaryOp::And, bool, classes.nan.clone(), quiet);
+            let signalling = self
+                .b
+                .binary(BinaryOp::And, bool, classes.nan.clone(), quiet);
             add(self, &mut found, signalling);
         }
         if mask & 2 != 0 {
             let quiet = classes.quiet.clone();
-            let quiet = self.b.binary(BinaryOp::And, bool, classes.nan.clone(), quiet);
+            let quiet = self
+                .b
+                .binary(BinaryOp::And, bool, classes.nan.clone(), quiet);
             add(self, &mut found, quiet);
         }
-        let positive = self.b.unary(ir::UnaryOp::Not, bool, classes.negative.clone());
+        let positive = self
+            .b
+            .unary(ir::UnaryOp::Not, bool, classes.negative.clone());
         // Bits of the mask for the negative and the positive half of a class.
         for (test, minus, plus) in [
             (&classes.infinite, 1 << 2, 1 << 9),
@@ -211,11 +255,12 @@ impl<'m> FunctionTranslator<'_, 'm> {
                 (false, false) => continue,
                 (true, true) => test.clone(),
                 (true, false) => {
-                    self.b.binary(BinaryOp::And, bool, test.clone(), classes.negative.clone())
+                    self.b
+                        .binary(BinaryOp::And, bool, test.clone(), classes.negative.clone())
                 }
-                (false, true) => {
-                    self.b.binary(BinaryOp::And, bool, test.clone(), positive.clone())
-                }
+                (false, true) => self
+                    .b
+                    .binary(BinaryOp::And, bool, test.clone(), positive.clone()),
             };
             add(self, &mut found, signed);
         }
@@ -246,22 +291,36 @@ impl FloatClasses {
             FloatFormat::X87 => (64, 15),
             FloatFormat::Quad => (112, 15),
         };
-        let bits = |value: u128| wide_constant(format.width(), |limb| (value >> (64 * limb)) as u64);
+        let bits =
+            |value: u128| wide_constant(format.width(), |limb| (value >> (64 * limb)) as u64);
         let exponent_mask = ((1_u128 << exponent_bits) - 1) << fraction_bits;
         let fraction_mask = (1_u128 << fraction_bits) - 1;
-        let quiet_bit = 1_u128 << if format == FloatFormat::X87 { 62 } else { fraction_bits - 1 };
-        let exponent = f.b.binary(BinaryOp::And, ty, value.clone(), bits(exponent_mask));
-        let fraction = f.b.binary(BinaryOp::And, ty, value.clone(), bits(fraction_mask));
-        let negative = f.b.compare(CompareOp::Slt, ty, value.clone(), constant(ty, 0));
+        let quiet_bit = 1_u128
+            << if format == FloatFormat::X87 {
+                62
+            } else {
+                fraction_bits - 1
+            };
+        let exponent =
+            f.b.binary(BinaryOp::And, ty, value.clone(), bits(exponent_mask));
+        let fraction =
+            f.b.binary(BinaryOp::And, ty, value.clone(), bits(fraction_mask));
+        let negative =
+            f.b.compare(CompareOp::Slt, ty, value.clone(), constant(ty, 0));
         let quiet = f.b.binary(BinaryOp::And, ty, value, bits(quiet_bit));
         let quiet = f.b.compare(CompareOp::Ne, ty, quiet, constant(ty, 0));
-        let least = f.b.compare(CompareOp::Eq, ty, exponent.clone(), constant(ty, 0));
-        let greatest = f.b.compare(CompareOp::Eq, ty, exponent, bits(exponent_mask));
-        let empty = f.b.compare(CompareOp::Eq, ty, fraction.clone(), constant(ty, 0));
+        let least =
+            f.b.compare(CompareOp::Eq, ty, exponent.clone(), constant(ty, 0));
+        let greatest =
+            f.b.compare(CompareOp::Eq, ty, exponent, bits(exponent_mask));
+        let empty =
+            f.b.compare(CompareOp::Eq, ty, fraction.clone(), constant(ty, 0));
         let some = f.b.unary(ir::UnaryOp::Not, bool, empty.clone());
-        let zero = f.b.binary(BinaryOp::And, bool, least.clone(), empty.clone());
+        let zero =
+            f.b.binary(BinaryOp::And, bool, least.clone(), empty.clone());
         let subnormal = f.b.binary(BinaryOp::And, bool, least.clone(), some.clone());
-        let edge = f.b.binary(BinaryOp::Or, bool, least.clone(), greatest.clone());
+        let edge =
+            f.b.binary(BinaryOp::Or, bool, least.clone(), greatest.clone());
         let mut normal = f.b.unary(ir::UnaryOp::Not, bool, edge);
         let (mut infinite, mut nan) = (
             f.b.binary(BinaryOp::And, bool, greatest.clone(), empty),
@@ -271,7 +330,8 @@ impl FloatClasses {
             // The leading one is stored: infinity has nothing else, and a number with an exponent
             // but without it is no number.
             let lead = bits(1 << 63);
-            let alone = f.b.compare(CompareOp::Eq, ty, fraction.clone(), lead.clone());
+            let alone =
+                f.b.compare(CompareOp::Eq, ty, fraction.clone(), lead.clone());
             infinite = f.b.binary(BinaryOp::And, bool, greatest.clone(), alone);
             let lead = f.b.binary(BinaryOp::And, ty, fraction, lead);
             let present = f.b.compare(CompareOp::Ne, ty, lead, constant(ty, 0));
@@ -280,6 +340,14 @@ impl FloatClasses {
             let sound = f.b.binary(BinaryOp::Or, bool, finite, infinite.clone());
             nan = f.b.unary(ir::UnaryOp::Not, bool, sound);
         }
-        FloatClasses { negative, nan, quiet, infinite, normal, subnormal, zero }
+        FloatClasses {
+            negative,
+            nan,
+            quiet,
+            infinite,
+            normal,
+            subnormal,
+            zero,
+        }
     }
 }

@@ -4,9 +4,7 @@ use super::builder::Builder;
 use super::module::ModuleTranslator;
 use super::{Result, Unsupported};
 use crate::reader::{Block, Value};
-use ir::{
-    BlockId, ErrorKind, Function, InstructionKind, Location, Operand, Parameter, Reg, Type,
-};
+use ir::{BlockId, ErrorKind, Function, InstructionKind, Location, Operand, Parameter, Reg, Type};
 use llvm_sys::LLVMOpcode;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -84,10 +82,14 @@ impl<'t, 'm> FunctionTranslator<'t, 'm> {
         function.internal = value.is_internal();
         function.variadic = value.value_type().is_variadic();
         let mut translator = FunctionTranslator::new(program, Builder::new(1));
-        translator.optimised = translator.program.debug.is_optimised(&name).unwrap_or_else(|| {
-            // Without debug information only clang's -O0 marks its functions.
-            !value.has_attribute("optnone")
-        });
+        translator.optimised = translator
+            .program
+            .debug
+            .is_optimised(&name)
+            .unwrap_or_else(|| {
+                // Without debug information only clang's -O0 marks its functions.
+                !value.has_attribute("optnone")
+            });
         match signature {
             Ok(signature) => {
                 function.results.clone_from(&signature.results);
@@ -117,7 +119,9 @@ impl<'t, 'm> FunctionTranslator<'t, 'm> {
         let mut parameters = Vec::new();
         for (index, argument) in function.parameters().into_iter().enumerate() {
             // The signature was laid out before, so every parameter can be.
-            let Ok(layout) = self.program.layouts.of(argument.ty()) else { continue };
+            let Ok(layout) = self.program.layouts.of(argument.ty()) else {
+                continue;
+            };
             let name = argument.name();
             let by_value = function.parameter_by_value(index as u32);
             let by_value_size = by_value.map(|ty| ty.alloc_size(self.program.module));
@@ -129,7 +133,12 @@ impl<'t, 'm> FunctionTranslator<'t, 'm> {
                     1 => name.clone(),
                     _ => format!("{name}.{part}"),
                 };
-                parameters.push(Parameter { register, name, source_type: None, by_value_size });
+                parameters.push(Parameter {
+                    register,
+                    name,
+                    source_type: None,
+                    by_value_size,
+                });
             }
             self.values.insert(argument, operands);
         }
@@ -142,7 +151,9 @@ impl<'t, 'm> FunctionTranslator<'t, 'm> {
         let debug = self.program.debug.parameters(name).to_vec();
         let positional = debug.len() == function.parameters.len();
         for (index, parameter) in function.parameters.iter_mut().enumerate() {
-            let named = debug.iter().find(|d| !d.name.is_empty() && d.name == parameter.name);
+            let named = debug
+                .iter()
+                .find(|d| !d.name.is_empty() && d.name == parameter.name);
             let found = named.or_else(|| debug.get(index).filter(|_| positional));
             let Some(found) = found else { continue };
             if named.is_none() && parameter.name.contains(".coerce") {
@@ -184,10 +195,17 @@ impl<'t, 'm> FunctionTranslator<'t, 'm> {
 
     /// Registers for the phis of a block, and their values by edge.
     fn collect_phis(&mut self, block: Block<'m>) {
-        let phis = block.instructions().take_while(|i| i.opcode() == LLVMOpcode::LLVMPHI);
+        let phis = block
+            .instructions()
+            .take_while(|i| i.opcode() == LLVMOpcode::LLVMPHI);
         for phi in phis {
-            let Ok(layout) = self.program.layouts.of(phi.ty()) else { continue };
-            let registers = layout.types().map(|ty| self.b.register(ty).into()).collect();
+            let Ok(layout) = self.program.layouts.of(phi.ty()) else {
+                continue;
+            };
+            let registers = layout
+                .types()
+                .map(|ty| self.b.register(ty).into())
+                .collect();
             self.values.insert(phi, registers);
             for (value, from) in phi.incoming() {
                 let moves = self.incoming.entry((from, block)).or_default();
@@ -265,9 +283,9 @@ impl<'t, 'm> FunctionTranslator<'t, 'm> {
             LLVMAtomicCmpXchg => self.compare_exchange(value),
             LLVMAtomicRMW => self.atomic_update(value),
             LLVMVAArg => Err(Unsupported("the instruction va_arg".to_owned())),
-            LLVMLandingPad | LLVMCatchPad | LLVMCleanupPad | LLVMUserOp1 | LLVMUserOp2 => {
-                Err(Unsupported(format!("the instruction {}", value.print().trim())))
-            }
+            LLVMLandingPad | LLVMCatchPad | LLVMCleanupPad | LLVMUserOp1 | LLVMUserOp2 => Err(
+                Unsupported(format!("the instruction {}", value.print().trim())),
+            ),
             LLVMRet | LLVMBr | LLVMSwitch | LLVMIndirectBr | LLVMInvoke | LLVMUnreachable
             | LLVMCallBr | LLVMResume | LLVMCleanupRet | LLVMCatchRet | LLVMCatchSwitch => {
                 unreachable!("terminators are handled by `terminator`")
@@ -279,7 +297,10 @@ impl<'t, 'm> FunctionTranslator<'t, 'm> {
 impl Builder {
     /// Ends a block that is never left.
     pub fn end_unreachable(&mut self) {
-        self.end(ir::TerminatorKind::Error { kind: ErrorKind::Unreachable, message: String::new() });
+        self.end(ir::TerminatorKind::Error {
+            kind: ErrorKind::Unreachable,
+            message: String::new(),
+        });
     }
 }
 
@@ -303,9 +324,14 @@ pub fn is_terminator(opcode: LLVMOpcode) -> bool {
 
 /// Reachable blocks so that definitions come before uses (phis aside).
 fn reverse_post_order<'m>(blocks: &[Block<'m>]) -> Vec<Block<'m>> {
-    let Some(&entry) = blocks.first() else { return Vec::new() };
+    let Some(&entry) = blocks.first() else {
+        return Vec::new();
+    };
     let successors = |block: Block<'m>| {
-        block.terminator().map(|terminator| terminator.successors()).unwrap_or_default()
+        block
+            .terminator()
+            .map(|terminator| terminator.successors())
+            .unwrap_or_default()
     };
     let mut seen = FxHashSet::from_iter([entry]);
     let mut order = Vec::with_capacity(blocks.len());

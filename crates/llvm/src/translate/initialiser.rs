@@ -194,7 +194,10 @@ impl<'m> Initialisation<'m> {
         for constructor in &constructors {
             program.function_id(*constructor);
         }
-        Initialisation { builder: Builder::new(1), constructors }
+        Initialisation {
+            builder: Builder::new(1),
+            constructors,
+        }
     }
 
     /// Stores a part of a global's contents.
@@ -213,7 +216,10 @@ impl<'m> Initialisation<'m> {
             .and_then(|operands| translator.store_at(value.ty(), operands, address));
         self.builder = translator.b;
         if let Err(super::Unsupported(what)) = stored {
-            let message = format!("{} is not initialised with {what}", program.global_name(global));
+            let message = format!(
+                "{} is not initialised with {what}",
+                program.global_name(global)
+            );
             program.warnings.insert(message);
         }
     }
@@ -230,7 +236,11 @@ impl<'m> Initialisation<'m> {
 /// The function that runs destructors: those of greater priority numbers first.
 pub fn finalisation(program: &mut ModuleTranslator<'_>) -> Function {
     let mut builder = Builder::new(1);
-    for destructor in program.listed_functions("llvm.global_dtors").into_iter().rev() {
+    for destructor in program
+        .listed_functions("llvm.global_dtors")
+        .into_iter()
+        .rev()
+    {
         call_listed(program, &mut builder, destructor);
     }
     finish(FINALISE, builder)
@@ -239,19 +249,24 @@ pub fn finalisation(program: &mut ModuleTranslator<'_>) -> Function {
 fn finish(name: &str, mut builder: Builder) -> Function {
     builder.end(TerminatorKind::Return(Vec::new()));
     let (registers, blocks) = builder.finish();
-    Function { registers, blocks, ..declaration(name, &[], &[]) }
+    Function {
+        registers,
+        blocks,
+        ..declaration(name, &[], &[])
+    }
 }
 
 /// Calls a constructor or destructor; parameters, which C gives it none, are zero.
-fn call_listed<'m>(
-    program: &mut ModuleTranslator<'m>,
-    builder: &mut Builder,
-    function: Value<'m>,
-) {
+fn call_listed<'m>(program: &mut ModuleTranslator<'m>, builder: &mut Builder, function: Value<'m>) {
     let id = program.function_id(function);
     builder.location = program.location(function.subprogram());
-    let Ok(signature) = program.signature(function.value_type()) else { return };
-    let arguments = signature.parameters.iter().map(|ty| super::builder::constant(*ty, 0));
+    let Ok(signature) = program.signature(function.value_type()) else {
+        return;
+    };
+    let arguments = signature
+        .parameters
+        .iter()
+        .map(|ty| super::builder::constant(*ty, 0));
     builder.emit(InstructionKind::Call {
         results: Vec::new(),
         function: id,

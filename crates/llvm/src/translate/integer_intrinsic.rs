@@ -36,8 +36,17 @@ impl<'m> FunctionTranslator<'_, 'm> {
             || pick.is_some()
             || matches!(
                 base,
-                "abs" | "fshl" | "fshr" | "sadd.sat" | "ssub.sat" | "uadd.sat" | "usub.sat"
-                    | "sshl.sat" | "ushl.sat" | "scmp" | "ucmp"
+                "abs"
+                    | "fshl"
+                    | "fshr"
+                    | "sadd.sat"
+                    | "ssub.sat"
+                    | "uadd.sat"
+                    | "usub.sat"
+                    | "sshl.sat"
+                    | "ushl.sat"
+                    | "scmp"
+                    | "ucmp"
             );
         if !known_name || lanes == 0 {
             return Ok(None);
@@ -94,16 +103,29 @@ impl<'m> FunctionTranslator<'_, 'm> {
     }
 
     fn absolute(&mut self, ty: Type, value: Operand) -> Operand {
-        let negative = self.b.compare(CompareOp::Slt, ty, value.clone(), constant(ty, 0));
+        let negative = self
+            .b
+            .compare(CompareOp::Slt, ty, value.clone(), constant(ty, 0));
         let negated = self.b.unary(UnaryOp::Negate, ty, value.clone());
         self.b.select(ty, negative, negated, value)
     }
 
     /// Bits shifted through two values: `(high, low)` as one of twice the width.
-    fn funnel(&mut self, left: bool, ty: Type, high: Operand, low: Operand, by: Operand) -> Operand {
+    fn funnel(
+        &mut self,
+        left: bool,
+        ty: Type,
+        high: Operand,
+        low: Operand,
+        by: Operand,
+    ) -> Operand {
         let by = self.modulo_width(ty, by);
         if high == low {
-            let op = if left { BinaryOp::RotateLeft } else { BinaryOp::RotateRight };
+            let op = if left {
+                BinaryOp::RotateLeft
+            } else {
+                BinaryOp::RotateRight
+            };
             return self.b.binary(op, ty, high, by);
         }
         let width = u64::from(ty.width());
@@ -111,7 +133,9 @@ impl<'m> FunctionTranslator<'_, 'm> {
             return if left { high } else { low };
         }
         // The other way goes in two steps, so that no step shifts by the whole width.
-        let rest = self.b.binary(BinaryOp::Sub, ty, constant(ty, width - 1), by.clone());
+        let rest = self
+            .b
+            .binary(BinaryOp::Sub, ty, constant(ty, width - 1), by.clone());
         let one = constant(ty, 1);
         let (a, b) = if left {
             let a = self.b.binary(BinaryOp::Shl, ty, high, by);
@@ -171,10 +195,18 @@ impl<'m> FunctionTranslator<'_, 'm> {
     fn saturating_shift(&mut self, signed: bool, ty: Type, left: Operand, by: Operand) -> Operand {
         let by = self.modulo_width(ty, by);
         let shifted = self.b.binary(BinaryOp::Shl, ty, left.clone(), by.clone());
-        let back = if signed { BinaryOp::Ashr } else { BinaryOp::Lshr };
+        let back = if signed {
+            BinaryOp::Ashr
+        } else {
+            BinaryOp::Lshr
+        };
         let back = self.b.binary(back, ty, shifted.clone(), by);
         let bad = self.b.compare(CompareOp::Ne, ty, back, left.clone());
-        let limit = if signed { self.limit_of_sign(ty, left) } else { all_ones(ty) };
+        let limit = if signed {
+            self.limit_of_sign(ty, left)
+        } else {
+            all_ones(ty)
+        };
         self.b.select(ty, bad, limit, shifted)
     }
 }

@@ -31,15 +31,24 @@ impl<'m> FunctionTranslator<'_, 'm> {
             "eh.sjlj.setjmp" | "eh.sjlj.longjmp" | "eh.sjlj.setup.dispatch" => {
                 Err(Unsupported("__builtin_setjmp".to_owned()))
             }
-            "expect" | "expect.with.probability" | "launder.invariant.group"
-            | "strip.invariant.group" | "ssa.copy" | "threadlocal.address" | "annotation"
-            | "ptr.annotation" | "arithmetic.fence" | "preserve.static.offset" => {
-                self.operands(value.operand(0))
-            }
+            "expect"
+            | "expect.with.probability"
+            | "launder.invariant.group"
+            | "strip.invariant.group"
+            | "ssa.copy"
+            | "threadlocal.address"
+            | "annotation"
+            | "ptr.annotation"
+            | "arithmetic.fence"
+            | "preserve.static.offset" => self.operands(value.operand(0)),
             "ptrmask" => self.pointer_mask(value),
             "objectsize" => self.object_size(value),
-            "returnaddress" | "frameaddress" | "sponentry" | "addressofreturnaddress"
-            | "is.constant" | "invariant.start" => self.zeros(value.ty()),
+            "returnaddress"
+            | "frameaddress"
+            | "sponentry"
+            | "addressofreturnaddress"
+            | "is.constant"
+            | "invariant.start" => self.zeros(value.ty()),
             "allow.ubsan.check" | "allow.runtime.check" => Ok(vec![Operand::bits(1)]),
             "get.rounding" => Ok(vec![constant(Type::Int(32), 1)]),
             "load.relative" => self.load_relative(value),
@@ -98,7 +107,10 @@ impl<'m> FunctionTranslator<'_, 'm> {
             Some(24) => ErrorKind::VlaBound,
             _ => ErrorKind::Trap,
         };
-        self.trap("a check of the sanitizer the program was compiled with", kind)
+        self.trap(
+            "a check of the sanitizer the program was compiled with",
+            kind,
+        )
     }
 
     fn pointer_mask(&mut self, value: Value<'m>) -> Result<Vec<Operand>> {
@@ -131,16 +143,26 @@ impl<'m> FunctionTranslator<'_, 'm> {
         if is_distance_table(value.operand(0)) {
             // Objects are too far apart for distances of 32 bits: read the address itself.
             let table = self.program.address_table(value.operand(0));
-            let twice = self.b.binary(BinaryOp::Mul, Type::Int(64), offset, Operand::bits(2));
+            let twice = self
+                .b
+                .binary(BinaryOp::Mul, Type::Int(64), offset, Operand::bits(2));
             let table = Operand::Constant(Constant::Global(table, 0));
             let address = self.b.binary(BinaryOp::Add, Type::Ptr, table, twice);
             return Ok(vec![self.b.load(Type::Ptr, address)]);
         }
-        let address = self.b.binary(BinaryOp::Add, Type::Ptr, base.clone(), offset);
+        let address = self
+            .b
+            .binary(BinaryOp::Add, Type::Ptr, base.clone(), offset);
         let distance = self.b.load(Type::Int(32), address);
-        let distance =
-            self.b.cast(CastOp::SignExtend, Type::Int(32), Type::Int(64), distance);
-        Ok(vec![self.b.binary(BinaryOp::Add, Type::Ptr, base, distance)])
+        let distance = self
+            .b
+            .cast(CastOp::SignExtend, Type::Int(32), Type::Int(64), distance);
+        Ok(vec![self.b.binary(
+            BinaryOp::Add,
+            Type::Ptr,
+            base,
+            distance,
+        )])
     }
 }
 
@@ -185,7 +207,9 @@ fn base_name(name: &str) -> &str {
 
 /// True for a type as intrinsic names mangle it.
 fn is_type(part: &str) -> bool {
-    let rest = part.strip_prefix("bf").or_else(|| part.strip_prefix(['p', 'i', 'f', 'v', 'a']));
+    let rest = part
+        .strip_prefix("bf")
+        .or_else(|| part.strip_prefix(['p', 'i', 'f', 'v', 'a']));
     let mangled = rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     mangled || part.starts_with("sl_") || part.starts_with("s_") || part == "isVoid"
 }

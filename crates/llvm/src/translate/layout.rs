@@ -45,7 +45,10 @@ pub struct Layouts<'m> {
 
 impl<'m> Layouts<'m> {
     pub fn new(module: &'m Module<'m>) -> Layouts<'m> {
-        Layouts { module, known: FxHashMap::default() }
+        Layouts {
+            module,
+            known: FxHashMap::default(),
+        }
     }
 
     /// Scalars of a type; none for `void`.
@@ -53,7 +56,10 @@ impl<'m> Layouts<'m> {
         if let Some(layout) = self.known.get(&ty) {
             return Ok(layout.clone());
         }
-        let mut layout = Layout { leaves: Vec::new(), packed: None };
+        let mut layout = Layout {
+            leaves: Vec::new(),
+            packed: None,
+        };
         self.collect(ty, 0, 0, &mut layout)?;
         let layout = Rc::new(layout);
         self.known.insert(ty, layout.clone());
@@ -63,13 +69,25 @@ impl<'m> Layouts<'m> {
     /// Recursion is bounded by `MAX_DEPTH`.
     fn collect(&self, ty: Ty<'m>, offset: u64, depth: usize, into: &mut Layout) -> Result<()> {
         if depth > MAX_DEPTH || into.leaves.len() > MAX_LEAVES {
-            return Err(Unsupported(format!("a value of the type {}", shorten(&ty.print()))));
+            return Err(Unsupported(format!(
+                "a value of the type {}",
+                shorten(&ty.print())
+            )));
         }
         match ty.kind() {
             TyKind::Void => {}
-            TyKind::Int(width) => into.leaves.push(Leaf { ty: ir::Type::Int(width), offset }),
-            TyKind::Float(format) => into.leaves.push(Leaf { ty: ir::Type::Float(format), offset }),
-            TyKind::Ptr => into.leaves.push(Leaf { ty: ir::Type::Ptr, offset }),
+            TyKind::Int(width) => into.leaves.push(Leaf {
+                ty: ir::Type::Int(width),
+                offset,
+            }),
+            TyKind::Float(format) => into.leaves.push(Leaf {
+                ty: ir::Type::Float(format),
+                offset,
+            }),
+            TyKind::Ptr => into.leaves.push(Leaf {
+                ty: ir::Type::Ptr,
+                offset,
+            }),
             TyKind::Struct(members) => {
                 for index in 0..members {
                     let at = offset + ty.member_offset(self.module, index);
@@ -85,7 +103,9 @@ impl<'m> Layouts<'m> {
                     self.collect(element, offset + index * stride, depth + 1, into)?;
                 }
             }
-            TyKind::Vector(element, count) => self.vector(ty, element, count, offset, depth, into)?,
+            TyKind::Vector(element, count) => {
+                self.vector(ty, element, count, offset, depth, into)?
+            }
             TyKind::Function | TyKind::Metadata | TyKind::Other => {
                 return Err(Unsupported(format!("the type {}", shorten(&ty.print()))));
             }
@@ -118,7 +138,10 @@ impl<'m> Layouts<'m> {
         }
         for index in 0..u64::from(count) {
             let offset = offset + index * u64::from(bits) / 8;
-            into.leaves.push(Leaf { ty: element, offset });
+            into.leaves.push(Leaf {
+                ty: element,
+                offset,
+            });
         }
         Ok(())
     }
@@ -153,6 +176,9 @@ fn shorten(text: &str) -> String {
     if text.len() <= LIMIT {
         return text.to_owned();
     }
-    let end = (0..=LIMIT).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0);
+    let end = (0..=LIMIT)
+        .rev()
+        .find(|&i| text.is_char_boundary(i))
+        .unwrap_or(0);
     format!("{}…", &text[..end])
 }

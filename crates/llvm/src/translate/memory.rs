@@ -19,7 +19,10 @@ pub struct GepPath<'m> {
 impl<'m> ModuleTranslator<'m> {
     /// The path of a `getelementptr` instruction or expression.
     pub fn gep_path(&mut self, value: Value<'m>) -> Result<GepPath<'m>> {
-        let mut path = GepPath { offset: 0, dynamic: Vec::new() };
+        let mut path = GepPath {
+            offset: 0,
+            dynamic: Vec::new(),
+        };
         let mut current = value.gep_source();
         for position in 1..value.operand_count() {
             let index = value.operand(position);
@@ -41,7 +44,9 @@ impl<'m> ModuleTranslator<'m> {
                 (ValueKind::LLVMConstantIntValueKind, TyKind::Int(width)) if width <= 64 => {
                     let shift = 64 - width;
                     let number = ((index.small_integer() << shift) as i64) >> shift;
-                    path.offset = path.offset.wrapping_add((number as u64).wrapping_mul(stride));
+                    path.offset = path
+                        .offset
+                        .wrapping_add((number as u64).wrapping_mul(stride));
                 }
                 _ => path.dynamic.push((index, stride)),
             }
@@ -58,7 +63,13 @@ fn struct_index(index: Value<'_>, members: u32) -> Result<u32> {
     };
     scalar
         .filter(|index| index.kind() == ValueKind::LLVMConstantIntValueKind || index.is_null())
-        .map(|index| if index.is_null() { 0 } else { index.small_integer() })
+        .map(|index| {
+            if index.is_null() {
+                0
+            } else {
+                index.small_integer()
+            }
+        })
         .and_then(|index| u32::try_from(index).ok())
         .filter(|index| *index < members)
         .ok_or_else(|| Unsupported("a structure index that is no constant".to_owned()))
@@ -73,12 +84,19 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let operand = self.scalar(count)?;
         self.check_array_size(count, &operand)?;
         let count = self.b.resize(from, Type::Int(64), operand);
-        let size = self.b.binary(BinaryOp::Mul, Type::Int(64), count, Operand::bits(element));
+        let size = self
+            .b
+            .binary(BinaryOp::Mul, Type::Int(64), count, Operand::bits(element));
         let name = value.name();
         let name = name.strip_suffix(".addr").unwrap_or(&name).to_owned();
         let align = value.alignment().max(1);
         let to = self.b.register(Type::Ptr);
-        self.b.emit(InstructionKind::Alloca { to, size, align, name });
+        self.b.emit(InstructionKind::Alloca {
+            to,
+            size,
+            align,
+            name,
+        });
         Ok(vec![to.into()])
     }
 
@@ -91,13 +109,18 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let is_extension = count.kind() == ValueKind::LLVMInstructionValueKind
             && count.opcode() == LLVMOpcode::LLVMZExt;
         let (checked, value) = match is_extension {
-            true => (self.element_type(count.operand(0))?, self.scalar(count.operand(0))?),
+            true => (
+                self.element_type(count.operand(0))?,
+                self.scalar(count.operand(0))?,
+            ),
             false => (self.element_type(count)?, operand.clone()),
         };
         if !is_extension && known(operand).is_some() {
             return Ok(());
         }
-        let bad = self.b.compare(CompareOp::Sle, checked, value, constant(checked, 0));
+        let bad = self
+            .b
+            .compare(CompareOp::Sle, checked, value, constant(checked, 0));
         self.b.check(bad, ErrorKind::VlaBound, "");
         Ok(())
     }
@@ -167,13 +190,20 @@ impl<'m> FunctionTranslator<'_, 'm> {
             for (index, operands, stride) in &indices {
                 let number = self.index(*index, pick(operands))?;
                 let bytes =
-                    self.b.binary(BinaryOp::Mul, Type::Int(64), number, Operand::bits(*stride));
+                    self.b
+                        .binary(BinaryOp::Mul, Type::Int(64), number, Operand::bits(*stride));
                 offset = self.b.binary(BinaryOp::Add, Type::Int(64), offset, bytes);
             }
-            offset =
-                self.b.binary(BinaryOp::Add, Type::Int(64), offset, Operand::bits(path.offset));
+            offset = self.b.binary(
+                BinaryOp::Add,
+                Type::Int(64),
+                offset,
+                Operand::bits(path.offset),
+            );
             let base = pick(&bases);
-            let result = self.b.binary(BinaryOp::Add, Type::Ptr, base.clone(), offset.clone());
+            let result = self
+                .b
+                .binary(BinaryOp::Add, Type::Ptr, base.clone(), offset.clone());
             self.check_pointer(value, base, offset, &result);
             results.push(result);
         }
@@ -192,10 +222,16 @@ impl<'m> FunctionTranslator<'_, 'm> {
             return;
         }
         let int = Type::Int(64);
-        let forward = self.b.compare(CompareOp::Sge, int, offset.clone(), Operand::bits(0));
-        let above = self.b.compare(CompareOp::Uge, Type::Ptr, to.clone(), base.clone());
+        let forward = self
+            .b
+            .compare(CompareOp::Sge, int, offset.clone(), Operand::bits(0));
+        let above = self
+            .b
+            .compare(CompareOp::Uge, Type::Ptr, to.clone(), base.clone());
         let wraps = self.b.binary(BinaryOp::Xor, Type::Int(1), forward, above);
-        let null = self.b.compare(CompareOp::Eq, Type::Ptr, base, Operand::bits(0));
+        let null = self
+            .b
+            .compare(CompareOp::Eq, Type::Ptr, base, Operand::bits(0));
         let moved = self.b.compare(CompareOp::Ne, int, offset, Operand::bits(0));
         let from_null = self.b.binary(BinaryOp::And, Type::Int(1), null, moved);
         let bad = self.b.binary(BinaryOp::Or, Type::Int(1), wraps, from_null);

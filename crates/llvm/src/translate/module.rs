@@ -1,8 +1,8 @@
 //! The translation of a whole module: who needs what, in which order.
 
+use super::Result;
 use super::function::{FunctionTranslator, declaration};
 use super::layout::Layouts;
-use super::Result;
 use crate::build::Checks;
 use crate::debug::{DebugInfo, SourceTypes};
 use crate::reader::{Block, FileNode, Module, RawLocation, Value, ValueKind};
@@ -130,9 +130,9 @@ impl<'m> ModuleTranslator<'m> {
             }
         }
         let initialise = initialise.finish(&mut self);
-        let functions = functions.into_iter().map(|function| {
-            Arc::new(function.unwrap_or_else(|| initialise.clone()))
-        });
+        let functions = functions
+            .into_iter()
+            .map(|function| Arc::new(function.unwrap_or_else(|| initialise.clone())));
         Translation {
             module: ir::Module {
                 functions: functions.collect(),
@@ -148,8 +148,10 @@ impl<'m> ModuleTranslator<'m> {
     /// by name.
     fn add_roots(&mut self) {
         let module = self.module;
-        let defined: Vec<Value<'m>> =
-            module.functions().filter(|function| !function.is_declaration()).collect();
+        let defined: Vec<Value<'m>> = module
+            .functions()
+            .filter(|function| !function.is_declaration())
+            .collect();
         self.user_function_count = self.settings.user_functions.min(defined.len());
         for function in &defined[..self.user_function_count] {
             self.function_id(*function);
@@ -233,7 +235,11 @@ impl<'m> ModuleTranslator<'m> {
             parameters.extend(self.layouts.of(parameter)?.types());
         }
         let results = self.layouts.of(ty.result())?.types().collect();
-        Ok(Signature { parameters, results, variadic: ty.is_variadic() })
+        Ok(Signature {
+            parameters,
+            results,
+            variadic: ty.is_variadic(),
+        })
     }
 
     /// The id of a global variable.
@@ -255,7 +261,10 @@ impl<'m> ModuleTranslator<'m> {
 
     /// The id of the table of the addresses whose distances from itself a table holds.
     pub fn address_table(&mut self, table: Value<'m>) -> GlobalId {
-        let known = self.address_tables.iter().find(|(_, known)| **known == table);
+        let known = self
+            .address_tables
+            .iter()
+            .find(|(_, known)| **known == table);
         if let Some((id, _)) = known {
             return *id;
         }
@@ -301,7 +310,9 @@ impl<'m> ModuleTranslator<'m> {
 
     /// A place in the source.
     pub fn location(&mut self, raw: Option<RawLocation>) -> Location {
-        let Some(raw) = raw else { return Location::default() };
+        let Some(raw) = raw else {
+            return Location::default();
+        };
         Location {
             file: raw.file.map(|node| self.file(node)),
             line: raw.line,
@@ -333,4 +344,3 @@ impl<'m> ModuleTranslator<'m> {
 pub fn is_program_global(global: Value<'_>) -> bool {
     !global.is_declaration() && !global.name().starts_with("llvm.")
 }
-

@@ -13,7 +13,9 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let index_type = self.element_type(value.operand(1))?;
         let index = self.scalar(value.operand(1))?;
         if let Some(index) = known(&index) {
-            let element = usize::try_from(index).ok().and_then(|index| operands.get(index));
+            let element = usize::try_from(index)
+                .ok()
+                .and_then(|index| operands.get(index));
             return Ok(vec![element.cloned().unwrap_or_else(|| constant(ty, 0))]);
         }
         let mut result = constant(ty, 0);
@@ -35,7 +37,9 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let index_type = self.element_type(value.operand(2))?;
         let index = self.scalar(value.operand(2))?;
         if let Some(index) = known(&index) {
-            let place = usize::try_from(index).ok().and_then(|index| operands.get_mut(index));
+            let place = usize::try_from(index)
+                .ok()
+                .and_then(|index| operands.get_mut(index));
             if let Some(place) = place {
                 *place = element;
             }
@@ -49,7 +53,12 @@ impl<'m> FunctionTranslator<'_, 'm> {
     }
 
     fn lane_is(&mut self, ty: Type, index: &Operand, number: usize) -> Operand {
-        self.b.compare(CompareOp::Eq, ty, index.clone(), constant(ty, number as u64))
+        self.b.compare(
+            CompareOp::Eq,
+            ty,
+            index.clone(),
+            constant(ty, number as u64),
+        )
     }
 
     pub fn shuffle(&mut self, value: Value<'m>) -> Result<Vec<Operand>> {
@@ -69,7 +78,9 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let operands = self.operands(whole)?;
         match operands.get(start..start + length) {
             Some(part) => Ok(part.to_vec()),
-            None => Err(Unsupported("extractvalue of a value that is not known".to_owned())),
+            None => Err(Unsupported(
+                "extractvalue of a value that is not known".to_owned(),
+            )),
         }
     }
 
@@ -79,7 +90,9 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let mut operands = self.operands(whole)?;
         let part = self.operands(value.operand(1))?;
         if start + length > operands.len() || part.len() != length {
-            return Err(Unsupported("insertvalue into a value that is not known".to_owned()));
+            return Err(Unsupported(
+                "insertvalue into a value that is not known".to_owned(),
+            ));
         }
         operands.splice(start..start + length, part);
         Ok(operands)

@@ -3,9 +3,7 @@
 use super::function::FunctionTranslator;
 use super::{Result, Unsupported};
 use crate::reader::{Value, ValueKind};
-use ir::{
-    BinaryOp, CompareOp, Edge, FloatBinaryOp, FloatFormat, Operand, TerminatorKind, Type,
-};
+use ir::{BinaryOp, CompareOp, Edge, FloatBinaryOp, FloatFormat, Operand, TerminatorKind, Type};
 
 impl<'m> FunctionTranslator<'_, 'm> {
     /// `llvm.vector.reduce.…`, elements in order.
@@ -94,7 +92,10 @@ impl<'m> FunctionTranslator<'_, 'm> {
                 let at = self.constant_index(value.operand(1))?;
                 let count = self.program.layouts.of(value.ty())?.leaves.len();
                 let operands = self.operands(value.operand(0))?;
-                operands.get(at..at + count).map(<[_]>::to_vec).ok_or_else(|| unknown(base))
+                operands
+                    .get(at..at + count)
+                    .map(<[_]>::to_vec)
+                    .ok_or_else(|| unknown(base))
             }
             "vector.insert" => {
                 let at = self.constant_index(value.operand(2))?;
@@ -145,8 +146,14 @@ impl<'m> FunctionTranslator<'_, 'm> {
                     let (active, next) = (self.b.block(), self.b.block());
                     self.b.end(TerminatorKind::Branch {
                         condition: bit,
-                        then: Edge { target: active, moves: Vec::new() },
-                        otherwise: Edge { target: next, moves: vec![(to, kept)] },
+                        then: Edge {
+                            target: active,
+                            moves: Vec::new(),
+                        },
+                        otherwise: Edge {
+                            target: next,
+                            moves: vec![(to, kept)],
+                        },
                         decision: None,
                     });
                     self.b.enter(active);
@@ -177,8 +184,14 @@ impl<'m> FunctionTranslator<'_, 'm> {
                     let (active, next) = (self.b.block(), self.b.block());
                     self.b.end(TerminatorKind::Branch {
                         condition: bit,
-                        then: Edge { target: active, moves: Vec::new() },
-                        otherwise: Edge { target: next, moves: Vec::new() },
+                        then: Edge {
+                            target: active,
+                            moves: Vec::new(),
+                        },
+                        otherwise: Edge {
+                            target: next,
+                            moves: Vec::new(),
+                        },
                         decision: None,
                     });
                     self.b.enter(active);
