@@ -38,6 +38,9 @@ const FLAGS: &[&str] = &[
     "-w",
 ];
 
+/// Directory that places in the models name.
+const PLACE: &str = "/wayfarer/library";
+
 /// Writes the headers for programs under test; gives their directory.
 pub fn write_headers(work: &Path) -> Result<PathBuf, LlvmError> {
     let directory = work.join("include");
@@ -116,6 +119,8 @@ fn compile_models(sources: &Path, compiler: &Compiler<'_>) -> Result<Vec<PathBuf
     let mut flags: Vec<String> = FLAGS.iter().map(|flag| (*flag).to_owned()).collect();
     flags.push(format!("-I{}", sources.display()));
     flags.push(format!("-I{}", sources.join(PUBLIC).display()));
+    // Places in the models do not depend on where they are compiled.
+    flags.push(format!("-ffile-prefix-map={}={PLACE}", sources.display()));
     let models: Vec<PathBuf> = FILES
         .iter()
         .filter(|(name, _)| name.ends_with(".c") && !name.contains('/'))
@@ -132,6 +137,6 @@ fn compile_models(sources: &Path, compiler: &Compiler<'_>) -> Result<Vec<PathBuf
 /// Identifies sources, options and compiler.
 fn key(clang: &str) -> u64 {
     let mut hasher = FxHasher::default();
-    (FILES, FLAGS, clang).hash(&mut hasher);
+    (FILES, FLAGS, PLACE, clang).hash(&mut hasher);
     hasher.finish()
 }

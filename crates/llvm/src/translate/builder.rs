@@ -58,7 +58,7 @@ pub fn signed_max(ty: Type) -> Operand {
 /// Constant of a width, limb by limb; excess bits are cleared.
 pub fn wide_constant(width: u32, limb: impl Fn(u32) -> u64) -> Operand {
     let count = width.div_ceil(64);
-    let mask = if width % 64 == 0 {
+    let mask = if width.is_multiple_of(64) {
         u64::MAX
     } else {
         (1 << (width % 64)) - 1
@@ -374,6 +374,19 @@ impl Builder {
             to,
             value,
         });
+        to.into()
+    }
+
+    /// The same bits in a register of another type of that width. Integers and pointers share
+    /// registers; floats have their own.
+    pub fn retype(&mut self, from: Type, ty: Type, value: Operand) -> Operand {
+        debug_assert_eq!(from.width(), ty.width());
+        let float = matches!(from, Type::Float(_)) || matches!(ty, Type::Float(_));
+        if from == ty || !float || matches!(value, Operand::Constant(_)) {
+            return value;
+        }
+        let to = self.register(ty);
+        self.emit(InstructionKind::Copy { to, value });
         to.into()
     }
 

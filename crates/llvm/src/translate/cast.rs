@@ -104,7 +104,10 @@ impl<'m> FunctionTranslator<'_, 'm> {
             return operands;
         };
         if source.width() == target.width() {
-            return operands;
+            let pairs = operands.into_iter().zip(from.iter().zip(to));
+            return pairs
+                .map(|(operand, (from, to))| self.b.retype(*from, *to, operand))
+                .collect();
         }
         // Elements that do not divide each other go through one integer of all bits.
         let total: u32 = from.iter().map(|ty| ty.width()).sum();
@@ -129,9 +132,9 @@ impl<'m> FunctionTranslator<'_, 'm> {
     pub fn join(&mut self, element: Type, parts: &[Operand], whole: Type) -> Operand {
         let mut joined = constant(whole, 0);
         for (index, part) in parts.iter().enumerate() {
-            let wide = self
-                .b
-                .cast(CastOp::ZeroExtend, element, whole, part.clone());
+            let bits = Type::Int(element.width());
+            let part = self.b.retype(element, bits, part.clone());
+            let wide = self.b.cast(CastOp::ZeroExtend, bits, whole, part);
             let shift = constant(whole, index as u64 * u64::from(element.width()));
             let placed = self.b.binary(BinaryOp::Shl, whole, wide, shift);
             joined = if index == 0 {

@@ -192,7 +192,11 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let picked = self.b.select(ty, first, a.clone(), b.clone());
         // Equal values have equal bits, except for zeros of two signs.
         let signs = if least { BinaryOp::Or } else { BinaryOp::And };
-        let merged = self.b.binary(signs, ty, a.clone(), b.clone());
+        let bits = Type::Int(format.width());
+        let left = self.b.retype(ty, bits, a.clone());
+        let right = self.b.retype(ty, bits, b.clone());
+        let merged = self.b.binary(signs, bits, left, right);
+        let merged = self.b.retype(bits, ty, merged);
         let equal = self
             .b
             .float_compare(FloatCompareOp::Oeq, format, a.clone(), b.clone());
@@ -283,6 +287,7 @@ struct FloatClasses {
 impl FloatClasses {
     fn of(f: &mut FunctionTranslator<'_, '_>, format: FloatFormat, value: Operand) -> FloatClasses {
         let ty = Type::Int(format.width());
+        let value = f.b.retype(Type::Float(format), ty, value);
         let bool = Type::Int(1);
         let (fraction_bits, exponent_bits) = match format {
             FloatFormat::Half => (10, 5),

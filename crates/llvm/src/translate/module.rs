@@ -165,7 +165,7 @@ impl<'m> ModuleTranslator<'m> {
         self.names_function(FINALISE, Source::Finalise);
         for function in &defined[self.user_function_count..] {
             let name = function.name();
-            if name.starts_with("wf_") || name == "exit" {
+            if name.starts_with("wf__") || name == "exit" {
                 self.function_id(*function);
             }
         }
