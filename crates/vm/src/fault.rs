@@ -1,0 +1,37 @@
+//! What keeps an instruction from completing.
+
+use crate::{Arm, ForkKind, Limit};
+use ir::ErrorKind;
+
+/// Why an instruction did not complete, as the parts of the machine know it that do not know where
+/// in the program they are.
+#[derive(Clone, Debug)]
+pub(crate) enum Fault {
+    /// It needs a decision; it is executed again once that is made.
+    Fork { kind: ForkKind, arms: Vec<Arm>, taken: usize, complete: bool },
+    /// The program made an error.
+    Error(ErrorKind, String),
+    /// The machine cannot do it.
+    Unsupported(String),
+    /// A limit is reached.
+    Limit(Limit),
+    /// An assumption does not hold.
+    AssumeFailed,
+    /// The program ends with that status.
+    Exit(i32),
+}
+
+/// Result of a part of an instruction; the fault is boxed to keep the good case small.
+pub(crate) type Outcome<T> = Result<T, Box<Fault>>;
+
+pub(crate) fn error<T>(kind: ErrorKind, message: impl Into<String>) -> Outcome<T> {
+    Err(Box::new(Fault::Error(kind, message.into())))
+}
+
+pub(crate) fn unsupported<T>(what: impl Into<String>) -> Outcome<T> {
+    Err(Box::new(Fault::Unsupported(what.into())))
+}
+
+pub(crate) fn limit<T>(limit: Limit) -> Outcome<T> {
+    Err(Box::new(Fault::Limit(limit)))
+}

@@ -1,0 +1,333 @@
+//! Calls and returns.
+
+use super::{Access, Run};
+use crate::code::{Callee, Code};
+use crate::fault::{Fault, Outcome, error, unsupported};
+use crate::memory::{Slot, split};
+use crate::state::{Frame, VariadicArgument};
+use crate::{Arm, ArmOutcome, Bound, Cell, Events, ForkKind, UndefinedFunctions};
+use ir::{ErrorKind, FunctionId, Type};
+use std::sync::Arc;
+
+/// Register files kept for reuse.
+const SPARE_FILES: usize = 64;
+
+impl Frame {
+    /// A frame that stands for none while the real one is elsewhere.
+    pub(crate) fn placeholder(code: Arc<Code>) -> Frame {
+        Frame {
+            code,
+            registers: Vec::new(),
+            pc: 0,
+            objects: Vec::new(),
+            variadic: Vec::new(),
+            serial: 0,
+            depth: 0,
+            caller: None,
+        }
+    }
+
+    /// A frame at the beginning of a function, without a caller; parameters are zero.
+    pub(crate) fn new(code: Arc<Code>, mut registers: Vec<Cell>) -> Frame {
+        registers.clear();
+        registers.reserve_exact(code.frame_size());
+        registers.resize(code.registers as usize, Cell::ZERO);
+        registers.extend_from_slice(&code.constants);
+        // Behind the mark of the entry block.
+        Frame { pc: 1, registers, ..Frame::placeholder(code) }
+    }
+}
+
+impl Run<'_> {
+    /// Executes the call at the frame's pc.
+    pub(super) fn call<E: Events>(
+        &mut self,
+        code: &Arc<Code>,
+        index: u32,
+        events: &mut E,
+    ) -> Outcome<()> {
+        let site = &code.calls[index as usize];
+        let (callee, indirect) = match site.callee {
+            Callee::Direct(function) => (function, false),
+            Callee::Indirect(slot) => {
+                (self.function_meant(self.frame.registers[slot as usize])?, true)
+            }
+        };
+        let Some(target) = self.machine.code(callee).map_err(|load| {
+            Box::new(Fault::Unsupported(load.to_string()))
+        })?
+        else {
+            return self.call_undefined(callee, code, index, events);
+        };
+        if self.frame.depth >= self.machine.options.max_frames {
+            let message = format!("calls {} deep", self.frame.depth);
+            return error(ErrorKind::StackExhausted, message);
+        }
+        if indirect || site.arguments.len() != target.parameters.len() {
+            check_types(&target, &site.types)?;
+        }
+        let registers = self.machine.spare_registers.pop().unwrap_or_default();
+        let mut frame = Frame::new(target, registers);
+        for (&parameter, &argument) in frame.code.parameters.iter().zip(&site.arguments) {
+            frame.registers[parameter as usize] = self.frame.registers[argument as usize];
+        }
+        if frame.code.variadic {
+            for number in frame.code.parameters.len()..site.arguments.len() {
+                let by_value =
+                    site.by_value.iter().find(|(argument, _)| *argument as usize == number);
+                frame.variadic.push(VariadicArgument {
+                    value: self.frame.registers[site.arguments[number] as usize],
+                    ty: site.types[number],
+                    by_value: by_value.map(|(_, size)| *size),
+                });
+            }
+        }
+        events.call(callee);
+        self.push(frame, events)
+    }
+
+    /// Makes a frame the innermost one.
+    pub(super) fn push<E: Events>(&mut self, mut frame: Frame, events: &mut E) -> Outcome<()> {
+        self.state.serials += 1;
+        frame.serial = self.state.serials;
+        frame.depth = self.frame.depth + 1;
+        if let crate::code::Op::Enter { block, cost } = frame.code.ops[0] {
+            self.state.instructions += u64::from(cost);
+            if E::TRACE {
+                events.block(frame.code.function, ir::BlockId(block));
+            }
+        }
+        // The caller goes on behind the call.
+        self.frame.pc += 1;
+        let caller = std::mem::replace(&mut self.frame, frame);
+        self.frame.caller = Some(Arc::new(caller));
+        Ok(())
+    }
+
+    /// Returns from the innermost function.
+    pub(super) fn return_<E: Events>(
+        &mut self,
+        code: &Arc<Code>,
+        index: u32,
+        events: &mut E,
+    ) -> Outcome<()> {
+        let values = &code.returns[index as usize];
+        events.returned(code.function);
+        let Some(caller) = self.frame.caller.take() else {
+            let first = values.first().map(|&slot| self.frame.registers[slot as usize]);
+            return self.returned_from_entry(first, events);
+        };
+        self.kill_objects(0);
+        let caller = Arc::try_unwrap(caller).unwrap_or_else(|shared| (*shared).clone());
+        let mut callee = std::mem::replace(&mut self.frame, caller);
+        let call = self.frame.pc as usize - 1;
+        let results: &[u32] = match self.frame.code.ops[call] {
+            crate::code::Op::Call { index } => &self.frame.code.calls[index as usize].results,
+            _ => &[],
+        };
+        for (number, &result) in results.iter().enumerate() {
+            // A function that returns less than its caller expects leaves garbage; here zero.
+            let value = values.get(number).map_or(Cell::ZERO, |&v| callee.registers[v as usize]);
+            self.frame.registers[result as usize] = value;
+        }
+        if self.machine.spare_registers.len() < SPARE_FILES {
+            self.machine.spare_registers.push(std::mem::take(&mut callee.registers));
+        }
+        Ok(())
+    }
+
+    /// The function the program started with has returned: `exit` runs what it has to, if the
+    /// program has it.
+    fn returned_from_entry<E: Events>(
+        &mut self,
+        value: Option<Cell>,
+        events: &mut E,
+    ) -> Outcome<()> {
+        let status = value.unwrap_or(Cell::ZERO);
+        let status = if self.state.entry_is_main { status } else { Cell::ZERO };
+        let exit = self.machine.exit_function();
+        match exit {
+            Some(exit) if !self.state.exiting => {
+                self.state.exiting = true;
+                self.kill_objects(0);
+                let mut frame = Frame::new(exit, Vec::new());
+                if let Some(&parameter) = frame.code.parameters.first() {
+                    frame.registers[parameter as usize] = status;
+                }
+                let pc = self.frame.pc;
+                self.push(frame, events)?;
+                // Should `exit` return, the entry function returns once more.
+                if let Some(caller) = self.frame.caller.as_mut().and_then(Arc::get_mut) {
+                    caller.pc = pc;
+                }
+                Ok(())
+            }
+            _ => {
+                let status = self.pin(status, 32)?;
+                Err(Box::new(Fault::Exit(status as i32)))
+            }
+        }
+    }
+
+    /// Ends the life of the frame's stack objects from the `first` on.
+    pub(crate) fn kill_objects(&mut self, first: usize) {
+        while self.frame.objects.len() > first {
+            if let Some(id) = self.frame.objects.pop() {
+                self.remove(id);
+            }
+        }
+    }
+
+    /// The function a pointer means; forks over the candidates if that depends on inputs.
+    fn function_meant(&mut self, callee: Cell) -> Outcome<FunctionId> {
+        let Some(term) = callee.as_term() else { return self.function_at(callee.bits) };
+        let machine = &mut *self.machine;
+        if let Some(bits) = machine.pool.constant_u64(term) {
+            return self.function_at(bits);
+        }
+        let model = machine.evaluator.u64(&machine.pool, term);
+        let (mut functions, exact) = machine.function_candidates(term);
+        if let Some(function) = machine.function_id_at(model)
+            && !functions.contains(&function)
+        {
+            functions.insert(0, function);
+        }
+        let fewer = functions.len() > machine.options.max_candidates;
+        functions.truncate(machine.options.max_candidates);
+        let mut arms = Vec::with_capacity(functions.len() + 1);
+        let mut none = machine.pool.bool(true);
+        for function in functions {
+            let target = machine.pool.bv(64, machine.function_address(function));
+            let condition = machine.pool.eq(term, target);
+            let other = machine.pool.not(condition);
+            none = machine.pool.and(none, other);
+            let choice = function.0 + 1;
+            arms.push(Arm { choice, condition, outcome: ArmOutcome::Continue });
+        }
+        let outcome = match exact && !fewer {
+            true => ArmOutcome::Error(ErrorKind::InvalidPointer),
+            false => ArmOutcome::Continue,
+        };
+        arms.push(Arm { choice: 0, condition: none, outcome });
+        match self.decide(ForkKind::FunctionPointer, arms, true)? {
+            0 => {
+                // None of those thought of: what it is under the model, and only that.
+                let value = self.pin(callee, 64)?;
+                self.function_at(value)
+            }
+            choice => Ok(FunctionId(choice - 1)),
+        }
+    }
+
+    fn function_at(&mut self, address: u64) -> Outcome<FunctionId> {
+        if let Some(function) = self.machine.function_id_at(address) {
+            return Ok(function);
+        }
+        if address < crate::memory::address::NULL_WINDOW {
+            return error(ErrorKind::NullDereference, "call through a null pointer");
+        }
+        let (id, offset) = split(address);
+        let message = match self.state.memory.slot(id) {
+            Slot::Empty => format!("call of address {address:#x}, which is no function"),
+            Slot::Live(_) | Slot::Freed(_) | Slot::Dead(_) => {
+                let object = self.describe_object(id);
+                format!("call of offset {} of {object}, which is no function", offset as i64)
+            }
+        };
+        error(ErrorKind::InvalidPointer, message)
+    }
+
+    /// A call of a function without body.
+    fn call_undefined<E: Events>(
+        &mut self,
+        callee: FunctionId,
+        code: &Arc<Code>,
+        index: u32,
+        events: &mut E,
+    ) -> Outcome<()> {
+        let declaration = self.machine.program.function(callee);
+        let declaration =
+            declaration.map_err(|load| Box::new(Fault::Unsupported(load.to_string())))?;
+        if self.machine.options.undefined_functions == UndefinedFunctions::End {
+            let name = &declaration.name;
+            return unsupported(format!("call of `{name}`, which has no body and no model"));
+        }
+        let site = &code.calls[index as usize];
+        for (number, &slot) in site.results.iter().enumerate() {
+            let ty = declaration.results.get(number).copied().unwrap_or(Type::Int(32));
+            let record = self.input_scalar(&declaration.name, type_name(ty), ty.width());
+            events.input(&record);
+            let term = record.terms[0];
+            self.frame.registers[slot as usize] = Cell::from_term(&self.machine.pool, term);
+        }
+        self.machine.statistics.stubbed_calls += 1;
+        let place = self.site();
+        self.state.bounds.push(Bound::Stubbed(place));
+        events.stubbed(callee, place);
+        self.frame.pc += 1;
+        Ok(())
+    }
+
+    /// Checks that `size` bytes at an address may be read, and returns them concatenated; used for
+    /// C strings an intrinsic is given, which must be concrete.
+    pub(crate) fn c_string(&mut self, at: Cell) -> Outcome<String> {
+        let mut bytes = Vec::new();
+        loop {
+            let next = match at.as_term() {
+                None => Cell::concrete(at.bits.wrapping_add(bytes.len() as u64)),
+                Some(_) => Cell::concrete(self.pin(at, 64)?.wrapping_add(bytes.len() as u64)),
+            };
+            self.resolve(next, 1, Access::Read)?;
+            let byte = self.load(next, 8)?;
+            let byte = self.pin(byte, 8)? as u8;
+            if byte == 0 {
+                return Ok(String::from_utf8_lossy(&bytes).into_owned());
+            }
+            bytes.push(byte);
+        }
+    }
+}
+
+/// C name of a type of that shape.
+pub(crate) fn type_name(ty: Type) -> &'static str {
+    match ty {
+        Type::Int(1) => "_Bool",
+        Type::Int(8) => "char",
+        Type::Int(16) => "short",
+        Type::Int(32) => "int",
+        Type::Int(64) => "long",
+        Type::Int(128) => "__int128",
+        Type::Int(_) => "integer",
+        Type::Float(ir::FloatFormat::Half) => "_Float16",
+        Type::Float(ir::FloatFormat::Single) => "float",
+        Type::Float(ir::FloatFormat::Double) => "double",
+        Type::Float(ir::FloatFormat::X87) => "long double",
+        Type::Float(ir::FloatFormat::Quad) => "__float128",
+        Type::Ptr => "void *",
+    }
+}
+
+/// Checks a call whose type may differ from the function's: arguments missing or of another width
+/// would be read as something else.
+fn check_types(code: &Code, types: &[Type]) -> Outcome<()> {
+    if types.len() < code.parameters.len() {
+        let (given, expected) = (types.len(), code.parameters.len());
+        let name = &code.name;
+        let message = format!("`{name}` is called with {given} arguments, but has {expected}");
+        return error(ErrorKind::BadCall, message);
+    }
+    for (number, (given, expected)) in types.iter().zip(&code.parameter_types).enumerate() {
+        let floats = |ty: &Type| matches!(ty, Type::Float(_));
+        if given.width() != expected.width() || floats(given) != floats(expected) {
+            let name = &code.name;
+            let message = format!(
+                "`{name}` is called with argument {} of another type ({} instead of {})",
+                number + 1,
+                type_name(*given),
+                type_name(*expected)
+            );
+            return error(ErrorKind::BadCall, message);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,380 @@
+//! The loop that everything waits for.
+//!
+//! Operands whose cells hold no term take the fast path; the rest is out of line. Nothing here
+//! allocates, hashes or counts references.
+
+use super::integers::{compare, cut, signed, unary};
+use super::{Exit, Run, floats, integers};
+use crate::code::{Code, Op};
+use crate::{ArmOutcome, Cell, Events, ForkKind};
+use ir::{BinaryOp, BlockId, CompareOp, FloatFormat};
+use std::sync::Arc;
+
+/// What stack memory holds before it is written.
+const STACK_FILL: u8 = 0;
+
+impl Run<'_> {
+    /// Executes ops of the innermost frame until control leaves it or something is to be reported.
+    /// The frame's pc then is the op concerned.
+    pub(super) fn execute<E: Events>(
+        &mut self,
+        code: &Arc<Code>,
+        limit: u64,
+        events: &mut E,
+    ) -> Exit {
+        let mut registers = std::mem::take(&mut self.frame.registers);
+        let mut pc = self.frame.pc as usize;
+        let mut instructions = self.state.instructions;
+        let ops = &code.ops[..];
+        debug_assert_eq!(registers.len(), code.frame_size());
+
+        macro_rules! get {
+            ($slot:expr) => {
+                registers[$slot as usize]
+            };
+        }
+        // Runs a slow part that may fault.
+        macro_rules! slow {
+            ($call:expr) => {{
+                self.begin(pc, instructions);
+                match $call {
+                    Ok(value) => value,
+                    Err(fault) => break Exit::Fault(fault),
+                }
+            }};
+        }
+        macro_rules! jump {
+            ($target:expr) => {{
+                pc = $target as usize;
+                if let Op::Enter { block, cost } = ops[pc - 1] {
+                    instructions += u64::from(cost);
+                    if E::TRACE {
+                        events.block(code.function, BlockId(block));
+                    }
+                    if instructions >= limit {
+                        break Exit::Budget;
+                    }
+                }
+                continue;
+            }};
+        }
+        macro_rules! arithmetic {
+            ($op:ident, $shift:expr, $to:expr, $a:expr, $b:expr, |$x:ident, $y:ident| $value:expr) => {{
+                let (a, b) = (get!($a), get!($b));
+                get!($to) = if a.term | b.term == 0 {
+                    let ($x, $y) = (a.bits, b.bits);
+                    Cell::concrete($value)
+                } else {
+                    self.symbolic_binary(BinaryOp::$op, 64 - u32::from($shift), a, b)
+                };
+            }};
+        }
+        macro_rules! comparison {
+            ($op:ident, $shift:expr, $to:expr, $a:expr, $b:expr, |$x:ident, $y:ident| $value:expr) => {{
+                let (a, b) = (get!($a), get!($b));
+                get!($to) = if a.term | b.term == 0 {
+                    let ($x, $y) = (a.bits, b.bits);
+                    Cell::concrete(u64::from($value))
+                } else {
+                    self.symbolic_compare(CompareOp::$op, 64 - u32::from($shift), a, b)
+                };
+            }};
+        }
+        // A branch on whether `$taken` holds; `$negated` if the source's condition is the opposite.
+        macro_rules! decided {
+            ($taken:expr, $negated:expr, $then:expr, $otherwise:expr) => {{
+                let taken: bool = $taken;
+                if E::TRACE && code.places[pc].decision != u32::MAX {
+                    let value = u32::from(taken != $negated);
+                    events.branch(code.function, code.places[pc].decision, value);
+                }
+                jump!(if taken { $then } else { $otherwise })
+            }};
+        }
+        macro_rules! branch {
+            ($op:ident, $shift:expr, $a:expr, $b:expr, $then:expr, $otherwise:expr,
+             |$x:ident, $y:ident| $value:expr) => {{
+                let (a, b) = (get!($a), get!($b));
+                let negated = $shift & Op::NEGATED != 0;
+                let taken = if a.term | b.term == 0 {
+                    let ($x, $y) = (a.bits, b.bits);
+                    $value
+                } else {
+                    let width = 64 - u32::from($shift & !Op::NEGATED);
+                    slow!(self.symbolic_branch(CompareOp::$op, width, a, b, negated))
+                };
+                decided!(taken, negated, $then, $otherwise)
+            }};
+        }
+        macro_rules! load {
+            ($ty:ty, $to:expr, $address:expr) => {{
+                let address = get!($address);
+                let cached =
+                    if address.term == 0 { self.cache.load::<$ty>(address.bits) } else { None };
+                get!($to) = match cached {
+                    Some(bits) => Cell::concrete(bits),
+                    None => slow!(self.load(address, <$ty>::BITS)),
+                };
+            }};
+        }
+        macro_rules! store {
+            ($ty:ty, $value:expr, $address:expr) => {{
+                let (value, address) = (get!($value), get!($address));
+                if value.term | address.term != 0
+                    || !self.cache.store::<$ty>(address.bits, value.bits)
+                {
+                    slow!(self.store(address, value, <$ty>::BITS));
+                }
+            }};
+        }
+
+        let exit = loop {
+            match ops[pc] {
+                Op::Enter { .. } => unreachable!("marks of blocks are jumped over"),
+                Op::Copy { to, from } => get!(to) = get!(from),
+                Op::Add { shift, to, a, b } => {
+                    arithmetic!(Add, shift, to, a, b, |x, y| cut(x.wrapping_add(y), shift));
+                }
+                Op::Sub { shift, to, a, b } => {
+                    arithmetic!(Sub, shift, to, a, b, |x, y| cut(x.wrapping_sub(y), shift));
+                }
+                Op::Mul { shift, to, a, b } => {
+                    arithmetic!(Mul, shift, to, a, b, |x, y| cut(x.wrapping_mul(y), shift));
+                }
+                Op::And { shift, to, a, b } => arithmetic!(And, shift, to, a, b, |x, y| x & y),
+                Op::Or { shift, to, a, b } => arithmetic!(Or, shift, to, a, b, |x, y| x | y),
+                Op::Xor { shift, to, a, b } => arithmetic!(Xor, shift, to, a, b, |x, y| x ^ y),
+                Op::Shl { shift, to, a, b } => {
+                    arithmetic!(Shl, shift, to, a, b, |x, y| {
+                        if y < 64 { cut(x << y, shift) } else { 0 }
+                    });
+                }
+                Op::Lshr { shift, to, a, b } => {
+                    arithmetic!(Lshr, shift, to, a, b, |x, y| if y < 64 { x >> y } else { 0 });
+                }
+                Op::Ashr { shift, to, a, b } => {
+                    arithmetic!(Ashr, shift, to, a, b, |x, y| {
+                        cut((signed(x, shift) >> y.min(63)) as u64, shift)
+                    });
+                }
+                Op::Binary { op, shift, to, a, b } => {
+                    let (a, b) = (get!(a), get!(b));
+                    get!(to) = if a.term | b.term == 0 {
+                        Cell::concrete(integers::binary(op, shift, a.bits, b.bits))
+                    } else {
+                        self.symbolic_binary(op, 64 - u32::from(shift), a, b)
+                    };
+                }
+                Op::Unary { op, shift, to, a } => {
+                    let a = get!(a);
+                    get!(to) = if a.term == 0 {
+                        Cell::concrete(unary(op, shift, a.bits))
+                    } else {
+                        self.symbolic_unary(op, 64 - u32::from(shift), a)
+                    };
+                }
+                Op::Eq { shift, to, a, b } => comparison!(Eq, shift, to, a, b, |x, y| x == y),
+                Op::Ne { shift, to, a, b } => comparison!(Ne, shift, to, a, b, |x, y| x != y),
+                Op::Ult { shift, to, a, b } => comparison!(Ult, shift, to, a, b, |x, y| x < y),
+                Op::Ule { shift, to, a, b } => comparison!(Ule, shift, to, a, b, |x, y| x <= y),
+                Op::Slt { shift, to, a, b } => {
+                    comparison!(Slt, shift, to, a, b, |x, y| signed(x, shift) < signed(y, shift));
+                }
+                Op::Sle { shift, to, a, b } => {
+                    comparison!(Sle, shift, to, a, b, |x, y| signed(x, shift) <= signed(y, shift));
+                }
+                Op::Overflows { op, shift, to, a, b } => {
+                    let (a, b) = (get!(a), get!(b));
+                    get!(to) = if a.term | b.term == 0 {
+                        Cell::concrete(u64::from(compare(op, shift, a.bits, b.bits)))
+                    } else {
+                        self.symbolic_compare(op, 64 - u32::from(shift), a, b)
+                    };
+                }
+                Op::ZeroExtend { from, width, to, a } => {
+                    let a = get!(a);
+                    get!(to) = match a.term {
+                        0 => a,
+                        _ => self.symbolic_extend(false, u32::from(from), u32::from(width), a),
+                    };
+                }
+                Op::SignExtend { from, width, to, a } => {
+                    let a = get!(a);
+                    get!(to) = match a.term {
+                        0 => Cell::concrete(cut(signed(a.bits, 64 - from) as u64, 64 - width)),
+                        _ => self.symbolic_extend(true, u32::from(from), u32::from(width), a),
+                    };
+                }
+                Op::Truncate { shift, to, a } => {
+                    let a = get!(a);
+                    get!(to) = match a.as_term() {
+                        None => Cell::concrete(cut(a.bits, shift)),
+                        Some(term) => self.symbolic_truncate(64 - u32::from(shift), term),
+                    };
+                }
+                Op::Select { shift, to, condition, a, b } => {
+                    let condition = get!(condition);
+                    let (a, b) = (get!(a), get!(b));
+                    get!(to) = match condition.term {
+                        0 if condition.bits != 0 => a,
+                        0 => b,
+                        _ => self.symbolic_select(64 - u32::from(shift), condition, a, b),
+                    };
+                }
+                Op::FloatBinary { op, double, to, a, b } => {
+                    let (a, b) = (get!(a), get!(b));
+                    let host = match a.term | b.term {
+                        0 => floats::binary_host(op, double, a.bits, b.bits),
+                        _ => None,
+                    };
+                    get!(to) = match host {
+                        Some(bits) => Cell::concrete(bits),
+                        None => self.float_binary(op, host_format(double), a, b),
+                    };
+                }
+                Op::FloatCompare { op, double, to, a, b } => {
+                    let (a, b) = (get!(a), get!(b));
+                    get!(to) = match a.term | b.term {
+                        0 => {
+                            let holds = floats::compare_host(op, double, a.bits, b.bits);
+                            Cell::concrete(u64::from(holds))
+                        }
+                        _ => self.float_compare(op, host_format(double), a, b),
+                    };
+                }
+                Op::Load8 { to, address } => load!(u8, to, address),
+                Op::Load16 { to, address } => load!(u16, to, address),
+                Op::Load32 { to, address } => load!(u32, to, address),
+                Op::Load64 { to, address } => load!(u64, to, address),
+                Op::Store8 { value, address } => store!(u8, value, address),
+                Op::Store16 { value, address } => store!(u16, value, address),
+                Op::Store32 { value, address } => store!(u32, value, address),
+                Op::Store64 { value, address } => store!(u64, value, address),
+                Op::Load { width, to, address } => {
+                    let address = get!(address);
+                    get!(to) = slow!(self.load(address, width));
+                }
+                Op::Store { width, value, address } => {
+                    let (value, address) = (get!(value), get!(address));
+                    slow!(self.store(address, value, width));
+                }
+                Op::General { index } => {
+                    self.general(code.general[index as usize], &mut registers);
+                }
+                Op::Alloca { index } => {
+                    let site = &code.allocas[index as usize];
+                    let size = get!(site.size);
+                    get!(site.to) = slow!(self.alloca(site, size, STACK_FILL));
+                }
+                Op::Call { index } => {
+                    self.begin_call(pc, instructions);
+                    break Exit::Call { index };
+                }
+                Op::Intrinsic { index } => {
+                    self.begin(pc, instructions);
+                    let site = &code.intrinsics[index as usize];
+                    match self.intrinsic(site, &mut registers, events) {
+                        Ok(()) => {}
+                        Err(fault) => break Exit::Fault(fault),
+                    }
+                    if self.reframed {
+                        self.reframed = false;
+                        // The registers belong to a frame that is gone.
+                        return Exit::Reframed;
+                    }
+                }
+                Op::Jump { target } => jump!(target),
+                Op::Branch { condition, then, otherwise } => {
+                    let condition = get!(condition);
+                    let taken = match condition.term {
+                        0 => condition.bits != 0,
+                        _ => slow!(self.symbolic_condition_branch(condition)),
+                    };
+                    decided!(taken, false, then, otherwise)
+                }
+                Op::BranchEq { shift, a, b, then, otherwise } => {
+                    branch!(Eq, shift, a, b, then, otherwise, |x, y| x == y)
+                }
+                Op::BranchUlt { shift, a, b, then, otherwise } => {
+                    branch!(Ult, shift, a, b, then, otherwise, |x, y| x < y)
+                }
+                Op::BranchUle { shift, a, b, then, otherwise } => {
+                    branch!(Ule, shift, a, b, then, otherwise, |x, y| x <= y)
+                }
+                Op::BranchSlt { shift, a, b, then, otherwise } => {
+                    branch!(Slt, shift, a, b, then, otherwise, |x, y| {
+                        signed(x, shift) < signed(y, shift)
+                    })
+                }
+                Op::BranchSle { shift, a, b, then, otherwise } => {
+                    branch!(Sle, shift, a, b, then, otherwise, |x, y| {
+                        signed(x, shift) <= signed(y, shift)
+                    })
+                }
+                Op::Switch { value, index } => {
+                    let table = &code.switches[index as usize];
+                    let value = get!(value);
+                    let case = match value.term {
+                        0 => table.find(value.bits),
+                        _ => slow!(self.symbolic_switch(table, value)),
+                    };
+                    if E::TRACE && code.places[pc].decision != u32::MAX {
+                        events.branch(code.function, code.places[pc].decision, case as u32);
+                    }
+                    jump!(table.target(case))
+                }
+                Op::Return { index } => {
+                    self.frame.pc = pc as u32;
+                    self.state.instructions = instructions;
+                    break Exit::Return { index };
+                }
+                Op::Error { index } => {
+                    let (kind, message) = &code.errors[index as usize];
+                    slow!(crate::fault::error(*kind, message.clone()))
+                }
+                Op::Unsupported { index } => {
+                    let what = code.unsupported[index as usize].clone();
+                    slow!(crate::fault::unsupported(what))
+                }
+            }
+            pc += 1;
+        };
+        if matches!(exit, Exit::Budget) {
+            self.frame.pc = pc as u32;
+            self.state.instructions = instructions;
+        }
+        self.frame.registers = registers;
+        exit
+    }
+
+    /// Whether a symbolic comparison that ends a block holds.
+    #[cold]
+    #[inline(never)]
+    fn symbolic_branch(
+        &mut self,
+        op: CompareOp,
+        width: u32,
+        a: Cell,
+        b: Cell,
+        negated: bool,
+    ) -> crate::fault::Outcome<bool> {
+        let condition = self.symbolic_condition(op, width, a, b);
+        if negated {
+            let condition = self.machine.pool.not(condition);
+            let holds = self.decide_bool(ForkKind::Branch, condition, ArmOutcome::Continue)?;
+            return Ok(!holds);
+        }
+        self.decide_bool(ForkKind::Branch, condition, ArmOutcome::Continue)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn symbolic_condition_branch(&mut self, condition: Cell) -> crate::fault::Outcome<bool> {
+        let condition = self.condition(condition);
+        self.decide_bool(ForkKind::Branch, condition, ArmOutcome::Continue)
+    }
+}
+
+fn host_format(double: bool) -> FloatFormat {
+    if double { FloatFormat::Double } else { FloatFormat::Single }
+}

@@ -1,0 +1,194 @@
+//! Running a state.
+
+mod call;
+mod decide;
+mod execute;
+mod floats;
+mod general;
+mod integers;
+mod memory;
+mod report;
+mod resolve;
+
+pub(crate) use memory::Cache;
+pub(crate) use resolve::{Access, Place};
+
+use crate::code::{Code, Op};
+use crate::fault::Fault;
+use crate::state::Frame;
+use crate::{Bound, Cell, End, Events, Fork, ForkKind, Machine, State, Stop};
+use std::sync::Arc;
+
+/// A state while it runs. Slow parts of instructions are methods of it; the fast parts are in
+/// `execute`.
+pub(crate) struct Run<'a> {
+    pub machine: &'a mut Machine,
+    pub state: &'a mut State,
+    /// The innermost call.
+    pub frame: Frame,
+    pub cache: Cache,
+    /// Identifies the execution of an instruction to which `choices` belong.
+    key: Key,
+    /// Choices made in that execution; see [`Run::decide`].
+    pub choices: Vec<u32>,
+    pub next_choice: usize,
+}
+
+/// Tells one execution of an instruction from all others on its path: an instruction is executed
+/// once per entry of its block, which counts instructions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Key {
+    pc: u32,
+    instructions: u64,
+}
+
+/// Why the loop over a frame's ops was left.
+pub(crate) enum Exit {
+    Call { index: u32 },
+    Return { index: u32 },
+    Fault(Box<Fault>),
+    Budget,
+    /// Control went to another frame (`longjmp`).
+    Reframed,
+}
+
+impl Machine {
+    /// Runs a state until it forks, ends, or about `budget` instructions are executed. At a fork
+    /// the state stands at the instruction that forks: clone it for the arms not taken, then
+    /// [`Machine::take`] one arm on each.
+    pub fn run<E: Events>(&mut self, state: &mut State, budget: u64, events: &mut E) -> Stop {
+        if let Some(end) = &state.end {
+            return Stop::End(end.clone());
+        }
+        self.follow(state);
+        let frame = state.frame.take().expect("a state that has not ended has a frame");
+        let frame = Arc::try_unwrap(frame).unwrap_or_else(|shared| (*shared).clone());
+        let before = state.instructions;
+        let (key, choices) = (state.resume_key, std::mem::take(&mut state.resume));
+        let cache = Cache::default();
+        let mut run =
+            Run { machine: self, state, frame, cache, key, choices, next_choice: 0 };
+        let stop = run.frames(before.saturating_add(budget), events);
+        self.statistics.instructions += state.instructions - before;
+        stop
+    }
+
+    /// Lets a state that stands at `fork` go on along an arm. If the arm is not the one taken under
+    /// its model, [`State::set_model`] must give it a model that fits before it runs.
+    pub fn take(&mut self, state: &mut State, fork: &Fork, arm: usize) {
+        let taken = &fork.arms[arm];
+        state.path.push(crate::Decision {
+            choice: taken.choice,
+            condition: taken.condition,
+            kind: fork.kind,
+        });
+        state.resume.push(taken.choice);
+        if fork.complete {
+            return;
+        }
+        let bound = match fork.kind {
+            ForkKind::Size => {
+                self.statistics.bounded_sizes += 1;
+                Bound::Size(fork.site)
+            }
+            ForkKind::Pointer | ForkKind::FunctionPointer => {
+                self.statistics.bounded_pointers += 1;
+                Bound::Pointer(fork.site)
+            }
+            ForkKind::Pin
+            | ForkKind::Branch
+            | ForkKind::Switch
+            | ForkKind::Bounds
+            | ForkKind::Assume
+            | ForkKind::MallocFails
+            | ForkKind::Library => {
+                self.statistics.pinned += 1;
+                Bound::Pinned(fork.site)
+            }
+        };
+        state.bounds.push(bound);
+    }
+}
+
+impl Run<'_> {
+    /// Runs frame after frame until there is something to report.
+    fn frames<E: Events>(&mut self, limit: u64, events: &mut E) -> Stop {
+        loop {
+            let code = Arc::clone(&self.frame.code);
+            let exit = self.execute(&code, limit, events);
+            let outcome = match exit {
+                Exit::Call { index } => self.call(&code, index, events),
+                Exit::Return { index } => self.return_(&code, index, events),
+                Exit::Reframed => Ok(()),
+                Exit::Fault(fault) => Err(fault),
+                Exit::Budget => {
+                    self.suspend();
+                    return Stop::Budget;
+                }
+            };
+            if let Err(fault) = outcome
+                && let Some(stop) = self.stop(*fault)
+            {
+                return stop;
+            }
+        }
+    }
+
+    /// Notes which instruction is about to be executed by slow parts.
+    #[cold]
+    pub(crate) fn begin(&mut self, pc: usize, instructions: u64) {
+        self.state.instructions = instructions;
+        self.frame.pc = pc as u32;
+        let key = Key { pc: pc as u32, instructions };
+        if key != self.key {
+            self.key = key;
+            self.choices.clear();
+        }
+        self.next_choice = 0;
+    }
+
+    /// Puts the state together again.
+    fn suspend(&mut self) {
+        let code = Arc::clone(&self.frame.code);
+        let empty = Frame::placeholder(code);
+        let frame = std::mem::replace(&mut self.frame, empty);
+        self.state.frame = Some(Arc::new(frame));
+        self.state.resume = std::mem::take(&mut self.choices);
+        self.state.resume_key = self.key;
+    }
+
+    /// Turns a fault into what the caller of the machine is told; `None` if the run goes on.
+    fn stop(&mut self, fault: Fault) -> Option<Stop> {
+        let end = match fault {
+            Fault::Fork { kind, arms, taken, complete } => {
+                let site = self.site();
+                self.machine.statistics.forks += 1;
+                self.suspend();
+                return Some(Stop::Fork(Box::new(Fork { kind, site, arms, taken, complete })));
+            }
+            Fault::Error(kind, message) => End::Error(Box::new(self.error(kind, message))),
+            Fault::Unsupported(what) => End::Unsupported(Box::new(self.unsupported(what))),
+            Fault::Limit(limit) => End::Limit(Box::new(self.limit(limit))),
+            Fault::AssumeFailed => End::AssumeFailed,
+            Fault::Exit(status) => match self.leak() {
+                Some(error) => End::Error(Box::new(error)),
+                None => End::Exit(status),
+            },
+        };
+        self.choices.clear();
+        self.suspend();
+        self.state.frame = None;
+        self.state.end = Some(end.clone());
+        Some(Stop::End(end))
+    }
+
+    /// A cell as a term.
+    pub(crate) fn term(&mut self, cell: Cell, width: u32) -> term::Term {
+        cell.to_term(&mut self.machine.pool, width)
+    }
+
+    /// The op that is being executed.
+    pub(crate) fn op(&self) -> (&Code, Op) {
+        (&self.frame.code, self.frame.code.ops[self.frame.pc as usize])
+    }
+}

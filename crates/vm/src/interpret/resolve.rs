@@ -1,0 +1,330 @@
+//! What a pointer points to.
+
+use super::Run;
+use crate::fault::{Fault, Outcome, unsupported};
+use crate::memory::address::NULL_WINDOW;
+use crate::memory::{ObjectId, ObjectKind, Slot, address, split};
+use crate::{Arm, ArmOutcome, Cell, ForkKind};
+use ir::ErrorKind;
+use term::{Op, Pool, Term};
+
+/// What an address is used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Access {
+    Read,
+    Write,
+}
+
+/// A range of bytes within an object that is alive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    At(ObjectId, u64),
+    /// At a symbolic offset, in bounds by the path condition.
+    Within(ObjectId, Term),
+}
+
+/// Terms looked at for constants that may be the object a pointer term points into.
+const TERMS_SEARCHED: usize = 512;
+
+impl Run<'_> {
+    /// Finds the object of an access of `size` bytes (at least one) and checks the access; forks
+    /// where that depends on inputs.
+    pub(crate) fn resolve(&mut self, at: Cell, size: u64, access: Access) -> Outcome<Place> {
+        match at.as_term() {
+            None => self.resolve_concrete(at.bits, size, access),
+            Some(term) => match self.machine.pool.constant_u64(term) {
+                Some(bits) => self.resolve_concrete(bits, size, access),
+                None => self.resolve_symbolic(term, size, access),
+            },
+        }
+    }
+
+    pub(crate) fn resolve_concrete(
+        &mut self,
+        at: u64,
+        size: u64,
+        access: Access,
+    ) -> Outcome<Place> {
+        let (id, offset) = split(at);
+        if let Some(object) = self.state.memory.object(id)
+            && offset <= object.size()
+            && object.size() - offset >= size
+        {
+            match object.info.kind {
+                ObjectKind::Constant if access == Access::Write => {}
+                ObjectKind::External => {
+                    return unsupported(format!(
+                        "access to the variable `{}`, which is defined nowhere",
+                        object.info.name
+                    ));
+                }
+                ObjectKind::Global
+                | ObjectKind::Constant
+                | ObjectKind::Stack
+                | ObjectKind::Heap
+                | ObjectKind::Argument => return Ok(Place::At(id, offset)),
+            }
+        }
+        Err(self.access_error(at, size, access))
+    }
+
+    /// The error of an access that is not allowed.
+    fn access_error(&self, at: u64, size: u64, access: Access) -> Box<Fault> {
+        let verb = match access {
+            Access::Read => "read",
+            Access::Write => "write",
+        };
+        let (id, offset) = split(at);
+        if at < NULL_WINDOW {
+            let near = if at == 0 { "the null pointer" } else { "a null pointer plus an offset" };
+            let message = format!("{verb} of {size} bytes through {near}");
+            return Box::new(Fault::Error(ErrorKind::NullDereference, message));
+        }
+        let what = self.access_message(verb, size, id, offset);
+        let (kind, message) = match self.state.memory.slot(id) {
+            Slot::Live(object) if offset <= object.size() && object.size() - offset >= size => {
+                (ErrorKind::WriteToConstant, format!("{what}, which is constant"))
+            }
+            Slot::Live(_) => (ErrorKind::OutOfBounds, what),
+            Slot::Freed(_) => (ErrorKind::UseAfterFree, format!("{what}, which was freed")),
+            Slot::Dead(_) => {
+                (ErrorKind::UseAfterFree, format!("{what}, whose function has returned"))
+            }
+            Slot::Empty => match self.machine.function_at(at) {
+                Some(function) => (
+                    ErrorKind::InvalidPointer,
+                    format!("{verb} of {size} bytes at function `{function}`"),
+                ),
+                None => (
+                    ErrorKind::InvalidPointer,
+                    format!("{verb} of {size} bytes at address {at:#x}, which is in no object"),
+                ),
+            },
+        };
+        Box::new(Fault::Error(kind, message))
+    }
+
+    /// `read of 4 bytes at offset 40 of object `table` (40 bytes, …)`.
+    pub(crate) fn access_message(
+        &self,
+        verb: &str,
+        size: u64,
+        id: ObjectId,
+        offset: u64,
+    ) -> String {
+        let object = self.describe_object(id);
+        format!("{verb} of {size} bytes at offset {} of {object}", offset as i64)
+    }
+
+    /// An object for a message.
+    pub(crate) fn describe_object(&self, id: ObjectId) -> String {
+        let info = match self.state.memory.slot(id) {
+            Slot::Live(object) => &object.info,
+            Slot::Freed(Some(info)) | Slot::Dead(Some(info)) => info,
+            Slot::Freed(None) => return "a heap object".to_owned(),
+            Slot::Dead(None) => return "a local variable".to_owned(),
+            Slot::Empty => return "no object".to_owned(),
+        };
+        let size = info.size;
+        let place = self.describe(info.location);
+        match info.kind {
+            ObjectKind::Heap => format!("a heap object of {size} bytes allocated at {place}"),
+            ObjectKind::Stack if info.name.is_empty() => {
+                format!("a local object of {size} bytes made at {place}")
+            }
+            ObjectKind::Stack => format!("local variable `{}` ({size} bytes)", info.name),
+            ObjectKind::Global | ObjectKind::Constant | ObjectKind::External
+                if info.name.is_empty() =>
+            {
+                format!("a constant of {size} bytes")
+            }
+            ObjectKind::Global | ObjectKind::Constant | ObjectKind::External => {
+                format!("global variable `{}` ({size} bytes)", info.name)
+            }
+            ObjectKind::Argument => format!("`{}` ({size} bytes)", info.name),
+        }
+    }
+
+    fn resolve_symbolic(&mut self, at: Term, size: u64, access: Access) -> Outcome<Place> {
+        let machine = &mut *self.machine;
+        let model = machine.evaluator.u64(&machine.pool, at);
+        let candidates = self.candidates(at, model);
+        if let [id] = candidates.objects[..]
+            && candidates.exact
+        {
+            return self.resolve_within(id, at, size, access, model);
+        }
+        // In which of the candidates, and there in bounds? "In none of them" is an error, unless
+        // the model shows an object that was not thought of: then it is asked again with that.
+        let mut objects = candidates.objects;
+        let mut refused: Vec<ObjectId> = Vec::new();
+        loop {
+            let fewer = objects.len() > self.machine.options.max_candidates;
+            objects.truncate(self.machine.options.max_candidates);
+            let pool = &mut self.machine.pool;
+            let mut arms = Vec::with_capacity(objects.len() + 1);
+            let mut none = pool.bool(true);
+            for &id in &objects {
+                let object_size = self.state.memory.object(id).map_or(0, |object| object.size());
+                let condition = in_bounds(pool, at, id, object_size, size);
+                let outside = pool.not(condition);
+                none = pool.and(none, outside);
+                arms.push(Arm { choice: id.0, condition, outcome: ArmOutcome::Continue });
+            }
+            let sure = candidates.exact && !fewer;
+            let outcome = match sure {
+                true => ArmOutcome::Error(ErrorKind::InvalidPointer),
+                false => ArmOutcome::Continue,
+            };
+            arms.push(Arm { choice: 0, condition: none, outcome });
+            let choice = self.decide(ForkKind::Pointer, arms, true)?;
+            if choice != 0 {
+                return self.place_in(ObjectId(choice), at, size, access);
+            }
+            refused.append(&mut objects);
+            let (id, offset) = split(model);
+            let known = self.state.memory.object(id).is_some_and(|object| {
+                offset <= object.size() && object.size() - offset >= size
+            });
+            if !known || refused.contains(&id) {
+                return Err(self.access_error(model, size, access));
+            }
+            objects.push(id);
+        }
+    }
+
+    /// An access whose object is known: in bounds or an error.
+    fn resolve_within(
+        &mut self,
+        id: ObjectId,
+        at: Term,
+        size: u64,
+        access: Access,
+        model: u64,
+    ) -> Outcome<Place> {
+        let Some(object) = self.state.memory.object(id) else {
+            // The object is dead whatever the offset.
+            return Err(self.access_error(address(id, 0), size, access));
+        };
+        let object_size = object.size();
+        let condition = in_bounds(&mut self.machine.pool, at, id, object_size, size);
+        let error = ArmOutcome::Error(ErrorKind::OutOfBounds);
+        if self.decide_bool(ForkKind::Bounds, condition, error)? {
+            return self.place_in(id, at, size, access);
+        }
+        let (model_id, offset) = split(model);
+        let found = self.state.memory.object(model_id).is_some_and(|object| {
+            offset <= object.size() && object.size() - offset >= size
+        });
+        if model_id == id || found {
+            let what = self.access_message("access", size, id, model.wrapping_sub(address(id, 0)));
+            return crate::fault::error(ErrorKind::OutOfBounds, what);
+        }
+        Err(self.access_error(model, size, access))
+    }
+
+    /// The place of an address known to be in bounds of an object.
+    fn place_in(
+        &mut self,
+        id: ObjectId,
+        at: Term,
+        size: u64,
+        access: Access,
+    ) -> Outcome<Place> {
+        // What else may be wrong with the object does not depend on the offset.
+        self.resolve_concrete(address(id, 0), size.min(1), access)?;
+        let pool = &mut self.machine.pool;
+        let base = pool.bv(64, address(id, 0));
+        let offset = pool.sub(at, base);
+        Ok(match pool.constant_u64(offset) {
+            Some(offset) => Place::At(id, offset),
+            None => Place::Within(id, offset),
+        })
+    }
+
+    /// Objects that a pointer term may point into, ascending, the model's among them.
+    fn candidates(&self, at: Term, model: u64) -> Candidates {
+        let pool = &self.machine.pool;
+        let memory = &self.state.memory;
+        if pool.op(at) == Op::Add {
+            // The usual case: an object's address plus an offset.
+            for &argument in pool.arguments(at) {
+                if let Some(base) = pool.constant_u64(argument) {
+                    let (id, offset) = split(base);
+                    let near = (offset as i64).unsigned_abs() < 1 << 32;
+                    if near && !matches!(memory.slot(id), Slot::Empty) {
+                        return Candidates { objects: vec![id], exact: true };
+                    }
+                }
+            }
+        }
+        let mut objects: Vec<ObjectId> = Vec::new();
+        let exact = leaves(pool, at, &mut |word| {
+            let (id, _) = split(word);
+            if memory.object(id).is_some() && !objects.contains(&id) {
+                objects.push(id);
+            }
+        });
+        objects.sort_unstable();
+        let (id, _) = split(model);
+        if memory.object(id).is_some() && !objects.contains(&id) {
+            objects.insert(0, id);
+        }
+        Candidates { objects, exact }
+    }
+}
+
+struct Candidates {
+    objects: Vec<ObjectId>,
+    /// True if the pointer surely points into one of them, or the program made an error.
+    exact: bool,
+}
+
+/// The condition that an access lies within an object.
+fn in_bounds(pool: &mut Pool, at: Term, id: ObjectId, object_size: u64, size: u64) -> Term {
+    if size > object_size {
+        return pool.bool(false);
+    }
+    let base = pool.bv(64, address(id, 0));
+    let offset = pool.sub(at, base);
+    let last = pool.bv(64, object_size - size);
+    pool.ule(offset, last)
+}
+
+/// Visits the constants from which a pointer term takes its object: through sums, choices and
+/// tables. False if there are other terms that may contribute one.
+fn leaves(pool: &Pool, term: Term, visit: &mut dyn FnMut(u64)) -> bool {
+    let mut todo = vec![term];
+    let mut seen = rustc_hash::FxHashSet::default();
+    let mut exact = true;
+    while let Some(term) = todo.pop() {
+        if !seen.insert(term) {
+            continue;
+        }
+        if seen.len() > TERMS_SEARCHED {
+            return false;
+        }
+        if let Some(word) = pool.constant_u64(term) {
+            visit(word);
+            continue;
+        }
+        let arguments = pool.arguments(term);
+        match pool.op(term) {
+            Op::Add => todo.extend(arguments),
+            Op::Ite => todo.extend(&arguments[1..]),
+            Op::Select => todo.push(arguments[0]),
+            Op::Store => todo.extend([arguments[0], arguments[2]]),
+            Op::ConstArray => todo.push(arguments[0]),
+            Op::Table(table) => {
+                for entry in pool.table(table).iter() {
+                    visit(entry.low_u64());
+                }
+            }
+            // Offsets: a product, a shifted or extended value is not an object's address.
+            Op::Mul | Op::Shl | Op::ZeroExtend | Op::SignExtend | Op::Neg => {}
+            Op::Concat => exact &= pool.constant_u64(arguments[1]) == Some(0),
+            _ => exact = false,
+        }
+    }
+    exact
+}

@@ -1,0 +1,49 @@
+//! Layout of addresses.
+//!
+//! The high 28 bits of an address are the object, the low 36 an offset from the middle of the
+//! object's window of 64 GiB. So a wrong index of 32 bits into an array of elements of up to 16
+//! bytes leaves the object but not its window: it can never land in a neighbour, and the error
+//! names the right object.
+
+/// Number of an object; functions and globals come first, 0 is no object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct ObjectId(pub u32);
+
+const OFFSET_BITS: u32 = 36;
+
+/// Offset 0 of an object within its window: the middle, plus something so that the low 32 bits of
+/// a pointer are not zero. Aligned for every alignment a program may ask for in practice.
+const BIAS: u64 = (1 << (OFFSET_BITS - 1)) + 0x10000;
+
+/// Objects there can be.
+pub(crate) const MAX_OBJECTS: u32 = 1 << (64 - OFFSET_BITS);
+
+/// Addresses below this belong to the null pointer.
+pub(crate) const NULL_WINDOW: u64 = 1 << 20;
+
+/// Address of a byte of an object.
+#[inline(always)]
+pub(crate) fn address(object: ObjectId, offset: u64) -> u64 {
+    ((u64::from(object.0)) << OFFSET_BITS).wrapping_add(BIAS).wrapping_add(offset)
+}
+
+/// Object and offset of an address; a negative offset shows as a huge one.
+#[inline(always)]
+pub(crate) fn split(address: u64) -> (ObjectId, u64) {
+    let object = ObjectId((address >> OFFSET_BITS) as u32);
+    (object, (address & ((1 << OFFSET_BITS) - 1)).wrapping_sub(BIAS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrong_indices_stay_in_the_window() {
+        let object = ObjectId(7);
+        for offset in [0i64, 5, -1, 1 << 33, -(1 << 33)] {
+            let (back, at) = split(address(object, offset as u64));
+            assert_eq!((back, at as i64), (object, offset));
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! An object: a named piece of memory with its contents.
+
+use ir::{FunctionId, Location};
+use smallvec::SmallVec;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use term::Term;
+
+/// What an object is, as long as it and pointers to it last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ObjectInfo {
+    pub kind: ObjectKind,
+    /// Name of the variable, or empty.
+    pub name: String,
+    pub size: u64,
+    /// Function that allocated it, for stack and heap objects.
+    pub function: Option<FunctionId>,
+    /// Where it was allocated or defined.
+    pub location: Location,
+}
+
+/// Where an object comes from, which says what may be done with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ObjectKind {
+    Global,
+    /// A global that must not be written.
+    Constant,
+    /// A global declared but defined nowhere.
+    External,
+    Stack,
+    Heap,
+    /// `argv`, the environment, and what pointer arguments of a function under test point to.
+    Argument,
+}
+
+/// Byte `index` (from the least significant) of a term; no term means a concrete byte.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ByteTerm {
+    pub term: Option<Term>,
+    pub index: u32,
+}
+
+/// Contents as an array of words of `1 << log` bytes; it supersedes bytes and symbolic bytes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WordArray {
+    pub log: u32,
+    /// Array from 64-bit word indices to words.
+    pub array: Term,
+}
+
+/// An object that is alive.
+#[derive(Clone, Debug)]
+pub(crate) struct Object {
+    pub info: Arc<ObjectInfo>,
+    /// Concrete contents; its length is the size of the object.
+    pub bytes: SmallVec<[u8; 16]>,
+    /// Symbolic contents by byte; absent if there are none, else as long as `bytes`.
+    pub symbolic: Option<Box<[ByteTerm]>>,
+    /// Contents after a write at a symbolic offset.
+    pub words: Option<WordArray>,
+    /// Bit set of bytes written, while uninitialised reads are reported and some byte is not.
+    pub written: Option<Box<[u64]>>,
+    /// Array terms that equal the contents, for reads at symbolic offsets.
+    pub views: Views,
+}
+
+/// Raw array terms (0 for none) by log of the width of their words. Filled when first needed, also
+/// where snapshots share the object.
+#[derive(Debug, Default)]
+pub(crate) struct Views(pub [AtomicU32; 4]);
+
+impl Clone for Views {
+    fn clone(&self) -> Views {
+        Views(std::array::from_fn(|log| AtomicU32::new(self.0[log].load(Ordering::Relaxed))))
+    }
+}
+
+impl Object {
+    pub(crate) fn new(info: Arc<ObjectInfo>, fill: u8) -> Object {
+        let size = info.size as usize;
+        Object {
+            info,
+            bytes: SmallVec::from_elem(fill, size),
+            symbolic: None,
+            words: None,
+            written: None,
+            views: Views::default(),
+        }
+    }
+
+    pub(crate) fn size(&self) -> u64 {
+        self.bytes.len() as u64
+    }
+
+    /// True if every byte is concrete and written: `bytes` is all there is to know.
+    #[inline(always)]
+    pub(crate) fn is_plain(&self) -> bool {
+        self.symbolic.is_none() && self.words.is_none() && self.written.is_none()
+    }
+
+    /// True if the bytes at `offset..offset + size` are concrete.
+    pub(crate) fn is_concrete(&self, offset: usize, size: usize) -> bool {
+        self.words.is_none()
+            && self.symbolic.as_ref().is_none_or(|symbolic| {
+                symbolic[offset..offset + size].iter().all(|byte| byte.term.is_none())
+            })
+    }
+
+    /// Starts to track which bytes are written.
+    pub(crate) fn track_writes(&mut self) {
+        if !self.bytes.is_empty() {
+            self.written = Some(vec![0; self.bytes.len().div_ceil(64)].into_boxed_slice());
+        }
+    }
+
+    /// Notes that bytes are written.
+    pub(crate) fn mark_written(&mut self, offset: usize, size: usize) {
+        let Some(written) = &mut self.written else { return };
+        for byte in offset..offset + size {
+            written[byte / 64] |= 1 << (byte % 64);
+        }
+        let ones: u32 = written.iter().map(|word| word.count_ones()).sum();
+        if ones as usize == self.bytes.len() {
+            self.written = None;
+        }
+    }
+
+    /// True if all bytes of a range were written.
+    pub(crate) fn is_written(&self, offset: usize, size: usize) -> bool {
+        self.written.as_ref().is_none_or(|written| {
+            (offset..offset + size).all(|byte| written[byte / 64] >> (byte % 64) & 1 == 1)
+        })
+    }
+
+    /// Notes that contents are about to change.
+    #[inline]
+    pub(crate) fn forget_views(&mut self) {
+        self.views = Views::default();
+    }
+
+    /// Symbolic bytes, to be written to; the caller forgets views.
+    pub(crate) fn symbolic_mut(&mut self) -> &mut [ByteTerm] {
+        let size = self.bytes.len();
+        self.symbolic
+            .get_or_insert_with(|| vec![ByteTerm::default(); size].into_boxed_slice())
+    }
+
+    /// Bytes of host memory it takes.
+    pub(crate) fn host_bytes(&self) -> usize {
+        let spilled = if self.bytes.spilled() { self.bytes.capacity() } else { 0 };
+        let symbolic = self.symbolic.as_ref().map_or(0, |s| std::mem::size_of_val(&**s));
+        let written = self.written.as_ref().map_or(0, |w| std::mem::size_of_val(&**w));
+        std::mem::size_of::<Object>() + 16 + spilled + symbolic + written
+    }
+}

@@ -1,0 +1,194 @@
+//! Reading and writing an object at a symbolic offset.
+//!
+//! Contents are seen as an array of words as wide as the offset's known alignment allows, so that
+//! `table[i]` is one array read and not one a byte. Indices have no more bits than the object has
+//! words: the caller has put the bounds check on the path before.
+
+use super::object::{Object, WordArray};
+use crate::Cell;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use term::{Bits, Op, Pool, Term};
+
+/// Objects of up to this many words are updated word by word, each an if-then-else: that keeps
+/// later reads at concrete offsets free of arrays.
+const WORDS_UPDATED: usize = 32;
+
+/// Objects of up to this many words that are not all constant are read by a chain of
+/// if-then-else.
+const WORDS_CHOSEN: usize = 16;
+
+impl Object {
+    /// Bits of an index of words.
+    pub(crate) fn index_width(&self, log: u32) -> u32 {
+        let words = (self.bytes.len() >> log).max(2) as u64;
+        64 - (words - 1).leading_zeros()
+    }
+
+    /// The value of `size` bytes at an offset known to be in bounds.
+    pub(crate) fn read_at(&self, pool: &mut Pool, offset: Term, size: usize) -> Term {
+        let log = self.word_log(pool, offset, size);
+        let index = self.word_index(pool, offset, log);
+        let mut whole: Option<Term> = None;
+        for piece in 0..size >> log {
+            let index = self.piece_index(pool, index, piece);
+            let value = self.read_word(pool, log, index);
+            whole = Some(match whole {
+                Some(low) => pool.concat(value, low),
+                None => value,
+            });
+        }
+        whole.expect("a load has at least one byte")
+    }
+
+    fn read_word(&self, pool: &mut Pool, log: u32, index: Term) -> Term {
+        let count = self.bytes.len() >> log;
+        let arrays = self.words.is_some() || self.symbolic.is_none();
+        if arrays || count > WORDS_CHOSEN {
+            let view = self.view(pool, log);
+            return pool.select(view, index);
+        }
+        let words: Vec<Term> = (0..count).map(|word| self.word(pool, log, word)).collect();
+        let mut value = *words.last().expect("an object read from has a word");
+        for (word, &term) in words.iter().enumerate().rev().skip(1) {
+            let number = pool.bv(pool.width(index), word as u64);
+            let here = pool.eq(index, number);
+            value = pool.ite(here, term, value);
+        }
+        value
+    }
+
+    /// Writes `size` bytes at an offset known to be in bounds.
+    pub(crate) fn write_at(&mut self, pool: &mut Pool, offset: Term, size: usize, value: Term) {
+        // Which bytes are written is not known: they all count as written, so that no read is
+        // reported that may be fine.
+        self.written = None;
+        let log = self.word_log(pool, offset, size);
+        let index = self.word_index(pool, offset, log);
+        let word_bits = 8u32 << log;
+        if self.bytes.len() >> log <= WORDS_UPDATED {
+            self.flatten(pool);
+        }
+        for piece in 0..size >> log {
+            let index = self.piece_index(pool, index, piece);
+            let low = piece as u32 * word_bits;
+            let value = pool.extract(value, low + word_bits - 1, low);
+            self.write_word(pool, log, index, value);
+        }
+    }
+
+    fn write_word(&mut self, pool: &mut Pool, log: u32, index: Term, value: Term) {
+        let count = self.bytes.len() >> log;
+        if count > WORDS_UPDATED {
+            if self.words.is_some_and(|words| words.log != log) {
+                self.flatten(pool);
+            }
+            let array = self.view(pool, log);
+            let array = pool.store(array, index, value);
+            self.forget_views();
+            self.symbolic = None;
+            self.words = Some(WordArray { log, array });
+            return;
+        }
+        for word in 0..count {
+            let number = pool.bv(pool.width(index), word as u64);
+            let here = pool.eq(index, number);
+            let old = self.word(pool, log, word);
+            let new = pool.ite(here, value, old);
+            if new != old {
+                let cell = Cell::from_term(pool, new);
+                self.write(pool, word << log, cell, 8 << log);
+            }
+        }
+    }
+
+    /// A word of the contents as a term.
+    fn word(&self, pool: &mut Pool, log: u32, word: usize) -> Term {
+        let width = 8 << log;
+        let cell = self.read(pool, word << log, width);
+        cell.to_term(pool, width)
+    }
+
+    /// The contents as an array of words; built once per version of the contents.
+    fn view(&self, pool: &mut Pool, log: u32) -> Term {
+        if let Some(words) = self.words
+            && words.log == log
+        {
+            return words.array;
+        }
+        let known = &self.views.0[log as usize];
+        if let Some(term) = Term::from_raw(known.load(Ordering::Relaxed)) {
+            return term;
+        }
+        let width = 8u32 << log;
+        let mut entries = Vec::with_capacity(self.bytes.len() >> log);
+        let mut symbolic = Vec::new();
+        for word in 0..self.bytes.len() >> log {
+            let cell = self.read(pool, word << log, width);
+            entries.push(Bits::new(width, cell.bits));
+            if let Some(term) = cell.as_term() {
+                symbolic.push((word, term));
+            }
+        }
+        let index_width = self.index_width(log);
+        let mut array = pool.table_array(index_width, width, Arc::from(entries));
+        for (word, term) in symbolic {
+            let index = pool.bv(index_width, word as u64);
+            array = pool.store(array, index, term);
+        }
+        known.store(array.to_raw(), Ordering::Relaxed);
+        array
+    }
+
+    /// Log of the width of the words to access: the largest that alignment and sizes allow.
+    fn word_log(&self, pool: &Pool, offset: Term, size: usize) -> u32 {
+        let sizes = (size | self.bytes.len()).trailing_zeros().min(3);
+        trailing_zeros(pool, offset, 8).min(sizes)
+    }
+
+    fn word_index(&self, pool: &mut Pool, offset: Term, log: u32) -> Term {
+        pool.extract(offset, log + self.index_width(log) - 1, log)
+    }
+
+    fn piece_index(&self, pool: &mut Pool, index: Term, piece: usize) -> Term {
+        if piece == 0 {
+            return index;
+        }
+        let piece = pool.bv(pool.width(index), piece as u64);
+        pool.add(index, piece)
+    }
+}
+
+/// A number of low bits of a term that are surely zero. Looks `depth` levels down.
+pub(crate) fn trailing_zeros(pool: &Pool, term: Term, depth: u32) -> u32 {
+    let width = pool.width(term);
+    if let Some(bits) = pool.bits(term) {
+        return (0..width).find(|&i| bits.bit(i)).unwrap_or(width);
+    }
+    if depth == 0 {
+        return 0;
+    }
+    let arguments = pool.arguments(term);
+    let of = |i: usize| trailing_zeros(pool, arguments[i], depth - 1);
+    let zeros = match pool.op(term) {
+        Op::Mul => of(0) + of(1),
+        Op::Add | Op::BvOr | Op::BvXor => of(0).min(of(1)),
+        Op::BvAnd => of(0).max(of(1)),
+        Op::Neg | Op::ZeroExtend | Op::SignExtend => of(0),
+        Op::Ite => of(1).min(of(2)),
+        Op::Shl => match pool.constant_u64(arguments[1]) {
+            Some(by) => of(0).saturating_add(by.min(u64::from(width)) as u32),
+            None => of(0),
+        },
+        Op::Concat => {
+            let low = pool.width(arguments[1]);
+            match of(1) {
+                zeros if zeros >= low => low + of(0),
+                zeros => zeros,
+            }
+        }
+        Op::Extract { low, .. } => of(0).saturating_sub(low),
+        _ => 0,
+    };
+    zeros.min(width)
+}

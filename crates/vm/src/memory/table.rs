@@ -1,0 +1,271 @@
+//! The object table: a persistent radix tree from object numbers to objects.
+//!
+//! A clone shares all nodes; writing copies the nodes on the way that are shared. Objects are only
+//! ever appended, so subtrees far behind in which nothing is alive collapse to a marker: a program
+//! that calls functions with local variables for hours does not fill the host's memory.
+
+use super::address::ObjectId;
+use super::object::{Object, ObjectInfo};
+use std::sync::Arc;
+
+const FAN_BITS: u32 = 4;
+const FAN: usize = 1 << FAN_BITS;
+
+/// Leaves kept whole behind the newest one, for messages that tell what a dead object was.
+const LEAVES_KEPT: u32 = 64;
+
+/// What stands at a number.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum Slot {
+    /// Nothing yet.
+    #[default]
+    Empty,
+    /// An object.
+    Live(Arc<Object>),
+    /// A heap object that was freed; what it was, unless that was long ago.
+    Freed(Option<Arc<ObjectInfo>>),
+    /// A stack object of a function that returned.
+    Dead(Option<Arc<ObjectInfo>>),
+}
+
+#[derive(Clone, Debug, Default)]
+enum Node {
+    #[default]
+    Empty,
+    /// A leaf without live objects; bit i is set if object i was freed rather than dead.
+    Gone(u16),
+    Leaf(Arc<[Slot; FAN]>),
+    Inner(Arc<[Node; FAN]>),
+}
+
+/// See the module's description.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Table {
+    root: Node,
+    /// Levels of inner nodes above the leaves.
+    height: u32,
+    length: u32,
+}
+
+static FREED: Slot = Slot::Freed(None);
+static DEAD: Slot = Slot::Dead(None);
+static EMPTY: Slot = Slot::Empty;
+
+impl Table {
+    /// Objects ever made.
+    pub(crate) fn len(&self) -> u32 {
+        self.length
+    }
+
+    fn child(index: u32, level: u32) -> usize {
+        (index >> (level * FAN_BITS)) as usize & (FAN - 1)
+    }
+
+    pub(crate) fn get(&self, id: ObjectId) -> &Slot {
+        if id.0 >= self.length {
+            return &EMPTY;
+        }
+        let mut node = &self.root;
+        let mut level = self.height;
+        loop {
+            match node {
+                Node::Empty => return &EMPTY,
+                Node::Gone(freed) if freed >> (id.0 as usize & (FAN - 1)) & 1 == 1 => return &FREED,
+                Node::Gone(_) => return &DEAD,
+                Node::Leaf(slots) => return &slots[id.0 as usize & (FAN - 1)],
+                Node::Inner(children) => {
+                    node = &children[Self::child(id.0, level)];
+                    level -= 1;
+                }
+            }
+        }
+    }
+
+    /// The slot of an object that may be written; the nodes on the way become this table's own.
+    /// `None` where nothing can stand: beyond the end, or long gone.
+    pub(crate) fn get_mut(&mut self, id: ObjectId) -> Option<&mut Slot> {
+        if id.0 >= self.length {
+            return None;
+        }
+        let mut node = &mut self.root;
+        let mut level = self.height;
+        loop {
+            match node {
+                Node::Empty | Node::Gone(_) => return None,
+                Node::Leaf(slots) => {
+                    return Some(&mut Arc::make_mut(slots)[id.0 as usize & (FAN - 1)]);
+                }
+                Node::Inner(children) => {
+                    node = &mut Arc::make_mut(children)[Self::child(id.0, level)];
+                    level -= 1;
+                }
+            }
+        }
+    }
+
+    /// Appends a slot; its number is the length before.
+    pub(crate) fn push(&mut self, slot: Slot) -> ObjectId {
+        let id = ObjectId(self.length);
+        if self.length > 0 && self.length == 1 << ((self.height + 1) * FAN_BITS) {
+            let mut children: [Node; FAN] = Default::default();
+            children[0] = std::mem::take(&mut self.root);
+            self.root = Node::Inner(Arc::new(children));
+            self.height += 1;
+        }
+        self.length += 1;
+        let leaf = id.0 >> FAN_BITS;
+        if (id.0 as usize).is_multiple_of(FAN) && leaf >= LEAVES_KEPT {
+            self.collapse(ObjectId((leaf - LEAVES_KEPT) << FAN_BITS));
+        }
+        let mut node = &mut self.root;
+        let mut level = self.height;
+        while level > 0 {
+            if matches!(node, Node::Empty) {
+                *node = Node::Inner(Arc::default());
+            }
+            let Node::Inner(children) = node else {
+                unreachable!("appending goes to the last leaf, which is not gone");
+            };
+            node = &mut Arc::make_mut(children)[Self::child(id.0, level)];
+            level -= 1;
+        }
+        if matches!(node, Node::Empty) {
+            *node = Node::Leaf(Arc::default());
+        }
+        let Node::Leaf(slots) = node else {
+            unreachable!("appending goes to the last leaf, which is not gone");
+        };
+        Arc::make_mut(slots)[id.0 as usize & (FAN - 1)] = slot;
+        id
+    }
+
+    /// Replaces the leaf of an object by a marker if nothing in it is alive.
+    fn collapse(&mut self, id: ObjectId) {
+        let mut freed = 0u16;
+        for i in 0..FAN as u32 {
+            match self.get(ObjectId(id.0 + i)) {
+                Slot::Live(_) | Slot::Empty => return,
+                Slot::Freed(_) => freed |= 1 << i,
+                Slot::Dead(_) => {}
+            }
+        }
+        let mut node = &mut self.root;
+        let mut level = self.height;
+        while let Node::Inner(children) = node {
+            node = &mut Arc::make_mut(children)[Self::child(id.0, level)];
+            level = level.wrapping_sub(1);
+        }
+        *node = Node::Gone(freed);
+    }
+
+    /// Every object that is alive with its number, ascending.
+    pub(crate) fn live(&self) -> Vec<(ObjectId, &Arc<Object>)> {
+        let mut found = Vec::new();
+        let mut todo = vec![(&self.root, self.height, 0u32)];
+        while let Some((node, level, base)) = todo.pop() {
+            match node {
+                Node::Empty | Node::Gone(_) => {}
+                Node::Leaf(slots) => {
+                    for (i, slot) in slots.iter().enumerate() {
+                        if let Slot::Live(object) = slot {
+                            found.push((ObjectId(base + i as u32), object));
+                        }
+                    }
+                }
+                Node::Inner(children) => {
+                    for (i, child) in children.iter().enumerate().rev() {
+                        let base = base + ((i as u32) << (level * FAN_BITS));
+                        todo.push((child, level.wrapping_sub(1), base));
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Host bytes of nodes and objects that only this table holds.
+    pub(crate) fn unshared_bytes(&self) -> usize {
+        let mut bytes = 0;
+        let mut todo = vec![&self.root];
+        while let Some(node) = todo.pop() {
+            match node {
+                Node::Empty | Node::Gone(_) => {}
+                Node::Leaf(slots) if Arc::strong_count(slots) == 1 => {
+                    bytes += std::mem::size_of_val(&**slots) + 16;
+                    for slot in slots.iter() {
+                        if let Slot::Live(object) = slot
+                            && Arc::strong_count(object) == 1
+                        {
+                            bytes += object.host_bytes();
+                        }
+                    }
+                }
+                Node::Inner(children) if Arc::strong_count(children) == 1 => {
+                    bytes += std::mem::size_of_val(&**children) + 16;
+                    todo.extend(children.iter());
+                }
+                Node::Leaf(_) | Node::Inner(_) => {}
+            }
+        }
+        bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::memory::object::ObjectKind;
+    use ir::Location;
+
+    fn object(tag: u8) -> Slot {
+        let info = ObjectInfo {
+            kind: ObjectKind::Heap,
+            name: String::new(),
+            size: 1,
+            function: None,
+            location: Location::default(),
+        };
+        Slot::Live(Arc::new(Object::new(Arc::new(info), tag)))
+    }
+
+    fn tag(table: &Table, id: u32) -> Option<u8> {
+        match table.get(ObjectId(id)) {
+            Slot::Live(object) => Some(object.bytes[0]),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn a_clone_does_not_see_later_writes() {
+        let mut a = Table::default();
+        for i in 0..1000u32 {
+            assert_eq!(a.push(object(i as u8)), ObjectId(i));
+        }
+        let b = a.clone();
+        *a.get_mut(ObjectId(500)).expect("object 500 is there") = object(77);
+        a.push(object(1));
+        assert_eq!(tag(&a, 500), Some(77));
+        assert_eq!(tag(&b, 500), Some(500u32 as u8));
+        assert_eq!(b.len(), 1000);
+        assert!(matches!(b.get(ObjectId(1000)), Slot::Empty));
+        assert_eq!(b.live().len(), 1000);
+        assert!(b.live().iter().enumerate().all(|(i, (id, _))| id.0 as usize == i));
+    }
+
+    #[test]
+    fn leaves_without_live_objects_collapse() {
+        let mut table = Table::default();
+        for i in 0..100_000u32 {
+            let id = table.push(object(0));
+            let gone = if i % 3 == 0 { Slot::Freed(None) } else { Slot::Dead(None) };
+            if i % 1000 != 0 {
+                *table.get_mut(id).expect("just made") = gone;
+            }
+        }
+        assert_eq!(table.live().len(), 100);
+        assert!(matches!(table.get(ObjectId(33)), Slot::Freed(None)));
+        assert!(matches!(table.get(ObjectId(34)), Slot::Dead(None)));
+        assert!(table.get_mut(ObjectId(34)).is_none());
+        assert_eq!(tag(&table, 1000), Some(0));
+    }
+}

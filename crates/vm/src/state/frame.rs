@@ -1,0 +1,67 @@
+//! Calls under way.
+
+use crate::Cell;
+use crate::code::Code;
+use crate::memory::ObjectId;
+use ir::Type;
+use std::sync::Arc;
+
+/// An argument beyond the parameters of a variadic function.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct VariadicArgument {
+    pub value: Cell,
+    pub ty: Type,
+    /// Size of the aggregate, for a pointer whose bytes are passed.
+    pub by_value: Option<u64>,
+}
+
+/// A call under way: the function's registers and where it is.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    pub code: Arc<Code>,
+    /// Registers, then constants; [`Code::frame_size`] of them.
+    pub registers: Vec<Cell>,
+    /// The next op; in a caller, the one after the call.
+    pub pc: u32,
+    /// Stack objects, in order of creation.
+    pub objects: Vec<ObjectId>,
+    pub variadic: Vec<VariadicArgument>,
+    /// Identity of the call on its path, for `longjmp`.
+    pub serial: u64,
+    /// Number of calls below.
+    pub depth: u32,
+    pub caller: Option<Arc<Frame>>,
+}
+
+impl Frame {
+    /// The op a caller stands at, or the next of the innermost frame.
+    pub(crate) fn position(&self, innermost: bool) -> usize {
+        if innermost { self.pc as usize } else { self.pc as usize - 1 }
+    }
+
+    /// This frame and those that called it, innermost first.
+    pub(crate) fn chain(&self) -> impl Iterator<Item = &Frame> {
+        std::iter::successors(Some(self), |frame| frame.caller.as_deref())
+    }
+
+    pub(crate) fn host_bytes(&self) -> usize {
+        std::mem::size_of::<Frame>()
+            + 16
+            + self.registers.capacity() * std::mem::size_of::<Cell>()
+            + self.objects.capacity() * std::mem::size_of::<ObjectId>()
+            + self.variadic.capacity() * std::mem::size_of::<VariadicArgument>()
+    }
+}
+
+/// Iterative: the program under test may recurse deeper than the host's stack allows.
+impl Drop for Frame {
+    fn drop(&mut self) {
+        let mut caller = self.caller.take();
+        while let Some(frame) = caller {
+            match Arc::into_inner(frame) {
+                Some(mut frame) => caller = frame.caller.take(),
+                None => break,
+            }
+        }
+    }
+}
