@@ -8,7 +8,12 @@ use ir::ErrorKind;
 #[derive(Clone, Debug)]
 pub(crate) enum Fault {
     /// It needs a decision; it is executed again once that is made.
-    Fork { kind: ForkKind, arms: Vec<Arm>, taken: usize, complete: bool },
+    Fork {
+        kind: ForkKind,
+        arms: Vec<Arm>,
+        taken: usize,
+        complete: bool,
+    },
     /// The program made an error.
     Error(ErrorKind, String),
     /// The machine cannot do it.

@@ -8,18 +8,28 @@
 //! Invariant: this crate knows nothing of strategies, solvers or tests.
 
 mod cell;
+mod code;
+mod concrete;
 mod end;
 mod events;
+mod fault;
 mod fork;
+mod interpret;
+mod intrinsics;
 mod machine;
+pub mod math;
+mod memory;
 mod options;
+mod start;
 mod state;
 mod statistics;
 
+pub(crate) use cell::Cell;
+pub use concrete::{ConcreteRun, run_concrete};
 pub use end::{End, Error, Limit, LimitReached, StackEntry, StartError, Stop, Unsupported};
 pub use events::{Events, NoEvents};
 pub use fork::{Arm, ArmOutcome, Fork, ForkKind, Site};
 pub use machine::Machine;
 pub use options::{Contents, InputFile, Options, Text, UndefinedFunctions};
-pub use state::{Bound, Decision, InputRecord, OutputChunk, State};
+pub use state::{Bound, Decision, InputOrigin, InputRecord, OutputChunk, State};
 pub use statistics::Statistics;

@@ -1,12 +1,12 @@
 //! The machine: what is the same for all states of one worker.
 
-use crate::{
-    Decision, End, Events, Fork, Options, Site, StackEntry, StartError, State, Statistics, Stop,
-    Text,
-};
-use ir::{FunctionId, Program};
+use crate::code::{Addresses, Code, decode};
+use crate::memory::{Memory, ObjectId, address, split};
+use crate::{Cell, InputOrigin, InputRecord, Options, State, Statistics};
+use ir::{FunctionId, GlobalId, LoadError, Program};
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
-use term::{Bits, Evaluator, Pool};
+use term::{Bits, Evaluator, Op, OpaqueId, Pool, Sort, Term};
 
 /// Executes a program on states. One a worker: states, terms and inputs belong to the pool of the
 /// machine that made them.
@@ -19,11 +19,51 @@ pub struct Machine {
     pub(crate) program: Arc<dyn Program>,
     pub(crate) options: Options,
     pub(crate) statistics: Statistics,
+    /// By function; filled when a function is first called.
+    codes: Vec<Option<Callable>>,
+    /// Numbers functions had when the machine was made: globals are numbered behind them.
+    function_count: u32,
+    /// Register files for the next calls.
+    pub(crate) spare_registers: Vec<Vec<Cell>>,
+    /// Memory with the globals in it.
+    pub(crate) memory: Memory,
+    /// Inputs by number on their path, name and width: the same on every path, so that a path
+    /// followed again from the start meets the inputs its model speaks of.
+    inputs: FxHashMap<(u32, Arc<str>, u32), Term>,
+    strings: FxHashMap<String, Arc<str>>,
+    /// Mathematical functions as opaque functions of the pool, by number and arity.
+    pub(crate) math: FxHashMap<(u32, u32), OpaqueId>,
+    /// Warnings given.
+    pub(crate) warned: rustc_hash::FxHashSet<String>,
+}
+
+/// What a function is when it is called.
+enum Callable {
+    Code(Arc<Code>),
+    /// It has no body.
+    Undefined,
+}
+
+/// Addresses of functions and globals.
+struct Layout {
+    function_count: u32,
+}
+
+impl Addresses for Layout {
+    fn global(&self, global: GlobalId) -> u64 {
+        address(ObjectId(1 + self.function_count + global.0), 0)
+    }
+
+    fn function(&self, function: FunctionId) -> u64 {
+        address(ObjectId(1 + function.0), 0)
+    }
 }
 
 impl Machine {
     /// A machine for a program.
     pub fn new(program: Arc<dyn Program>, options: Options) -> Machine {
+        let function_count = program.function_count();
+        let memory = crate::start::initial_memory(&*program, &Layout { function_count });
         Machine {
             pool: Pool::new(),
             evaluator: Evaluator::new(),
@@ -31,6 +71,14 @@ impl Machine {
             program,
             options,
             statistics: Statistics::default(),
+            codes: Vec::new(),
+            function_count,
+            spare_registers: Vec::new(),
+            memory,
+            inputs: FxHashMap::default(),
+            strings: FxHashMap::default(),
+            math: FxHashMap::default(),
+            warned: rustc_hash::FxHashSet::default(),
         }
     }
 
@@ -47,59 +95,6 @@ impl Machine {
     /// Counters over all states so far.
     pub fn statistics(&self) -> &Statistics {
         &self.statistics
-    }
-
-    /// A state that stands at the beginning of `main`, with these arguments (the first is the
-    /// program's name), under the model in which all inputs are zero.
-    ///
-    /// # Errors
-    /// If there is no `main` with a body, or it has parameters unknown to C.
-    pub fn start_main(&mut self, arguments: &[Text]) -> Result<State, StartError> {
-        let _ = arguments;
-        Ok(State::empty())
-    }
-
-    /// A state that stands at the beginning of a function called with free scalars and, for
-    /// pointers, fresh objects of the type pointed to with free contents (see
-    /// [`crate::Bound::PointerArguments`]).
-    ///
-    /// # Errors
-    /// If the function has no body.
-    pub fn start_function(&mut self, function: FunctionId) -> Result<State, StartError> {
-        let _ = function;
-        Ok(State::empty())
-    }
-
-    /// Runs a state until it forks, ends, or about `budget` instructions are executed. At a fork
-    /// the state stands at the instruction that forks: clone it for the arms not taken, then
-    /// [`Machine::take`] one arm on each.
-    pub fn run<E: Events>(&mut self, state: &mut State, budget: u64, events: &mut E) -> Stop {
-        let _ = (state, budget, events);
-        Stop::End(End::Exit(0))
-    }
-
-    /// Lets a state that stands at `fork` go on along an arm. If the arm is not the one taken under
-    /// its model, [`State::set_model`] must give it a model that fits before it runs.
-    pub fn take(&mut self, state: &mut State, fork: &Fork, arm: usize) {
-        let taken = &fork.arms[arm];
-        state.path.push(Decision {
-            choice: taken.choice,
-            condition: taken.condition,
-            kind: fork.kind,
-        });
-        state.resume.push(taken.choice);
-    }
-
-    /// The call stack of a state, innermost first; empty if its path is over.
-    pub fn stack(&self, state: &State) -> Vec<StackEntry> {
-        let _ = state;
-        Vec::new()
-    }
-
-    /// Where a state stands; `None` if its path is over.
-    pub fn site(&self, state: &State) -> Option<Site> {
-        let _ = state;
-        None
     }
 
     /// Values of a state's inputs under its model, in the order of [`State::inputs`].
@@ -138,5 +133,164 @@ impl Machine {
             self.evaluator.set_model(state.model().clone());
             self.evaluator_stamp = state.model_stamp();
         }
+    }
+
+    /// The code of a function; `None` if it has no body.
+    pub(crate) fn code(&mut self, id: FunctionId) -> Result<Option<Arc<Code>>, LoadError> {
+        let index = id.0 as usize;
+        match self.codes.get(index) {
+            Some(Some(Callable::Code(code))) => return Ok(Some(Arc::clone(code))),
+            Some(Some(Callable::Undefined)) => return Ok(None),
+            Some(None) | None => {}
+        }
+        let function = self.program.function(id)?;
+        let (callable, code) = if function.is_declaration() {
+            (Callable::Undefined, None)
+        } else {
+            let layout = Layout {
+                function_count: self.function_count,
+            };
+            let code = Arc::new(decode(id, &function, &layout, &mut self.pool));
+            (Callable::Code(Arc::clone(&code)), Some(code))
+        };
+        if self.codes.len() <= index {
+            self.codes.resize_with(index + 1, || None);
+        }
+        self.codes[index] = Some(callable);
+        Ok(code)
+    }
+
+    /// What the C library does when `main` returns, if the program has it.
+    pub(crate) fn exit_handlers(&mut self) -> Option<Arc<Code>> {
+        let handlers = self.program.find_function("wf__exit_handlers")?;
+        self.code(handlers).ok().flatten()
+    }
+
+    pub(crate) fn function_address(&self, function: FunctionId) -> u64 {
+        Layout {
+            function_count: self.function_count,
+        }
+        .function(function)
+    }
+
+    /// The function whose address that is.
+    pub(crate) fn function_id_at(&self, at: u64) -> Option<FunctionId> {
+        let (id, offset) = split(at);
+        (offset == 0 && id.0 >= 1 && id.0 <= self.function_count).then(|| FunctionId(id.0 - 1))
+    }
+
+    /// Name of the function an address is at or behind of.
+    pub(crate) fn function_at(&self, at: u64) -> Option<String> {
+        let function = self.function_id_at(address(split(at).0, 0))?;
+        self.program
+            .function(function)
+            .ok()
+            .map(|function| function.name.clone())
+    }
+
+    /// Functions whose addresses a term is made of, ascending; and whether it surely is one of
+    /// them.
+    pub(crate) fn function_candidates(&self, term: Term) -> (Vec<FunctionId>, bool) {
+        let mut functions = Vec::new();
+        let mut exact = true;
+        let mut todo = vec![term];
+        let mut seen = rustc_hash::FxHashSet::default();
+        while let Some(term) = todo.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            if let Some(word) = self.pool.constant_u64(term) {
+                functions.extend(self.function_id_at(word));
+                continue;
+            }
+            let arguments = self.pool.arguments(term);
+            match self.pool.op(term) {
+                Op::Ite => todo.extend(&arguments[1..]),
+                Op::Select => todo.push(arguments[0]),
+                Op::Store => todo.extend([arguments[0], arguments[2]]),
+                Op::ConstArray => todo.push(arguments[0]),
+                Op::Table(table) => {
+                    let entries = self.pool.table(table).iter();
+                    functions.extend(entries.filter_map(|e| self.function_id_at(e.low_u64())));
+                }
+                _ => exact = false,
+            }
+        }
+        functions.sort_unstable();
+        functions.dedup();
+        (functions, exact)
+    }
+
+    /// The input with that number on its path, of that name and width: the same term whenever it
+    /// is asked for. A worker that goes on with a path begun elsewhere gives its inputs their
+    /// values through these.
+    pub fn input(&mut self, ordinal: u32, name: &str, width: u32) -> Term {
+        let name = self.string(name);
+        let pool = &mut self.pool;
+        let key = (ordinal, name, width);
+        if let Some(&term) = self.inputs.get(&key) {
+            return term;
+        }
+        let term = pool.input(&key.1, Sort::BitVec(width));
+        self.inputs.insert(key, term);
+        term
+    }
+
+    /// A shared string.
+    pub(crate) fn string(&mut self, text: &str) -> Arc<str> {
+        if let Some(string) = self.strings.get(text) {
+            return Arc::clone(string);
+        }
+        let string: Arc<str> = Arc::from(text);
+        self.strings.insert(text.to_owned(), Arc::clone(&string));
+        string
+    }
+
+    /// Creates a scalar input on a path.
+    pub(crate) fn scalar_input(
+        &mut self,
+        state: &mut State,
+        origin: InputOrigin,
+        name: &str,
+        ty: &str,
+        width: u32,
+    ) -> InputRecord {
+        let ordinal = state.input_count;
+        let term = self.input(ordinal, name, width);
+        state.input_count += 1;
+        let record = InputRecord {
+            name: self.string(name),
+            ty: self.string(ty),
+            terms: Arc::from([term]),
+            ordinal,
+            origin,
+        };
+        state.inputs.push(record.clone());
+        record
+    }
+
+    /// Creates an input of so many bytes on a path.
+    pub(crate) fn bytes_input(
+        &mut self,
+        state: &mut State,
+        origin: InputOrigin,
+        name: &str,
+        size: u64,
+    ) -> InputRecord {
+        let ordinal = state.input_count;
+        let terms = (0..size as u32)
+            .map(|byte| self.input(ordinal + byte, name, 8))
+            .collect();
+        state.input_count += size as u32;
+        let (name, ty) = (self.string(name), self.string("bytes"));
+        let record = InputRecord {
+            name,
+            ty,
+            terms,
+            ordinal,
+            origin,
+        };
+        state.inputs.push(record.clone());
+        record
     }
 }

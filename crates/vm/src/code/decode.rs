@@ -30,7 +30,11 @@ pub(crate) fn decode(
     pool: &mut Pool,
 ) -> Code {
     let uses = count_uses(function);
-    let fused: Vec<bool> = function.blocks.iter().map(|block| fuses(&uses, block)).collect();
+    let fused: Vec<bool> = function
+        .blocks
+        .iter()
+        .map(|block| fuses(&uses, block))
+        .collect();
     let slots = assign(function, &fused);
     let mut decoder = Decoder {
         function,
@@ -57,7 +61,7 @@ pub(crate) fn decode(
             constants: Vec::new(),
             parameters: Vec::new(),
             parameter_types: Vec::new(),
-            result_types: function.results.clone(),
+            by_value: Vec::new(),
             variadic: function.variadic,
             general: Vec::new(),
             allocas: Vec::new(),
@@ -70,10 +74,16 @@ pub(crate) fn decode(
         },
         slots,
     };
-    for parameter in &function.parameters {
+    for (number, parameter) in function.parameters.iter().enumerate() {
+        if parameter.by_value_size.is_some() {
+            decoder.code.by_value.push(number as u32);
+        }
         let slot = decoder.register(parameter.register);
         decoder.code.parameters.push(slot);
-        decoder.code.parameter_types.push(function.registers[parameter.register.0 as usize]);
+        decoder
+            .code
+            .parameter_types
+            .push(function.registers[parameter.register.0 as usize]);
     }
     for (number, block) in function.blocks.iter().enumerate() {
         decoder.block(number as u32, block, fused[number]);
@@ -101,20 +111,21 @@ fn count_uses(function: &Function) -> Vec<u32> {
 
 /// True if a block ends in a comparison that only its branch reads.
 fn fuses(uses: &[u32], block: &Block) -> bool {
-    let Some(Instruction { kind: InstructionKind::Compare { op, ty, to, .. }, .. }) =
-        block.instructions.last()
+    let Some(Instruction {
+        kind: InstructionKind::Compare { op, ty, to, .. },
+        ..
+    }) = block.instructions.last()
     else {
         return false;
     };
-    let TerminatorKind::Branch { condition: Operand::Register(condition), .. } =
-        &block.terminator.kind
+    let TerminatorKind::Branch {
+        condition: Operand::Register(condition),
+        ..
+    } = &block.terminator.kind
     else {
         return false;
     };
-    condition == to
-        && ty.width() <= 64
-        && fused_form(*op).is_some()
-        && uses[to.0 as usize] == 1
+    condition == to && ty.width() <= 64 && fused_form(*op).is_some() && uses[to.0 as usize] == 1
 }
 
 /// How a comparison is made of the four that branches know.
@@ -152,7 +163,11 @@ fn fused_form(op: CompareOp) -> Option<FusedForm> {
         | C::UmulOverflows
         | C::SmulOverflows => return None,
     };
-    Some(FusedForm { kind, swap_operands, swap_targets })
+    Some(FusedForm {
+        kind,
+        swap_operands,
+        swap_targets,
+    })
 }
 
 struct Decoder<'a> {
@@ -231,10 +246,16 @@ impl<'a> Decoder<'a> {
         self.place = Place {
             block: BlockId(number),
             instruction: 0,
-            location: block.instructions.first().map_or(block.terminator.location, |i| i.location),
+            location: block
+                .instructions
+                .first()
+                .map_or(block.terminator.location, |i| i.location),
             decision: u32::MAX,
         };
-        self.emit(Op::Enter { block: number, cost: end as u32 + 1 });
+        self.emit(Op::Enter {
+            block: number,
+            cost: end as u32 + 1,
+        });
         self.block_starts[number as usize] = self.code.ops.len() as u32;
         for (at, instruction) in block.instructions.iter().enumerate() {
             self.place.instruction = at as u32;
@@ -254,10 +275,18 @@ impl<'a> Decoder<'a> {
         match &instruction.kind {
             K::Copy { to, value } => {
                 let width = register_width(self.function, *to);
-                let op = Op::Copy { to: self.register(*to), from: self.operand(value, width) };
+                let op = Op::Copy {
+                    to: self.register(*to),
+                    from: self.operand(value, width),
+                };
                 self.emit(op);
             }
-            K::Binary { op, to, left, right } => {
+            K::Binary {
+                op,
+                to,
+                left,
+                right,
+            } => {
                 let width = register_width(self.function, *to);
                 let (a, b) = (self.operand(left, width), self.operand(right, width));
                 self.binary(*op, width, self.register(*to), a, b);
@@ -267,28 +296,66 @@ impl<'a> Decoder<'a> {
                 let a = self.operand(value, width);
                 let to = self.register(*to);
                 if width <= 64 {
-                    self.emit(Op::Unary { op: *op, shift: 64 - width as u8, to, a });
+                    self.emit(Op::Unary {
+                        op: *op,
+                        shift: 64 - width as u8,
+                        to,
+                        a,
+                    });
                 } else {
-                    self.general(General::Unary { op: *op, width, to, a });
+                    self.general(General::Unary {
+                        op: *op,
+                        width,
+                        to,
+                        a,
+                    });
                 }
             }
-            K::Compare { op, ty, to, left, right } => {
+            K::Compare {
+                op,
+                ty,
+                to,
+                left,
+                right,
+            } => {
                 let width = ty.width();
                 let (a, b) = (self.operand(left, width), self.operand(right, width));
                 self.compare(*op, width, self.register(*to), a, b);
             }
-            K::Select { to, condition, then, otherwise } => {
+            K::Select {
+                to,
+                condition,
+                then,
+                otherwise,
+            } => {
                 let width = register_width(self.function, *to);
                 let condition = self.operand(condition, 1);
                 let (a, b) = (self.operand(then, width), self.operand(otherwise, width));
                 let to = self.register(*to);
                 if width <= 64 {
-                    self.emit(Op::Select { shift: 64 - width as u8, to, condition, a, b });
+                    self.emit(Op::Select {
+                        shift: 64 - width as u8,
+                        to,
+                        condition,
+                        a,
+                        b,
+                    });
                 } else {
-                    self.general(General::Select { width, to, condition, a, b });
+                    self.general(General::Select {
+                        width,
+                        to,
+                        condition,
+                        a,
+                        b,
+                    });
                 }
             }
-            K::Cast { op, from, to, value } => {
+            K::Cast {
+                op,
+                from,
+                to,
+                value,
+            } => {
                 let a = self.operand(value, from.width());
                 let into = self.function.registers[to.0 as usize];
                 self.cast(*op, *from, into, self.register(*to), a);
@@ -318,7 +385,13 @@ impl<'a> Decoder<'a> {
     fn binary(&mut self, op: ir::BinaryOp, width: u32, to: Slot, a: Slot, b: Slot) {
         use ir::BinaryOp as B;
         if width > 64 {
-            return self.general(General::Binary { op, width, to, a, b });
+            return self.general(General::Binary {
+                op,
+                width,
+                to,
+                a,
+                b,
+            });
         }
         let shift = 64 - width as u8;
         self.emit(match op {
@@ -331,16 +404,26 @@ impl<'a> Decoder<'a> {
             B::Shl => Op::Shl { shift, to, a, b },
             B::Lshr => Op::Lshr { shift, to, a, b },
             B::Ashr => Op::Ashr { shift, to, a, b },
-            B::Udiv | B::Sdiv | B::Urem | B::Srem | B::RotateLeft | B::RotateRight => {
-                Op::Binary { op, shift, to, a, b }
-            }
+            B::Udiv | B::Sdiv | B::Urem | B::Srem | B::RotateLeft | B::RotateRight => Op::Binary {
+                op,
+                shift,
+                to,
+                a,
+                b,
+            },
         });
     }
 
     fn compare(&mut self, op: CompareOp, width: u32, to: Slot, a: Slot, b: Slot) {
         use CompareOp as C;
         if width > 64 {
-            return self.general(General::Compare { op, width, to, a, b });
+            return self.general(General::Compare {
+                op,
+                width,
+                to,
+                a,
+                b,
+            });
         }
         let shift = 64 - width as u8;
         self.emit(match op {
@@ -348,18 +431,44 @@ impl<'a> Decoder<'a> {
             C::Ne => Op::Ne { shift, to, a, b },
             C::Ult => Op::Ult { shift, to, a, b },
             C::Ule => Op::Ule { shift, to, a, b },
-            C::Ugt => Op::Ult { shift, to, a: b, b: a },
-            C::Uge => Op::Ule { shift, to, a: b, b: a },
+            C::Ugt => Op::Ult {
+                shift,
+                to,
+                a: b,
+                b: a,
+            },
+            C::Uge => Op::Ule {
+                shift,
+                to,
+                a: b,
+                b: a,
+            },
             C::Slt => Op::Slt { shift, to, a, b },
             C::Sle => Op::Sle { shift, to, a, b },
-            C::Sgt => Op::Slt { shift, to, a: b, b: a },
-            C::Sge => Op::Sle { shift, to, a: b, b: a },
+            C::Sgt => Op::Slt {
+                shift,
+                to,
+                a: b,
+                b: a,
+            },
+            C::Sge => Op::Sle {
+                shift,
+                to,
+                a: b,
+                b: a,
+            },
             C::UaddOverflows
             | C::SaddOverflows
             | C::UsubOverflows
             | C::SsubOverflows
             | C::UmulOverflows
-            | C::SmulOverflows => Op::Overflows { op, shift, to, a, b },
+            | C::SmulOverflows => Op::Overflows {
+                op,
+                shift,
+                to,
+                a,
+                b,
+            },
         });
     }
 
@@ -375,7 +484,11 @@ impl<'a> Decoder<'a> {
                 let (from, width) = (from.width() as u8, width as u8);
                 self.emit(Op::SignExtend { from, width, to, a });
             }
-            C::Truncate if small => self.emit(Op::Truncate { shift: 64 - width as u8, to, a }),
+            C::Truncate if small => self.emit(Op::Truncate {
+                shift: 64 - width as u8,
+                to,
+                a,
+            }),
             C::ZeroExtend
             | C::SignExtend
             | C::Truncate
@@ -383,42 +496,106 @@ impl<'a> Decoder<'a> {
             | C::FloatToUnsigned
             | C::SignedToFloat
             | C::UnsignedToFloat
-            | C::FloatToFloat => self.general(General::Cast { op, from, into, to, a }),
+            | C::FloatToFloat => self.general(General::Cast {
+                op,
+                from,
+                into,
+                to,
+                a,
+            }),
         }
     }
 
     fn float(&mut self, kind: &InstructionKind) {
         use InstructionKind as K;
         match kind {
-            K::FloatBinary { op, format, to, left, right } => {
+            K::FloatBinary {
+                op,
+                format,
+                to,
+                left,
+                right,
+            } => {
                 let width = format.width();
                 let (a, b) = (self.operand(left, width), self.operand(right, width));
                 let to = self.register(*to);
                 match host_format(*format) {
-                    Some(double) => self.emit(Op::FloatBinary { op: *op, double, to, a, b }),
-                    None => self.general(General::FloatBinary { op: *op, format: *format, to, a, b }),
+                    Some(double) => self.emit(Op::FloatBinary {
+                        op: *op,
+                        double,
+                        to,
+                        a,
+                        b,
+                    }),
+                    None => self.general(General::FloatBinary {
+                        op: *op,
+                        format: *format,
+                        to,
+                        a,
+                        b,
+                    }),
                 }
             }
-            K::FloatUnary { op, format, to, value } => {
+            K::FloatUnary {
+                op,
+                format,
+                to,
+                value,
+            } => {
                 let a = self.operand(value, format.width());
                 let to = self.register(*to);
-                self.general(General::FloatUnary { op: *op, format: *format, to, a });
+                self.general(General::FloatUnary {
+                    op: *op,
+                    format: *format,
+                    to,
+                    a,
+                });
             }
-            K::FloatFma { format, to, a, b, c } => {
+            K::FloatFma {
+                format,
+                to,
+                a,
+                b,
+                c,
+            } => {
                 let width = format.width();
                 let (a, b) = (self.operand(a, width), self.operand(b, width));
                 let c = self.operand(c, width);
                 let to = self.register(*to);
-                self.general(General::FloatFma { format: *format, to, a, b, c });
+                self.general(General::FloatFma {
+                    format: *format,
+                    to,
+                    a,
+                    b,
+                    c,
+                });
             }
-            K::FloatCompare { op, format, to, left, right } => {
+            K::FloatCompare {
+                op,
+                format,
+                to,
+                left,
+                right,
+            } => {
                 let width = format.width();
                 let (a, b) = (self.operand(left, width), self.operand(right, width));
                 let to = self.register(*to);
                 match host_format(*format) {
-                    Some(double) => self.emit(Op::FloatCompare { op: *op, double, to, a, b }),
+                    Some(double) => self.emit(Op::FloatCompare {
+                        op: *op,
+                        double,
+                        to,
+                        a,
+                        b,
+                    }),
                     None => {
-                        self.general(General::FloatCompare { op: *op, format: *format, to, a, b });
+                        self.general(General::FloatCompare {
+                            op: *op,
+                            format: *format,
+                            to,
+                            a,
+                            b,
+                        });
                     }
                 }
             }
@@ -448,7 +625,11 @@ impl<'a> Decoder<'a> {
                     16 => Op::Store16 { value, address },
                     32 => Op::Store32 { value, address },
                     64 => Op::Store64 { value, address },
-                    _ => Op::Store { width, value, address },
+                    _ => Op::Store {
+                        width,
+                        value,
+                        address,
+                    },
                 });
             }
             K::Alloca { to, size, name, .. } => {
@@ -475,15 +656,31 @@ impl<'a> Decoder<'a> {
     fn call(&mut self, kind: &InstructionKind) {
         use InstructionKind as K;
         match kind {
-            K::Call { results, function, arguments, types, by_value } => {
+            K::Call {
+                results,
+                function,
+                arguments,
+                types,
+                by_value,
+            } => {
                 let callee = Callee::Direct(*function);
                 self.call_site(callee, results, arguments, types, by_value);
             }
-            K::CallIndirect { results, callee, arguments, types, by_value } => {
+            K::CallIndirect {
+                results,
+                callee,
+                arguments,
+                types,
+                by_value,
+            } => {
                 let callee = Callee::Indirect(self.operand(callee, 64));
                 self.call_site(callee, results, arguments, types, by_value);
             }
-            K::CallIntrinsic { result, intrinsic, arguments } => {
+            K::CallIntrinsic {
+                result,
+                intrinsic,
+                arguments,
+            } => {
                 let parameters = intrinsic.signature().parameters;
                 let arguments: Box<[Slot]> = arguments
                     .iter()
@@ -493,7 +690,11 @@ impl<'a> Decoder<'a> {
                 let result = result.map(|register| self.register(register));
                 let index = self.code.intrinsics.len() as u32;
                 let intrinsic = *intrinsic;
-                self.code.intrinsics.push(IntrinsicSite { intrinsic, arguments, result });
+                self.code.intrinsics.push(IntrinsicSite {
+                    intrinsic,
+                    arguments,
+                    result,
+                });
                 self.emit(Op::Intrinsic { index });
             }
             _ => unreachable!("only calls come here"),
@@ -513,10 +714,19 @@ impl<'a> Decoder<'a> {
             .zip(types)
             .map(|(argument, ty)| self.operand(argument, ty.width()))
             .collect();
-        let results = results.iter().map(|&register| self.register(register)).collect();
+        let results = results
+            .iter()
+            .map(|&register| self.register(register))
+            .collect();
         let index = self.code.calls.len() as u32;
         let (types, by_value) = (types.into(), by_value.into());
-        self.code.calls.push(CallSite { callee, arguments, types, by_value, results });
+        self.code.calls.push(CallSite {
+            callee,
+            arguments,
+            types,
+            by_value,
+            results,
+        });
         self.emit(Op::Call { index });
     }
 
@@ -532,18 +742,39 @@ impl<'a> Decoder<'a> {
         use TerminatorKind as T;
         match &terminator.kind {
             T::Jump(edge) => self.edge(edge),
-            T::Branch { condition, then, otherwise, decision } => {
+            T::Branch {
+                condition,
+                then,
+                otherwise,
+                decision,
+            } => {
                 self.place.decision = decision.unwrap_or(u32::MAX);
                 let condition = self.operand(condition, 1);
                 let (then, otherwise) = (self.target(then), self.target(otherwise));
                 match comparison.map(|instruction| &instruction.kind) {
-                    Some(InstructionKind::Compare { op, ty, left, right, .. }) => {
+                    Some(InstructionKind::Compare {
+                        op,
+                        ty,
+                        left,
+                        right,
+                        ..
+                    }) => {
                         self.fused_branch(*op, ty.width(), left, right, then, otherwise);
                     }
-                    _ => self.emit(Op::Branch { condition, then, otherwise }),
+                    _ => self.emit(Op::Branch {
+                        condition,
+                        then,
+                        otherwise,
+                    }),
                 }
             }
-            T::Switch { value, ty, cases, default, decision } => {
+            T::Switch {
+                value,
+                ty,
+                cases,
+                default,
+                decision,
+            } => {
                 self.place.decision = decision.unwrap_or(u32::MAX);
                 let value = self.operand(value, ty.width());
                 let index = self.switch(ty.width(), cases, default);
@@ -551,7 +782,10 @@ impl<'a> Decoder<'a> {
             }
             T::Return(values) => {
                 let types = &self.function.results;
-                let slots = values.iter().zip(types).map(|(v, ty)| self.operand(v, ty.width()));
+                let slots = values
+                    .iter()
+                    .zip(types)
+                    .map(|(v, ty)| self.operand(v, ty.width()));
                 let slots: Box<[Slot]> = slots.collect();
                 let index = self.code.returns.len() as u32;
                 self.code.returns.push(slots);
@@ -587,19 +821,57 @@ impl<'a> Decoder<'a> {
         let shift = 64 - width as u8;
         // The value of a decision is that of the source's condition: a branch on `!=` decoded as
         // one on `==` is marked by the bit of the shift that widths never use.
-        let shift = if form.swap_targets { shift | Op::NEGATED } else { shift };
+        let shift = if form.swap_targets {
+            shift | Op::NEGATED
+        } else {
+            shift
+        };
         self.emit(match form.kind {
-            FusedKind::Eq => Op::BranchEq { shift, a, b, then, otherwise },
-            FusedKind::Ult => Op::BranchUlt { shift, a, b, then, otherwise },
-            FusedKind::Ule => Op::BranchUle { shift, a, b, then, otherwise },
-            FusedKind::Slt => Op::BranchSlt { shift, a, b, then, otherwise },
-            FusedKind::Sle => Op::BranchSle { shift, a, b, then, otherwise },
+            FusedKind::Eq => Op::BranchEq {
+                shift,
+                a,
+                b,
+                then,
+                otherwise,
+            },
+            FusedKind::Ult => Op::BranchUlt {
+                shift,
+                a,
+                b,
+                then,
+                otherwise,
+            },
+            FusedKind::Ule => Op::BranchUle {
+                shift,
+                a,
+                b,
+                then,
+                otherwise,
+            },
+            FusedKind::Slt => Op::BranchSlt {
+                shift,
+                a,
+                b,
+                then,
+                otherwise,
+            },
+            FusedKind::Sle => Op::BranchSle {
+                shift,
+                a,
+                b,
+                then,
+                otherwise,
+            },
         });
     }
 
     fn switch(&mut self, width: u32, cases: &'a [(Constant, Edge)], default: &'a Edge) -> u32 {
-        let mut table =
-            SwitchTable { width, cases: Vec::new(), sorted: Vec::new(), default: 0 };
+        let mut table = SwitchTable {
+            width,
+            cases: Vec::new(),
+            sorted: Vec::new(),
+            default: 0,
+        };
         for (number, (constant, edge)) in cases.iter().enumerate() {
             let target = self.target(edge);
             let value = match constant {
@@ -631,7 +903,9 @@ impl<'a> Decoder<'a> {
         for (to, from) in sequence(&moves, self.spare) {
             self.emit(Op::Copy { to, from });
         }
-        self.emit(Op::Jump { target: edge.target.0 });
+        self.emit(Op::Jump {
+            target: edge.target.0,
+        });
     }
 
     /// Writes the stubs of edges with moves and turns block numbers into positions.
@@ -652,12 +926,24 @@ impl<'a> Decoder<'a> {
         for op in &mut self.code.ops {
             match op {
                 Op::Jump { target } => position(target),
-                Op::Branch { then, otherwise, .. }
-                | Op::BranchEq { then, otherwise, .. }
-                | Op::BranchUlt { then, otherwise, .. }
-                | Op::BranchUle { then, otherwise, .. }
-                | Op::BranchSlt { then, otherwise, .. }
-                | Op::BranchSle { then, otherwise, .. } => {
+                Op::Branch {
+                    then, otherwise, ..
+                }
+                | Op::BranchEq {
+                    then, otherwise, ..
+                }
+                | Op::BranchUlt {
+                    then, otherwise, ..
+                }
+                | Op::BranchUle {
+                    then, otherwise, ..
+                }
+                | Op::BranchSlt {
+                    then, otherwise, ..
+                }
+                | Op::BranchSle {
+                    then, otherwise, ..
+                } => {
                     position(then);
                     position(otherwise);
                 }
@@ -665,7 +951,10 @@ impl<'a> Decoder<'a> {
             }
         }
         for table in &mut self.code.switches {
-            table.cases.iter_mut().for_each(|(_, target)| position(target));
+            table
+                .cases
+                .iter_mut()
+                .for_each(|(_, target)| position(target));
             position(&mut table.default);
         }
     }

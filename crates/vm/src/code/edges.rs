@@ -5,12 +5,17 @@ use super::Slot;
 /// Orders moves that happen at once into copies one after the other; `spare` is a slot nothing
 /// else uses, for cycles. Destinations are distinct.
 pub(super) fn sequence(moves: &[(Slot, Slot)], spare: Slot) -> Vec<(Slot, Slot)> {
-    let mut todo: Vec<(Slot, Slot)> =
-        moves.iter().copied().filter(|(to, from)| to != from).collect();
+    let mut todo: Vec<(Slot, Slot)> = moves
+        .iter()
+        .copied()
+        .filter(|(to, from)| to != from)
+        .collect();
     let mut done = Vec::with_capacity(todo.len());
     while !todo.is_empty() {
         // A destination that no other move still reads can be written.
-        let ready = todo.iter().position(|&(to, _)| todo.iter().all(|&(_, from)| from != to));
+        let ready = todo
+            .iter()
+            .position(|&(to, _)| todo.iter().all(|&(_, from)| from != to));
         match ready {
             Some(index) => done.push(todo.swap_remove(index)),
             None => {

@@ -7,7 +7,7 @@ mod decode;
 mod edges;
 mod slots;
 
-pub(crate) use decode::decode;
+pub(crate) use decode::{Addresses, decode};
 
 use crate::Cell;
 use crate::memory::ObjectInfo;
@@ -26,63 +26,278 @@ pub(crate) type Slot = u32;
 pub(crate) enum Op {
     /// Stands before the first instruction of a block and is never executed: whoever jumps to the
     /// block reads it.
-    Enter { block: u32, cost: u32 },
-    Copy { to: Slot, from: Slot },
-    Add { shift: u8, to: Slot, a: Slot, b: Slot },
-    Sub { shift: u8, to: Slot, a: Slot, b: Slot },
-    Mul { shift: u8, to: Slot, a: Slot, b: Slot },
-    And { shift: u8, to: Slot, a: Slot, b: Slot },
-    Or { shift: u8, to: Slot, a: Slot, b: Slot },
-    Xor { shift: u8, to: Slot, a: Slot, b: Slot },
-    Shl { shift: u8, to: Slot, a: Slot, b: Slot },
-    Lshr { shift: u8, to: Slot, a: Slot, b: Slot },
-    Ashr { shift: u8, to: Slot, a: Slot, b: Slot },
+    Enter {
+        block: u32,
+        cost: u32,
+    },
+    Copy {
+        to: Slot,
+        from: Slot,
+    },
+    Add {
+        shift: u8,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Sub {
+        shift: u8,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Mul {
+        shift: u8,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    And {
+        shift: u8,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Or {
+        shift: u8,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Xor {
+        shift: u8,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Shl {
+        shift: u8,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Lshr {
+        shift: u8,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Ashr {
+        shift: u8,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+    },
     /// Any other operation on at most 64 bits.
-    Binary { op: BinaryOp, shift: u8, to: Slot, a: Slot, b: Slot },
-    Unary { op: UnaryOp, shift: u8, to: Slot, a: Slot },
-    Eq { shift: u8, to: Slot, a: Slot, b: Slot },
-    Ne { shift: u8, to: Slot, a: Slot, b: Slot },
-    Ult { shift: u8, to: Slot, a: Slot, b: Slot },
-    Ule { shift: u8, to: Slot, a: Slot, b: Slot },
-    Slt { shift: u8, to: Slot, a: Slot, b: Slot },
-    Sle { shift: u8, to: Slot, a: Slot, b: Slot },
+    Binary {
+        op: BinaryOp,
+        shift: u8,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Unary {
+        op: UnaryOp,
+        shift: u8,
+        to: Slot,
+        a: Slot,
+    },
+    Eq {
+        shift: u8,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Ne {
+        shift: u8,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Ult {
+        shift: u8,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Ule {
+        shift: u8,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Slt {
+        shift: u8,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Sle {
+        shift: u8,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+    },
     /// Overflow predicates on at most 64 bits.
-    Overflows { op: CompareOp, shift: u8, to: Slot, a: Slot, b: Slot },
-    ZeroExtend { from: u8, width: u8, to: Slot, a: Slot },
-    SignExtend { from: u8, width: u8, to: Slot, a: Slot },
-    Truncate { shift: u8, to: Slot, a: Slot },
-    Select { shift: u8, to: Slot, condition: Slot, a: Slot, b: Slot },
-    FloatBinary { op: FloatBinaryOp, double: bool, to: Slot, a: Slot, b: Slot },
-    FloatCompare { op: FloatCompareOp, double: bool, to: Slot, a: Slot, b: Slot },
-    Load8 { to: Slot, address: Slot },
-    Load16 { to: Slot, address: Slot },
-    Load32 { to: Slot, address: Slot },
-    Load64 { to: Slot, address: Slot },
-    Store8 { value: Slot, address: Slot },
-    Store16 { value: Slot, address: Slot },
-    Store32 { value: Slot, address: Slot },
-    Store64 { value: Slot, address: Slot },
+    Overflows {
+        op: CompareOp,
+        shift: u8,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    ZeroExtend {
+        from: u8,
+        width: u8,
+        to: Slot,
+        a: Slot,
+    },
+    SignExtend {
+        from: u8,
+        width: u8,
+        to: Slot,
+        a: Slot,
+    },
+    Truncate {
+        shift: u8,
+        to: Slot,
+        a: Slot,
+    },
+    Select {
+        shift: u8,
+        to: Slot,
+        condition: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    FloatBinary {
+        op: FloatBinaryOp,
+        double: bool,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    FloatCompare {
+        op: FloatCompareOp,
+        double: bool,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Load8 {
+        to: Slot,
+        address: Slot,
+    },
+    Load16 {
+        to: Slot,
+        address: Slot,
+    },
+    Load32 {
+        to: Slot,
+        address: Slot,
+    },
+    Load64 {
+        to: Slot,
+        address: Slot,
+    },
+    Store8 {
+        value: Slot,
+        address: Slot,
+    },
+    Store16 {
+        value: Slot,
+        address: Slot,
+    },
+    Store32 {
+        value: Slot,
+        address: Slot,
+    },
+    Store64 {
+        value: Slot,
+        address: Slot,
+    },
     /// Loads and stores of other widths.
-    Load { width: u32, to: Slot, address: Slot },
-    Store { width: u32, value: Slot, address: Slot },
+    Load {
+        width: u32,
+        to: Slot,
+        address: Slot,
+    },
+    Store {
+        width: u32,
+        value: Slot,
+        address: Slot,
+    },
     /// Anything else without control flow: an index into [`Code::general`].
-    General { index: u32 },
-    Alloca { index: u32 },
-    Call { index: u32 },
-    Intrinsic { index: u32 },
-    Jump { target: u32 },
+    General {
+        index: u32,
+    },
+    Alloca {
+        index: u32,
+    },
+    Call {
+        index: u32,
+    },
+    Intrinsic {
+        index: u32,
+    },
+    Jump {
+        target: u32,
+    },
     /// On an `i1`.
-    Branch { condition: Slot, then: u32, otherwise: u32 },
-    BranchEq { shift: u8, a: Slot, b: Slot, then: u32, otherwise: u32 },
-    BranchUlt { shift: u8, a: Slot, b: Slot, then: u32, otherwise: u32 },
-    BranchUle { shift: u8, a: Slot, b: Slot, then: u32, otherwise: u32 },
-    BranchSlt { shift: u8, a: Slot, b: Slot, then: u32, otherwise: u32 },
-    BranchSle { shift: u8, a: Slot, b: Slot, then: u32, otherwise: u32 },
-    Switch { value: Slot, index: u32 },
+    Branch {
+        condition: Slot,
+        then: u32,
+        otherwise: u32,
+    },
+    BranchEq {
+        shift: u8,
+        a: Slot,
+        b: Slot,
+        then: u32,
+        otherwise: u32,
+    },
+    BranchUlt {
+        shift: u8,
+        a: Slot,
+        b: Slot,
+        then: u32,
+        otherwise: u32,
+    },
+    BranchUle {
+        shift: u8,
+        a: Slot,
+        b: Slot,
+        then: u32,
+        otherwise: u32,
+    },
+    BranchSlt {
+        shift: u8,
+        a: Slot,
+        b: Slot,
+        then: u32,
+        otherwise: u32,
+    },
+    BranchSle {
+        shift: u8,
+        a: Slot,
+        b: Slot,
+        then: u32,
+        otherwise: u32,
+    },
+    Switch {
+        value: Slot,
+        index: u32,
+    },
     /// Results are in [`Code::returns`].
-    Return { index: u32 },
-    Error { index: u32 },
-    Unsupported { index: u32 },
+    Return {
+        index: u32,
+    },
+    Error {
+        index: u32,
+    },
+    Unsupported {
+        index: u32,
+    },
 }
 
 impl Op {
@@ -94,15 +309,67 @@ impl Op {
 /// Operations without a compact form; operands of more than 64 bits are possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum General {
-    Binary { op: BinaryOp, width: u32, to: Slot, a: Slot, b: Slot },
-    Unary { op: UnaryOp, width: u32, to: Slot, a: Slot },
-    Compare { op: CompareOp, width: u32, to: Slot, a: Slot, b: Slot },
-    FloatBinary { op: FloatBinaryOp, format: FloatFormat, to: Slot, a: Slot, b: Slot },
-    FloatUnary { op: FloatUnaryOp, format: FloatFormat, to: Slot, a: Slot },
-    FloatFma { format: FloatFormat, to: Slot, a: Slot, b: Slot, c: Slot },
-    FloatCompare { op: FloatCompareOp, format: FloatFormat, to: Slot, a: Slot, b: Slot },
-    Cast { op: CastOp, from: Type, into: Type, to: Slot, a: Slot },
-    Select { width: u32, to: Slot, condition: Slot, a: Slot, b: Slot },
+    Binary {
+        op: BinaryOp,
+        width: u32,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Unary {
+        op: UnaryOp,
+        width: u32,
+        to: Slot,
+        a: Slot,
+    },
+    Compare {
+        op: CompareOp,
+        width: u32,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    FloatBinary {
+        op: FloatBinaryOp,
+        format: FloatFormat,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    FloatUnary {
+        op: FloatUnaryOp,
+        format: FloatFormat,
+        to: Slot,
+        a: Slot,
+    },
+    FloatFma {
+        format: FloatFormat,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+        c: Slot,
+    },
+    FloatCompare {
+        op: FloatCompareOp,
+        format: FloatFormat,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Cast {
+        op: CastOp,
+        from: Type,
+        into: Type,
+        to: Slot,
+        a: Slot,
+    },
+    Select {
+        width: u32,
+        to: Slot,
+        condition: Slot,
+        a: Slot,
+        b: Slot,
+    },
 }
 
 /// A place that allocates a stack object.
@@ -182,7 +449,8 @@ pub(crate) struct Code {
     pub constants: Vec<Cell>,
     pub parameters: Vec<Slot>,
     pub parameter_types: Vec<Type>,
-    pub result_types: Vec<Type>,
+    /// Parameters that are aggregates passed in memory.
+    pub by_value: Vec<u32>,
     pub variadic: bool,
     pub general: Vec<General>,
     pub allocas: Vec<AllocaSite>,
@@ -192,6 +460,26 @@ pub(crate) struct Code {
     pub returns: Vec<Box<[Slot]>>,
     pub errors: Vec<(ErrorKind, String)>,
     pub unsupported: Vec<String>,
+}
+
+impl SwitchTable {
+    /// Number of the case that a value of at most 64 bits matches; the number of cases for the
+    /// default.
+    #[inline]
+    pub(crate) fn find(&self, value: u64) -> usize {
+        match self.sorted.binary_search_by_key(&value, |&(case, _)| case) {
+            Ok(index) => self.sorted[index].1 as usize,
+            Err(_) => self.cases.len(),
+        }
+    }
+
+    /// Where a case goes.
+    #[inline]
+    pub(crate) fn target(&self, case: usize) -> u32 {
+        self.cases
+            .get(case)
+            .map_or(self.default, |&(_, target)| target)
+    }
 }
 
 impl Code {

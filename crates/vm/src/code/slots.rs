@@ -25,7 +25,12 @@ pub(super) fn each_operand<'a>(kind: &'a InstructionKind, mut visit: impl FnMut(
             visit(b);
             visit(c);
         }
-        K::Select { condition, then, otherwise, .. } => {
+        K::Select {
+            condition,
+            then,
+            otherwise,
+            ..
+        } => {
             visit(condition);
             visit(then);
             visit(otherwise);
@@ -39,7 +44,9 @@ pub(super) fn each_operand<'a>(kind: &'a InstructionKind, mut visit: impl FnMut(
         K::Call { arguments, .. } | K::CallIntrinsic { arguments, .. } => {
             arguments.iter().for_each(visit);
         }
-        K::CallIndirect { callee, arguments, .. } => {
+        K::CallIndirect {
+            callee, arguments, ..
+        } => {
             visit(callee);
             arguments.iter().for_each(visit);
         }
@@ -83,14 +90,18 @@ pub(super) fn each_terminator_operand<'a>(
         T::Return(values) => values.iter().for_each(&mut visit),
         T::Jump(_) | T::Error { .. } => {}
     }
-    each_edge(terminator, |edge| edge.moves.iter().for_each(|(_, value)| visit(value)));
+    each_edge(terminator, |edge| {
+        edge.moves.iter().for_each(|(_, value)| visit(value))
+    });
 }
 
 fn each_edge<'a>(terminator: &'a Terminator, mut visit: impl FnMut(&'a ir::Edge)) {
     use TerminatorKind as T;
     match &terminator.kind {
         T::Jump(edge) => visit(edge),
-        T::Branch { then, otherwise, .. } => {
+        T::Branch {
+            then, otherwise, ..
+        } => {
             visit(then);
             visit(otherwise);
         }
@@ -177,8 +188,14 @@ pub(super) fn assign(function: &Function, fused: &[bool]) -> Slots {
     }
     count = count.max(top);
     // Registers that nothing reads or writes still need a valid slot for the verifier's sake.
-    slot_of.iter_mut().filter(|slot| **slot == u32::MAX).for_each(|slot| *slot = 0);
-    Slots { slot_of, count: count.max(1) }
+    slot_of
+        .iter_mut()
+        .filter(|slot| **slot == u32::MAX)
+        .for_each(|slot| *slot = 0);
+    Slots {
+        slot_of,
+        count: count.max(1),
+    }
 }
 
 /// Visits the registers a block reads with the position of the reading instruction (the number of
@@ -210,7 +227,9 @@ fn homes(function: &Function) -> Vec<Home> {
     for (number, block) in function.blocks.iter().enumerate() {
         let number = number as u32;
         for instruction in &block.instructions {
-            each_operand(&instruction.kind, |operand| note_read(&mut home, operand, number));
+            each_operand(&instruction.kind, |operand| {
+                note_read(&mut home, operand, number)
+            });
             each_result(&instruction.kind, |reg| {
                 let home = &mut home[reg.0 as usize];
                 *home = match *home {

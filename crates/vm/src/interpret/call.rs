@@ -5,7 +5,7 @@ use crate::code::{Callee, Code};
 use crate::fault::{Fault, Outcome, error, unsupported};
 use crate::memory::{Slot, split};
 use crate::state::{Frame, VariadicArgument};
-use crate::{Arm, ArmOutcome, Bound, Cell, Events, ForkKind, UndefinedFunctions};
+use crate::{Arm, ArmOutcome, Bound, Cell, Events, ForkKind, InputOrigin, UndefinedFunctions};
 use ir::{ErrorKind, FunctionId, Type};
 use std::sync::Arc;
 
@@ -33,8 +33,11 @@ impl Frame {
         registers.reserve_exact(code.frame_size());
         registers.resize(code.registers as usize, Cell::ZERO);
         registers.extend_from_slice(&code.constants);
+        let mut frame = Frame::placeholder(code);
+        frame.registers = registers;
         // Behind the mark of the entry block.
-        Frame { pc: 1, registers, ..Frame::placeholder(code) }
+        frame.pc = 1;
+        frame
     }
 }
 
@@ -49,13 +52,15 @@ impl Run<'_> {
         let site = &code.calls[index as usize];
         let (callee, indirect) = match site.callee {
             Callee::Direct(function) => (function, false),
-            Callee::Indirect(slot) => {
-                (self.function_meant(self.frame.registers[slot as usize])?, true)
-            }
+            Callee::Indirect(slot) => (
+                self.function_meant(self.frame.registers[slot as usize])?,
+                true,
+            ),
         };
-        let Some(target) = self.machine.code(callee).map_err(|load| {
-            Box::new(Fault::Unsupported(load.to_string()))
-        })?
+        let Some(target) = self
+            .machine
+            .code(callee)
+            .map_err(|load| Box::new(Fault::Unsupported(load.to_string())))?
         else {
             return self.call_undefined(callee, code, index, events);
         };
@@ -73,8 +78,10 @@ impl Run<'_> {
         }
         if frame.code.variadic {
             for number in frame.code.parameters.len()..site.arguments.len() {
-                let by_value =
-                    site.by_value.iter().find(|(argument, _)| *argument as usize == number);
+                let by_value = site
+                    .by_value
+                    .iter()
+                    .find(|(argument, _)| *argument as usize == number);
                 frame.variadic.push(VariadicArgument {
                     value: self.frame.registers[site.arguments[number] as usize],
                     ty: site.types[number],
@@ -114,59 +121,62 @@ impl Run<'_> {
         let values = &code.returns[index as usize];
         events.returned(code.function);
         let Some(caller) = self.frame.caller.take() else {
-            let first = values.first().map(|&slot| self.frame.registers[slot as usize]);
+            let first = values
+                .first()
+                .map(|&slot| self.frame.registers[slot as usize]);
             return self.returned_from_entry(first, events);
         };
         self.kill_objects(0);
         let caller = Arc::try_unwrap(caller).unwrap_or_else(|shared| (*shared).clone());
         let mut callee = std::mem::replace(&mut self.frame, caller);
-        let call = self.frame.pc as usize - 1;
+        let call = (self.frame.pc as usize).saturating_sub(1);
+        let after_entry = self.state.exiting && self.frame.caller.is_none();
         let results: &[u32] = match self.frame.code.ops[call] {
-            crate::code::Op::Call { index } => &self.frame.code.calls[index as usize].results,
+            crate::code::Op::Call { index } if !after_entry => {
+                &self.frame.code.calls[index as usize].results
+            }
             _ => &[],
         };
         for (number, &result) in results.iter().enumerate() {
             // A function that returns less than its caller expects leaves garbage; here zero.
-            let value = values.get(number).map_or(Cell::ZERO, |&v| callee.registers[v as usize]);
+            let value = values
+                .get(number)
+                .map_or(Cell::ZERO, |&v| callee.registers[v as usize]);
             self.frame.registers[result as usize] = value;
         }
         if self.machine.spare_registers.len() < SPARE_FILES {
-            self.machine.spare_registers.push(std::mem::take(&mut callee.registers));
+            self.machine
+                .spare_registers
+                .push(std::mem::take(&mut callee.registers));
         }
         Ok(())
     }
 
-    /// The function the program started with has returned: `exit` runs what it has to, if the
-    /// program has it.
+    /// The function the program started with has returned: what the C library has to do then is
+    /// done as if called from there; afterwards the entry function returns once more.
     fn returned_from_entry<E: Events>(
         &mut self,
         value: Option<Cell>,
         events: &mut E,
     ) -> Outcome<()> {
-        let status = value.unwrap_or(Cell::ZERO);
-        let status = if self.state.entry_is_main { status } else { Cell::ZERO };
-        let exit = self.machine.exit_function();
-        match exit {
-            Some(exit) if !self.state.exiting => {
-                self.state.exiting = true;
-                self.kill_objects(0);
-                let mut frame = Frame::new(exit, Vec::new());
-                if let Some(&parameter) = frame.code.parameters.first() {
-                    frame.registers[parameter as usize] = status;
-                }
+        let status = value
+            .filter(|_| self.state.entry_is_main)
+            .unwrap_or(Cell::ZERO);
+        if !self.state.exiting {
+            self.state.exiting = true;
+            self.kill_objects(0);
+            if let Some(handlers) = self.machine.exit_handlers() {
                 let pc = self.frame.pc;
-                self.push(frame, events)?;
-                // Should `exit` return, the entry function returns once more.
-                if let Some(caller) = self.frame.caller.as_mut().and_then(Arc::get_mut) {
-                    caller.pc = pc;
+                self.push(Frame::new(handlers, Vec::new()), events)?;
+                if let Some(entry) = self.frame.caller.as_mut().and_then(Arc::get_mut) {
+                    entry.pc = pc;
                 }
-                Ok(())
-            }
-            _ => {
-                let status = self.pin(status, 32)?;
-                Err(Box::new(Fault::Exit(status as i32)))
+                return Ok(());
             }
         }
+        self.begin(self.frame.pc as usize, self.state.instructions);
+        let status = self.pin(status, 32)?;
+        Err(Box::new(Fault::Exit(status as i32)))
     }
 
     /// Ends the life of the frame's stack objects from the `first` on.
@@ -180,7 +190,9 @@ impl Run<'_> {
 
     /// The function a pointer means; forks over the candidates if that depends on inputs.
     fn function_meant(&mut self, callee: Cell) -> Outcome<FunctionId> {
-        let Some(term) = callee.as_term() else { return self.function_at(callee.bits) };
+        let Some(term) = callee.as_term() else {
+            return self.function_at(callee.bits);
+        };
         let machine = &mut *self.machine;
         if let Some(bits) = machine.pool.constant_u64(term) {
             return self.function_at(bits);
@@ -202,13 +214,21 @@ impl Run<'_> {
             let other = machine.pool.not(condition);
             none = machine.pool.and(none, other);
             let choice = function.0 + 1;
-            arms.push(Arm { choice, condition, outcome: ArmOutcome::Continue });
+            arms.push(Arm {
+                choice,
+                condition,
+                outcome: ArmOutcome::Continue,
+            });
         }
         let outcome = match exact && !fewer {
             true => ArmOutcome::Error(ErrorKind::InvalidPointer),
             false => ArmOutcome::Continue,
         };
-        arms.push(Arm { choice: 0, condition: none, outcome });
+        arms.push(Arm {
+            choice: 0,
+            condition: none,
+            outcome,
+        });
         match self.decide(ForkKind::FunctionPointer, arms, true)? {
             0 => {
                 // None of those thought of: what it is under the model, and only that.
@@ -231,7 +251,10 @@ impl Run<'_> {
             Slot::Empty => format!("call of address {address:#x}, which is no function"),
             Slot::Live(_) | Slot::Freed(_) | Slot::Dead(_) => {
                 let object = self.describe_object(id);
-                format!("call of offset {} of {object}, which is no function", offset as i64)
+                format!(
+                    "call of offset {} of {object}, which is no function",
+                    offset as i64
+                )
             }
         };
         error(ErrorKind::InvalidPointer, message)
@@ -254,8 +277,15 @@ impl Run<'_> {
         }
         let site = &code.calls[index as usize];
         for (number, &slot) in site.results.iter().enumerate() {
-            let ty = declaration.results.get(number).copied().unwrap_or(Type::Int(32));
-            let record = self.input_scalar(&declaration.name, type_name(ty), ty.width());
+            let ty = declaration
+                .results
+                .get(number)
+                .copied()
+                .unwrap_or(Type::Int(32));
+            let origin = InputOrigin::Stub(callee);
+            let (name, width) = (&declaration.name, ty.width());
+            let machine = &mut *self.machine;
+            let record = machine.scalar_input(self.state, origin, name, type_name(ty), width);
             events.input(&record);
             let term = record.terms[0];
             self.frame.registers[slot as usize] = Cell::from_term(&self.machine.pool, term);

@@ -22,7 +22,9 @@ impl Run<'_> {
     ) -> Outcome<u32> {
         let pool = &self.machine.pool;
         arms.retain(|arm| pool.constant_bool(arm.condition) != Some(false));
-        let sure = arms.iter().find(|arm| pool.constant_bool(arm.condition) == Some(true));
+        let sure = arms
+            .iter()
+            .find(|arm| pool.constant_bool(arm.condition) == Some(true));
         if let Some(arm) = sure {
             return Ok(arm.choice);
         }
@@ -40,7 +42,12 @@ impl Run<'_> {
             .iter()
             .position(|arm| machine.evaluator.bool(&machine.pool, arm.condition));
         match taken {
-            Some(taken) => Err(Box::new(Fault::Fork { kind, arms, taken, complete })),
+            Some(taken) => Err(Box::new(Fault::Fork {
+                kind,
+                arms,
+                taken,
+                complete,
+            })),
             None => Err(Box::new(Fault::Unsupported(
                 "a decision none of whose arms holds under the model (the model does not satisfy \
                  the path)"
@@ -72,8 +79,16 @@ impl Run<'_> {
         }
         let negated = self.machine.pool.not(condition);
         let arms = vec![
-            Arm { choice: 1, condition, outcome: ArmOutcome::Continue },
-            Arm { choice: 0, condition: negated, outcome: if_false },
+            Arm {
+                choice: 1,
+                condition,
+                outcome: ArmOutcome::Continue,
+            },
+            Arm {
+                choice: 0,
+                condition: negated,
+                outcome: if_false,
+            },
         ];
         Ok(self.decide(kind, arms, true)? == 1)
     }
@@ -81,7 +96,9 @@ impl Run<'_> {
     /// The value of a cell of at most 64 bits, pinned to what it is under the model if it depends
     /// on inputs.
     pub(crate) fn pin(&mut self, cell: Cell, width: u32) -> Outcome<u64> {
-        let Some(term) = cell.as_term() else { return Ok(cell.bits) };
+        let Some(term) = cell.as_term() else {
+            return Ok(cell.bits);
+        };
         let machine = &mut *self.machine;
         if let Some(value) = machine.pool.constant_u64(term) {
             return Ok(value);
@@ -89,7 +106,11 @@ impl Run<'_> {
         let value = machine.evaluator.u64(&machine.pool, term);
         let constant = machine.pool.bv(width, value);
         let condition = machine.pool.eq(term, constant);
-        let arm = Arm { choice: fold(value), condition, outcome: ArmOutcome::Continue };
+        let arm = Arm {
+            choice: fold(value),
+            condition,
+            outcome: ArmOutcome::Continue,
+        };
         self.decide(ForkKind::Pin, vec![arm], false)?;
         Ok(value)
     }

@@ -5,8 +5,9 @@
 
 use super::integers::{compare, cut, signed, unary};
 use super::{Exit, Run, floats, integers};
-use crate::code::{Code, Op};
-use crate::{ArmOutcome, Cell, Events, ForkKind};
+use crate::code::{CaseValue, Code, Op, SwitchTable};
+use crate::intrinsics::Flow;
+use crate::{Arm, ArmOutcome, Cell, Events, ForkKind};
 use ir::{BinaryOp, BlockId, CompareOp, FloatFormat};
 use std::sync::Arc;
 
@@ -109,8 +110,11 @@ impl Run<'_> {
         macro_rules! load {
             ($ty:ty, $to:expr, $address:expr) => {{
                 let address = get!($address);
-                let cached =
-                    if address.term == 0 { self.cache.load::<$ty>(address.bits) } else { None };
+                let cached = if address.term == 0 {
+                    self.cache.load::<$ty>(address.bits)
+                } else {
+                    None
+                };
                 get!($to) = match cached {
                     Some(bits) => Cell::concrete(bits),
                     None => slow!(self.load(address, <$ty>::BITS)),
@@ -150,14 +154,24 @@ impl Run<'_> {
                     });
                 }
                 Op::Lshr { shift, to, a, b } => {
-                    arithmetic!(Lshr, shift, to, a, b, |x, y| if y < 64 { x >> y } else { 0 });
+                    arithmetic!(Lshr, shift, to, a, b, |x, y| if y < 64 {
+                        x >> y
+                    } else {
+                        0
+                    });
                 }
                 Op::Ashr { shift, to, a, b } => {
                     arithmetic!(Ashr, shift, to, a, b, |x, y| {
                         cut((signed(x, shift) >> y.min(63)) as u64, shift)
                     });
                 }
-                Op::Binary { op, shift, to, a, b } => {
+                Op::Binary {
+                    op,
+                    shift,
+                    to,
+                    a,
+                    b,
+                } => {
                     let (a, b) = (get!(a), get!(b));
                     get!(to) = if a.term | b.term == 0 {
                         Cell::concrete(integers::binary(op, shift, a.bits, b.bits))
@@ -178,12 +192,20 @@ impl Run<'_> {
                 Op::Ult { shift, to, a, b } => comparison!(Ult, shift, to, a, b, |x, y| x < y),
                 Op::Ule { shift, to, a, b } => comparison!(Ule, shift, to, a, b, |x, y| x <= y),
                 Op::Slt { shift, to, a, b } => {
-                    comparison!(Slt, shift, to, a, b, |x, y| signed(x, shift) < signed(y, shift));
+                    comparison!(Slt, shift, to, a, b, |x, y| signed(x, shift)
+                        < signed(y, shift));
                 }
                 Op::Sle { shift, to, a, b } => {
-                    comparison!(Sle, shift, to, a, b, |x, y| signed(x, shift) <= signed(y, shift));
+                    comparison!(Sle, shift, to, a, b, |x, y| signed(x, shift)
+                        <= signed(y, shift));
                 }
-                Op::Overflows { op, shift, to, a, b } => {
+                Op::Overflows {
+                    op,
+                    shift,
+                    to,
+                    a,
+                    b,
+                } => {
                     let (a, b) = (get!(a), get!(b));
                     get!(to) = if a.term | b.term == 0 {
                         Cell::concrete(u64::from(compare(op, shift, a.bits, b.bits)))
@@ -212,7 +234,13 @@ impl Run<'_> {
                         Some(term) => self.symbolic_truncate(64 - u32::from(shift), term),
                     };
                 }
-                Op::Select { shift, to, condition, a, b } => {
+                Op::Select {
+                    shift,
+                    to,
+                    condition,
+                    a,
+                    b,
+                } => {
                     let condition = get!(condition);
                     let (a, b) = (get!(a), get!(b));
                     get!(to) = match condition.term {
@@ -221,7 +249,13 @@ impl Run<'_> {
                         _ => self.symbolic_select(64 - u32::from(shift), condition, a, b),
                     };
                 }
-                Op::FloatBinary { op, double, to, a, b } => {
+                Op::FloatBinary {
+                    op,
+                    double,
+                    to,
+                    a,
+                    b,
+                } => {
                     let (a, b) = (get!(a), get!(b));
                     let host = match a.term | b.term {
                         0 => floats::binary_host(op, double, a.bits, b.bits),
@@ -232,7 +266,13 @@ impl Run<'_> {
                         None => self.float_binary(op, host_format(double), a, b),
                     };
                 }
-                Op::FloatCompare { op, double, to, a, b } => {
+                Op::FloatCompare {
+                    op,
+                    double,
+                    to,
+                    a,
+                    b,
+                } => {
                     let (a, b) = (get!(a), get!(b));
                     get!(to) = match a.term | b.term {
                         0 => {
@@ -254,7 +294,11 @@ impl Run<'_> {
                     let address = get!(address);
                     get!(to) = slow!(self.load(address, width));
                 }
-                Op::Store { width, value, address } => {
+                Op::Store {
+                    width,
+                    value,
+                    address,
+                } => {
                     let (value, address) = (get!(value), get!(address));
                     slow!(self.store(address, value, width));
                 }
@@ -267,24 +311,24 @@ impl Run<'_> {
                     get!(site.to) = slow!(self.alloca(site, size, STACK_FILL));
                 }
                 Op::Call { index } => {
-                    self.begin_call(pc, instructions);
+                    self.begin(pc, instructions);
                     break Exit::Call { index };
                 }
                 Op::Intrinsic { index } => {
                     self.begin(pc, instructions);
                     let site = &code.intrinsics[index as usize];
                     match self.intrinsic(site, &mut registers, events) {
-                        Ok(()) => {}
+                        Ok(Flow::Next) => {}
+                        Ok(Flow::Elsewhere) => return Exit::Reframed,
                         Err(fault) => break Exit::Fault(fault),
-                    }
-                    if self.reframed {
-                        self.reframed = false;
-                        // The registers belong to a frame that is gone.
-                        return Exit::Reframed;
                     }
                 }
                 Op::Jump { target } => jump!(target),
-                Op::Branch { condition, then, otherwise } => {
+                Op::Branch {
+                    condition,
+                    then,
+                    otherwise,
+                } => {
                     let condition = get!(condition);
                     let taken = match condition.term {
                         0 => condition.bits != 0,
@@ -292,21 +336,51 @@ impl Run<'_> {
                     };
                     decided!(taken, false, then, otherwise)
                 }
-                Op::BranchEq { shift, a, b, then, otherwise } => {
+                Op::BranchEq {
+                    shift,
+                    a,
+                    b,
+                    then,
+                    otherwise,
+                } => {
                     branch!(Eq, shift, a, b, then, otherwise, |x, y| x == y)
                 }
-                Op::BranchUlt { shift, a, b, then, otherwise } => {
+                Op::BranchUlt {
+                    shift,
+                    a,
+                    b,
+                    then,
+                    otherwise,
+                } => {
                     branch!(Ult, shift, a, b, then, otherwise, |x, y| x < y)
                 }
-                Op::BranchUle { shift, a, b, then, otherwise } => {
+                Op::BranchUle {
+                    shift,
+                    a,
+                    b,
+                    then,
+                    otherwise,
+                } => {
                     branch!(Ule, shift, a, b, then, otherwise, |x, y| x <= y)
                 }
-                Op::BranchSlt { shift, a, b, then, otherwise } => {
+                Op::BranchSlt {
+                    shift,
+                    a,
+                    b,
+                    then,
+                    otherwise,
+                } => {
                     branch!(Slt, shift, a, b, then, otherwise, |x, y| {
                         signed(x, shift) < signed(y, shift)
                     })
                 }
-                Op::BranchSle { shift, a, b, then, otherwise } => {
+                Op::BranchSle {
+                    shift,
+                    a,
+                    b,
+                    then,
+                    otherwise,
+                } => {
                     branch!(Sle, shift, a, b, then, otherwise, |x, y| {
                         signed(x, shift) <= signed(y, shift)
                     })
@@ -367,6 +441,42 @@ impl Run<'_> {
         self.decide_bool(ForkKind::Branch, condition, ArmOutcome::Continue)
     }
 
+    /// The case a symbolic value matches; the number of cases for the default.
+    #[cold]
+    #[inline(never)]
+    fn symbolic_switch(
+        &mut self,
+        table: &SwitchTable,
+        value: Cell,
+    ) -> crate::fault::Outcome<usize> {
+        let value = self.term(value, table.width);
+        let pool = &mut self.machine.pool;
+        let mut default = pool.bool(true);
+        let mut arms = Vec::with_capacity(table.cases.len() + 1);
+        for (number, (case, _)) in table.cases.iter().enumerate() {
+            let case = match case {
+                CaseValue::Small(bits) => pool.bv(table.width, *bits),
+                CaseValue::Wide(bits) => pool.constant(bits),
+            };
+            let condition = pool.eq(value, case);
+            let other = pool.not(condition);
+            default = pool.and(default, other);
+            let outcome = ArmOutcome::Continue;
+            arms.push(Arm {
+                choice: number as u32,
+                condition,
+                outcome,
+            });
+        }
+        let choice = table.cases.len() as u32;
+        arms.push(Arm {
+            choice,
+            condition: default,
+            outcome: ArmOutcome::Continue,
+        });
+        Ok(self.decide(ForkKind::Switch, arms, true)? as usize)
+    }
+
     #[cold]
     #[inline(never)]
     fn symbolic_condition_branch(&mut self, condition: Cell) -> crate::fault::Outcome<bool> {
@@ -375,6 +485,11 @@ impl Run<'_> {
     }
 }
 
+#[inline(always)]
 fn host_format(double: bool) -> FloatFormat {
-    if double { FloatFormat::Double } else { FloatFormat::Single }
+    if double {
+        FloatFormat::Double
+    } else {
+        FloatFormat::Single
+    }
 }

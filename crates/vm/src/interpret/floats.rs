@@ -133,9 +133,8 @@ pub(crate) fn compare_term(
 ) -> Term {
     use FloatCompareOp as F;
     let format = format_of(format);
-    let mut ordered = |op: FloatOp, a: Term, b: Term| {
-        pool.float(op, format, RoundingMode::NearestEven, &[a, b])
-    };
+    let mut ordered =
+        |op: FloatOp, a: Term, b: Term| pool.float(op, format, RoundingMode::NearestEven, &[a, b]);
     // An unordered predicate is the negation of the opposite ordered one.
     match op {
         F::Oeq => ordered(FloatOp::Eq, a, b),
@@ -171,6 +170,9 @@ fn negated(pool: &mut Pool, format: term::FloatFormat, op: FloatOp, a: Term, b: 
 }
 
 fn unordered(pool: &mut Pool, format: term::FloatFormat, a: Term, b: Term) -> Term {
-    let (a, b) = (term::float::is_nan(pool, format, a), term::float::is_nan(pool, format, b));
+    let (a, b) = (
+        term::float::is_nan(pool, format, a),
+        term::float::is_nan(pool, format, b),
+    );
     pool.or(a, b)
 }

@@ -143,40 +143,78 @@ impl Run<'_> {
     pub(crate) fn general(&mut self, general: General, registers: &mut [Cell]) {
         let get = |slot: u32| registers[slot as usize];
         let (to, value) = match general {
-            General::Binary { op, width, to, a, b } => {
-                (to, self.symbolic_binary(op, width, get(a), get(b)))
-            }
+            General::Binary {
+                op,
+                width,
+                to,
+                a,
+                b,
+            } => (to, self.symbolic_binary(op, width, get(a), get(b))),
             General::Unary { op, width, to, a } => (to, self.symbolic_unary(op, width, get(a))),
-            General::Compare { op, width, to, a, b } => {
-                (to, self.symbolic_compare(op, width, get(a), get(b)))
-            }
-            General::FloatBinary { op, format, to, a, b } => {
-                (to, self.float_binary(op, format, get(a), get(b)))
-            }
+            General::Compare {
+                op,
+                width,
+                to,
+                a,
+                b,
+            } => (to, self.symbolic_compare(op, width, get(a), get(b))),
+            General::FloatBinary {
+                op,
+                format,
+                to,
+                a,
+                b,
+            } => (to, self.float_binary(op, format, get(a), get(b))),
             General::FloatUnary { op, format, to, a } => {
                 let a = self.term(get(a), format.width());
                 let term = floats::unary_term(self.pool(), op, format, a);
                 (to, self.cell(term))
             }
-            General::FloatFma { format, to, a, b, c } => {
+            General::FloatFma {
+                format,
+                to,
+                a,
+                b,
+                c,
+            } => {
                 let width = format.width();
-                let arguments =
-                    [self.term(get(a), width), self.term(get(b), width), self.term(get(c), width)];
+                let arguments = [
+                    self.term(get(a), width),
+                    self.term(get(b), width),
+                    self.term(get(c), width),
+                ];
                 let (format, mode) = (floats::format_of(format), RoundingMode::NearestEven);
                 let term = self.pool().float(FloatOp::Fma, format, mode, &arguments);
                 (to, self.cell(term))
             }
-            General::FloatCompare { op, format, to, a, b } => {
-                (to, self.float_compare(op, format, get(a), get(b)))
-            }
-            General::Cast { op, from, into, to, a } => {
+            General::FloatCompare {
+                op,
+                format,
+                to,
+                a,
+                b,
+            } => (to, self.float_compare(op, format, get(a), get(b))),
+            General::Cast {
+                op,
+                from,
+                into,
+                to,
+                a,
+            } => {
                 let a = self.term(get(a), from.width());
                 let term = self.cast(op, from, into, a);
                 (to, self.cell(term))
             }
-            General::Select { width, to, condition, a, b } => {
-                (to, self.symbolic_select(width, get(condition), get(a), get(b)))
-            }
+            General::Select {
+                width,
+                to,
+                condition,
+                a,
+                b,
+            } => (
+                to,
+                self.symbolic_select(width, get(condition), get(a), get(b)),
+            ),
         };
         registers[to as usize] = value;
     }

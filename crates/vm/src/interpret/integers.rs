@@ -26,7 +26,11 @@ pub(crate) fn binary(op: BinaryOp, shift: u8, a: u64, b: u64) -> u64 {
         BinaryOp::Mul => a.wrapping_mul(b),
         BinaryOp::Udiv => a.checked_div(b).unwrap_or(u64::MAX),
         BinaryOp::Sdiv if b == 0 => {
-            if sa < 0 { 1 } else { u64::MAX }
+            if sa < 0 {
+                1
+            } else {
+                u64::MAX
+            }
         }
         BinaryOp::Sdiv => sa.wrapping_div(sb) as u64,
         BinaryOp::Urem => a.checked_rem(b).unwrap_or(a),
@@ -47,7 +51,11 @@ pub(crate) fn binary(op: BinaryOp, shift: u8, a: u64, b: u64) -> u64 {
 }
 
 fn rotate(a: u64, by: u64, width: u64) -> u64 {
-    if by == 0 { a } else { (a << by) | (a >> (width - by)) }
+    if by == 0 {
+        a
+    } else {
+        (a << by) | (a >> (width - by))
+    }
 }
 
 /// An operation on one value of 64 − `shift` bits.

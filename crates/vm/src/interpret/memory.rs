@@ -29,11 +29,18 @@ struct Entry {
     limits: [u64; 4],
 }
 
-const NO_ENTRY: Entry = Entry { base: 0, data: std::ptr::null_mut(), limits: [0; 4] };
+const NO_ENTRY: Entry = Entry {
+    base: 0,
+    data: std::ptr::null_mut(),
+    limits: [0; 4],
+};
 
 impl Default for Cache {
     fn default() -> Cache {
-        Cache { read: [NO_ENTRY; ENTRIES], write: [NO_ENTRY; ENTRIES] }
+        Cache {
+            read: [NO_ENTRY; ENTRIES],
+            write: [NO_ENTRY; ENTRIES],
+        }
     }
 }
 
@@ -44,7 +51,11 @@ fn entry_of(address: u64) -> usize {
 impl Entry {
     fn of(id: ObjectId, data: *mut u8, size: u64) -> Entry {
         let limits = std::array::from_fn(|log| (size + 1).saturating_sub(1 << log));
-        Entry { base: address(id, 0), data, limits }
+        Entry {
+            base: address(id, 0),
+            data,
+            limits,
+        }
     }
 
     #[inline(always)]
@@ -103,21 +114,15 @@ impl Cache {
 }
 
 impl Run<'_> {
-    /// An object that is alive, to be changed by other means than the cache.
-    pub(crate) fn object_mut(&mut self, id: ObjectId) -> Option<&mut Object> {
-        self.cache.forget(id);
-        self.state.memory.object_mut(id, &mut self.machine.statistics.objects_copied)
-    }
-
     /// An object with the pool, for operations that need both.
-    pub(crate) fn object_and_pool(
-        &mut self,
-        id: ObjectId,
-    ) -> (&mut Object, &mut term::Pool) {
+    pub(crate) fn object_and_pool(&mut self, id: ObjectId) -> (&mut Object, &mut term::Pool) {
         self.cache.forget(id);
         let copied = &mut self.machine.statistics.objects_copied;
         let object = self.state.memory.object_mut(id, copied);
-        (object.expect("the object was resolved and is alive"), &mut self.machine.pool)
+        (
+            object.expect("the object was resolved and is alive"),
+            &mut self.machine.pool,
+        )
     }
 
     /// Ends the life of an object.
@@ -157,7 +162,11 @@ impl Run<'_> {
                 let pool = &mut self.machine.pool;
                 let term = object.read_at(pool, offset, size as usize);
                 let narrow = width as u64 != size * 8;
-                let term = if narrow { pool.extract(term, width - 1, 0) } else { term };
+                let term = if narrow {
+                    pool.extract(term, width - 1, 0)
+                } else {
+                    term
+                };
                 Ok(Cell::from_term(pool, term))
             }
         }

@@ -10,10 +10,10 @@ mod memory;
 mod report;
 mod resolve;
 
+pub(crate) use call::type_name;
 pub(crate) use memory::Cache;
 pub(crate) use resolve::{Access, Place};
 
-use crate::code::{Code, Op};
 use crate::fault::Fault;
 use crate::state::Frame;
 use crate::{Bound, Cell, End, Events, Fork, ForkKind, Machine, State, Stop};
@@ -44,8 +44,12 @@ pub(crate) struct Key {
 
 /// Why the loop over a frame's ops was left.
 pub(crate) enum Exit {
-    Call { index: u32 },
-    Return { index: u32 },
+    Call {
+        index: u32,
+    },
+    Return {
+        index: u32,
+    },
     Fault(Box<Fault>),
     Budget,
     /// Control went to another frame (`longjmp`).
@@ -61,13 +65,23 @@ impl Machine {
             return Stop::End(end.clone());
         }
         self.follow(state);
-        let frame = state.frame.take().expect("a state that has not ended has a frame");
+        let frame = state
+            .frame
+            .take()
+            .expect("a state that has not ended has a frame");
         let frame = Arc::try_unwrap(frame).unwrap_or_else(|shared| (*shared).clone());
         let before = state.instructions;
         let (key, choices) = (state.resume_key, std::mem::take(&mut state.resume));
         let cache = Cache::default();
-        let mut run =
-            Run { machine: self, state, frame, cache, key, choices, next_choice: 0 };
+        let mut run = Run {
+            machine: self,
+            state,
+            frame,
+            cache,
+            key,
+            choices,
+            next_choice: 0,
+        };
         let stop = run.frames(before.saturating_add(budget), events);
         self.statistics.instructions += state.instructions - before;
         stop
@@ -135,11 +149,14 @@ impl Run<'_> {
     }
 
     /// Notes which instruction is about to be executed by slow parts.
-    #[cold]
+    #[inline]
     pub(crate) fn begin(&mut self, pc: usize, instructions: u64) {
         self.state.instructions = instructions;
         self.frame.pc = pc as u32;
-        let key = Key { pc: pc as u32, instructions };
+        let key = Key {
+            pc: pc as u32,
+            instructions,
+        };
         if key != self.key {
             self.key = key;
             self.choices.clear();
@@ -160,11 +177,22 @@ impl Run<'_> {
     /// Turns a fault into what the caller of the machine is told; `None` if the run goes on.
     fn stop(&mut self, fault: Fault) -> Option<Stop> {
         let end = match fault {
-            Fault::Fork { kind, arms, taken, complete } => {
+            Fault::Fork {
+                kind,
+                arms,
+                taken,
+                complete,
+            } => {
                 let site = self.site();
                 self.machine.statistics.forks += 1;
                 self.suspend();
-                return Some(Stop::Fork(Box::new(Fork { kind, site, arms, taken, complete })));
+                return Some(Stop::Fork(Box::new(Fork {
+                    kind,
+                    site,
+                    arms,
+                    taken,
+                    complete,
+                })));
             }
             Fault::Error(kind, message) => End::Error(Box::new(self.error(kind, message))),
             Fault::Unsupported(what) => End::Unsupported(Box::new(self.unsupported(what))),
@@ -185,10 +213,5 @@ impl Run<'_> {
     /// A cell as a term.
     pub(crate) fn term(&mut self, cell: Cell, width: u32) -> term::Term {
         cell.to_term(&mut self.machine.pool, width)
-    }
-
-    /// The op that is being executed.
-    pub(crate) fn op(&self) -> (&Code, Op) {
-        (&self.frame.code, self.frame.code.ops[self.frame.pc as usize])
     }
 }

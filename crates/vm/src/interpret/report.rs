@@ -42,7 +42,10 @@ fn site_of(frame: &Frame) -> Site {
 impl Machine {
     /// The call stack of a state, innermost first; empty if its path is over.
     pub fn stack(&self, state: &State) -> Vec<StackEntry> {
-        state.frame.as_ref().map_or_else(Vec::new, |frame| stack_of(frame))
+        state
+            .frame
+            .as_ref()
+            .map_or_else(Vec::new, |frame| stack_of(frame))
     }
 
     /// Where a state stands; `None` if its path is over.
@@ -70,19 +73,33 @@ impl Run<'_> {
     pub(super) fn error(&self, kind: ErrorKind, message: String) -> Error {
         let stack = stack_of(&self.frame);
         let (function, location) = reported_at(&stack);
-        Error { kind, message, location, function, stack }
+        Error {
+            kind,
+            message,
+            location,
+            function,
+            stack,
+        }
     }
 
     pub(super) fn unsupported(&self, what: String) -> Unsupported {
         let stack = stack_of(&self.frame);
         let (_, location) = reported_at(&stack);
-        Unsupported { what, location, stack }
+        Unsupported {
+            what,
+            location,
+            stack,
+        }
     }
 
     pub(super) fn limit(&self, limit: Limit) -> LimitReached {
         let stack = stack_of(&self.frame);
         let (_, location) = reported_at(&stack);
-        LimitReached { limit, location, stack }
+        LimitReached {
+            limit,
+            location,
+            stack,
+        }
     }
 
     /// A source position for a message.
@@ -117,11 +134,15 @@ impl Run<'_> {
         };
         for frame in self.frame.chain() {
             for cell in &frame.registers {
-                self.words_of(*cell).into_iter().for_each(|word| visit(word, &mut todo));
+                self.words_of(*cell)
+                    .into_iter()
+                    .for_each(|word| visit(word, &mut todo));
             }
         }
         while let Some(id) = todo.pop() {
-            let Some(object) = self.state.memory.object(id) else { continue };
+            let Some(object) = self.state.memory.object(id) else {
+                continue;
+            };
             for word in object.bytes.chunks_exact(8) {
                 let word = u64::from_le_bytes(word.try_into().expect("chunks of eight bytes"));
                 visit(word, &mut todo);
@@ -137,9 +158,15 @@ impl Run<'_> {
             }
         }
         let (id, leaked) = objects.iter().find(|(id, _)| !reached.contains(id))?;
-        let count = objects.iter().filter(|(id, _)| !reached.contains(id)).count();
-        let bytes: u64 =
-            objects.iter().filter(|(id, _)| !reached.contains(id)).map(|(_, o)| o.size()).sum();
+        let count = objects
+            .iter()
+            .filter(|(id, _)| !reached.contains(id))
+            .count();
+        let bytes: u64 = objects
+            .iter()
+            .filter(|(id, _)| !reached.contains(id))
+            .map(|(_, o)| o.size())
+            .sum();
         let place = self.describe(leaked.info.location);
         let message = format!(
             "{bytes} bytes in {count} heap objects are lost at the end; the first, of {} bytes, \

@@ -76,20 +76,26 @@ impl Run<'_> {
         };
         let (id, offset) = split(at);
         if at < NULL_WINDOW {
-            let near = if at == 0 { "the null pointer" } else { "a null pointer plus an offset" };
+            let near = if at == 0 {
+                "the null pointer"
+            } else {
+                "a null pointer plus an offset"
+            };
             let message = format!("{verb} of {size} bytes through {near}");
             return Box::new(Fault::Error(ErrorKind::NullDereference, message));
         }
         let what = self.access_message(verb, size, id, offset);
         let (kind, message) = match self.state.memory.slot(id) {
-            Slot::Live(object) if offset <= object.size() && object.size() - offset >= size => {
-                (ErrorKind::WriteToConstant, format!("{what}, which is constant"))
-            }
+            Slot::Live(object) if offset <= object.size() && object.size() - offset >= size => (
+                ErrorKind::WriteToConstant,
+                format!("{what}, which is constant"),
+            ),
             Slot::Live(_) => (ErrorKind::OutOfBounds, what),
             Slot::Freed(_) => (ErrorKind::UseAfterFree, format!("{what}, which was freed")),
-            Slot::Dead(_) => {
-                (ErrorKind::UseAfterFree, format!("{what}, whose function has returned"))
-            }
+            Slot::Dead(_) => (
+                ErrorKind::UseAfterFree,
+                format!("{what}, whose function has returned"),
+            ),
             Slot::Empty => match self.machine.function_at(at) {
                 Some(function) => (
                     ErrorKind::InvalidPointer,
@@ -113,7 +119,10 @@ impl Run<'_> {
         offset: u64,
     ) -> String {
         let object = self.describe_object(id);
-        format!("{verb} of {size} bytes at offset {} of {object}", offset as i64)
+        format!(
+            "{verb} of {size} bytes at offset {} of {object}",
+            offset as i64
+        )
     }
 
     /// An object for a message.
@@ -165,27 +174,40 @@ impl Run<'_> {
             let mut arms = Vec::with_capacity(objects.len() + 1);
             let mut none = pool.bool(true);
             for &id in &objects {
-                let object_size = self.state.memory.object(id).map_or(0, |object| object.size());
+                let object_size = self
+                    .state
+                    .memory
+                    .object(id)
+                    .map_or(0, |object| object.size());
                 let condition = in_bounds(pool, at, id, object_size, size);
                 let outside = pool.not(condition);
                 none = pool.and(none, outside);
-                arms.push(Arm { choice: id.0, condition, outcome: ArmOutcome::Continue });
+                arms.push(Arm {
+                    choice: id.0,
+                    condition,
+                    outcome: ArmOutcome::Continue,
+                });
             }
             let sure = candidates.exact && !fewer;
             let outcome = match sure {
                 true => ArmOutcome::Error(ErrorKind::InvalidPointer),
                 false => ArmOutcome::Continue,
             };
-            arms.push(Arm { choice: 0, condition: none, outcome });
+            arms.push(Arm {
+                choice: 0,
+                condition: none,
+                outcome,
+            });
             let choice = self.decide(ForkKind::Pointer, arms, true)?;
             if choice != 0 {
                 return self.place_in(ObjectId(choice), at, size, access);
             }
             refused.append(&mut objects);
             let (id, offset) = split(model);
-            let known = self.state.memory.object(id).is_some_and(|object| {
-                offset <= object.size() && object.size() - offset >= size
-            });
+            let known =
+                self.state.memory.object(id).is_some_and(|object| {
+                    offset <= object.size() && object.size() - offset >= size
+                });
             if !known || refused.contains(&id) {
                 return Err(self.access_error(model, size, access));
             }
@@ -213,9 +235,11 @@ impl Run<'_> {
             return self.place_in(id, at, size, access);
         }
         let (model_id, offset) = split(model);
-        let found = self.state.memory.object(model_id).is_some_and(|object| {
-            offset <= object.size() && object.size() - offset >= size
-        });
+        let found = self
+            .state
+            .memory
+            .object(model_id)
+            .is_some_and(|object| offset <= object.size() && object.size() - offset >= size);
         if model_id == id || found {
             let what = self.access_message("access", size, id, model.wrapping_sub(address(id, 0)));
             return crate::fault::error(ErrorKind::OutOfBounds, what);
@@ -224,13 +248,7 @@ impl Run<'_> {
     }
 
     /// The place of an address known to be in bounds of an object.
-    fn place_in(
-        &mut self,
-        id: ObjectId,
-        at: Term,
-        size: u64,
-        access: Access,
-    ) -> Outcome<Place> {
+    fn place_in(&mut self, id: ObjectId, at: Term, size: u64, access: Access) -> Outcome<Place> {
         // What else may be wrong with the object does not depend on the offset.
         self.resolve_concrete(address(id, 0), size.min(1), access)?;
         let pool = &mut self.machine.pool;
@@ -240,6 +258,15 @@ impl Run<'_> {
             Some(offset) => Place::At(id, offset),
             None => Place::Within(id, offset),
         })
+    }
+
+    /// The only object a pointer term may point into, as far as its form tells.
+    pub(crate) fn single_object(&self, at: Term) -> Option<ObjectId> {
+        let candidates = self.candidates(at, 0);
+        match candidates.objects[..] {
+            [id] if candidates.exact => Some(id),
+            _ => None,
+        }
     }
 
     /// Objects that a pointer term may point into, ascending, the model's among them.
@@ -253,7 +280,10 @@ impl Run<'_> {
                     let (id, offset) = split(base);
                     let near = (offset as i64).unsigned_abs() < 1 << 32;
                     if near && !matches!(memory.slot(id), Slot::Empty) {
-                        return Candidates { objects: vec![id], exact: true };
+                        return Candidates {
+                            objects: vec![id],
+                            exact: true,
+                        };
                     }
                 }
             }

@@ -19,7 +19,11 @@ impl Object {
             Some(words) => self.read_words(pool, *words, offset, size),
             None => self.read_symbolic_bytes(pool, offset, size),
         };
-        let term = if width as usize == size * 8 { term } else { pool.extract(term, width - 1, 0) };
+        let term = if width as usize == size * 8 {
+            term
+        } else {
+            pool.extract(term, width - 1, 0)
+        };
         Cell::from_term(pool, term)
     }
 
@@ -48,9 +52,7 @@ impl Object {
             let count = (at - start) as u32;
             let piece = match term {
                 Some(term) => extract_bytes(pool, term, index, count),
-                None => {
-                    pool.constant(&Bits::from_le_bytes(count * 8, &self.bytes[start..at]))
-                }
+                None => pool.constant(&Bits::from_le_bytes(count * 8, &self.bytes[start..at])),
             };
             whole = Some(match whole {
                 Some(low) => pool.concat(piece, low),
@@ -74,7 +76,12 @@ impl Object {
             });
         }
         let whole = whole.expect("a load has at least one byte");
-        extract_bytes(pool, whole, (offset - first * word_size) as u32, size as u32)
+        extract_bytes(
+            pool,
+            whole,
+            (offset - first * word_size) as u32,
+            size as u32,
+        )
     }
 
     /// Writes a value of `width` bits at an offset, little endian; the bits that fill up the last
@@ -93,7 +100,10 @@ impl Object {
                 let value = pool.zero_extend(value, size as u32 * 8);
                 let index = pool.bv(self.index_width(words.log), (offset >> words.log) as u64);
                 let array = pool.store(words.array, index, value);
-                self.words = Some(WordArray { log: words.log, array });
+                self.words = Some(WordArray {
+                    log: words.log,
+                    array,
+                });
                 return;
             }
             self.flatten(pool);
@@ -107,7 +117,10 @@ impl Object {
                 let term = pool.zero_extend(term, size as u32 * 8);
                 let symbolic = self.symbolic_mut();
                 for index in 0..size {
-                    let byte = ByteTerm { term: Some(term), index: index as u32 };
+                    let byte = ByteTerm {
+                        term: Some(term),
+                        index: index as u32,
+                    };
                     symbolic[offset + index] = byte;
                 }
             }
@@ -137,7 +150,9 @@ impl Object {
 
     /// Turns contents held as an array of words back into bytes.
     pub(crate) fn flatten(&mut self, pool: &mut Pool) {
-        let Some(words) = self.words.take() else { return };
+        let Some(words) = self.words.take() else {
+            return;
+        };
         let word_size = 1usize << words.log;
         for word in 0..self.bytes.len() / word_size {
             let index = pool.bv(self.index_width(words.log), word as u64);
@@ -147,23 +162,39 @@ impl Object {
         }
     }
 
-    /// Copies contents out, for [`Object::paste`].
-    pub(crate) fn copy_out(&mut self, pool: &mut Pool, offset: usize, size: usize) -> Contents {
-        self.flatten(pool);
+    /// Fills a range with a byte; the object must have no word array.
+    pub(crate) fn fill(&mut self, offset: usize, size: usize, byte: u8) {
+        debug_assert!(self.words.is_none());
+        self.forget_views();
+        self.mark_written(offset, size);
+        self.bytes[offset..offset + size].fill(byte);
+        self.clear_symbolic(offset, size);
+    }
+
+    /// Copies contents out, for [`Object::paste`]; the object must have no word array.
+    pub(crate) fn copy_out(&self, offset: usize, size: usize) -> Contents {
+        debug_assert!(self.words.is_none());
         let symbolic = self
             .symbolic
             .as_ref()
             .map(|symbolic| symbolic[offset..offset + size].to_vec())
             .filter(|bytes| bytes.iter().any(|byte| byte.term.is_some()));
         let written = self.written.as_ref().map(|_| {
-            (offset..offset + size).map(|byte| self.is_written(byte, 1)).collect::<Vec<bool>>()
+            (offset..offset + size)
+                .map(|byte| self.is_written(byte, 1))
+                .collect::<Vec<bool>>()
         });
-        Contents { bytes: self.bytes[offset..offset + size].to_vec(), symbolic, written }
+        Contents {
+            bytes: self.bytes[offset..offset + size].to_vec(),
+            symbolic,
+            written,
+        }
     }
 
-    /// Writes contents copied from elsewhere, symbolic bytes and bytes never written included.
-    pub(crate) fn paste(&mut self, pool: &mut Pool, offset: usize, contents: &Contents) {
-        self.flatten(pool);
+    /// Writes contents copied from elsewhere, symbolic bytes and bytes never written included; the
+    /// object must have no word array.
+    pub(crate) fn paste(&mut self, offset: usize, contents: &Contents) {
+        debug_assert!(self.words.is_none());
         self.forget_views();
         let size = contents.bytes.len();
         self.bytes[offset..offset + size].copy_from_slice(&contents.bytes);

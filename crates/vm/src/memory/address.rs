@@ -24,14 +24,19 @@ pub(crate) const NULL_WINDOW: u64 = 1 << 20;
 /// Address of a byte of an object.
 #[inline(always)]
 pub(crate) fn address(object: ObjectId, offset: u64) -> u64 {
-    ((u64::from(object.0)) << OFFSET_BITS).wrapping_add(BIAS).wrapping_add(offset)
+    ((u64::from(object.0)) << OFFSET_BITS)
+        .wrapping_add(BIAS)
+        .wrapping_add(offset)
 }
 
 /// Object and offset of an address; a negative offset shows as a huge one.
 #[inline(always)]
 pub(crate) fn split(address: u64) -> (ObjectId, u64) {
     let object = ObjectId((address >> OFFSET_BITS) as u32);
-    (object, (address & ((1 << OFFSET_BITS) - 1)).wrapping_sub(BIAS))
+    (
+        object,
+        (address & ((1 << OFFSET_BITS) - 1)).wrapping_sub(BIAS),
+    )
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ mod symbolic;
 mod table;
 
 pub(crate) use address::{ObjectId, address, split};
-pub(crate) use object::{ByteTerm, Object, ObjectInfo, ObjectKind};
+pub(crate) use object::{Object, ObjectInfo, ObjectKind};
 pub(crate) use table::Slot;
 
 use std::sync::Arc;
@@ -71,11 +71,17 @@ impl Memory {
 
     /// Ends the life of an object, if it is alive.
     pub(crate) fn remove(&mut self, id: ObjectId) {
-        let Some(slot) = self.table.get_mut(id) else { return };
+        let Some(slot) = self.table.get_mut(id) else {
+            return;
+        };
         let Slot::Live(object) = slot else { return };
         let (info, size) = (object.info.clone(), object.size());
         let stack = info.kind == ObjectKind::Stack;
-        *slot = if stack { Slot::Dead(Some(info)) } else { Slot::Freed(Some(info)) };
+        *slot = if stack {
+            Slot::Dead(Some(info))
+        } else {
+            Slot::Freed(Some(info))
+        };
         self.live_bytes -= size;
         if stack {
             self.stack_bytes -= size;

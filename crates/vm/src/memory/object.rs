@@ -71,7 +71,9 @@ pub(crate) struct Views(pub [AtomicU32; 4]);
 
 impl Clone for Views {
     fn clone(&self) -> Views {
-        Views(std::array::from_fn(|log| AtomicU32::new(self.0[log].load(Ordering::Relaxed))))
+        Views(std::array::from_fn(|log| {
+            AtomicU32::new(self.0[log].load(Ordering::Relaxed))
+        }))
     }
 }
 
@@ -102,7 +104,9 @@ impl Object {
     pub(crate) fn is_concrete(&self, offset: usize, size: usize) -> bool {
         self.words.is_none()
             && self.symbolic.as_ref().is_none_or(|symbolic| {
-                symbolic[offset..offset + size].iter().all(|byte| byte.term.is_none())
+                symbolic[offset..offset + size]
+                    .iter()
+                    .all(|byte| byte.term.is_none())
             })
     }
 
@@ -115,7 +119,9 @@ impl Object {
 
     /// Notes that bytes are written.
     pub(crate) fn mark_written(&mut self, offset: usize, size: usize) {
-        let Some(written) = &mut self.written else { return };
+        let Some(written) = &mut self.written else {
+            return;
+        };
         for byte in offset..offset + size {
             written[byte / 64] |= 1 << (byte % 64);
         }
@@ -147,9 +153,19 @@ impl Object {
 
     /// Bytes of host memory it takes.
     pub(crate) fn host_bytes(&self) -> usize {
-        let spilled = if self.bytes.spilled() { self.bytes.capacity() } else { 0 };
-        let symbolic = self.symbolic.as_ref().map_or(0, |s| std::mem::size_of_val(&**s));
-        let written = self.written.as_ref().map_or(0, |w| std::mem::size_of_val(&**w));
+        let spilled = if self.bytes.spilled() {
+            self.bytes.capacity()
+        } else {
+            0
+        };
+        let symbolic = self
+            .symbolic
+            .as_ref()
+            .map_or(0, |s| std::mem::size_of_val(&**s));
+        let written = self
+            .written
+            .as_ref()
+            .map_or(0, |w| std::mem::size_of_val(&**w));
         std::mem::size_of::<Object>() + 16 + spilled + symbolic + written
     }
 }

@@ -70,7 +70,9 @@ impl Table {
         loop {
             match node {
                 Node::Empty => return &EMPTY,
-                Node::Gone(freed) if freed >> (id.0 as usize & (FAN - 1)) & 1 == 1 => return &FREED,
+                Node::Gone(freed) if freed >> (id.0 as usize & (FAN - 1)) & 1 == 1 => {
+                    return &FREED;
+                }
                 Node::Gone(_) => return &DEAD,
                 Node::Leaf(slots) => return &slots[id.0 as usize & (FAN - 1)],
                 Node::Inner(children) => {
@@ -249,7 +251,12 @@ mod tests {
         assert_eq!(b.len(), 1000);
         assert!(matches!(b.get(ObjectId(1000)), Slot::Empty));
         assert_eq!(b.live().len(), 1000);
-        assert!(b.live().iter().enumerate().all(|(i, (id, _))| id.0 as usize == i));
+        assert!(
+            b.live()
+                .iter()
+                .enumerate()
+                .all(|(i, (id, _))| id.0 as usize == i)
+        );
     }
 
     #[test]
@@ -257,7 +264,11 @@ mod tests {
         let mut table = Table::default();
         for i in 0..100_000u32 {
             let id = table.push(object(0));
-            let gone = if i % 3 == 0 { Slot::Freed(None) } else { Slot::Dead(None) };
+            let gone = if i % 3 == 0 {
+                Slot::Freed(None)
+            } else {
+                Slot::Dead(None)
+            };
             if i % 1000 != 0 {
                 *table.get_mut(id).expect("just made") = gone;
             }

@@ -36,7 +36,11 @@ pub(crate) struct Frame {
 impl Frame {
     /// The op a caller stands at, or the next of the innermost frame.
     pub(crate) fn position(&self, innermost: bool) -> usize {
-        if innermost { self.pc as usize } else { self.pc as usize - 1 }
+        if innermost {
+            self.pc as usize
+        } else {
+            self.pc as usize - 1
+        }
     }
 
     /// This frame and those that called it, innermost first.

@@ -1,7 +1,27 @@
 //! Inputs of a path.
 
+use ir::FunctionId;
 use std::sync::Arc;
 use term::Term;
+
+/// Where an input comes from, and so where a test has to put its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum InputOrigin {
+    /// The program asked for it (`wf_int`, `klee_make_symbolic`, `__VERIFIER_nondet_int`, …).
+    Program,
+    /// The free bytes of `argv` at that index (behind the prefix of [`crate::Text::Symbolic`]).
+    Argument(u32),
+    /// The free bytes of the environment variable at that index of the options.
+    Environment(u32),
+    /// The contents of the input file at that index of the options.
+    File(u32),
+    /// A parameter, or memory behind a parameter, of the function under test.
+    Parameter(u32),
+    /// Result of a function without body.
+    Stub(FunctionId),
+    /// Whether an allocation fails: it does if the value is not zero.
+    MallocFails,
+}
 
 /// An input as the program asked for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +35,8 @@ pub struct InputRecord {
     /// Number of inputs of the pool that the path created before: together with name and width it
     /// identifies an input across paths, pools and machines.
     pub ordinal: u32,
+    /// Where it goes in a native run.
+    pub origin: InputOrigin,
 }
 
 impl InputRecord {

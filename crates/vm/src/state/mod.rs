@@ -1,17 +1,23 @@
 //! The state of a path: everything that running on from here depends on.
 
+mod frame;
 mod input;
 mod list;
 mod output;
 mod path;
 
-pub use input::InputRecord;
+pub(crate) use frame::{Frame, VariadicArgument};
+pub use input::{InputOrigin, InputRecord};
 pub(crate) use list::List;
 pub(crate) use output::Output;
 pub use output::OutputChunk;
 pub(crate) use path::Path;
 pub use path::{Bound, Decision};
 
+use crate::End;
+use crate::interpret::Key;
+use crate::memory::Memory;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use term::{Model, Term};
 
@@ -31,6 +37,21 @@ pub struct State {
     /// Choices already made for the instruction the state stands at; it takes them instead of
     /// forking when it is executed again.
     pub(crate) resume: Vec<u32>,
+    /// The execution of an instruction that these choices belong to.
+    pub(crate) resume_key: Key,
+    /// The innermost call; absent once the path is over.
+    pub(crate) frame: Option<Arc<Frame>>,
+    pub(crate) memory: Memory,
+    /// Calls made so far.
+    pub(crate) serials: u64,
+    /// True if the path began in `main`, whose result is the exit status.
+    pub(crate) entry_is_main: bool,
+    /// True once the entry function has returned and `exit` was called for it.
+    pub(crate) exiting: bool,
+    /// Symbolic contents of input files and environment variables asked for so far.
+    pub(crate) contents: Vec<(InputOrigin, Arc<[Term]>)>,
+    /// How the path ended.
+    pub(crate) end: Option<End>,
 }
 
 /// Numbers models, so that comparing stamps tells whether two states have the same one.
@@ -111,13 +132,24 @@ impl State {
         self.instructions
     }
 
-    /// Bytes that this state keeps alive alone, roughly: what dropping it would free.
-    pub fn approximate_bytes(&self) -> usize {
-        std::mem::size_of::<State>()
+    /// How the path ended; `None` if it can go on.
+    pub fn end(&self) -> Option<&End> {
+        self.end.as_ref()
     }
 
-    /// A state with nothing in it.
-    pub(crate) fn empty() -> State {
+    /// Bytes that this state keeps alive alone, roughly: what dropping it would free.
+    pub fn approximate_bytes(&self) -> usize {
+        let mut bytes = std::mem::size_of::<State>() + self.memory.unshared_bytes();
+        let mut frame = self.frame.as_ref();
+        while let Some(unshared) = frame.filter(|frame| Arc::strong_count(frame) == 1) {
+            bytes += unshared.host_bytes();
+            frame = unshared.caller.as_ref();
+        }
+        bytes
+    }
+
+    /// A state before its first call, with this memory.
+    pub(crate) fn new(memory: Memory) -> State {
         State {
             model: Model::new(),
             model_stamp: 0,
@@ -128,6 +160,14 @@ impl State {
             bounds: List::default(),
             instructions: 0,
             resume: Vec::new(),
+            resume_key: Key::default(),
+            frame: None,
+            memory,
+            serials: 0,
+            entry_is_main: false,
+            exiting: false,
+            contents: Vec::new(),
+            end: None,
         }
     }
 }

@@ -32,6 +32,11 @@ impl Path {
         self.decisions.to_vec()
     }
 
+    /// From the last decision to the first.
+    pub(crate) fn recent(&self) -> impl Iterator<Item = &Decision> {
+        self.decisions.iter_back()
+    }
+
     pub(crate) fn last(&self) -> Option<&Decision> {
         self.decisions.last()
     }

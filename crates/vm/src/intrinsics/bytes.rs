@@ -1,0 +1,243 @@
+//! Copying, filling and comparing stretches of bytes.
+
+use crate::fault::{Outcome, error};
+use crate::interpret::{Access, Place, Run};
+use crate::memory::split;
+use crate::{Arm, ArmOutcome, Cell, ForkKind};
+use ir::ErrorKind;
+
+/// Symbolic sizes up to this are decided one by one; larger ones are pinned.
+const SIZES_DECIDED: u64 = 64;
+
+impl Run<'_> {
+    /// The size of a range that begins at each of these addresses. A symbolic one is decided among
+    /// all that fit, if these are not too many.
+    fn range_size(&mut self, size: Cell, starts: &[Cell]) -> Outcome<u64> {
+        let Some(term) = size.as_term() else {
+            return Ok(size.bits);
+        };
+        if let Some(size) = self.machine.pool.constant_u64(term) {
+            return Ok(size);
+        }
+        let mut room = u64::MAX;
+        for start in starts {
+            if start.as_term().is_none() {
+                let (id, offset) = split(start.bits);
+                let object = self.state.memory.object(id);
+                room = room.min(object.map_or(0, |object| object.size().saturating_sub(offset)));
+            }
+        }
+        if room > SIZES_DECIDED {
+            return self.pin(size, 64);
+        }
+        let mut arms: Vec<Arm> = (0..=room).map(|size| self.size_arm(term, size)).collect();
+        let pool = &mut self.machine.pool;
+        let most = pool.bv(64, room);
+        let condition = pool.ult(most, term);
+        let outcome = ArmOutcome::Error(ErrorKind::OutOfBounds);
+        arms.push(Arm {
+            choice: u32::MAX,
+            condition,
+            outcome,
+        });
+        match self.decide(ForkKind::Size, arms, true)? {
+            // Which of the sizes that do not fit does not matter: the first byte that is too many
+            // is the error.
+            u32::MAX => Ok(room + 1),
+            size => Ok(u64::from(size)),
+        }
+    }
+
+    pub(super) fn copy_bytes(
+        &mut self,
+        to: Cell,
+        from: Cell,
+        size: Cell,
+        distinct: bool,
+    ) -> Outcome<()> {
+        let size = self.range_size(size, &[to, from])?;
+        if size == 0 {
+            return Ok(());
+        }
+        let source = self.resolve(from, size, Access::Read)?;
+        let target = self.resolve(to, size, Access::Write)?;
+        let (Place::At(source, from), Place::At(target, to)) = (source, target) else {
+            return self.copy_symbolic(source, target, size as usize);
+        };
+        if distinct && source == target && from != to && from.abs_diff(to) < size {
+            let message = format!(
+                "memcpy of {size} bytes between overlapping ranges, from offset {from} to offset \
+                 {to} of {}",
+                self.describe_object(source)
+            );
+            return error(ErrorKind::LibraryMisuse, message);
+        }
+        let (from, to, size) = (from as usize, to as usize, size as usize);
+        let object = self
+            .state
+            .memory
+            .object(source)
+            .expect("the object was resolved");
+        if object.is_plain() && size <= 64 {
+            // The usual structure assignment.
+            let mut bytes = [0; 64];
+            bytes[..size].copy_from_slice(&object.bytes[from..from + size]);
+            let (object, pool) = self.object_and_pool(target);
+            object.flatten(pool);
+            object.write_bytes(to, &bytes[..size]);
+            return Ok(());
+        }
+        let contents = if object.words.is_some() {
+            let (object, pool) = self.object_and_pool(source);
+            object.flatten(pool);
+            object.copy_out(from, size)
+        } else {
+            object.copy_out(from, size)
+        };
+        let (object, pool) = self.object_and_pool(target);
+        object.flatten(pool);
+        object.paste(to, &contents);
+        Ok(())
+    }
+
+    /// A copy from or to a symbolic offset. All is read before anything is written.
+    fn copy_symbolic(&mut self, source: Place, target: Place, size: usize) -> Outcome<()> {
+        let machine = &mut *self.machine;
+        let pool = &mut machine.pool;
+        let width = size as u32 * 8;
+        let value = match source {
+            Place::At(id, offset) => {
+                let object = self
+                    .state
+                    .memory
+                    .object(id)
+                    .expect("the object was resolved");
+                object
+                    .read(pool, offset as usize, width)
+                    .to_term(pool, width)
+            }
+            Place::Within(id, offset) => {
+                let object = self
+                    .state
+                    .memory
+                    .object(id)
+                    .expect("the object was resolved");
+                object.read_at(pool, offset, size)
+            }
+        };
+        match target {
+            Place::At(id, offset) => {
+                let (object, pool) = self.object_and_pool(id);
+                let value = Cell::from_term(pool, value);
+                object.write(pool, offset as usize, value, width);
+            }
+            Place::Within(id, offset) => {
+                let (object, pool) = self.object_and_pool(id);
+                object.write_at(pool, offset, size, value);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn fill_bytes(&mut self, to: Cell, byte: Cell, size: Cell) -> Outcome<()> {
+        let size = self.range_size(size, &[to])?;
+        if size == 0 {
+            return Ok(());
+        }
+        let byte = match byte.as_term() {
+            None => Cell::concrete(byte.bits & 0xff),
+            Some(term) => {
+                let pool = &mut self.machine.pool;
+                let low = pool.extract(term, 7, 0);
+                Cell::from_term(pool, low)
+            }
+        };
+        match self.resolve(to, size, Access::Write)? {
+            Place::At(id, offset) => {
+                let (object, pool) = self.object_and_pool(id);
+                object.flatten(pool);
+                if byte.as_term().is_none() {
+                    object.fill(offset as usize, size as usize, byte.bits as u8);
+                    return Ok(());
+                }
+                for at in offset..offset + size {
+                    object.write(pool, at as usize, byte, 8);
+                }
+            }
+            Place::Within(id, offset) => {
+                let (object, pool) = self.object_and_pool(id);
+                for at in 0..size {
+                    let plus = pool.bv(64, at);
+                    let at = pool.add(offset, plus);
+                    let value = byte.to_term(pool, 8);
+                    object.write_at(pool, at, 1, value);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Length of a string, or -1 where that is for the caller to find out byte by byte.
+    pub(super) fn string_length(&mut self, at: Cell) -> Outcome<Cell> {
+        let unknown = Cell::concrete(u64::MAX);
+        if at.as_term().is_some() {
+            return Ok(unknown);
+        }
+        let Place::At(id, offset) = self.resolve(at, 1, Access::Read)? else {
+            return Ok(unknown);
+        };
+        let object = self
+            .state
+            .memory
+            .object(id)
+            .expect("the object was resolved");
+        if object.words.is_some() || object.written.is_some() {
+            return Ok(unknown);
+        }
+        let start = offset as usize;
+        for (at, byte) in object.bytes[start..].iter().enumerate() {
+            let symbolic = object
+                .symbolic
+                .as_ref()
+                .is_some_and(|bytes| bytes[start + at].term.is_some());
+            if symbolic {
+                return Ok(unknown);
+            }
+            if *byte == 0 {
+                return Ok(Cell::concrete(at as u64));
+            }
+        }
+        // No end within the object: the byte behind it is the error.
+        let end = Cell::concrete(crate::memory::address(id, object.size()));
+        self.resolve(end, 1, Access::Read).map(|_| unknown)
+    }
+
+    /// The order of two ranges, or 2 where that is for the caller to find out byte by byte.
+    pub(super) fn compare_bytes(&mut self, a: Cell, b: Cell, size: Cell) -> Outcome<Cell> {
+        let unknown = Cell::concrete(2);
+        if a.as_term().or(b.as_term()).or(size.as_term()).is_some() {
+            return Ok(unknown);
+        }
+        let size = size.bits;
+        if size == 0 {
+            return Ok(Cell::concrete(0));
+        }
+        let a = self.resolve(a, size, Access::Read)?;
+        let b = self.resolve(b, size, Access::Read)?;
+        let (Place::At(a, from_a), Place::At(b, from_b)) = (a, b) else {
+            return Ok(unknown);
+        };
+        let (from_a, from_b, size) = (from_a as usize, from_b as usize, size as usize);
+        let memory = &self.state.memory;
+        let a = memory.object(a).expect("the object was resolved");
+        let b = memory.object(b).expect("the object was resolved");
+        let known = |object: &crate::memory::Object, from| {
+            object.is_concrete(from, size) && object.is_written(from, size)
+        };
+        if !known(a, from_a) || !known(b, from_b) {
+            return Ok(unknown);
+        }
+        let order = a.bytes[from_a..from_a + size].cmp(&b.bytes[from_b..from_b + size]);
+        Ok(Cell::concrete(u64::from(order as i32 as u32)))
+    }
+}

@@ -1,0 +1,194 @@
+//! Heap and stack objects.
+
+use crate::code::AllocaSite;
+use crate::fault::{Outcome, error, limit};
+use crate::interpret::Run;
+use crate::memory::{HEAP_FILL, ObjectId, ObjectInfo, ObjectKind, Slot, address, split};
+use crate::{Arm, ArmOutcome, Cell, ForkKind, InputOrigin, InputRecord, Limit};
+use ir::ErrorKind;
+use std::sync::Arc;
+use term::Term;
+
+impl Run<'_> {
+    /// A stack object of the innermost frame.
+    #[inline(never)]
+    pub(crate) fn alloca(&mut self, site: &AllocaSite, size: Cell, fill: u8) -> Outcome<Cell> {
+        let size = self.allocation_size(size)?;
+        let info = if site.info.size == size {
+            Arc::clone(&site.info)
+        } else {
+            Arc::new(ObjectInfo {
+                size,
+                ..(*site.info).clone()
+            })
+        };
+        let id = self.allocate(info, fill)?;
+        self.frame.objects.push(id);
+        Ok(Cell::concrete(address(id, 0)))
+    }
+
+    pub(super) fn stack_restore(&mut self, mark: Cell) -> Outcome<()> {
+        let mark = self.pin(mark, 64)?;
+        self.kill_objects(mark as usize);
+        Ok(())
+    }
+
+    pub(super) fn malloc(&mut self, size: Cell) -> Outcome<Cell> {
+        let size = self.allocation_size(size)?;
+        let function = self.frame.chain().find(|frame| frame.code.user);
+        let info = ObjectInfo {
+            kind: ObjectKind::Heap,
+            name: String::new(),
+            size,
+            function: Some(function.unwrap_or(&self.frame).code.function),
+            location: self.user_location(),
+        };
+        let id = self.allocate(Arc::new(info), HEAP_FILL)?;
+        Ok(Cell::concrete(address(id, 0)))
+    }
+
+    /// A size to allocate. A symbolic one becomes one of a few: what it is under the model, or one
+    /// of some representative sizes.
+    fn allocation_size(&mut self, size: Cell) -> Outcome<u64> {
+        let Some(term) = size.as_term() else {
+            return Ok(size.bits);
+        };
+        if let Some(size) = self.machine.pool.constant_u64(term) {
+            return Ok(size);
+        }
+        let most = self
+            .machine
+            .options
+            .max_symbolic_size
+            .min(u64::from(u32::MAX - 1));
+        let machine = &mut *self.machine;
+        let model = machine.evaluator.u64(&machine.pool, term);
+        let mut sizes: Vec<u64> = Vec::new();
+        for size in [model, 1, 16, most] {
+            if size <= most && !sizes.contains(&size) {
+                sizes.push(size);
+            }
+        }
+        let mut arms: Vec<Arm> = sizes
+            .iter()
+            .map(|&size| self.size_arm(term, size))
+            .collect();
+        let pool = &mut self.machine.pool;
+        let bound = pool.bv(64, most);
+        let condition = pool.ult(bound, term);
+        arms.push(Arm {
+            choice: u32::MAX,
+            condition,
+            outcome: ArmOutcome::Continue,
+        });
+        match self.decide(ForkKind::Size, arms, false)? {
+            u32::MAX => limit(Limit::SymbolicSize),
+            size => Ok(u64::from(size)),
+        }
+    }
+
+    pub(super) fn size_arm(&mut self, term: Term, size: u64) -> Arm {
+        let pool = &mut self.machine.pool;
+        let value = pool.bv(64, size);
+        let condition = pool.eq(term, value);
+        Arm {
+            choice: size as u32,
+            condition,
+            outcome: ArmOutcome::Continue,
+        }
+    }
+
+    pub(super) fn free(&mut self, pointer: Cell) -> Outcome<()> {
+        // A symbolic pointer is decided object by object, as an access to its first byte would be;
+        // null, which is fine, is asked for first.
+        let at = match pointer.as_term() {
+            None => pointer.bits,
+            Some(term) => {
+                let pool = &mut self.machine.pool;
+                let zero = pool.bv(64, 0);
+                let null = pool.eq(term, zero);
+                if self.decide_bool(ForkKind::Library, null, ArmOutcome::Continue)? {
+                    return Ok(());
+                }
+                self.pin(pointer, 64)?
+            }
+        };
+        if at == 0 {
+            return Ok(());
+        }
+        let (id, offset) = split(at);
+        let what = self.describe_object(id);
+        match self.state.memory.slot(id) {
+            Slot::Freed(_) => error(
+                ErrorKind::DoubleFree,
+                format!("free of {what}, which was freed before"),
+            ),
+            Slot::Live(object) if object.info.kind == ObjectKind::Heap && offset == 0 => {
+                self.remove(id);
+                Ok(())
+            }
+            Slot::Live(_) | Slot::Dead(_) => {
+                let message = match offset {
+                    0 => format!("free of {what}"),
+                    offset => format!("free of offset {} of {what}", offset as i64),
+                };
+                error(ErrorKind::InvalidFree, message)
+            }
+            Slot::Empty => {
+                let message = format!("free of address {at:#x}, which is in no object");
+                error(ErrorKind::InvalidFree, message)
+            }
+        }
+    }
+
+    /// Whether the next allocation fails; the input that decides it is made with the decision.
+    pub(super) fn malloc_fails(&mut self) -> Outcome<(Cell, Option<InputRecord>)> {
+        if !self.machine.options.failing_malloc {
+            return Ok((Cell::concrete(0), None));
+        }
+        let name = "malloc_fails";
+        let term = self.machine.input(self.state.input_count, name, 8);
+        let zero = self.machine.pool.bv(8, 0);
+        let condition = self.machine.pool.ne(term, zero);
+        let fails = self.decide_bool(ForkKind::MallocFails, condition, ArmOutcome::Continue)?;
+        let origin = InputOrigin::MallocFails;
+        let record = self
+            .machine
+            .scalar_input(self.state, origin, name, "bool", 8);
+        Ok((Cell::concrete(u64::from(fails)), Some(record)))
+    }
+
+    pub(super) fn object_size(&mut self, pointer: Cell) -> Outcome<Cell> {
+        let id = self.object_meant(pointer)?;
+        let size = self
+            .state
+            .memory
+            .object(id)
+            .map_or(0, |object| object.size());
+        Ok(Cell::concrete(size))
+    }
+
+    pub(super) fn object_offset(&mut self, pointer: Cell) -> Outcome<Cell> {
+        let id = self.object_meant(pointer)?;
+        let base = address(id, 0);
+        Ok(match pointer.as_term() {
+            None => Cell::concrete(pointer.bits.wrapping_sub(base)),
+            Some(term) => {
+                let pool = &mut self.machine.pool;
+                let base = pool.bv(64, base);
+                let offset = pool.sub(term, base);
+                Cell::from_term(pool, offset)
+            }
+        })
+    }
+
+    /// The object a pointer means, alive or not. A pointer that may mean several is pinned.
+    fn object_meant(&mut self, pointer: Cell) -> Outcome<ObjectId> {
+        if let Some(term) = pointer.as_term()
+            && let Some(id) = self.single_object(term)
+        {
+            return Ok(id);
+        }
+        Ok(split(self.pin(pointer, 64)?).0)
+    }
+}

@@ -1,0 +1,79 @@
+//! Inputs and assumptions.
+
+use crate::fault::{Fault, Outcome};
+use crate::interpret::{Access, Place, Run};
+use crate::{ArmOutcome, Cell, ForkKind, InputOrigin, InputRecord};
+
+impl Run<'_> {
+    pub(super) fn make_input(
+        &mut self,
+        at: Cell,
+        size: Cell,
+        name: Cell,
+        ty: Cell,
+    ) -> Outcome<InputRecord> {
+        let size = self.pin(size, 64)?;
+        let (name, ty) = (self.c_string(name)?, self.c_string(ty)?);
+        let origin = InputOrigin::Program;
+        if size == 0 {
+            return Ok(self.machine.bytes_input(self.state, origin, &name, 0));
+        }
+        if size > self.machine.options.max_object_bytes {
+            return crate::fault::limit(crate::Limit::ObjectBytes);
+        }
+        let (id, offset) = self.resolve_fixed(at, size, Access::Write)?;
+        // Nothing below forks: the input is made once.
+        let machine = &mut *self.machine;
+        let record = match ty.as_str() {
+            "bytes" => machine.bytes_input(self.state, origin, &name, size),
+            ty => machine.scalar_input(self.state, origin, &name, ty, size as u32 * 8),
+        };
+        let (object, pool) = self.object_and_pool(id);
+        let width = (size / record.terms.len() as u64 * 8) as u32;
+        for (number, &term) in record.terms.iter().enumerate() {
+            let at = offset as usize + number * width as usize / 8;
+            object.write(pool, at, Cell::symbolic(term), width);
+        }
+        Ok(record)
+    }
+
+    /// Resolves a range of bytes whose place must be one number: a symbolic offset is pinned.
+    pub(super) fn resolve_fixed(
+        &mut self,
+        at: Cell,
+        size: u64,
+        access: Access,
+    ) -> Outcome<(crate::memory::ObjectId, u64)> {
+        match self.resolve(at, size, access)? {
+            Place::At(id, offset) => Ok((id, offset)),
+            Place::Within(id, offset) => {
+                let offset = self.pin(Cell::symbolic(offset), 64)?;
+                Ok((id, offset))
+            }
+        }
+    }
+
+    pub(super) fn assume(&mut self, condition: Cell) -> Outcome<()> {
+        let holds = match condition.as_term() {
+            None => condition.bits != 0,
+            Some(term) => {
+                let pool = &mut self.machine.pool;
+                let zero = pool.bv(64, 0);
+                let condition = pool.ne(term, zero);
+                self.decide_bool(ForkKind::Assume, condition, ArmOutcome::Discard)?
+            }
+        };
+        if holds {
+            Ok(())
+        } else {
+            Err(Box::new(Fault::AssumeFailed))
+        }
+    }
+
+    pub(super) fn is_symbolic(&self, value: Cell) -> Cell {
+        let symbolic = value
+            .as_term()
+            .is_some_and(|term| !self.machine.pool.is_constant(term));
+        Cell::concrete(u64::from(symbolic))
+    }
+}

@@ -1,0 +1,106 @@
+//! Operations of the machine that programs call, one file a family. This is the one place that
+//! lists them.
+
+mod bytes;
+mod files;
+mod heap;
+mod host;
+mod inputs;
+mod jump;
+mod process;
+mod variadic;
+
+use crate::code::IntrinsicSite;
+use crate::fault::Outcome;
+use crate::interpret::Run;
+use crate::{Cell, Events};
+use ir::Intrinsic;
+
+/// Where control goes after an intrinsic.
+pub(crate) enum Flow {
+    /// To the next instruction.
+    Next,
+    /// To another frame or another place of this one; the frame's registers are in the frame.
+    Elsewhere,
+}
+
+impl Run<'_> {
+    /// Executes an intrinsic on the innermost frame's registers.
+    #[inline(never)]
+    pub(crate) fn intrinsic<E: Events>(
+        &mut self,
+        site: &IntrinsicSite,
+        registers: &mut Vec<Cell>,
+        events: &mut E,
+    ) -> Outcome<Flow> {
+        let a = |index: usize| registers[site.arguments[index] as usize];
+        let result: Option<Cell> = match site.intrinsic {
+            Intrinsic::Input => {
+                let record = self.make_input(a(0), a(1), a(2), a(3))?;
+                events.input(&record);
+                None
+            }
+            Intrinsic::Assume => self.assume(a(0)).map(|()| None)?,
+            Intrinsic::IsSymbolic => Some(self.is_symbolic(a(0))),
+            Intrinsic::Concretise => Some(Cell::concrete(self.pin(a(0), 64)?)),
+            Intrinsic::Error => self.program_error(a(0), a(1)).map(|()| None)?,
+            Intrinsic::Exit => self.exit(a(0)).map(|()| None)?,
+            Intrinsic::Unsupported => self.model_unsupported(a(0)).map(|()| None)?,
+            Intrinsic::Warning => {
+                if let Some(text) = self.warning(a(0))? {
+                    events.warning(&text);
+                }
+                None
+            }
+            Intrinsic::Malloc => Some(self.malloc(a(0))?),
+            Intrinsic::Free => self.free(a(0)).map(|()| None)?,
+            Intrinsic::MallocFails => {
+                let (value, record) = self.malloc_fails()?;
+                if let Some(record) = record {
+                    events.input(&record);
+                }
+                Some(value)
+            }
+            Intrinsic::ObjectSize => Some(self.object_size(a(0))?),
+            Intrinsic::ObjectOffset => Some(self.object_offset(a(0))?),
+            Intrinsic::StackSave => Some(Cell::concrete(self.frame.objects.len() as u64)),
+            Intrinsic::StackRestore => self.stack_restore(a(0)).map(|()| None)?,
+            Intrinsic::Memcpy => self.copy_bytes(a(0), a(1), a(2), true).map(|()| None)?,
+            Intrinsic::Memmove => self.copy_bytes(a(0), a(1), a(2), false).map(|()| None)?,
+            Intrinsic::Memset => self.fill_bytes(a(0), a(1), a(2)).map(|()| None)?,
+            Intrinsic::StringLength => Some(self.string_length(a(0))?),
+            Intrinsic::Memcmp => Some(self.compare_bytes(a(0), a(1), a(2))?),
+            Intrinsic::VaStart => self.va_start(a(0)).map(|()| None)?,
+            Intrinsic::VaCopy => self.va_copy(a(0), a(1)).map(|()| None)?,
+            Intrinsic::Output => self.output(a(0), a(1), a(2)).map(|()| None)?,
+            Intrinsic::HostRead => Some(self.host_read(a(0), a(1))?),
+            Intrinsic::HostFile => Some(self.host_file(a(0), a(1), a(2))?),
+            Intrinsic::HostFileWrite => Some(self.host_file_write(a(0), a(1), a(2))?),
+            Intrinsic::FileCount => Some(Cell::concrete(self.machine.options.files.len() as u64)),
+            Intrinsic::FileName => Some(self.file_name(a(0), a(1), a(2))?),
+            Intrinsic::FileSize => Some(self.file_size(a(0))?),
+            Intrinsic::FileContents => {
+                if let Some(record) = self.file_contents(a(0), a(1))? {
+                    events.input(&record);
+                }
+                None
+            }
+            Intrinsic::EnvironmentCount => {
+                Some(Cell::concrete(self.machine.options.environment.len() as u64))
+            }
+            Intrinsic::Environment => Some(self.environment(a(0), a(1), a(2))?),
+            Intrinsic::Math1 => Some(self.math(a(0), &[a(1)])?),
+            Intrinsic::Math2 => Some(self.math(a(0), &[a(1), a(2)])?),
+            Intrinsic::SetJump => Some(self.set_jump(a(0))?),
+            Intrinsic::LongJump => {
+                let (buffer, value) = (a(0), a(1));
+                self.long_jump(buffer, value, registers)?;
+                return Ok(Flow::Elsewhere);
+            }
+        };
+        if let (Some(slot), Some(value)) = (site.result, result) {
+            registers[slot as usize] = value;
+        }
+        Ok(Flow::Next)
+    }
+}
