@@ -35,11 +35,11 @@ fn main() {
             for error in ir::verify(&built.module).err().unwrap_or_default() {
                 eprintln!("invalid: {error}");
             }
-            for error in ir::verify_definite_assignment(&built.module)
-                .err()
-                .unwrap_or_default()
-            {
-                eprintln!("not assigned: {error}");
+            for function in &built.module.functions {
+                let unassigned = ir::verify_definite_assignment(function).err();
+                for error in unassigned.unwrap_or_default() {
+                    eprintln!("not assigned: {error}");
+                }
             }
         }
         Err(error) => {
