@@ -1,6 +1,25 @@
 //! What can be told of a program without running it. All on dense indices, iterative and
 //! deterministic.
+//!
+//! Within a function: [`Cfg`], [`Dominators`], [`PostDominators`], [`Loops`],
+//! [`ControlDependence`]. Between functions: [`CallGraph`] with [`Components`] (recursion), and
+//! [`Distances`] to targets over the [`DistanceGraph`].
 
+mod call_graph;
 mod cfg;
+mod components;
+mod control_dependence;
+mod distance;
+mod distance_graph;
+mod dominators;
+mod loops;
+mod return_distance;
 
+pub use call_graph::{CallGraph, CallSite, fits_call, functions_of};
 pub use cfg::Cfg;
+pub use components::Components;
+pub use control_dependence::{Control, ControlDependence};
+pub use distance::{DistanceStatistics, Distances};
+pub use distance_graph::{CodePoint, DistanceGraph, Target};
+pub use dominators::{Dominators, PostDominators};
+pub use loops::{Loop, LoopId, Loops};

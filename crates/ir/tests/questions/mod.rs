@@ -1,5 +1,7 @@
 //! What a test file can ask, and the answers in words.
 
+mod analyses;
+
 use ir::{Function, Module, Program, parse, verify, verify_definite_assignment};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -22,13 +24,23 @@ pub fn ask(name: &str, text: &str, question: &str) -> String {
     if let Err(errors) = verify(&module) {
         return format!("the module is not valid: {}", errors[0]);
     }
+    let of_function = |answer: fn(&Function) -> String| {
+        let function = arguments.first().and_then(|name| function(&module, name));
+        function.map_or_else(
+            || "no such function".to_owned(),
+            |function| answer(&function),
+        )
+    };
     match what {
         "parse" => "parsed".to_owned(),
         "assignment" => assignment(&module),
-        _ => format!(
-            "nobody knows how to answer `{what}`, with {} arguments",
-            arguments.len()
-        ),
+        "cfg" => of_function(analyses::cfg),
+        "dominators" => of_function(analyses::dominators),
+        "loops" => of_function(analyses::loops),
+        "control" => of_function(analyses::control),
+        "callgraph" => analyses::call_graph(&module),
+        "distance" => analyses::distance(&module, &arguments),
+        _ => format!("nobody knows how to answer `{what}`"),
     }
 }
 
@@ -61,7 +73,6 @@ fn assignment(module: &Module) -> String {
 }
 
 /// The function of that name.
-#[allow(dead_code)]
-pub fn function(module: &Module, name: &str) -> Option<Arc<Function>> {
+fn function(module: &Module, name: &str) -> Option<Arc<Function>> {
     module.function(module.find_function(name)?).ok()
 }
