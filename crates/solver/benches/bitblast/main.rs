@@ -9,9 +9,9 @@ mod record;
 use std::time::{Duration, Instant};
 
 use record::{Trace, limits, record};
+use term::Evaluator;
 use wayfarer_solver::bitblast::{NativeBackend, NativeOptions};
 use wayfarer_solver::{Answer, Backend, Z3Backend};
-use term::Evaluator;
 
 #[derive(Default)]
 struct Outcome {
@@ -62,7 +62,11 @@ fn show(trace: &str, name: &str, outcome: &Outcome) {
         outcome.unknown,
         outcome.time.as_secs_f64(),
         outcome.slowest.as_secs_f64() * 1e3,
-        if outcome.wrong_models > 0 { "WRONG MODELS" } else { "" },
+        if outcome.wrong_models > 0 {
+            "WRONG MODELS"
+        } else {
+            ""
+        },
     );
 }
 
@@ -72,7 +76,7 @@ const PROGRAMS: [(&str, u64, usize, Program); 11] = [
     ("sort6", 10, usize::MAX, programs::sort::<6>),
     ("sort7", 10, usize::MAX, programs::sort::<7>),
     ("table", 10, 400, programs::table_machine),
-    ("hash table", 3, 140, programs::hash_table),
+    ("hash table", 10, 2_000, programs::hash_table),
     ("mixing hash", 10, 60, programs::mixing_hash),
     ("checksum", 10, 60, programs::checksum),
     ("decimal", 10, 60, programs::decimal),
@@ -83,7 +87,10 @@ const PROGRAMS: [(&str, u64, usize, Program); 11] = [
 ];
 
 fn main() {
-    let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
+    let wanted: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|a| !a.starts_with("--"))
+        .collect();
     let only_native = std::env::args().any(|a| a == "--native");
     println!(
         "{:14} {:10} {:>7} {:>7} {:>4} {:>10} {:>10}",

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use term::{Evaluator, Model, Pool, Sort, Term};
 use wayfarer_solver::bitblast::{NativeBackend, NativeOptions};
 use wayfarer_solver::{Answer, Backend, Limits};
-use term::{Evaluator, Model, Pool, Sort, Term};
 
 /// A question and the model of its path.
 pub struct Query {
@@ -60,14 +60,20 @@ impl Execution<'_> {
             return value;
         }
         let taken = self.evaluator.bool(self.pool, condition);
-        self.path.push(if taken { condition } else { self.pool.not(condition) });
+        self.path.push(if taken {
+            condition
+        } else {
+            self.pool.not(condition)
+        });
         taken
     }
-
 }
 
 pub fn limits(seconds: u64) -> Limits {
-    Limits { time: Duration::from_secs(seconds), interrupt: Arc::new(AtomicBool::new(false)) }
+    Limits {
+        time: Duration::from_secs(seconds),
+        interrupt: Arc::new(AtomicBool::new(false)),
+    }
 }
 
 /// Explores a program depth first and writes down every question, up to a number of them.
@@ -90,7 +96,10 @@ pub fn record(
         let mut model = hint.clone();
         if !prefix.is_empty() {
             let answer = backend.check(&mut pool, &prefix, &hint, &limits(seconds_limit));
-            queries.push(Query { constraints: prefix.clone(), hint });
+            queries.push(Query {
+                constraints: prefix.clone(),
+                hint,
+            });
             match answer {
                 Answer::Sat(found) => model = found,
                 Answer::Unsat(_) | Answer::Unknown(_) => continue,
@@ -114,5 +123,11 @@ pub fn record(
             pending.push((other, model.clone()));
         }
     }
-    Trace { name, pool, queries, paths, seconds_limit }
+    Trace {
+        name,
+        pool,
+        queries,
+        paths,
+        seconds_limit,
+    }
 }

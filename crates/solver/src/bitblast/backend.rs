@@ -8,6 +8,7 @@ use term::{InputId, Model, Pool, Term};
 use super::blast::{Blaster, Budget};
 use super::cone::Cone;
 use super::encode::Encoder;
+use super::equalities;
 use super::graph::Edge;
 use super::options::{NativeOptions, NativeStatistics};
 use super::readback::Reader;
@@ -158,6 +159,8 @@ impl<S: SatSolver> NativeBackend<S> {
         self.instance.encode(pool, constraints, budget)
     }
 
+    /// Decides a question: first as it stands, for a few conflicts; then rewritten by the
+    /// equalities in it, if there are any.
     fn decide(
         &mut self,
         pool: &mut Pool,
@@ -165,25 +168,62 @@ impl<S: SatSolver> NativeBackend<S> {
         hint: &Model,
         budget: &Budget<'_>,
     ) -> Result<Answer, Unknown> {
+        let easy = self.options.easy_conflicts.min(self.options.conflicts);
+        if let Some(answer) = self.attempt(pool, constraints, hint, budget, easy)? {
+            return Ok(answer);
+        }
+        let left = self.options.conflicts - easy;
+        let Some(rewritten) = equalities::rewrite(pool, constraints) else {
+            return self
+                .attempt(pool, constraints, hint, budget, left)?
+                .ok_or(Unknown::ResourceLimit);
+        };
+        self.statistics.rewritten += 1;
+        let answer = self
+            .attempt(pool, &rewritten.constraints, hint, budget, left)?
+            .ok_or(Unknown::ResourceLimit)?;
+        self.statistics.rewritten_answered += 1;
+        Ok(match answer {
+            Answer::Unsat(core) => Answer::Unsat(rewritten.originals(constraints, &core)),
+            Answer::Sat(_) | Answer::Unknown(_) => answer,
+        })
+    }
+
+    /// Decides a question within a number of conflicts; `None` if they do not suffice.
+    fn attempt(
+        &mut self,
+        pool: &mut Pool,
+        constraints: &[Term],
+        hint: &Model,
+        budget: &Budget<'_>,
+        mut conflicts: u64,
+    ) -> Result<Option<Answer>, Unknown> {
         budget.check_time()?;
         let edges = self.encode(pool, constraints, budget)?;
         if let Some(refuted) = edges.iter().position(|&e| e == Edge::FALSE) {
             self.statistics.folded += 1;
-            return Ok(Answer::Unsat(vec![constraints[refuted]]));
+            return Ok(Some(Answer::Unsat(vec![constraints[refuted]])));
         }
         self.instance.enter(&edges);
         let inputs = inputs_of(pool, constraints);
         self.seed_phases(pool, &inputs, hint);
         let (assumptions, owners) = self.assumptions(constraints, &edges);
         loop {
-            match self.solve(&assumptions, budget)? {
+            let stop = || budget.check_time().is_err();
+            let before = self.instance.sat.statistics().conflicts;
+            let limits = SatLimits {
+                conflicts,
+                stop: &stop,
+            };
+            match self.instance.sat.solve(&assumptions, &limits) {
                 Verdict::Satisfiable => {}
-                Verdict::Unsatisfiable => return self.core(constraints, &owners),
+                Verdict::Unsatisfiable => return self.core(constraints, &owners).map(Some),
                 Verdict::Stopped => {
                     budget.check_time()?;
-                    return Err(Unknown::ResourceLimit);
+                    return Ok(None);
                 }
             }
+            conflicts -= self.instance.sat.statistics().conflicts - before;
             let Instance {
                 blaster,
                 encoder,
@@ -200,7 +240,7 @@ impl<S: SatSolver> NativeBackend<S> {
             };
             let disagreements = reader.disagreements();
             if disagreements.is_empty() {
-                return Ok(Answer::Sat(reader.model(&inputs, hint)));
+                return Ok(Some(Answer::Sat(reader.model(&inputs, hint))));
             }
             for (a, b) in disagreements {
                 self.statistics.array_lemmas += u64::from(self.instance.demand_agreement(a, b));
@@ -250,15 +290,6 @@ impl<S: SatSolver> NativeBackend<S> {
             }
         }
         (assumptions, owners)
-    }
-
-    fn solve(&mut self, assumptions: &[Literal], budget: &Budget<'_>) -> Result<Verdict, Unknown> {
-        let stop = || budget.check_time().is_err();
-        let limits = SatLimits {
-            conflicts: self.options.conflicts,
-            stop: &stop,
-        };
-        Ok(self.instance.sat.solve(assumptions, &limits))
     }
 
     fn core(
@@ -359,6 +390,8 @@ impl<S: SatSolver> Backend for NativeBackend<S> {
             ("native unknown", s.unknown),
             ("native unsupported", s.unsupported),
             ("native folded", s.folded),
+            ("native rewritten", s.rewritten),
+            ("native rewritten answered", s.rewritten_answered),
             ("native rebuilds", s.rebuilds),
             ("native array lemmas", s.array_lemmas),
             ("native nodes", self.instance.blaster.graph().len() as u64),

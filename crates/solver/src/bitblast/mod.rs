@@ -16,6 +16,7 @@ mod blast;
 mod cone;
 mod divide;
 mod encode;
+mod equalities;
 mod graph;
 mod multiply;
 mod options;

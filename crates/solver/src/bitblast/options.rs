@@ -5,6 +5,8 @@
 pub struct NativeOptions {
     /// Conflicts allowed for one question.
     pub conflicts: u64,
+    /// Conflicts after which a question counts as hard and is rewritten by the equalities in it.
+    pub easy_conflicts: u64,
     /// Bytes that circuit and clauses may take before they are dropped and built anew for the
     /// question at hand.
     pub memory: usize,
@@ -14,6 +16,7 @@ impl Default for NativeOptions {
     fn default() -> NativeOptions {
         NativeOptions {
             conflicts: u64::MAX,
+            easy_conflicts: 400,
             memory: 1 << 30,
         }
     }
@@ -35,6 +38,10 @@ pub struct NativeStatistics {
     pub unsupported: u64,
     /// Answered by constant propagation in the circuit alone.
     pub folded: u64,
+    /// Rewritten by equalities after the first search had not answered them.
+    pub rewritten: u64,
+    /// Of these, answered.
+    pub rewritten_answered: u64,
     /// Times that circuit and clauses were dropped at the memory limit.
     pub rebuilds: u64,
     /// Agreements of array reads that models asked for.

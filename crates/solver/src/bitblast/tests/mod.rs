@@ -2,6 +2,7 @@
 
 mod backend;
 mod dice;
+mod floats;
 mod formulas;
 mod generate;
 mod operations;

@@ -1,0 +1,91 @@
+//! Equalities among the constraints, used to rewrite the others.
+//!
+//! Propositional search finds it hard to see that two circuits over equal words agree (two
+//! products, say); after substitution they are one circuit. Rewritten questions share less with
+//! their siblings, so this is done only for questions that turn out to be hard.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use term::{Op, Pool, Sort, Term};
+
+/// Most constraints whose equalities are used; each costs a walk over all others.
+const MOST_EQUALITIES: usize = 32;
+
+/// Constraints rewritten by each other's equalities.
+pub(super) struct Rewritten {
+    /// In the order of the originals; as a whole equivalent to them.
+    pub(super) constraints: Vec<Term>,
+    /// Which originals each follows from.
+    from: Vec<FxHashSet<usize>>,
+}
+
+/// Rewrites constraints by the equalities among them; `None` if that changes nothing.
+pub(super) fn rewrite(pool: &mut Pool, constraints: &[Term]) -> Option<Rewritten> {
+    let mut now = constraints.to_vec();
+    let mut from: Vec<FxHashSet<usize>> =
+        (0..now.len()).map(|i| FxHashSet::from_iter([i])).collect();
+    let mut used = 0;
+    for i in 0..now.len() {
+        let map = substitution(pool, now[i]);
+        if map.is_empty() {
+            continue;
+        }
+        used += 1;
+        if used > MOST_EQUALITIES {
+            break;
+        }
+        for j in 0..now.len() {
+            if j == i {
+                continue;
+            }
+            let t = pool.substitute(now[j], &map);
+            if t != now[j] {
+                now[j] = t;
+                let reasons = from[i].clone();
+                from[j].extend(reasons);
+            }
+        }
+    }
+    (now != constraints).then_some(Rewritten {
+        constraints: now,
+        from,
+    })
+}
+
+/// What a constraint's equalities replace by what: the later of two terms by the earlier, which
+/// cannot contain it; anything by a constant.
+fn substitution(pool: &Pool, constraint: Term) -> FxHashMap<Term, Term> {
+    let mut map = FxHashMap::default();
+    for conjunct in pool.conjuncts(constraint) {
+        if pool.op(conjunct) != Op::Eq {
+            continue;
+        }
+        let arguments = pool.arguments(conjunct);
+        let (a, b) = (arguments[0], arguments[1]);
+        if matches!(pool.sort(a), Sort::Array { .. }) {
+            continue;
+        }
+        let (old, new) = match (pool.is_constant(a), pool.is_constant(b)) {
+            (true, true) => continue,
+            (true, false) => (b, a),
+            (false, true) => (a, b),
+            (false, false) if a.index() > b.index() => (a, b),
+            (false, false) => (b, a),
+        };
+        map.entry(old).or_insert(new);
+    }
+    map
+}
+
+impl Rewritten {
+    /// The original constraints behind some of the rewritten ones, in order.
+    pub(super) fn originals(&self, constraints: &[Term], core: &[Term]) -> Vec<Term> {
+        let core: FxHashSet<Term> = core.iter().copied().collect();
+        let mut guilty: Vec<usize> = (0..self.constraints.len())
+            .filter(|&i| core.contains(&self.constraints[i]))
+            .flat_map(|i| self.from[i].iter().copied())
+            .collect();
+        guilty.sort_unstable();
+        guilty.dedup();
+        guilty.into_iter().map(|i| constraints[i]).collect()
+    }
+}
