@@ -33,6 +33,16 @@ impl Pool {
             let complement = self.bv_not(k);
             return Some(self.bv_xor(x, complement));
         }
+        // Pieces are complemented one by one, as they are extracted and fused one by one.
+        if let Some((high, low)) = self.pair(a, Kind::Concat) {
+            let (high, low) = (self.bv_not(high), self.bv_not(low));
+            return Some(self.concat(high, low));
+        }
+        if let Some(x) = self.single(a, Kind::ZeroExtend) {
+            let ones = Bits::ones(self.width(a) - self.width(x));
+            let (high, low) = (self.constant(&ones), self.bv_not(x));
+            return Some(self.concat(high, low));
+        }
         let x = self.single(a, Kind::Neg)?;
         let minus_one = self.constant(&Bits::ones(self.width(a)));
         Some(self.add(x, minus_one))

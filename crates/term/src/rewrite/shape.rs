@@ -52,7 +52,7 @@ impl Pool {
             let fused = self.fuse(high, first)?;
             return Some(self.concat(fused, second));
         }
-        if self.is_literal(high)
+        if self.is_literal_like(high)
             && let Some(inner) = self.single(low, Kind::ZeroExtend)
         {
             let zeros = self.bv(self.width(low) - self.width(inner), 0);
@@ -60,6 +60,11 @@ impl Pool {
             return Some(self.concat(head, inner));
         }
         None
+    }
+
+    /// A constant, or a choice between two: what extensions and neighbours melt into.
+    fn is_literal_like(&self, t: Term) -> bool {
+        self.is_literal(t) || self.constant_choice(t).is_some()
     }
 
     // ---- extraction ----
@@ -141,25 +146,34 @@ impl Pool {
                 let kept = self.extract(x, high, low);
                 Some(self.bv_not(kept))
             }
-            Kind::BvAnd | Kind::BvOr | Kind::BvXor
-                if self.is_literal(y) || self.extracts_freely(a, high, low, 3) =>
-            {
-                let kind = self.kind(a);
-                let (x, y) = (self.extract(x, high, low), self.extract(y, high, low));
-                Some(self.binary_of(kind, x, y))
-            }
-            Kind::Add | Kind::Mul | Kind::Neg if self.extracts_freely(a, high, low, 3) => {
-                let kind = self.kind(a);
-                let x = self.extract(x, high, low);
-                if kind == Kind::Neg {
-                    return Some(self.neg(x));
+            // A mask that still stands has many runs: it stays whole unless the part is plain.
+            Kind::BvAnd | Kind::BvOr if self.is_literal(y) => {
+                let mask = self.bits(y)?.extract(high, low);
+                if mask.is_zero() || mask.is_ones() {
+                    let (x, mask) = (self.extract(x, high, low), self.constant(&mask));
+                    return Some(self.binary_of(self.kind(a), x, mask));
                 }
-                let y = self.extract(y, high, low);
-                Some(self.binary_of(kind, x, y))
+                None
             }
-            Kind::Ite if self.extracts_freely(a, high, low, 3) => {
+            Kind::BvXor if self.is_literal(y) => {
+                let (x, y) = (self.extract(x, high, low), self.extract(y, high, low));
+                Some(self.bv_xor(x, y))
+            }
+            Kind::Ite
+                if low == 0 && self.narrows(a, high, 3) || self.constant_choice(a).is_some() =>
+            {
                 let (y, z) = (self.extract(y, high, low), self.extract(z, high, low));
                 Some(self.ite(x, y, z))
+            }
+            Kind::Neg if low == 0 && self.narrows(a, high, 3) => {
+                let x = self.extract(x, high, 0);
+                Some(self.neg(x))
+            }
+            kind @ (Kind::Add | Kind::Mul | Kind::BvAnd | Kind::BvOr | Kind::BvXor)
+                if low == 0 && self.narrows(a, high, 3) =>
+            {
+                let (x, y) = (self.extract(x, high, 0), self.extract(y, high, 0));
+                Some(self.binary_of(kind, x, y))
             }
             _ => None,
         }
@@ -177,29 +191,19 @@ impl Pool {
         }
     }
 
-    /// True if an extraction disappears in the operands, so that the narrower term is no larger.
-    fn extracts_freely(&self, t: Term, high: u32, low: u32, levels: u32) -> bool {
+    /// True if taking the bits up to `high` disappears in the operands, so that the narrower term
+    /// is no larger. (Parts above bit 0 are left as they are, so that parts can be fused again.)
+    fn narrows(&self, t: Term, high: u32, levels: u32) -> bool {
         let [x, y, z] = self.node(t).operands;
         match self.kind(t) {
-            Kind::WordConst | Kind::WideConst => true,
-            Kind::ZeroExtend => low == 0 || low >= self.width(x) || high < self.width(x),
-            Kind::SignExtend => low == 0 || high < self.width(x),
-            Kind::Concat => {
-                let boundary = self.width(y);
-                low == 0 && high + 1 == boundary || low == boundary && high + 1 == self.width(t)
-            }
-            Kind::Neg => levels > 0 && low == 0 && self.extracts_freely(x, high, low, levels - 1),
-            Kind::BvNot => levels > 0 && self.extracts_freely(x, high, low, levels - 1),
-            Kind::Add | Kind::Mul if low != 0 => false,
+            Kind::WordConst | Kind::WideConst | Kind::ZeroExtend | Kind::SignExtend => true,
+            Kind::Concat => high + 1 == self.width(y),
+            Kind::Neg | Kind::BvNot => levels > 0 && self.narrows(x, high, levels - 1),
             Kind::Add | Kind::Mul | Kind::BvAnd | Kind::BvOr | Kind::BvXor => {
-                levels > 0
-                    && self.extracts_freely(x, high, low, levels - 1)
-                    && self.extracts_freely(y, high, low, levels - 1)
+                levels > 0 && self.narrows(x, high, levels - 1) && self.narrows(y, high, levels - 1)
             }
             Kind::Ite => {
-                levels > 0
-                    && self.extracts_freely(y, high, low, levels - 1)
-                    && self.extracts_freely(z, high, low, levels - 1)
+                levels > 0 && self.narrows(y, high, levels - 1) && self.narrows(z, high, levels - 1)
             }
             _ => false,
         }
@@ -225,12 +229,12 @@ impl Pool {
             return self.ite(condition, then, otherwise);
         }
         if let Some((high, low)) = self.pair(a, Kind::Concat)
-            && self.is_literal(high)
+            && self.is_literal_like(high)
         {
             // Constants on top meet: 0 ++ (k ++ x), so that a stored and reloaded value fuses.
             let head_width = width - self.width(low);
             let head = self.zero_extend(high, head_width);
-            return self.make_bv(Kind::Concat, width, &[head, low]);
+            return self.make_bv(Kind::Concat, width, &[head, low]); // as `a` was fused
         }
         self.make_bv(Kind::ZeroExtend, width, &[a])
     }
@@ -256,7 +260,7 @@ impl Pool {
             return self.ite(condition, then, otherwise);
         }
         if let Some((high, low)) = self.pair(a, Kind::Concat)
-            && self.is_literal(high)
+            && self.is_literal_like(high)
         {
             let head = self.sign_extend(high, width - self.width(low));
             return self.concat(head, low);

@@ -13,6 +13,21 @@ impl Pool {
         self.fuse_choices(high, low)
             .or_else(|| self.fuse_extracts(high, low))
             .or_else(|| self.fuse_masked(high, low))
+            .or_else(|| self.fuse_extended(high, low))
+    }
+
+    /// An extension of a part, above the part below.
+    fn fuse_extended(&mut self, high: Term, low: Term) -> Option<Term> {
+        let kind = self.kind(high);
+        if !matches!(kind, Kind::ZeroExtend | Kind::SignExtend) {
+            return None;
+        }
+        let (inner, width) = (self.operand(high, 0), self.width(high) + self.width(low));
+        let fused = self.rules(|pool| pool.fuse(inner, low))?;
+        Some(match kind {
+            Kind::ZeroExtend => self.zero_extend(fused, width),
+            _ => self.sign_extend(fused, width),
+        })
     }
 
     /// `ite`s of constants, with one condition or beside a constant.
