@@ -13,14 +13,34 @@ pub(super) fn add(
     b: &Operand,
     minus: bool,
 ) -> Term {
-    let format = a.format;
     let b_sign = if minus { c.not(b.sign) } else { b.sign };
     let differ = c.xor(a.sign, b_sign);
+    let invalid = c.all_of(&[a.infinite, b.infinite, differ]);
+    // The sum without its NaNs does not depend on the order, so both orders share one circuit.
+    let mut summands = [(a, a.sign), (b, b_sign)];
+    summands.sort_by_key(|(operand, _)| operand.pattern);
+    or_nan(
+        c,
+        &[a, b],
+        invalid,
+        number_sum(c, rounding, summands, differ),
+    )
+}
+
+/// The sum of two numbers with these signs, of which `differ` says whether they differ. Infinities
+/// that differ may give anything.
+fn number_sum(
+    c: &Circuit,
+    rounding: RoundingMode,
+    [(a, a_sign), (b, b_sign)]: [(&Operand, Term); 2],
+    differ: Term,
+) -> Term {
+    let format = a.format;
 
     // |large| ≥ |small|, by the order of patterns.
     let swapped = c.ult(a.magnitude, b.magnitude);
     let ((ea, ma), (eb, mb)) = (a.parts(c), b.parts(c));
-    let sign = c.ite(swapped, b_sign, a.sign);
+    let large_sign = c.ite(swapped, b_sign, a_sign);
     let large_exponent = Exponent::choose(c, swapped, eb, ea);
     let small_exponent = Exponent::choose(c, swapped, ea, eb);
     let (large, small) = (c.ite(swapped, mb, ma), c.ite(swapped, ma, mb));
@@ -35,23 +55,17 @@ pub(super) fn add(
     let sum = c.add_or_subtract(differ, large, aligned);
 
     let number = Unrounded {
-        sign,
+        sign: large_sign,
         exponent: large_exponent.plus_constant(c, 1),
         significand: sum,
         sticky: c.bool(false),
     };
     let magnitude = round(c, format, rounding, normalise_limited(c, number));
     let cancelled = c.and(differ, c.none(sum));
-    let sign = c.ite(
-        cancelled,
-        c.bool(rounding == RoundingMode::TowardNegative),
-        sign,
-    );
+    let rounded_down = c.bool(rounding == RoundingMode::TowardNegative);
+    // An infinity is the larger operand, and nothing but another cancels it.
+    let sign = c.ite(cancelled, rounded_down, large_sign);
     let infinite = c.or(a.infinite, b.infinite);
     let magnitude = c.ite(infinite, infinity(c, format), magnitude);
-    // An infinity is the larger operand; the sign of two is the same unless the sum is invalid.
-    let sign_of_infinity = c.ite(a.infinite, a.sign, b_sign);
-    let sign = c.ite(infinite, sign_of_infinity, sign);
-    let invalid = c.all_of(&[a.infinite, b.infinite, differ]);
-    or_nan(c, &[a, b], invalid, pack(c, format, sign, magnitude))
+    pack(c, format, sign, magnitude)
 }

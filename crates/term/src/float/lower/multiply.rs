@@ -9,6 +9,12 @@ use crate::{RoundingMode, Term};
 /// [1, 4) of twice the precision.
 fn exact_product(c: &Circuit, a: &Operand, b: &Operand) -> (Exponent, Term) {
     let width = 2 * a.format.precision();
+    // Products of both orders share one circuit.
+    let (a, b) = if a.pattern <= b.pattern {
+        (a, b)
+    } else {
+        (b, a)
+    };
     let ((ea, ma), (eb, mb)) = (a.normalised(c), b.normalised(c));
     let exponent = ea
         .plus(c, eb)

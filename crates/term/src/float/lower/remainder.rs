@@ -1,14 +1,15 @@
 //! C `fmod` and IEEE remainder.
 //!
-//! The quotient has as many digits as the exponents differ, up to 2^15. Half and single go through
-//! the digits one by one; wider formats compute 2^difference modulo the divisor by squaring, which
-//! takes some ten multiplications and reductions instead of thousands of steps.
+//! The quotient has as many digits as the exponents differ, up to 2^15, so that long division would
+//! take thousands of steps. Two to the difference is computed modulo the divisor by squaring
+//! instead, which takes some ten multiplications and reductions. (Measured on double precision: a
+//! fifth of the clauses.)
 
 use super::circuit::Circuit;
 use super::divide::try_subtract;
 use super::exponent::Exponent;
 use super::pack::{Operand, Unrounded, counted, or_nan, pack, round};
-use crate::{FloatFormat, RoundingMode, Term};
+use crate::{RoundingMode, Term};
 
 /// a − q × b, where q is a ÷ b rounded to the nearest integer (ties to even) or towards zero.
 pub(super) fn remainder(c: &Circuit, a: &Operand, b: &Operand, nearest: bool) -> Term {
@@ -16,12 +17,7 @@ pub(super) fn remainder(c: &Circuit, a: &Operand, b: &Operand, nearest: bool) ->
     let precision = format.precision();
     let ((ea, ma), (eb, mb)) = (a.normalised(c), b.normalised(c));
     let distance = ea.minus(c, eb);
-    let (rest, odd) = match format {
-        FloatFormat::Half | FloatFormat::Single => digit_by_digit(c, ma, mb, distance),
-        FloatFormat::Double | FloatFormat::X87 | FloatFormat::Quad => {
-            by_squaring(c, ma, mb, distance)
-        }
-    };
+    let (rest, odd) = divide_scaled(c, ma, mb, distance);
 
     // In units of half the divisor's last place, so that a dividend of half the divisor's size
     // (distance −1) fits in, too.
@@ -66,22 +62,7 @@ fn exceeds_half(c: &Circuit, rest: Term, divisor: Term, odd: Term) -> Term {
 
 /// `a × 2^distance mod b`, and whether the quotient is odd, for distances that are not negative.
 /// Both numbers have their topmost bit set.
-fn digit_by_digit(c: &Circuit, a: Term, b: Term, distance: Exponent) -> (Term, Term) {
-    let width = c.width(a) + 1;
-    let divisor = c.zero_extend(b, width);
-    // Always less than twice the divisor.
-    let mut rest = c.zero_extend(a, width);
-    for step in (1..=distance.high).rev() {
-        let (_, left) = try_subtract(c, rest, divisor);
-        let next = c.pad_low(c.extract(left, width - 2, 0), 1);
-        rest = c.ite(distance.less_than(c, step), rest, next);
-    }
-    let (odd, left) = try_subtract(c, rest, divisor);
-    (c.extract(left, width - 2, 0), odd)
-}
-
-/// As [`digit_by_digit`].
-fn by_squaring(c: &Circuit, a: Term, b: Term, distance: Exponent) -> (Term, Term) {
+fn divide_scaled(c: &Circuit, a: Term, b: Term, distance: Exponent) -> (Term, Term) {
     // Modulo twice the divisor, whose multiples leave the quotient's lowest bit alone.
     let modulus = c.pad_low(b, 1);
     let width = c.width(modulus);

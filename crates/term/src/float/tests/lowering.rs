@@ -11,6 +11,7 @@ use crate::{
 struct Lowered {
     pool: Pool,
     inputs: Vec<Term>,
+    operands: Vec<Term>,
     root: Term,
     evaluator: Evaluator,
     op: FloatOp,
@@ -28,26 +29,46 @@ impl Lowered {
         width: u32,
     ) -> Lowered {
         let mut pool = Pool::new();
-        let inputs: Vec<Term> = (0..operand_count(op))
+        let mut inputs: Vec<Term> = (0..operand_count(op))
             .map(|_| pool.input("x", Sort::BitVec(operand_width)))
             .collect();
+        // Circuits of operations that commute depend on which operand is older.
+        if matches!(
+            rounding,
+            RoundingMode::TowardPositive | RoundingMode::TowardZero
+        ) {
+            inputs.reverse();
+        }
+        let operands = inputs.clone();
+        Lowered::of(pool, inputs, &operands, op, format, rounding, width)
+    }
+
+    fn of(
+        mut pool: Pool,
+        inputs: Vec<Term>,
+        operands: &[Term],
+        op: FloatOp,
+        format: FloatFormat,
+        rounding: RoundingMode,
+        width: u32,
+    ) -> Lowered {
         let t = match op {
             FloatOp::ToSigned | FloatOp::ToUnsigned => {
-                pool.float_to_int(op, format, rounding, inputs[0], width)
+                pool.float_to_int(op, format, rounding, operands[0], width)
             }
-            _ => pool.float(op, format, rounding, &inputs),
+            _ => pool.float(op, format, rounding, operands),
         };
         let root = lower(&mut pool, t);
         assert_eq!(pool.sort(root), pool.sort(t));
         pool.visit_post_order(&[root], &mut |t| {
             assert!(!matches!(pool.op(t), Op::Float { .. }), "no float is left");
         });
-        let evaluator = Evaluator::new();
         Lowered {
+            operands: operands.to_vec(),
+            evaluator: Evaluator::new(),
             pool,
             inputs,
             root,
-            evaluator,
             op,
             format,
             rounding,
@@ -57,16 +78,18 @@ impl Lowered {
 
     fn check(&mut self, values: &[u128]) {
         let mut model = Model::new();
-        let mut arguments = Vec::new();
         for (&input, &value) in self.inputs.iter().zip(values) {
             let bits = Bits::from_u128(self.pool.width(input), value);
             let Op::Input(id) = self.pool.op(input) else {
                 unreachable!("inputs were built as inputs")
             };
-            model.set(id, Value::Bits(bits.clone()));
-            arguments.push(bits);
+            model.set(id, Value::Bits(bits));
         }
         self.evaluator.set_model(model);
+        let operands = self.operands.iter();
+        let arguments: Vec<Bits> = operands
+            .map(|&t| self.evaluator.bits(&self.pool, t))
+            .collect();
         let circuit = self.evaluator.value(&self.pool, self.root);
         let exact = evaluate(self.op, self.format, self.rounding, &arguments, self.width);
         assert_eq!(
@@ -216,6 +239,78 @@ fn half_on_all_pairs_of_corners() {
                 .flat_map(|&a| corners.iter().map(move |&b| [a, b]));
             for pair in pairs.skip(i).step_by(modes.len() * 3) {
                 lowered.check(&pair);
+            }
+        }
+    }
+}
+
+/// Constants and equal operands let the pool simplify circuits, each time in another way.
+#[test]
+fn constant_and_repeated_operands() {
+    let mut random = Random(27);
+    for format in FORMATS {
+        let corners = corners(format);
+        for op in WITHIN_FORMAT {
+            let rounds = if matches!(op, FloatOp::Rem | FloatOp::Fmod) {
+                2
+            } else {
+                10
+            };
+            for _ in 0..rounds {
+                let mut pool = Pool::new();
+                let sort = Sort::BitVec(format.width());
+                let inputs = vec![pool.input("x", sort), pool.input("y", sort)];
+                let operands: Vec<Term> = (0..operand_count(op))
+                    .map(|_| match random.below(5) {
+                        0 | 1 => inputs[0],
+                        2 => inputs[1],
+                        3 => {
+                            let value = super::patterns::random(format, &mut random);
+                            pool.constant(&Bits::from_u128(format.width(), value))
+                        }
+                        _ => {
+                            let value = *random.pick(&corners);
+                            pool.constant(&Bits::from_u128(format.width(), value))
+                        }
+                    })
+                    .collect();
+                if operands.iter().all(|&t| pool.is_constant(t)) {
+                    continue;
+                }
+                let mode = *random.pick(&MODES);
+                let width = format.width();
+                let mut lowered = Lowered::of(pool, inputs, &operands, op, format, mode, width);
+                for _ in 0..20 {
+                    lowered.check(&super::patterns::operands(format, 2, &mut random));
+                }
+            }
+        }
+    }
+}
+
+/// Every half-precision number, through every operation on one number.
+#[test]
+#[ignore = "takes ten seconds"]
+fn half_exhaustively() {
+    let half = FloatFormat::Half;
+    for mode in MODES {
+        let mut cases = vec![
+            Lowered::new(FloatOp::Sqrt, half, mode, 16, 16),
+            Lowered::new(FloatOp::RoundToIntegral, half, mode, 16, 16),
+            Lowered::new(FloatOp::FromSigned, half, mode, 16, 16),
+            Lowered::new(FloatOp::FromUnsigned, half, mode, 16, 16),
+        ];
+        for width in [1, 8, 16, 17, 32] {
+            cases.push(Lowered::new(FloatOp::ToSigned, half, mode, 16, width));
+            cases.push(Lowered::new(FloatOp::ToUnsigned, half, mode, 16, width));
+        }
+        for to in FORMATS {
+            let op = FloatOp::Convert { from: half };
+            cases.push(Lowered::new(op, to, mode, 16, to.width()));
+        }
+        for mut case in cases {
+            for pattern in 0..1 << 16 {
+                case.check(&[pattern]);
             }
         }
     }
