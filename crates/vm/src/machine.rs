@@ -160,10 +160,10 @@ impl Machine {
         Ok(code)
     }
 
-    /// What the C library does when `main` returns, if the program has it.
-    pub(crate) fn exit_handlers(&mut self) -> Option<Arc<Code>> {
-        let handlers = self.program.find_function("wf__exit_handlers")?;
-        self.code(handlers).ok().flatten()
+    /// The code of the function of that name, if there is one with a body.
+    pub(crate) fn code_of(&mut self, name: &str) -> Option<Arc<Code>> {
+        let function = self.program.find_function(name)?;
+        self.code(function).ok().flatten()
     }
 
     pub(crate) fn function_address(&self, function: FunctionId) -> u64 {

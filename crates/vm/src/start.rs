@@ -2,7 +2,7 @@
 
 use crate::code::Addresses;
 use crate::memory::{Memory, Object, ObjectId, ObjectInfo, ObjectKind, address};
-use crate::state::Frame;
+use crate::state::{Frame, INITIALISE, Stage};
 use crate::{Bound, Cell, InputOrigin, Machine, StartError, State, Text};
 use ir::{FunctionId, Initialiser, Location, Program, SourceType, SourceTypeId, Type};
 use std::sync::Arc;
@@ -142,11 +142,21 @@ impl Machine {
         }
     }
 
+    /// Puts the constructors before the entry function.
     fn begin_state(&mut self, mut state: State, frame: Frame) -> State {
-        if let crate::code::Op::Enter { cost, .. } = frame.code.ops[0] {
-            state.instructions = u64::from(cost);
-        }
-        state.frame = Some(Arc::new(frame));
+        let entry = Arc::new(frame);
+        state.frame = Some(match self.code_of(INITIALISE) {
+            Some(code) => {
+                let mut initialise = Frame::new(code, Vec::new());
+                initialise.depth = 1;
+                initialise.serial = 1;
+                initialise.caller = Some(entry);
+                state.serials = 1;
+                state.stage = Stage::Initialising;
+                Arc::new(initialise)
+            }
+            None => entry,
+        });
         state
     }
 

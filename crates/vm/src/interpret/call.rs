@@ -4,7 +4,7 @@ use super::{Access, Run};
 use crate::code::{Callee, Code};
 use crate::fault::{Fault, Outcome, error, unsupported};
 use crate::memory::{Slot, split};
-use crate::state::{Frame, VariadicArgument};
+use crate::state::{Frame, Stage, VariadicArgument};
 use crate::{Arm, ArmOutcome, Bound, Cell, Events, ForkKind, InputOrigin, UndefinedFunctions};
 use ir::{ErrorKind, FunctionId, Type};
 use std::sync::Arc;
@@ -130,9 +130,13 @@ impl Run<'_> {
         let caller = Arc::try_unwrap(caller).unwrap_or_else(|shared| (*shared).clone());
         let mut callee = std::mem::replace(&mut self.frame, caller);
         let call = (self.frame.pc as usize).saturating_sub(1);
-        let after_entry = self.state.exiting && self.frame.caller.is_none();
+        // What runs before and after the entry function is called by no instruction of it.
+        let called = self.state.stage == Stage::Program || self.frame.caller.is_some();
+        if self.state.stage == Stage::Initialising && self.frame.caller.is_none() {
+            self.state.stage = Stage::Program;
+        }
         let results: &[u32] = match self.frame.code.ops[call] {
-            crate::code::Op::Call { index } if !after_entry => {
+            crate::code::Op::Call { index } if called => {
                 &self.frame.code.calls[index as usize].results
             }
             _ => &[],
@@ -162,12 +166,14 @@ impl Run<'_> {
         let status = value
             .filter(|_| self.state.entry_is_main)
             .unwrap_or(Cell::ZERO);
-        if !self.state.exiting {
-            self.state.exiting = true;
+        if self.state.stage == Stage::Program {
             self.kill_objects(0);
-            if let Some(handlers) = self.machine.exit_handlers() {
+        }
+        while let Some((next, name)) = self.state.stage.after_return() {
+            self.state.stage = next;
+            if let Some(code) = self.machine.code_of(name) {
                 let pc = self.frame.pc;
-                self.push(Frame::new(handlers, Vec::new()), events)?;
+                self.push(Frame::new(code, Vec::new()), events)?;
                 if let Some(entry) = self.frame.caller.as_mut().and_then(Arc::get_mut) {
                     entry.pc = pc;
                 }

@@ -82,6 +82,10 @@ impl Machine {
             choices,
             next_choice: 0,
         };
+        if run.state.fresh {
+            run.state.fresh = false;
+            run.announce(events);
+        }
         let stop = run.frames(before.saturating_add(budget), events);
         self.statistics.instructions += state.instructions - before;
         stop
@@ -125,6 +129,20 @@ impl Machine {
 }
 
 impl Run<'_> {
+    /// Tells of the calls a path begins with.
+    fn announce<E: Events>(&mut self, events: &mut E) {
+        let frames: Vec<&Frame> = self.frame.chain().collect();
+        for frame in frames.into_iter().rev() {
+            events.call(frame.code.function);
+            if let crate::code::Op::Enter { block, cost } = frame.code.ops[0] {
+                self.state.instructions += u64::from(cost);
+                if E::TRACE {
+                    events.block(frame.code.function, ir::BlockId(block));
+                }
+            }
+        }
+    }
+
     /// Runs frame after frame until there is something to report.
     fn frames<E: Events>(&mut self, limit: u64, events: &mut E) -> Stop {
         loop {

@@ -4,6 +4,7 @@ use super::Run;
 use crate::fault::{Fault, Outcome, unsupported};
 use crate::memory::address::NULL_WINDOW;
 use crate::memory::{ObjectId, ObjectKind, Slot, address, split};
+use crate::state::Stage;
 use crate::{Arm, ArmOutcome, Cell, ForkKind};
 use ir::ErrorKind;
 use term::{Op, Pool, Term};
@@ -46,12 +47,13 @@ impl Run<'_> {
         access: Access,
     ) -> Outcome<Place> {
         let (id, offset) = split(at);
+        let initialising = self.state.stage == Stage::Initialising;
         if let Some(object) = self.state.memory.object(id)
             && offset <= object.size()
             && object.size() - offset >= size
         {
             match object.info.kind {
-                ObjectKind::Constant if access == Access::Write => {}
+                ObjectKind::Constant if access == Access::Write && !initialising => {}
                 ObjectKind::External => {
                     return unsupported(format!(
                         "access to the variable `{}`, which is defined nowhere",

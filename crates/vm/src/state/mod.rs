@@ -46,12 +46,41 @@ pub struct State {
     pub(crate) serials: u64,
     /// True if the path began in `main`, whose result is the exit status.
     pub(crate) entry_is_main: bool,
-    /// True once the entry function has returned and `exit` was called for it.
-    pub(crate) exiting: bool,
+    pub(crate) stage: Stage,
+    /// True until the path has run for the first time.
+    pub(crate) fresh: bool,
     /// Symbolic contents of input files and environment variables asked for so far.
     pub(crate) contents: Vec<(InputOrigin, Arc<[Term]>)>,
     /// How the path ended.
     pub(crate) end: Option<End>,
+}
+
+/// How far a path is: what front end and library want run around the entry function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// Constructors run, and the stores that initialise globals: constants may be written.
+    Initialising,
+    /// The entry function runs.
+    Program,
+    /// It has returned: the library's handlers run.
+    Handlers,
+    /// Destructors run.
+    Finalising,
+}
+
+/// Function that runs constructors and stores initial values that are no constants.
+pub(crate) const INITIALISE: &str = "wf__init";
+
+impl Stage {
+    /// The next stage after the entry function returned at this one, and the function that makes
+    /// it up.
+    pub(crate) fn after_return(self) -> Option<(Stage, &'static str)> {
+        match self {
+            Stage::Initialising | Stage::Program => Some((Stage::Handlers, "wf__exit_handlers")),
+            Stage::Handlers => Some((Stage::Finalising, "wf__fini")),
+            Stage::Finalising => None,
+        }
+    }
 }
 
 /// Numbers models, so that comparing stamps tells whether two states have the same one.
@@ -165,7 +194,8 @@ impl State {
             memory,
             serials: 0,
             entry_is_main: false,
-            exiting: false,
+            stage: Stage::Program,
+            fresh: true,
             contents: Vec::new(),
             end: None,
         }
