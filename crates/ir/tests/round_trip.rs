@@ -55,7 +55,7 @@ proptest! {
     }
 }
 
-const TOKENS: [&str; 44] = [
+const TOKENS: [&str; 46] = [
     "function",
     "declare",
     "global",
@@ -100,6 +100,8 @@ const TOKENS: [&str; 44] = [
     "byval",
     "bits",
     "wide",
+    "!7",
+    "!#1",
 ];
 
 /// Deletes, doubles, swaps or replaces a few pieces of a text.

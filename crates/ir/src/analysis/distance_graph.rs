@@ -1,7 +1,8 @@
 //! The interprocedural graph that distances are measured on, and its coordinates.
 //!
-//! A node is the start of a block, a call, an instruction that does not go on, a terminator, or
-//! an edge; straight code between is the weight of a graph edge. Since a call may be stepped over
+//! A node is the start of a block, a call, an instruction that does not go on, a terminator, an
+//! edge, or a set of callees (calls that may call the same functions share one); straight code
+//! between is the weight of a graph edge. Since a call may be stepped over
 //! at the cost of returning from the callee, which no target changes, the graph with those
 //! weights is fixed and distances to targets are plain shortest paths in it. This is the idea of
 //! KLEE's minimal distance to uncovered, made exact for calls and returns.
@@ -9,6 +10,7 @@
 use super::return_distance::{self, UNREACHABLE, add};
 use super::{CallGraph, CallSite};
 use crate::{BlockId, Function, FunctionId, InstructionKind, Intrinsic, TerminatorKind};
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// A point of execution: what is executed next.
@@ -36,11 +38,11 @@ pub enum Target {
 pub(super) enum NodeKind {
     /// Start of a block, an edge, or a terminator with successors: goes on along graph edges.
     Pass,
-    /// A call; execution goes on at the node right after.
-    Call {
-        /// Functions that it may call.
-        callees: Arc<[FunctionId]>,
-        /// True if it may call something without a body, which costs nothing.
+    /// A call of the set of callees of that index; execution goes on at the node right after.
+    Call(u32),
+    /// A set of callees with an edge to the entry of each that has a body.
+    Callees {
+        /// True if something of it has no body: a call of that costs nothing but itself.
         steps: bool,
     },
     /// A return.
@@ -55,7 +57,8 @@ pub(super) struct Node {
     pub(super) kind: NodeKind,
     /// Index of the instruction in its block.
     pub(super) position: u32,
-    /// Its successors with the instructions executed on the way, but for calls: these know theirs.
+    /// Its successors with the instructions executed on the way; for calls that over the call,
+    /// without what the callee executes.
     pub(super) next: Vec<(u32, u64)>,
 }
 
@@ -83,23 +86,16 @@ pub struct DistanceGraph {
 impl DistanceGraph {
     /// The graph of functions that the verifier accepts, with their call graph.
     pub fn new(functions: &[Arc<Function>], calls: &CallGraph) -> DistanceGraph {
-        let mut builder = Builder {
-            nodes: Vec::new(),
-            blocks: Vec::new(),
-        };
+        let mut builder = Builder::default();
         let mut starts = vec![0];
         for (id, function) in functions.iter().enumerate() {
-            let sites = calls.sites(FunctionId(id as u32));
-            builder.function(functions, function, sites);
+            builder.function(function, calls.sites(FunctionId(id as u32)));
             starts.push(builder.blocks.len() as u32);
         }
-        let entries: Vec<Option<u32>> = starts
-            .windows(2)
-            .map(|pair| (pair[0] < pair[1]).then(|| builder.blocks[pair[0] as usize].start))
-            .collect();
+        let first_set = builder.callee_sets(&starts);
         let nodes = builder.nodes;
-        let to_return = return_distance::compute(&nodes, &entries);
-        let links = links(&nodes, &entries, &to_return);
+        let to_return = return_distance::compute(&nodes, first_set);
+        let links = links(&nodes, first_set, &to_return);
         DistanceGraph {
             blocks: builder.blocks,
             functions: starts,
@@ -158,9 +154,13 @@ pub(super) fn finite(distance: u64) -> Option<u64> {
     (distance != UNREACHABLE).then_some(distance)
 }
 
+#[derive(Default)]
 struct Builder {
     nodes: Vec<Node>,
     blocks: Vec<BlockNodes>,
+    /// Sets of callees, in order of first appearance, and their indices.
+    sets: Vec<Arc<[FunctionId]>>,
+    set_indices: FxHashMap<Arc<[FunctionId]>, u32>,
 }
 
 impl Builder {
@@ -173,7 +173,7 @@ impl Builder {
         self.nodes.len() as u32 - 1
     }
 
-    fn function(&mut self, all: &[Arc<Function>], function: &Function, sites: &[CallSite]) {
+    fn function(&mut self, function: &Function, sites: &[CallSite]) {
         let first = self.blocks.len();
         let mut sites = sites.iter().peekable();
         for (index, block) in function.blocks.iter().enumerate() {
@@ -182,7 +182,8 @@ impl Builder {
                 let called = sites
                     .next_if(|s| s.block.0 as usize == index && s.instruction as usize == position);
                 if let Some(site) = called {
-                    self.node(call_kind(all, site), position);
+                    let set = self.set(&site.callees);
+                    self.node(NodeKind::Call(set), position);
                 } else if stops(&instruction.kind) {
                     self.node(NodeKind::Stop, position);
                 }
@@ -217,6 +218,34 @@ impl Builder {
         }
     }
 
+    /// Index of a set of callees.
+    fn set(&mut self, callees: &Arc<[FunctionId]>) -> u32 {
+        *self
+            .set_indices
+            .entry(Arc::clone(callees))
+            .or_insert_with(|| {
+                self.sets.push(Arc::clone(callees));
+                self.sets.len() as u32 - 1
+            })
+    }
+
+    /// Adds the nodes of the sets of callees, given where the blocks of each function start.
+    fn callee_sets(&mut self, starts: &[u32]) -> u32 {
+        let first = self.nodes.len() as u32;
+        for callees in std::mem::take(&mut self.sets) {
+            let mut next = Vec::new();
+            for id in callees.iter().map(|id| id.0 as usize) {
+                if starts[id] < starts[id + 1] {
+                    next.push((self.blocks[starts[id] as usize].start, 0));
+                }
+            }
+            let steps = callees.is_empty() || next.len() < callees.len();
+            let node = self.node(NodeKind::Callees { steps }, 0);
+            self.nodes[node as usize].next = next;
+        }
+        first
+    }
+
     /// Links each node of a block up to its terminator with the next.
     fn chain(&mut self, nodes: BlockNodes) {
         for node in nodes.start..nodes.terminator {
@@ -226,13 +255,6 @@ impl Builder {
                 .push((node + 1, u64::from(gap)));
         }
     }
-}
-
-fn call_kind(all: &[Arc<Function>], site: &CallSite) -> NodeKind {
-    let callees = Arc::clone(&site.callees);
-    let mut functions = callees.iter().map(|id| &all[id.0 as usize]);
-    let steps = callees.is_empty() || functions.any(|callee| callee.is_declaration());
-    NodeKind::Call { callees, steps }
 }
 
 /// True if nothing of the function is executed after the instruction.
@@ -248,21 +270,18 @@ fn stops(kind: &InstructionKind) -> bool {
 }
 
 /// Every graph edge `(from, to, instructions)`.
-fn links(nodes: &[Node], entries: &[Option<u32>], to_return: &[u64]) -> Vec<(u32, u32, u64)> {
+fn links(nodes: &[Node], first_set: u32, to_return: &[u64]) -> Vec<(u32, u32, u64)> {
     let mut links = Vec::new();
     for (index, node) in nodes.iter().enumerate() {
         let index = index as u32;
-        match &node.kind {
-            NodeKind::Pass => {
+        match node.kind {
+            NodeKind::Pass | NodeKind::Callees { .. } => {
                 links.extend(node.next.iter().map(|(to, weight)| (index, *to, *weight)));
             }
-            NodeKind::Call { callees, steps } => {
-                let entries = callees.iter().filter_map(|id| entries[id.0 as usize]);
-                let mut over = if *steps { 0 } else { UNREACHABLE };
-                for entry in entries {
-                    links.push((index, entry, 1));
-                    over = over.min(to_return[entry as usize]);
-                }
+            NodeKind::Call(set) => {
+                let set = first_set + set;
+                links.push((index, set, 1));
+                let over = to_return[set as usize];
                 if over != UNREACHABLE {
                     links.extend(
                         node.next

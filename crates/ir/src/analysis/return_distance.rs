@@ -16,67 +16,62 @@ pub(super) fn add(a: u64, b: u64) -> u64 {
     a.saturating_add(b).min(UNREACHABLE - 1)
 }
 
-/// The distance of every node to the return of its function, given the entry nodes of functions.
-pub(super) fn compute(nodes: &[Node], entries: &[Option<u32>]) -> Vec<u64> {
+/// The distance of every node to the return of its function; of a set of callees, that of the
+/// nearest return of one. `first_set` is the node of the first of these sets.
+pub(super) fn compute(nodes: &[Node], first_set: u32) -> Vec<u64> {
+    let users = users(nodes, first_set);
     let mut search = Search {
         nodes,
+        first_set,
         distances: vec![UNREACHABLE; nodes.len()],
-        callee: vec![UNREACHABLE; nodes.len()],
         settled: vec![false; nodes.len()],
         queue: BinaryHeap::new(),
     };
-    let (predecessors, sites) = users(nodes, entries);
     for (node, contents) in nodes.iter().enumerate() {
         match contents.kind {
             NodeKind::Return => search.offer(node as u32, 1),
-            NodeKind::Call { steps: true, .. } => search.callee[node] = 0,
-            NodeKind::Call { steps: false, .. } | NodeKind::Pass | NodeKind::Stop => {}
+            NodeKind::Callees { steps: true } => search.offer(node as u32, 0),
+            NodeKind::Callees { steps: false }
+            | NodeKind::Call(_)
+            | NodeKind::Pass
+            | NodeKind::Stop => {}
         }
     }
     while let Some(Reverse((distance, node))) = search.queue.pop() {
         if std::mem::replace(&mut search.settled[node as usize], true) {
             continue;
         }
-        for (user, weight) in &predecessors[node as usize] {
+        for (user, weight) in &users[node as usize] {
             match nodes[*user as usize].kind {
-                NodeKind::Call { .. } => search.offer_call(*user),
-                NodeKind::Pass => search.offer(*user, add(distance, *weight)),
+                NodeKind::Call(set) => search.offer_call(*user, set),
+                NodeKind::Pass | NodeKind::Callees { .. } => {
+                    search.offer(*user, add(distance, *weight));
+                }
                 NodeKind::Return | NodeKind::Stop => {}
             }
-        }
-        for site in &sites[node as usize] {
-            let callee = &mut search.callee[*site as usize];
-            *callee = (*callee).min(distance);
-            search.offer_call(*site);
         }
     }
     search.distances
 }
 
-/// By node: the nodes it follows, and if it is an entry, the calls of its function.
-type Users = (Vec<Vec<(u32, u64)>>, Vec<Vec<u32>>);
-
-fn users(nodes: &[Node], entries: &[Option<u32>]) -> Users {
-    let mut predecessors = vec![Vec::new(); nodes.len()];
-    let mut sites = vec![Vec::new(); nodes.len()];
+/// By node: the nodes whose distance depends on it.
+fn users(nodes: &[Node], first_set: u32) -> Vec<Vec<(u32, u64)>> {
+    let mut users = vec![Vec::new(); nodes.len()];
     for (index, node) in nodes.iter().enumerate() {
         for (to, weight) in &node.next {
-            predecessors[*to as usize].push((index as u32, *weight));
+            users[*to as usize].push((index as u32, *weight));
         }
-        if let NodeKind::Call { callees, .. } = &node.kind {
-            for entry in callees.iter().filter_map(|id| entries[id.0 as usize]) {
-                sites[entry as usize].push(index as u32);
-            }
+        if let NodeKind::Call(set) = node.kind {
+            users[(first_set + set) as usize].push((index as u32, 0));
         }
     }
-    (predecessors, sites)
+    users
 }
 
 struct Search<'a> {
     nodes: &'a [Node],
+    first_set: u32,
     distances: Vec<u64>,
-    /// For calls: the least distance of a settled callee.
-    callee: Vec<u64>,
     settled: Vec<bool>,
     queue: BinaryHeap<Reverse<(u64, u32)>>,
 }
@@ -89,14 +84,18 @@ impl Search<'_> {
         }
     }
 
-    /// Offers the distance of a call if both callee and continuation are settled.
-    fn offer_call(&mut self, node: u32) {
-        let callee = self.callee[node as usize];
+    /// Offers the distance of a call if both its callees and its continuation are settled.
+    fn offer_call(&mut self, node: u32, set: u32) {
+        let callees = self.first_set + set;
         let [(next, gap)] = self.nodes[node as usize].next[..] else {
             return;
         };
-        if callee != UNREACHABLE && self.settled[next as usize] {
-            self.offer(node, add(add(self.distances[next as usize], callee), gap));
+        if self.settled[callees as usize] && self.settled[next as usize] {
+            let (inside, after) = (
+                self.distances[callees as usize],
+                self.distances[next as usize],
+            );
+            self.offer(node, add(add(inside, gap), after));
         }
     }
 }

@@ -80,9 +80,8 @@ pub(super) struct FunctionPrinter<'a, W> {
 impl FunctionPrinter<'_, String> {
     /// True for a declaration that has no registers but its parameters.
     pub(super) fn is_plain_declaration(function: &Function) -> bool {
-        let all_parameters = (0..function.registers.len() as u32)
-            .all(|index| function.parameters.iter().any(|p| p.register == Reg(index)));
-        function.is_declaration() && all_parameters
+        let is_parameter = |index| function.parameters.iter().any(|p| p.register == Reg(index));
+        function.is_declaration() && (0..function.registers.len() as u32).all(is_parameter)
     }
 }
 

@@ -16,7 +16,7 @@ impl Parser<'_> {
                 Token::Word("file") => {
                     self.advance();
                     let path = self.string()?;
-                    self.files.push(path);
+                    self.add_file(path);
                 }
                 Token::Word("type") => {
                     let ty = self.source_type()?;

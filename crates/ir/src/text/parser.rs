@@ -1,5 +1,6 @@
 //! The token cursor, the names of the whole module, and the entry point.
 
+use super::definitions::{Definitions, Named, label};
 use super::lexer::{Spanned, Token, tokens};
 use super::literal;
 use super::mnemonic::{Mnemonic, type_from_word};
@@ -47,98 +48,59 @@ impl ParseError {
 
 /// The module that a text stands for. `file` is what errors call the text.
 ///
+/// ```
+/// let text = r#"
+/// file "demo.c"                                    ; files, in order of their index
+/// type !0 = int "int" 32 signed                    ; source types
+/// global $table size 8 align 4 constant { 0: "\x01\x00\x00\x00" }
+/// declare puts(%0: ptr) -> i32 library
+///
+/// function main(%n: i32 "n" type !0) -> i32 @0:3:1 {
+///   var %sum: i32                                  ; registers not typed where they are written
+/// entry:
+///   jump loop [%sum = 0, %i: i32 = 0]              ; parallel moves of the edge
+/// loop:
+///   %more: i1 = icmp slt i32 %i, %n @0:4:9         ; location: file:line:column
+///   branch %more, body, done decision 0 @0:4:3
+/// body:
+///   %sum = add %sum, %i
+///   %i = add %i, 1
+///   jump loop
+/// done:
+///   %r: i32 = call puts(ptr $table+4)
+///   return %sum
+/// }
+/// "#;
+/// let module = ir::parse("demo.wir", text)?;
+/// assert_eq!(module.functions.len(), 2);
+/// assert!(ir::verify(&module).is_ok());
+/// // Printed, it is written strictly: registers and blocks by number, types everywhere.
+/// assert_eq!(ir::parse("printed", &module.to_string())?, module);
+/// # Ok::<(), ir::ParseError>(())
+/// ```
+///
+/// A register `%3` has the index 3; named ones get the indices that are left, in order of
+/// appearance. Blocks are numbered in order. Functions and globals are user code unless marked
+/// `library`. A name that several functions (or globals) bear is replaced by `#index`. Numbers
+/// take the width of their place, negative ones too; `1.5f64` is a float, `null` is 0, `bits(…)`
+/// and `wide(…)` write constants that do not fit their place.
+///
 /// # Errors
 /// The first place where the text is not one of a module. What a module may not contain although
 /// it can be written is the verifier's to find.
 pub fn parse(file: &str, text: &str) -> Result<Module, ParseError> {
     let tokens = tokens(file, text)?;
-    let globals = Globals::collect(&tokens);
+    let definitions = Definitions::collect(&tokens);
     let mut parser = Parser {
         file,
         text,
         tokens: &tokens,
         at: 0,
-        globals,
+        definitions,
         files: Vec::new(),
+        file_ids: FxHashMap::default(),
     };
     parser.module()
-}
-
-/// What bears a name: nothing else may, for a reference by name to mean it.
-#[derive(Clone, Copy)]
-struct Named {
-    index: u32,
-    ambiguous: bool,
-}
-
-/// Names defined at the top level, collected before anything that may refer to them is parsed.
-#[derive(Default)]
-struct Globals {
-    functions: FxHashMap<Vec<u8>, Named>,
-    globals: FxHashMap<Vec<u8>, Named>,
-    types: FxHashMap<Vec<u8>, Named>,
-}
-
-impl Globals {
-    fn collect(tokens: &[Spanned]) -> Globals {
-        let mut all = Globals::default();
-        let mut depth = 0_usize;
-        let mut counts = [0; 3];
-        for window in tokens.windows(4) {
-            let [first, second, third, fourth] = window else {
-                break;
-            };
-            match first.token {
-                Token::Punctuation('(' | '{' | '[') => depth += 1,
-                Token::Punctuation(')' | '}' | ']') => depth = depth.saturating_sub(1),
-                Token::Word("function" | "declare") if depth == 0 => {
-                    if third.token == Token::Punctuation('(')
-                        && let Some(name) = label(&second.token)
-                    {
-                        define(&mut all.functions, name, &mut counts[0]);
-                    }
-                }
-                Token::Word("global") if depth == 0 => {
-                    if let Some(name) = label(&third.token) {
-                        define(&mut all.globals, name, &mut counts[1]);
-                    }
-                }
-                Token::Word("type") if depth == 0 => {
-                    if fourth.token == Token::Punctuation('=')
-                        && let Some(name) = label(&third.token)
-                    {
-                        define(&mut all.types, name, &mut counts[2]);
-                    }
-                }
-                _ => {}
-            }
-        }
-        all
-    }
-}
-
-/// The bytes of a token that can name something.
-fn label<'t>(token: &'t Token) -> Option<&'t [u8]> {
-    match token {
-        Token::Word(text) | Token::Number(text) => Some(text.as_bytes()),
-        Token::String(bytes) => Some(bytes),
-        Token::Register(_)
-        | Token::Punctuation(_)
-        | Token::Arrow
-        | Token::Ellipsis
-        | Token::End => None,
-    }
-}
-
-fn define(names: &mut FxHashMap<Vec<u8>, Named>, name: &[u8], count: &mut u32) {
-    names
-        .entry(name.to_vec())
-        .and_modify(|named| named.ambiguous = true)
-        .or_insert(Named {
-            index: *count,
-            ambiguous: false,
-        });
-    *count += 1;
 }
 
 /// A cursor over the tokens of a text.
@@ -147,9 +109,11 @@ pub(super) struct Parser<'a> {
     text: &'a str,
     tokens: &'a [Spanned<'a>],
     at: usize,
-    globals: Globals,
+    definitions: Definitions,
     /// Paths of source files so far.
     pub(super) files: Vec<String>,
+    /// The first file of each path.
+    file_ids: FxHashMap<String, FileId>,
 }
 
 impl<'a> Parser<'a> {
@@ -339,7 +303,7 @@ impl<'a> Parser<'a> {
     fn reference(
         &mut self,
         what: &str,
-        names: fn(&Globals) -> &FxHashMap<Vec<u8>, Named>,
+        names: fn(&Definitions) -> &FxHashMap<Vec<u8>, Named>,
     ) -> Result<u32, ParseError> {
         if self.accept('#') {
             return self.number();
@@ -347,7 +311,7 @@ impl<'a> Parser<'a> {
         let Some(name) = label(self.peek()) else {
             return self.expected(format!("the name of a {what}"));
         };
-        match names(&self.globals).get(name) {
+        match names(&self.definitions).get(name) {
             Some(Named {
                 index,
                 ambiguous: false,
@@ -363,14 +327,14 @@ impl<'a> Parser<'a> {
 
     /// A function, by name or index.
     pub(super) fn function_reference(&mut self) -> Result<FunctionId, ParseError> {
-        self.reference("function", |globals| &globals.functions)
+        self.reference("function", |definitions| &definitions.functions)
             .map(FunctionId)
     }
 
     /// `$global`, with an offset or not.
     pub(super) fn global_reference(&mut self) -> Result<(GlobalId, i64), ParseError> {
         self.expect('$')?;
-        let id = GlobalId(self.reference("global", |globals| &globals.globals)?);
+        let id = GlobalId(self.reference("global", |definitions| &definitions.globals)?);
         let offset = match self.peek() {
             Token::Punctuation('+') => {
                 self.advance();
@@ -385,7 +349,13 @@ impl<'a> Parser<'a> {
     /// `!type`.
     pub(super) fn type_reference(&mut self) -> Result<SourceTypeId, ParseError> {
         self.expect('!')?;
-        self.reference("source type", |globals| &globals.types)
+        // A number that labels nothing is an index beyond the types, as the printer writes it.
+        if let Token::Number(digits) = self.peek()
+            && !self.definitions.types.contains_key(digits.as_bytes())
+        {
+            return self.number().map(SourceTypeId);
+        }
+        self.reference("source type", |definitions| &definitions.types)
             .map(SourceTypeId)
     }
 
@@ -459,17 +429,20 @@ impl<'a> Parser<'a> {
         Ok(Location { file, line, column })
     }
 
+    /// Adds a file.
+    pub(super) fn add_file(&mut self, path: String) -> FileId {
+        let id = FileId(self.files.len() as u32);
+        self.file_ids.entry(path.clone()).or_insert(id);
+        self.files.push(path);
+        id
+    }
+
     /// The file of that path, added if it is new.
-    fn file_named(&mut self, name: String) -> FileId {
-        let index = self
-            .files
-            .iter()
-            .position(|file| *file == name)
-            .unwrap_or_else(|| {
-                self.files.push(name);
-                self.files.len() - 1
-            });
-        FileId(index as u32)
+    fn file_named(&mut self, path: String) -> FileId {
+        match self.file_ids.get(&path) {
+            Some(id) => *id,
+            None => self.add_file(path),
+        }
     }
 
     /// An operand that is not a register.

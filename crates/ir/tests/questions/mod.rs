@@ -2,7 +2,7 @@
 
 mod analyses;
 
-use ir::{Function, Module, Program, parse, verify, verify_definite_assignment};
+use ir::{Function, Module, Program, SourceTypeId, parse, verify, verify_definite_assignment};
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -34,6 +34,8 @@ pub fn ask(name: &str, text: &str, question: &str) -> String {
     match what {
         "parse" => "parsed".to_owned(),
         "assignment" => assignment(&module),
+        "sizes" => sizes(&module),
+        "locations" => locations(&module),
         "cfg" => of_function(analyses::cfg),
         "dominators" => of_function(analyses::dominators),
         "loops" => of_function(analyses::loops),
@@ -42,6 +44,21 @@ pub fn ask(name: &str, text: &str, question: &str) -> String {
         "distance" => analyses::distance(&module, &arguments),
         _ => format!("nobody knows how to answer `{what}`"),
     }
+}
+
+fn sizes(module: &Module) -> String {
+    lines((0..module.source_types.len() as u32).map(|index| {
+        let id = SourceTypeId(index);
+        let size = module
+            .size_of_type(id)
+            .map_or_else(|| "?".to_owned(), |s| s.to_string());
+        format!("!{index}: {size} bytes, is !{}", module.resolved_type(id).0)
+    }))
+}
+
+fn locations(module: &Module) -> String {
+    let functions = module.functions.iter();
+    lines(functions.map(|f| format!("{}: {}", f.name, module.describe_location(f.location))))
 }
 
 fn verification(module: &Module) -> String {

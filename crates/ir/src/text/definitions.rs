@@ -1,0 +1,82 @@
+//! Names defined at the top level of a text, collected before anything refers to them.
+
+use super::lexer::{Spanned, Token};
+use rustc_hash::FxHashMap;
+
+/// What bears a name; if several do, the first.
+#[derive(Clone, Copy)]
+pub(super) struct Named {
+    pub(super) index: u32,
+    pub(super) ambiguous: bool,
+}
+
+/// Names defined at the top level, collected before anything that may refer to them is parsed.
+#[derive(Default)]
+pub(super) struct Definitions {
+    pub(super) functions: FxHashMap<Vec<u8>, Named>,
+    pub(super) globals: FxHashMap<Vec<u8>, Named>,
+    pub(super) types: FxHashMap<Vec<u8>, Named>,
+}
+
+impl Definitions {
+    /// Every name that the tokens define.
+    pub(super) fn collect(tokens: &[Spanned]) -> Definitions {
+        let mut all = Definitions::default();
+        let mut depth = 0_usize;
+        let mut counts = [0; 3];
+        for window in tokens.windows(4) {
+            let [first, second, third, fourth] = window else {
+                break;
+            };
+            match first.token {
+                Token::Punctuation('(' | '{' | '[') => depth += 1,
+                Token::Punctuation(')' | '}' | ']') => depth = depth.saturating_sub(1),
+                Token::Word("function" | "declare") if depth == 0 => {
+                    if third.token == Token::Punctuation('(')
+                        && let Some(name) = label(&second.token)
+                    {
+                        define(&mut all.functions, name, &mut counts[0]);
+                    }
+                }
+                Token::Word("global") if depth == 0 => {
+                    if let Some(name) = label(&third.token) {
+                        define(&mut all.globals, name, &mut counts[1]);
+                    }
+                }
+                Token::Word("type") if depth == 0 => {
+                    if fourth.token == Token::Punctuation('=')
+                        && let Some(name) = label(&third.token)
+                    {
+                        define(&mut all.types, name, &mut counts[2]);
+                    }
+                }
+                _ => {}
+            }
+        }
+        all
+    }
+}
+
+/// The bytes of a token that can name something.
+pub(super) fn label<'t>(token: &'t Token) -> Option<&'t [u8]> {
+    match token {
+        Token::Word(text) | Token::Number(text) => Some(text.as_bytes()),
+        Token::String(bytes) => Some(bytes),
+        Token::Register(_)
+        | Token::Punctuation(_)
+        | Token::Arrow
+        | Token::Ellipsis
+        | Token::End => None,
+    }
+}
+
+fn define(names: &mut FxHashMap<Vec<u8>, Named>, name: &[u8], count: &mut u32) {
+    names
+        .entry(name.to_vec())
+        .and_modify(|named| named.ambiguous = true)
+        .or_insert(Named {
+            index: *count,
+            ambiguous: false,
+        });
+    *count += 1;
+}
