@@ -184,13 +184,16 @@ static struct wfl_number from_digits(const char *digits, int count, bool more, i
     return number;
 }
 
+typedef unsigned __int128 wide;
+
 /* mantissa × 2^exponent (+ a little, if sticky), rounded to the format. */
-static struct wfl_number from_binary(uint64_t mantissa, bool sticky, int64_t exponent,
+static struct wfl_number from_binary(wide mantissa, bool sticky, int64_t exponent,
                                      const struct wfl_format *format) {
-    int shift = __builtin_clzll(mantissa);
+    uint64_t high = (uint64_t)(mantissa >> 64);
+    int shift = high ? __builtin_clzll(high) : 64 + __builtin_clzll((uint64_t)mantissa);
     mantissa <<= shift;
     exponent -= shift;
-    int64_t top = exponent + 63;
+    int64_t top = exponent + 127;
     if (top > format->greatest) {
         errno = ERANGE;
         return (struct wfl_number){.infinite = true};
@@ -203,14 +206,14 @@ static struct wfl_number from_binary(uint64_t mantissa, bool sticky, int64_t exp
         errno = ERANGE;
         return (struct wfl_number){.exponent = least};
     }
-    uint64_t kept = bits == 0 ? 0 : mantissa >> (64 - bits);
-    uint64_t below = bits == 64 ? 0 : mantissa << bits;
-    bool half = below >> 63, rest = (below << 1) != 0 || sticky;
+    uint64_t kept = bits == 0 ? 0 : (uint64_t)(mantissa >> (128 - bits));
+    wide below = mantissa << bits;
+    bool half = below >> 127, rest = (below << 1) != 0 || sticky;
     struct wfl_number number =
         rounded(kept, half, rest, bits < format->precision ? least : (int)top - bits + 1, format);
     if (bits < format->precision) {
         /* With one more bit it would not round up to the normal range. */
-        bool tiny = bits == format->precision - 1 && half && !(below >> 62 & 1);
+        bool tiny = bits == format->precision - 1 && half && !(below >> 126 & 1);
         note_underflow(number, half || rest, tiny, format);
     }
     return number;
@@ -241,7 +244,7 @@ static int64_t parse_exponent(const char *string, const char **end) {
 
 static struct wfl_number parse_hexadecimal(const char *string, const char **end,
                                            const struct wfl_format *format) {
-    uint64_t mantissa = 0;
+    wide mantissa = 0;
     bool sticky = false, seen_point = false;
     int64_t exponent = 0;
     for (;; string++) {
@@ -253,7 +256,7 @@ static struct wfl_number parse_hexadecimal(const char *string, const char **end,
         if (digit >= 16)
             break;
         digit = (int)wfl_concrete(digit);
-        if (mantissa >> 60 == 0) {
+        if (mantissa >> 124 == 0) {
             mantissa = mantissa << 4 | (unsigned)digit;
             exponent -= seen_point ? 4 : 0;
         } else {
@@ -365,7 +368,7 @@ struct wfl_number wfl_parse_number(const char *string, const char **end,
         number.nan = true;
         *end = parse_payload(at + 3, &number.payload);
     }
-    number.negative = negative;
+    number.negative = negative && *end != string;
     return number;
 }
 

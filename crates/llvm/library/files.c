@@ -106,6 +106,22 @@ static const char *without_dot(const char *path) {
     return *path ? path : ".";
 }
 
+static bool is_below(const char *name, const char *directory, size_t length) {
+    for (size_t i = 0; i < length; i++)
+        if (name[i] != directory[i])
+            return false;
+    return name[length] == '/';
+}
+
+/* Whether a path uses a file as a directory. */
+static bool passes_through_file(const char *path) {
+    for (struct wfl_node *node = nodes; node; node = node->next)
+        if (node->linked && node->kind != WFL_DIRECTORY &&
+            is_below(path, node->name, wfl_length(node->name)))
+            return true;
+    return false;
+}
+
 struct wfl_node *wfl_file_find(const char *path) {
     start();
     if (!*path) {
@@ -118,15 +134,8 @@ struct wfl_node *wfl_file_find(const char *path) {
             return node;
     struct wfl_node *node = load_from_host(path);
     if (!node)
-        errno = ENOENT;
+        errno = passes_through_file(path) ? ENOTDIR : ENOENT;
     return node;
-}
-
-static bool is_below(const char *name, const char *directory, size_t length) {
-    for (size_t i = 0; i < length; i++)
-        if (name[i] != directory[i])
-            return false;
-    return name[length] == '/';
 }
 
 /* Whether the directory of a path exists. */
@@ -152,7 +161,7 @@ static bool has_parent(const char *path) {
 static struct wfl_node *create(const char *path, unsigned mode) {
     path = without_dot(path);
     if (in_run ? wf__host_file_write(path, "", 0) != 0 : !has_parent(path)) {
-        errno = ENOENT;
+        errno = passes_through_file(path) ? ENOTDIR : ENOENT;
         return NULL;
     }
     struct wfl_node *node = new_node(path, WFL_REGULAR);

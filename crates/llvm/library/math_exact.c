@@ -62,7 +62,7 @@ TO_INTEGER(double, )
 TO_INTEGER(float, f)
 TO_INTEGER(long double, l)
 
-/* Of two zeros, the second argument, as on x86-64. */
+/* Of two zeros, fmax gives the second, as on x86-64. */
 #define SIMPLE(T, s)                                                                               \
     T fabs##s(T x) { return __builtin_elementwise_abs(x); }                                        \
     T sqrt##s(T x) {                                                                               \
@@ -71,7 +71,6 @@ TO_INTEGER(long double, l)
     }                                                                                              \
     T copysign##s(T x, T y) { return __builtin_elementwise_copysign(x, y); }                       \
     T fma##s(T x, T y, T z) { return (T)OPERATION_FMA(T, x, y, z); }                               \
-    T fmin##s(T x, T y) { return x < y ? x : is_nan_##s(y) ? x : y; }                              \
     T fmax##s(T x, T y) { return x > y ? x : is_nan_##s(y) ? x : y; }                              \
     T fdim##s(T x, T y) {                                                                          \
         T difference = x - y;                                                                      \
@@ -107,6 +106,11 @@ TO_INTEGER(long double, l)
 SIMPLE(double, )
 SIMPLE(float, f)
 SIMPLE(long double, l)
+
+/* Of two zeros the second, but the first in long double, as on x86-64. */
+double fmin(double x, double y) { return x < y ? x : is_nan_(y) ? x : y; }
+float fminf(float x, float y) { return x < y ? x : is_nan_f(y) ? x : y; }
+long double fminl(long double x, long double y) { return y < x ? y : is_nan_l(x) ? y : x; }
 
 #define CLASSIFY(T, s, least)                                                                      \
     int __fpclassify##s(T x) {                                                                     \

@@ -40,7 +40,7 @@
 
 /* The same for wf__math2; the numbering goes on. */
 #define MATH_FUNCTIONS_2(F) \
-    F(58, 59, atan2, false) \
+    F(58, 59, atan2, true) \
     F(60, 61, pow, true) \
     F(62, 63, hypot, false)
 

@@ -134,10 +134,8 @@ int ilogbl(long double x) { return integer_logarithm(x); }
 
 static double logarithm(long double x) {
     int exponent;
-    if (x == 0) {
-        errno = ERANGE;
+    if (x == 0)
         return -__builtin_inf();
-    }
     if (!is_finite_long(x))
         return (double)(x * x);
     split_long(x, &exponent);
@@ -160,7 +158,7 @@ static double next_double(double x, double y) {
     else
         it.bits += (x < y) == (x > 0) ? 1 : (uint64_t)-1;
     uint64_t exponent = it.bits >> 52 & 0x7ff;
-    errno = exponent == 0 || exponent == 0x7ff ? ERANGE : errno;
+    errno = x != 0 && (exponent == 0 || exponent == 0x7ff) ? ERANGE : errno;
     return it.value;
 }
 
@@ -175,7 +173,7 @@ static float next_float(float x, long double y) {
     else
         it.bits += (x < y) == (x > 0) ? 1 : (uint32_t)-1;
     uint32_t exponent = it.bits >> 23 & 0xff;
-    errno = exponent == 0 || exponent == 0xff ? ERANGE : errno;
+    errno = x != 0 && (exponent == 0 || exponent == 0xff) ? ERANGE : errno;
     return it.value;
 }
 
@@ -205,7 +203,7 @@ static long double next_long(long double x, long double y) {
         }
     }
     unsigned exponent = it.parts.top & 0x7fff;
-    errno = exponent == 0 || exponent == 0x7fff ? ERANGE : errno;
+    errno = x != 0 && (exponent == 0 || exponent == 0x7fff) ? ERANGE : errno;
     return it.value;
 }
 

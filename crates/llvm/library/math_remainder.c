@@ -98,19 +98,22 @@ static long double truncated(long double x, long double y) {
     return __builtin_elementwise_copysign(divide(x, y, &quotient), x);
 }
 
-/* To the nearest multiple of y, of two the even one. */
-static long double nearest(long double x, long double y, uint64_t *quotient) {
-    *quotient = 0;
+/* To the nearest multiple of y, of two the even one. The quotient's low bits are those of the
+   truncated one, plus one if it was rounded up, as glibc has them. */
+static long double nearest(long double x, long double y, int *low_bits) {
+    uint64_t quotient;
+    *low_bits = 0;
     if (is_undefined(x, y))
         return undefined(x, y);
     if (!is_finite(y))
         return x;
-    long double magnitude = __builtin_elementwise_abs(y), rest = divide(x, y, quotient);
+    long double magnitude = __builtin_elementwise_abs(y), rest = divide(x, y, &quotient);
+    *low_bits = (int)(quotient & 7);
     /* rest > magnitude / 2, without overflow or underflow */
     long double other = magnitude - rest;
-    if (rest > other || (rest == other && (*quotient & 1))) {
+    if (rest > other || (rest == other && (quotient & 1))) {
         rest -= magnitude;
-        ++*quotient;
+        ++*low_bits;
     }
     bool negative = __builtin_elementwise_copysign(1.0L, x) < 0;
     return rest == 0 ? __builtin_elementwise_copysign(0.0L, x) : negative ? -rest : rest;
@@ -128,19 +131,18 @@ static long double nearest(long double x, long double y, uint64_t *quotient) {
 #define FAMILY(T, s)                                                                               \
     T fmod##s(T x, T y) { return (T)FMOD(T, s, x, y); }                                            \
     T remainder##s(T x, T y) {                                                                     \
-        uint64_t quotient;                                                                         \
-        return (T)nearest(x, y, &quotient);                                                        \
+        int low;                                                                                   \
+        return (T)nearest(x, y, &low);                                                             \
     }                                                                                              \
     T drem##s(T x, T y) {                                                                          \
-        uint64_t quotient;                                                                         \
-        return (T)nearest(x, y, &quotient);                                                        \
+        int low;                                                                                   \
+        return (T)nearest(x, y, &low);                                                             \
     }                                                                                              \
     T remquo##s(T x, T y, int *to) {                                                               \
-        uint64_t quotient;                                                                         \
-        T result = (T)nearest(x, y, &quotient);                                                    \
+        int low;                                                                                   \
+        T result = (T)nearest(x, y, &low);                                                         \
         bool negative = (__builtin_elementwise_copysign((T)1, x) < 0) !=                           \
                         (__builtin_elementwise_copysign((T)1, y) < 0);                             \
-        int low = (int)(quotient & 7);                                                             \
         *to = negative ? -low : low;                                                               \
         return result;                                                                             \
     }

@@ -10,10 +10,17 @@ struct source {
     struct wfl_stream *stream;
     const char *string;
     int64_t consumed;
+    bool ended;
+    int errno_at_end;
 };
 
+/* Looking past the end again puts errno back to what it was there, as in glibc. */
 static int get(struct source *source) {
     int c;
+    if (source->ended) {
+        errno = source->errno_at_end;
+        return -1;
+    }
     if (source->stream) {
         c = wfl_stream_get(source->stream);
     } else {
@@ -24,6 +31,10 @@ static int get(struct source *source) {
             source->string++;
     }
     source->consumed += c >= 0;
+    if (c < 0) {
+        source->ended = true;
+        source->errno_at_end = errno;
+    }
     return c;
 }
 
@@ -144,7 +155,9 @@ static void close_target(struct target *target, bool keep) {
         wf__free(memory);
 }
 
-static bool goes_on(int *width) { return *width <= 0 || --*width > 0; }
+static bool goes_on(const struct target *target, int *width) {
+    return !target->bad && (*width <= 0 || --*width > 0);
+}
 
 static enum outcome finish_text(struct target *target, bool matched, bool terminate) {
     if (matched && terminate)
@@ -152,7 +165,7 @@ static enum outcome finish_text(struct target *target, bool matched, bool termin
     bool keep = matched && !target->bad;
     close_target(target, keep);
     if (target->bad)
-        return INPUT_ENDED;
+        return errno == EILSEQ ? MISMATCH : INPUT_ENDED;
     if (!matched)
         return MISMATCH;
     return target->discard ? COUNTED_NOTHING : MATCHED;
@@ -167,7 +180,7 @@ static enum outcome scan_characters(struct source *source, const struct directiv
     struct target target = open_target(directive, argument);
     do
         put(&target, c);
-    while (--width > 0 && (c = get(source)) >= 0);
+    while (!target.bad && --width > 0 && (c = get(source)) >= 0);
     return finish_text(&target, true, false);
 }
 
@@ -183,7 +196,7 @@ static enum outcome scan_word(struct source *source, const struct directive *dir
             break;
         }
         put(&target, c);
-    } while (goes_on(&width) && (c = get(source)) >= 0);
+    } while (goes_on(&target, &width) && (c = get(source)) >= 0);
     return finish_text(&target, true, true);
 }
 
@@ -242,7 +255,7 @@ static enum outcome scan_set(struct source *source, const struct directive *dire
         }
         any = true;
         put(&target, c);
-    } while (goes_on(&width) && (c = get(source)) >= 0);
+    } while (goes_on(&target, &width) && (c = get(source)) >= 0);
     return finish_text(&target, any, true);
 }
 
@@ -282,8 +295,10 @@ static uint64_t integer_value(uint64_t magnitude, bool overflow, bool negative, 
 static bool scan_nil(struct source *source, int c) {
     static const char text[] = "(nil)";
     for (int i = 0; i < 5; i++) {
-        if (wfl_to_lower(c) != text[i])
+        if (wfl_to_lower(c) != text[i]) {
+            unget(source, c);
             return false;
+        }
         if (i < 4)
             c = get(source);
     }
@@ -610,8 +625,12 @@ static int scan(struct source *source, const char *format, va_list arguments, bo
             struct directive directive;
             bool set[256];
             format = parse_directive(format + 1, &directive, gnu_a);
-            if (space || !keeps_space(directive.letter))
+            if (space || !keeps_space(directive.letter)) {
+                int saved = errno;
+                errno = 0;
                 skip_space(source);
+                errno = saved;
+            }
             if (directive.letter == '[' && !(format = parse_set(format, set)))
                 return assigned;
             void *argument = NULL;

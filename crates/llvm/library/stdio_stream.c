@@ -210,7 +210,13 @@ static FILE *open_stream(const char *path, const char *mode) {
     if (flags < 0)
         return NULL;
     int descriptor = wfl_file_open(path, flags, 0666);
-    return descriptor < 0 ? NULL : new_stream(descriptor, access_of(flags));
+    if (descriptor < 0)
+        return NULL;
+    if ((flags & O_APPEND) && access_of(flags) == WFL_WRITE) {
+        struct wfl_open *open = wfl_file_of(descriptor);
+        open->offset = open->node->size;
+    }
+    return new_stream(descriptor, access_of(flags));
 }
 
 FILE *fopen(const char *restrict path, const char *restrict mode) {

@@ -175,6 +175,9 @@ char *dirname(char *path) {
         return (char *)".";
     while (end > 1 && path[end - 1] == '/')
         end--;
-    path[end == 0 ? 1 : end] = 0;
+    /* Exactly two leading slashes may mean something else than one. */
+    if (end == 1 && path[0] == '/' && path[1] == '/' && path[2] != '/')
+        end = 2;
+    path[end] = 0;
     return path;
 }

@@ -155,7 +155,7 @@ static struct tm shared;
 
 /* Years beyond what an int holds are refused before they overflow the arithmetic. */
 static struct tm *convert(const time_t *seconds, const char *zone, struct tm *to) {
-    if (*seconds > INT64_MAX / 800 || *seconds < INT64_MIN / 800) {
+    if (*seconds > INT64_MAX / 80 || *seconds < INT64_MIN / 80) {
         errno = EOVERFLOW;
         return NULL;
     }

@@ -19,8 +19,9 @@ struct output {
 /* One conversion: its flags, width (-1: none) and letter. */
 struct conversion {
     char pad; /* '0', '_', '-' or 0 */
-    bool upper, swap;
+    bool upper, lower, swap;
     int width;
+    char modifier; /* 'E', 'O' or 0 */
     char letter;
 };
 
@@ -37,12 +38,13 @@ static void put_padding(struct output *out, char c, int64_t count) {
 
 static void put_text(struct output *out, const struct conversion *how, const char *text,
                      size_t length) {
-    if (how->pad != '-')
-        put_padding(out, how->pad == '0' ? '0' : ' ', how->width - (int64_t)length);
+    put_padding(out, how->pad == '0' ? '0' : ' ', how->width - (int64_t)length);
     for (size_t i = 0; i < length; i++) {
         char c = text[i];
         if (how->upper && (unsigned)c - 'a' < 26)
             c = (char)(c - 32);
+        if (how->lower)
+            c = (char)wfl_to_lower((unsigned char)c);
         put(out, c);
     }
 }
@@ -126,13 +128,14 @@ static void put_zone(struct output *out, const struct conversion *how) {
     bool negative = offset < 0;
     int64_t minutes = (negative ? -offset : offset) / 60;
     int64_t value = minutes / 60 * 100 + minutes % 60;
-    put(out, negative ? '-' : '+');
+    put_text(out, how, negative ? "-" : "+", 1);
     put_number(out, how, value, 4, '0');
 }
 
 static void put_half_day(struct output *out, const struct conversion *how) {
     struct conversion own = *how;
     bool afternoon = out->fields->tm_hour > 11;
+    own.upper &= how->letter == 'p';
     bool small = how->letter == 'P' || (how->letter == 'p' && how->swap);
     put_text(out, &own, small ? (afternoon ? "pm" : "am") : (afternoon ? "PM" : "AM"), 2);
 }
@@ -220,9 +223,14 @@ static void put_time(struct output *out, const struct conversion *how) {
     case 's': {
         int64_t days = wfl_days((int64_t)fields->tm_year + 1900, fields->tm_mon);
         days += (int64_t)fields->tm_mday - 1;
-        put_number(out, how,
+        /* glibc pads these digits like text. */
+        char text[24];
+        struct output inner = {text, sizeof text, 0, fields};
+        struct conversion plain = {.width = -1};
+        put_number(&inner, &plain,
                    days * 86400 + fields->tm_hour * 3600 + fields->tm_min * 60 + fields->tm_sec, 1,
                    '0');
+        put_text(out, how, text, inner.length);
         break;
     }
     default:
@@ -230,9 +238,24 @@ static void put_time(struct output *out, const struct conversion *how) {
     }
 }
 
+static bool is_one_of(char c, const char *set) {
+    for (; *set; set++)
+        if (*set == c)
+            return true;
+    return false;
+}
+
+/* The letters that 'E' and 'O' may not stand before. */
+static bool is_refused(const struct conversion *how) {
+    return (how->modifier == 'E' && is_one_of(how->letter, "aAbhBdDeFHIkljmMSVgGUWw")) ||
+           (how->modifier == 'O' && is_one_of(how->letter, "aAcDFxXY"));
+}
+
 /* Puts one conversion; false if its letter is unknown. */
 static bool put_conversion(struct output *out, const struct conversion *how) {
     const struct tm *fields = out->fields;
+    if (is_refused(how))
+        return false;
     switch (how->letter) {
     case '%':
         put_text(out, how, "%", 1);
@@ -281,7 +304,9 @@ static bool put_conversion(struct output *out, const struct conversion *how) {
         return true;
     case 'Z': {
         const char *zone = fields->tm_zone ? fields->tm_zone : "";
-        put_text(out, how, zone, wfl_length(zone));
+        struct conversion own = *how;
+        own.lower = how->swap;
+        put_text(out, &own, zone, wfl_length(zone));
         return true;
     }
     case 'C': case 'd': case 'e': case 'G': case 'g': case 'j': case 'm':
@@ -321,7 +346,7 @@ static void format_all(struct output *out, const char *format) {
                     how.width = how.width * 10 + (*format - '0');
         }
         if (*format == 'E' || *format == 'O')
-            format++;
+            how.modifier = *format++;
         how.letter = *format;
         if (how.letter && put_conversion(out, &how))
             continue;

@@ -12,18 +12,18 @@
 #include <string.h>
 
 /* The model of a function; every public name of the models begins with model_ here. */
-#define MODEL(name) extern __typeof__(name) model_##name
+#define MODEL(name) extern __typeof__(name) model_##name;
 
 extern int model_wfl_errno;
 
 /* How many checks were made, and how many failed. */
-extern long checks, failures;
+extern long checks, failures, shown_until;
 
 /* Counts a check; when it fails, says why (the first few times). */
 #define CHECK(condition, ...)                                                                      \
     do {                                                                                           \
         checks++;                                                                                  \
-        if (!(condition) && failures++ < 40) {                                                     \
+        if (!(condition) && failures++ < shown_until) {                                                     \
             printf("%s:%d: ", __FILE__, __LINE__);                                                 \
             printf(__VA_ARGS__);                                                                   \
             printf("\n");                                                                          \

@@ -19,8 +19,12 @@ static void random_format(char *format, const char *lengths[], int length_count,
     char *at = format;
     *stars = 0;
     at = append(at, "<%");
-    for (int i = random_below(4); i > 0; i--)
-        *at++ = flags[random_below(6)];
+    for (int i = random_below(4); i > 0; i--) {
+        char flag = flags[random_below(6)];
+        /* When rounding carries to a new digit, glibc 2.36 forgets the zeros of "%#g". */
+        if (flag != '#' || (letter | 32) != 'g')
+            *at++ = flag;
+    }
     switch (random_below(4)) {
     case 0:
         at += sprintf(at, "%d", 1 + random_below(30));
@@ -173,7 +177,7 @@ static void check_floats_printed(void) {
         COMPARE(format, stars, random_long_double());
     }
     static const double corners[] = {DBL_MAX, DBL_MIN, 4.9406564584124654e-324, 0.5, 1.5, 2.5,
-                                     9.5, 99.5, 0.05, 0.25, 999999.5, 9999995, 1e15, 123456789};
+                                     9.5, 99.5, 0.05, 0.25, 9999995, 1e15, 123456789};
     static const char *formats[] = {"%.0f", "%.1f", "%.2f", "%.0e", "%.0g", "%g", "%#.0f", "%#g",
                                     "%#.0e", "%.400f", "%.800e", "%a", "%.0a", "%.1a", "%.20a"};
     for (size_t i = 0; i < sizeof corners / sizeof *corners; i++)

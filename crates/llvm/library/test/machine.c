@@ -136,3 +136,62 @@ void wf__assume(int64_t condition) {
         end("assume", "");
 }
 void wf__warning(const char *text) { (void)text; }
+
+/* Rounding in long double, which exact.c cannot have from the compiler here. */
+#include <math.h>
+long double wf__native(int function, long double x) {
+    switch (function) {
+    case 0:
+        return floorl(x);
+    case 1:
+        return ceill(x);
+    case 2:
+        return truncl(x);
+    case 3:
+        return rintl(x);
+    case 4:
+        return roundl(x);
+    default:
+        return roundevenl(x);
+    }
+}
+
+long double wf__native_fma(int size, long double x, long double y, long double z) {
+    return size == 4   ? (long double)fmaf((float)x, (float)y, (float)z)
+           : size == 8 ? (long double)fma((double)x, (double)y, (double)z)
+                       : fmal(x, y, z);
+}
+
+#include "../math_functions.h"
+
+#define CASE1(number, float_number, name, underflows)                                              \
+    case number:                                                                                   \
+        return name(x);                                                                            \
+    case float_number:                                                                             \
+        return (double)name##f((float)x);
+
+#define CASE2(number, float_number, name, underflows)                                              \
+    case number:                                                                                   \
+        return name(x, y);                                                                         \
+    case float_number:                                                                             \
+        return (double)name##f((float)x, (float)y);
+
+double wf__math1(int function, double x) {
+    switch (function) {
+        MATH_FUNCTIONS_1(CASE1)
+    case MATH_LGAMMA:
+        return lgamma(x);
+    case MATH_LGAMMAF:
+        return (double)lgammaf((float)x);
+    default:
+        end("math1", "unknown function");
+    }
+}
+
+double wf__math2(int function, double x, double y) {
+    switch (function) {
+        MATH_FUNCTIONS_2(CASE2)
+    default:
+        end("math2", "unknown function");
+    }
+}

@@ -4,7 +4,7 @@
  */
 #include "check.h"
 
-long checks, failures;
+long checks, failures, shown_until;
 
 uint64_t random_bits(void) {
     static uint64_t state = 0x9e3779b97f4a7c15;
@@ -16,6 +16,7 @@ uint64_t random_bits(void) {
 
 static void part(const char *name, void (*run)(void)) {
     long before = checks, failed = failures;
+    shown_until = failures + 10;
     run();
     printf("%-20s %8ld checks, %ld failed\n", name, checks - before, failures - failed);
     fflush(stdout);

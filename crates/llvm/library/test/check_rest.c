@@ -1,0 +1,167 @@
+/* Allocation, the environment, getopt, wide characters, exit handlers, assertions, inputs. */
+#include "check.h"
+
+#include <getopt.h>
+#include <locale.h>
+#include <wchar.h>
+
+MODEL(malloc);
+MODEL(calloc);
+MODEL(realloc);
+MODEL(reallocarray);
+MODEL(free);
+MODEL(getenv);
+MODEL(setenv);
+MODEL(putenv);
+MODEL(unsetenv);
+MODEL(atexit);
+MODEL(exit);
+MODEL(abort);
+MODEL(getopt);
+MODEL(getopt_long);
+MODEL(getopt_long_only);
+MODEL(mbtowc);
+MODEL(mbstowcs);
+MODEL(wcstombs);
+MODEL(wcscmp);
+MODEL(wcsstr);
+MODEL(setlocale);
+extern char *model_optarg, **model_environ;
+extern int model_optind, model_opterr, model_optopt;
+extern void model___assert_fail(const char *, const char *, unsigned, const char *);
+extern int model___VERIFIER_nondet_int(void), model_klee_range(int, int, const char *);
+extern bool model_wf_bool(const char *);
+
+static void check_allocation(void) {
+    CHECK(!model_malloc(SIZE_MAX) && model_wfl_errno == ENOMEM, "malloc of everything");
+    CHECK(!model_calloc(SIZE_MAX / 2, 3), "calloc overflow");
+    CHECK(!model_reallocarray(NULL, SIZE_MAX / 2, 3), "reallocarray overflow");
+    char *p = model_calloc(3, 5);
+    for (int i = 0; i < 15; i++)
+        CHECK(p[i] == 0, "calloc zeroes");
+    memcpy(p, "hello", 6);
+    p = model_realloc(p, 1000);
+    CHECK(!strcmp(p, "hello"), "realloc keeps");
+    p = model_realloc(p, 3);
+    CHECK(!memcmp(p, "hel", 3), "realloc shrinks");
+    CHECK(!model_realloc(p, 0), "realloc to nothing frees");
+    model_free(NULL);
+}
+
+static void check_environment(void) {
+    CHECK(!strcmp(model_getenv("HOME"), "/home/user") && !strcmp(model_getenv("EMPTY"), ""), "env");
+    CHECK(!model_getenv("HOM") && !model_getenv("HOMES") && !model_getenv(""), "no such variable");
+    CHECK(model_setenv("NEW", "value", 0) == 0 && !strcmp(model_getenv("NEW"), "value"), "setenv");
+    CHECK(model_setenv("NEW", "other", 0) == 0 && !strcmp(model_getenv("NEW"), "value"), "keep");
+    CHECK(model_setenv("NEW", "other", 1) == 0 && !strcmp(model_getenv("NEW"), "other"), "replace");
+    static char put[] = "PUT=1";
+    CHECK(model_putenv(put) == 0 && !strcmp(model_getenv("PUT"), "1"), "putenv");
+    put[4] = '2';
+    CHECK(!strcmp(model_getenv("PUT"), "2"), "putenv keeps the string");
+    CHECK(model_unsetenv("HOME") == 0 && !model_getenv("HOME") && model_getenv("NEW"), "unsetenv");
+    CHECK(model_setenv("A=B", "x", 1) == -1 && model_wfl_errno == EINVAL, "bad name");
+    CHECK(model_environ[0] && !strcmp(model_environ[0], "EMPTY="), "environ");
+}
+
+static int flag_ours, flag_theirs;
+
+static void compare_options(int argc, char *const *arguments, const char *options, int kind) {
+    struct option ours_long[] = {{"alpha", no_argument, NULL, 'a'},
+                                 {"beta", required_argument, NULL, 'b'},
+                                 {"bet", optional_argument, NULL, 1000},
+                                 {"flag", no_argument, &flag_ours, 7},
+                                 {"flagged", no_argument, NULL, 'F'},
+                                 {NULL, 0, NULL, 0}};
+    struct option theirs_long[6];
+    memcpy(theirs_long, ours_long, sizeof ours_long);
+    theirs_long[3].flag = &flag_theirs;
+    char *a[12], *b[12];
+    memcpy(a, arguments, sizeof a), memcpy(b, arguments, sizeof b);
+    model_optind = optind = 0;
+    model_opterr = opterr = 0;
+    flag_ours = flag_theirs = 0;
+    char text[400] = "";
+    for (int i = 0; i < argc; i++)
+        strcat(strcat(text, arguments[i]), " ");
+    for (int i = 0; i < 30; i++) {
+        int index1 = -1, index2 = -1, ours, theirs;
+        if (kind == 0) {
+            ours = model_getopt(argc, a, options);
+            theirs = getopt(argc, b, options);
+        } else if (kind == 1) {
+            ours = model_getopt_long(argc, a, options, ours_long, &index1);
+            theirs = getopt_long(argc, b, options, theirs_long, &index2);
+        } else {
+            ours = model_getopt_long_only(argc, a, options, ours_long, &index1);
+            theirs = getopt_long_only(argc, b, options, theirs_long, &index2);
+        }
+        bool same = ours == theirs && model_optind == optind && index1 == index2 &&
+                    model_optarg == optarg && flag_ours == flag_theirs &&
+                    memcmp(a, b, sizeof a) == 0 && (ours != '?' || model_optopt == optopt);
+        CHECK(same,
+              "getopt %d \"%s\" \"%s\" call %d: model %d optind %d optopt %d \"%s\", glibc %d %d %d "
+              "\"%s\"",
+              kind, options, text, i, ours, model_optind, model_optopt,
+              model_optarg ? model_optarg : "", theirs, optind, optopt, optarg ? optarg : "");
+        if (theirs == -1 || !same)
+            break;
+    }
+}
+
+static void check_options(void) {
+    static char *pieces[] = {"-a",      "-b",     "-bvalue", "-ab",    "-c",      "file", "other",
+                             "--",      "-",      "--alpha", "--beta", "--beta=x", "--be", "--bet",
+                             "--bet=y", "--flag", "--fla",   "--none", "--alpha=z", "-x", "-alpha",
+                             "-beta",   "-flag",  "--al",    "-o",     "-oarg"};
+    static const char *options[] = {"ab:c", "+ab:c", "-ab:co::", ":ab:c", "o::", "abc", ":b:"};
+    for (int i = 0; i < 20000; i++) {
+        char *arguments[12] = {"program"};
+        int argc = 1 + random_below(8);
+        for (int k = 1; k < argc; k++)
+            arguments[k] = pieces[random_below(26)];
+        compare_options(argc, arguments, options[random_below(7)], i % 3);
+    }
+}
+
+static void check_wide(void) {
+    for (int c = 0; c < 256; c++) {
+        char byte = (char)c;
+        wchar_t a = 7, b = 7;
+        CHECK(model_mbtowc(&a, &byte, 1) == mbtowc(&b, &byte, 1) && a == b, "mbtowc %d", c);
+    }
+    wchar_t wide[20];
+    char narrow[20];
+    CHECK(model_mbstowcs(wide, "hello", 20) == 5 && !wcscmp(wide, L"hello"), "mbstowcs");
+    CHECK(model_wcstombs(narrow, L"wide", 20) == 4 && !strcmp(narrow, "wide"), "wcstombs");
+    CHECK(model_wcstombs(narrow, L"\x100", 20) == (size_t)-1, "wcstombs of what is not ASCII");
+    CHECK(model_wcscmp(L"a", L"b") < 0 && model_wcsstr(L"abc", L"bc"), "wcscmp");
+    CHECK(!strcmp(model_setlocale(6, ""), "C") && !model_setlocale(6, "de_DE"), "setlocale");
+}
+
+static char order[8];
+static void first(void) { strcat(order, "1"); }
+static void second(void) { strcat(order, "2"); }
+static void call_exit(void) { model_exit(3); }
+static void call_abort(void) { model_abort(); }
+static void call_assert(void) { model___assert_fail("x > 0", "f.c", 1, "main"); }
+static void call_reach(void) { model___assert_fail("0", "f.c", 1, "reach_error"); }
+
+static void check_endings(void) {
+    model_atexit(first);
+    model_atexit(second);
+    CHECK(ends(call_exit) && !strcmp(ending, "exit") && exit_status == 3, "exit: %s", ending);
+    CHECK(!strcmp(order, "21"), "atexit: %s", order);
+    CHECK(ends(call_abort) && !strcmp(ending, "abort"), "abort: %s", ending);
+    CHECK(ends(call_assert) && !strcmp(ending, "assertion"), "assert: %s", ending);
+    CHECK(ends(call_reach) && !strcmp(ending, "reach-error"), "reach_error: %s", ending);
+    CHECK(model___VERIFIER_nondet_int() == 0x01010101 && model_wf_bool("b"), "inputs");
+    CHECK(model_klee_range(5, 6, "r") == 5, "klee_range of one value");
+}
+
+void check_rest(void) {
+    check_allocation();
+    check_environment();
+    check_options();
+    check_wide();
+    check_endings();
+}

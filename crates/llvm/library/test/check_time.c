@@ -1,0 +1,76 @@
+/* time.h: the calendar. The clocks are the machine's own and have nothing to agree with. */
+#include "check.h"
+
+#include <time.h>
+
+MODEL(strftime);
+MODEL(gmtime_r);
+MODEL(localtime_r);
+MODEL(mktime);
+MODEL(timegm);
+MODEL(asctime_r);
+MODEL(ctime);
+MODEL(time);
+MODEL(clock);
+
+static bool equal(const struct tm *a, const struct tm *b) {
+    return a->tm_sec == b->tm_sec && a->tm_min == b->tm_min && a->tm_hour == b->tm_hour &&
+           a->tm_mday == b->tm_mday && a->tm_mon == b->tm_mon && a->tm_year == b->tm_year &&
+           a->tm_wday == b->tm_wday && a->tm_yday == b->tm_yday && a->tm_isdst == b->tm_isdst &&
+           a->tm_gmtoff == b->tm_gmtoff && !strcmp(a->tm_zone, b->tm_zone);
+}
+
+static void check_format(const struct tm *fields) {
+    static const char letters[] = "aAbBcCdDeFgGhHIjklmMnpPrRsStTuUVwWxXyYzZ%";
+    static const char *flags[] = {"", "", "", "_", "-", "0", "^", "#", "E", "O", "_5", "010", "12"};
+    char format[64] = "", ours[512], theirs[512];
+    for (int i = 1 + random_below(3); i > 0; i--) {
+        size_t length = strlen(format);
+        sprintf(format + length, "%%%s%c|", flags[random_below(13)], letters[random_below(40)]);
+    }
+    size_t size = random_below(10) ? sizeof ours : (size_t)random_below(20);
+    size_t a = model_strftime(ours, size, format, fields);
+    size_t b = strftime(theirs, size, format, fields);
+    CHECK(a == b && (b == 0 || strcmp(ours, theirs) == 0),
+          "strftime \"%s\" (year %d): model %zu \"%s\", glibc %zu \"%s\"", format, fields->tm_year,
+          a, a ? ours : "", b, b ? theirs : "");
+}
+
+void check_time(void) {
+    setenv("TZ", "UTC0", 1);
+    tzset();
+    for (int i = 0; i < 30000; i++) {
+        time_t seconds = (time_t)(random_bits() >> (random_below(4) ? 31 : 10 + random_below(40)));
+        if (random_below(4) == 0)
+            seconds = -seconds;
+        struct tm ours, theirs;
+        struct tm *a = model_gmtime_r(&seconds, &ours), *b = gmtime_r(&seconds, &theirs);
+        CHECK(!a == !b && (!a || equal(a, b)), "gmtime %ld", (long)seconds);
+        a = model_localtime_r(&seconds, &ours), b = localtime_r(&seconds, &theirs);
+        CHECK(!a == !b && (!a || equal(a, b)), "localtime %ld", (long)seconds);
+        if (!b)
+            continue;
+        if (theirs.tm_year < 8000 && theirs.tm_year > -900) {
+            char x[64], y[64];
+            CHECK(!strcmp(model_asctime_r(&theirs, x), asctime_r(&theirs, y)), "asctime %s %s", x,
+                  y);
+            CHECK(!strcmp(model_ctime(&seconds), ctime(&seconds)), "ctime %ld", (long)seconds);
+            for (int k = 0; k < 3; k++)
+                check_format(&theirs);
+        }
+        struct tm random = {.tm_sec = random_below(200) - 60,
+                            .tm_min = random_below(300) - 100,
+                            .tm_hour = random_below(100) - 40,
+                            .tm_mday = random_below(900) - 400,
+                            .tm_mon = random_below(100) - 50,
+                            .tm_year = random_below(600) - 200};
+        ours = theirs = random;
+        time_t p = model_mktime(&ours), q = mktime(&theirs);
+        CHECK(p == q && equal(&ours, &theirs), "mktime: %ld, %ld", (long)p, (long)q);
+        ours = theirs = random;
+        p = model_timegm(&ours), q = timegm(&theirs);
+        CHECK(p == q && equal(&ours, &theirs), "timegm: %ld, %ld", (long)p, (long)q);
+    }
+    time_t first = model_time(NULL), second = model_time(NULL);
+    CHECK(first == 1577836800 && second == first && model_clock() < model_clock(), "clocks");
+}
