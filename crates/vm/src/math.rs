@@ -26,41 +26,144 @@ fn double(bits: &Bits) -> f64 {
     f64::from_bits(bits.low_u64())
 }
 
+/// The float that a double holds, as float functions are called.
+fn single(bits: &Bits) -> f32 {
+    double(bits) as f32
+}
+
+fn bits(value: f64) -> Bits {
+    Bits::new(64, value.to_bits())
+}
+
+/// Each line is a function on doubles and the one on floats, whose numbers follow each other.
 macro_rules! functions {
-    (one { $($one:ident)* } two { $($two:ident)* }) => {
+    (one { $($one:ident $one_float:ident)* } two { $($two:ident $two_float:ident)* }) => {
         mod libm {
-            // SAFETY: these are the functions of the C library, pure on doubles.
+            // SAFETY: these are the functions of the C library, pure on numbers.
             unsafe extern "C" {
-                $(pub safe fn $one(x: f64) -> f64;)*
-                $(pub safe fn $two(x: f64, y: f64) -> f64;)*
+                $(pub safe fn $one(x: f64) -> f64; pub safe fn $one_float(x: f32) -> f32;)*
+                $(
+                    pub safe fn $two(x: f64, y: f64) -> f64;
+                    pub safe fn $two_float(x: f32, y: f32) -> f32;
+                )*
             }
         }
 
         /// All of them; the index is the number the library models use.
         pub const MATH_FUNCTIONS: &[MathFunction] = &[
-            $(MathFunction {
-                name: stringify!($one),
-                arity: 1,
-                compute: |arguments| {
-                    Bits::new(64, libm::$one(double(&arguments[0])).to_bits())
+            $(
+                MathFunction {
+                    name: stringify!($one),
+                    arity: 1,
+                    compute: |arguments| bits(libm::$one(double(&arguments[0]))),
                 },
-            },)*
-            $(MathFunction {
-                name: stringify!($two),
-                arity: 2,
-                compute: |arguments| {
-                    let (x, y) = (double(&arguments[0]), double(&arguments[1]));
-                    Bits::new(64, libm::$two(x, y).to_bits())
+                MathFunction {
+                    name: stringify!($one_float),
+                    arity: 1,
+                    compute: |arguments| bits(f64::from(libm::$one_float(single(&arguments[0])))),
                 },
-            },)*
+            )*
+            $(
+                MathFunction {
+                    name: stringify!($two),
+                    arity: 2,
+                    compute: |arguments| {
+                        bits(libm::$two(double(&arguments[0]), double(&arguments[1])))
+                    },
+                },
+                MathFunction {
+                    name: stringify!($two_float),
+                    arity: 2,
+                    compute: |arguments| {
+                        let (x, y) = (single(&arguments[0]), single(&arguments[1]));
+                        bits(f64::from(libm::$two_float(x, y)))
+                    },
+                },
+            )*
         ];
     };
 }
 
 functions! {
     one {
-        sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh
-        exp exp2 expm1 log log2 log10 log1p cbrt erf erfc tgamma lgamma
+        acos acosf
+        asin asinf
+        atan atanf
+        acosh acoshf
+        asinh asinhf
+        atanh atanhf
+        cos cosf
+        sin sinf
+        tan tanf
+        cosh coshf
+        sinh sinhf
+        tanh tanhf
+        exp expf
+        exp2 exp2f
+        exp10 exp10f
+        expm1 expm1f
+        log logf
+        log2 log2f
+        log10 log10f
+        log1p log1pf
+        cbrt cbrtf
+        erf erff
+        erfc erfcf
+        tgamma tgammaf
+        lgamma lgammaf
+        j0 j0f
+        j1 j1f
+        y0 y0f
+        y1 y1f
     }
-    two { pow atan2 hypot }
+    two {
+        atan2 atan2f
+        pow powf
+        hypot hypotf
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The models' table: a line `F(12, 13, cos, …)` names the functions on doubles and floats.
+    #[test]
+    fn the_numbers_are_those_of_the_library_models() {
+        let header = include_str!("../../llvm/library/math_functions.h");
+        let mut seen = 0;
+        for line in header.lines() {
+            let Some(row) = line.trim().strip_prefix("F(") else {
+                continue;
+            };
+            let parts: Vec<&str> = row.split(',').map(str::trim).collect();
+            let number = |i: usize| parts[i].parse::<usize>().expect("a number");
+            assert_eq!(MATH_FUNCTIONS[number(0)].name, parts[2]);
+            assert_eq!(MATH_FUNCTIONS[number(1)].name, format!("{}f", parts[2]));
+            seen += 2;
+        }
+        let at = |name: &str| {
+            let index = MATH_FUNCTIONS.iter().position(|it| it.name == name);
+            index.expect("it is in the table")
+        };
+        let rest = format!(
+            "MATH_LGAMMA = {}, MATH_LGAMMAF = {}",
+            at("lgamma"),
+            at("lgammaf")
+        );
+        assert!(header.contains(&rest), "{rest}");
+        assert_eq!(seen + 2, MATH_FUNCTIONS.len());
+    }
+
+    #[test]
+    fn float_functions_compute_in_float() {
+        let at = |name: &str| {
+            let index = MATH_FUNCTIONS.iter().position(|it| it.name == name);
+            &MATH_FUNCTIONS[index.expect("it is in the table")]
+        };
+        let third = bits(f64::from(1.0_f32 / 3.0));
+        let float = double(&(at("sinf").compute)(std::slice::from_ref(&third)));
+        assert_eq!(float, f64::from(float as f32));
+        assert_ne!(float, double(&(at("sin").compute)(&[third])));
+    }
 }
