@@ -27,6 +27,7 @@ mod equality;
 mod floats;
 mod ite;
 mod known;
+mod overflow;
 mod shape;
 mod shift;
 

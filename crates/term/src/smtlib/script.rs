@@ -56,15 +56,17 @@ impl<'a> Script<'a> {
     }
 
     fn head(&mut self, order: &[Term]) {
-        let opaque = order
-            .iter()
-            .any(|&t| matches!(self.pool.op(t), Op::Opaque(_)));
+        let occurs = |wanted: fn(Op) -> bool| order.iter().any(|&t| wanted(self.pool.op(t)));
+        let opaque = occurs(|op| matches!(op, Op::Opaque(_)));
+        let constant_arrays = occurs(|op| matches!(op, Op::ConstArray | Op::Table(_)));
         if opaque {
             self.line("; Functions computed by the host are uninterpreted here: a model may give");
             self.line("; them values they do not have.");
         }
-        self.line(if opaque {
-            "(set-logic QF_AUFBV)"
+        // Z3 takes constant arrays in no logic but this one.
+        let all = opaque || constant_arrays;
+        self.line(if all {
+            "(set-logic ALL)"
         } else {
             "(set-logic QF_ABV)"
         });
