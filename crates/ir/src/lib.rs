@@ -6,6 +6,10 @@
 //! block; an [`Edge`] carries the parallel moves that phis became. What can go wrong is a branch to
 //! a [`TerminatorKind::Error`]; memory safety of loads and stores is the machine's own check.
 //!
+//! [`parse`] reads the textual form that a module's `Display` writes; [`verify`] checks the rules
+//! that everything else relies on; [`analysis`] tells of graphs, loops, calls and distances. A
+//! front end verifies what it made; whoever parses text verifies it too.
+//!
 //! Invariant: this crate knows nothing of C, Java, terms or solvers.
 
 pub mod analysis;
