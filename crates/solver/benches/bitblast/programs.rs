@@ -2,7 +2,7 @@
 
 use crate::record::Execution;
 use std::sync::Arc;
-use term::{Bits, Term};
+use term::{Bits, FloatFormat, FloatOp, RoundingMode, Term};
 
 /// Bubble sort of `N` integers of input.
 pub fn sort<const N: usize>(e: &mut Execution<'_>) {
@@ -244,3 +244,61 @@ pub fn memory(e: &mut Execution<'_>) {
         memory = e.pool.store(memory, index, value);
     }
 }
+
+/// A quadratic equation's discriminant in single precision.
+pub fn quadratic(e: &mut Execution<'_>) {
+    let (format, mode) = (FloatFormat::Single, RoundingMode::NearestEven);
+    let number = |e: &mut Execution<'_>| {
+        let byte = e.byte();
+        e.pool.float(FloatOp::FromSigned, format, mode, &[byte])
+    };
+    let (a, b, c) = (number(e), number(e), number(e));
+    let zero = e.pool.bv(32, 0);
+    let linear = e.pool.float(FloatOp::Eq, format, mode, &[a, zero]);
+    if e.branch(linear) {
+        return;
+    }
+    let four = e.pool.bv(32, 4f32.to_bits().into());
+    let square = e.pool.float(FloatOp::Mul, format, mode, &[b, b]);
+    let product = e.pool.float(FloatOp::Mul, format, mode, &[a, c]);
+    let product = e.pool.float(FloatOp::Mul, format, mode, &[four, product]);
+    let discriminant = e.pool.float(FloatOp::Sub, format, mode, &[square, product]);
+    let negative = e
+        .pool
+        .float(FloatOp::Lt, format, mode, &[discriminant, zero]);
+    if e.branch(negative) {
+        return;
+    }
+    let double = e
+        .pool
+        .float(FloatOp::Eq, format, mode, &[discriminant, zero]);
+    if e.branch(double) {
+        return;
+    }
+    let root = e.pool.float(FloatOp::Sqrt, format, mode, &[discriminant]);
+    let sum = e.pool.float(FloatOp::Sub, format, mode, &[root, b]);
+    let two = e.pool.bv(32, 2f32.to_bits().into());
+    let twice = e.pool.float(FloatOp::Mul, format, mode, &[two, a]);
+    let x = e.pool.float(FloatOp::Div, format, mode, &[sum, twice]);
+    let three = e.pool.bv(32, 3f32.to_bits().into());
+    let hit = e.pool.float(FloatOp::Eq, format, mode, &[x, three]);
+    e.branch(hit);
+}
+
+/// A program, the seconds for one question and the number of questions to record.
+pub type Program = (&'static str, u64, usize, fn(&mut Execution<'_>));
+
+pub const PROGRAMS: [Program; 12] = [
+    ("sort6", 10, usize::MAX, sort::<6>),
+    ("sort7", 10, usize::MAX, sort::<7>),
+    ("table", 10, 400, table_machine),
+    ("hash table", 10, 2_000, hash_table),
+    ("mixing hash", 10, 60, mixing_hash),
+    ("checksum", 10, 60, checksum),
+    ("decimal", 10, 60, decimal),
+    ("euclid", 10, 40, euclid),
+    ("calculator", 10, 40, calculator),
+    ("parser", 10, 3_000, parser),
+    ("memory", 10, 400, memory),
+    ("quadratic", 10, 60, quadratic),
+];

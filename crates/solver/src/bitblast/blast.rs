@@ -70,6 +70,9 @@ impl Budget<'_> {
 /// Place in the arena that marks an array term as visited; words start behind it.
 const ARRAY_VISITED: u32 = 1;
 
+/// Dividend and divisor.
+type DivisionKey = (Box<[Edge]>, Box<[Edge]>);
+
 /// The circuit and which term is where in it.
 pub(super) struct Blaster {
     pub(super) graph: Graph,
@@ -79,7 +82,7 @@ pub(super) struct Blaster {
     /// Bit-vector forms of floating-point terms.
     lowered: FxHashMap<Term, Term>,
     /// Quotient and remainder by dividend and divisor, so that both operations share a circuit.
-    divisions: FxHashMap<(Box<[Edge]>, Box<[Edge]>), (Word, Word)>,
+    divisions: FxHashMap<DivisionKey, (Word, Word)>,
     pub(super) reads: Vec<Read>,
     /// Reads by array, in order.
     pub(super) reads_of: FxHashMap<InputId, Vec<ReadId>>,

@@ -40,7 +40,10 @@ const OPERATIONS: [(FloatOp, usize); 12] = [
 ];
 
 fn rounds(op: FloatOp) -> bool {
-    !matches!(op, FloatOp::Min | FloatOp::Max | FloatOp::Eq | FloatOp::Lt | FloatOp::Le)
+    !matches!(
+        op,
+        FloatOp::Min | FloatOp::Max | FloatOp::Eq | FloatOp::Lt | FloatOp::Le
+    )
 }
 
 #[test]
@@ -48,11 +51,15 @@ fn operations_of_every_format() {
     let mut dice = Dice::new(20);
     for format in FORMATS {
         let mut pool = Pool::new();
-        let inputs: Vec<Term> =
-            ["x", "y", "z"].map(|n| pool.input(n, Sort::BitVec(format.width()))).to_vec();
+        let inputs: Vec<Term> = ["x", "y", "z"]
+            .map(|n| pool.input(n, Sort::BitVec(format.width())))
+            .to_vec();
         for (op, operands) in OPERATIONS {
-            let rounding =
-                if rounds(op) { ROUNDINGS[dice.below(5)] } else { RoundingMode::NearestEven };
+            let rounding = if rounds(op) {
+                ROUNDINGS[dice.below(5)]
+            } else {
+                RoundingMode::NearestEven
+            };
             let t = pool.float(op, format, rounding, &inputs[..operands]);
             check_circuit(&mut pool, &inputs, t, &mut dice, 40);
         }
@@ -64,8 +71,9 @@ fn remainders_of_short_formats() {
     let mut dice = Dice::new(21);
     for format in [FloatFormat::Half, FloatFormat::Single] {
         let mut pool = Pool::new();
-        let inputs: Vec<Term> =
-            ["x", "y"].map(|n| pool.input(n, Sort::BitVec(format.width()))).to_vec();
+        let inputs: Vec<Term> = ["x", "y"]
+            .map(|n| pool.input(n, Sort::BitVec(format.width())))
+            .to_vec();
         for op in [FloatOp::Rem, FloatOp::Fmod] {
             let t = pool.float(op, format, RoundingMode::NearestEven, &inputs);
             check_circuit(&mut pool, &inputs, t, &mut dice, 20);
@@ -118,8 +126,12 @@ fn a_float_path_has_a_model() {
     let mut evaluator = Evaluator::new();
     evaluator.set_model(model.clone());
     assert!(path.iter().all(|&c| evaluator.bool(&pool, c)));
-    let Op::Input(id) = pool.op(x) else { unreachable!("x is an input") };
-    let Value::Bits(bits) = model.get(&pool, id) else { unreachable!("x is a bit-vector") };
+    let Op::Input(id) = pool.op(x) else {
+        unreachable!("x is an input")
+    };
+    let Value::Bits(bits) = model.get(&pool, id) else {
+        unreachable!("x is a bit-vector")
+    };
     let value = f32::from_bits(bits.low_u64() as u32);
     assert!(value < 0.0 && value * value == 2.25, "{value}");
 }
@@ -127,7 +139,9 @@ fn a_float_path_has_a_model() {
 #[test]
 fn random_bits_reach_the_corners_of_floats() {
     let mut dice = Dice::new(23);
-    let all: Vec<u64> = (0..400).map(|_| random_bits(&mut dice, 16).low_u64()).collect();
+    let all: Vec<u64> = (0..400)
+        .map(|_| random_bits(&mut dice, 16).low_u64())
+        .collect();
     let exponent = |b: u64| b >> 10 & 31;
     assert!(all.iter().any(|&b| exponent(b) == 31) && all.iter().any(|&b| exponent(b) == 0));
 }

@@ -16,6 +16,9 @@ pub(super) struct Generator {
     widest: u32,
 }
 
+/// A constructor of two operands.
+pub(super) type Binary = fn(&mut Pool, Term, Term) -> Term;
+
 /// Unary bit-vector operations by constructor.
 const UNARY: [fn(&mut Pool, Term) -> Term; 5] = [
     Pool::bv_not,
@@ -26,7 +29,7 @@ const UNARY: [fn(&mut Pool, Term) -> Term; 5] = [
 ];
 
 /// Binary bit-vector operations by constructor.
-pub(super) const BINARY: [(&str, fn(&mut Pool, Term, Term) -> Term); 17] = [
+pub(super) const BINARY: [(&str, Binary); 17] = [
     ("and", Pool::bv_and),
     ("or", Pool::bv_or),
     ("xor", Pool::bv_xor),
@@ -47,7 +50,7 @@ pub(super) const BINARY: [(&str, fn(&mut Pool, Term, Term) -> Term); 17] = [
 ];
 
 /// Comparisons and overflow predicates by constructor.
-pub(super) const PREDICATES: [(&str, fn(&mut Pool, Term, Term) -> Term); 12] = [
+pub(super) const PREDICATES: [(&str, Binary); 12] = [
     ("eq", Pool::eq),
     ("ne", Pool::ne),
     ("ult", Pool::ult),

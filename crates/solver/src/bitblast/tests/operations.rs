@@ -53,7 +53,13 @@ fn input_id(pool: &Pool, t: Term) -> InputId {
 }
 
 /// The circuit of `t` against evaluation, for `samples` random values of its inputs.
-pub(super) fn check_circuit(pool: &mut Pool, inputs: &[Term], t: Term, dice: &mut Dice, samples: usize) {
+pub(super) fn check_circuit(
+    pool: &mut Pool,
+    inputs: &[Term],
+    t: Term,
+    dice: &mut Dice,
+    samples: usize,
+) {
     let limits = limits();
     let budget = Budget {
         deadline: Instant::now() + limits.time,
