@@ -8,6 +8,7 @@
 
 mod error;
 mod hex;
+pub mod native;
 mod plan;
 mod test_case;
 pub mod writer;

@@ -18,6 +18,8 @@ pub struct Plan {
     pub cflags: Vec<String>,
     /// The user's code as one bitcode file, relative to the suite's directory.
     pub bitcode: PathBuf,
+    /// The same, logging its decisions; relative to the suite's directory.
+    pub decisions_bitcode: Option<PathBuf>,
     /// Where runs start.
     pub entry: EntryPoint,
     /// Checks asked for by `--check`.

@@ -1,0 +1,113 @@
+/* Linked with the program for native replay: inputs from a file, decisions and the end of the run
+   into files that survive a crash. */
+#include <fcntl.h>
+#include <signal.h>
+#include <stdint.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static void wf_note(const char *text);
+#define WF_ON_END(text) wf_note(text)
+#include "inputs.c"
+
+const struct wf_entry *wf_entries;
+unsigned long wf_entry_count;
+
+/* A line in the file that tells the replayer how the run ended. */
+static void wf_note(const char *text) {
+  const char *path = getenv("WF_NOTES");
+  int file = path ? open(path, O_WRONLY | O_CREAT | O_APPEND, 0600) : -1;
+  if (file < 0)
+    return;
+  if (write(file, text, strlen(text)) < 0 || write(file, "\n", 1) < 0)
+    _exit(125);
+  close(file);
+}
+
+/* Entries: u32 count, then for each u32 length of the name, name, u64 size, bytes. */
+static void wf_load_inputs(const char *path) {
+  FILE *file = fopen(path, "rb");
+  uint32_t count = 0, i;
+  if (!file || fread(&count, 4, 1, file) != 1)
+    _exit(125);
+  struct wf_entry *entries = calloc(count ? count : 1, sizeof *entries);
+  for (i = 0; i < count; i++) {
+    uint32_t length;
+    uint64_t size;
+    if (fread(&length, 4, 1, file) != 1)
+      _exit(125);
+    char *name = calloc(1, (size_t)length + 1);
+    if (fread(name, 1, length, file) != length || fread(&size, 8, 1, file) != 1)
+      _exit(125);
+    unsigned char *bytes = calloc(1, size ? size : 1);
+    if (fread(bytes, 1, size, file) != size)
+      _exit(125);
+    entries[i].name = name;
+    entries[i].size = size;
+    entries[i].bytes = bytes;
+  }
+  fclose(file);
+  wf_entries = entries;
+  wf_entry_count = count;
+}
+
+struct wf_log {
+  uint64_t count;
+  uint64_t capacity;
+  struct {
+    uint32_t function, decision;
+    uint64_t value;
+  } steps[];
+};
+static struct wf_log *wf_decisions;
+
+/* Called by the instrumented bitcode before each branch and switch. */
+void __wf_decision(uint32_t function, uint32_t decision, uint64_t value) {
+  if (!wf_decisions)
+    return;
+  uint64_t at = wf_decisions->count++;
+  if (at < wf_decisions->capacity) {
+    wf_decisions->steps[at].function = function;
+    wf_decisions->steps[at].decision = decision;
+    wf_decisions->steps[at].value = value;
+  }
+}
+
+/* The file was made by the replayer at its full size; shared pages outlive a crash. */
+static void wf_map_decisions(const char *path) {
+  int file = open(path, O_RDWR);
+  off_t size = file < 0 ? -1 : lseek(file, 0, SEEK_END);
+  void *memory =
+      size < 16 ? MAP_FAILED : mmap(NULL, (size_t)size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  if (memory == MAP_FAILED)
+    _exit(125);
+  close(file);
+  wf_decisions = memory;
+  wf_decisions->capacity = ((uint64_t)size - 16) / 16;
+}
+
+extern int __llvm_profile_write_file(void) __attribute__((weak));
+extern void __sanitizer_set_death_callback(void (*)(void)) __attribute__((weak));
+
+static void wf_write_profile(void) {
+  if (__llvm_profile_write_file)
+    __llvm_profile_write_file();
+}
+
+static void wf_time_out(int signal) {
+  (void)signal;
+  wf_note("time out");
+  wf_write_profile();
+  _exit(124);
+}
+
+__attribute__((constructor)) static void wf_begin(void) {
+  const char *inputs = getenv("WF_INPUTS"), *decisions = getenv("WF_DECISIONS");
+  if (inputs)
+    wf_load_inputs(inputs);
+  if (decisions)
+    wf_map_decisions(decisions);
+  signal(SIGTERM, wf_time_out);
+  if (__sanitizer_set_death_callback)
+    __sanitizer_set_death_callback(wf_write_profile);
+}

@@ -1,0 +1,13 @@
+//! Running tests natively: nothing is believed until it has run.
+
+mod build;
+mod coverage;
+mod decisions;
+mod evidence;
+mod replay;
+mod sandbox;
+mod verdict;
+
+pub use coverage::{Count, CoverageReport, FileCoverage};
+pub use replay::Replay;
+pub use sandbox::Limits;

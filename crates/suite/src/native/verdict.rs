@@ -1,0 +1,95 @@
+//! Judges a native run against what was predicted.
+
+use super::evidence::{Evidence, reports};
+use super::sandbox::Ended;
+use crate::{Outcome, TestCase, Verdict};
+
+/// Compares the outcome; decisions are compared elsewhere. `notes` are the lines of the input
+/// functions about how the run ended; `None` means the outcome is as predicted.
+pub(crate) fn judge(
+    test: &TestCase,
+    ended: &Ended,
+    notes: &str,
+    sanitized: bool,
+) -> Option<Verdict> {
+    let reports = reports(&ended.stderr);
+    let wrong = |observed: String| Some(Verdict::NotReproduced { observed });
+    let fatal = reports.iter().find(|report| is_fatal(report));
+    match &test.outcome {
+        Outcome::Exit { status } => {
+            if ended.timed_out {
+                return wrong("the run did not end in time".to_owned());
+            }
+            if let Some(report) = fatal {
+                return wrong(report.describe());
+            }
+            if ended.status != Some(*status) {
+                return wrong(how_ended(ended));
+            }
+            None
+        }
+        Outcome::Error {
+            error, file, line, ..
+        } => {
+            let noted = notes.lines().any(|note| note == format!("error: {error}"));
+            let of_kind = |report: &&Evidence| report.is_of_kind(error);
+            let there = |report: &&Evidence| *line == 0 || report.is_at(file, *line);
+            if noted
+                || reports
+                    .iter()
+                    .any(|report| of_kind(&report) && there(&report))
+            {
+                return None;
+            }
+            if !sanitized && ended.signal.is_some() {
+                return None;
+            }
+            if error == "stack-exhausted" && ended.signal.is_some() {
+                return None;
+            }
+            match reports.iter().find(of_kind).or(reports.first()) {
+                Some(report) => wrong(report.describe()),
+                None => wrong(how_ended(ended)),
+            }
+        }
+        // Nothing is predicted about the end.
+        Outcome::Cut { .. } => None,
+    }
+}
+
+/// Reports that end a run; undefined behaviour that was not asked about only prints a line.
+fn is_fatal(report: &Evidence) -> bool {
+    let undefined_behaviour = [
+        "overflow",
+        "shift",
+        "null pointer",
+        "misaligned",
+        "out of bounds",
+    ];
+    let ends = [
+        "buffer-overflow",
+        "buffer-underflow",
+        "use-after",
+        "double-free",
+        "SEGV",
+        "FPE",
+        "ABRT",
+        "attempting free",
+        "stack-overflow",
+    ];
+    ends.iter().any(|phrase| report.what.contains(phrase))
+        && !(undefined_behaviour
+            .iter()
+            .any(|phrase| report.what.starts_with(phrase)))
+}
+
+fn how_ended(ended: &Ended) -> String {
+    if ended.timed_out {
+        return "the run did not end in time".to_owned();
+    }
+    match (ended.status, ended.signal) {
+        (Some(status), _) => format!("exit status {status}"),
+        (None, Some(signal)) => format!("killed by signal {signal}"),
+        (None, None) => "unknown end".to_owned(),
+    }
+}
