@@ -1,1 +1,64 @@
-fn main() {}
+//! The `wayfarer` command.
+
+mod arguments;
+mod explore_command;
+mod input_options;
+mod ir_command;
+mod program;
+mod progress;
+mod query_command;
+mod replay_command;
+mod run_command;
+mod summary;
+mod test_case;
+
+use arguments::{Arguments, Command};
+use clap::Parser;
+use std::process::ExitCode;
+
+/// Exit codes; see `wayfarer --help`.
+mod exit {
+    /// Done, and nothing was found.
+    pub const NOTHING_FOUND: u8 = 0;
+    /// Done, and errors of the program were found.
+    pub const BUGS_FOUND: u8 = 1;
+    /// The command line makes no sense.
+    pub const USAGE: u8 = 2;
+    /// The program could not be built or run, or results could not be kept.
+    pub const COULD_NOT_RUN: u8 = 3;
+}
+
+/// An error of the command line that the option parser cannot see.
+#[derive(Debug)]
+struct Usage(String);
+
+impl std::fmt::Display for Usage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Usage {}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    tracing_subscriber::fmt()
+        .with_env_filter(tracing_subscriber::EnvFilter::new(&arguments.log))
+        .with_writer(std::io::stderr)
+        .init();
+    let result = match arguments.command {
+        Command::Explore(options) => explore_command::run(&options),
+        Command::Replay(options) => replay_command::run(&options),
+        Command::Run(options) => run_command::run(&options),
+        Command::Query(options) => query_command::run(&options),
+        Command::Ir(options) => ir_command::run(&options),
+    };
+    match result {
+        Ok(code) => ExitCode::from(code),
+        Err(error) => {
+            eprintln!("wayfarer: {error:#}");
+            let usage = error.downcast_ref::<Usage>().is_some();
+            ExitCode::from(if usage { exit::USAGE } else { exit::COULD_NOT_RUN })
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! The command line: every option is documented where it is defined.
+
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+/// Finds the inputs that take a C program where you want it to go, and hands them over as tests
+/// that run without Wayfarer.
+#[derive(Debug, Parser)]
+#[command(version, after_help = "\
+Exit codes: 0 nothing found, 1 bugs found, 2 wrong usage, 3 could not run.
+`wayfarer COMMAND --help` explains the options of a command.")]
+pub struct Arguments {
+    /// What to log to stderr, as `target=level,…` (targets are crates, such as wayfarer_vm)
+    #[arg(long, global = true, default_value = "error", value_name = "FILTER")]
+    pub log: String,
+    /// What to do
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Explore the paths of a program or function; write tests, replay them, report bugs
+    Explore(Box<Explore>),
+    /// Run the tests of a suite natively: verdicts and coverage
+    Replay(Replay),
+    /// Execute a program concretely in the machine, with the real stdin, stdout and files
+    Run(Run),
+    /// Decide an SMT-LIB 2 script, such as one written by --dump-queries
+    Query(Query),
+    /// Print a program in the intermediate representation
+    Ir(Ir),
+}
+
+/// What the program is and how it is compiled.
+#[derive(Args, Debug)]
+pub struct ProgramOptions {
+    /// C sources (.c, .i), LLVM 19 bitcode (.bc) or assembly (.ll); several are linked
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Flags for the compiler, such as '-Iinclude -DNDEBUG' (may be given several times)
+    #[arg(long, value_name = "FLAGS", allow_hyphen_values = true, help_heading = "Program")]
+    pub cflags: Vec<String>,
+    /// Optimise the program before it is explored: 0, 1 or 2; 0 keeps every branch of the source
+    #[arg(long, value_name = "LEVEL", default_value_t = 0,
+          value_parser = clap::value_parser!(u8).range(0..=2), help_heading = "Program")]
+    pub optimise: u8,
+    /// Look for more errors: overflow, unsigned-overflow, pointer-overflow, float-cast, uninit,
+    /// leak (comma-separated)
+    #[arg(long, value_name = "CHECKS", value_delimiter = ',', help_heading = "Program")]
+    pub check: Vec<String>,
+}
+
+/// What the program gets as input.
+#[derive(Args, Debug)]
+pub struct InputOptions {
+    /// A fixed command line argument (may be given several times; before those of --args)
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, help_heading = "Inputs")]
+    pub arg: Vec<String>,
+    /// N free command line arguments of up to LEN bytes each, such as 2x3
+    #[arg(long, value_name = "NxLEN", help_heading = "Inputs")]
+    pub args: Vec<String>,
+    /// SIZE free bytes as standard input (otherwise it is empty)
+    #[arg(long, value_name = "SIZE", help_heading = "Inputs")]
+    pub stdin: Option<u64>,
+    /// A file the program finds: NAME=SIZE for free bytes, NAME=PATH for those of a real file
+    #[arg(long, value_name = "NAME=SIZE|PATH", help_heading = "Inputs")]
+    pub file: Vec<String>,
+    /// An environment variable: NAME=VALUE, or NAME=sym:LEN for up to LEN free bytes
+    #[arg(long, value_name = "NAME=VALUE", help_heading = "Inputs")]
+    pub env: Vec<String>,
+}
+
+/// Options of `explore`.
+#[derive(Args, Debug)]
+pub struct Explore {
+    #[command(flatten)]
+    pub program: ProgramOptions,
+    /// Explore this function instead of main: its scalar arguments are free, its pointers point to
+    /// fresh objects of the type pointed to
+    #[arg(long, value_name = "NAME", help_heading = "Program")]
+    pub function: Option<String>,
+    #[command(flatten)]
+    pub inputs: InputOptions,
+    /// Where tests and results go
+    #[arg(short, long, value_name = "DIR", default_value = "wayfarer-out",
+          help_heading = "Results")]
+    pub output: PathBuf,
+    /// Write tests also as: ktest, test-comp, c (comma-separated; `none` for JSON only)
+    #[arg(long, value_name = "FORMATS", value_delimiter = ',', default_value = "ktest,test-comp,c",
+          help_heading = "Results")]
+    pub format: Vec<String>,
+    /// Keep a test for every completed path, not only those that cover something new or show an
+    /// error
+    #[arg(long, help_heading = "Results")]
+    pub all_paths: bool,
+    /// Do not run the tests natively
+    #[arg(long, help_heading = "Results")]
+    pub no_replay: bool,
+    /// Print the summary as one JSON object on stdout
+    #[arg(long, help_heading = "Results")]
+    pub json: bool,
+    /// Search order: coverage-new, dfs, bfs, random-node, random-path; a,b takes turns
+    #[arg(long, value_name = "NAME", default_value = explore::strategy::DEFAULT,
+          help_heading = "Search")]
+    pub strategy: String,
+    /// Seed of all random choices
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
+    pub seed: u64,
+    /// Workers (only 1 for now)
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..=1), help_heading = "Search")]
+    pub jobs: u32,
+    /// Let malloc fail, too: each call is a decision
+    #[arg(long, help_heading = "Search")]
+    pub failing_malloc: bool,
+    /// Functions without body return a free value instead of ending the path
+    #[arg(long, help_heading = "Search")]
+    pub stub_undefined: bool,
+    #[command(flatten)]
+    pub limits: LimitOptions,
+    #[command(flatten)]
+    pub solver: SolverOptions,
+}
+
+/// Limits.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Limits")]
+pub struct LimitOptions {
+    /// Seconds for the exploration
+    #[arg(long, value_name = "SECONDS")]
+    pub time: Option<f64>,
+    /// Completed paths
+    #[arg(long, value_name = "N")]
+    pub max_paths: Option<u64>,
+    /// Forks on a path
+    #[arg(long, value_name = "N")]
+    pub max_depth: Option<u32>,
+    /// Instructions of the whole run
+    #[arg(long, value_name = "N")]
+    pub max_instructions: Option<u64>,
+    /// Instructions of one path, which ends endless loops; 0 for no limit
+    #[arg(long, value_name = "N", default_value_t = 100_000_000)]
+    pub path_instructions: u64,
+    /// MiB for snapshots of paths not explored yet; beyond it they are replayed
+    #[arg(long, value_name = "MIB", default_value_t = 2048)]
+    pub memory: usize,
+    /// Largest allocation size tried where the size depends on inputs
+    #[arg(long, value_name = "BYTES", default_value_t = 4096)]
+    pub max_symbolic_size: u64,
+    /// Most objects or functions tried where a pointer depends on inputs
+    #[arg(long, value_name = "N", default_value_t = 32)]
+    pub max_candidates: usize,
+    /// MiB of memory of the program itself
+    #[arg(long, value_name = "MIB", default_value_t = 2048)]
+    pub program_memory: u64,
+    /// Elements of the arrays that pointer arguments of --function point to
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub pointer_elements: u64,
+    /// Depth to which pointers inside of arguments of --function lead to objects
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub pointer_depth: u32,
+    /// Seconds for one native run of a test
+    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+    pub test_time: u64,
+}
+
+/// The solver.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Solver")]
+pub struct SolverOptions {
+    /// Back end: z3, native, or portfolio (native first, Z3 for what it does not answer)
+    #[arg(long, value_name = "NAME", default_value = "portfolio")]
+    pub solver: String,
+    /// Seconds for one query
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
+    pub solver_time: f64,
+    /// Have every answer confirmed by a fresh query to Z3 and by evaluation
+    #[arg(long)]
+    pub check_solver: bool,
+    /// Write every query that reaches the caches as SMT-LIB 2 into DIR
+    #[arg(long, value_name = "DIR")]
+    pub dump_queries: Option<PathBuf>,
+}
+
+/// Options of `replay`.
+#[derive(Args, Debug)]
+pub struct Replay {
+    /// Directory of a suite, as `explore` writes it
+    pub directory: PathBuf,
+    /// Run only these tests, by number
+    #[arg(long, value_name = "N", value_delimiter = ',')]
+    pub test: Vec<u32>,
+    /// Seconds for one run (otherwise as the suite says)
+    #[arg(long, value_name = "SECONDS")]
+    pub test_time: Option<u64>,
+    /// Print verdicts and coverage as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `run`.
+#[derive(Args, Debug)]
+#[command(trailing_var_arg = true)]
+pub struct Run {
+    /// C source or bitcode
+    pub file: PathBuf,
+    /// Arguments of the program
+    #[arg(allow_hyphen_values = true, value_name = "ARGS")]
+    pub arguments: Vec<String>,
+    /// Further files to be linked (before PROGRAM)
+    #[arg(long, value_name = "FILE")]
+    pub with: Vec<PathBuf>,
+    /// Flags for the compiler
+    #[arg(long, value_name = "FLAGS", allow_hyphen_values = true)]
+    pub cflags: Vec<String>,
+    /// Optimise the program first: 0, 1 or 2
+    #[arg(long, value_name = "LEVEL", default_value_t = 0,
+          value_parser = clap::value_parser!(u8).range(0..=2))]
+    pub optimise: u8,
+    /// Report how many instructions were executed, and how fast
+    #[arg(long)]
+    pub statistics: bool,
+}
+
+/// Options of `query`.
+#[derive(Args, Debug)]
+pub struct Query {
+    /// The script; `-` for stdin
+    pub file: PathBuf,
+    /// Back end: z3, native, or portfolio
+    #[arg(long, value_name = "NAME", default_value = "portfolio")]
+    pub solver: String,
+    /// Seconds for one check-sat
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    pub solver_time: f64,
+}
+
+/// Options of `ir`.
+#[derive(Args, Debug)]
+pub struct Ir {
+    #[command(flatten)]
+    pub program: ProgramOptions,
+    /// Print only this function
+    #[arg(long, value_name = "NAME")]
+    pub function: Option<String>,
+    /// Print the library models, too
+    #[arg(long)]
+    pub library: bool,
+}

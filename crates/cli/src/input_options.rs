@@ -1,0 +1,69 @@
+//! `--args`, `--file`, `--env`, `--stdin` as the machine wants them.
+
+use crate::Usage;
+use crate::arguments::InputOptions;
+use anyhow::Context;
+use vm::{Contents, InputFile, Text};
+
+/// Name of the file that stands for standard input.
+pub const STDIN: &str = "-";
+
+/// Command line arguments after the program's name.
+pub fn arguments(options: &InputOptions) -> anyhow::Result<Vec<Text>> {
+    let fixed = |text: &String| Text::Fixed(text.clone().into_bytes());
+    let mut texts: Vec<Text> = options.arg.iter().map(fixed).collect();
+    for text in &options.args {
+        let parts = text.split_once(['x', '×']);
+        let parsed = parts.and_then(|(n, len)| Some((n.parse().ok()?, len.parse().ok()?)));
+        let Some((count, length)) = parsed else {
+            return Err(Usage(format!("--args {text}: expected NxLEN, such as 2x3")).into());
+        };
+        let free = Text::Symbolic { prefix: Vec::new(), length };
+        texts.extend(std::iter::repeat_n(free, count));
+    }
+    Ok(texts)
+}
+
+/// Files the program finds, standard input among them.
+pub fn files(options: &InputOptions) -> anyhow::Result<Vec<InputFile>> {
+    let mut files = Vec::new();
+    if let Some(size) = options.stdin {
+        files.push(InputFile { name: STDIN.to_owned(), contents: Contents::Symbolic(size) });
+    } else {
+        let contents = Contents::Bytes(Vec::new().into());
+        files.push(InputFile { name: STDIN.to_owned(), contents });
+    }
+    for text in &options.file {
+        let Some((name, value)) = text.split_once('=') else {
+            return Err(Usage(format!("--file {text}: expected NAME=SIZE or NAME=PATH")).into());
+        };
+        let contents = match value.parse::<u64>() {
+            Ok(size) => Contents::Symbolic(size),
+            Err(_) => {
+                let bytes = std::fs::read(value).with_context(|| format!("--file {text}"))?;
+                Contents::Bytes(bytes.into())
+            }
+        };
+        files.push(InputFile { name: name.to_owned(), contents });
+    }
+    Ok(files)
+}
+
+/// Environment variables.
+pub fn environment(options: &InputOptions) -> anyhow::Result<Vec<Text>> {
+    let mut variables = Vec::new();
+    for text in &options.env {
+        let Some((name, value)) = text.split_once('=') else {
+            return Err(Usage(format!("--env {text}: expected NAME=VALUE")).into());
+        };
+        let free = value.strip_prefix("sym:").map(str::parse::<u64>);
+        variables.push(match free {
+            Some(Ok(length)) => Text::Symbolic { prefix: format!("{name}=").into_bytes(), length },
+            Some(Err(_)) => {
+                return Err(Usage(format!("--env {text}: expected NAME=sym:LENGTH")).into());
+            }
+            None => Text::Fixed(text.clone().into_bytes()),
+        });
+    }
+    Ok(variables)
+}

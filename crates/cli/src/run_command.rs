@@ -1,0 +1,66 @@
+//! `wayfarer run`.
+
+use crate::{arguments::ProgramOptions, arguments::Run, exit, program};
+use anyhow::bail;
+use std::sync::Arc;
+use std::time::Instant;
+use vm::{End, Machine, NoEvents, Options, Stop, Text};
+
+/// Executes a program concretely; its exit status is ours.
+pub fn run(options: &Run) -> anyhow::Result<u8> {
+    let work = tempfile::tempdir()?;
+    let mut files = vec![options.file.clone()];
+    files.extend(options.with.iter().cloned());
+    let program_options = ProgramOptions {
+        files,
+        cflags: options.cflags.clone(),
+        optimise: options.optimise,
+        check: Vec::new(),
+    };
+    let build = program::build(&program_options, false, work.path())?;
+    for warning in &build.warnings {
+        eprintln!("wayfarer: warning: {warning}");
+    }
+    let environment = std::env::vars_os().map(|(name, value)| {
+        let mut text = name.into_encoded_bytes();
+        text.push(b'=');
+        text.extend(value.into_encoded_bytes());
+        Text::Fixed(text)
+    });
+    let machine_options =
+        Options { host: true, environment: environment.collect(), ..Options::default() };
+    let program: Arc<dyn ir::Program> = Arc::new(build.module);
+    let mut machine = Machine::new(program.clone(), machine_options);
+    let mut arguments = vec![Text::Fixed(options.file.as_os_str().as_encoded_bytes().to_vec())];
+    arguments.extend(options.arguments.iter().map(|text| Text::Fixed(text.clone().into_bytes())));
+    let mut state = machine.start_main(&arguments)?;
+    let started = Instant::now();
+    let end = loop {
+        match machine.run(&mut state, u64::MAX, &mut NoEvents) {
+            Stop::Budget => {}
+            // Inputs the program asks for by name are zero when it is merely run.
+            Stop::Fork(fork) => machine.take(&mut state, &fork, fork.taken),
+            Stop::End(end) => break end,
+        }
+    };
+    if options.statistics {
+        let (instructions, seconds) = (state.instructions(), started.elapsed().as_secs_f64());
+        let rate = instructions as f64 / seconds / 1e6;
+        eprintln!("{instructions} instructions in {seconds:.3} s ({rate:.1} million a second)");
+    }
+    let place = |location| explore::Place::of(&*program, location);
+    match end {
+        End::Exit(status) => Ok((status & 0xff) as u8),
+        End::Error(error) => {
+            let (kind, at) = (error.kind.name(), place(error.location));
+            eprintln!("wayfarer: {kind}: {} at {at}", error.message);
+            for entry in &error.stack {
+                eprintln!("    in {} at {}", entry.name, place(entry.location));
+            }
+            Ok(exit::BUGS_FOUND)
+        }
+        End::AssumeFailed => bail!("an assumption of the program does not hold when its inputs are zero"),
+        End::Unsupported(it) => bail!("unsupported: {} at {}", it.what, place(it.location)),
+        End::Limit(it) => bail!("limit {} reached at {}", it.limit.name(), place(it.location)),
+    }
+}

@@ -1,0 +1,169 @@
+//! What a run found, for people and as JSON.
+
+use crate::progress::thousands;
+use crate::replay_command::coverage_json;
+use explore::{Finding, Report};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use suite::Verdict;
+use suite::native::CoverageReport;
+
+/// Verdicts of the native runs by test, and the coverage they measured.
+#[derive(Default)]
+pub struct Replayed {
+    /// By number of the test.
+    pub verdicts: BTreeMap<u32, Verdict>,
+    /// Measured coverage.
+    pub coverage: Option<CoverageReport>,
+    /// Why tests were not replayed, if they were not.
+    pub not_replayed: Option<String>,
+}
+
+impl Replayed {
+    /// The verdict on a finding.
+    pub fn verdict(&self, finding: &Finding) -> &'static str {
+        self.verdicts.get(&finding.test).map_or("not replayed", Verdict::name)
+    }
+}
+
+/// A line on measured coverage.
+pub fn coverage_line(coverage: Option<&CoverageReport>) -> String {
+    let Some(report) = coverage else {
+        return "coverage was not measured".to_owned();
+    };
+    let part = |name: &str, count: suite::native::Count| {
+        if count.total == 0 {
+            return format!("no {name}");
+        }
+        let percent = count.covered as f64 * 100.0 / count.total as f64;
+        format!("{percent:.1} % of {name} ({}/{})", count.covered, count.total)
+    };
+    format!(
+        "coverage (measured natively): {}, {}",
+        part("lines", report.lines),
+        part("branches", report.branches)
+    )
+}
+
+/// The summary a person reads.
+pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
+    let mut out = String::new();
+    let seconds = report.elapsed.as_secs_f64();
+    let extent = if report.exhaustive() { "exhaustive" } else { "not exhaustive" };
+    let _ = writeln!(
+        out,
+        "{} paths explored in {seconds:.1} s: {extent}; {} queries, {} instructions",
+        thousands(report.paths),
+        thousands(report.queries),
+        thousands(report.machine.instructions),
+    );
+    for left in &report.left {
+        let _ = writeln!(out, "  left out: {} {}", thousands(left.count), left.what);
+    }
+    for (limit, count) in &report.limits {
+        let _ = writeln!(out, "  limit hit: {} ({} cut off)", limit.name(), thousands(*count));
+    }
+    for ((what, place), count) in report.unsupported.iter().take(10) {
+        let _ = writeln!(out, "  unsupported: {what} at {place} (ended {count} paths)");
+    }
+    let findings = report.findings.list();
+    for finding in findings {
+        let times = if finding.count == 1 { String::new() } else { format!(", {} paths", finding.count) };
+        let _ = writeln!(
+            out,
+            "{}: {} at {} in {} [{}{times}] — test {}",
+            finding.kind.name(),
+            finding.message,
+            finding.place,
+            finding.function,
+            replayed.verdict(finding),
+            finding.test,
+        );
+        for (function, place) in finding.stack.iter().take(12) {
+            let _ = writeln!(out, "    in {function} at {place}");
+        }
+    }
+    if findings.is_empty() {
+        let _ = writeln!(
+            out,
+            "{}",
+            if report.exhaustive() { "no errors: every assertion holds" } else { "no errors found" }
+        );
+    }
+    let _ = writeln!(out, "{} tests in {output}{}", report.tests, verdicts_line(replayed));
+    let _ = writeln!(out, "{}", coverage_line(replayed.coverage.as_ref()));
+    out
+}
+
+fn verdicts_line(replayed: &Replayed) -> String {
+    if let Some(why) = &replayed.not_replayed {
+        return format!(", not replayed ({why})");
+    }
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for verdict in replayed.verdicts.values() {
+        *counts.entry(verdict.name()).or_default() += 1;
+    }
+    let parts: Vec<String> = counts.iter().map(|(name, count)| format!("{count} {name}")).collect();
+    if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) }
+}
+
+/// The summary other programs read.
+pub fn json(report: &Report, replayed: &Replayed) -> serde_json::Value {
+    let findings: Vec<serde_json::Value> = report
+        .findings
+        .list()
+        .iter()
+        .map(|finding| {
+            serde_json::json!({
+                "kind": finding.kind.name(),
+                "message": finding.message,
+                "file": finding.place.file,
+                "line": finding.place.line,
+                "column": finding.place.column,
+                "function": finding.function,
+                "paths": finding.count,
+                "verdict": replayed.verdict(finding),
+                "test": finding.test,
+            })
+        })
+        .collect();
+    let limits: BTreeMap<&str, u64> =
+        report.limits.iter().map(|(limit, &count)| (limit.name(), count)).collect();
+    let left: BTreeMap<&str, u64> =
+        report.left.iter().map(|left| (left.what.as_str(), left.count)).collect();
+    let unsupported: Vec<serde_json::Value> = report
+        .unsupported
+        .iter()
+        .map(|((what, place), count)| {
+            let (file, line) = (&place.file, place.line);
+            serde_json::json!({ "what": what, "file": file, "line": line, "paths": count })
+        })
+        .collect();
+    let solver: BTreeMap<&str, u64> = report.solver.iter().copied().collect();
+    serde_json::json!({
+        "paths": report.paths,
+        "exhaustive": report.exhaustive(),
+        "tests": report.tests,
+        "findings": findings,
+        "coverage": coverage_json(replayed.coverage.as_ref()),
+        "queries": report.queries,
+        "instructions": report.machine.instructions,
+        "seconds": report.elapsed.as_secs_f64(),
+        "limits": limits,
+        "left": left,
+        "unsupported": unsupported,
+        "assumptions_failed": report.assume_failed,
+        "infeasible": report.infeasible,
+        "verdicts": replayed.verdicts.iter().map(|(test, verdict)| {
+            serde_json::json!({ "test": test, "verdict": verdict })
+        }).collect::<Vec<_>>(),
+        "machine_branches": { "covered": report.edges.0, "total": report.edges.1 },
+        "solver": solver,
+        "peak_pending": report.peak_pending,
+        "peak_snapshot_bytes": report.peak_snapshot_bytes,
+        "snapshots_dropped": report.snapshots_dropped,
+        "replays": report.replays,
+        "terms": report.terms,
+        "failure": report.failure,
+    })
+}
