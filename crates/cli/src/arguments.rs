@@ -6,9 +6,12 @@ use std::path::PathBuf;
 /// Finds the inputs that take a C program where you want it to go, and hands them over as tests
 /// that run without Wayfarer.
 #[derive(Debug, Parser)]
-#[command(version, after_help = "\
+#[command(
+    version,
+    after_help = "\
 Exit codes: 0 nothing found, 1 bugs found, 2 wrong usage, 3 could not run.
-`wayfarer COMMAND --help` explains the options of a command.")]
+`wayfarer COMMAND --help` explains the options of a command."
+)]
 pub struct Arguments {
     /// What to log to stderr, as `target=level,…` (targets are crates, such as wayfarer_vm)
     #[arg(long, global = true, default_value = "error", value_name = "FILTER")]
@@ -40,7 +43,12 @@ pub struct ProgramOptions {
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Flags for the compiler, such as '-Iinclude -DNDEBUG' (may be given several times)
-    #[arg(long, value_name = "FLAGS", allow_hyphen_values = true, help_heading = "Program")]
+    #[arg(
+        long,
+        value_name = "FLAGS",
+        allow_hyphen_values = true,
+        help_heading = "Program"
+    )]
     pub cflags: Vec<String>,
     /// Optimise the program before it is explored: 0, 1 or 2; 0 keeps every branch of the source
     #[arg(long, value_name = "LEVEL", default_value_t = 0,
@@ -48,7 +56,12 @@ pub struct ProgramOptions {
     pub optimise: u8,
     /// Look for more errors: overflow, unsigned-overflow, pointer-overflow, float-cast, uninit,
     /// leak (comma-separated)
-    #[arg(long, value_name = "CHECKS", value_delimiter = ',', help_heading = "Program")]
+    #[arg(
+        long,
+        value_name = "CHECKS",
+        value_delimiter = ',',
+        help_heading = "Program"
+    )]
     pub check: Vec<String>,
 }
 
@@ -56,7 +69,12 @@ pub struct ProgramOptions {
 #[derive(Args, Debug)]
 pub struct InputOptions {
     /// A fixed command line argument (may be given several times; before those of --args)
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, help_heading = "Inputs")]
+    #[arg(
+        long,
+        value_name = "TEXT",
+        allow_hyphen_values = true,
+        help_heading = "Inputs"
+    )]
     pub arg: Vec<String>,
     /// N free command line arguments of up to LEN bytes each, such as 2x3
     #[arg(long, value_name = "NxLEN", help_heading = "Inputs")]
@@ -84,12 +102,22 @@ pub struct Explore {
     #[command(flatten)]
     pub inputs: InputOptions,
     /// Where tests and results go
-    #[arg(short, long, value_name = "DIR", default_value = "wayfarer-out",
-          help_heading = "Results")]
+    #[arg(
+        short,
+        long,
+        value_name = "DIR",
+        default_value = "wayfarer-out",
+        help_heading = "Results"
+    )]
     pub output: PathBuf,
     /// Write tests also as: ktest, test-comp, c (comma-separated; `none` for JSON only)
-    #[arg(long, value_name = "FORMATS", value_delimiter = ',', default_value = "ktest,test-comp,c",
-          help_heading = "Results")]
+    #[arg(
+        long,
+        value_name = "FORMATS",
+        value_delimiter = ',',
+        default_value = "ktest,test-comp,c",
+        help_heading = "Results"
+    )]
     pub format: Vec<String>,
     /// Keep a test for every completed path, not only those that cover something new or show an
     /// error

@@ -18,7 +18,10 @@ pub fn arguments(options: &InputOptions) -> anyhow::Result<Vec<Text>> {
         let Some((count, length)) = parsed else {
             return Err(Usage(format!("--args {text}: expected NxLEN, such as 2x3")).into());
         };
-        let free = Text::Symbolic { prefix: Vec::new(), length };
+        let free = Text::Symbolic {
+            prefix: Vec::new(),
+            length,
+        };
         texts.extend(std::iter::repeat_n(free, count));
     }
     Ok(texts)
@@ -28,10 +31,16 @@ pub fn arguments(options: &InputOptions) -> anyhow::Result<Vec<Text>> {
 pub fn files(options: &InputOptions) -> anyhow::Result<Vec<InputFile>> {
     let mut files = Vec::new();
     if let Some(size) = options.stdin {
-        files.push(InputFile { name: STDIN.to_owned(), contents: Contents::Symbolic(size) });
+        files.push(InputFile {
+            name: STDIN.to_owned(),
+            contents: Contents::Symbolic(size),
+        });
     } else {
         let contents = Contents::Bytes(Vec::new().into());
-        files.push(InputFile { name: STDIN.to_owned(), contents });
+        files.push(InputFile {
+            name: STDIN.to_owned(),
+            contents,
+        });
     }
     for text in &options.file {
         let Some((name, value)) = text.split_once('=') else {
@@ -44,7 +53,10 @@ pub fn files(options: &InputOptions) -> anyhow::Result<Vec<InputFile>> {
                 Contents::Bytes(bytes.into())
             }
         };
-        files.push(InputFile { name: name.to_owned(), contents });
+        files.push(InputFile {
+            name: name.to_owned(),
+            contents,
+        });
     }
     Ok(files)
 }
@@ -58,7 +70,10 @@ pub fn environment(options: &InputOptions) -> anyhow::Result<Vec<Text>> {
         };
         let free = value.strip_prefix("sym:").map(str::parse::<u64>);
         variables.push(match free {
-            Some(Ok(length)) => Text::Symbolic { prefix: format!("{name}=").into_bytes(), length },
+            Some(Ok(length)) => Text::Symbolic {
+                prefix: format!("{name}=").into_bytes(),
+                length,
+            },
             Some(Err(_)) => {
                 return Err(Usage(format!("--env {text}: expected NAME=sym:LENGTH")).into());
             }

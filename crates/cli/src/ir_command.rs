@@ -18,7 +18,11 @@ pub fn run(options: &Ir) -> anyhow::Result<u8> {
     for (index, function) in module.functions.iter().enumerate() {
         if shown(function) {
             any = true;
-            write!(out, "{}", ir::function_text(&module, FunctionId(index as u32)))?;
+            write!(
+                out,
+                "{}",
+                ir::function_text(&module, FunctionId(index as u32))
+            )?;
         }
     }
     match &options.function {

@@ -58,7 +58,11 @@ fn main() -> ExitCode {
         Err(error) => {
             eprintln!("wayfarer: {error:#}");
             let usage = error.downcast_ref::<Usage>().is_some();
-            ExitCode::from(if usage { exit::USAGE } else { exit::COULD_NOT_RUN })
+            ExitCode::from(if usage {
+                exit::USAGE
+            } else {
+                exit::COULD_NOT_RUN
+            })
         }
     }
 }

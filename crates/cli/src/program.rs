@@ -6,8 +6,14 @@ use llvm::{Build, BuildOptions, Checks};
 use std::path::{Path, PathBuf};
 
 /// What `--check` knows.
-const CHECKS: &[&str] =
-    &["overflow", "unsigned-overflow", "pointer-overflow", "float-cast", "uninit", "leak"];
+const CHECKS: &[&str] = &[
+    "overflow",
+    "unsigned-overflow",
+    "pointer-overflow",
+    "float-cast",
+    "uninit",
+    "leak",
+];
 
 /// Builds the program; intermediate files go to `work`.
 pub fn build(options: &ProgramOptions, all_functions: bool, work: &Path) -> anyhow::Result<Build> {
@@ -43,12 +49,20 @@ pub fn build(options: &ProgramOptions, all_functions: bool, work: &Path) -> anyh
 
 /// Compiler flags, split at white space.
 pub fn flags(cflags: &[String]) -> Vec<String> {
-    cflags.iter().flat_map(|flags| flags.split_whitespace()).map(str::to_owned).collect()
+    cflags
+        .iter()
+        .flat_map(|flags| flags.split_whitespace())
+        .map(str::to_owned)
+        .collect()
 }
 
 /// Where compiled library models are kept between runs.
 fn cache_directory() -> Option<PathBuf> {
-    let variable = |name| std::env::var_os(name).map(PathBuf::from).filter(|p| p.is_absolute());
+    let variable = |name| {
+        std::env::var_os(name)
+            .map(PathBuf::from)
+            .filter(|p| p.is_absolute())
+    };
     let cache = variable("XDG_CACHE_HOME").or_else(|| Some(variable("HOME")?.join(".cache")))?;
     Some(cache.join("wayfarer"))
 }

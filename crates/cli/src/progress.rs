@@ -18,7 +18,11 @@ impl ProgressLine {
     /// Nothing shown yet.
     pub fn new() -> ProgressLine {
         let terminal = std::io::stderr().is_terminal();
-        ProgressLine { terminal, shown: false, last_plain: Instant::now() }
+        ProgressLine {
+            terminal,
+            shown: false,
+            last_plain: Instant::now(),
+        }
     }
 
     /// Shows how far the run is.
@@ -28,10 +32,14 @@ impl ProgressLine {
         }
         let seconds = progress.elapsed.as_secs_f64().max(0.001);
         let (taken, all) = progress.edges;
-        let percent = if all == 0 { 100.0 } else { f64::from(taken) * 100.0 / f64::from(all) };
-        let left = progress.left.map_or_else(String::new, |left| {
-            format!(", {} s left", left.as_secs())
-        });
+        let percent = if all == 0 {
+            100.0
+        } else {
+            f64::from(taken) * 100.0 / f64::from(all)
+        };
+        let left = progress
+            .left
+            .map_or_else(String::new, |left| format!(", {} s left", left.as_secs()));
         let line = format!(
             "{seconds:.0} s: {} paths ({:.0}/s), {} pending, {} tests, {percent:.0} % of branches, \
              {} errors, {} queries, {} instructions/s{left}",

@@ -11,7 +11,9 @@ pub fn run(options: &Query) -> anyhow::Result<u8> {
     let file = options.file.display();
     let mut text = String::new();
     if options.file.as_os_str() == "-" {
-        std::io::stdin().read_to_string(&mut text).context("stdin")?;
+        std::io::stdin()
+            .read_to_string(&mut text)
+            .context("stdin")?;
     } else {
         text = std::fs::read_to_string(&options.file).with_context(|| format!("{file}"))?;
     }

@@ -11,7 +11,10 @@ pub fn run(options: &Options) -> anyhow::Result<u8> {
     let suite = Suite::open(&options.directory)?;
     let tests = suite.tests()?;
     let seconds = options.test_time.unwrap_or(suite.plan.test_seconds);
-    let limits = Limits { time: Duration::from_secs(seconds), ..Limits::default() };
+    let limits = Limits {
+        time: Duration::from_secs(seconds),
+        ..Limits::default()
+    };
     let replay = Replay::build(&suite, limits)?;
     let chosen = |test: &&TestCase| options.test.is_empty() || options.test.contains(&test.id);
     let mut counts = [0u64; 3];
@@ -48,13 +51,19 @@ pub fn run(options: &Options) -> anyhow::Result<u8> {
         println!("{confirmed} confirmed, {not_reproduced} not reproduced, {diverged} diverged");
         println!("{}", coverage_line(coverage.as_ref()));
     }
-    Ok(if bugs { exit::BUGS_FOUND } else { exit::NOTHING_FOUND })
+    Ok(if bugs {
+        exit::BUGS_FOUND
+    } else {
+        exit::NOTHING_FOUND
+    })
 }
 
 fn describe(test: &TestCase, verdict: &Verdict) -> String {
     let what = match &test.outcome {
         Outcome::Exit { status } => format!("exit status {status}"),
-        Outcome::Error { error, file, line, .. } => format!("{error} at {file}:{line}"),
+        Outcome::Error {
+            error, file, line, ..
+        } => format!("{error} at {file}:{line}"),
         Outcome::Cut { reason } => format!("cut off ({reason})"),
     };
     match verdict {

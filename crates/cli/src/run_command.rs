@@ -27,12 +27,22 @@ pub fn run(options: &Run) -> anyhow::Result<u8> {
         text.extend(value.into_encoded_bytes());
         Text::Fixed(text)
     });
-    let machine_options =
-        Options { host: true, environment: environment.collect(), ..Options::default() };
+    let machine_options = Options {
+        host: true,
+        environment: environment.collect(),
+        ..Options::default()
+    };
     let program: Arc<dyn ir::Program> = Arc::new(build.module);
     let mut machine = Machine::new(program.clone(), machine_options);
-    let mut arguments = vec![Text::Fixed(options.file.as_os_str().as_encoded_bytes().to_vec())];
-    arguments.extend(options.arguments.iter().map(|text| Text::Fixed(text.clone().into_bytes())));
+    let mut arguments = vec![Text::Fixed(
+        options.file.as_os_str().as_encoded_bytes().to_vec(),
+    )];
+    arguments.extend(
+        options
+            .arguments
+            .iter()
+            .map(|text| Text::Fixed(text.clone().into_bytes())),
+    );
     let mut state = machine.start_main(&arguments)?;
     let started = Instant::now();
     let end = loop {
@@ -59,8 +69,14 @@ pub fn run(options: &Run) -> anyhow::Result<u8> {
             }
             Ok(exit::BUGS_FOUND)
         }
-        End::AssumeFailed => bail!("an assumption of the program does not hold when its inputs are zero"),
+        End::AssumeFailed => {
+            bail!("an assumption of the program does not hold when its inputs are zero")
+        }
         End::Unsupported(it) => bail!("unsupported: {} at {}", it.what, place(it.location)),
-        End::Limit(it) => bail!("limit {} reached at {}", it.limit.name(), place(it.location)),
+        End::Limit(it) => bail!(
+            "limit {} reached at {}",
+            it.limit.name(),
+            place(it.location)
+        ),
     }
 }

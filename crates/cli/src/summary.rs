@@ -22,7 +22,9 @@ pub struct Replayed {
 impl Replayed {
     /// The verdict on a finding.
     pub fn verdict(&self, finding: &Finding) -> &'static str {
-        self.verdicts.get(&finding.test).map_or("not replayed", Verdict::name)
+        self.verdicts
+            .get(&finding.test)
+            .map_or("not replayed", Verdict::name)
     }
 }
 
@@ -36,7 +38,10 @@ pub fn coverage_line(coverage: Option<&CoverageReport>) -> String {
             return format!("no {name}");
         }
         let percent = count.covered as f64 * 100.0 / count.total as f64;
-        format!("{percent:.1} % of {name} ({}/{})", count.covered, count.total)
+        format!(
+            "{percent:.1} % of {name} ({}/{})",
+            count.covered, count.total
+        )
     };
     format!(
         "coverage (measured natively): {}, {}",
@@ -49,7 +54,11 @@ pub fn coverage_line(coverage: Option<&CoverageReport>) -> String {
 pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
     let mut out = String::new();
     let seconds = report.elapsed.as_secs_f64();
-    let extent = if report.exhaustive() { "exhaustive" } else { "not exhaustive" };
+    let extent = if report.exhaustive() {
+        "exhaustive"
+    } else {
+        "not exhaustive"
+    };
     let _ = writeln!(
         out,
         "{} paths explored in {seconds:.1} s: {extent}; {} queries, {} instructions",
@@ -61,14 +70,26 @@ pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
         let _ = writeln!(out, "  left out: {} {}", thousands(left.count), left.what);
     }
     for (limit, count) in &report.limits {
-        let _ = writeln!(out, "  limit hit: {} ({} cut off)", limit.name(), thousands(*count));
+        let _ = writeln!(
+            out,
+            "  limit hit: {} ({} cut off)",
+            limit.name(),
+            thousands(*count)
+        );
     }
     for ((what, place), count) in report.unsupported.iter().take(10) {
-        let _ = writeln!(out, "  unsupported: {what} at {place} (ended {count} paths)");
+        let _ = writeln!(
+            out,
+            "  unsupported: {what} at {place} (ended {count} paths)"
+        );
     }
     let findings = report.findings.list();
     for finding in findings {
-        let times = if finding.count == 1 { String::new() } else { format!(", {} paths", finding.count) };
+        let times = if finding.count == 1 {
+            String::new()
+        } else {
+            format!(", {} paths", finding.count)
+        };
         let _ = writeln!(
             out,
             "{}: {} at {} in {} [{}{times}] — test {}",
@@ -87,10 +108,19 @@ pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
         let _ = writeln!(
             out,
             "{}",
-            if report.exhaustive() { "no errors: every assertion holds" } else { "no errors found" }
+            if report.exhaustive() {
+                "no errors: every assertion holds"
+            } else {
+                "no errors found"
+            }
         );
     }
-    let _ = writeln!(out, "{} tests in {output}{}", report.tests, verdicts_line(replayed));
+    let _ = writeln!(
+        out,
+        "{} tests in {output}{}",
+        report.tests,
+        verdicts_line(replayed)
+    );
     let _ = writeln!(out, "{}", coverage_line(replayed.coverage.as_ref()));
     out
 }
@@ -103,8 +133,15 @@ fn verdicts_line(replayed: &Replayed) -> String {
     for verdict in replayed.verdicts.values() {
         *counts.entry(verdict.name()).or_default() += 1;
     }
-    let parts: Vec<String> = counts.iter().map(|(name, count)| format!("{count} {name}")).collect();
-    if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) }
+    let parts: Vec<String> = counts
+        .iter()
+        .map(|(name, count)| format!("{count} {name}"))
+        .collect();
+    if parts.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", parts.join(", "))
+    }
 }
 
 /// The summary other programs read.
@@ -127,10 +164,16 @@ pub fn json(report: &Report, replayed: &Replayed) -> serde_json::Value {
             })
         })
         .collect();
-    let limits: BTreeMap<&str, u64> =
-        report.limits.iter().map(|(limit, &count)| (limit.name(), count)).collect();
-    let left: BTreeMap<&str, u64> =
-        report.left.iter().map(|left| (left.what.as_str(), left.count)).collect();
+    let limits: BTreeMap<&str, u64> = report
+        .limits
+        .iter()
+        .map(|(limit, &count)| (limit.name(), count))
+        .collect();
+    let left: BTreeMap<&str, u64> = report
+        .left
+        .iter()
+        .map(|left| (left.what.as_str(), left.count))
+        .collect();
     let unsupported: Vec<serde_json::Value> = report
         .unsupported
         .iter()

@@ -1,6 +1,7 @@
 /* What a program asks for its inputs, answered from a test's values in order: wayfarer.h, KLEE's
    and SV-COMP's interfaces. Whatever the program defines itself wins where the compiler knows weak
    definitions; elsewhere leave out what clashes. */
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,19 +12,18 @@
 #define WF_WEAK
 #endif
 
+#ifndef WF_HAVE_ENTRIES
 struct wf_entry {
   const char *name;
   unsigned long size;
   const unsigned char *bytes;
 };
-#ifndef WF_ENTRIES
 extern const struct wf_entry *wf_entries;
 extern unsigned long wf_entry_count;
-#else
-WF_ENTRIES
 #endif
 
 #ifndef WF_ON_END
+/* Where nobody else listens, the end is told to the person who runs the test. */
 #define WF_ON_END(text) ((void)fprintf(stderr, "wayfarer: %s\n", text))
 #endif
 
@@ -78,14 +78,14 @@ WF_INPUT(unsigned long long, wf_ulonglong)
 WF_INPUT(float, wf_float)
 WF_INPUT(double, wf_double)
 WF_INPUT(long double, wf_longdouble)
-WF_INPUT(signed char, wf_int8)
-WF_INPUT(unsigned char, wf_uint8)
-WF_INPUT(short, wf_int16)
-WF_INPUT(unsigned short, wf_uint16)
-WF_INPUT(int, wf_int32)
-WF_INPUT(unsigned int, wf_uint32)
-WF_INPUT(long long, wf_int64)
-WF_INPUT(unsigned long long, wf_uint64)
+WF_INPUT(int8_t, wf_int8)
+WF_INPUT(uint8_t, wf_uint8)
+WF_INPUT(int16_t, wf_int16)
+WF_INPUT(uint16_t, wf_uint16)
+WF_INPUT(int32_t, wf_int32)
+WF_INPUT(uint32_t, wf_uint32)
+WF_INPUT(int64_t, wf_int64)
+WF_INPUT(uint64_t, wf_uint64)
 WF_WEAK int wf_range_int(const char *name, int low, int high) {
   int value;
   wf_take(&value, sizeof value, name);

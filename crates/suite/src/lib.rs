@@ -10,11 +10,15 @@ mod error;
 mod hex;
 pub mod native;
 mod plan;
+mod readable;
 mod test_case;
+mod timestamp;
 pub mod writer;
 
 pub use error::SuiteError;
 pub use plan::{EntryPoint, FunctionParameter, Plan, Suite};
+pub use readable::readable;
 pub use test_case::{
     Bytes, DecisionTrace, FileContent, InputValue, Outcome, StackFrame, TestCase, Verdict,
 };
+pub use timestamp::timestamp;

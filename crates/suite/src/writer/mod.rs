@@ -1,5 +1,6 @@
 //! Tests in the formats other tools read: one file a format, all listed here.
 
+mod c_source;
 mod ktest;
 mod test_comp;
 
@@ -15,17 +16,20 @@ pub enum Format {
     KTest,
     /// Test-Comp's exchange format.
     TestComp,
+    /// A C program.
+    C,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: &[Format] = &[Format::KTest, Format::TestComp];
+    pub const ALL: &[Format] = &[Format::KTest, Format::TestComp, Format::C];
 
     /// Name in options.
     pub fn name(self) -> &'static str {
         match self {
             Format::KTest => "ktest",
             Format::TestComp => "test-comp",
+            Format::C => "c",
         }
     }
 
@@ -44,7 +48,7 @@ impl Format {
 /// If a file cannot be written or a source not be read.
 pub fn write_preamble(suite: &Suite, format: Format) -> Result<(), SuiteError> {
     match format {
-        Format::KTest => Ok(()),
+        Format::KTest | Format::C => Ok(()),
         Format::TestComp => test_comp::write_metadata(suite),
     }
 }
@@ -62,6 +66,10 @@ pub fn write(suite: &Suite, test: &TestCase, format: Format) -> Result<PathBuf, 
         Format::TestComp => (
             suite.directory.join(format!("testcase-{:06}.xml", test.id)),
             test_comp::test_case(test).into_bytes(),
+        ),
+        Format::C => (
+            suite.stem(test.id).with_extension("c"),
+            c_source::test_program(suite, test).into_bytes(),
         ),
     };
     crate::plan::write_whole(&path, &contents)?;

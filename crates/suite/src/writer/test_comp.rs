@@ -74,30 +74,9 @@ pub(super) fn test_case(test: &TestCase) -> String {
 
 /// A plain C literal without suffix, which is all that validators read.
 fn literal(input: &InputValue) -> String {
-    match (input.ty.as_str(), input.bytes.as_slice()) {
-        ("float", &[a, b, c, d]) => format!("{:?}", f32::from_le_bytes([a, b, c, d])),
-        ("double", &[a, b, c, d, e, f, g, h]) => {
-            format!("{:?}", f64::from_le_bytes([a, b, c, d, e, f, g, h]))
-        }
-        (ty, bytes) if bytes.len() <= 16 && ty != "bytes" => integer(ty, bytes),
-        (_, bytes) => format!("0x{}", crate::hex::encode(bytes)),
-    }
-}
-
-/// Decimal value of little-endian bytes, signed as the C type of that name is.
-fn integer(ty: &str, bytes: &[u8]) -> String {
-    let unsigned = ty.starts_with('u')
-        || matches!(
-            ty,
-            "bool" | "_Bool" | "size_t" | "sector_t" | "pchar" | "pointer" | "charp"
-        );
-    let negative = !unsigned && bytes.last().is_some_and(|top| top & 0x80 != 0);
-    let mut wide = [if negative { 0xff } else { 0 }; 16];
-    wide[..bytes.len()].copy_from_slice(bytes);
-    if unsigned {
-        u128::from_le_bytes(wide).to_string()
-    } else {
-        i128::from_le_bytes(wide).to_string()
+    match input.ty.as_str() {
+        "bytes" => format!("0x{}", crate::hex::encode(&input.bytes)),
+        ty => crate::readable(ty, &input.bytes),
     }
 }
 

@@ -1,0 +1,130 @@
+//! From a kept path to a test.
+
+use crate::input_options::STDIN;
+use explore::{KeptPath, PathInput, Place, Trace};
+use suite::{Bytes, DecisionTrace, FileContent, InputValue, Outcome, StackFrame, TestCase};
+use vm::{Contents, End, InputFile, Origin, Text};
+
+/// What the program is given beside free inputs: tests repeat it.
+pub struct Given {
+    /// Arguments after the program's name.
+    pub arguments: Vec<Text>,
+    /// Files, standard input among them.
+    pub files: Vec<InputFile>,
+    /// Environment variables.
+    pub environment: Vec<Text>,
+}
+
+/// The test that takes a path.
+pub fn test_case(path: &KeptPath, given: &Given, stopped_because: &str) -> TestCase {
+    let (mut stdin, mut files) = (None, Vec::new());
+    for (index, file) in given.files.iter().enumerate() {
+        let contents = match &file.contents {
+            Contents::Bytes(bytes) => bytes.to_vec(),
+            Contents::Symbolic(size) => {
+                let free = free_bytes(path, Origin::File(index as u32));
+                // A file that the path never looked at has contents all the same.
+                free.unwrap_or_else(|| vec![0; *size as usize])
+            }
+        };
+        if file.name == STDIN {
+            stdin = Some(contents).filter(|contents| !contents.is_empty());
+        } else {
+            files.push(FileContent {
+                name: file.name.clone(),
+                contents,
+            });
+        }
+    }
+    let texts = |texts: &[Text], origin: fn(u32) -> Origin| {
+        let bytes = texts.iter().enumerate().map(|(index, text)| match text {
+            Text::Fixed(bytes) => bytes.clone(),
+            Text::Symbolic { prefix, .. } => {
+                let mut bytes = prefix.clone();
+                bytes.extend(free_bytes(path, origin(index as u32)).unwrap_or_default());
+                let end = bytes
+                    .iter()
+                    .position(|&byte| byte == 0)
+                    .unwrap_or(bytes.len());
+                bytes.truncate(end);
+                bytes
+            }
+        });
+        bytes.map(|hex| Bytes { hex }).collect::<Vec<Bytes>>()
+    };
+    let asked = |input: &&PathInput| matches!(input.record.origin, Origin::Program);
+    TestCase {
+        id: path.id,
+        inputs: path.inputs.iter().filter(asked).map(input_value).collect(),
+        arguments: texts(&given.arguments, Origin::Argument),
+        stdin,
+        files,
+        environment: texts(&given.environment, Origin::Environment),
+        outcome: outcome(path, stopped_because),
+        decisions: decisions(&path.trace),
+        path: format!("{:016x}", path.hash),
+        verdict: None,
+    }
+}
+
+fn free_bytes(path: &KeptPath, origin: Origin) -> Option<Vec<u8>> {
+    let input = path
+        .inputs
+        .iter()
+        .find(|input| input.record.origin == origin)?;
+    Some(input.bytes.clone())
+}
+
+fn input_value(input: &PathInput) -> InputValue {
+    InputValue {
+        name: input.record.name.to_string(),
+        ty: input.record.ty.to_string(),
+        bytes: input.bytes.clone(),
+        value: suite::readable(&input.record.ty, &input.bytes),
+    }
+}
+
+fn outcome(path: &KeptPath, stopped_because: &str) -> Outcome {
+    let cut = |reason: String| Outcome::Cut { reason };
+    match &path.end {
+        Some(End::Exit(status)) => Outcome::Exit {
+            status: status & 0xff,
+        },
+        Some(End::Error(error)) => Outcome::Error {
+            error: error.kind.name().to_owned(),
+            message: error.message.clone(),
+            file: path.place.file.clone(),
+            line: path.place.line,
+            stack: path.stack.iter().map(frame).collect(),
+        },
+        Some(End::AssumeFailed) => cut("an assumption failed".to_owned()),
+        Some(End::Unsupported(it)) => cut(format!("unsupported: {} at {}", it.what, path.place)),
+        Some(End::Limit(it)) => cut(format!("limit {} at {}", it.limit.name(), path.place)),
+        None => cut(stopped_because.to_owned()),
+    }
+}
+
+fn frame((function, place, _): &(String, Place, bool)) -> StackFrame {
+    StackFrame {
+        function: function.clone(),
+        file: place.file.clone(),
+        line: place.line,
+    }
+}
+
+fn decisions(trace: &Trace) -> DecisionTrace {
+    let hash = trace.steps.iter().fold(
+        DecisionTrace::START,
+        |hash, &(function, decision, value)| DecisionTrace::step(hash, function, decision, value),
+    );
+    DecisionTrace {
+        count: trace.steps.len() as u64,
+        hash: format!("{hash:016x}"),
+        first: trace
+            .steps
+            .iter()
+            .take(DecisionTrace::KEPT)
+            .copied()
+            .collect(),
+    }
+}
