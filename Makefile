@@ -40,8 +40,8 @@ test: dependencies
 test-long: dependencies
 	$(CARGO) test --workspace --locked --release -- --include-ignored
 
-bench: build
-	sh benches/run.sh target/release/wayfarer
+bench: dependencies
+	$(CARGO) bench --locked --package wayfarer --bench engine
 
 fmt:
 	$(CARGO) fmt --all --check
