@@ -3,7 +3,7 @@
 use crate::input_options::STDIN;
 use explore::{KeptPath, PathInput, Place, Trace};
 use suite::{Bytes, DecisionTrace, FileContent, InputValue, Outcome, StackFrame, TestCase};
-use vm::{Contents, End, InputFile, Origin, Text};
+use vm::{Contents, End, InputFile, InputOrigin, Text};
 
 /// What the program is given beside free inputs: tests repeat it.
 pub struct Given {
@@ -22,7 +22,7 @@ pub fn test_case(path: &KeptPath, given: &Given, stopped_because: &str) -> TestC
         let contents = match &file.contents {
             Contents::Bytes(bytes) => bytes.to_vec(),
             Contents::Symbolic(size) => {
-                let free = free_bytes(path, Origin::File(index as u32));
+                let free = free_bytes(path, InputOrigin::File(index as u32));
                 // A file that the path never looked at has contents all the same.
                 free.unwrap_or_else(|| vec![0; *size as usize])
             }
@@ -36,7 +36,7 @@ pub fn test_case(path: &KeptPath, given: &Given, stopped_because: &str) -> TestC
             });
         }
     }
-    let texts = |texts: &[Text], origin: fn(u32) -> Origin| {
+    let texts = |texts: &[Text], origin: fn(u32) -> InputOrigin| {
         let bytes = texts.iter().enumerate().map(|(index, text)| match text {
             Text::Fixed(bytes) => bytes.clone(),
             Text::Symbolic { prefix, .. } => {
@@ -52,14 +52,14 @@ pub fn test_case(path: &KeptPath, given: &Given, stopped_because: &str) -> TestC
         });
         bytes.map(|hex| Bytes { hex }).collect::<Vec<Bytes>>()
     };
-    let asked = |input: &&PathInput| matches!(input.record.origin, Origin::Program);
+    let asked = |input: &&PathInput| matches!(input.record.origin, InputOrigin::Program);
     TestCase {
         id: path.id,
         inputs: path.inputs.iter().filter(asked).map(input_value).collect(),
-        arguments: texts(&given.arguments, Origin::Argument),
+        arguments: texts(&given.arguments, InputOrigin::Argument),
         stdin,
         files,
-        environment: texts(&given.environment, Origin::Environment),
+        environment: texts(&given.environment, InputOrigin::Environment),
         outcome: outcome(path, stopped_because),
         decisions: decisions(&path.trace),
         path: format!("{:016x}", path.hash),
@@ -67,7 +67,7 @@ pub fn test_case(path: &KeptPath, given: &Given, stopped_because: &str) -> TestC
     }
 }
 
-fn free_bytes(path: &KeptPath, origin: Origin) -> Option<Vec<u8>> {
+fn free_bytes(path: &KeptPath, origin: InputOrigin) -> Option<Vec<u8>> {
     let input = path
         .inputs
         .iter()
