@@ -16,18 +16,40 @@ fn main() {
     let work = tempfile::tempdir().expect("a temporary directory");
     concrete(&programs.join("table_loop.c"), work.path());
     println!();
-    println!("| program | paths | seconds | paths/s | queries | queries/s | bytes per pending node |");
+    println!(
+        "| program | paths | seconds | paths/s | queries | queries/s | bytes per pending node |"
+    );
     println!("|---|---|---|---|---|---|---|");
     let dfs: &[&str] = &["--strategy", "dfs"];
     let bfs: &[&str] = &["--strategy", "bfs"];
     let cases: [(PathBuf, &str, &[&str]); 7] = [
-        (programs.join("compare_paths.c"), "2^16 one-compare paths, dfs", dfs),
-        (programs.join("compare_paths.c"), "2^16 one-compare paths, bfs", bfs),
-        (programs.join("bit_paths.c"), "2^16 paths over the bits of one input, dfs", dfs),
+        (
+            programs.join("compare_paths.c"),
+            "2^16 one-compare paths, dfs",
+            dfs,
+        ),
+        (
+            programs.join("compare_paths.c"),
+            "2^16 one-compare paths, bfs",
+            bfs,
+        ),
+        (
+            programs.join("bit_paths.c"),
+            "2^16 paths over the bits of one input, dfs",
+            dfs,
+        ),
         (tests.join("bubble_sort.c"), "bubble sort of 6 ints", dfs),
         (tests.join("strcmp_pairs.c"), "LATEST figure 1", dfs),
-        (programs.join("pattern.c"), "matcher, 6-byte free pattern", dfs),
-        (tests.join("hash_table.c"), "multiplicative hash, 3 free keys", dfs),
+        (
+            programs.join("pattern.c"),
+            "matcher, 6-byte free pattern",
+            dfs,
+        ),
+        (
+            tests.join("hash_table.c"),
+            "multiplicative hash, 3 free keys",
+            dfs,
+        ),
     ];
     let mut stages = Vec::new();
     for (program, name, options) in cases {
@@ -45,13 +67,20 @@ fn main() {
 /// Instructions per second with nothing symbolic, against the same program natively.
 fn concrete(program: &Path, work: &Path) {
     let native = work.join("native");
-    let status = Command::new("clang-19").args(["-O1", "-w"]).arg(program).arg("-o").arg(&native);
+    let status = Command::new("clang-19")
+        .args(["-O1", "-w"])
+        .arg(program)
+        .arg("-o")
+        .arg(&native);
     assert!(status.status().expect("clang-19 runs").success());
     // The best of three: what else the machine does only ever adds.
     let native_seconds = (0..3)
         .map(|_| {
             let started = Instant::now();
-            let output = Command::new(&native).arg(ROUNDS).output().expect("the program runs");
+            let output = Command::new(&native)
+                .arg(ROUNDS)
+                .output()
+                .expect("the program runs");
             assert!(output.status.success());
             started.elapsed().as_secs_f64()
         })
@@ -68,7 +97,11 @@ fn concrete(program: &Path, work: &Path) {
             .expect("wayfarer runs");
         let text = String::from_utf8_lossy(&output.stderr);
         let words: Vec<&str> = text.split_whitespace().collect();
-        let number = |index: usize| words.get(index).and_then(|word| word.trim_start_matches('(').parse::<f64>().ok());
+        let number = |index: usize| {
+            words
+                .get(index)
+                .and_then(|word| word.trim_start_matches('(').parse::<f64>().ok())
+        };
         let (Some(instructions), Some(seconds)) = (number(0), number(3)) else {
             println!("| machine, bitcode of -O{level} | failed: {text} | | |");
             continue;
@@ -92,7 +125,11 @@ fn explore(program: &Path, options: &[&str], work: &Path) -> Value {
         .output()
         .expect("wayfarer runs");
     serde_json::from_slice(&result.stdout).unwrap_or_else(|error| {
-        panic!("{}: {error}: {}", program.display(), String::from_utf8_lossy(&result.stderr))
+        panic!(
+            "{}: {error}: {}",
+            program.display(),
+            String::from_utf8_lossy(&result.stderr)
+        )
     })
 }
 
@@ -108,7 +145,14 @@ fn row(name: &str, summary: &Value) {
 }
 
 fn stage_list(summary: &Value) -> String {
-    let Some(stages) = summary["solver"].as_object() else { return "none".to_owned() };
-    let counted = stages.iter().filter(|(_, count)| count.as_u64().is_some_and(|count| count > 0));
-    counted.map(|(stage, count)| format!("{stage} {count}")).collect::<Vec<_>>().join(", ")
+    let Some(stages) = summary["solver"].as_object() else {
+        return "none".to_owned();
+    };
+    let counted = stages
+        .iter()
+        .filter(|(_, count)| count.as_u64().is_some_and(|count| count > 0));
+    counted
+        .map(|(stage, count)| format!("{stage} {count}"))
+        .collect::<Vec<_>>()
+        .join(", ")
 }

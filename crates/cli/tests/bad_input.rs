@@ -7,7 +7,11 @@ const GOOD: &str = "#include <wayfarer.h>\nint main(void) { return wf_int(\"x\")
 
 fn wayfarer(directory: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_wayfarer"));
-    command.args(arguments).current_dir(directory).output().expect("the command runs")
+    command
+        .args(arguments)
+        .current_dir(directory)
+        .output()
+        .expect("the command runs")
 }
 
 /// Refused with one of the codes, and a message that has the words.
@@ -43,7 +47,12 @@ fn bad_input_is_refused_with_a_message() {
     write("no_main.c", b"int f(int x) { return x; }\n");
     write("empty.c", b"");
     write("empty.bc", b"");
-    write("random.bc", &(0..4000u32).map(|i| (i * 2_654_435_761 >> 13) as u8).collect::<Vec<_>>());
+    write(
+        "random.bc",
+        &(0..4000u32)
+            .map(|i| (i * 2_654_435_761 >> 13) as u8)
+            .collect::<Vec<_>>(),
+    );
     let whole = bitcode(directory);
     write("half.bc", &whole[..whole.len() / 2]);
     write("text.ll", b"define i32 @main( {\n");
@@ -63,18 +72,34 @@ fn bad_input_is_refused_with_a_message() {
         (&["explore", "."], &[2, 3], "."),
         (&["explore", "no_main.c", "--function", "g"], &[2], "g"),
         (&["explore", "good.c", "--strategy", "magic"], &[2], "magic"),
-        (&["explore", "good.c", "--check", "everything"], &[2], "everything"),
+        (
+            &["explore", "good.c", "--check", "everything"],
+            &[2],
+            "everything",
+        ),
         (&["explore", "good.c", "--args", "many"], &[2], "many"),
         (&["explore", "good.c", "--file", "name"], &[2], "name"),
-        (&["explore", "good.c", "--file", "a=nowhere"], &[2, 3], "nowhere"),
+        (
+            &["explore", "good.c", "--file", "a=nowhere"],
+            &[2, 3],
+            "nowhere",
+        ),
         (&["explore", "good.c", "--env", "X=sym:y"], &[2], "sym"),
         (&["explore", "good.c", "--solver", "oracle"], &[2], "oracle"),
         (&["explore", "good.c", "--solver-time", "-1"], &[2], "-1"),
         (&["explore", "good.c", "--time", "soon"], &[2], "soon"),
         (&["explore", "good.c", "--time", "-5"], &[2], "-5"),
         (&["explore", "good.c", "--format", "pdf"], &[2], "pdf"),
-        (&["explore", "good.c", "--output", "file.txt/x"], &[2, 3], "file.txt"),
-        (&["explore", "good.c", "--output", "/proc/wayfarer"], &[2, 3], "/proc/wayfarer"),
+        (
+            &["explore", "good.c", "--output", "file.txt/x"],
+            &[2, 3],
+            "file.txt",
+        ),
+        (
+            &["explore", "good.c", "--output", "/proc/wayfarer"],
+            &[2, 3],
+            "/proc/wayfarer",
+        ),
         (&["explore", "good.c", "--output", "full"], &[2], "full"),
         (&["explore"], &[2], "FILE"),
         (&["run", "missing.c"], &[2, 3], "missing.c"),
@@ -93,7 +118,12 @@ fn bad_input_is_refused_with_a_message() {
     for end in (1..whole.len()).step_by(whole.len() / 12) {
         write("cut.bc", &whole[..end]);
         let output = wayfarer(directory, &["explore", "cut.bc", "--output", "cut"]);
-        wrong.extend(refused(&format!("cut at {end}"), &output, &[2, 3], "cut.bc"));
+        wrong.extend(refused(
+            &format!("cut at {end}"),
+            &output,
+            &[2, 3],
+            "cut.bc",
+        ));
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
@@ -103,7 +133,10 @@ fn bad_input_is_refused_with_a_message() {
 fn a_full_disk_is_reported() {
     let directory = tempfile::tempdir().expect("a temporary directory");
     std::fs::write(directory.path().join("good.c"), GOOD).expect("a test input is written");
-    let script = format!("ulimit -f 1; exec {} explore good.c", env!("CARGO_BIN_EXE_wayfarer"));
+    let script = format!(
+        "ulimit -f 1; exec {} explore good.c",
+        env!("CARGO_BIN_EXE_wayfarer")
+    );
     let output = Command::new("sh")
         .args(["-c", &script])
         .current_dir(directory.path())
@@ -119,8 +152,16 @@ fn a_damaged_suite_is_refused() {
     let directory = directory.path();
     std::fs::write(directory.join("good.c"), GOOD).expect("a test input is written");
     let made = wayfarer(directory, &["explore", "good.c", "--no-replay"]);
-    assert_eq!(made.status.code(), Some(0), "{}", String::from_utf8_lossy(&made.stderr));
+    assert_eq!(
+        made.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&made.stderr)
+    );
     std::fs::write(directory.join("wayfarer-out/test000001.json"), "{").expect("written");
     let output = wayfarer(directory, &["replay", "wayfarer-out"]);
-    assert_eq!(refused("damaged test", &output, &[2, 3], "test000001.json"), None);
+    assert_eq!(
+        refused("damaged test", &output, &[2, 3], "test000001.json"),
+        None
+    );
 }

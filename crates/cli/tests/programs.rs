@@ -22,25 +22,52 @@ impl Expectation {
         let comments = text.lines().map_while(|line| line.strip_prefix("//"));
         let directives = comments.filter_map(|line| line.trim().split_once(": "));
         let known = [
-            "options", "paths", "exhaustive", "findings", "verdicts", "tests", "branches", "limits",
+            "options",
+            "paths",
+            "exhaustive",
+            "findings",
+            "verdicts",
+            "tests",
+            "branches",
+            "limits",
         ];
         let directives = directives.filter(|(name, _)| known.contains(name));
         let directives = directives.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        Expectation { file: file.to_owned(), directives: directives.collect() }
+        Expectation {
+            file: file.to_owned(),
+            directives: directives.collect(),
+        }
     }
 
     fn get(&self, name: &str) -> Option<&str> {
-        self.directives.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
+        self.directives
+            .iter()
+            .find(|(n, _)| n == name)
+            .map(|(_, value)| value.as_str())
     }
 }
 
 fn explore(expectation: &Expectation, output: &Path) -> Value {
     let mut command = Command::new(env!("CARGO_BIN_EXE_wayfarer"));
-    command.arg("explore").arg(&expectation.file).arg("--json").arg("--output").arg(output);
-    command.args(expectation.get("options").unwrap_or_default().split_whitespace());
+    command
+        .arg("explore")
+        .arg(&expectation.file)
+        .arg("--json")
+        .arg("--output")
+        .arg(output);
+    command.args(
+        expectation
+            .get("options")
+            .unwrap_or_default()
+            .split_whitespace(),
+    );
     let result = command.output().expect("the command runs");
     let stderr = String::from_utf8_lossy(&result.stderr);
-    assert!(matches!(result.status.code(), Some(0 | 1)), "{:?}: {stderr}", result.status);
+    assert!(
+        matches!(result.status.code(), Some(0 | 1)),
+        "{:?}: {stderr}",
+        result.status
+    );
     serde_json::from_slice(&result.stdout).expect("stdout is one JSON object")
 }
 
@@ -56,21 +83,37 @@ fn check(expectation: &Expectation, summary: &Value) -> Vec<String> {
             "paths" | "exhaustive" => differ(name, value.clone(), summary[name].to_string()),
             "findings" => differ(name, normal(value), findings(summary)),
             "limits" => {
-                let hit = summary["limits"].as_object().expect("an object").keys().cloned();
+                let hit = summary["limits"]
+                    .as_object()
+                    .expect("an object")
+                    .keys()
+                    .cloned();
                 differ(name, normal(value), hit.collect::<Vec<_>>().join(", "));
             }
             "verdicts" => {
                 for finding in summary["findings"].as_array().expect("an array") {
                     let verdict = finding["verdict"].as_str().unwrap_or_default();
-                    differ(&format!("verdict on {finding}"), value.clone(), verdict.to_owned());
+                    differ(
+                        &format!("verdict on {finding}"),
+                        value.clone(),
+                        verdict.to_owned(),
+                    );
                 }
             }
             "tests" => {
                 let verdicts = summary["verdicts"].as_array().expect("an array");
-                differ("tests replayed", summary["tests"].to_string(), verdicts.len().to_string());
+                differ(
+                    "tests replayed",
+                    summary["tests"].to_string(),
+                    verdicts.len().to_string(),
+                );
                 for verdict in verdicts {
                     let word = verdict["verdict"]["verdict"].as_str().unwrap_or_default();
-                    differ(&format!("verdict {verdict}"), value.clone(), word.to_owned());
+                    differ(
+                        &format!("verdict {verdict}"),
+                        value.clone(),
+                        word.to_owned(),
+                    );
                 }
             }
             "branches" => {
@@ -82,10 +125,14 @@ fn check(expectation: &Expectation, summary: &Value) -> Vec<String> {
                 };
                 let (covered, total) = (count("covered"), count("total"));
                 let enough = total > 0 && covered * 100 >= total * least;
-                differ("branches", format!("{least} %"), match enough {
-                    true => format!("{least} %"),
-                    false => format!("{covered} of {total}"),
-                });
+                differ(
+                    "branches",
+                    format!("{least} %"),
+                    match enough {
+                        true => format!("{least} %"),
+                        false => format!("{covered} of {total}"),
+                    },
+                );
             }
             _ => {}
         }
@@ -97,9 +144,17 @@ fn check(expectation: &Expectation, summary: &Value) -> Vec<String> {
 fn findings(summary: &Value) -> String {
     let mut found: Vec<String> = Vec::new();
     for finding in summary["findings"].as_array().expect("an array") {
-        found.push(format!("{} {}", finding["kind"].as_str().unwrap_or("?"), finding["line"]));
+        found.push(format!(
+            "{} {}",
+            finding["kind"].as_str().unwrap_or("?"),
+            finding["line"]
+        ));
     }
-    if found.is_empty() { "none".to_owned() } else { normal(&found.join(", ")) }
+    if found.is_empty() {
+        "none".to_owned()
+    } else {
+        normal(&found.join(", "))
+    }
 }
 
 fn normal(list: &str) -> String {
@@ -115,19 +170,29 @@ fn programs_are_explored_as_they_say() {
         .expect("the folder of programs")
         .map(|entry| entry.expect("an entry of the folder").path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "c"))
-        .filter(|path| only.as_ref().is_none_or(|only| path.to_string_lossy().contains(only)))
+        .filter(|path| {
+            only.as_ref()
+                .is_none_or(|only| path.to_string_lossy().contains(only))
+        })
         .collect();
     files.sort();
     assert!(!files.is_empty());
     let mut failures = Vec::new();
     for file in files {
         let expectation = Expectation::read(&file);
-        assert!(expectation.directives.len() > 1, "{} expects nothing", file.display());
+        assert!(
+            expectation.directives.len() > 1,
+            "{} expects nothing",
+            file.display()
+        );
         let output = tempfile::tempdir().expect("a temporary directory");
         let summary = explore(&expectation, output.path());
         let wrong = check(&expectation, &summary);
         let seconds = &summary["seconds"];
-        eprintln!("{}: {seconds} s", file.file_name().unwrap_or_default().display());
+        eprintln!(
+            "{}: {seconds} s",
+            file.file_name().unwrap_or_default().display()
+        );
         for line in wrong {
             failures.push(format!("{}: {line}", file.display()));
         }

@@ -6,8 +6,9 @@ use std::path::Path;
 
 /// Rewrites the user's bitcode so that before each conditional branch and each switch it calls
 /// `void __wf_decision(uint32_t function, uint32_t decision, uint64_t value)`: the function's index
-/// in [`crate::Build::decision_functions`], the number of the decision in its function, and the
-/// condition or the value that the switch is over (its low 64 bits).
+/// in [`crate::Build::decision_functions`], the number of the decision in its function, and the way
+/// it goes: the condition of a branch; for a switch the index of the case, or the number of cases
+/// for the default.
 ///
 /// # Errors
 /// If the bitcode cannot be read or the output cannot be written.

@@ -1,10 +1,10 @@
 //! Changes to instructions: the calls that log decisions.
 
 use super::{Module, Value, c_string};
-use llvm_sys::LLVMTypeKind;
 use llvm_sys::core::*;
 use llvm_sys::debuginfo::{LLVMInstructionGetDebugLoc, LLVMInstructionSetDebugLoc};
 use llvm_sys::prelude::{LLVMBuilderRef, LLVMTypeRef, LLVMValueRef};
+use llvm_sys::{LLVMIntPredicate, LLVMOpcode};
 
 impl Module<'_> {
     /// Calls the function of that name before every conditional branch and switch.
@@ -41,7 +41,7 @@ impl Module<'_> {
             let builder = LLVMCreateBuilderInContext(context);
             for (index, number, terminator) in places {
                 LLVMPositionBuilderBefore(builder, terminator);
-                let value = as_long(builder, LLVMGetOperand(terminator, 0), long);
+                let value = way(builder, terminator, long);
                 let mut arguments = [
                     LLVMConstInt(int, index, 0),
                     LLVMConstInt(int, number, 0),
@@ -65,19 +65,37 @@ impl Module<'_> {
     }
 }
 
-/// An integer as 64 bits: extended with zeros or cut off.
+/// Which way a terminator goes, as the machine numbers ways: the condition of a branch; for a switch
+/// the index of the case, the number of cases for the default.
 ///
 /// # Safety
-/// The builder stands where the value may be used; both types are of its context.
-unsafe fn as_long(builder: LLVMBuilderRef, value: LLVMValueRef, long: LLVMTypeRef) -> LLVMValueRef {
-    // SAFETY: as the caller promises.
+/// The builder stands right before the branch or switch; `long` is `i64` of its context.
+unsafe fn way(
+    builder: LLVMBuilderRef,
+    terminator: LLVMValueRef,
+    long: LLVMTypeRef,
+) -> LLVMValueRef {
+    // SAFETY: as the caller promises; a switch has the operands value, default, then case and
+    // target in turn.
     unsafe {
-        let ty = LLVMTypeOf(value);
-        debug_assert!(LLVMGetTypeKind(ty) == LLVMTypeKind::LLVMIntegerTypeKind);
-        match LLVMGetIntTypeWidth(ty) {
-            0..=63 => LLVMBuildZExt(builder, value, long, c"".as_ptr()),
-            64 => value,
-            _ => LLVMBuildTrunc(builder, value, long, c"".as_ptr()),
+        let value = LLVMGetOperand(terminator, 0);
+        if LLVMGetInstructionOpcode(terminator) != LLVMOpcode::LLVMSwitch {
+            return LLVMBuildZExt(builder, value, long, c"".as_ptr());
         }
+        let cases = LLVMGetNumSuccessors(terminator) - 1;
+        let mut index = LLVMConstInt(long, u64::from(cases), 0);
+        for case in 0..cases {
+            let constant = LLVMGetOperand(terminator, 2 * case + 2);
+            let same = LLVMBuildICmp(
+                builder,
+                LLVMIntPredicate::LLVMIntEQ,
+                value,
+                constant,
+                c"".as_ptr(),
+            );
+            let number = LLVMConstInt(long, u64::from(case), 0);
+            index = LLVMBuildSelect(builder, same, number, index, c"".as_ptr());
+        }
+        index
     }
 }

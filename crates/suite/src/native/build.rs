@@ -45,7 +45,10 @@ pub(crate) fn build(suite: &Suite, work: &Path) -> Result<Binaries, SuiteError> 
             }
         }
         flags.extend(["-g", "-O0"].map(str::to_owned));
-        flags.push(format!("-I{}", suite.directory.join("build/include").display()));
+        flags.push(format!(
+            "-I{}",
+            suite.directory.join("build/include").display()
+        ));
         if matches!(plan.entry, EntryPoint::Function { .. }) {
             flags.extend(["-Xclang", "-femit-all-decls"].map(str::to_owned));
         }
