@@ -30,8 +30,6 @@ pub enum Command {
     Replay(Replay),
     /// Execute a program concretely in the machine, with the real stdin, stdout and files
     Run(Run),
-    /// Decide an SMT-LIB 2 script, such as one written by --dump-queries
-    Query(Query),
     /// Print a program in the intermediate representation
     Ir(Ir),
 }

@@ -11,7 +11,7 @@ use ir::Program;
 use solver::{BackendKind, Solver};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -36,11 +36,8 @@ pub fn run(options: &Explore) -> anyhow::Result<u8> {
         environment: input_options::environment(&options.inputs)?,
     };
     prepare_output(&options.output)?;
-    let build = program::build(
-        &options.program,
-        options.function.is_some(),
-        &options.output,
-    )?;
+    let work = options.output.join(BUILD);
+    let build = program::build(&options.program, options.function.is_some(), &work)?;
     for warning in &build.warnings {
         eprintln!("wayfarer: warning: {warning}");
     }
