@@ -1,6 +1,7 @@
 /* What a program asks for its inputs, answered from a test's values in order: wayfarer.h, KLEE's
    and SV-COMP's interfaces. Whatever the program defines itself wins where the compiler knows weak
    definitions; elsewhere leave out what clashes. */
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,6 +99,11 @@ WF_WEAK void wf_assume(int condition) {
   if (!condition)
     wf_end("assumption failed", 0);
 }
+WF_WEAK void wf_assert_failed(const char *text, const char *file, int line) {
+  fflush(NULL);
+  fprintf(stderr, "program: %s:%d: Assertion `%s' failed.\n", file, line, text);
+  abort();
+}
 WF_WEAK void wf_reach(void) {
   WF_ON_END("error: reach-error");
   abort();
@@ -116,14 +122,14 @@ WF_WEAK int klee_range(int begin, int end, const char *name) {
     wf_end("assumption failed", 0);
   return value;
 }
-WF_WEAK unsigned long klee_choose(unsigned long count) {
-  unsigned long value;
+WF_WEAK uintptr_t klee_choose(uintptr_t count) {
+  uintptr_t value;
   wf_take(&value, sizeof value, "klee_choose");
   if (value >= count)
     wf_end("assumption failed", 0);
   return value;
 }
-WF_WEAK void klee_assume(unsigned long condition) {
+WF_WEAK void klee_assume(uintptr_t condition) {
   if (!condition)
     wf_end("assumption failed", 0);
 }
@@ -136,15 +142,30 @@ WF_WEAK void klee_report_error(const char *file, int line, const char *message,
   WF_ON_END("error: assertion");
   abort();
 }
-WF_WEAK void klee_prefer_cex(void *object, unsigned long condition) {
+WF_WEAK void klee_assert_fail(const char *text, const char *file, unsigned line,
+                              const char *function) {
+  (void)function;
+  wf_assert_failed(text, file, (int)line);
+}
+WF_WEAK void klee_print_expr(const char *message, ...) { (void)message; }
+WF_WEAK void klee_print_range(const char *name, int value) {
+  (void)name;
+  (void)value;
+}
+WF_WEAK void klee_define_fixed_object(void *address, size_t size) {
+  (void)address;
+  (void)size;
+}
+WF_WEAK int klee_get_errno(void) { return errno; }
+WF_WEAK void klee_prefer_cex(void *object, uintptr_t condition) {
   (void)object;
   (void)condition;
 }
-WF_WEAK void klee_posix_prefer_cex(void *object, unsigned long condition) {
+WF_WEAK void klee_posix_prefer_cex(void *object, uintptr_t condition) {
   (void)object;
   (void)condition;
 }
-WF_WEAK unsigned klee_is_symbolic(unsigned long value) {
+WF_WEAK unsigned klee_is_symbolic(uintptr_t value) {
   (void)value;
   return 0;
 }
@@ -153,8 +174,8 @@ WF_WEAK float klee_get_valuef(float value) { return value; }
 WF_WEAK double klee_get_valued(double value) { return value; }
 WF_WEAK long klee_get_valuel(long value) { return value; }
 WF_WEAK long long klee_get_valuell(long long value) { return value; }
-WF_WEAK int klee_get_value_i32(int value) { return value; }
-WF_WEAK long long klee_get_value_i64(long long value) { return value; }
+WF_WEAK int32_t klee_get_value_i32(int32_t value) { return value; }
+WF_WEAK int64_t klee_get_value_i64(int64_t value) { return value; }
 WF_WEAK void klee_check_memory_access(const void *address, size_t size) {
   (void)address;
   (void)size;
