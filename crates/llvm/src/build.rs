@@ -94,7 +94,7 @@ pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<
     let bitcode = clang::compile_all(inputs, work, &compiler, &mut warnings)?;
 
     let context = Context::new();
-    let mut user = link_user(&context, &bitcode)?;
+    let mut user = link_user(&context, inputs, &bitcode)?;
     prepare(&mut user, options)?;
     let user_bitcode = work.join("user.bc");
     user.write(&user_bitcode)?;
@@ -129,11 +129,15 @@ pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<
     })
 }
 
-fn link_user<'c>(context: &'c Context, bitcode: &[PathBuf]) -> Result<Module<'c>, LlvmError> {
+fn link_user<'c>(
+    context: &'c Context,
+    inputs: &[PathBuf],
+    bitcode: &[PathBuf],
+) -> Result<Module<'c>, LlvmError> {
     let mut whole: Option<Module<'c>> = None;
-    for path in bitcode {
+    for (input, path) in inputs.iter().zip(bitcode) {
         let module = Module::read(context, path)?;
-        foreign::check_target(&module, path)?;
+        foreign::check_target(&module, input)?;
         match &mut whole {
             Some(whole) => whole.link(module)?,
             None => whole = Some(module),

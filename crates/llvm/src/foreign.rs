@@ -5,11 +5,13 @@
 
 use crate::LlvmError;
 use crate::reader::Module;
+use std::io::Read as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// Rewrites a bitcode or assembly file as verified bitcode; gives LLVM's warnings.
 pub fn normalise(input: &Path, output: &Path, opt: &str) -> Result<String, LlvmError> {
+    check_magic(input)?;
     let result = Command::new(opt)
         .arg("-passes=verify")
         .arg(input)
@@ -38,6 +40,27 @@ pub fn normalise(input: &Path, output: &Path, opt: &str) -> Result<String, LlvmE
     Err(LlvmError::Bitcode {
         path: input.to_owned(),
         message,
+    })
+}
+
+/// Bitcode, and bitcode in Apple's wrapper, start with these bytes.
+const MAGIC: &[[u8; 4]] = &[*b"BC\xc0\xde", [0xde, 0xc0, 0x17, 0x0b]];
+
+/// LLVM takes what has no magic number for assembly, and an empty file for an empty module.
+fn check_magic(input: &Path) -> Result<(), LlvmError> {
+    if input.extension().is_none_or(|extension| extension != "bc") {
+        return Ok(());
+    }
+    let mut start = Vec::new();
+    std::fs::File::open(input)
+        .and_then(|file| file.take(4).read_to_end(&mut start))
+        .map_err(|error| LlvmError::read(input, &error))?;
+    if MAGIC.iter().any(|magic| start == magic) {
+        return Ok(());
+    }
+    Err(LlvmError::Bitcode {
+        path: input.to_owned(),
+        message: "it does not start as bitcode does".to_owned(),
     })
 }
 

@@ -1,0 +1,147 @@
+//! Inputs that cannot be built give an error that says why; none ends the process.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use wayfarer_llvm::{BuildOptions, LlvmError, build};
+
+/// Without the library: these tests are about inputs.
+fn options() -> BuildOptions {
+    BuildOptions {
+        library: false,
+        ..BuildOptions::default()
+    }
+}
+
+fn try_build(directory: &Path, name: &str, contents: &[u8]) -> Result<(), LlvmError> {
+    let path = directory.join(name);
+    std::fs::write(&path, contents).expect("the input is written");
+    build(&[path], &directory.join("work"), &options()).map(|_| ())
+}
+
+fn bitcode(directory: &Path) -> Vec<u8> {
+    let source = directory.join("good.c");
+    let text = "struct s { int a; char b[3]; }; int t[4] = {1, 2}; \
+                int f(struct s *p, int n) { int r = 0; while (n-- > 0) r += p->a / (n + 1); \
+                switch (r) { case 1: return t[n & 3]; case 5: return 2; } return r; }";
+    std::fs::write(&source, text).expect("the source is written");
+    let output = directory.join("good.bc");
+    let status = Command::new("clang-19")
+        .args(["-g", "-c", "-emit-llvm", "-O1", "-o"])
+        .args([&output, &source])
+        .status()
+        .expect("clang-19 runs");
+    assert!(status.success());
+    std::fs::read(output).expect("the bitcode is there")
+}
+
+#[test]
+fn errors_say_what_is_wrong() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let at = directory.path();
+    let cases: &[(&str, &[u8], &str)] = &[
+        (
+            "bad.c",
+            b"int main(void) { return x; }",
+            "undeclared identifier 'x'",
+        ),
+        ("bad.c", b"#include \"no-such-file.h\"\n", "file not found"),
+        ("empty.bc", b"", "not valid LLVM bitcode"),
+        (
+            "random.bc",
+            b"\x12\x34\x56\x78 some bytes that are no bitcode",
+            "not valid LLVM bitcode",
+        ),
+        ("magic.bc", b"BC\xc0\xde", "not valid LLVM bitcode"),
+        ("bad.ll", b"define i32 @f( {", "not valid LLVM bitcode"),
+        (
+            "invalid.ll",
+            b"define i32 @f() { ret i64 0 }",
+            "not valid LLVM bitcode",
+        ),
+        ("file.txt", b"hello", "not a .c, .i, .bc or .ll file"),
+        (
+            "arm.ll",
+            b"target triple = \"armv7-linux\"\ntarget datalayout = \"e-m:e-p:32:32\"\n",
+            "only x86-64",
+        ),
+        (
+            "small.ll",
+            b"target triple = \"i386-pc-linux\"\ntarget datalayout = \"e-m:e-p:32:32\"\n",
+            "only x86-64",
+        ),
+    ];
+    for (name, contents, message) in cases {
+        let error = try_build(at, name, contents).expect_err(name);
+        assert!(error.to_string().contains(message), "{name}: {error}");
+    }
+}
+
+#[test]
+fn missing_things_are_named() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let work = directory.path().join("work");
+    let missing = build(&[PathBuf::from("/no/such/file.c")], &work, &options());
+    assert!(matches!(missing, Err(LlvmError::Read { .. })));
+    assert!(matches!(
+        build(&[], &work, &options()),
+        Err(LlvmError::NoInput)
+    ));
+    let source = directory.path().join("a.c");
+    std::fs::write(&source, "int main(void) { return 0; }").expect("the source is written");
+    let no_clang = BuildOptions {
+        clang: "no-such-clang".to_owned(),
+        ..options()
+    };
+    let error = build(&[source.clone()], &work, &no_clang);
+    assert!(matches!(error, Err(LlvmError::Tool { .. })));
+    let unwritable = build(
+        &[source.clone()],
+        Path::new("/proc/no-such-directory"),
+        &options(),
+    );
+    assert!(matches!(unwritable, Err(LlvmError::Write { .. })));
+    let twice = build(&[source.clone(), source], &work, &options());
+    assert!(matches!(twice, Err(LlvmError::Link { .. })), "{twice:?}");
+}
+
+#[test]
+fn truncated_bitcode_is_an_error() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let good = bitcode(directory.path());
+    for tenth in 0..10 {
+        let length = good.len() * tenth / 10;
+        let result = try_build(directory.path(), "cut.bc", &good[..length]);
+        assert!(result.is_err(), "{length} of {} bytes", good.len());
+    }
+}
+
+/// Flipped bits may leave valid bitcode; what must not happen is a crash.
+fn flip_bits(step: usize) -> (usize, usize) {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let good = bitcode(directory.path());
+    let (mut built, mut refused) = (0, 0);
+    for position in (0..good.len() * 8).step_by(step) {
+        let mut damaged = good.clone();
+        damaged[position / 8] ^= 1 << (position % 8);
+        match try_build(directory.path(), "flipped.bc", &damaged) {
+            Ok(()) => built += 1,
+            Err(_) => refused += 1,
+        }
+    }
+    (built, refused)
+}
+
+#[test]
+fn damaged_bitcode_does_not_crash() {
+    let (built, refused) = flip_bits(1009);
+    assert!(built + refused > 10);
+    assert!(refused > 0, "no damage was noticed");
+}
+
+#[test]
+#[ignore = "long: one process for each of some thousand damaged files"]
+fn damaged_bitcode_does_not_crash_long() {
+    let (built, refused) = flip_bits(13);
+    println!("{built} built, {refused} refused");
+    assert!(refused > 100);
+}
