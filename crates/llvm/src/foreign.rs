@@ -1,7 +1,8 @@
 //! Bitcode that others made.
 //!
-//! LLVM's parser may abort the process on malformed input, so foreign files are read, verified and
-//! rewritten by a child process (`opt`); only what that wrote is read here.
+//! LLVM's parser may abort the process on malformed input, and even what its verifier accepts may
+//! crash its printer. So foreign files are turned into text and back by child processes (`opt`);
+//! only what those wrote is read here.
 
 use crate::LlvmError;
 use crate::reader::Module;
@@ -12,11 +13,28 @@ use std::process::{Command, Stdio};
 /// Rewrites a bitcode or assembly file as verified bitcode; gives LLVM's warnings.
 pub fn normalise(input: &Path, output: &Path, opt: &str) -> Result<String, LlvmError> {
     check_magic(input)?;
-    let result = Command::new(opt)
-        .arg("-passes=verify")
-        .arg(input)
-        .arg("-o")
-        .arg(output)
+    let text = output.with_extension("ll");
+    let said = run_opt(opt, input, input, &text, true)?;
+    run_opt(opt, input, &text, output, false)?;
+    // Only an intermediate step; it may stay.
+    let _ = std::fs::remove_file(&text);
+    Ok(said)
+}
+
+/// Verifies `from` and writes it again; errors are about `input`.
+fn run_opt(
+    opt: &str,
+    input: &Path,
+    from: &Path,
+    to: &Path,
+    as_text: bool,
+) -> Result<String, LlvmError> {
+    let mut command = Command::new(opt);
+    command.arg("-passes=verify").arg(from).arg("-o").arg(to);
+    if as_text {
+        command.arg("-S");
+    }
+    let result = command
         .stdin(Stdio::null())
         .output()
         .map_err(|error| LlvmError::Tool {

@@ -92,10 +92,10 @@ fn missing_things_are_named() {
         clang: "no-such-clang".to_owned(),
         ..options()
     };
-    let error = build(&[source.clone()], &work, &no_clang);
+    let error = build(std::slice::from_ref(&source), &work, &no_clang);
     assert!(matches!(error, Err(LlvmError::Tool { .. })));
     let unwritable = build(
-        &[source.clone()],
+        std::slice::from_ref(&source),
         Path::new("/proc/no-such-directory"),
         &options(),
     );
