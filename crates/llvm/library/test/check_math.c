@@ -144,7 +144,7 @@ static long double random_number(int format) {
     } while (0)
 
 void check_math(void) {
-    for (int i = 0; i < 12000; i++) {
+    for (int i = 0; i < 4000; i++) {
         long double x = random_number(1), y = random_number(1), z = random_number(1);
         UNARY_EXACT(UNARY_D) UNARY_HOST(UNARY_D) BINARY_EXACT(BINARY_D) BINARY_HOST(BINARY_D)
         CHECK_OTHERS(double, );

@@ -148,7 +148,7 @@ static void check_integers_printed(void) {
     static const char letters[] = "diouxXdp";
     char format[64];
     int stars;
-    for (int i = 0; i < 60000; i++) {
+    for (int i = 0; i < 25000; i++) {
         char letter = letters[random_below(8)];
         if (letter == 'p') {
             static const char *none[] = {""};
@@ -168,11 +168,11 @@ static void check_floats_printed(void) {
     static const char letters[] = "eEfFgGaA";
     char format[64];
     int stars;
-    for (int i = 0; i < 60000; i++) {
+    for (int i = 0; i < 25000; i++) {
         random_format(format, lengths, 1, letters[random_below(8)], &stars);
         COMPARE(format, stars, random_double());
     }
-    for (int i = 0; i < 12000; i++) {
+    for (int i = 0; i < 6000; i++) {
         random_format(format, long_lengths, 1, letters[random_below(8)], &stars);
         COMPARE(format, stars, random_long_double());
     }

@@ -114,7 +114,7 @@ static void check_options(void) {
                              "--bet=y", "--flag", "--fla",   "--none", "--alpha=z", "-x", "-alpha",
                              "-beta",   "-flag",  "--al",    "-o",     "-oarg"};
     static const char *options[] = {"ab:c", "+ab:c", "-ab:co::", ":ab:c", "o::", "abc", ":b:"};
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < 8000; i++) {
         char *arguments[12] = {"program"};
         int argc = 1 + random_below(8);
         for (int k = 1; k < argc; k++)

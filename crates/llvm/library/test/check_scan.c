@@ -104,7 +104,7 @@ static void check_allocation(void) {
 
 void check_scan(void) {
     char format[256], text[512];
-    for (int i = 0; i < 60000; i++) {
+    for (int i = 0; i < 30000; i++) {
         random_format(format);
         random_text(text);
         compare(text, format);

@@ -136,7 +136,7 @@ static void compare_tokens(const char *a, const char *delimiters) {
 void check_memory_and_strings(void) {
     char a[64], b[64];
     memset(a, 0, sizeof a);
-    for (int i = 0; i < 6000; i++) {
+    for (int i = 0; i < 3000; i++) {
         random_string(a, 24);
         random_string(b, random_below(3) ? 4 : 24);
         size_t n = (size_t)random_below(30);
