@@ -3,6 +3,7 @@
 use super::Run;
 use crate::fault::{Fault, Outcome, unsupported};
 use crate::memory::address::NULL_WINDOW;
+use crate::memory::symbolic::upper_bound;
 use crate::memory::{ObjectId, ObjectKind, Slot, address, split};
 use crate::state::Stage;
 use crate::{Arm, ArmOutcome, Cell, ForkKind};
@@ -319,6 +320,9 @@ fn in_bounds(pool: &mut Pool, at: Term, id: ObjectId, object_size: u64, size: u6
     }
     let base = pool.bv(64, address(id, 0));
     let offset = pool.sub(at, base);
+    if upper_bound(pool, offset, 8) <= object_size - size {
+        return pool.bool(true);
+    }
     let last = pool.bv(64, object_size - size);
     pool.ule(offset, last)
 }

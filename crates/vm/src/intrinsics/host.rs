@@ -12,9 +12,12 @@ const FAILED: Cell = Cell {
     term: 0,
 };
 
+/// Bytes, 0 where they are symbolic; and which are, with their terms.
+type Bytes = (Vec<u8>, Vec<(u32, Term)>);
+
 impl Run<'_> {
     /// The bytes of a range, and which of them are symbolic.
-    fn bytes_of(&mut self, at: Cell, size: u64) -> Outcome<(Vec<u8>, Vec<(u32, Term)>)> {
+    fn bytes_of(&mut self, at: Cell, size: u64) -> Outcome<Bytes> {
         if size == 0 {
             return Ok((Vec::new(), Vec::new()));
         }

@@ -3,7 +3,7 @@
 pub(crate) mod access;
 pub(crate) mod address;
 pub(crate) mod object;
-mod symbolic;
+pub(crate) mod symbolic;
 mod table;
 
 pub(crate) use address::{ObjectId, address, split};

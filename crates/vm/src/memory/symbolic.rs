@@ -192,3 +192,64 @@ pub(crate) fn trailing_zeros(pool: &Pool, term: Term, depth: u32) -> u32 {
     };
     zeros.min(width)
 }
+
+/// A number that the value of a bit-vector term of at most 64 bits surely does not exceed. Looks
+/// `depth` levels down. Saves the question whether an index that was masked is in bounds.
+pub(crate) fn upper_bound(pool: &Pool, term: Term, depth: u32) -> u64 {
+    let width = pool.width(term);
+    if width > 64 {
+        return u64::MAX;
+    }
+    let top = u64::MAX >> (64 - width);
+    if let Some(value) = pool.constant_u64(term) {
+        return value;
+    }
+    if depth == 0 {
+        return top;
+    }
+    let arguments = pool.arguments(term);
+    let of = |i: usize| upper_bound(pool, arguments[i], depth - 1);
+    let constant = |i: usize| pool.constant_u64(arguments[i]);
+    // Beyond `top` a result may have wrapped around.
+    let exact = |bound: Option<u64>| bound.filter(|&bound| bound <= top).unwrap_or(top);
+    let bound = match pool.op(term) {
+        Op::ZeroExtend => of(0),
+        Op::SignExtend => {
+            let from = pool.width(arguments[0]);
+            match of(0) {
+                bound if bound >> (from - 1) == 0 => bound,
+                _ => top,
+            }
+        }
+        Op::BvAnd => of(0).min(of(1)),
+        Op::BvOr | Op::BvXor => u64::MAX
+            .checked_shr((of(0) | of(1)).leading_zeros())
+            .unwrap_or(0),
+        Op::Add => exact(of(0).checked_add(of(1))),
+        Op::Mul => exact(of(0).checked_mul(of(1))),
+        Op::Shl => match constant(1) {
+            Some(by) if by < 64 => exact(of(0).checked_mul(1 << by)),
+            _ => top,
+        },
+        Op::Lshr => match constant(1) {
+            Some(by) => of(0).checked_shr(by.min(64) as u32).unwrap_or(0),
+            None => of(0),
+        },
+        Op::Udiv => match constant(1) {
+            Some(by) if by > 0 => of(0) / by,
+            _ => top,
+        },
+        Op::Urem => match constant(1) {
+            Some(by) if by > 0 => of(0).min(by - 1),
+            _ => of(0),
+        },
+        Op::Ite => of(1).max(of(2)),
+        Op::Concat => {
+            let low = pool.width(arguments[1]);
+            of(0).checked_shl(low).unwrap_or(0) | of(1)
+        }
+        Op::Extract { low, .. } => of(0).checked_shr(low).unwrap_or(0),
+        _ => top,
+    };
+    bound.min(top)
+}
