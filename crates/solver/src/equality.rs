@@ -13,9 +13,19 @@ const CONE_LIMIT: usize = 4_000;
 
 /// The negation of a conjunct of the goal among the path's constraints, with that conjunct.
 pub(crate) fn literal_contradiction(pool: &mut Pool, query: &Query) -> Option<Vec<Term>> {
+    let single = query.goals().len() == 1;
+    let set: FxHashSet<Term> = if single {
+        FxHashSet::default()
+    } else {
+        query.set.iter().copied().collect()
+    };
     for &goal in query.goals() {
         let negation = pool.not(goal);
-        if query.set.contains(&negation) {
+        if if single {
+            query.path().contains(&negation)
+        } else {
+            set.contains(&negation)
+        } {
             return Some(vec![negation, goal]);
         }
     }

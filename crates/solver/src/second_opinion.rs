@@ -54,6 +54,10 @@ impl SecondOpinion {
         self.disagreement.as_ref()
     }
 
+    pub(crate) fn take_disagreement(&mut self) -> Option<SolverError> {
+        self.disagreement.take()
+    }
+
     /// Writes a query that came as far as the caches, with its answer.
     pub(crate) fn dump(
         &self,

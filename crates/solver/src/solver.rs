@@ -113,6 +113,11 @@ impl Solver {
         self.second.disagreement()
     }
 
+    /// Takes the disagreement out, to be returned as an error.
+    pub(crate) fn take_disagreement(&mut self) -> Option<SolverError> {
+        self.second.take_disagreement()
+    }
+
     /// The stages before the caches: constants, the hint, slicing, equalities.
     fn answer(
         &mut self,

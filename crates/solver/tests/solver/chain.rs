@@ -13,7 +13,7 @@ fn walk(seed: u64, widths: &[u32], steps: usize, hard: bool) -> [u64; 3] {
     let mut pool = Pool::new();
     let mut generator = Generator::new(&mut pool, seed, widths, 2);
     generator.hard = hard;
-    if seed % 4 == 0 {
+    if seed.is_multiple_of(4) {
         generator = generator.with_arrays(&mut pool);
     }
     let kinds = [BackendKind::Z3, BackendKind::Native, BackendKind::Portfolio];

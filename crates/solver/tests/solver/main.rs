@@ -7,6 +7,7 @@ mod interrupt;
 mod operations;
 mod ordering;
 mod path;
+mod smtlib;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

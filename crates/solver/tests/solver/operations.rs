@@ -42,7 +42,7 @@ fn equals(pool: &mut Pool, t: Term, value: &Value) -> Term {
 fn terms_agree(seeds: std::ops::Range<u64>) {
     for seed in seeds {
         let mut pool = Pool::new();
-        let wide = seed % 40 == 0;
+        let wide = seed.is_multiple_of(40);
         let widths = if wide {
             vec![65 + (seed % 64) as u32, 128]
         } else {
@@ -51,7 +51,7 @@ fn terms_agree(seeds: std::ops::Range<u64>) {
         let mut generator = Generator::new(&mut pool, seed, &widths, 2);
         // Division of wide vectors takes Z3 too long even when everything is fixed.
         generator.hard = !wide;
-        if seed % 3 == 0 {
+        if seed.is_multiple_of(3) {
             generator = generator.with_arrays(&mut pool);
         }
         let terms: Vec<Term> = (0..12).map(|_| generator.grow(&mut pool)).collect();

@@ -41,9 +41,8 @@ fn slices_are_the_transitive_closure() {
         let mut versions = vec![(PathCondition::new(), Vec::new())];
         for _ in 0..150 {
             // Any version may be continued: paths form a tree.
-            let (path, constraints) = random
-                .pick(&(0..versions.len()).collect::<Vec<_>>()[..])
-                .pipe(|i: usize| versions[i].clone());
+            let from = random.below(versions.len() as u64) as usize;
+            let (path, constraints) = versions[from].clone();
             let mut sum = random.pick(&inputs);
             for _ in 0..random.below(3) {
                 let other = random.pick(&inputs);
@@ -68,13 +67,6 @@ fn slices_are_the_transitive_closure() {
         }
     }
 }
-
-trait Pipe: Sized {
-    fn pipe<R>(self, f: impl FnOnce(Self) -> R) -> R {
-        f(self)
-    }
-}
-impl Pipe for usize {}
 
 #[test]
 fn conjunctions_are_split_and_constants_decided() {

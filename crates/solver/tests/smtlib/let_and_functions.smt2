@@ -1,0 +1,23 @@
+; expect: sat
+; expect: unsat
+; expect: sat
+; expect: ((y #x07)
+; expect:  ((bvadd y #x01) #x08))
+(set-logic QF_BV)
+(declare-fun x () (_ BitVec 8))
+(declare-const y (_ BitVec 8))
+(define-fun twice ((a (_ BitVec 8))) (_ BitVec 8) (bvadd a a))
+(define-fun |odd name| () (_ BitVec 8) (let ((x y) (y x)) (bvsub x y)))
+(assert (= (twice y) #x0e))
+(assert (! (bvult y #b00010000) :named small))
+(assert (= |odd name| (bvsub y x)))
+(check-sat)
+(push 1)
+(assert (distinct y (_ bv7 8)))
+(check-sat)
+(pop 1)
+(assert (= x y))
+(check-sat-assuming ((bvult x #xff) (not (= x #x00))))
+(get-value (y (bvadd y #x01)))
+(exit)
+(check-sat)

@@ -1,0 +1,165 @@
+//! Scripts: files with their answers, round trips through the printer, malformed input.
+
+use crate::generate::Generator;
+use crate::generous;
+use std::path::Path;
+use term::{Model, Pool};
+use wayfarer_solver::{Answer, Backend, Options, SolverError, Z3Backend, run_script};
+
+fn run(text: &str) -> Result<String, SolverError> {
+    let mut out = Vec::new();
+    run_script(
+        text,
+        &Options {
+            check: true,
+            ..Options::default()
+        },
+        &mut out,
+    )?;
+    Ok(String::from_utf8(out).expect("answers are text"))
+}
+
+#[test]
+fn files_answer_as_they_say() {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/smtlib");
+    let mut files: Vec<_> = std::fs::read_dir(directory)
+        .expect("the directory is part of the crate")
+        .map(|entry| entry.expect("readable").path())
+        .collect();
+    files.sort();
+    assert!(files.len() >= 4);
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("readable");
+        let lines = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("; expect: "));
+        let expected: String = lines.map(|line| format!("{line}\n")).collect();
+        let answer = run(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        assert_eq!(answer, expected, "{}", file.display());
+    }
+}
+
+/// What the pool prints reads back as what it was: both are decided alike.
+#[test]
+fn printed_queries_read_back() {
+    let mut answers = [0; 2];
+    for seed in 0..60 {
+        let mut pool = Pool::new();
+        let mut generator = Generator::new(&mut pool, seed, &[8, 5], 2).with_arrays(&mut pool);
+        generator.hard = seed.is_multiple_of(2);
+        for _ in 0..10 {
+            generator.grow(&mut pool);
+        }
+        let set: Vec<_> = (0..4).map(|_| generator.grow_bool(&mut pool)).collect();
+        let direct = Z3Backend::new().check(&mut pool, &set, &Model::new(), &generous());
+        let expected = match direct {
+            Answer::Sat(_) => "sat\n",
+            Answer::Unsat(_) => "unsat\n",
+            Answer::Unknown(why) => panic!("seed {seed}: {why:?}"),
+        };
+        answers[usize::from(expected == "sat\n")] += 1;
+        let script = pool.to_smtlib(&set);
+        assert_eq!(
+            run(&script).expect("it is a script"),
+            expected,
+            "seed {seed}\n{script}"
+        );
+    }
+    assert!(answers[0] > 3 && answers[1] > 3, "{answers:?}");
+}
+
+/// A model that is printed as definitions satisfies the script that asked for it.
+#[test]
+fn models_read_back() {
+    let script = "(declare-fun x () (_ BitVec 9)) (declare-fun |a b| () Bool)
+        (declare-fun m () (Array (_ BitVec 4) (_ BitVec 8)))
+        (declare-fun f ((_ BitVec 9)) (_ BitVec 8))
+        (define-fun holds () Bool (and (not |a b|) (bvult #b000000110 x)
+            (= (select m #x3) (f x) #x17) (= (f (bvadd x x)) #x18)))";
+    let answer = run(&format!("{script} (assert holds) (check-sat) (get-model)")).expect("runs");
+    let model = answer
+        .strip_prefix("sat\n(\n")
+        .and_then(|rest| rest.strip_suffix(")\n"));
+    let model = model.expect("a list of definitions");
+    let definition = script.split("(define-fun").nth(1).expect("it has one");
+    let again = format!("{model} (define-fun {definition} (assert (not holds)) (check-sat)");
+    assert_eq!(run(&again).expect("runs"), "unsat\n", "{again}");
+}
+
+#[test]
+fn nesting_costs_no_stack() {
+    let depth = 200_000;
+    let mut text = String::from("(declare-fun x () (_ BitVec 8)) (assert (= #x01 ");
+    text.push_str(&"(bvnot (bvadd #x01 ".repeat(depth));
+    text.push('x');
+    text.push_str(&"))".repeat(depth));
+    text.push_str(")) (check-sat)");
+    let mut out = Vec::new();
+    run_script(&text, &Options::default(), &mut out).expect("runs");
+    assert_eq!(out, b"sat\n");
+    let open = "(".repeat(1_000_000);
+    assert!(matches!(
+        run(&open),
+        Err(SolverError::Script { line: 1, .. })
+    ));
+}
+
+#[test]
+fn malformed_scripts_are_refused_by_line() {
+    let cases = [
+        ("(check-sat", 1),
+        (")", 1),
+        ("\n\"open", 2),
+        ("|open", 1),
+        ("x", 1),
+        ("()", 1),
+        ("(())", 1),
+        ("(assert)", 1),
+        ("\n(assert x)", 2),
+        ("(assert #x00)", 1),
+        ("(assert (= #x00 #x0))", 1),
+        ("(assert (and #x00 true))", 1),
+        ("(assert (bvult true false))", 1),
+        ("(assert (= ((_ extract 8 0) #x00) #x00))", 1),
+        ("(assert (= ((_ extract x 0) #x00) #x00))", 1),
+        ("(assert (= ((_ zero_extend 4294967295) #x00) #x00))", 1),
+        ("(assert (= ((_ repeat 0) #x00) #x00))", 1),
+        ("(assert (= (_ bv5 0) (_ bv5 0)))", 1),
+        ("(assert (= (_ bv-5 8) (_ bv5 8)))", 1),
+        ("(assert (= #xzz #xzz))", 1),
+        ("(assert (= #x #x))", 1),
+        ("(assert (let ((a true) b) a))", 1),
+        ("(assert (let x x))", 1),
+        ("(assert (let ((a true)) ))", 1),
+        ("(assert (not))", 1),
+        ("(assert (not true true))", 1),
+        ("(assert (select #x00 #x00))", 1),
+        ("(declare-fun x () Int)", 1),
+        ("(declare-fun x () (_ BitVec 0))", 1),
+        ("(declare-fun x () (_ BitVec -1))", 1),
+        ("(declare-fun x () (Array (Array Bool Bool) Bool))", 1),
+        ("(declare-fun x () (Array Bool Bool))", 1),
+        ("(define-fun f ((a Bool)) Bool (f a)) (assert (f true))", 1),
+        ("(define-fun f ((a Bool)) Bool a) (assert (f #x0))", 1),
+        ("(define-fun f ((a Bool)) Bool a) (assert (f true true))", 1),
+        ("(define-fun f () Bool #x00)", 1),
+        ("(pop 1)", 1),
+        ("(push -1)", 1),
+        ("(get-model)", 1),
+        ("(frobnicate)", 1),
+    ];
+    for (text, expected) in cases {
+        match run(text) {
+            Err(SolverError::Script { line, .. }) => assert_eq!(line, expected, "{text}"),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn status_is_compared() {
+    let text = "(set-info :status unsat) (assert true) (check-sat)";
+    let mut out = Vec::new();
+    let summary = run_script(text, &Options::default(), &mut out).expect("runs");
+    assert_eq!((summary.sat, summary.unexpected), (1, 1));
+}
