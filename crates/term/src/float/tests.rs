@@ -1,7 +1,10 @@
 //! Evaluation and lowering against everything on the machine that computes with floats.
 
 mod against_apfloat;
+// The C side computes with the x87 unit.
+#[cfg(target_arch = "x86_64")]
 mod against_native;
+mod bits;
 mod host_against_software;
 mod lowering;
 mod patterns;
