@@ -10,6 +10,7 @@ mod evaluate;
 mod format;
 mod host;
 mod lower;
+mod simplify;
 mod soft;
 #[cfg(test)]
 mod tests;
@@ -21,3 +22,4 @@ pub use bit_operations::{
 pub use evaluate::{evaluate, evaluate_u64, evaluate_u128};
 pub use host::{double, double_to_single, single, single_to_double};
 pub use lower::lower;
+pub(crate) use simplify::simplify;

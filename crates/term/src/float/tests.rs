@@ -8,6 +8,7 @@ mod bits;
 mod host_against_software;
 mod lowering;
 mod patterns;
+mod simplification;
 mod square_root;
 mod wide_integers;
 

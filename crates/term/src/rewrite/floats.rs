@@ -1,7 +1,7 @@
 //! Floating-point operations.
 
 use crate::node::{FloatOperator, Kind};
-use crate::{Bits, FloatFormat, FloatOp, Pool, RoundingMode, Sort, Term, apply};
+use crate::{Bits, FloatFormat, FloatOp, Pool, RoundingMode, Sort, Term, apply, float};
 
 impl Pool {
     /// A floating-point operation that yields a float or a Bool.
@@ -45,6 +45,9 @@ impl Pool {
         if let Some(values) = values {
             let value = apply::float((op, format, rounding), &values, sort);
             return self.scalar(&value);
+        }
+        if let Some(simpler) = float::simplify(self, op, format, rounding, arguments, sort) {
+            return simpler;
         }
         let index = self.float_index(&FloatOperator {
             op,

@@ -96,11 +96,13 @@ fn arithmetic_on_random_operands() {
     for format in FORMATS {
         for op in WITHIN_FORMAT {
             let mut compared = 0;
-            for _ in 0..3000 {
+            // APFloat goes through a quotient digit by digit.
+            let slow = matches!(op, FloatOp::Rem | FloatOp::Fmod);
+            for _ in 0..if slow { 500 } else { 3000 } {
                 let arguments = operands(format, operand_count(op), &mut random);
                 compared += u32::from(compare(op, format, *random.pick(&MODES), &arguments));
             }
-            assert!(compared > 1000 || op == FloatOp::Sqrt);
+            assert!(compared > 300 || op == FloatOp::Sqrt);
         }
     }
 }
@@ -111,8 +113,9 @@ fn arithmetic_on_corners() {
         let corners = corners(format);
         let mut random = Random(4);
         for op in WITHIN_FORMAT {
+            let slow = matches!(op, FloatOp::Rem | FloatOp::Fmod);
             for &a in &corners {
-                for _ in 0..30 {
+                for _ in 0..if slow { 5 } else { 30 } {
                     let (b, c) = (*random.pick(&corners), *random.pick(&corners));
                     let arguments = &[a, b, c][..operand_count(op)];
                     compare(op, format, *random.pick(&MODES), arguments);
