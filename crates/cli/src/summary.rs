@@ -90,15 +90,15 @@ pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
         } else {
             format!(", {} paths", finding.count)
         };
+        let what = match finding.message.as_str() {
+            "" => finding.kind.name().to_owned(),
+            message => format!("{}: {message}", finding.kind.name()),
+        };
+        let (place, function) = (&finding.place, &finding.function);
+        let (verdict, test) = (replayed.verdict(finding), finding.test);
         let _ = writeln!(
             out,
-            "{}: {} at {} in {} [{}{times}] — test {}",
-            finding.kind.name(),
-            finding.message,
-            finding.place,
-            finding.function,
-            replayed.verdict(finding),
-            finding.test,
+            "{what} at {place} in {function} [{verdict}{times}], test {test}"
         );
         for (function, place) in finding.stack.iter().take(12) {
             let _ = writeln!(out, "    in {function} at {place}");

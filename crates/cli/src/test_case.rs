@@ -56,7 +56,8 @@ pub fn test_case(path: &KeptPath, given: &Given, stopped_because: &str) -> TestC
     TestCase {
         id: path.id,
         inputs: path.inputs.iter().filter(asked).map(input_value).collect(),
-        arguments: texts(&given.arguments, InputOrigin::Argument),
+        // The program's name is argument 0.
+        arguments: texts(&given.arguments, |index| InputOrigin::Argument(index + 1)),
         stdin,
         files,
         environment: texts(&given.environment, InputOrigin::Environment),

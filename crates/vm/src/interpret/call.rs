@@ -181,7 +181,7 @@ impl Run<'_> {
             }
         }
         self.begin(self.frame.pc as usize, self.state.instructions);
-        let status = self.pin(status, 32)?;
+        let status = self.under_model(status);
         Err(Box::new(Fault::Exit(status as i32)))
     }
 

@@ -114,6 +114,14 @@ impl Run<'_> {
         self.decide(ForkKind::Pin, vec![arm], false)?;
         Ok(value)
     }
+
+    /// The value of a cell of at most 64 bits under the model, for what the path only reports:
+    /// nothing behind it depends on the value, so nothing is left out.
+    pub(crate) fn under_model(&mut self, cell: Cell) -> u64 {
+        let machine = &mut *self.machine;
+        cell.as_term()
+            .map_or(cell.bits, |term| machine.evaluator.u64(&machine.pool, term))
+    }
 }
 
 /// A choice that stands for a value.

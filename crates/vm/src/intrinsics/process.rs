@@ -17,7 +17,7 @@ impl Run<'_> {
     }
 
     pub(super) fn exit(&mut self, status: Cell) -> Outcome<()> {
-        let status = self.pin(status, 32)?;
+        let status = self.under_model(status);
         Err(Box::new(Fault::Exit(status as i32)))
     }
 
