@@ -4,9 +4,9 @@
 #include "bignum.h"
 #include "decimal.h"
 
-const struct wfl_format wfl_float = {24, -126, 127};
-const struct wfl_format wfl_double = {53, -1022, 1023};
-const struct wfl_format wfl_long_double = {64, -16382, 16383};
+const struct wfl_format wfl_float = {24, -126, 127, 7, 10};
+const struct wfl_format wfl_double = {53, -1022, 1023, 15, 22};
+const struct wfl_format wfl_long_double = {64, -16382, 16383, 19, 27};
 
 /* mantissa × 2^-k = mantissa × 5^k / 10^k: the digits of an integer, and a shifted point. */
 struct wfl_decimal wfl_decimal_of(uint64_t mantissa, int exponent) {
@@ -275,12 +275,44 @@ static struct wfl_number parse_hexadecimal(const char *string, const char **end,
 /* No number halfway between two of any format here has more significant digits. */
 enum { DIGITS = 11600 };
 
+/* A number so short that its digits and its power of ten are exact. Its digits are not looked at. */
+static bool parse_short(const char *string, const char **end, const struct wfl_format *format,
+                        struct wfl_number *to) {
+    const char *at = string;
+    bool seen_point = false;
+    int64_t exponent = 0;
+    int count = 0;
+    uint64_t mantissa = 0;
+    for (;; at++) {
+        if (*at == '.' && !seen_point) {
+            seen_point = true;
+        } else if (wfl_is_digit((unsigned char)*at)) {
+            if (++count > format->digits)
+                return false;
+            mantissa = mantissa * 10 + (uint64_t)((unsigned char)*at - '0');
+            exponent -= seen_point;
+        } else {
+            break;
+        }
+    }
+    *end = at;
+    if ((*at | 32) == 'e')
+        exponent += parse_exponent(at, end);
+    if (exponent < -format->power || exponent > format->power)
+        return false;
+    *to = (struct wfl_number){.mantissa = mantissa, .exponent = (int)exponent, .decimal = true};
+    return true;
+}
+
 static struct wfl_number parse_decimal(const char *string, const char **end,
                                        const struct wfl_format *format) {
     const char *first = NULL, *at = string;
     bool seen_point = false, more = false;
     int64_t exponent = 0;
     int count = 0, significant = 0;
+    struct wfl_number simple;
+    if (parse_short(string, end, format, &simple))
+        return simple;
     for (;; at++) {
         if (*at == '.' && !seen_point) {
             seen_point = true;
@@ -289,12 +321,13 @@ static struct wfl_number parse_decimal(const char *string, const char **end,
         if (!wfl_is_digit((unsigned char)*at))
             break;
         exponent -= seen_point;
-        if (!first && *at == '0')
+        char digit = (char)wfl_concrete(*at);
+        if (!first && digit == '0')
             continue;
         if (!first)
             first = at;
         count++;
-        if (*at != '0')
+        if (digit != '0')
             significant = count;
     }
     *end = at;
@@ -372,7 +405,26 @@ struct wfl_number wfl_parse_number(const char *string, const char **end,
     return number;
 }
 
+/* Exact in every format up to its greatest power. */
+static long double power_of_ten(int power) {
+    long double value = 1;
+    for (; power > 0; power--)
+        value *= 10;
+    return value;
+}
+
+#define SCALED(T, number)                                                                          \
+    do {                                                                                           \
+        if (number.decimal) {                                                                      \
+            T mantissa = (T)number.mantissa;                                                       \
+            T value = number.exponent < 0 ? mantissa / (T)power_of_ten(-number.exponent)           \
+                                          : mantissa * (T)power_of_ten(number.exponent);           \
+            return number.negative ? -value : value;                                               \
+        }                                                                                          \
+    } while (0)
+
 float wfl_to_float(struct wfl_number number) {
+    SCALED(float, number);
     uint32_t bits = (uint32_t)number.mantissa;
     if (number.infinite)
         bits = 0x7f800000;
@@ -388,6 +440,7 @@ float wfl_to_float(struct wfl_number number) {
 }
 
 double wfl_to_double(struct wfl_number number) {
+    SCALED(double, number);
     uint64_t bits = number.mantissa;
     if (number.infinite)
         bits = 0x7ff0000000000000;
@@ -403,6 +456,7 @@ double wfl_to_double(struct wfl_number number) {
 }
 
 long double wfl_to_long_double(struct wfl_number number) {
+    SCALED(long double, number);
     union {
         struct {
             uint64_t mantissa;

@@ -17,19 +17,22 @@ struct wfl_decimal wfl_decimal_of(uint64_t mantissa, int exponent);
 /* Keeps the first `count` digits (0 or less: none), rounded to nearest, ties to even. */
 void wfl_decimal_round(struct wfl_decimal *decimal, int64_t count);
 
-/* A floating-point format: bits of the significand, least and greatest exponent. */
+/* A floating-point format: bits of the significand, least and greatest exponent; how many decimal
+   digits surely fit in the significand, and up to which power 10 is exact. */
 struct wfl_format {
     int precision, least, greatest;
+    int digits, power;
 };
 
 extern const struct wfl_format wfl_float, wfl_double, wfl_long_double;
 
 /* What a string denotes in a format: mantissa × 2^exponent with the mantissa's top bit at
-   precision - 1 unless subnormal; exactly one of the flags may be set. */
+   precision - 1 unless subnormal; or, if `decimal`, mantissa × 10^exponent, where both are exact in
+   the format, so that one operation rounds it correctly and the digits may be symbolic. */
 struct wfl_number {
     uint64_t mantissa;
     int exponent;
-    bool negative, infinite, nan;
+    bool negative, infinite, nan, decimal;
     uint64_t payload; /* of the nan */
 };
 

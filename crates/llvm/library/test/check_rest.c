@@ -3,6 +3,8 @@
 
 #include <getopt.h>
 #include <locale.h>
+#include <search.h>
+#include <sys/mman.h>
 #include <wchar.h>
 
 MODEL(malloc);
@@ -26,6 +28,16 @@ MODEL(wcstombs);
 MODEL(wcscmp);
 MODEL(wcsstr);
 MODEL(setlocale);
+MODEL(hcreate);
+MODEL(hsearch);
+MODEL(hdestroy);
+MODEL(tsearch);
+MODEL(tfind);
+MODEL(tdelete);
+MODEL(twalk);
+MODEL(tdestroy);
+MODEL(mmap);
+MODEL(munmap);
 extern char *model_optarg, **model_environ;
 extern int model_optind, model_opterr, model_optopt;
 extern void model___assert_fail(const char *, const char *, unsigned, const char *);
@@ -138,6 +150,75 @@ static void check_wide(void) {
     CHECK(!strcmp(model_setlocale(6, ""), "C") && !model_setlocale(6, "de_DE"), "setlocale");
 }
 
+static void check_hash_table(void) {
+    static char keys[50][8];
+    CHECK(model_hcreate(50), "hcreate");
+    for (int i = 0; i < 50; i++) {
+        sprintf(keys[i], "k%d", i);
+        ENTRY *entry = model_hsearch((ENTRY){keys[i], keys[i] + 1}, ENTER);
+        CHECK(entry && entry->data == keys[i] + 1, "hsearch enters %d", i);
+    }
+    CHECK(!model_hsearch((ENTRY){"more", NULL}, ENTER) && model_wfl_errno == ENOMEM, "full table");
+    for (int i = 0; i < 50; i++) {
+        char key[8];
+        sprintf(key, "k%d", i);
+        ENTRY *entry = model_hsearch((ENTRY){key, NULL}, FIND);
+        CHECK(entry && entry->data == keys[i] + 1, "hsearch finds %d", i);
+    }
+    CHECK(!model_hsearch((ENTRY){"k50", NULL}, FIND) && model_wfl_errno == ESRCH, "hsearch");
+    model_hdestroy();
+}
+
+static int compare_ints(const void *a, const void *b) {
+    return (*(const int *)a > *(const int *)b) - (*(const int *)a < *(const int *)b);
+}
+
+static int walked[100], walked_count, released;
+static void visit(const void *node, VISIT when, int level) {
+    (void)level;
+    if (when == postorder || when == leaf)
+        walked[walked_count++] = **(int *const *)node;
+}
+static void release(void *key) { released += key != NULL; }
+
+static void check_tree(void) {
+    static int numbers[100];
+    void *root = NULL;
+    bool there[100] = {false};
+    for (int i = 0; i < 100; i++)
+        numbers[i] = i;
+    for (int i = 0; i < 400; i++) {
+        int n = random_below(100);
+        int **found = model_tfind(&n, &root, compare_ints);
+        CHECK(there[n] ? found && **found == n : !found, "tfind %d", n);
+        if (random_below(3)) {
+            found = model_tsearch(&numbers[n], &root, compare_ints);
+            CHECK(found && *found == &numbers[n], "tsearch %d", n);
+            there[n] = true;
+        } else {
+            CHECK(!model_tdelete(&n, &root, compare_ints) == !there[n], "tdelete %d", n);
+            there[n] = false;
+        }
+    }
+    model_twalk(root, visit);
+    int at = 0;
+    for (int n = 0; n < 100; n++)
+        if (there[n]) {
+            CHECK(walked[at] == n, "twalk meets %d for %d", walked[at], n);
+            at++;
+        }
+    model_tdestroy(root, release);
+    CHECK(at == walked_count && released == at, "twalk and tdestroy: %d %d %d", at, walked_count,
+          released);
+}
+
+static void check_mapping(void) {
+    char *memory = model_mmap(NULL, 5000, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    CHECK(memory != MAP_FAILED && memory[8191] == 0, "mmap");
+    CHECK(model_munmap(memory, 5000) == 0, "munmap");
+    CHECK(model_mmap(NULL, 0, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED, "mmap");
+}
+
 static char order[8];
 static void first(void) { strcat(order, "1"); }
 static void second(void) { strcat(order, "2"); }
@@ -163,5 +244,8 @@ void check_rest(void) {
     check_environment();
     check_options();
     check_wide();
+    check_hash_table();
+    check_tree();
+    check_mapping();
     check_endings();
 }

@@ -32,6 +32,9 @@ int main(void) {
     part("floats", check_floats);
     part("printf", check_print);
     part("scanf", check_scan);
+    pretend_symbolic = true;
+    part("the same, symbolic", check_scan);
+    pretend_symbolic = false;
     part("sort and random", check_sort_and_random);
     part("streams", check_streams);
     part("math", check_math);

@@ -1,0 +1,99 @@
+/* sys/mman.h and sys/resource.h: anonymous memory from the heap, copies of files, fixed limits. */
+#include "library.h"
+
+#include "files.h"
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/types.h>
+#include <sys/utsname.h>
+
+static void *fail(int number) {
+    errno = number;
+    return MAP_FAILED;
+}
+
+/* A private mapping is a copy; a shared one of a file could be written back, and is refused. */
+static void *map(void *where, size_t size, int protection, int flags, int descriptor,
+                 int64_t offset) {
+    if (size == 0 || offset < 0 || offset % 4096 != 0)
+        return fail(EINVAL);
+    if (where && (flags & MAP_FIXED))
+        wf__unsupported("mmap at a fixed address");
+    struct wfl_open *open = NULL;
+    if (!(flags & MAP_ANONYMOUS)) {
+        if ((flags & MAP_SHARED) && (protection & PROT_WRITE))
+            wf__unsupported("mmap of a file, shared and to be written");
+        open = wfl_file_of(descriptor);
+        if (!open)
+            return MAP_FAILED;
+        if (open->node->kind != WFL_REGULAR)
+            return fail(ENODEV);
+    }
+    size_t whole = (size + 4095) / 4096 * 4096;
+    char *memory = whole < size ? NULL : wfl_allocate(whole);
+    if (!memory)
+        return fail(ENOMEM);
+    wf__memset(memory, 0, whole);
+    if (open) {
+        uint64_t before = open->offset;
+        open->offset = (uint64_t)offset;
+        wfl_file_read(descriptor, memory, size);
+        open->offset = before;
+    }
+    return memory;
+}
+
+void *mmap(void *where, size_t size, int protection, int flags, int descriptor, off_t offset) {
+    return map(where, size, protection, flags, descriptor, offset);
+}
+
+void *mmap64(void *where, size_t size, int protection, int flags, int descriptor,
+             off64_t offset) {
+    return map(where, size, protection, flags, descriptor, offset);
+}
+
+int munmap(void *memory, size_t size) {
+    size_t whole = (size + 4095) / 4096 * 4096;
+    if (wf__object_offset(memory) != 0 || wf__object_size(memory) != whole)
+        wf__unsupported("munmap of a part of a mapping");
+    wf__free(memory);
+    return 0;
+}
+
+int madvise(void *memory, size_t size, int advice) {
+    (void)memory;
+    (void)size;
+    (void)advice;
+    return 0;
+}
+
+int getrlimit(__rlimit_resource_t resource, struct rlimit *to) {
+    (void)resource;
+    *to = (struct rlimit){RLIM_INFINITY, RLIM_INFINITY};
+    return 0;
+}
+
+int setrlimit(__rlimit_resource_t resource, const struct rlimit *limit) {
+    (void)resource;
+    (void)limit;
+    return 0;
+}
+
+int getrusage(__rusage_who_t who, struct rusage *to) {
+    (void)who;
+    int64_t spent = wfl_clock() - 1577836800 * (int64_t)1000000000;
+    wf__memset(to, 0, sizeof *to);
+    to->ru_utime.tv_sec = spent / 1000000000;
+    to->ru_utime.tv_usec = spent % 1000000000 / 1000;
+    return 0;
+}
+
+int uname(struct utsname *to) {
+    *to = (struct utsname){.sysname = "Linux",
+                           .nodename = "localhost",
+                           .release = "6.1.0",
+                           .version = "#1 SMP",
+                           .machine = "x86_64",
+                           .domainname = "(none)"};
+    return 0;
+}
