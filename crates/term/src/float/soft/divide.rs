@@ -1,4 +1,4 @@
-//! Division and square root, by digit recurrence.
+//! Division and square root.
 
 use super::{Class, nan_result, round, unpack};
 use crate::{FloatFormat, RoundingMode};
@@ -32,16 +32,18 @@ pub(crate) fn divide(format: FloatFormat, rounding: RoundingMode, a: u128, b: u1
 }
 
 /// The first `digits` binary digits of `a ÷ b` (which lies in [1, 2)), at the top, with a sticky
-/// last bit. Both numbers have at most 114 bits.
+/// last bit.
 fn quotient(a: u128, b: u128, digits: u32) -> u128 {
-    let (mut rest, mut quotient) = (a, 0u128);
-    for _ in 0..digits {
-        quotient <<= 1;
-        if rest >= b {
-            rest -= b;
-            quotient |= 1;
-        }
-        rest <<= 1;
+    let (mut rest, mut quotient) = (a - b, 1u128);
+    let mut missing = digits - 1;
+    // The rest is less than b, so it can be shifted by as many places as b has free.
+    let step = b.leading_zeros();
+    while missing > 0 {
+        let by = step.min(missing);
+        let shifted = rest << by;
+        quotient = quotient << by | shifted / b;
+        rest = shifted % b;
+        missing -= by;
     }
     quotient << (128 - digits) | u128::from(rest != 0)
 }
