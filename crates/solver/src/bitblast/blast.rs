@@ -154,10 +154,11 @@ impl Blaster {
         }
     }
 
-    /// Estimated memory in bytes.
+    /// Estimated memory in bytes, without the table of places: that grows with the pool, and a
+    /// rebuild would not give it back.
     pub(super) fn memory(&self) -> usize {
         let maps = self.read_memo.len() + self.index_numbers.len() + self.divisions.len();
-        self.graph.memory() + self.places.len() * 4 + self.arena.capacity() * 4 + maps * 96
+        self.graph.memory() + self.arena.capacity() * 4 + maps * 96
     }
 
     fn place(&self, t: Term) -> u32 {

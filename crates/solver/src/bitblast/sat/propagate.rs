@@ -41,7 +41,7 @@ impl Cdcl {
                 list[kept] = watch;
                 kept += 1;
                 if blocked == UNASSIGNED {
-                    self.assign(watch.blocker, watch.clause);
+                    self.imply(watch.blocker, watch.clause);
                     continue;
                 }
                 conflict = Some(watch.clause);
@@ -57,7 +57,7 @@ impl Cdcl {
             kept += 1;
             match self.value_of(first) {
                 1 => {}
-                UNASSIGNED => self.assign(first, watch.clause),
+                UNASSIGNED => self.imply(first, watch.clause),
                 _ => {
                     conflict = Some(watch.clause);
                     break;
@@ -69,6 +69,19 @@ impl Cdcl {
             list.truncate(kept + list.len() - next);
         }
         conflict
+    }
+
+    /// Assigns an implied literal, unless nobody asks for it. Above the assumptions, variables
+    /// that are not relevant stay open: circuits of earlier questions over the same inputs would
+    /// cost far more than the present one. No clause is lost by that: both its watches are open
+    /// again once the levels above the assumptions are taken back, and that happens before any
+    /// other variable becomes relevant.
+    fn imply(&mut self, l: Literal, clause: ClauseRef) {
+        let wanted = self.relevant[l.variable() as usize]
+            || self.decision_level() as usize <= self.assumptions.len();
+        if wanted {
+            self.assign(l, clause);
+        }
     }
 
     /// Finds another literal to watch. `None` if the clause is now watched by it; otherwise the

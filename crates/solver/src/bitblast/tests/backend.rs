@@ -267,3 +267,64 @@ fn arrays_are_compared_where_that_is_finite() {
         "{answer:?}"
     );
 }
+
+/// A long run over ever new terms: memory stays under its limit, and questions do not get slower.
+/// The time is compared loosely, as other work may run beside the test.
+fn long_run(queries: usize) {
+    let mut pool = Pool::new();
+    let mut dice = Dice::new(11);
+    let inputs: Vec<Term> = (0..40)
+        .map(|i| pool.input(&format!("x{i}"), Sort::BitVec(32)))
+        .collect();
+    let memory = 16 << 20;
+    let options = NativeOptions {
+        memory,
+        ..NativeOptions::default()
+    };
+    let mut backend = NativeBackend::new(options);
+    let mut path: Vec<Term> = Vec::new();
+    let mut model = Model::new();
+    let part = queries / 10;
+    let mut times = Vec::new();
+    let mut start = Instant::now();
+    for query in 0..queries {
+        if path.len() > 12 {
+            path.truncate(dice.below(12));
+        }
+        let [x, y, z] = [0; 3].map(|_| inputs[dice.below(inputs.len())]);
+        let (k, m) = (pool.bv(32, dice.next()), pool.bv(32, dice.next() & 0xffff));
+        let (sum, mixed) = (pool.add(x, k), pool.bv_xor(y, m));
+        let sum = pool.add(sum, z);
+        path.push(pool.slt(sum, mixed));
+        match backend.check(&mut pool, &path, &model, &limits()) {
+            Answer::Sat(found) => model = found,
+            Answer::Unsat(_) => {
+                path.pop();
+            }
+            Answer::Unknown(why) => panic!("query {query}: {why:?}"),
+        }
+        assert!(
+            backend.memory() < memory * 3 / 2,
+            "query {query}: {}",
+            backend.memory()
+        );
+        if (query + 1) % part == 0 {
+            times.push(start.elapsed());
+            start = Instant::now();
+        }
+    }
+    assert!(backend.counters().rebuilds > 0, "{:?}", backend.counters());
+    let (first, last) = (times[0], times[times.len() - 1]);
+    assert!(last < first * 4, "{times:?}");
+}
+
+#[test]
+fn thousands_of_questions_in_bounded_memory() {
+    long_run(4_000);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn a_million_questions_in_bounded_memory() {
+    long_run(1_000_000);
+}

@@ -1,6 +1,6 @@
 //! Random terms of every operation.
 
-use term::{Model, Op, Pool, Sort, Term, Value};
+use term::{FloatFormat, FloatOp, Model, Op, Pool, RoundingMode, Sort, Term, Value};
 
 use super::Dice;
 
@@ -14,6 +14,7 @@ pub(super) struct Generator {
     bools: Vec<Term>,
     arrays: Vec<Term>,
     widest: u32,
+    floats: bool,
 }
 
 /// A constructor of two operands.
@@ -82,6 +83,8 @@ impl Generator {
         } else {
             Vec::new()
         };
+        let floats = dice.below(4) == 0;
+        let widest = if dice.below(8) == 0 { 70 } else { 16 };
         let mut all = inputs.clone();
         all.push(flag);
         all.extend(
@@ -97,7 +100,8 @@ impl Generator {
             words: inputs,
             bools: vec![flag],
             arrays,
-            widest: 16,
+            widest,
+            floats,
         }
     }
 
@@ -166,6 +170,7 @@ impl Generator {
                 self.fit(a, width)
             }
             3 if !self.arrays.is_empty() => self.select(a),
+            4 if self.floats => self.float(a, b),
             _ => BINARY[self.dice.below(BINARY.len())].1(&mut self.pool, a, b),
         };
         let width = self.pool.width(t);
@@ -175,6 +180,37 @@ impl Generator {
             t
         };
         self.words.push(t);
+    }
+
+    /// A half-precision operation.
+    fn float(&mut self, a: Term, b: Term) -> Term {
+        let (a, b) = (self.fit(a, 16), self.fit(b, 16));
+        let roundings = [
+            RoundingMode::NearestEven,
+            RoundingMode::NearestAway,
+            RoundingMode::TowardPositive,
+            RoundingMode::TowardNegative,
+            RoundingMode::TowardZero,
+        ];
+        let mode = roundings[self.dice.below(5)];
+        let format = FloatFormat::Half;
+        match self.dice.below(7) {
+            0 => self.pool.float(FloatOp::Mul, format, mode, &[a, b]),
+            1 => self.pool.float(FloatOp::Div, format, mode, &[a, b]),
+            2 => self.pool.float(FloatOp::Sqrt, format, mode, &[a]),
+            3 => self.pool.float(FloatOp::FromSigned, format, mode, &[a]),
+            4 => self
+                .pool
+                .float_to_int(FloatOp::ToSigned, format, mode, a, 11),
+            5 => {
+                let less = self
+                    .pool
+                    .float(FloatOp::Lt, format, RoundingMode::NearestEven, &[a, b]);
+                self.bools.push(less);
+                a
+            }
+            _ => self.pool.float(FloatOp::Add, format, mode, &[a, b]),
+        }
     }
 
     fn select(&mut self, index: Term) -> Term {
