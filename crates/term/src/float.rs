@@ -3,7 +3,9 @@
 //!
 //! Three ways to the same answers, which the tests hold against each other, against the host and
 //! against the C compiler's runtime: [`single`] and [`double`] by the host's arithmetic,
-//! [`evaluate`] for every format and rounding mode, and [`lower`] as a circuit.
+//! [`evaluate`] for every format and rounding mode (software on 128-bit significands where the host
+//! has no answer), and [`lower`] as a circuit. Module `simplify` holds the rewriting that
+//! [`crate::Pool::float`] does while it builds.
 
 mod bit_operations;
 mod evaluate;
