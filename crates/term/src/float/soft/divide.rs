@@ -41,7 +41,7 @@ fn quotient(a: u128, b: u128, digits: u32) -> u128 {
     while missing > 0 {
         let by = step.min(missing);
         let shifted = rest << by;
-        quotient = quotient << by | shifted / b;
+        quotient = (quotient << by) + shifted / b;
         rest = shifted % b;
         missing -= by;
     }
