@@ -1,0 +1,176 @@
+//! The oracle of the translation: programs print in the machine what they print natively.
+//!
+//! `tests/programs/*.c` cover every kind of instruction, width and intrinsic; Csmith makes the
+//! rest. Each runs at -O0, -O1 and -O2.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use wayfarer_llvm::{BuildOptions, build};
+
+/// What a program wrote to standard output, and how it ended.
+#[derive(PartialEq, Eq, Debug)]
+struct Run {
+    output: String,
+    end: String,
+}
+
+fn flags() -> Vec<String> {
+    ["-w", "-I/usr/include/csmith"].map(str::to_owned).to_vec()
+}
+
+fn native(source: &Path, level: u8, directory: &Path) -> Result<Run, String> {
+    let program = directory.join("native");
+    let status = Command::new("clang-19")
+        .args(flags())
+        .arg(format!("-O{level}"))
+        .args([source, Path::new("-o"), &program, Path::new("-lm")])
+        .status()
+        .map_err(|error| format!("clang-19: {error}"))?;
+    if !status.success() {
+        return Err("clang-19 fails".to_owned());
+    }
+    let run = Command::new("timeout").arg("10").arg(&program).output();
+    let run = run.map_err(|error| error.to_string())?;
+    Ok(Run {
+        output: String::from_utf8_lossy(&run.stdout).into_owned(),
+        end: run
+            .status
+            .code()
+            .map_or("killed".to_owned(), |status| format!("Exit({status})")),
+    })
+}
+
+fn machine(source: &Path, level: u8, directory: &Path) -> Result<Run, String> {
+    let options = BuildOptions {
+        cflags: flags(),
+        optimisation: level,
+        cache: Some(PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("library")),
+        ..BuildOptions::default()
+    };
+    let built = build(&[source.to_owned()], &directory.join("work"), &options)
+        .map_err(|error| error.to_string())?;
+    ir::verify(&built.module).map_err(|errors| format!("invalid: {errors:?}"))?;
+    for function in &built.module.functions {
+        ir::verify_definite_assignment(function).map_err(|errors| format!("{errors:?}"))?;
+    }
+    let arguments = [b"program".to_vec()];
+    let run = vm::run_concrete(Arc::new(built.module), vm::Options::default(), &arguments)
+        .map_err(|error| error.to_string())?;
+    Ok(Run {
+        output: String::from_utf8_lossy(&run.output).into_owned(),
+        end: format!("{:?}", run.end),
+    })
+}
+
+/// The difference between native run and machine, if there is one.
+fn compare(source: &Path, level: u8) -> Result<(), String> {
+    let directory = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let expected = native(source, level, directory.path())?;
+    let found = machine(source, level, directory.path())?;
+    if expected == found {
+        return Ok(());
+    }
+    let mut lines = expected.output.lines().zip(found.output.lines());
+    let line = lines.position(|(a, b)| a != b);
+    let at = line.unwrap_or_else(|| {
+        expected
+            .output
+            .lines()
+            .count()
+            .min(found.output.lines().count())
+    });
+    Err(format!(
+        "natively {:?}, in the machine {:?}; line {} of the output is {:?} natively, {:?} in the \
+         machine",
+        expected.end,
+        found.end,
+        at + 1,
+        expected.output.lines().nth(at),
+        found.output.lines().nth(at),
+    ))
+}
+
+/// Compares every program at every level, several at a time; gives all differences.
+fn compare_all(sources: &[PathBuf], levels: &[u8]) -> Vec<String> {
+    let jobs: Vec<(&PathBuf, u8)> = sources
+        .iter()
+        .flat_map(|source| levels.iter().map(move |level| (source, *level)))
+        .collect();
+    let next = AtomicUsize::new(0);
+    let failures = Mutex::new(Vec::new());
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some((source, level)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Err(difference) = compare(source, *level) {
+                        let failure = format!("{} at -O{level}: {difference}", source.display());
+                        eprintln!("{failure}");
+                        failures
+                            .lock()
+                            .expect("no thread panics with the lock")
+                            .push(failure);
+                    }
+                }
+            });
+        }
+    });
+    failures
+        .into_inner()
+        .expect("no thread panics with the lock")
+}
+
+#[test]
+fn programs_print_what_they_print_natively() {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+    let entries = std::fs::read_dir(directory).expect("the programs are there");
+    let mut sources: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("the directory is readable").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "c"))
+        .collect();
+    sources.sort();
+    assert!(sources.len() >= 9);
+    let failures = compare_all(&sources, &[0, 1, 2]);
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// Programs of Csmith for some seeds. Those that do not end natively within ten seconds, or do not
+/// compile, are left out and counted.
+fn csmith(seeds: std::ops::Range<u64>, levels: &[u8]) {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let mut sources = Vec::new();
+    for seed in seeds.clone() {
+        let path = directory.path().join(format!("seed-{seed}.c"));
+        let status = Command::new("csmith")
+            .args(["--seed", &seed.to_string(), "--output"])
+            .arg(&path)
+            .status()
+            .expect("csmith is installed (make installs it)");
+        assert!(status.success());
+        if native(&path, 1, directory.path()).is_ok_and(|run| run.end == "Exit(0)") {
+            sources.push(path);
+        }
+    }
+    let left_out = (seeds.end - seeds.start) as usize - sources.len();
+    println!("{} programs, {left_out} left out", sources.len());
+    assert!(left_out * 3 < sources.len());
+    let failures = compare_all(&sources, levels);
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn csmith_programs_print_what_they_print_natively() {
+    csmith(1..5, &[0, 2]);
+}
+
+#[test]
+#[ignore = "long: 500 programs"]
+fn csmith_programs_long() {
+    let count = std::env::var("CSMITH_PROGRAMS")
+        .ok()
+        .and_then(|count| count.parse().ok());
+    csmith(1000..1000 + count.unwrap_or(500), &[0, 2]);
+}
