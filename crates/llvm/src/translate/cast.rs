@@ -150,7 +150,9 @@ impl<'m> FunctionTranslator<'_, 'm> {
     pub fn slice(&mut self, whole: Type, value: &Operand, at: u32, part: Type) -> Operand {
         let shift = constant(whole, u64::from(at));
         let shifted = self.b.binary(BinaryOp::Lshr, whole, value.clone(), shift);
-        self.b.cast(CastOp::Truncate, whole, part, shifted)
+        let bits = Type::Int(part.width());
+        let cut = self.b.cast(CastOp::Truncate, whole, bits, shifted);
+        self.b.retype(bits, part, cut)
     }
 }
 
