@@ -105,6 +105,8 @@ pub struct Pool {
     pub(crate) rewriting: u32,
     /// Rules that the construction under way may still call for.
     pub(crate) rules_left: u32,
+    /// Nodes that no term has as they were rewritten, with what to, by hash.
+    rewritten_recently: Vec<(Node, Term)>,
     hits: u64,
 }
 
@@ -184,6 +186,7 @@ impl Pool {
             opaques: Vec::new(),
             rewriting: 0,
             rules_left: 0,
+            rewritten_recently: Vec::new(),
             hits: 0,
         };
         // `false` and `true` are the first terms, so that their handles are known.
@@ -201,6 +204,7 @@ impl Pool {
             bytes: self.nodes.capacity() * size_of::<Node>()
                 + self.handles.capacity() * (size_of::<Term>() + 1)
                 + self.occurring.capacity() * size_of::<SetId>()
+                + self.rewritten_recently.len() * size_of::<(Node, Term)>()
                 + self.input_sets.bytes(),
         }
     }

@@ -31,7 +31,7 @@ mod overflow;
 mod shape;
 mod shift;
 
-use crate::node::Kind;
+use crate::node::{Kind, Node};
 use crate::{Op, Pool, Sort, Term, Value, apply};
 
 /// How deep rules may call for rules.
@@ -54,6 +54,30 @@ impl Pool {
         let result = rules(self);
         self.rewriting -= 1;
         result
+    }
+
+    /// The term of a node: the one that stands already, else what the rules make of it, else a new
+    /// one. So a term that exists costs one look-up, and no rule is tried again on it.
+    fn rewritten(&mut self, node: Node, rules: impl FnOnce(&mut Pool) -> Option<Term>) -> Term {
+        let hash = node.hash();
+        if let Some(term) = self.find(&node, hash) {
+            return term;
+        }
+        if let Some(term) = self.recent(&node, hash) {
+            return term;
+        }
+        let before = self.len();
+        if let Some(term) = self.rules(rules) {
+            self.remember(&node, hash, term);
+            return term;
+        }
+        // Rules that gave up may have built terms on the way, even this one.
+        if self.len() != before
+            && let Some(term) = self.find(&node, hash)
+        {
+            return term;
+        }
+        self.insert(node, hash)
     }
 
     /// A scalar as a constant term.
@@ -138,11 +162,8 @@ impl Pool {
         let lifted = |pool: &mut Pool| {
             pool.lift_binary(a, b, &mut |pool, x, y| pool.binary(kind, x, y, rules))
         };
-        if let Some(term) = self.rules(|pool| lifted(pool).or_else(|| rules(pool, a, b))) {
-            return term;
-        }
-        let width = self.width(a);
-        self.make_bv(kind, width, &[a, b])
+        let node = Node::new(kind, self.node(a).sort, 0, &[a, b]);
+        self.rewritten(node, |pool| lifted(pool).or_else(|| rules(pool, a, b)))
     }
 
     /// Moves an operator into the arms of an `ite` of constants when the other operand is a

@@ -7,18 +7,53 @@ use crate::input_set::SetId;
 use crate::node::{FloatOperator, Kind, LONG, Node, PackedSort};
 use crate::{Bits, Op};
 
+/// Number of places for rewritten nodes, a power of two.
+const RECENT: usize = 1 << 12;
+
+/// Place of a node among the rewritten ones; other bits of the hash than the table's.
+fn recent_place(hash: u64) -> usize {
+    (hash >> 20) as usize & (RECENT - 1)
+}
+
 impl Pool {
     /// The handle of a node: of the one that stands, or of a new one.
     pub(crate) fn intern(&mut self, node: Node) -> Term {
         let hash = node.hash();
-        let nodes = &self.nodes;
-        if let Some(&term) = self
-            .handles
-            .find(hash, |&term| same(&nodes[term.index()], &node))
-        {
-            self.hits += 1;
-            return term;
+        match self.find(&node, hash) {
+            Some(term) => term,
+            None => self.insert(node, hash),
         }
+    }
+
+    /// The handle of a node that stands.
+    pub(crate) fn find(&mut self, node: &Node, hash: u64) -> Option<Term> {
+        let nodes = &self.nodes;
+        let same = |&term: &Term| same(&nodes[term.index()], node);
+        let term = *self.handles.find(hash, same)?;
+        self.hits += 1;
+        Some(term)
+    }
+
+    /// What a node was rewritten to, if that was not long ago.
+    pub(crate) fn recent(&mut self, node: &Node, hash: u64) -> Option<Term> {
+        let (before, term) = self.rewritten_recently.get(recent_place(hash))?;
+        if !same(before, node) {
+            return None;
+        }
+        self.hits += 1;
+        Some(*term)
+    }
+
+    /// Keeps what a node has been rewritten to.
+    pub(crate) fn remember(&mut self, node: &Node, hash: u64, term: Term) {
+        if self.rewritten_recently.is_empty() {
+            self.rewritten_recently = vec![(*node, term); RECENT];
+        }
+        self.rewritten_recently[recent_place(hash)] = (*node, term);
+    }
+
+    /// Stores a node that does not stand yet.
+    pub(crate) fn insert(&mut self, node: Node, hash: u64) -> Term {
         let raw = u32::try_from(self.nodes.len() + 1).expect("fewer than 2^32 terms");
         let term = Term::from_raw(raw).expect("counted from one");
         let set = self.occurring_in(&node);
@@ -45,11 +80,6 @@ impl Pool {
     /// A bit-vector term of an operator that carries nothing.
     pub(crate) fn make_bv(&mut self, kind: Kind, width: u32, operands: &[Term]) -> Term {
         self.make(kind, PackedSort(width), 0, operands)
-    }
-
-    /// A Bool term of an operator that carries nothing.
-    pub(crate) fn make_bool(&mut self, kind: Kind, operands: &[Term]) -> Term {
-        self.make(kind, PackedSort::BOOL, 0, operands)
     }
 
     /// An application with any number of operands.

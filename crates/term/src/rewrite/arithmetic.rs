@@ -1,6 +1,6 @@
 //! Addition, negation and multiplication.
 
-use crate::node::Kind;
+use crate::node::{Kind, Node};
 use crate::{Bits, Pool, Term};
 
 impl Pool {
@@ -12,11 +12,8 @@ impl Pool {
         if let Some(x) = self.single(a, Kind::Neg) {
             return x;
         }
-        if let Some(term) = self.rules(|pool| pool.neg_rules(a)) {
-            return term;
-        }
-        let width = self.width(a);
-        self.make_bv(Kind::Neg, width, &[a])
+        let node = Node::new(Kind::Neg, self.node(a).sort, 0, &[a]);
+        self.rewritten(node, |pool| pool.neg_rules(a))
     }
 
     fn neg_rules(&mut self, a: Term) -> Option<Term> {

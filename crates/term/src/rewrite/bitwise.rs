@@ -1,6 +1,6 @@
 //! Bitwise operators.
 
-use crate::node::Kind;
+use crate::node::{Kind, Node};
 use crate::{Bits, Pool, Term};
 
 /// Masks of at most this many runs of ones become concatenations.
@@ -15,11 +15,8 @@ impl Pool {
         if let Some(x) = self.single(a, Kind::BvNot) {
             return x;
         }
-        if let Some(term) = self.rules(|pool| pool.bv_not_rules(a)) {
-            return term;
-        }
-        let width = self.width(a);
-        self.make_bv(Kind::BvNot, width, &[a])
+        let node = Node::new(Kind::BvNot, self.node(a).sort, 0, &[a]);
+        self.rewritten(node, |pool| pool.bv_not_rules(a))
     }
 
     fn bv_not_rules(&mut self, a: Term) -> Option<Term> {

@@ -1,6 +1,6 @@
 //! Not, and, or.
 
-use crate::node::Kind;
+use crate::node::{Kind, Node, PackedSort};
 use crate::{Pool, Sort, Term};
 
 impl Pool {
@@ -10,10 +10,8 @@ impl Pool {
         if let Some(value) = self.constant_bool(a) {
             return self.bool(!value);
         }
-        if let Some(term) = self.rules(|pool| pool.not_rules(a)) {
-            return term;
-        }
-        self.make_bool(Kind::Not, &[a])
+        let node = Node::new(Kind::Not, PackedSort::BOOL, 0, &[a]);
+        self.rewritten(node, |pool| pool.not_rules(a))
     }
 
     fn not_rules(&mut self, a: Term) -> Option<Term> {
@@ -73,11 +71,11 @@ impl Pool {
         if self.are_opposite(a, b) {
             return self.bool(absorbing);
         }
-        let term = self.rules(|pool| {
+        let node = Node::new(kind, PackedSort::BOOL, 0, &[a, b]);
+        self.rewritten(node, |pool| {
             pool.junction_rules(kind, a, b)
                 .or_else(|| pool.junction_rules(kind, b, a))
-        });
-        term.unwrap_or_else(|| self.make_bool(kind, &[a, b]))
+        })
     }
 
     /// Rules for `a` beside a `b` that is looked into; written for `and`, dual for `or`.

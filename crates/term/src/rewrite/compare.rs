@@ -1,6 +1,6 @@
 //! Orders. Comparisons with constants are strict; what the known zeros decide is decided.
 
-use crate::node::Kind;
+use crate::node::{Kind, Node, PackedSort};
 use crate::{Bits, Pool, Term};
 
 impl Pool {
@@ -45,10 +45,8 @@ impl Pool {
         let lifted = |pool: &mut Pool| {
             pool.lift_binary(a, b, &mut |pool, x, y| pool.comparison(kind, x, y, rules))
         };
-        if let Some(term) = self.rules(|pool| lifted(pool).or_else(|| rules(pool, a, b))) {
-            return term;
-        }
-        self.make_bool(kind, &[a, b])
+        let node = Node::new(kind, PackedSort::BOOL, 0, &[a, b]);
+        self.rewritten(node, |pool| lifted(pool).or_else(|| rules(pool, a, b)))
     }
 
     // ---- unsigned ----

@@ -1,6 +1,6 @@
 //! Equality.
 
-use crate::node::Kind;
+use crate::node::{Kind, Node, PackedSort};
 use crate::{Bits, Pool, Sort, Term};
 
 impl Pool {
@@ -19,8 +19,8 @@ impl Pool {
             Sort::BitVec(_) => Pool::eq_bv_rules,
             Sort::Array { .. } => Pool::eq_array_rules,
         };
-        let term = self.rules(|pool| rules(pool, a, b));
-        term.unwrap_or_else(|| self.make_bool(Kind::Eq, &[a, b]))
+        let node = Node::new(Kind::Eq, PackedSort::BOOL, 0, &[a, b]);
+        self.rewritten(node, |pool| rules(pool, a, b))
     }
 
     fn eq_bool_rules(&mut self, a: Term, b: Term) -> Option<Term> {

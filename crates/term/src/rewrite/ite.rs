@@ -1,6 +1,6 @@
 //! If-then-else.
 
-use crate::node::Kind;
+use crate::node::{Kind, Node};
 use crate::{Pool, Sort, Term};
 
 impl Pool {
@@ -14,16 +14,14 @@ impl Pool {
         if then == otherwise {
             return then;
         }
-        let term = self.rules(|pool| {
+        let sort = self.node(then).sort;
+        let node = Node::new(Kind::Ite, sort, 0, &[condition, then, otherwise]);
+        self.rewritten(node, |pool| {
             pool.ite_polarity(condition, then, otherwise)
                 .or_else(|| pool.ite_of_bools(condition, then, otherwise))
                 .or_else(|| pool.ite_nested(condition, then, otherwise))
                 .or_else(|| pool.ite_of_equality(condition, then, otherwise))
                 .or_else(|| pool.ite_of_extensions(condition, then, otherwise))
-        });
-        term.unwrap_or_else(|| {
-            let sort = self.node(then).sort;
-            self.make(Kind::Ite, sort, 0, &[condition, then, otherwise])
         })
     }
 

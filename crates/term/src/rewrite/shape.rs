@@ -2,7 +2,7 @@
 
 mod fuse;
 
-use crate::node::{Kind, PackedSort};
+use crate::node::{Kind, Node, PackedSort};
 use crate::{Pool, Term};
 
 /// An extraction looks through this many concatenations.
@@ -19,11 +19,9 @@ impl Pool {
         if let (Some(x), Some(y)) = (self.bits(high), self.bits(low)) {
             return self.constant(&x.concat(&y));
         }
-        if let Some(term) = self.rules(|pool| pool.concat_rules(high, low)) {
-            return term;
-        }
         let width = self.width(high) + self.width(low);
-        self.make_bv(Kind::Concat, width, &[high, low])
+        let node = Node::new(Kind::Concat, PackedSort(width), 0, &[high, low]);
+        self.rewritten(node, |pool| pool.concat_rules(high, low))
     }
 
     fn concat_rules(&mut self, high: Term, low: Term) -> Option<Term> {
@@ -115,15 +113,8 @@ impl Pool {
             let (inner, base) = (node.operands[0], node.payload);
             return self.extract(inner, base + high, base + low);
         }
-        if let Some(term) = self.rules(|pool| pool.extract_rules(a, high, low)) {
-            return term;
-        }
-        self.make_extract(a, high, low)
-    }
-
-    /// The extraction as it stands.
-    fn make_extract(&mut self, a: Term, high: u32, low: u32) -> Term {
-        self.make(Kind::Extract, PackedSort(high - low + 1), low, &[a])
+        let node = Node::new(Kind::Extract, PackedSort(width), low, &[a]);
+        self.rewritten(node, |pool| pool.extract_rules(a, high, low))
     }
 
     fn extract_rules(&mut self, a: Term, high: u32, low: u32) -> Option<Term> {
