@@ -75,24 +75,36 @@ static inline int64_t wfl_concrete(int64_t value) {
     return wf__is_symbolic(value) ? wf__concretise(value) : value;
 }
 
+/* Characters are first compared with each other, then the second, most often a known one, with the
+   end: a symbolic character next to a known one makes one branch. */
 static inline int wfl_compare(const char *a, const char *b) {
-    size_t i = 0;
-    while (a[i] && a[i] == b[i])
-        i++;
-    return (unsigned char)a[i] - (unsigned char)b[i];
+    for (size_t i = 0;; i++) {
+        if (a[i] != b[i])
+            return (unsigned char)a[i] - (unsigned char)b[i];
+        if (!b[i])
+            return 0;
+    }
 }
 
-static inline int wfl_is_space(int c) { return c == ' ' || ((unsigned)c - '\t') < 5; }
+/* These compute instead of branching, for the sake of symbolic characters. */
+static inline int wfl_is_space(int c) { return (c == ' ') | (((unsigned)c - '\t') < 5); }
 static inline int wfl_is_digit(int c) { return (unsigned)c - '0' < 10; }
 static inline int wfl_to_lower(int c) { return (unsigned)c - 'A' < 26 ? c + 32 : c; }
 
 /* 0..35, or 99 for what is no digit in any base. */
 static inline int wfl_digit_value(int c) {
-    if ((unsigned)c - '0' < 10)
-        return c - '0';
-    if (((unsigned)c | 32) - 'a' < 26)
-        return (int)((unsigned)c | 32) - 'a' + 10;
-    return 99;
+    unsigned digit = (unsigned)c - '0', letter = ((unsigned)c | 32) - 'a';
+    return digit < 10 ? (int)digit : letter < 26 ? (int)letter + 10 : 99;
+}
+
+/* Whether a character is a digit of the base, in one comparison if the base is at most ten. */
+static inline int wfl_is_digit_of(int c, int base) {
+    return base <= 10 ? (unsigned)c - '0' < (unsigned)base : wfl_digit_value(c) < base;
+}
+
+/* The value of a character that is a digit of the base. */
+static inline unsigned wfl_digit_of(int c, int base) {
+    return base <= 10 ? (unsigned)c - '0' : (unsigned)wfl_digit_value(c);
 }
 
 #endif

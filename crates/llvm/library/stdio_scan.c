@@ -277,8 +277,11 @@ static void store_integer(const struct directive *directive, void *to, uint64_t 
     }
 }
 
-/* Clamps as strtol and strtoul do. */
-static uint64_t integer_value(uint64_t magnitude, bool overflow, bool negative, bool is_signed) {
+/* Clamps as strtol and strtoul do. Twelve digits always fit. */
+static uint64_t integer_value(uint64_t magnitude, int digits, bool overflow, bool negative,
+                              bool is_signed) {
+    if (digits <= 12)
+        return negative ? -magnitude : magnitude;
     uint64_t limit = (uint64_t)INT64_MAX + negative;
     if (is_signed && (overflow || magnitude > limit)) {
         errno = ERANGE;
@@ -311,13 +314,13 @@ static enum outcome scan_integer(struct source *source, const struct directive *
     if (c < 0)
         return INPUT_ENDED;
     bool negative = false, overflow = false;
-    if (c == '-' || c == '+') {
+    if ((c == '-') | (c == '+')) {
         negative = c == '-';
         width -= width > 0;
         c = get(source);
     }
     bool any = false;
-    if (width != 0 && c == '0') {
+    if ((base == 0 || base == 16) && width != 0 && c == '0') {
         width -= width > 0;
         any = true;
         c = get(source);
@@ -332,10 +335,11 @@ static enum outcome scan_integer(struct source *source, const struct directive *
     if (base == 0)
         base = 10;
     uint64_t magnitude = 0;
-    for (int count = 0; c >= 0 && width != 0; count++) {
-        int digit = wfl_digit_value(c);
-        if (digit >= base)
+    int count = 0;
+    for (; c >= 0 && width != 0; count++) {
+        if (!wfl_is_digit_of(c, base))
             break;
+        unsigned digit = wfl_digit_of(c, base);
         any = true;
         uint64_t next;
         if (count < 12)
@@ -357,7 +361,7 @@ static enum outcome scan_integer(struct source *source, const struct directive *
         return MISMATCH;
     }
     bool is_signed = directive->letter == 'd' || directive->letter == 'i';
-    uint64_t value = integer_value(magnitude, overflow, negative, is_signed);
+    uint64_t value = integer_value(magnitude, count, overflow, negative, is_signed);
     if (directive->suppress)
         return COUNTED_NOTHING;
     store_integer(directive, argument, value);

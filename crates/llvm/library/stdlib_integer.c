@@ -7,6 +7,7 @@
 /* What a parse found: the magnitude (saturated), its sign and where it ends (null: no number). */
 struct number {
     uint64_t magnitude;
+    int digits;
     bool negative, overflow;
     const char *end;
 };
@@ -20,7 +21,7 @@ static struct number parse(const char *string, int base, bool binary_prefix) {
     struct number result = {0};
     while (wfl_is_space((unsigned char)*string))
         string++;
-    if (*string == '-' || *string == '+')
+    if ((*string == '-') | (*string == '+'))
         result.negative = *string++ == '-';
     if ((base == 0 || base == 16) && is_prefix(string, 'x', 16)) {
         string += 2;
@@ -34,12 +35,12 @@ static struct number parse(const char *string, int base, bool binary_prefix) {
     /* 36^12 < 2^63: no check, and for a symbolic string no branch, on the first twelve digits. */
     int count = 0;
     for (;; string++, count++) {
-        int digit = wfl_digit_value((unsigned char)*string);
-        if (digit >= base)
+        if (!wfl_is_digit_of((unsigned char)*string, base))
             break;
+        unsigned digit = wfl_digit_of((unsigned char)*string, base);
         uint64_t next;
         if (count < 12)
-            next = result.magnitude * (uint64_t)base + (uint64_t)digit;
+            next = result.magnitude * (uint64_t)base + digit;
         else if (__builtin_mul_overflow(result.magnitude, (uint64_t)base, &next) ||
                  __builtin_add_overflow(next, (uint64_t)digit, &next))
             result.overflow = true;
@@ -47,6 +48,7 @@ static struct number parse(const char *string, int base, bool binary_prefix) {
     }
     if (count > 0)
         result.end = string;
+    result.digits = count;
     return result;
 }
 
@@ -59,7 +61,7 @@ static int64_t parse_signed(const char *string, char **end, int base, bool binar
     if (end)
         *end = (char *)(number.end ? number.end : string);
     uint64_t limit = (uint64_t)INT64_MAX + number.negative;
-    if (number.overflow || number.magnitude > limit) {
+    if (number.digits > 12 && (number.overflow || number.magnitude > limit)) {
         errno = ERANGE;
         return number.negative ? INT64_MIN : INT64_MAX;
     }

@@ -125,7 +125,7 @@ char *__strncat_chk(char *restrict to, const char *restrict from, size_t size, s
 static int compare(const char *a, const char *b) {
     if (*a != *b)
         return (unsigned char)*a - (unsigned char)*b;
-    if (!*a)
+    if (!*b)
         return 0;
     int64_t left = wf__string_length(a), right = left < 0 ? -1 : wf__string_length(b);
     if (right >= 0) {
@@ -143,7 +143,7 @@ int strncmp(const char *a, const char *b, size_t size) {
     for (size_t i = 0; i < size; i++) {
         if (a[i] != b[i])
             return (unsigned char)a[i] - (unsigned char)b[i];
-        if (!a[i])
+        if (!b[i])
             return 0;
     }
     return 0;
@@ -154,7 +154,7 @@ static int compare_folded(const char *a, const char *b, size_t size) {
         int left = wfl_to_lower((unsigned char)a[i]), right = wfl_to_lower((unsigned char)b[i]);
         if (left != right)
             return left - right;
-        if (!left)
+        if (!right)
             return 0;
     }
     return 0;
