@@ -18,7 +18,8 @@ pub enum Stop {
 /// How a path ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The program exited with this status; for a function under test, it returned (status 0).
+    /// The program exited with this status under the model; for a function under test, it returned
+    /// (status 0).
     Exit(i32),
     /// The program made an error.
     Error(Box<Error>),

@@ -12,7 +12,8 @@ pub struct Site {
     pub block: BlockId,
     /// Instruction of the block; the number of instructions for the terminator.
     pub instruction: u32,
-    /// Source position.
+    /// Source position for the user: that of the call in user code if the function is a library
+    /// model.
     pub location: Location,
     /// Number of the decision in its function, for branches and switches of the source.
     pub decision: Option<u32>,

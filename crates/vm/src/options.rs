@@ -29,7 +29,8 @@ pub struct Options {
     pub undefined_functions: UndefinedFunctions,
     /// Depth to which objects behind pointer arguments of a function under test are made.
     pub pointer_depth: u32,
-    /// Number of elements of the array a pointer argument points to.
+    /// Number of elements of the array a pointer argument points to; one where a structure behind
+    /// an argument points to another.
     pub pointer_elements: u64,
     /// Input files; standard input is the one named `-`.
     pub files: Vec<InputFile>,

@@ -113,12 +113,12 @@ impl Machine {
                     )
                 }
                 (Type::Ptr, None, Some(SourceType::Pointer { target })) => {
-                    state.bounds.push(Bound::PointerArguments);
+                    state.note_bound(Bound::PointerArguments);
                     let depth = self.options.pointer_depth;
                     Cell::concrete(self.fresh_target(&mut state, origin, &name, target, depth))
                 }
                 (Type::Ptr, None, _) => {
-                    state.bounds.push(Bound::PointerDepth);
+                    state.note_bound(Bound::PointerDepth);
                     Cell::concrete(0)
                 }
                 (Type::Int(_) | Type::Float(_), _, source) => {
@@ -261,10 +261,15 @@ impl Machine {
             self.size_of(&ty)
         };
         if depth == 0 || size == 0 {
-            state.bounds.push(Bound::PointerDepth);
+            state.note_bound(Bound::PointerDepth);
             return 0;
         }
-        let elements = self.options.pointer_elements.max(1);
+        // An array of structures that point to arrays of structures grows beyond use.
+        let nested = depth < self.options.pointer_depth;
+        let elements = match ty {
+            SourceType::Record { .. } if nested => 1,
+            _ => self.options.pointer_elements.max(1),
+        };
         let info = argument_info(ObjectKind::Argument, &format!("*{name}"), size * elements);
         let mut object = Object::new(info, 0);
         for element in 0..elements {

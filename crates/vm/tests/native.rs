@@ -146,6 +146,7 @@ fn programs_print_what_they_print_natively() {
 fn random_program(seed: u32, directory: &Path) -> PathBuf {
     let source = directory.join(format!("random-{seed}.c"));
     let made = Command::new("csmith")
+        .current_dir(directory)
         .args(["--seed", &seed.to_string(), "--output"])
         .arg(&source)
         .output()

@@ -55,6 +55,7 @@ pub(crate) fn decode(
             function: id,
             name: function.name.clone(),
             user: function.user,
+            location: function.location,
             ops: Vec::new(),
             places: Vec::new(),
             registers: slots.count + 1,

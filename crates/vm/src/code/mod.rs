@@ -441,6 +441,8 @@ pub(crate) struct Code {
     pub function: FunctionId,
     pub name: String,
     pub user: bool,
+    /// Where the function is defined.
+    pub location: Location,
     pub ops: Vec<Op>,
     /// Beside each op.
     pub places: Vec<Place>,

@@ -180,7 +180,6 @@ impl Run<'_> {
                 return Ok(());
             }
         }
-        self.begin(self.frame.pc as usize, self.state.instructions);
         let status = self.under_model(status);
         Err(Box::new(Fault::Exit(status as i32)))
     }
@@ -226,7 +225,8 @@ impl Run<'_> {
                 outcome: ArmOutcome::Continue,
             });
         }
-        let outcome = match exact && !fewer {
+        let complete = exact && !fewer;
+        let outcome = match complete {
             true => ArmOutcome::Error(ErrorKind::InvalidPointer),
             false => ArmOutcome::Continue,
         };
@@ -235,9 +235,10 @@ impl Run<'_> {
             condition: none,
             outcome,
         });
-        match self.decide(ForkKind::FunctionPointer, arms, true)? {
+        match self.decide(ForkKind::FunctionPointer, arms, complete)? {
+            // None of those thought of: an error, or a function that the model found.
+            0 if self.machine.function_id_at(model).is_none() => self.function_at(model),
             0 => {
-                // None of those thought of: what it is under the model, and only that.
                 let value = self.pin(callee, 64)?;
                 self.function_at(value)
             }

@@ -27,12 +27,27 @@ impl Run<'_> {
         let mut pc = self.frame.pc as usize;
         let mut instructions = self.state.instructions;
         let ops = &code.ops[..];
-        debug_assert_eq!(registers.len(), code.frame_size());
+        assert_eq!(registers.len(), code.frame_size());
+        // Bounds checks here cost a quarter of the speed. Derived again after every call that is
+        // handed the registers.
+        let mut file = registers.as_mut_ptr();
 
         macro_rules! get {
-            ($slot:expr) => {
-                registers[$slot as usize]
-            };
+            ($slot:expr) => {{
+                debug_assert!(($slot as usize) < registers.len());
+                // SAFETY: decoding gives every op only slots below the size of its code's frames,
+                // and the register file of this frame has that size (asserted above); nobody
+                // changes its length while the frame executes.
+                unsafe { *file.add($slot as usize) }
+            }};
+        }
+        macro_rules! set {
+            ($slot:expr, $value:expr) => {{
+                let value: Cell = $value;
+                debug_assert!(($slot as usize) < registers.len());
+                // SAFETY: as for reading.
+                unsafe { *file.add($slot as usize) = value }
+            }};
         }
         // Runs a slow part that may fault.
         macro_rules! slow {
@@ -62,23 +77,29 @@ impl Run<'_> {
         macro_rules! arithmetic {
             ($op:ident, $shift:expr, $to:expr, $a:expr, $b:expr, |$x:ident, $y:ident| $value:expr) => {{
                 let (a, b) = (get!($a), get!($b));
-                get!($to) = if a.term | b.term == 0 {
-                    let ($x, $y) = (a.bits, b.bits);
-                    Cell::concrete($value)
-                } else {
-                    self.symbolic_binary(BinaryOp::$op, 64 - u32::from($shift), a, b)
-                };
+                set!(
+                    $to,
+                    if a.term | b.term == 0 {
+                        let ($x, $y) = (a.bits, b.bits);
+                        Cell::concrete($value)
+                    } else {
+                        self.symbolic_binary(BinaryOp::$op, 64 - u32::from($shift), a, b)
+                    }
+                );
             }};
         }
         macro_rules! comparison {
             ($op:ident, $shift:expr, $to:expr, $a:expr, $b:expr, |$x:ident, $y:ident| $value:expr) => {{
                 let (a, b) = (get!($a), get!($b));
-                get!($to) = if a.term | b.term == 0 {
-                    let ($x, $y) = (a.bits, b.bits);
-                    Cell::concrete(u64::from($value))
-                } else {
-                    self.symbolic_compare(CompareOp::$op, 64 - u32::from($shift), a, b)
-                };
+                set!(
+                    $to,
+                    if a.term | b.term == 0 {
+                        let ($x, $y) = (a.bits, b.bits);
+                        Cell::concrete(u64::from($value))
+                    } else {
+                        self.symbolic_compare(CompareOp::$op, 64 - u32::from($shift), a, b)
+                    }
+                );
             }};
         }
         // A branch on whether `$taken` holds; `$negated` if the source's condition is the opposite.
@@ -115,10 +136,13 @@ impl Run<'_> {
                 } else {
                     None
                 };
-                get!($to) = match cached {
-                    Some(bits) => Cell::concrete(bits),
-                    None => slow!(self.load(address, <$ty>::BITS)),
-                };
+                set!(
+                    $to,
+                    match cached {
+                        Some(bits) => Cell::concrete(bits),
+                        None => slow!(self.load(address, <$ty>::BITS)),
+                    }
+                );
             }};
         }
         macro_rules! store {
@@ -133,9 +157,10 @@ impl Run<'_> {
         }
 
         let exit = loop {
-            match ops[pc] {
+            // SAFETY: every block ends in an op that sets the pc to a position in the code.
+            match *unsafe { ops.get_unchecked(pc) } {
                 Op::Enter { .. } => unreachable!("marks of blocks are jumped over"),
-                Op::Copy { to, from } => get!(to) = get!(from),
+                Op::Copy { to, from } => set!(to, get!(from)),
                 Op::Add { shift, to, a, b } => {
                     arithmetic!(Add, shift, to, a, b, |x, y| cut(x.wrapping_add(y), shift));
                 }
@@ -173,19 +198,25 @@ impl Run<'_> {
                     b,
                 } => {
                     let (a, b) = (get!(a), get!(b));
-                    get!(to) = if a.term | b.term == 0 {
-                        Cell::concrete(integers::binary(op, shift, a.bits, b.bits))
-                    } else {
-                        self.symbolic_binary(op, 64 - u32::from(shift), a, b)
-                    };
+                    set!(
+                        to,
+                        if a.term | b.term == 0 {
+                            Cell::concrete(integers::binary(op, shift, a.bits, b.bits))
+                        } else {
+                            self.symbolic_binary(op, 64 - u32::from(shift), a, b)
+                        }
+                    );
                 }
                 Op::Unary { op, shift, to, a } => {
                     let a = get!(a);
-                    get!(to) = if a.term == 0 {
-                        Cell::concrete(unary(op, shift, a.bits))
-                    } else {
-                        self.symbolic_unary(op, 64 - u32::from(shift), a)
-                    };
+                    set!(
+                        to,
+                        if a.term == 0 {
+                            Cell::concrete(unary(op, shift, a.bits))
+                        } else {
+                            self.symbolic_unary(op, 64 - u32::from(shift), a)
+                        }
+                    );
                 }
                 Op::Eq { shift, to, a, b } => comparison!(Eq, shift, to, a, b, |x, y| x == y),
                 Op::Ne { shift, to, a, b } => comparison!(Ne, shift, to, a, b, |x, y| x != y),
@@ -207,32 +238,44 @@ impl Run<'_> {
                     b,
                 } => {
                     let (a, b) = (get!(a), get!(b));
-                    get!(to) = if a.term | b.term == 0 {
-                        Cell::concrete(u64::from(compare(op, shift, a.bits, b.bits)))
-                    } else {
-                        self.symbolic_compare(op, 64 - u32::from(shift), a, b)
-                    };
+                    set!(
+                        to,
+                        if a.term | b.term == 0 {
+                            Cell::concrete(u64::from(compare(op, shift, a.bits, b.bits)))
+                        } else {
+                            self.symbolic_compare(op, 64 - u32::from(shift), a, b)
+                        }
+                    );
                 }
                 Op::ZeroExtend { from, width, to, a } => {
                     let a = get!(a);
-                    get!(to) = match a.term {
-                        0 => a,
-                        _ => self.symbolic_extend(false, u32::from(from), u32::from(width), a),
-                    };
+                    set!(
+                        to,
+                        match a.term {
+                            0 => a,
+                            _ => self.symbolic_extend(false, u32::from(from), u32::from(width), a),
+                        }
+                    );
                 }
                 Op::SignExtend { from, width, to, a } => {
                     let a = get!(a);
-                    get!(to) = match a.term {
-                        0 => Cell::concrete(cut(signed(a.bits, 64 - from) as u64, 64 - width)),
-                        _ => self.symbolic_extend(true, u32::from(from), u32::from(width), a),
-                    };
+                    set!(
+                        to,
+                        match a.term {
+                            0 => Cell::concrete(cut(signed(a.bits, 64 - from) as u64, 64 - width)),
+                            _ => self.symbolic_extend(true, u32::from(from), u32::from(width), a),
+                        }
+                    );
                 }
                 Op::Truncate { shift, to, a } => {
                     let a = get!(a);
-                    get!(to) = match a.as_term() {
-                        None => Cell::concrete(cut(a.bits, shift)),
-                        Some(term) => self.symbolic_truncate(64 - u32::from(shift), term),
-                    };
+                    set!(
+                        to,
+                        match a.as_term() {
+                            None => Cell::concrete(cut(a.bits, shift)),
+                            Some(term) => self.symbolic_truncate(64 - u32::from(shift), term),
+                        }
+                    );
                 }
                 Op::Select {
                     shift,
@@ -243,11 +286,14 @@ impl Run<'_> {
                 } => {
                     let condition = get!(condition);
                     let (a, b) = (get!(a), get!(b));
-                    get!(to) = match condition.term {
-                        0 if condition.bits != 0 => a,
-                        0 => b,
-                        _ => self.symbolic_select(64 - u32::from(shift), condition, a, b),
-                    };
+                    set!(
+                        to,
+                        match condition.term {
+                            0 if condition.bits != 0 => a,
+                            0 => b,
+                            _ => self.symbolic_select(64 - u32::from(shift), condition, a, b),
+                        }
+                    );
                 }
                 Op::FloatBinary {
                     op,
@@ -261,10 +307,13 @@ impl Run<'_> {
                         0 => floats::binary_host(op, double, a.bits, b.bits),
                         _ => None,
                     };
-                    get!(to) = match host {
-                        Some(bits) => Cell::concrete(bits),
-                        None => self.float_binary(op, host_format(double), a, b),
-                    };
+                    set!(
+                        to,
+                        match host {
+                            Some(bits) => Cell::concrete(bits),
+                            None => self.float_binary(op, host_format(double), a, b),
+                        }
+                    );
                 }
                 Op::FloatCompare {
                     op,
@@ -274,13 +323,16 @@ impl Run<'_> {
                     b,
                 } => {
                     let (a, b) = (get!(a), get!(b));
-                    get!(to) = match a.term | b.term {
-                        0 => {
-                            let holds = floats::compare_host(op, double, a.bits, b.bits);
-                            Cell::concrete(u64::from(holds))
+                    set!(
+                        to,
+                        match a.term | b.term {
+                            0 => {
+                                let holds = floats::compare_host(op, double, a.bits, b.bits);
+                                Cell::concrete(u64::from(holds))
+                            }
+                            _ => self.float_compare(op, host_format(double), a, b),
                         }
-                        _ => self.float_compare(op, host_format(double), a, b),
-                    };
+                    );
                 }
                 Op::Load8 { to, address } => load!(u8, to, address),
                 Op::Load16 { to, address } => load!(u16, to, address),
@@ -292,7 +344,7 @@ impl Run<'_> {
                 Op::Store64 { value, address } => store!(u64, value, address),
                 Op::Load { width, to, address } => {
                     let address = get!(address);
-                    get!(to) = slow!(self.load(address, width));
+                    set!(to, slow!(self.load(address, width)));
                 }
                 Op::Store {
                     width,
@@ -304,11 +356,12 @@ impl Run<'_> {
                 }
                 Op::General { index } => {
                     self.general(code.general[index as usize], &mut registers);
+                    file = registers.as_mut_ptr();
                 }
                 Op::Alloca { index } => {
                     let site = &code.allocas[index as usize];
                     let size = get!(site.size);
-                    get!(site.to) = slow!(self.alloca(site, size, STACK_FILL));
+                    set!(site.to, slow!(self.alloca(site, size, STACK_FILL)));
                 }
                 Op::Call { index } => {
                     self.begin(pc, instructions);
@@ -318,7 +371,7 @@ impl Run<'_> {
                     self.begin(pc, instructions);
                     let site = &code.intrinsics[index as usize];
                     match self.intrinsic(site, &mut registers, events) {
-                        Ok(Flow::Next) => {}
+                        Ok(Flow::Next) => file = registers.as_mut_ptr(),
                         Ok(Flow::Elsewhere) => return Exit::Reframed,
                         Err(fault) => break Exit::Fault(fault),
                     }

@@ -129,8 +129,11 @@ impl Machine {
 }
 
 impl Run<'_> {
-    /// Tells of the calls a path begins with.
+    /// Tells of the inputs and calls a path begins with.
     fn announce<E: Events>(&mut self, events: &mut E) {
+        for record in self.state.inputs.to_vec() {
+            events.input(record);
+        }
         let frames: Vec<&Frame> = self.frame.chain().collect();
         for frame in frames.into_iter().rev() {
             events.call(frame.code.function);

@@ -11,15 +11,32 @@ use rustc_hash::FxHashSet;
 fn stack_of(frame: &Frame) -> Vec<StackEntry> {
     let mut entries = Vec::new();
     for (depth, frame) in frame.chain().enumerate() {
-        let place = frame.code.places[frame.position(depth == 0)];
         entries.push(StackEntry {
             function: frame.code.function,
             name: frame.code.name.clone(),
-            location: place.location,
+            location: location_of(frame, depth == 0),
             user: frame.code.user,
         });
     }
     entries
+}
+
+/// Source position a frame is at; that of its function where the instruction has none.
+fn location_of(frame: &Frame, innermost: bool) -> Location {
+    let location = frame.code.places[frame.position(innermost)].location;
+    if location.line > 0 {
+        location
+    } else {
+        frame.code.location
+    }
+}
+
+/// Source position of the innermost function that is user code.
+fn user_location(frame: &Frame) -> Location {
+    let mut frames = frame.chain().enumerate();
+    let user = frames.find(|(_, frame)| frame.code.user);
+    let (depth, frame) = user.unwrap_or((0, frame));
+    location_of(frame, depth == 0)
 }
 
 /// Where something is reported: in the innermost function that is user code.
@@ -34,7 +51,7 @@ fn site_of(frame: &Frame) -> Site {
         function: frame.code.function,
         block: place.block,
         instruction: place.instruction,
-        location: place.location,
+        location: user_location(frame),
         decision: (place.decision != u32::MAX).then_some(place.decision),
     }
 }
@@ -62,12 +79,7 @@ impl Run<'_> {
 
     /// Source position of the instruction that is being executed, in the innermost user function.
     pub(crate) fn user_location(&self) -> Location {
-        let mut frames = self.frame.chain().enumerate();
-        let user = frames.find(|(_, frame)| frame.code.user);
-        match user {
-            Some((depth, frame)) => frame.code.places[frame.position(depth == 0)].location,
-            None => self.site().location,
-        }
+        user_location(&self.frame)
     }
 
     pub(super) fn error(&self, kind: ErrorKind, message: String) -> Error {

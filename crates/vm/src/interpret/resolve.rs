@@ -17,6 +17,15 @@ pub(crate) enum Access {
     Write,
 }
 
+impl Access {
+    fn verb(self) -> &'static str {
+        match self {
+            Access::Read => "read",
+            Access::Write => "write",
+        }
+    }
+}
+
 /// A range of bytes within an object that is alive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
@@ -73,10 +82,7 @@ impl Run<'_> {
 
     /// The error of an access that is not allowed.
     fn access_error(&self, at: u64, size: u64, access: Access) -> Box<Fault> {
-        let verb = match access {
-            Access::Read => "read",
-            Access::Write => "write",
-        };
+        let verb = access.verb();
         let (id, offset) = split(at);
         if at < NULL_WINDOW {
             let near = if at == 0 {
@@ -244,7 +250,8 @@ impl Run<'_> {
             .object(model_id)
             .is_some_and(|object| offset <= object.size() && object.size() - offset >= size);
         if model_id == id || found {
-            let what = self.access_message("access", size, id, model.wrapping_sub(address(id, 0)));
+            let offset = model.wrapping_sub(address(id, 0));
+            let what = self.access_message(access.verb(), size, id, offset);
             return crate::fault::error(ErrorKind::OutOfBounds, what);
         }
         Err(self.access_error(model, size, access))

@@ -7,7 +7,7 @@ use crate::{Arm, ArmOutcome, Cell, ForkKind};
 use ir::ErrorKind;
 
 /// Symbolic sizes up to this are decided one by one; larger ones are pinned.
-const SIZES_DECIDED: u64 = 64;
+pub(super) const SIZES_DECIDED: u64 = 64;
 
 impl Run<'_> {
     /// The size of a range that begins at each of these addresses. A symbolic one is decided among

@@ -2,7 +2,7 @@
 
 use crate::fault::{Outcome, unsupported};
 use crate::interpret::{Access, Run};
-use crate::{Cell, Contents, InputOrigin, InputRecord, Machine, State, Text};
+use crate::{Cell, Contents, InputOrigin, Machine, State, Text};
 use std::sync::Arc;
 use term::Term;
 
@@ -68,18 +68,14 @@ impl Run<'_> {
         }))
     }
 
-    pub(super) fn file_contents(
-        &mut self,
-        file: Cell,
-        buffer: Cell,
-    ) -> Outcome<Option<InputRecord>> {
+    pub(super) fn file_contents(&mut self, file: Cell, buffer: Cell) -> Outcome<()> {
         let (number, file) = self.file(file)?;
         let size = match &file.contents {
             Contents::Bytes(bytes) => bytes.len() as u64,
             Contents::Symbolic(size) => *size,
         };
         if size == 0 {
-            return Ok(None);
+            return Ok(());
         }
         let (id, offset) = self.resolve_fixed(buffer, size, Access::Write)?;
         let offset = offset as usize;
@@ -88,7 +84,6 @@ impl Run<'_> {
                 let (object, pool) = self.object_and_pool(id);
                 object.flatten(pool);
                 object.write_bytes(offset, bytes);
-                Ok(None)
             }
             Contents::Symbolic(_) => {
                 let origin = InputOrigin::File(number);
@@ -97,16 +92,14 @@ impl Run<'_> {
                 } else {
                     &file.name
                 };
-                let before = self.state.inputs.len();
                 let terms = self.machine.contents_input(self.state, origin, name, size);
                 let (object, pool) = self.object_and_pool(id);
                 for (at, &term) in terms.iter().enumerate() {
                     object.write(pool, offset + at, Cell::symbolic(term), 8);
                 }
-                let fresh = self.state.inputs.len() > before;
-                Ok(self.state.inputs.last().filter(|_| fresh).cloned())
             }
         }
+        Ok(())
     }
 
     pub(super) fn environment(&mut self, index: Cell, buffer: Cell, size: Cell) -> Outcome<Cell> {

@@ -1,10 +1,12 @@
 //! Heap and stack objects.
 
+use super::bytes::SIZES_DECIDED;
 use crate::code::AllocaSite;
 use crate::fault::{Outcome, error, limit};
 use crate::interpret::Run;
+use crate::memory::symbolic::upper_bound;
 use crate::memory::{HEAP_FILL, ObjectId, ObjectInfo, ObjectKind, Slot, address, split};
-use crate::{Arm, ArmOutcome, Cell, ForkKind, InputOrigin, InputRecord, Limit};
+use crate::{Arm, ArmOutcome, Cell, ForkKind, InputOrigin, Limit};
 use ir::ErrorKind;
 use std::sync::Arc;
 use term::Term;
@@ -47,8 +49,8 @@ impl Run<'_> {
         Ok(Cell::concrete(address(id, 0)))
     }
 
-    /// A size to allocate. A symbolic one becomes one of a few: what it is under the model, or one
-    /// of some representative sizes.
+    /// A size to allocate. A symbolic one that is surely small is decided among all values; others
+    /// become one of a few: what it is under the model, or one of some representative sizes.
     fn allocation_size(&mut self, size: Cell) -> Outcome<u64> {
         let Some(term) = size.as_term() else {
             return Ok(size.bits);
@@ -61,6 +63,11 @@ impl Run<'_> {
             .options
             .max_symbolic_size
             .min(u64::from(u32::MAX - 1));
+        let bound = upper_bound(&self.machine.pool, term, 8);
+        if bound <= SIZES_DECIDED.min(most) {
+            let arms = (0..=bound).map(|size| self.size_arm(term, size)).collect();
+            return Ok(u64::from(self.decide(ForkKind::Size, arms, true)?));
+        }
         let machine = &mut *self.machine;
         let model = machine.evaluator.u64(&machine.pool, term);
         let mut sizes: Vec<u64> = Vec::new();
@@ -142,9 +149,9 @@ impl Run<'_> {
     }
 
     /// Whether the next allocation fails; the input that decides it is made with the decision.
-    pub(super) fn malloc_fails(&mut self) -> Outcome<(Cell, Option<InputRecord>)> {
+    pub(super) fn malloc_fails(&mut self) -> Outcome<Cell> {
         if !self.machine.options.failing_malloc {
-            return Ok((Cell::concrete(0), None));
+            return Ok(Cell::concrete(0));
         }
         let name = "malloc_fails";
         let term = self.machine.input(self.state.input_count, name, 8);
@@ -152,10 +159,9 @@ impl Run<'_> {
         let condition = self.machine.pool.ne(term, zero);
         let fails = self.decide_bool(ForkKind::MallocFails, condition, ArmOutcome::Continue)?;
         let origin = InputOrigin::MallocFails;
-        let record = self
-            .machine
+        self.machine
             .scalar_input(self.state, origin, name, "bool", 8);
-        Ok((Cell::concrete(u64::from(fails)), Some(record)))
+        Ok(Cell::concrete(u64::from(fails)))
     }
 
     pub(super) fn object_size(&mut self, pointer: Cell) -> Outcome<Cell> {

@@ -2,21 +2,16 @@
 
 use crate::fault::{Fault, Outcome};
 use crate::interpret::{Access, Place, Run};
-use crate::{ArmOutcome, Cell, ForkKind, InputOrigin, InputRecord};
+use crate::{ArmOutcome, Cell, ForkKind, InputOrigin};
 
 impl Run<'_> {
-    pub(super) fn make_input(
-        &mut self,
-        at: Cell,
-        size: Cell,
-        name: Cell,
-        ty: Cell,
-    ) -> Outcome<InputRecord> {
+    pub(super) fn make_input(&mut self, at: Cell, size: Cell, name: Cell, ty: Cell) -> Outcome<()> {
         let size = self.pin(size, 64)?;
         let (name, ty) = (self.c_string(name)?, self.c_string(ty)?);
         let origin = InputOrigin::Program;
         if size == 0 {
-            return Ok(self.machine.bytes_input(self.state, origin, &name, 0));
+            self.machine.bytes_input(self.state, origin, &name, 0);
+            return Ok(());
         }
         if size > self.machine.options.max_object_bytes {
             return crate::fault::limit(crate::Limit::ObjectBytes);
@@ -34,7 +29,7 @@ impl Run<'_> {
             let at = offset as usize + number * width as usize / 8;
             object.write(pool, at, Cell::symbolic(term), width);
         }
-        Ok(record)
+        Ok(())
     }
 
     /// Resolves a range of bytes whose place must be one number: a symbolic offset is pinned.

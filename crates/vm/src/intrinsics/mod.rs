@@ -34,12 +34,9 @@ impl Run<'_> {
         events: &mut E,
     ) -> Outcome<Flow> {
         let a = |index: usize| registers[site.arguments[index] as usize];
+        let inputs = self.state.inputs.len();
         let result: Option<Cell> = match site.intrinsic {
-            Intrinsic::Input => {
-                let record = self.make_input(a(0), a(1), a(2), a(3))?;
-                events.input(&record);
-                None
-            }
+            Intrinsic::Input => self.make_input(a(0), a(1), a(2), a(3)).map(|()| None)?,
             Intrinsic::Assume => self.assume(a(0)).map(|()| None)?,
             Intrinsic::IsSymbolic => Some(self.is_symbolic(a(0))),
             Intrinsic::Concretise => Some(Cell::concrete(self.pin(a(0), 64)?)),
@@ -54,13 +51,7 @@ impl Run<'_> {
             }
             Intrinsic::Malloc => Some(self.malloc(a(0))?),
             Intrinsic::Free => self.free(a(0)).map(|()| None)?,
-            Intrinsic::MallocFails => {
-                let (value, record) = self.malloc_fails()?;
-                if let Some(record) = record {
-                    events.input(&record);
-                }
-                Some(value)
-            }
+            Intrinsic::MallocFails => Some(self.malloc_fails()?),
             Intrinsic::ObjectSize => Some(self.object_size(a(0))?),
             Intrinsic::ObjectOffset => Some(self.object_offset(a(0))?),
             Intrinsic::StackSave => Some(Cell::concrete(self.frame.objects.len() as u64)),
@@ -79,12 +70,7 @@ impl Run<'_> {
             Intrinsic::FileCount => Some(Cell::concrete(self.machine.options.files.len() as u64)),
             Intrinsic::FileName => Some(self.file_name(a(0), a(1), a(2))?),
             Intrinsic::FileSize => Some(self.file_size(a(0))?),
-            Intrinsic::FileContents => {
-                if let Some(record) = self.file_contents(a(0), a(1))? {
-                    events.input(&record);
-                }
-                None
-            }
+            Intrinsic::FileContents => self.file_contents(a(0), a(1)).map(|()| None)?,
             Intrinsic::EnvironmentCount => {
                 Some(Cell::concrete(self.machine.options.environment.len() as u64))
             }
@@ -100,6 +86,12 @@ impl Run<'_> {
         };
         if let (Some(slot), Some(value)) = (site.result, result) {
             registers[slot as usize] = value;
+        }
+        // No intrinsic makes more than one.
+        if self.state.inputs.len() > inputs
+            && let Some(record) = self.state.inputs.last()
+        {
+            events.input(record);
         }
         Ok(Flow::Next)
     }

@@ -177,6 +177,13 @@ impl State {
         bytes
     }
 
+    /// Notes what was left out, once.
+    pub(crate) fn note_bound(&mut self, bound: Bound) {
+        if self.bounds.iter_back().all(|other| *other != bound) {
+            self.bounds.push(bound);
+        }
+    }
+
     /// A state before its first call, with this memory.
     pub(crate) fn new(memory: Memory) -> State {
         State {

@@ -1,0 +1,133 @@
+// Symbolic pointers and function pointers, sizes, choices among objects.
+#include "wayfarer.h"
+#include <stdlib.h>
+static int one = 1, two[4] = {2, 3, 4, 5};
+static int *const pointers[4] = {&one, two, two + 2, 0};
+static int inc(int x) { return x + 1; }
+static int twice(int x) { return 2 * x; }
+static int (*const functions[3])(int) = {inc, twice, inc};
+int main(void) {
+    unsigned which = wf_uint("which"), i = wf_uint("i");
+    if (which == 0) return *pointers[i & 3];
+    if (which == 1) { wf_assume(i < 3); return functions[i](20); }
+    if (which == 2) { int *p = i & 1 ? &one : two; *p = 9; return one * 10 + two[0]; }
+    if (which == 3) { char *p = malloc(i); if (i) p[i - 1] = 1; free(p); return 3; }
+    if (which == 4) { return *(int *)(unsigned long)i; }
+    if (which == 5) { return ((int (*)(int))(unsigned long)i)(4); }
+    if (which == 6) { int a[i & 7]; if (i & 7) a[0] = 4; return sizeof a; }
+    return 99;
+}
+// run which:32=0 i:32=0
+//= input which unsigned int x1 at 0 Program
+//= input i unsigned int x1 at 1 Program
+//= fork Branch #0 line 11: 1 0 -> 1
+//= fork Pointer line 11: 20 21 0 -> 20
+//= exit 1
+// run which:32=0 i:32=2
+//= input which unsigned int x1 at 0 Program
+//= input i unsigned int x1 at 1 Program
+//= fork Branch #0 line 11: 1 0 -> 1
+//= fork Pointer line 11: 20 21 0 -> 21
+//= exit 4
+// run which:32=0 i:32=3
+//= input which unsigned int x1 at 0 Program
+//= input i unsigned int x1 at 1 Program
+//= fork Branch #0 line 11: 1 0 -> 1
+//= fork Pointer line 11: 20 21 0 -> 0
+//= error null-dereference line 11: read of 4 bytes through the null pointer [main:11]
+// run which:32=1 i:32=1
+//= input which unsigned int x1 at 0 Program
+//= input i unsigned int x1 at 1 Program
+//= fork Branch #0 line 11: 1 0 -> 0
+//= fork Branch #1 line 12: 1 0 -> 1
+//= fork Assume line 12: 1 0 -> 1
+//= fork Bounds line 12: 1 0 -> 1
+//= fork FunctionPointer line 12: 2 3 0 -> 3
+//= exit 40
+// run which:32=1 i:32=7
+//= input which unsigned int x1 at 0 Program
+//= input i unsigned int x1 at 1 Program
+//= fork Branch #0 line 11: 1 0 -> 0
+//= fork Branch #1 line 12: 1 0 -> 1
+//= fork Assume line 12: 1 0 -> 0
+//= assume failed
+// run which:32=2 i:32=1
+//= input which unsigned int x1 at 0 Program
+//= input i unsigned int x1 at 1 Program
+//= fork Branch #0 line 11: 1 0 -> 0
+//= fork Branch #1 line 12: 1 0 -> 0
+//= fork Branch #2 line 13: 1 0 -> 1
+//= fork Pointer line 13: 20 21 -> 20
+//= exit 92
+// run which:32=2 i:32=2
+//= input which unsigned int x1 at 0 Program
+//= input i unsigned int x1 at 1 Program
+//= fork Branch #0 line 11: 1 0 -> 0
+//= fork Branch #1 line 12: 1 0 -> 0
+//= fork Branch #2 line 13: 1 0 -> 1
+//= fork Pointer line 13: 20 21 -> 21
+//= exit 19
+// run which:32=3 i:32=5
+//= input which unsigned int x1 at 0 Program
+//= input i unsigned int x1 at 1 Program
+//= fork Branch #0 line 11: 1 0 -> 0
+//= fork Branch #1 line 12: 1 0 -> 0
+//= fork Branch #2 line 13: 1 0 -> 0
+//= fork Branch #3 line 14: 1 0 -> 1
+//= fork Size line 14: 5 1 16 4096 4294967295 -> 5 incomplete
+//= fork Branch #4 line 14: 1 0 -> 1
+//= fork Bounds line 14: 1 0 -> 1
+//= bound size line 14
+//= exit 3
+// run which:32=3 i:32=0
+//= input which unsigned int x1 at 0 Program
+//= input i unsigned int x1 at 1 Program
+//= fork Branch #0 line 11: 1 0 -> 0
+//= fork Branch #1 line 12: 1 0 -> 0
+//= fork Branch #2 line 13: 1 0 -> 0
+//= fork Branch #3 line 14: 1 0 -> 1
+//= fork Size line 14: 0 1 16 4096 4294967295 -> 0 incomplete
+//= bound size line 14
+//= exit 3
+// run which:32=3 i:32=5000
+//= input which unsigned int x1 at 0 Program
+//= input i unsigned int x1 at 1 Program
+//= fork Branch #0 line 11: 1 0 -> 0
+//= fork Branch #1 line 12: 1 0 -> 0
+//= fork Branch #2 line 13: 1 0 -> 0
+//= fork Branch #3 line 14: 1 0 -> 1
+//= fork Size line 14: 1 16 4096 4294967295 -> 4294967295 incomplete
+//= bound size line 14
+//= limit symbolic-size line 14 [main:14]
+// run which:32=4 i:32=5000
+//= input which unsigned int x1 at 0 Program
+//= input i unsigned int x1 at 1 Program
+//= fork Branch #0 line 11: 1 0 -> 0
+//= fork Branch #1 line 12: 1 0 -> 0
+//= fork Branch #2 line 13: 1 0 -> 0
+//= fork Branch #3 line 14: 1 0 -> 0
+//= fork Branch #5 line 15: 1 0 -> 1
+//= error null-dereference line 15: read of 4 bytes through a null pointer plus an offset [main:15]
+// run which:32=5 i:32=0
+//= input which unsigned int x1 at 0 Program
+//= input i unsigned int x1 at 1 Program
+//= fork Branch #0 line 11: 1 0 -> 0
+//= fork Branch #1 line 12: 1 0 -> 0
+//= fork Branch #2 line 13: 1 0 -> 0
+//= fork Branch #3 line 14: 1 0 -> 0
+//= fork Branch #5 line 15: 1 0 -> 0
+//= fork Branch #6 line 16: 1 0 -> 1
+//= error null-dereference line 16: call through a null pointer [main:16]
+// run which:32=6 i:32=3
+//= input which unsigned int x1 at 0 Program
+//= input i unsigned int x1 at 1 Program
+//= fork Branch #0 line 11: 1 0 -> 0
+//= fork Branch #1 line 12: 1 0 -> 0
+//= fork Branch #2 line 13: 1 0 -> 0
+//= fork Branch #3 line 14: 1 0 -> 0
+//= fork Branch #5 line 15: 1 0 -> 0
+//= fork Branch #6 line 16: 1 0 -> 0
+//= fork Branch #7 line 17: 1 0 -> 1
+//= fork Size line 17: 0 4 8 12 16 20 24 28 -> 12
+//= fork Branch #8 line 17: 1 0 -> 1
+//= exit 12
