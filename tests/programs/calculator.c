@@ -1,6 +1,6 @@
 // A recursive-descent calculator over seven free bytes finds the division by zero.
 //
-// options: --time 60
+// exhaustive: true
 // findings: division-by-zero 43
 // verdicts: confirmed
 #include <wayfarer.h>

@@ -1,6 +1,8 @@
 // Options on the command line: -v, -n DIGIT and a name; -n0 divides by zero.
 //
 // options: --args 2x3
+// exhaustive: true
+// branches: all
 // findings: division-by-zero 26
 // verdicts: confirmed
 #include <stdio.h>

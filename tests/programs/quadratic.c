@@ -1,7 +1,7 @@
 // Roots of a quadratic in double precision: every case of the solver is met.
 //
-// options: --time 60
-// branches: all
+// exhaustive: true
+// branches: most 94
 // tests: confirmed
 #include <math.h>
 #include <wayfarer.h>

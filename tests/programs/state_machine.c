@@ -1,6 +1,7 @@
 // A protocol over standard input: the fault lies behind "LOG\nGO\n".
 //
-// options: --stdin 7 --time 120
+// options: --stdin 7
+// exhaustive: true
 // findings: abort 32
 // verdicts: confirmed
 #include <stdio.h>

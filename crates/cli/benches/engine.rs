@@ -67,12 +67,13 @@ fn main() {
 /// Instructions per second with nothing symbolic, against the same program natively.
 fn concrete(program: &Path, work: &Path) {
     let native = work.join("native");
-    let status = Command::new("clang-19")
+    let mut clang = Command::new("clang-19");
+    clang
         .args(["-O1", "-w"])
         .arg(program)
         .arg("-o")
         .arg(&native);
-    assert!(status.status().expect("clang-19 runs").success());
+    assert!(clang.status().expect("clang-19 runs").success());
     // The best of three: what else the machine does only ever adds.
     let native_seconds = (0..3)
         .map(|_| {

@@ -30,6 +30,8 @@ pub enum Command {
     Replay(Replay),
     /// Execute a program concretely in the machine, with the real stdin, stdout and files
     Run(Run),
+    /// Decide an SMT-LIB 2 script, such as one written by --dump-queries
+    Query(Query),
     /// Print a program in the intermediate representation
     Ir(Ir),
 }
@@ -127,9 +129,9 @@ pub struct Explore {
     /// Print the summary as one JSON object on stdout
     #[arg(long, help_heading = "Results")]
     pub json: bool,
-    /// Search order: coverage-new, dfs, bfs, random-node, random-path; a,b takes turns
+    /// Search order; a,b takes turns between a and b (`--help` says what each is good for)
     #[arg(long, value_name = "NAME", default_value = explore::strategy::DEFAULT,
-          help_heading = "Search")]
+          long_help = strategies(), help_heading = "Search")]
     pub strategy: String,
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
@@ -148,6 +150,15 @@ pub struct Explore {
     pub limits: LimitOptions,
     #[command(flatten)]
     pub solver: SolverOptions,
+}
+
+/// Help on search orders.
+fn strategies() -> String {
+    let mut text = String::from("Search order; a,b takes turns between a and b:");
+    for known in explore::strategy::STRATEGIES {
+        text += &format!("\n- {}: {}", known.name, known.purpose);
+    }
+    text
 }
 
 /// Limits.

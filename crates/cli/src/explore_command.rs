@@ -47,6 +47,8 @@ pub fn run(options: &Explore) -> anyhow::Result<u8> {
     }
     let program: Arc<dyn Program> = Arc::new(build.module);
     let interrupt = interrupt_on_signals()?;
+    let options_of_run = run_options(options)?;
+    let time = options_of_run.limits.time;
     let machine = Machine::new(program.clone(), machine_options(options, &given));
     let solver = Solver::new(solver_options, interrupt.clone())?;
     let start = start(options, &*program, &given)?;
@@ -56,7 +58,7 @@ pub fn run(options: &Explore) -> anyhow::Result<u8> {
         solver,
         start,
         &numbered,
-        run_options(options),
+        options_of_run,
         interrupt.clone(),
     )?;
 
@@ -68,6 +70,9 @@ pub fn run(options: &Explore) -> anyhow::Result<u8> {
         replayer: replayer.as_ref().map(|replayer| replayer.tests.clone()),
         progress: ProgressLine::new(),
     };
+    if let Some(time) = time {
+        interrupt_after(time, interrupt);
+    }
     let report = explorer.run(&mut keeper);
     keeper.progress.clear();
     drop(keeper);
@@ -166,23 +171,25 @@ fn machine_options(options: &Explore, given: &Given) -> vm::Options {
     }
 }
 
-fn run_options(options: &Explore) -> Options {
+fn run_options(options: &Explore) -> anyhow::Result<Options> {
     let limits = &options.limits;
-    Options {
+    let time = limits.time.map(|seconds| {
+        let time = Duration::try_from_secs_f64(seconds);
+        time.map_err(|_| Usage(format!("--time {seconds}: not a time")))
+    });
+    Ok(Options {
         strategy: options.strategy.clone(),
         seed: options.seed,
         keep_all: options.all_paths,
         limits: Limits {
-            time: limits
-                .time
-                .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
+            time: time.transpose()?,
             paths: limits.max_paths,
             depth: limits.max_depth,
             instructions: limits.max_instructions,
             path_instructions: Some(limits.path_instructions).filter(|&n| n > 0),
             snapshot_bytes: limits.memory << 20,
         },
-    }
+    })
 }
 
 fn start(options: &Explore, program: &dyn Program, given: &Given) -> anyhow::Result<Start> {
@@ -278,11 +285,21 @@ fn plan(options: &Explore, build: &llvm::Build) -> anyhow::Result<Plan> {
 /// Ctrl-C and SIGTERM end the run with all results kept; a second one kills it.
 fn interrupt_on_signals() -> anyhow::Result<Arc<AtomicBool>> {
     let interrupt = Arc::new(AtomicBool::new(false));
+    let signalled = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        signal_hook::flag::register_conditional_shutdown(signal, 130, interrupt.clone())?;
+        signal_hook::flag::register_conditional_shutdown(signal, 130, signalled.clone())?;
+        signal_hook::flag::register(signal, signalled.clone())?;
         signal_hook::flag::register(signal, interrupt.clone())?;
     }
     Ok(interrupt)
+}
+
+/// A query must not outlast the time of the run.
+fn interrupt_after(time: Duration, interrupt: Arc<AtomicBool>) {
+    std::thread::spawn(move || {
+        std::thread::sleep(time);
+        interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
 }
 
 /// Writes each kept path as a test and hands it to the replayer.

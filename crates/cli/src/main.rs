@@ -6,7 +6,7 @@ mod input_options;
 mod ir_command;
 mod program;
 mod progress;
-// mod query_command;
+mod query_command;
 mod replay_command;
 mod run_command;
 mod summary;
@@ -50,7 +50,7 @@ fn main() -> ExitCode {
         Command::Explore(options) => explore_command::run(&options),
         Command::Replay(options) => replay_command::run(&options),
         Command::Run(options) => run_command::run(&options),
-        // Command::Query(options) => query_command::run(&options),
+        Command::Query(options) => query_command::run(&options),
         Command::Ir(options) => ir_command::run(&options),
     };
     match result {

@@ -1,5 +1,6 @@
 //! `wayfarer query`.
 
+use crate::Usage;
 use crate::explore_command::backend_kind;
 use crate::{arguments::Query, exit};
 use anyhow::Context;
@@ -17,12 +18,15 @@ pub fn run(options: &Query) -> anyhow::Result<u8> {
     } else {
         text = std::fs::read_to_string(&options.file).with_context(|| format!("{file}"))?;
     }
+    let Ok(time) = Duration::try_from_secs_f64(options.solver_time) else {
+        return Err(Usage(format!("--solver-time {}: not a time", options.solver_time)).into());
+    };
     let solver_options = solver::Options {
-        time: Duration::from_secs_f64(options.solver_time),
+        time,
         backend: backend_kind(&options.solver)?,
         ..solver::Options::default()
     };
     let mut out = std::io::stdout().lock();
-    solver::run_script(&text, solver_options, &mut out).with_context(|| format!("{file}"))?;
+    solver::run_script(&text, &solver_options, &mut out).with_context(|| format!("{file}"))?;
     Ok(exit::NOTHING_FOUND)
 }

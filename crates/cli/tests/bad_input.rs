@@ -50,7 +50,7 @@ fn bad_input_is_refused_with_a_message() {
     write(
         "random.bc",
         &(0..4000u32)
-            .map(|i| (i * 2_654_435_761 >> 13) as u8)
+            .map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8)
             .collect::<Vec<_>>(),
     );
     let whole = bitcode(directory);

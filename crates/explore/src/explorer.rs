@@ -216,6 +216,10 @@ impl Explorer {
                 self.tree.close(node, Closed::Infeasible);
                 return None;
             }
+            Answer::Unknown(Unknown::Interrupted) => {
+                self.tree.close(node, Closed::CutOff);
+                return None;
+            }
             Answer::Unknown(why) => {
                 if matches!(why, Unknown::TimeOut | Unknown::ResourceLimit) {
                     *self.report.limits.entry(LimitKind::SolverTime).or_default() += 1;
@@ -595,6 +599,11 @@ impl Explorer {
             .collect();
         left.sort();
         let statistics = self.solver.statistics();
+        if statistics.disagreements > 0 {
+            let count = statistics.disagreements;
+            let text = format!("{count} answers of the solver were refuted by a second opinion");
+            self.report.failure.get_or_insert(text);
+        }
         self.report.queries = statistics.queries;
         self.report.solver = statistics.rows();
         self.report.paths = tree.closed(Closed::Completed);

@@ -182,7 +182,7 @@ impl Tree {
     }
 
     /// Number of nodes kept now.
-    pub fn len(&self) -> usize {
+    pub fn size(&self) -> usize {
         self.nodes.len() - self.free.len()
     }
 
@@ -245,7 +245,7 @@ mod tests {
         let taken = tree.add_open(NodeId::ROOT, 0);
         let other = tree.add_pending(NodeId::ROOT, 1);
         tree.close(taken, Closed::Completed);
-        assert_eq!((tree.len(), tree.pending()), (2, 1));
+        assert_eq!((tree.size(), tree.pending()), (2, 1));
         tree.open(other);
         assert_eq!(tree.decisions(other), [1]);
         let below = tree.add_open(other, 4);
@@ -272,7 +272,7 @@ mod tests {
         }
         assert_eq!(tree.decisions(node).len(), 200_000);
         tree.close(node, Closed::Completed);
-        assert_eq!(tree.len(), 1);
+        assert_eq!(tree.size(), 1);
     }
 
     #[test]

@@ -66,34 +66,43 @@ impl View<'_> {
     }
 }
 
-/// Every strategy: name, what it is good for, and how to make one.
-pub const STRATEGIES: &[(&str, &str, fn() -> Box<dyn Strategy>)] = &[
-    (
-        "coverage-new",
-        "takes branches not covered yet first, then nodes near to new coverage, some at random: \
-         most coverage in little time",
-        || Box::new(coverage_new::CoverageNew::default()),
-    ),
-    (
-        "dfs",
-        "depth first: least memory, for programs that can be explored whole",
-        || Box::new(depth_first::DepthFirst::default()),
-    ),
-    (
-        "bfs",
-        "breadth first: shortest paths to bugs, much memory",
-        || Box::new(breadth_first::BreadthFirst::default()),
-    ),
-    (
-        "random-node",
-        "every pending node alike: prefers where many are, deep in loops",
-        || Box::new(random_node::RandomNode::default()),
-    ),
-    (
-        "random-path",
-        "a random walk down the tree: prefers nodes near the root, does not drown in loops",
-        || Box::new(random_path::RandomPath),
-    ),
+/// A strategy by its name.
+pub struct Known {
+    /// Name in options.
+    pub name: &'static str,
+    /// What it is good for.
+    pub purpose: &'static str,
+    make: fn() -> Box<dyn Strategy>,
+}
+
+/// Every strategy.
+pub const STRATEGIES: &[Known] = &[
+    Known {
+        name: "coverage-new",
+        purpose: "takes branches not covered yet first, then nodes near to new coverage, some at \
+                  random: most coverage in little time",
+        make: || Box::new(coverage_new::CoverageNew::default()),
+    },
+    Known {
+        name: "dfs",
+        purpose: "depth first: least memory, for programs that can be explored whole",
+        make: || Box::new(depth_first::DepthFirst::default()),
+    },
+    Known {
+        name: "bfs",
+        purpose: "breadth first: shortest paths to bugs, much memory",
+        make: || Box::new(breadth_first::BreadthFirst::default()),
+    },
+    Known {
+        name: "random-node",
+        purpose: "every pending node alike: prefers where many are, deep in loops",
+        make: || Box::new(random_node::RandomNode::default()),
+    },
+    Known {
+        name: "random-path",
+        purpose: "a random walk down the tree: prefers nodes near the root, does not drown in loops",
+        make: || Box::new(random_path::RandomPath),
+    },
 ];
 
 /// Name of the strategy that runs unless told otherwise.
@@ -106,9 +115,9 @@ pub const DEFAULT: &str = "coverage-new";
 pub fn parse(names: &str) -> Result<Box<dyn Strategy>, String> {
     let mut strategies = Vec::new();
     for name in names.split(',') {
-        let known = STRATEGIES.iter().find(|(known, _, _)| *known == name);
-        let (_, _, make) = known.ok_or_else(|| name.to_owned())?;
-        strategies.push(make());
+        let known = STRATEGIES.iter().find(|known| known.name == name);
+        let known = known.ok_or_else(|| name.to_owned())?;
+        strategies.push((known.make)());
     }
     if strategies.len() == 1 {
         return Ok(strategies.remove(0));
