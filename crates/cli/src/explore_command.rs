@@ -207,39 +207,41 @@ fn start(options: &Explore, program: &dyn Program, given: &Given) -> anyhow::Res
     })
 }
 
+/// The file by which a directory is known to hold nothing but results.
+const MARKER: &str = ".wayfarer";
+
 /// Makes the directory, or empties one that an earlier run left; nobody else's files are touched.
 fn prepare_output(directory: &Path) -> anyhow::Result<()> {
     let context = || format!("cannot use the output directory {}", directory.display());
-    if directory.join("suite.json").is_file() {
-        for entry in std::fs::read_dir(directory).with_context(context)? {
-            let path = entry.with_context(context)?.path();
-            let name = path
-                .file_name()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned();
-            let ours = [
-                "test",
-                "metadata.xml",
-                "summary.json",
-                "coverage.lcov",
-                "suite.json",
-            ];
-            if path.is_file() && ours.iter().any(|start| name.starts_with(start)) {
-                std::fs::remove_file(&path).with_context(context)?;
-            }
-        }
-        return Ok(());
-    }
     std::fs::create_dir_all(directory).with_context(context)?;
-    if std::fs::read_dir(directory)
-        .with_context(context)?
-        .next()
-        .is_some()
-    {
+    let marker = directory.join(MARKER);
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(directory).with_context(context)? {
+        names.push(entry.with_context(context)?.file_name());
+    }
+    if !names.is_empty() && !marker.is_file() {
         let shown = directory.display();
         let message = format!("--output {shown}: holds other files; choose another directory");
         return Err(Usage(message).into());
+    }
+    std::fs::write(
+        &marker,
+        "Results of wayfarer; the next run replaces them.\n",
+    )
+    .with_context(context)?;
+    let results = [
+        "test",
+        "metadata.xml",
+        "summary.json",
+        "coverage.lcov",
+        "suite.json",
+    ];
+    for name in names {
+        let path = directory.join(&name);
+        let name = name.to_string_lossy();
+        if path.is_file() && results.iter().any(|start| name.starts_with(start)) {
+            std::fs::remove_file(&path).with_context(context)?;
+        }
     }
     Ok(())
 }

@@ -42,6 +42,9 @@ impl std::error::Error for Usage {}
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    // With a handler, a file that grows too large is an error of the write instead of the end.
+    let too_large = std::sync::Arc::default();
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, too_large);
     tracing_subscriber::fmt()
         .with_env_filter(tracing_subscriber::EnvFilter::new(&arguments.log))
         .with_writer(std::io::stderr)
