@@ -6,6 +6,7 @@
 //! instead of its set-trie: a core is filed under its youngest term, a satisfiable set under each
 //! of its terms. All stores are bounded and forget the oldest first.
 
+use crate::answer::Unknown;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -26,6 +27,8 @@ pub(crate) enum Known {
     Sat(Assignment),
     /// An unsatisfiable subset of it.
     Unsat(Arc<[Term]>),
+    /// That it was not answered: asking again would cost the whole time limit again.
+    Unknown(Unknown),
 }
 
 /// The caches of one solver.

@@ -124,47 +124,57 @@ pub(crate) fn cut(pool: &Pool, slice: Vec<Term>, goal: Term) -> Vec<Term> {
 /// Substitutes in the goal what the path equates with constants. Returns a core if that makes the
 /// goal false; remembers the simplified goal otherwise.
 pub(crate) fn substitute(pool: &mut Pool, query: &mut Query) -> Option<Vec<Term>> {
-    let mut known: FxHashMap<Term, Term> = FxHashMap::default();
-    let mut sources: Vec<(Term, Term)> = Vec::new();
-    let mut learn = |pool: &mut Pool, t: Term, value: Option<Bits>, truth: bool, from: Term| {
-        let value = match value {
-            Some(bits) => pool.constant(&bits),
-            None => pool.bool(truth),
-        };
-        known.entry(t).or_insert(value);
-        sources.push((t, from));
-    };
-    for i in 0..query.path {
-        let constraint = query.set[i];
-        match pool.op(constraint) {
-            Op::Eq => match equated(pool, constraint) {
-                Some((t, value)) => learn(pool, t, Some(value), true, constraint),
-                None => learn(pool, constraint, None, true, constraint),
-            },
-            Op::Not => {
-                let negated = pool.arguments(constraint)[0];
-                learn(pool, negated, None, false, constraint);
-            }
-            _ => learn(pool, constraint, None, true, constraint),
-        }
+    if query.path == 0 {
+        return None;
     }
     let cone = cone(pool, query.goal)?;
-    known.retain(|t, _| cone.contains(t));
+    let mut known: FxHashMap<Term, Term> = FxHashMap::default();
+    let mut sources: Vec<Term> = Vec::new();
+    for i in 0..query.path {
+        let constraint = query.set[i];
+        let (t, value) = said_by(pool, constraint);
+        if !cone.contains(&t) {
+            continue;
+        }
+        let value = match value {
+            Said::Bits(bits) => pool.constant(&bits),
+            Said::Bool(truth) => pool.bool(truth),
+        };
+        if known.insert(t, value).is_none() {
+            sources.push(constraint);
+        }
+    }
     if known.is_empty() {
         return None;
     }
     let simplified = pool.substitute(query.goal, &known);
     if pool.constant_bool(simplified) == Some(false) {
-        let used = sources
-            .iter()
-            .filter(|(t, _)| cone.contains(t))
-            .map(|&(_, from)| from);
-        return Some(used.chain(query.goals().iter().copied()).collect());
+        sources.extend(query.goals());
+        return Some(sources);
     }
     if simplified != query.goal && pool.constant_bool(simplified).is_none() {
         query.simplified = Some(simplified);
     }
     None
+}
+
+/// What a constraint says of a term.
+enum Said {
+    Bits(Bits),
+    Bool(bool),
+}
+
+/// The term that a constraint equates with a constant: a side of an equality, a negated term, or
+/// the constraint itself.
+fn said_by(pool: &Pool, constraint: Term) -> (Term, Said) {
+    match pool.op(constraint) {
+        Op::Eq => match equated(pool, constraint) {
+            Some((t, value)) => (t, Said::Bits(value)),
+            None => (constraint, Said::Bool(true)),
+        },
+        Op::Not => (pool.arguments(constraint)[0], Said::Bool(false)),
+        _ => (constraint, Said::Bool(true)),
+    }
 }
 
 /// The terms below a goal, unless there are too many.

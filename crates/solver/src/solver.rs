@@ -14,7 +14,7 @@ use crate::statistics::Statistics;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-use term::{Evaluator, InputId, Model, Pool, Term};
+use term::{Evaluator, InputId, Model, Pool, Term, Value};
 
 /// Answers whether goals can hold together with paths.
 pub struct Solver {
@@ -191,7 +191,8 @@ impl Solver {
                 let core = self.cache.remember_core(core);
                 self.cache.remember(key, Known::Unsat(core));
             }
-            Answer::Unknown(_) => {}
+            Answer::Unknown(Unknown::Interrupted) => {}
+            Answer::Unknown(why) => self.cache.remember(key, Known::Unknown(*why)),
         }
         (stage, answer)
     }
@@ -224,8 +225,13 @@ impl Solver {
                 self.statistics.cache_exact += 1;
                 return Some(("cache_exact", Answer::Unsat(core.to_vec())));
             }
+            Some(Known::Unknown(why)) => {
+                self.statistics.cache_exact += 1;
+                return Some(("cache_exact", Answer::Unknown(why)));
+            }
             Some(Known::Sat(assignment)) => {
-                if let Some(model) = self.try_assignment(pool, query, hint, &assignment) {
+                let assignment = assignment.iter();
+                if let Some(model) = self.try_assignment(pool, query, hint, assignment) {
                     self.statistics.cache_exact += 1;
                     return Some(("cache_exact", Answer::Sat(model)));
                 }
@@ -237,16 +243,20 @@ impl Solver {
             self.cache.remember(key.clone(), Known::Unsat(core.clone()));
             return Some(("cache_unsat", Answer::Unsat(core.to_vec())));
         }
-        if let Some(assignment) = self.cache.superset_model(key)
-            && let Some(model) = self.try_assignment(pool, query, hint, &assignment)
-        {
-            self.statistics.cache_sat += 1;
-            self.cache.remember(key.clone(), Known::Sat(assignment));
-            return Some(("cache_sat", Answer::Sat(model)));
-        }
         let inputs = inputs.insert(query.inputs(pool));
+        if let Some(assignment) = self.cache.superset_model(key) {
+            // A superset may name inputs outside of the query: those keep the hint's values.
+            let within = assignment
+                .iter()
+                .filter(|(input, _)| inputs.binary_search(input).is_ok());
+            if let Some(model) = self.try_assignment(pool, query, hint, within) {
+                self.statistics.cache_sat += 1;
+                self.cache.remember(key.clone(), Known::Sat(assignment));
+                return Some(("cache_sat", Answer::Sat(model)));
+            }
+        }
         for assignment in self.cache.recent(inputs) {
-            if let Some(model) = self.try_assignment(pool, query, hint, &assignment) {
+            if let Some(model) = self.try_assignment(pool, query, hint, assignment.iter()) {
                 self.statistics.recent += 1;
                 self.cache.remember(key.clone(), Known::Sat(assignment));
                 return Some(("recent", Answer::Sat(model)));
@@ -255,21 +265,17 @@ impl Solver {
         None
     }
 
-    /// The hint with an assignment over it, if it satisfies the query. The assignment may name
-    /// inputs outside of the query (it comes from a superset): those keep the hint's values.
-    fn try_assignment(
+    /// The hint with an assignment over it, if it satisfies the query.
+    fn try_assignment<'m>(
         &mut self,
         pool: &Pool,
         query: &Query,
         hint: &Model,
-        assignment: &Assignment,
+        assignment: impl Iterator<Item = &'m (InputId, Value)>,
     ) -> Option<Model> {
-        let inputs = query.inputs(pool);
         let mut model = hint.clone();
-        for (input, value) in assignment.iter() {
-            if inputs.binary_search(input).is_ok() {
-                model.set(*input, value.clone());
-            }
+        for (input, value) in assignment {
+            model.set(*input, value.clone());
         }
         self.statistics.candidates += 1;
         self.evaluator.set_model(model.clone());

@@ -206,3 +206,6 @@ impl Bounds {
         Ok(changed)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -11,12 +11,13 @@ mod invert;
 
 use crate::query::Query;
 pub(crate) use invert::{Updates, Wanted, candidates};
+use rustc_hash::FxHashSet;
 use term::{Evaluator, Model, Pool, Term};
 
 /// Candidates tried for one constraint.
 const CANDIDATES: usize = 8;
-/// Evaluations of constraints in one search.
-const EVALUATIONS: usize = 6_000;
+/// Terms evaluated in the repairs of one query.
+const EVALUATIONS: usize = 300_000;
 
 /// A model with the constraints that it violates.
 struct State {
@@ -32,7 +33,6 @@ pub(crate) struct Search<'a> {
     pub(crate) hint: &'a Model,
     /// Candidate models evaluated.
     pub(crate) tried: u64,
-    evaluations: usize,
     best: Option<State>,
 }
 
@@ -49,7 +49,6 @@ impl<'a> Search<'a> {
             query,
             hint,
             tried: 0,
-            evaluations: 0,
             best: None,
         }
     }
@@ -67,8 +66,13 @@ impl<'a> Search<'a> {
 
     /// Repairs the best candidate so far, at most `steps` times.
     pub(crate) fn repair(&mut self, steps: u32) -> Option<Model> {
+        self.best.as_ref()?;
+        // A candidate costs the evaluation of everything below the constraints.
+        let cost = self.size(EVALUATIONS);
+        let most = EVALUATIONS / cost.max(1);
+        let before = self.tried;
         for step in 0..steps as usize {
-            if self.evaluations > EVALUATIONS {
+            if self.tried - before >= most as u64 {
                 return None;
             }
             let state = self.best.take()?;
@@ -78,6 +82,21 @@ impl<'a> Search<'a> {
             }
         }
         None
+    }
+
+    /// Number of terms below the query, or `most`.
+    fn size(&self, most: usize) -> usize {
+        let mut seen: FxHashSet<Term> = FxHashSet::default();
+        let mut pending = self.query.set.clone();
+        while let Some(t) = pending.pop() {
+            if seen.insert(t) {
+                if seen.len() >= most {
+                    break;
+                }
+                pending.extend(self.pool.arguments(t));
+            }
+        }
+        seen.len()
     }
 
     /// Makes one constraint true from `base`, in a few ways.
@@ -95,7 +114,6 @@ impl<'a> Search<'a> {
             model.set(*input, value.clone());
         }
         self.tried += 1;
-        self.evaluations += self.query.set.len();
         self.evaluator.set_model(model.clone());
         let limit = self
             .best

@@ -28,10 +28,8 @@ const KEPT_LIMIT: usize = 4_000_000;
 const CHECKS_LIMIT: u32 = 20_000;
 /// Height from which a query runs on a thread with a big stack, as parts of Z3 recurse.
 const DEPTH_OF_A_THREAD: u32 = 1_000;
-/// Height that is refused even there.
-const DEPTH_LIMIT: u32 = 200_000;
 /// Stack of that thread; only what is touched of it takes memory.
-const STACK: usize = 4 << 30;
+const STACK: usize = 1 << 30;
 
 /// The back end.
 pub struct Z3Backend {
@@ -184,7 +182,8 @@ impl Z3Backend {
                 Stop::Interrupted => Unknown::Interrupted,
             }));
         }
-        if result.is_err() {
+        // What has no translation leaves everything as it was; other failures may not.
+        if !matches!(result, Ok(_) | Err(Failure::Unknown(Unknown::Incomplete))) {
             self.state = None;
         }
         result
@@ -257,9 +256,6 @@ impl State {
             }
         }
         let depth = query.iter().map(|(_, t)| t.depth).max().unwrap_or(0);
-        if depth > DEPTH_LIMIT {
-            return Err(Failure::Unknown(Unknown::ResourceLimit));
-        }
         let kind = match kind {
             Kind::Bits if query.iter().any(|(_, t)| t.arrays) => Kind::General,
             kind => kind,

@@ -8,6 +8,10 @@ use std::ffi::{CString, c_int};
 use term::{Bits, InputId, Op, Pool, Sort, TableId, Term};
 use z3_sys::*;
 
+/// Height above which terms are refused: asserting a term of height 5,000 takes Z3 4.8.12 some
+/// seconds, growing with the square, and that is a call that cannot be interrupted.
+const DEPTH_LIMIT: u32 = 5_000;
+
 /// A translated term.
 #[derive(Clone, Copy)]
 pub(crate) struct Translated {
@@ -86,6 +90,9 @@ impl Translator {
             let operands: SmallVec<[Translated; 3]> =
                 operands.iter().map(|t| self.done[t]).collect();
             let translated = self.build(context, pool, t, &operands)?;
+            if translated.depth > DEPTH_LIMIT {
+                return Err(Failure::Unknown(Unknown::ResourceLimit));
+            }
             self.done.insert(t, translated);
         }
         Ok(self.done[&root])

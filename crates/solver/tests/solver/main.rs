@@ -2,8 +2,10 @@
 //! its data structures.
 
 mod chain;
+mod deep;
 mod generate;
 mod interrupt;
+mod opaque;
 mod operations;
 mod ordering;
 mod path;
