@@ -285,10 +285,32 @@ pub fn quadratic(e: &mut Execution<'_>) {
     e.branch(hit);
 }
 
+/// Products of two unknowns compared with constants that have few factors, or none in range.
+pub fn factors(e: &mut Execution<'_>) {
+    let (x, y) = (e.integer(2), e.integer(2));
+    let (x, y) = (e.pool.zero_extend(x, 32), e.pool.zero_extend(y, 32));
+    let product = e.pool.mul(x, y);
+    let two = e.pool.bv(32, 2);
+    for t in [x, y] {
+        let large = e.pool.ule(two, t);
+        if !e.branch(large) {
+            return;
+        }
+    }
+    // Products of primes, and a prime.
+    for wanted in [1_009 * 2_003, 4_093 * 8_191, 30_011 * 50_021, 16_769_023] {
+        let wanted = e.pool.bv(32, wanted);
+        let hit = e.pool.eq(product, wanted);
+        if e.branch(hit) {
+            return;
+        }
+    }
+}
+
 /// A program, the seconds for one question and the number of questions to record.
 pub type Program = (&'static str, u64, usize, fn(&mut Execution<'_>));
 
-pub const PROGRAMS: [Program; 12] = [
+pub const PROGRAMS: [Program; 13] = [
     ("sort6", 10, usize::MAX, sort::<6>),
     ("sort7", 10, usize::MAX, sort::<7>),
     ("table", 10, 400, table_machine),
@@ -298,6 +320,7 @@ pub const PROGRAMS: [Program; 12] = [
     ("decimal", 10, 60, decimal),
     ("euclid", 10, 40, euclid),
     ("calculator", 10, 40, calculator),
+    ("factors", 10, 40, factors),
     ("parser", 10, 3_000, parser),
     ("memory", 10, 400, memory),
     ("quadratic", 10, 60, quadratic),

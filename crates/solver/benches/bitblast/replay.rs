@@ -9,7 +9,7 @@ use wayfarer_solver::{Answer, Backend};
 use crate::record::{Trace, limits};
 
 /// Time after which the rest of a trace counts as unanswered.
-const TRACE_LIMIT: Duration = Duration::from_secs(60);
+const TRACE_LIMIT: Duration = Duration::from_secs(30);
 
 /// What a back end made of a trace.
 #[derive(Default)]

@@ -4,7 +4,7 @@ use super::graph::{Edge, Graph};
 use super::word::{self, Word};
 
 /// Quotient and remainder of an unsigned division. By zero the quotient is all ones and the
-/// remainder the dividend, as SMT-LIB has it: the circuit yields that by itself.
+/// remainder the dividend, as SMT-LIB has it.
 pub(super) fn divide(g: &mut Graph, dividend: &[Edge], divisor: &[Edge]) -> (Word, Word) {
     let width = dividend.len();
     // no_higher[i]: the divisor has no bit set from i up.
@@ -12,10 +12,15 @@ pub(super) fn divide(g: &mut Graph, dividend: &[Edge], divisor: &[Edge]) -> (Wor
     for i in (0..width).rev() {
         no_higher[i] = g.and(no_higher[i + 1], !divisor[i]);
     }
+    // Remainders are below the divisor, so they have no more bits than it can have.
+    let significant = divisor
+        .iter()
+        .rposition(|&bit| bit != Edge::FALSE)
+        .map_or(0, |top| top + 1);
     let mut quotient = vec![Edge::FALSE; width];
     let mut remainder = Word::new();
     for i in (0..width).rev() {
-        // The partial remainder is below 2^(steps so far), so the higher bits of the divisor
+        // The partial remainder is also below 2^(steps so far), so the higher bits of the divisor
         // only tell whether it can be subtracted at all.
         remainder.insert(0, dividend[i]);
         let length = remainder.len();
@@ -24,6 +29,14 @@ pub(super) fn divide(g: &mut Graph, dividend: &[Edge], divisor: &[Edge]) -> (Wor
         let fits = g.and(fits, no_higher[length]);
         quotient[i] = fits;
         remainder = word::mux(g, fits, &difference, &remainder);
+        remainder.truncate(significant);
+    }
+    remainder.resize(width, Edge::FALSE);
+    if significant < width {
+        // A divisor of zero breaks the bound on the remainder.
+        let by_zero = no_higher[0];
+        quotient = quotient.into_iter().map(|bit| g.or(by_zero, bit)).collect();
+        remainder = word::mux(g, by_zero, dividend, &remainder);
     }
     (quotient, remainder)
 }

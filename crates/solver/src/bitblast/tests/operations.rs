@@ -187,6 +187,21 @@ fn operations_with_a_constant_of_every_width() {
     }
 }
 
+/// Divisors with high bits that are known to be zero have a circuit of their own.
+#[test]
+fn division_by_extended_divisors() {
+    let mut dice = Dice::new(5);
+    for (narrow, width) in [(1, 2), (1, 9), (3, 8), (8, 16), (8, 33), (16, 64), (31, 32)] {
+        let mut pool = Pool::new();
+        let inputs = [("x", width), ("y", narrow)].map(|(n, w)| pool.input(n, Sort::BitVec(w)));
+        let divisor = pool.zero_extend(inputs[1], width);
+        for operation in [Pool::udiv, Pool::urem, Pool::sdiv, Pool::srem, Pool::smod] {
+            let t = operation(&mut pool, inputs[0], divisor);
+            check_circuit(&mut pool, &inputs, t, &mut dice, 60);
+        }
+    }
+}
+
 #[test]
 fn unary_operations_of_every_width() {
     let mut dice = Dice::new(3);
