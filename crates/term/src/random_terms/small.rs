@@ -1,0 +1,151 @@
+//! All chains of two operators with all constants at a small width, under all values.
+
+use super::oracle::{BINARY, PREDICATES, UNARY};
+use crate::{Bits, Evaluator, Model, Pool, Sort, Term, Value};
+
+/// A term over one input, with its value for every value of the input.
+struct Function {
+    term: Term,
+    values: Vec<Bits>,
+    how: String,
+}
+
+/// Checks functions of one input of `width` bits.
+struct Table {
+    pool: Pool,
+    width: u32,
+    evaluators: Vec<Evaluator>,
+    x: Term,
+}
+
+impl Table {
+    fn new(width: u32) -> Table {
+        let mut pool = Pool::new();
+        let x = pool.input("x", Sort::BitVec(width));
+        let input = pool.as_input(x).expect("an input");
+        let evaluator = |value: Bits| {
+            let mut model = Model::new();
+            model.set(input, Value::Bits(value));
+            let mut evaluator = Evaluator::new();
+            evaluator.set_model(model);
+            evaluator
+        };
+        let evaluators = all(width).map(evaluator).collect();
+        Table {
+            pool,
+            width,
+            evaluators,
+            x,
+        }
+    }
+
+    /// The input, as it is and made wider.
+    fn roots(&mut self) -> Vec<Function> {
+        let (x, width) = (self.x, self.width);
+        let wider = width + 1;
+        let (zeros, signs) = (
+            self.pool.zero_extend(x, wider),
+            self.pool.sign_extend(x, wider),
+        );
+        let (zero, one) = (self.pool.bv(1, 0), self.pool.bv(1, 1));
+        let (shifted, odd) = (self.pool.concat(x, zero), self.pool.concat(one, x));
+        let values = |f: &dyn Fn(&Bits) -> Bits| all(width).map(|v| f(&v)).collect::<Vec<_>>();
+        let bit = |value: u64| Bits::new(1, value);
+        [
+            (x, values(&|v| v.clone()), "x"),
+            (zeros, values(&|v| v.zero_extend(wider)), "zext x"),
+            (signs, values(&|v| v.sign_extend(wider)), "sext x"),
+            (shifted, values(&|v| v.concat(&bit(0))), "x ++ 0"),
+            (odd, values(&|v| bit(1).concat(v)), "1 ++ x"),
+        ]
+        .map(|(term, values, how)| Function {
+            term,
+            values,
+            how: how.to_string(),
+        })
+        .into()
+    }
+
+    fn check(&mut self, term: Term, how: &str, expected: impl Fn(usize) -> Value) {
+        for (i, evaluator) in self.evaluators.iter_mut().enumerate() {
+            let value = evaluator.value(&self.pool, term);
+            let shown = || self.pool.display(term, 500);
+            assert!(
+                value == expected(i),
+                "{how} for x = {i} is not {value:?} of {}",
+                shown()
+            );
+        }
+    }
+
+    /// All functions `f(t, k)` and `f(k, t)`, checked.
+    fn with_constants(&mut self, t: &Function) -> Vec<Function> {
+        let width = self.pool.width(t.term);
+        let mut functions = Vec::new();
+        for &(name, build, value) in UNARY {
+            let term = build(&mut self.pool, t.term);
+            let values = t.values.iter().map(value).collect();
+            functions.push(Function {
+                term,
+                values,
+                how: format!("{name}({})", t.how),
+            });
+        }
+        for k in all(width) {
+            let constant = self.pool.constant(&k);
+            for &(name, build, value) in BINARY {
+                let (left, right) = (
+                    build(&mut self.pool, t.term, constant),
+                    build(&mut self.pool, constant, t.term),
+                );
+                let values = t.values.iter().map(|v| value(v, &k)).collect();
+                functions.push(Function {
+                    term: left,
+                    values,
+                    how: format!("{name}({}, {k})", t.how),
+                });
+                let values = t.values.iter().map(|v| value(&k, v)).collect();
+                functions.push(Function {
+                    term: right,
+                    values,
+                    how: format!("{name}({k}, {})", t.how),
+                });
+            }
+            for &(name, build, value) in PREDICATES {
+                let left = build(&mut self.pool, t.term, constant);
+                let how = format!("{name}({}, {k})", t.how);
+                self.check(left, &how, |i| Value::Bool(value(&t.values[i], &k)));
+                let right = build(&mut self.pool, constant, t.term);
+                let how = format!("{name}({k}, {})", t.how);
+                self.check(right, &how, |i| Value::Bool(value(&k, &t.values[i])));
+            }
+        }
+        for function in &functions {
+            self.check(function.term, &function.how, |i| {
+                Value::Bits(function.values[i].clone())
+            });
+        }
+        functions
+    }
+}
+
+/// All values of a width.
+fn all(width: u32) -> impl Iterator<Item = Bits> {
+    (0..1u64 << width).map(move |value| Bits::new(width, value))
+}
+
+fn check_chains(width: u32) {
+    let mut table = Table::new(width);
+    for root in table.roots() {
+        for function in table.with_constants(&root) {
+            table.with_constants(&function);
+        }
+    }
+}
+
+#[test]
+fn two_operators_with_all_constants() {
+    for width in 1..=3 {
+        check_chains(width);
+    }
+}
