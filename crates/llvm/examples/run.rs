@@ -1,4 +1,5 @@
-//! Builds a program and runs it in the machine: `run [-O1] [--cache=DIR] [CFLAGS] FILE…`.
+//! Builds a program and runs it in the machine:
+//! `run [-O1] [--cache=DIR] [CFLAGS] FILE… [-- ARGUMENTS…]`.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -7,8 +8,10 @@ use wayfarer_llvm::{BuildOptions, build};
 fn main() {
     let mut options = BuildOptions::default();
     let mut inputs = Vec::new();
-    for argument in std::env::args().skip(1) {
+    let mut arguments = std::env::args().skip(1);
+    for argument in arguments.by_ref() {
         match argument.as_str() {
+            "--" => break,
             "-O0" | "-O1" | "-O2" => options.optimisation = argument.as_bytes()[2] - b'0',
             _ if argument.starts_with("--cache=") => {
                 options.cache = Some(PathBuf::from(&argument["--cache=".len()..]));
@@ -29,7 +32,11 @@ fn main() {
         host: true,
         ..vm::Options::default()
     };
-    let run = vm::run_concrete(Arc::new(built.module), host, &[b"program".to_vec()]);
+    let arguments: Vec<Vec<u8>> = std::iter::once("program".to_owned())
+        .chain(arguments)
+        .map(String::into_bytes)
+        .collect();
+    let run = vm::run_concrete(Arc::new(built.module), host, &arguments);
     match run.map(|run| run.end) {
         Ok(vm::End::Exit(status)) => std::process::exit(status),
         Ok(end) => {

@@ -1,6 +1,7 @@
 //! From input files to a program.
 
 use crate::clang::{self, Compiler};
+use crate::debug::DebugInfo;
 use crate::reader::{Context, Module};
 use crate::translate::{self, Settings};
 use crate::{LlvmError, foreign, library};
@@ -104,6 +105,8 @@ pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<
         .filter(|g| translate::is_program_global(*g))
         .count();
 
+    // The models have no debug information that matters, and reading it takes time.
+    let debug = DebugInfo::read(&user.print());
     if options.library {
         library::link(&context, &mut user, work, &compiler)?;
     }
@@ -113,7 +116,7 @@ pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<
         user_functions: decision_functions.len(),
         user_globals,
     };
-    let translation = translate::translate(&user, &settings);
+    let translation = translate::translate(&user, debug, &settings);
     warnings.extend(translation.warnings);
     warnings.extend(context.take_warnings());
     Ok(Build {

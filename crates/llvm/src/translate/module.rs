@@ -83,13 +83,13 @@ pub struct ModuleTranslator<'m> {
     user_global_count: usize,
 }
 
-/// Translates a module.
-pub fn translate(module: &Module<'_>, settings: &Settings<'_>) -> Translation {
+/// Translates a module with the debug information of the user's part of it.
+pub fn translate(module: &Module<'_>, debug: DebugInfo, settings: &Settings<'_>) -> Translation {
     let translator = ModuleTranslator {
         module,
         settings,
         layouts: Layouts::new(module),
-        debug: DebugInfo::read(&module.print()),
+        debug,
         warnings: BTreeSet::new(),
         source_types: SourceTypes::new(),
         files: FxHashMap::default(),
