@@ -20,6 +20,7 @@ impl Frame {
             registers: Vec::new(),
             pc: 0,
             objects: Vec::new(),
+            areas: Vec::new(),
             variadic: Vec::new(),
             serial: 0,
             depth: 0,
@@ -126,7 +127,7 @@ impl Run<'_> {
                 .map(|&slot| self.frame.registers[slot as usize]);
             return self.returned_from_entry(first, events);
         };
-        self.kill_objects(0);
+        self.kill_frame_objects();
         let caller = Arc::try_unwrap(caller).unwrap_or_else(|shared| (*shared).clone());
         let mut callee = std::mem::replace(&mut self.frame, caller);
         let call = (self.frame.pc as usize).saturating_sub(1);
@@ -167,7 +168,7 @@ impl Run<'_> {
             .filter(|_| self.state.entry_is_main)
             .unwrap_or(Cell::ZERO);
         if self.state.stage == Stage::Program {
-            self.kill_objects(0);
+            self.kill_frame_objects();
         }
         while let Some((next, name)) = self.state.stage.after_return() {
             self.state.stage = next;
@@ -190,6 +191,14 @@ impl Run<'_> {
             if let Some(id) = self.frame.objects.pop() {
                 self.remove(id);
             }
+        }
+    }
+
+    /// Ends the life of all memory of the innermost call.
+    pub(crate) fn kill_frame_objects(&mut self) {
+        self.kill_objects(0);
+        while let Some(id) = self.frame.areas.pop() {
+            self.remove(id);
         }
     }
 

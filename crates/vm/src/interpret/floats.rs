@@ -176,3 +176,84 @@ fn unordered(pool: &mut Pool, format: term::FloatFormat, a: Term, b: Term) -> Te
     );
     pool.or(a, b)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use term::{Bits, Evaluator, Model, Op, Sort, Value};
+
+    const COMPARE: &[FloatCompareOp] = &[
+        FloatCompareOp::Oeq,
+        FloatCompareOp::Ogt,
+        FloatCompareOp::Oge,
+        FloatCompareOp::Olt,
+        FloatCompareOp::Ole,
+        FloatCompareOp::One,
+        FloatCompareOp::Ord,
+        FloatCompareOp::Uno,
+        FloatCompareOp::Ueq,
+        FloatCompareOp::Ugt,
+        FloatCompareOp::Uge,
+        FloatCompareOp::Ult,
+        FloatCompareOp::Ule,
+        FloatCompareOp::Une,
+    ];
+    const BINARY: &[FloatBinaryOp] = &[
+        FloatBinaryOp::Add,
+        FloatBinaryOp::Sub,
+        FloatBinaryOp::Mul,
+        FloatBinaryOp::Div,
+    ];
+
+    /// Patterns, the special ones often.
+    fn pattern() -> impl Strategy<Value = u64> {
+        prop_oneof![
+            any::<u64>(),
+            any::<f64>().prop_map(f64::to_bits),
+            any::<f32>().prop_map(|value| u64::from(value.to_bits())),
+            Just(0),
+            Just(1 << 63),
+            Just(f64::NAN.to_bits()),
+            Just(f64::INFINITY.to_bits()),
+            Just(u64::from(f32::NAN.to_bits())),
+            Just(u64::from(f32::INFINITY.to_bits())),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn what_the_host_computes_is_what_the_terms_evaluate_to(
+            a in pattern(),
+            b in pattern(),
+            double in any::<bool>(),
+        ) {
+            let format = if double { FloatFormat::Double } else { FloatFormat::Single };
+            let width = format.width();
+            let cut = |bits: u64| bits & (u64::MAX >> (64 - width));
+            let (a, b) = (cut(a), cut(b));
+            let (mut pool, mut model) = (Pool::new(), Model::new());
+            let mut input = |value: u64| {
+                let term = pool.input("x", Sort::BitVec(width));
+                if let Op::Input(id) = pool.op(term) {
+                    model.set(id, Value::Bits(Bits::new(width, value)));
+                }
+                term
+            };
+            let (x, y) = (input(a), input(b));
+            let mut evaluator = Evaluator::new();
+            evaluator.set_model(model);
+            for &op in BINARY {
+                let term = binary_term(&mut pool, op, format, x, y);
+                if let Some(found) = binary_host(op, double, a, b) {
+                    prop_assert_eq!(found, evaluator.u64(&pool, term), "{:?}", op);
+                }
+            }
+            for &op in COMPARE {
+                let term = compare_term(&mut pool, op, format, x, y);
+                let found = compare_host(op, double, a, b);
+                prop_assert_eq!(found, evaluator.bool(&pool, term), "{:?}", op);
+            }
+        }
+    }
+}

@@ -164,3 +164,108 @@ pub(crate) fn compare_term(pool: &mut Pool, op: CompareOp, a: Term, b: Term) -> 
         CompareOp::SmulOverflows => pool.smul_overflows(a, b),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use term::{Evaluator, Model, Op, Sort, Value};
+
+    const BINARY: &[BinaryOp] = &[
+        BinaryOp::Add,
+        BinaryOp::Sub,
+        BinaryOp::Mul,
+        BinaryOp::Udiv,
+        BinaryOp::Sdiv,
+        BinaryOp::Urem,
+        BinaryOp::Srem,
+        BinaryOp::And,
+        BinaryOp::Or,
+        BinaryOp::Xor,
+        BinaryOp::Shl,
+        BinaryOp::Lshr,
+        BinaryOp::Ashr,
+        BinaryOp::RotateLeft,
+        BinaryOp::RotateRight,
+    ];
+    const UNARY: &[UnaryOp] = &[
+        UnaryOp::Not,
+        UnaryOp::Negate,
+        UnaryOp::CountOnes,
+        UnaryOp::LeadingZeros,
+        UnaryOp::TrailingZeros,
+    ];
+    const COMPARE: &[CompareOp] = &[
+        CompareOp::Eq,
+        CompareOp::Ne,
+        CompareOp::Ult,
+        CompareOp::Ule,
+        CompareOp::Ugt,
+        CompareOp::Uge,
+        CompareOp::Slt,
+        CompareOp::Sle,
+        CompareOp::Sgt,
+        CompareOp::Sge,
+        CompareOp::UaddOverflows,
+        CompareOp::SaddOverflows,
+        CompareOp::UsubOverflows,
+        CompareOp::SsubOverflows,
+        CompareOp::UmulOverflows,
+        CompareOp::SmulOverflows,
+    ];
+
+    /// Values with many zeros and ones at the ends, where operations differ.
+    fn value() -> impl Strategy<Value = u64> {
+        prop_oneof![
+            any::<u64>(),
+            (0u64..70),
+            (0u64..70).prop_map(u64::wrapping_neg),
+            (0u32..64).prop_map(|shift| 1 << shift),
+            (0u32..64).prop_map(|shift| (1 << shift) - 1),
+        ]
+    }
+
+    /// A pool with an input of that width that has that value.
+    fn input(pool: &mut Pool, model: &mut Model, width: u32, value: u64) -> Term {
+        let term = pool.input("x", Sort::BitVec(width));
+        if let Op::Input(id) = pool.op(term) {
+            model.set(id, Value::Bits(term::Bits::new(width, value)));
+        }
+        term
+    }
+
+    proptest! {
+        #[test]
+        fn concrete_operations_are_what_their_terms_evaluate_to(
+            width in prop_oneof![1u32..=64, Just(8), Just(16), Just(32), Just(64)],
+            a in value(),
+            b in value(),
+        ) {
+            let shift = 64 - width as u8;
+            let (a, b) = (cut(a, shift), cut(b, shift));
+            let (mut pool, mut model) = (Pool::new(), Model::new());
+            let x = input(&mut pool, &mut model, width, a);
+            let y = input(&mut pool, &mut model, width, b);
+            let mut evaluator = Evaluator::new();
+            evaluator.set_model(model);
+            for &op in BINARY {
+                let term = binary_term(&mut pool, op, x, y);
+                prop_assert_eq!(binary(op, shift, a, b), evaluator.u64(&pool, term), "{:?}", op);
+            }
+            for &op in UNARY {
+                let term = unary_term(&mut pool, op, x);
+                prop_assert_eq!(unary(op, shift, a), evaluator.u64(&pool, term), "{:?}", op);
+            }
+            if width % 8 == 0 {
+                for op in [UnaryOp::ByteSwap, UnaryOp::BitReverse] {
+                    let term = unary_term(&mut pool, op, x);
+                    prop_assert_eq!(unary(op, shift, a), evaluator.u64(&pool, term), "{:?}", op);
+                }
+            }
+            for &op in COMPARE {
+                let term = compare_term(&mut pool, op, x, y);
+                prop_assert_eq!(compare(op, shift, a, b), evaluator.bool(&pool, term), "{:?}", op);
+            }
+        }
+    }
+}

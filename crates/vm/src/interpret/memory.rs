@@ -107,7 +107,9 @@ impl Cache {
         true
     }
 
-    fn forget(&mut self, id: ObjectId) {
+    /// Forgets an object: its contents change, or an array term of its contents is kept, which the
+    /// next store must drop.
+    pub(crate) fn forget(&mut self, id: ObjectId) {
         self.read[id.0 as usize % ENTRIES] = NO_ENTRY;
         self.write[id.0 as usize % ENTRIES] = NO_ENTRY;
     }
@@ -157,6 +159,7 @@ impl Run<'_> {
             }
             Place::Within(id, offset) => {
                 self.machine.statistics.symbolic_accesses += 1;
+                self.cache.forget(id);
                 let object = self.state.memory.object(id);
                 let object = object.expect("the object was resolved and is alive");
                 let pool = &mut self.machine.pool;

@@ -1,5 +1,6 @@
 //! Running a state.
 
+mod branches;
 mod call;
 mod decide;
 mod execute;
@@ -154,7 +155,15 @@ impl Run<'_> {
             let outcome = match exit {
                 Exit::Call { index } => self.call(&code, index, events),
                 Exit::Return { index } => self.return_(&code, index, events),
-                Exit::Reframed => Ok(()),
+                Exit::Reframed => {
+                    // A loop may consist of nothing but jumps of this kind.
+                    self.state.instructions += 1;
+                    if self.state.instructions >= limit {
+                        self.suspend();
+                        return Stop::Budget;
+                    }
+                    Ok(())
+                }
                 Exit::Fault(fault) => Err(fault),
                 Exit::Budget => {
                     self.suspend();

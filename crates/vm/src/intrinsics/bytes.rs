@@ -102,8 +102,7 @@ impl Run<'_> {
 
     /// A copy from or to a symbolic offset. All is read before anything is written.
     fn copy_symbolic(&mut self, source: Place, target: Place, size: usize) -> Outcome<()> {
-        let machine = &mut *self.machine;
-        let pool = &mut machine.pool;
+        let pool = &mut self.machine.pool;
         let width = size as u32 * 8;
         let value = match source {
             Place::At(id, offset) => {
@@ -117,6 +116,7 @@ impl Run<'_> {
                     .to_term(pool, width)
             }
             Place::Within(id, offset) => {
+                self.cache.forget(id);
                 let object = self
                     .state
                     .memory

@@ -54,7 +54,7 @@ impl Run<'_> {
         // Nothing below fails.
         self.frame.registers = std::mem::take(registers);
         while self.frame.serial != serial {
-            self.kill_objects(0);
+            self.kill_frame_objects();
             let caller = self
                 .frame
                 .caller

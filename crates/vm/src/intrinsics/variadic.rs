@@ -142,7 +142,7 @@ impl Run<'_> {
             location: Location::default(),
         };
         let id = self.allocate(Arc::new(info), 0)?;
-        self.frame.objects.push(id);
+        self.frame.areas.push(id);
         Ok(id)
     }
 

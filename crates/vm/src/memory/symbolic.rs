@@ -253,3 +253,81 @@ pub(crate) fn upper_bound(pool: &Pool, term: Term, depth: u32) -> u64 {
     };
     bound.min(top)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use term::{Evaluator, Model, Sort, Value};
+
+    /// A term of random operations over two inputs of a byte, brought to 32 bits.
+    fn build(pool: &mut Pool, x: Term, y: Term, steps: &[(u8, u32)]) -> Term {
+        let mut term = pool.zero_extend(x, 32);
+        for &(step, number) in steps {
+            let constant = pool.bv(32, u64::from(number));
+            let other = pool.zero_extend(y, 32);
+            term = match step % 13 {
+                0 => pool.add(term, constant),
+                1 => pool.mul(term, constant),
+                2 => pool.bv_and(term, constant),
+                3 => pool.bv_or(term, other),
+                4 => pool.bv_xor(term, constant),
+                5 => {
+                    let by = pool.bv(32, u64::from(number % 33));
+                    pool.shl(term, by)
+                }
+                6 => {
+                    let by = pool.bv(32, u64::from(number % 33));
+                    pool.lshr(term, by)
+                }
+                7 => pool.urem(term, constant),
+                8 => pool.udiv(term, constant),
+                9 => {
+                    let low = pool.extract(term, 15, 0);
+                    pool.sign_extend(low, 32)
+                }
+                10 => {
+                    let (high, low) = (pool.extract(term, 15, 0), pool.bv(16, 0));
+                    pool.concat(high, low)
+                }
+                11 => {
+                    let less = pool.ult(term, constant);
+                    pool.ite(less, term, other)
+                }
+                _ => pool.extract(term, 27, 4).max(term),
+            };
+            if pool.width(term) != 32 {
+                term = pool.zero_extend(term, 32);
+            }
+        }
+        term
+    }
+
+    proptest! {
+        #[test]
+        fn bounds_and_zeros_hold_for_every_value(
+            a in any::<u8>(),
+            b in any::<u8>(),
+            steps in proptest::collection::vec(
+                (any::<u8>(), prop_oneof![0u32..20, any::<u32>()]), 1..6
+            ),
+        ) {
+            let (mut pool, mut model) = (Pool::new(), Model::new());
+            let mut input = |value: u8| {
+                let term = pool.input("x", Sort::BitVec(8));
+                if let Op::Input(id) = pool.op(term) {
+                    model.set(id, Value::Bits(Bits::new(8, u64::from(value))));
+                }
+                term
+            };
+            let (x, y) = (input(a), input(b));
+            let term = build(&mut pool, x, y, &steps);
+            let mut evaluator = Evaluator::new();
+            evaluator.set_model(model);
+            let value = evaluator.u64(&pool, term);
+            prop_assert!(value <= upper_bound(&pool, term, 8));
+            let zeros = trailing_zeros(&pool, term, 8);
+            prop_assert!(value & ((1u64 << zeros) - 1) == 0);
+        }
+    }
+}

@@ -25,6 +25,8 @@ pub(crate) struct Frame {
     pub pc: u32,
     /// Stack objects, in order of creation.
     pub objects: Vec<ObjectId>,
+    /// Memory of variadic arguments, which scopes of variables do not end.
+    pub areas: Vec<ObjectId>,
     pub variadic: Vec<VariadicArgument>,
     /// Identity of the call on its path, for `longjmp`.
     pub serial: u64,
@@ -52,7 +54,7 @@ impl Frame {
         std::mem::size_of::<Frame>()
             + 16
             + self.registers.capacity() * std::mem::size_of::<Cell>()
-            + self.objects.capacity() * std::mem::size_of::<ObjectId>()
+            + (self.objects.capacity() + self.areas.capacity()) * std::mem::size_of::<ObjectId>()
             + self.variadic.capacity() * std::mem::size_of::<VariadicArgument>()
     }
 }
