@@ -140,9 +140,38 @@ fn comparisons(depth: usize, solver: &mut Solver) -> usize {
     paths
 }
 
+/// `while (i < n)` with a symbolic `n`: the constraints of a path are all on one input.
+fn counting_loop(iterations: u64, solver: &mut Solver) {
+    let mut pool = Pool::new();
+    let n = pool.input("n", Sort::BitVec(32));
+    let mut hint = Model::new();
+    hint.set(
+        term::InputId(0),
+        term::Value::Bits(term::Bits::new(32, 1 << 30)),
+    );
+    let mut path = PathCondition::new();
+    for i in 0..iterations {
+        let i = pool.bv(32, i);
+        let goes_on = pool.slt(i, n);
+        let ends = pool.not(goes_on);
+        assert!(matches!(
+            solver.check(&mut pool, &path, ends, &hint),
+            Answer::Sat(_)
+        ));
+        path = path.and(&pool, goes_on);
+    }
+}
+
 fn programs(c: &mut Criterion) {
     let mut group = c.benchmark_group("programs");
     group.sample_size(10);
+    group.bench_function("loop of 1,000 iterations, bounded by an input", |b| {
+        b.iter_batched_ref(
+            || solver(BackendKind::Portfolio),
+            |solver| counting_loop(1_000, solver),
+            BatchSize::PerIteration,
+        )
+    });
     group.bench_function("65,536 paths of one comparison", |b| {
         b.iter_batched_ref(
             || solver(BackendKind::Portfolio),

@@ -3,6 +3,7 @@
 
 mod chain;
 mod deep;
+mod dump;
 mod generate;
 mod interrupt;
 mod opaque;
