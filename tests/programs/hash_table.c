@@ -1,6 +1,6 @@
 // Open addressing with a multiplicative hash and three free keys: what was put in is found again.
 //
-// options: --time 20 --solver-time 2
+// options: --time 4 --solver-time 1
 // findings: none
 // tests: confirmed
 #include <stdint.h>

@@ -3,7 +3,7 @@
 // options: --args 2x3
 // exhaustive: true
 // branches: all
-// findings: division-by-zero 26
+// findings: division-by-zero 28
 // verdicts: confirmed
 #include <stdio.h>
 #include <string.h>

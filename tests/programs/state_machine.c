@@ -2,7 +2,7 @@
 //
 // options: --stdin 7
 // exhaustive: true
-// findings: abort 32
+// findings: abort 33
 // verdicts: confirmed
 #include <stdio.h>
 #include <stdlib.h>

@@ -181,6 +181,7 @@ fn run_options(options: &Explore) -> anyhow::Result<Options> {
         strategy: options.strategy.clone(),
         seed: options.seed,
         keep_all: options.all_paths,
+        assuming_functions: vec!["assume_abort_if_not".to_owned()],
         limits: Limits {
             time: time.transpose()?,
             paths: limits.max_paths,

@@ -9,6 +9,7 @@ use crate::snapshot::{Pending, PendingArms, Snapshots};
 use crate::strategy::{self, Candidate, Stamp, Strategy, View};
 use crate::trace::{Trace, TraceEvents};
 use crate::tree::{Closed, NodeId, Tree};
+use ir::{ErrorKind, Program};
 use rand::{SeedableRng, rngs::SmallRng};
 use rustc_hash::FxHashMap;
 use solver::{Answer, PathCondition, Solver, Unknown};
@@ -427,16 +428,23 @@ impl Explorer {
         closed: Closed,
         observer: &mut dyn Observer,
     ) -> Result<(), BoxError> {
+        let program = self.machine.program().clone();
+        let closed = match &end {
+            Some(End::Error(error)) if self.is_assumption(&*program, error)? => {
+                Closed::AssumeFailed
+            }
+            _ => closed,
+        };
         self.tree.close(at.node, closed);
         self.book_bounds(&at.state);
-        let program = self.machine.program().clone();
         let (mut place, mut stack, mut new_finding) = (Place::default(), Vec::new(), None);
         match &end {
             Some(End::Error(error)) => {
                 place = Place::of(&*program, error.location);
                 stack = named_stack(&*program, &error.stack);
                 let function = program.function(error.function)?.name.clone();
-                if self.findings.is_new(error.kind, &function, &place) {
+                let counts = closed == Closed::Completed;
+                if counts && self.findings.is_new(error.kind, &function, &place) {
                     new_finding = Some((error.kind, error.message.clone(), function));
                 }
             }
@@ -491,6 +499,15 @@ impl Explorer {
             stdout: self.machine.output_bytes(&at.state, 1),
         };
         observer.path(&kept)
+    }
+
+    /// True for the abort by which a program states an assumption.
+    fn is_assumption(&self, program: &dyn Program, error: &vm::Error) -> Result<bool, BoxError> {
+        if error.kind != ErrorKind::Abort {
+            return Ok(false);
+        }
+        let function = program.function(error.function)?;
+        Ok(self.options.assuming_functions.contains(&function.name))
     }
 
     /// Remembers what the path left out.

@@ -13,6 +13,9 @@ pub struct Options {
     pub limits: Limits,
     /// Keep every completed path instead of those that cover something new or show an error.
     pub keep_all: bool,
+    /// Functions in which `abort` states an assumption (SV-COMP's `assume_abort_if_not`): it ends
+    /// the path and is no error.
+    pub assuming_functions: Vec<String>,
 }
 
 impl Default for Options {
@@ -22,6 +25,7 @@ impl Default for Options {
             seed: 0,
             limits: Limits::default(),
             keep_all: false,
+            assuming_functions: Vec::new(),
         }
     }
 }
