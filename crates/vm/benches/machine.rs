@@ -26,12 +26,12 @@ fn build(name: &str, level: u8, work: &Path) -> Arc<ir::Module> {
     Arc::new(built.module)
 }
 
-fn native(work: &Path) -> Duration {
+fn native(name: &str, work: &Path) -> Duration {
     let binary = work.join("native");
     let compiled = Command::new("clang-19")
         .args(["-O1", "-w", "-DNATIVE", "-o"])
         .arg(&binary)
-        .arg(source("loop.c"))
+        .arg(source(name))
         .status()
         .expect("clang-19 runs");
     assert!(compiled.success());
@@ -54,8 +54,8 @@ fn processor_time() -> Duration {
     Duration::from_nanos(nanoseconds.expect("the first field is a number"))
 }
 
-fn concrete(level: u8, work: &Path, native: Duration) {
-    let module = build("loop.c", level, work);
+fn concrete(name: &str, level: u8, work: &Path, native: Duration) {
+    let module = build(name, level, work);
     let mut best: Option<(Duration, u64)> = None;
     for _ in 0..2 {
         let mut machine = Machine::new(module.clone(), Options::default());
@@ -73,7 +73,7 @@ fn concrete(level: u8, work: &Path, native: Duration) {
     let rate = instructions as f64 / time.as_secs_f64() / 1e6;
     let factor = time.as_secs_f64() / native.as_secs_f64();
     println!(
-        "| loop, bitcode of -O{level} | {instructions} instructions | {:.3} s | {rate:.0} M/s | \
+        "| {name}, bitcode of -O{level} | {instructions} instructions | {:.3} s | {rate:.0} M/s | \
          {factor:.1} x native -O1 ({:.3} s) |",
         time.as_secs_f64(),
         native.as_secs_f64()
@@ -136,9 +136,12 @@ fn paths(level: u8, work: &Path) {
 
 fn main() {
     let work = tempfile::tempdir().expect("a temporary directory");
-    let native = native(work.path());
-    for level in [0, 1, 2] {
-        concrete(level, work.path(), native);
+    println!("| program | work | time | rate | cost |\n|---|---|---|---|---|");
+    for name in ["loop.c", "calls.c"] {
+        let native = native(name, work.path());
+        for level in [0, 1, 2] {
+            concrete(name, level, work.path(), native);
+        }
     }
     for level in [0, 2] {
         paths(level, work.path());

@@ -42,7 +42,8 @@ pub struct Error {
     pub location: Location,
     /// Function it is reported in.
     pub function: FunctionId,
-    /// All calls, innermost first, library models included.
+    /// The calls, innermost first, library models included; of a very deep stack the innermost
+    /// and the outermost.
     pub stack: Vec<StackEntry>,
 }
 

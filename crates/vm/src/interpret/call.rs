@@ -314,8 +314,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Checks that `size` bytes at an address may be read, and returns them concatenated; used for
-    /// C strings an intrinsic is given, which must be concrete.
+    /// A C string that an intrinsic is given; what of it depends on inputs is pinned.
     pub(crate) fn c_string(&mut self, at: Cell) -> Outcome<String> {
         let mut bytes = Vec::new();
         loop {

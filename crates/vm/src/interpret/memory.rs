@@ -230,6 +230,16 @@ impl Run<'_> {
         if options.check_uninitialised {
             object.track_writes();
         }
-        Ok(memory.add(object))
+        let id = memory.add(object);
+        // It will be written soon.
+        let copied = &mut self.machine.statistics.objects_copied;
+        if let Some(object) = memory.object_mut(id, copied)
+            && object.is_plain()
+        {
+            let entry = Entry::of(id, object.bytes.as_mut_ptr(), object.size());
+            self.cache.write[id.0 as usize % ENTRIES] = entry;
+            self.cache.read[id.0 as usize % ENTRIES] = entry;
+        }
+        Ok(id)
     }
 }

@@ -7,10 +7,16 @@ use crate::{Error, Limit, LimitReached, Machine, Site, StackEntry, State, Unsupp
 use ir::{ErrorKind, FunctionId, Location};
 use rustc_hash::FxHashSet;
 
+/// Calls of a stack that are told: the innermost, and the outermost one.
+const CALLS_TOLD: usize = 256;
+
 /// The call stack of a frame, innermost first.
 fn stack_of(frame: &Frame) -> Vec<StackEntry> {
     let mut entries = Vec::new();
     for (depth, frame) in frame.chain().enumerate() {
+        if depth >= CALLS_TOLD && frame.caller.is_some() {
+            continue;
+        }
         entries.push(StackEntry {
             function: frame.code.function,
             name: frame.code.name.clone(),

@@ -50,7 +50,7 @@ impl Memory {
         match self.table.get_mut(id) {
             Some(Slot::Live(object)) => {
                 *copied += u64::from(Arc::strong_count(object) != 1);
-                Some(Arc::make_mut(object))
+                Some(table::own(object))
             }
             Some(Slot::Empty | Slot::Freed(_) | Slot::Dead(_)) | None => None,
         }
