@@ -92,26 +92,34 @@ fn compiled(work: &Path, compiler: &Compiler<'_>) -> Result<PathBuf, LlvmError> 
     if path.exists() {
         return Ok(path);
     }
-    let sources = cache.join(format!("library-{key:016x}"));
+    // A directory of our own, as another process may be doing the same.
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    let unique = NEXT.fetch_add(1, Ordering::Relaxed);
+    let draft = cache.join(format!(
+        "library-{key:016x}.{}-{unique}",
+        std::process::id()
+    ));
+    let result = compile_into(&draft, compiler)
+        .and_then(|whole| std::fs::rename(whole, &path).map_err(|e| LlvmError::write(&path, &e)));
+    // What is left is of no use; that it cannot be removed hurts nothing.
+    let _ = std::fs::remove_dir_all(&draft);
+    result.map(|()| path)
+}
+
+/// Compiles the models in a directory; gives the bitcode of all.
+fn compile_into(draft: &Path, compiler: &Compiler<'_>) -> Result<PathBuf, LlvmError> {
     for (name, contents) in FILES {
-        write(&sources.join(name), contents)?;
+        write(&draft.join(name), contents)?;
     }
-    let bitcode = compile_models(&sources, compiler)?;
+    let bitcode = compile_models(draft, compiler)?;
     let context = Context::new();
     let mut parts = bitcode.iter().map(|path| Module::read(&context, path));
     let mut whole = parts.next().ok_or(LlvmError::NoInput)??;
     for part in parts {
         whole.link(part?)?;
     }
-    // Written under another name first: another process may be doing the same.
-    static NEXT: AtomicU64 = AtomicU64::new(0);
-    let unique = NEXT.fetch_add(1, Ordering::Relaxed);
-    let draft = cache.join(format!(
-        "library-{key:016x}.{}-{unique}.tmp",
-        std::process::id()
-    ));
-    whole.write(&draft)?;
-    std::fs::rename(&draft, &path).map_err(|error| LlvmError::write(&path, &error))?;
+    let path = draft.join("library.bc");
+    whole.write(&path)?;
     Ok(path)
 }
 
@@ -127,8 +135,7 @@ fn compile_models(sources: &Path, compiler: &Compiler<'_>) -> Result<Vec<PathBuf
         .map(|(name, _)| sources.join(name))
         .collect();
     crate::clang::in_parallel(compiler.options.jobs, &models, |model| {
-        // Another process may compile the same sources into the same directory.
-        let output = model.with_extension(format!("{}.bc", std::process::id()));
+        let output = model.with_extension("bc");
         run_clang(&compiler.options.clang, &flags, model, &output)?;
         Ok(output)
     })

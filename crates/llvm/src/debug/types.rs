@@ -75,9 +75,13 @@ impl SourceTypes {
         match node.raw("encoding").unwrap_or("") {
             "DW_ATE_float" => float(name, bits),
             "DW_ATE_complex_float" => {
-                let part = name.trim_start_matches("_Complex").trim();
-                let part = part.strip_prefix("complex ").unwrap_or(part).to_owned();
-                let element = self.push(float(part, bits / 2));
+                // All complex types have one name in debug information.
+                let part = match bits {
+                    64 => "float",
+                    128 => "double",
+                    _ => "long double",
+                };
+                let element = self.push(float(part.to_owned(), bits / 2));
                 SourceType::Array { element, count: 2 }
             }
             encoding => {

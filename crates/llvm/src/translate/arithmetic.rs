@@ -1,9 +1,9 @@
 //! Arithmetic, comparison and choice, element by element for vectors.
 
-use super::builder::{all_ones, constant, known, signed_min};
 use super::function::FunctionTranslator;
+use super::operand::{all_ones, constant, known, signed_min};
 use super::{Result, Unsupported};
-use crate::reader::{TyKind, Value};
+use crate::reader::{TyKind, Value, ValueKind};
 use ir::{
     BinaryOp, CastOp, CompareOp, ErrorKind, FloatBinaryOp, FloatCompareOp, FloatFormat,
     FloatUnaryOp, Operand, Type,
@@ -148,7 +148,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
         if !checks.overflow && !checks.unsigned_overflow {
             return;
         }
-        if value.operand_count() != 2 || self.optimised {
+        if value.kind() != ValueKind::LLVMInstructionValueKind || self.optimised {
             return;
         }
         let signed = value.no_signed_wrap();
@@ -296,11 +296,11 @@ fn binary_op(opcode: LLVMOpcode) -> BinaryOp {
 /// Whether an instruction that may wrap comes from unsigned arithmetic of the source: not from
 /// address computation, a `case` range, or arithmetic narrower than `int`.
 fn is_unsigned_arithmetic(value: Value<'_>, ty: Type) -> bool {
-    if ty.width() < 32 || value.kind() != crate::reader::ValueKind::LLVMInstructionValueKind {
+    if ty.width() < 32 {
         return false;
     }
     let is_address = |operand: Value<'_>| {
-        operand.kind() == crate::reader::ValueKind::LLVMInstructionValueKind
+        operand.kind() == ValueKind::LLVMInstructionValueKind
             && operand.opcode() == LLVMOpcode::LLVMPtrToInt
     };
     let from_address = is_address(value.operand(0)) || is_address(value.operand(1));
@@ -309,7 +309,7 @@ fn is_unsigned_arithmetic(value: Value<'_>, ty: Type) -> bool {
         LLVMOpcode::LLVMICmp => {
             value.opcode() == LLVMOpcode::LLVMSub
                 && user.integer_predicate() == LLVMIntPredicate::LLVMIntULE
-                && user.operand(1).kind() == crate::reader::ValueKind::LLVMConstantIntValueKind
+                && user.operand(1).kind() == ValueKind::LLVMConstantIntValueKind
         }
         _ => false,
     });

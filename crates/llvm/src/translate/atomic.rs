@@ -1,7 +1,7 @@
 //! Atomic operations: the machine runs one thread, so they are loads and stores.
 
-use super::builder::constant;
 use super::function::FunctionTranslator;
+use super::operand::constant;
 use super::{Result, Unsupported};
 use crate::reader::Value;
 use ir::{BinaryOp, CompareOp, FloatBinaryOp, FloatFormat, Operand, Type, UnaryOp};

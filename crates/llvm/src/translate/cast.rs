@@ -1,7 +1,7 @@
 //! Conversions.
 
-use super::builder::constant;
 use super::function::FunctionTranslator;
+use super::operand::{all_ones, constant, signed_max, signed_min};
 use super::{Result, Unsupported};
 use crate::reader::Value;
 use ir::{BinaryOp, CastOp, ErrorKind, FloatCompareOp, FloatFormat, Operand, Type};
@@ -83,6 +83,39 @@ impl<'m> FunctionTranslator<'_, 'm> {
             .b
             .binary(BinaryOp::Xor, Type::Int(1), good, Operand::bits(1));
         self.b.check(bad, ErrorKind::FloatCastOverflow, "");
+    }
+
+    /// Conversion to an integer where what is out of range becomes the nearest bound, and NaN 0.
+    pub fn saturating_cast(
+        &mut self,
+        format: FloatFormat,
+        to: Type,
+        signed: bool,
+        value: Operand,
+    ) -> Operand {
+        let bits = to.width() - u32::from(signed);
+        let (op, least, greatest) = match signed {
+            true => (CastOp::FloatToSigned, signed_min(to), signed_max(to)),
+            false => (CastOp::FloatToUnsigned, constant(to, 0), all_ones(to)),
+        };
+        let bound = match signed {
+            true => power_of_two(format, bits, true),
+            false => constant(Type::Float(format), 0),
+        };
+        let above = power_of_two(format, bits, false);
+        let converted = self.b.cast(op, Type::Float(format), to, value.clone());
+        let low = self
+            .b
+            .float_compare(FloatCompareOp::Ole, format, value.clone(), bound);
+        let high = self
+            .b
+            .float_compare(FloatCompareOp::Oge, format, value.clone(), above);
+        let nan = self
+            .b
+            .float_compare(FloatCompareOp::Uno, format, value.clone(), value);
+        let result = self.b.select(to, low, least, converted);
+        let result = self.b.select(to, high, greatest, result);
+        self.b.select(to, nan, constant(to, 0), result)
     }
 
     /// The same bits as another type.
@@ -221,7 +254,7 @@ fn assemble(
 ) -> Operand {
     let sign = u128::from(negative) << (format.width() - 1);
     let bits = sign | u128::from(exponent) << fraction_bits | fraction;
-    super::builder::wide_constant(format.width(), |limb| (bits >> (64 * limb)) as u64)
+    super::operand::wide_constant(format.width(), |limb| (bits >> (64 * limb)) as u64)
 }
 
 #[cfg(test)]
@@ -231,7 +264,7 @@ mod tests {
     #[test]
     fn bounds_are_exact() {
         let double =
-            |operand: Operand| f64::from_bits(super::super::builder::known(&operand).unwrap_or(0));
+            |operand: Operand| f64::from_bits(super::super::operand::known(&operand).unwrap_or(0));
         assert_eq!(
             double(power_of_two(FloatFormat::Double, 31, false)),
             2_147_483_648.0
@@ -241,7 +274,7 @@ mod tests {
         assert_eq!(below, Some(-2_147_483_649.0));
         assert_eq!(below_power_of_two(FloatFormat::Double, 63), None);
         let single = |operand: Operand| {
-            f32::from_bits(super::super::builder::known(&operand).unwrap_or(0) as u32)
+            f32::from_bits(super::super::operand::known(&operand).unwrap_or(0) as u32)
         };
         assert_eq!(
             single(power_of_two(FloatFormat::Single, 31, false)),

@@ -1,8 +1,8 @@
 //! Constants: what is known when the program is translated, and what has to be computed.
 
-use super::builder::{constant, wide_constant};
 use super::function::FunctionTranslator;
 use super::module::ModuleTranslator;
+use super::operand::{constant, wide_constant};
 use super::{Result, Unsupported};
 use crate::reader::{Ty, TyKind, Value, ValueKind};
 use ir::{Constant, Operand};

@@ -1,7 +1,7 @@
 //! Terminators, and phis as moves on edges.
 
-use super::builder::wide_constant;
 use super::function::FunctionTranslator;
+use super::operand::wide_constant;
 use super::{Result, Unsupported};
 use crate::reader::{Block, TyKind, Value};
 use ir::{Constant, Edge, ErrorKind, Operand, TerminatorKind, Type};

@@ -1,7 +1,7 @@
 //! LLVM's floating-point intrinsics.
 
-use super::builder::{constant, known, wide_constant};
 use super::function::FunctionTranslator;
+use super::operand::{constant, known, wide_constant};
 use super::{Result, Unsupported};
 use crate::reader::Value;
 use ir::{
@@ -26,7 +26,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
             return self.classify(value).map(Some);
         }
         if base == "frexp" {
-            return Err(Unsupported("the intrinsic frexp".to_owned()));
+            return self.fraction_and_exponent(value).map(Some);
         }
         let unary = match base {
             "fabs" => Some(FloatUnaryOp::Absolute),
@@ -132,7 +132,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
             }
             "canonicalize" => argument(0),
             "fptosi.sat" | "fptoui.sat" => {
-                return Err(Unsupported(format!("the intrinsic {base}")));
+                self.saturating_cast(format, to, base == "fptosi.sat", argument(0))
             }
             "powi" => {
                 let name = match format {
@@ -158,6 +158,29 @@ impl<'m> FunctionTranslator<'_, 'm> {
                 self.call_library(&name, arguments, to).remove(0)
             }
         })
+    }
+
+    /// C's `frexp`, which gives the exponent through a pointer.
+    fn fraction_and_exponent(&mut self, value: Value<'m>) -> Result<Vec<Operand>> {
+        let ty = self.element_type(value.operand(0))?;
+        let argument = self.scalar(value.operand(0))?;
+        let name = match ty {
+            Type::Float(FloatFormat::Single) => "frexpf",
+            Type::Float(FloatFormat::Double) => "frexp",
+            Type::Float(FloatFormat::X87) => "frexpl",
+            _ => return Err(Unsupported("the intrinsic frexp".to_owned())),
+        };
+        let place = self.b.register(Type::Ptr);
+        self.b.emit_in_entry(InstructionKind::Alloca {
+            to: place,
+            size: Operand::bits(4),
+            align: 4,
+            name: String::new(),
+        });
+        let arguments = vec![(ty, argument), (Type::Ptr, place.into())];
+        let mut results = self.call_library(name, arguments, ty);
+        results.push(self.b.load(Type::Int(32), place.into()));
+        Ok(results)
     }
 
     fn rounded_to_integer(

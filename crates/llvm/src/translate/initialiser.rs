@@ -266,7 +266,7 @@ fn call_listed<'m>(program: &mut ModuleTranslator<'m>, builder: &mut Builder, fu
     let arguments = signature
         .parameters
         .iter()
-        .map(|ty| super::builder::constant(*ty, 0));
+        .map(|ty| super::operand::constant(*ty, 0));
     builder.emit(InstructionKind::Call {
         results: Vec::new(),
         function: id,

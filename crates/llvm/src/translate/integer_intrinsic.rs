@@ -1,7 +1,7 @@
 //! LLVM's integer intrinsics.
 
-use super::builder::{all_ones, constant, known, signed_max, signed_min};
 use super::function::FunctionTranslator;
+use super::operand::{all_ones, constant, known, signed_max, signed_min};
 use super::{Result, Unsupported};
 use crate::reader::Value;
 use ir::{BinaryOp, CompareOp, Operand, Type, UnaryOp};

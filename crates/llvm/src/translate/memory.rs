@@ -1,8 +1,8 @@
 //! Stack objects, loads, stores, addresses.
 
-use super::builder::{constant, known};
 use super::function::FunctionTranslator;
 use super::module::ModuleTranslator;
+use super::operand::{constant, known};
 use super::{Result, Unsupported};
 use crate::reader::{Ty, TyKind, Value, ValueKind};
 use ir::{BinaryOp, CompareOp, ErrorKind, InstructionKind, Operand, Type};

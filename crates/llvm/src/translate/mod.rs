@@ -21,6 +21,7 @@ mod intrinsic;
 mod layout;
 mod memory;
 mod module;
+mod operand;
 mod vector;
 mod vector_intrinsic;
 

@@ -1,7 +1,7 @@
 //! Elements of vectors and members of aggregates.
 
-use super::builder::{constant, known};
 use super::function::FunctionTranslator;
+use super::operand::{constant, known};
 use super::{Result, Unsupported};
 use crate::reader::Value;
 use ir::{CompareOp, Operand, Type};
