@@ -30,10 +30,11 @@ pub fn run(options: &Explore) -> anyhow::Result<u8> {
     if let Err(name) = explore::strategy::parse(&options.strategy) {
         return Err(Usage(format!("--strategy {name}: unknown; see --help")).into());
     }
-    let given = Given {
+    let mut given = Given {
         arguments: input_options::arguments(&options.inputs)?,
         files: input_options::files(&options.inputs)?,
         environment: input_options::environment(&options.inputs)?,
+        parameter_parts: Vec::new(),
     };
     prepare_output(&options.output)?;
     let work = options.output.join(BUILD);
@@ -41,7 +42,9 @@ pub fn run(options: &Explore) -> anyhow::Result<u8> {
     for warning in &build.warnings {
         eprintln!("wayfarer: warning: {warning}");
     }
-    let suite = Suite::create(&options.output, plan(options, &build)?)?;
+    let (plan, parts) = plan(options, &build)?;
+    given.parameter_parts = parts;
+    let suite = Suite::create(&options.output, plan)?;
     for &format in &formats {
         writer::write_preamble(&suite, format)?;
     }
@@ -247,7 +250,8 @@ fn prepare_output(directory: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn plan(options: &Explore, build: &llvm::Build) -> anyhow::Result<Plan> {
+/// The plan, and the parts of each parameter of the function under test.
+fn plan(options: &Explore, build: &llvm::Build) -> anyhow::Result<(Plan, Vec<usize>)> {
     let output = &options.output;
     let instrumented = Path::new(BUILD).join("decisions.bc");
     llvm::instrument_decisions(&build.user_bitcode, &output.join(&instrumented))?;
@@ -259,30 +263,32 @@ fn plan(options: &Explore, build: &llvm::Build) -> anyhow::Result<Plan> {
         .user_bitcode
         .strip_prefix(output)
         .unwrap_or(&build.user_bitcode);
-    Ok(Plan {
+    let sources: Vec<PathBuf> = options
+        .program
+        .files
+        .iter()
+        .map(absolute)
+        .collect::<anyhow::Result<_>>()?;
+    let (entry, parts) = match &options.function {
+        None => (EntryPoint::Main, Vec::new()),
+        Some(name) => {
+            crate::entry::function_entry(name, build, &sources, options.program.optimise)?
+        }
+    };
+    let plan = Plan {
         format: 1,
         producer: format!("Wayfarer {}", env!("CARGO_PKG_VERSION")),
         created: suite::timestamp(),
-        sources: options
-            .program
-            .files
-            .iter()
-            .map(absolute)
-            .collect::<anyhow::Result<_>>()?,
+        sources,
         cflags: program::flags(&options.program.cflags),
         bitcode: bitcode.to_owned(),
         decisions_bitcode: Some(instrumented),
-        entry: match &options.function {
-            None => EntryPoint::Main,
-            Some(name) => EntryPoint::Function {
-                name: name.clone(),
-                parameters: Vec::new(),
-            },
-        },
+        entry,
         checks: options.program.check.clone(),
         decision_functions: build.decision_functions.clone(),
         test_seconds: options.limits.test_time,
-    })
+    };
+    Ok((plan, parts))
 }
 
 /// Ctrl-C and SIGTERM end the run with all results kept; a second one kills it.

@@ -1,6 +1,7 @@
 //! The `wayfarer` command.
 
 mod arguments;
+mod entry;
 mod explore_command;
 mod input_options;
 mod ir_command;

@@ -1,5 +1,6 @@
 //! From a kept path to a test.
 
+use crate::entry::entry;
 use crate::input_options::STDIN;
 use explore::{KeptPath, PathInput, Place, Trace};
 use suite::{Bytes, DecisionTrace, FileContent, InputValue, Outcome, StackFrame, TestCase};
@@ -13,6 +14,9 @@ pub struct Given {
     pub files: Vec<InputFile>,
     /// Environment variables.
     pub environment: Vec<Text>,
+    /// How many parameters of the intermediate representation each parameter of the function under
+    /// test is.
+    pub parameter_parts: Vec<usize>,
 }
 
 /// The test that takes a path.
@@ -53,9 +57,15 @@ pub fn test_case(path: &KeptPath, given: &Given, stopped_because: &str) -> TestC
         bytes.map(|hex| Bytes { hex }).collect::<Vec<Bytes>>()
     };
     let asked = |input: &&PathInput| matches!(input.record.origin, InputOrigin::Program);
+    let argument = |input: &&PathInput| matches!(input.record.origin, InputOrigin::Parameter(_));
+    let entry = path.entry.as_ref().map(|image| {
+        let inputs = path.inputs.iter().filter(argument).map(input_value);
+        entry(image, &given.parameter_parts, inputs.collect())
+    });
     TestCase {
         id: path.id,
         inputs: path.inputs.iter().filter(asked).map(input_value).collect(),
+        entry,
         // The program's name is argument 0.
         arguments: texts(&given.arguments, |index| InputOrigin::Argument(index + 1)),
         stdin,

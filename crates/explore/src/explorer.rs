@@ -491,6 +491,7 @@ impl Explorer {
         let kept = KeptPath {
             id,
             inputs: self.input_bytes(&at.state),
+            entry: self.machine.entry_image(&self.start, &at.state),
             end,
             place,
             stack,
@@ -523,6 +524,7 @@ impl Explorer {
                     "pointer arguments, taken to be valid, distinct and of bounded length"
                 }
                 Bound::PointerDepth => "pointers inside of arguments, taken to be null",
+                Bound::ArgumentBytes => "memory behind arguments of which only a part was free",
                 Bound::Stubbed(_) => "calls of functions without body, taken to return anything",
             };
             self.bounds.entry(what).or_default().insert(*bound);

@@ -4,7 +4,7 @@ use crate::finding::Place;
 use crate::trace::Trace;
 use std::sync::Arc;
 use std::time::Duration;
-use vm::{End, InputRecord};
+use vm::{End, EntryImage, InputRecord};
 
 /// Receives what a run finds.
 pub trait Observer {
@@ -26,6 +26,8 @@ pub struct KeptPath {
     pub id: u32,
     /// Inputs with their values, in order of creation.
     pub inputs: Vec<PathInput>,
+    /// The arguments, if it began at a function other than `main`.
+    pub entry: Option<EntryImage>,
     /// How it ended; `None` if the run stopped it.
     pub end: Option<End>,
     /// Where it ended, for errors and unsupported things.

@@ -15,9 +15,11 @@ mod error;
 mod foreign;
 mod library;
 mod reader;
+mod signature;
 mod translate;
 
 pub use build::{Build, BuildOptions, Checks, build};
 pub use decisions::instrument_decisions;
 pub use error::LlvmError;
 pub use library::{HEADER, HEADER_NAME};
+pub use signature::{Signature, SignatureParameter, signature};

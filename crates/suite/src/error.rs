@@ -21,6 +21,14 @@ pub enum SuiteError {
         /// What is wrong.
         message: String,
     },
+    /// The function under test cannot be called natively.
+    #[error("{function} cannot be called natively: {problem}")]
+    Entry {
+        /// The function.
+        function: String,
+        /// Why.
+        problem: String,
+    },
     /// The native build failed.
     #[error("the native build failed: {command}\n{output}")]
     Build {

@@ -6,6 +6,8 @@
 //!
 //! Invariant: this crate knows nothing of solving, terms or the machine.
 
+mod entry;
+mod entry_call;
 mod error;
 mod hex;
 pub mod native;
@@ -15,6 +17,7 @@ mod test_case;
 mod timestamp;
 pub mod writer;
 
+pub use entry::{Entry, Pointer, Region};
 pub use error::SuiteError;
 pub use plan::{EntryPoint, FunctionParameter, Plan, Suite};
 pub use readable::readable;

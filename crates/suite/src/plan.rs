@@ -44,18 +44,34 @@ pub enum EntryPoint {
         name: String,
         /// Parameters in order.
         parameters: Vec<FunctionParameter>,
+        /// True if more arguments may follow; none does.
+        #[serde(default)]
+        variadic: bool,
+        /// True for a `static` function.
+        #[serde(default)]
+        internal: bool,
+        /// The source that defines it, as in [`Plan::sources`]; `None` if unknown.
+        #[serde(default)]
+        source: Option<PathBuf>,
     },
 }
 
-/// A parameter of the function under test.
+/// A parameter of the function under test, as the calling convention has it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FunctionParameter {
     /// Name, which is that of the input too.
     pub name: String,
-    /// LLVM-level kind: `i1`..`i64`, `i128`, `f16`, `f32`, `f64`, `f80`, `f128`, `ptr`.
+    /// LLVM-level kind: `i1`..`i64`, `i128`, `f16`, `f32`, `f64`, `f80`, `f128`, `ptr`, or a vector
+    /// of these as `<2 x f32>`.
     pub kind: String,
+    /// True if a narrow integer is passed sign-extended.
+    #[serde(default)]
+    pub signed: bool,
     /// For an aggregate passed in memory: its size in bytes.
     pub by_value_size: Option<u64>,
+    /// And its alignment.
+    #[serde(default)]
+    pub by_value_align: Option<u64>,
 }
 
 /// A suite in its directory.

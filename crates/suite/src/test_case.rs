@@ -1,5 +1,6 @@
 //! A test: what goes in, and what the machine saw come out.
 
+use crate::Entry;
 use serde::{Deserialize, Serialize};
 
 /// One test, as it stands in `testNNNNNN.json`.
@@ -9,6 +10,9 @@ pub struct TestCase {
     pub id: u32,
     /// Inputs the program asks for by name, in the order in which it asks.
     pub inputs: Vec<InputValue>,
+    /// The arguments, where the entry point is a function other than `main`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entry: Option<Entry>,
     /// `argv[1..]`, without the final zeros.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub arguments: Vec<Bytes>,

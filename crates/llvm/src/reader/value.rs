@@ -284,6 +284,25 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// True if a parameter of a function has an enum attribute (`signext`).
+    pub fn parameter_has_attribute(self, index: u32, name: &str) -> bool {
+        // SAFETY: the function is alive; an index beyond its parameters has no attributes.
+        unsafe {
+            let kind = LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len());
+            !LLVMGetEnumAttributeAtIndex(self.raw, index + 1, kind).is_null()
+        }
+    }
+
+    /// Alignment that a pointer parameter of a function is declared to have.
+    pub fn parameter_alignment(self, index: u32) -> Option<u64> {
+        // SAFETY: as above.
+        unsafe {
+            let kind = LLVMGetEnumAttributeKindForName(c"align".as_ptr(), 5);
+            let attribute = LLVMGetEnumAttributeAtIndex(self.raw, index + 1, kind);
+            (!attribute.is_null()).then(|| LLVMGetEnumAttributeValue(attribute))
+        }
+    }
+
     /// Type of a `byval` parameter.
     pub fn parameter_by_value(self, index: u32) -> Option<Ty<'m>> {
         // SAFETY: a function with that parameter; attribute index 0 is the result.

@@ -1,6 +1,7 @@
 //! Builds the program natively: once from its sources with sanitizers and coverage, once from the
 //! instrumented bitcode to log decisions.
 
+use crate::entry_call::{ENTRY_SOURCE, call_text, native_name};
 use crate::{EntryPoint, Suite, SuiteError};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,6 +10,7 @@ const CLANG: &str = "clang-19";
 const OBJCOPY: &str = "llvm-objcopy-19";
 const INPUTS_SOURCE: &str = include_str!("../../runtime/inputs.c");
 const REPLAY_SOURCE: &str = include_str!("../../runtime/replay.c");
+const HARNESS_SOURCE: &str = include_str!("../../runtime/harness.c");
 
 /// The native programs of a suite.
 #[derive(Clone, Debug)]
@@ -34,7 +36,11 @@ pub(crate) fn build(suite: &Suite, work: &Path) -> Result<Binaries, SuiteError> 
     };
     write("inputs.c", INPUTS_SOURCE)?;
     let replay = write("replay.c", REPLAY_SOURCE)?;
-    let support = vec![compile(&replay, work, "replay", &["-O1".to_owned()])?];
+    let mut support = vec![compile(&replay, work, "replay", &["-O1".to_owned()])?];
+    if let Some(text) = harness(&plan.entry)? {
+        let harness = write("harness.c", &text)?;
+        support.push(compile(&harness, work, "harness", &["-O1".to_owned()])?);
+    }
     let mut objects = Vec::new();
     for (index, source) in plan.sources.iter().enumerate() {
         let mut flags = plan.cflags.clone();
@@ -58,10 +64,15 @@ pub(crate) fn build(suite: &Suite, work: &Path) -> Result<Binaries, SuiteError> 
     }
     let checked = work.join("checked");
     let sanitizers: &[&str] = if sanitized { SANITIZERS } else { &[] };
+    let mut flags = sanitizers.to_vec();
+    if matches!(plan.entry, EntryPoint::Function { .. }) {
+        // What the function does not need may be missing: a part of a program can be tested.
+        flags.push(ALLOW_MISSING);
+    }
     link(
         &checked,
         objects.iter().chain(&support),
-        sanitizers,
+        &flags,
         &plan.cflags,
     )?;
     let mut decisions = None;
@@ -73,7 +84,7 @@ pub(crate) fn build(suite: &Suite, work: &Path) -> Result<Binaries, SuiteError> 
         link(
             &program,
             std::iter::once(&object).chain(&support),
-            &[],
+            &flags[sanitizers.len()..],
             &plan.cflags,
         )?;
         decisions = Some(program);
@@ -85,6 +96,29 @@ pub(crate) fn build(suite: &Suite, work: &Path) -> Result<Binaries, SuiteError> 
     })
 }
 
+/// The program around a function under test.
+fn harness(entry: &EntryPoint) -> Result<Option<String>, SuiteError> {
+    let EntryPoint::Function {
+        name,
+        parameters,
+        variadic,
+        ..
+    } = entry
+    else {
+        return Ok(None);
+    };
+    let call = call_text(parameters, *variadic).map_err(|problem| SuiteError::Entry {
+        function: name.clone(),
+        problem,
+    })?;
+    // By its symbol: in C the name may be that of a library function, or of no function.
+    let symbol = native_name(name);
+    Ok(Some(format!(
+        "{ENTRY_SOURCE}\nextern void wf_entry_function(void) __asm__(\"{symbol}\");\n\
+         #define WF_TARGET wf_entry_function\n{call}\n{HARNESS_SOURCE}"
+    )))
+}
+
 /// Reports go on where they can: the machine may predict an end behind undefined behaviour that
 /// nobody asked to be told of.
 const SANITIZERS: &[&str] = &[
@@ -94,6 +128,10 @@ const SANITIZERS: &[&str] = &[
     "-fprofile-instr-generate",
     "-fcoverage-mapping",
 ];
+
+/// A call to a function that is not there then is one to address 0; the machine ends such paths
+/// without a prediction.
+const ALLOW_MISSING: &str = "-Wl,--unresolved-symbols=ignore-all";
 
 /// Sanitizer of a check beyond those that `undefined` has.
 fn check_flag(check: &str) -> Option<&'static str> {
@@ -131,11 +169,7 @@ fn expose(object: &Path, entry: &EntryPoint) -> Result<(), SuiteError> {
     };
     let mut command = Command::new(OBJCOPY);
     command.arg(format!("--globalize-symbol={name}"));
-    if name == "main" {
-        command.arg("--redefine-sym=main=wf_program_main");
-    } else {
-        command.arg("--redefine-sym=main=wf_unused_main");
-    }
+    command.arg("--redefine-sym=main=wf_program_main");
     execute(command.arg(object))
 }
 

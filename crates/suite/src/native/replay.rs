@@ -5,7 +5,7 @@ use super::coverage::{CoverageReport, measure};
 use super::decisions;
 use super::sandbox::{self, Ended, Limits};
 use super::verdict::judge;
-use crate::{Outcome, Suite, SuiteError, TestCase, Verdict};
+use crate::{EntryPoint, Outcome, Suite, SuiteError, TestCase, Verdict};
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -24,6 +24,9 @@ pub struct Replay {
 const ASAN_OPTIONS: &str = "detect_stack_use_after_return=1:handle_abort=1:handle_sigill=1:\
                             handle_sigfpe=1:allocator_may_return_null=1:halt_on_error=1:\
                             exitcode=99:symbolize=1";
+
+/// The arguments of a function under test, beside the inputs.
+const ENTRY_FILE: &str = ".wf-entry";
 
 impl Replay {
     /// Builds the program.
@@ -61,6 +64,15 @@ impl Replay {
         let directory = directory.path();
         let inputs = directory.join(".wf-inputs");
         std::fs::write(&inputs, input_file(test)).map_err(SuiteError::io(&inputs))?;
+        if let EntryPoint::Function { parameters, .. } = &self.suite.plan.entry {
+            let entry = test.entry.clone().unwrap_or_default();
+            if let Some(problem) = entry.problem(parameters.len()) {
+                let path = self.suite.stem(test.id).with_extension("json");
+                return Err(SuiteError::format(&path, problem));
+            }
+            let path = directory.join(ENTRY_FILE);
+            std::fs::write(&path, entry.to_bytes()).map_err(SuiteError::io(&path))?;
+        }
         let notes = directory.join(".wf-notes");
         let mut checked = self.command(&self.binaries.checked, test, &inputs);
         checked
@@ -124,6 +136,9 @@ impl Replay {
                 .map(|argument| OsStr::from_bytes(&argument.hex)),
         );
         command.env_clear().env("WF_INPUTS", inputs);
+        if test.entry.is_some() {
+            command.env("WF_ENTRY", inputs.with_file_name(ENTRY_FILE));
+        }
         for variable in &test.environment {
             let mut parts = variable.hex.splitn(2, |&byte| byte == b'=');
             if let (Some(name), Some(value)) = (parts.next(), parts.next()) {

@@ -1,6 +1,6 @@
 //! KLEE's `.ktest` files, version 3: big-endian lengths, named objects.
 
-use crate::{EntryPoint, Suite, TestCase};
+use crate::{EntryPoint, Region, Suite, TestCase};
 
 /// A `.ktest` file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,7 +25,8 @@ const VERSION: u32 = 3;
 
 impl KTest {
     /// The test's inputs by name; arguments, stdin and files under the names that KLEE's POSIX
-    /// runtime gives them (`arg00`, `stdin`, `A-data`, …).
+    /// runtime gives them (`arg00`, `stdin`, `A-data`, …); of a function's arguments one object for
+    /// each that is no pointer and for each object behind them, with zeros for pointers.
     pub fn of_test(suite: &Suite, test: &TestCase) -> KTest {
         let program = match (&suite.plan.entry, suite.plan.sources.first()) {
             (EntryPoint::Function { name, .. }, _) => name.clone(),
@@ -49,6 +50,13 @@ impl KTest {
         }
         for (letter, file) in (b'A'..=b'Z').zip(&test.files) {
             object(format!("{}-data", char::from(letter)), &file.contents);
+        }
+        if let Some(entry) = &test.entry {
+            let plain = |region: &&Region| region.size != 8 || region.pointers.is_empty();
+            let parameters = entry.parameters.iter().filter(plain);
+            for region in parameters.chain(&entry.objects) {
+                object(region.name.clone(), &region.contents());
+            }
         }
         for input in &test.inputs {
             object(input.name.clone(), &input.bytes);

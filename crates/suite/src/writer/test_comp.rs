@@ -59,7 +59,8 @@ pub(super) fn test_case(test: &TestCase) -> String {
     } else {
         "<testcase>\n"
     });
-    for input in &test.inputs {
+    let arguments = test.entry.iter().flat_map(|entry| &entry.inputs);
+    for input in arguments.chain(&test.inputs) {
         let _ = writeln!(
             xml,
             "  <input variable=\"{}\" type=\"{}\">{}</input>",

@@ -130,7 +130,7 @@ impl Run<'_> {
                 ErrorKind::DoubleFree,
                 format!("free of {what}, which was freed before"),
             ),
-            Slot::Live(object) if object.info.kind == ObjectKind::Heap && offset == 0 => {
+            Slot::Live(object) if self.is_allocated(object.info.kind) && offset == 0 => {
                 self.remove(id);
                 Ok(())
             }
@@ -145,6 +145,19 @@ impl Run<'_> {
                 let message = format!("free of address {at:#x}, which is in no object");
                 error(ErrorKind::InvalidFree, message)
             }
+        }
+    }
+
+    /// True if `free` takes objects of that kind. Those behind arguments of a function under test
+    /// are as good as allocated by its caller.
+    fn is_allocated(&self, kind: ObjectKind) -> bool {
+        match kind {
+            ObjectKind::Heap => true,
+            ObjectKind::Argument => !self.state.entry_is_main,
+            ObjectKind::Global
+            | ObjectKind::Constant
+            | ObjectKind::External
+            | ObjectKind::Stack => false,
         }
     }
 

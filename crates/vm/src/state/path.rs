@@ -73,6 +73,9 @@ pub enum Bound {
     /// Pointers inside of arguments beyond [`crate::Options::pointer_depth`], to functions or to
     /// types without description are null.
     PointerDepth,
+    /// The memory behind the arguments of the function under test is larger than what may be free:
+    /// the rest is zero.
+    ArgumentBytes,
     /// A function without body returned a fresh input instead of having its effects.
     Stubbed(Site),
 }

@@ -1,0 +1,141 @@
+//! The function under test: how it is called, and its arguments on a path.
+
+use crate::Usage;
+use ir::Program;
+use std::path::{Path, PathBuf};
+use suite::{Entry, EntryPoint, FunctionParameter, InputValue, Pointer, Region};
+use vm::{EntryImage, EntryRegion};
+
+/// The function of that name as an entry point, and how many parameters of the intermediate
+/// representation each of its parameters is.
+pub fn function_entry(
+    name: &str,
+    build: &llvm::Build,
+    sources: &[PathBuf],
+    optimise: u8,
+) -> anyhow::Result<(EntryPoint, Vec<usize>)> {
+    let signature = llvm::signature(&build.user_bitcode, name)?;
+    let Some(signature) = signature else {
+        let message = format!("--function {name}: the program has no such function");
+        return Err(Usage(message).into());
+    };
+    if signature.internal && optimise > 0 {
+        let message = format!(
+            "--function {name}: it is static, and --optimise may change how such a function is \
+             called; leave out --optimise"
+        );
+        return Err(Usage(message).into());
+    }
+    let parts = signature.parameters.iter().map(|p| p.parts).collect();
+    let id = build.module.find_function(name);
+    let function = id.and_then(|id| build.module.function(id).ok());
+    let file = function.and_then(|function| function.location.file);
+    let file = file.map(|file| Path::new(build.module.file(file)));
+    let mut names = function_names(build, name);
+    let parameters = signature.parameters.into_iter().map(|parameter| {
+        let (by_value_size, by_value_align) = parameter.by_value.unzip();
+        let mut own = names.by_ref().take(parameter.parts);
+        let name = own.next().unwrap_or_default();
+        own.for_each(drop);
+        FunctionParameter {
+            // The parts of a vector are numbered.
+            name: match parameter.parts {
+                1 => name,
+                _ => name.trim_end_matches(".0").to_owned(),
+            },
+            kind: parameter.kind,
+            signed: parameter.signed,
+            by_value_size,
+            by_value_align,
+        }
+    });
+    let entry = EntryPoint::Function {
+        name: name.to_owned(),
+        parameters: parameters.collect(),
+        variadic: signature.variadic,
+        internal: signature.internal,
+        source: defining_source(sources, file),
+    };
+    Ok((entry, parts))
+}
+
+fn function_names(build: &llvm::Build, name: &str) -> std::vec::IntoIter<String> {
+    let id = build.module.find_function(name);
+    let function = id.and_then(|id| build.module.function(id).ok());
+    let names: Vec<String> = function.map_or_else(Vec::new, |function| {
+        let parameters = function.parameters.iter();
+        parameters.map(|p| p.name.clone()).collect()
+    });
+    names.into_iter()
+}
+
+/// The source on the command line that defines the function. One in a header belongs to any.
+fn defining_source(sources: &[PathBuf], file: Option<&Path>) -> Option<PathBuf> {
+    let same = |source: &&PathBuf| {
+        file.and_then(|file| file.canonicalize().ok())
+            .is_some_and(|file| file == **source)
+    };
+    let only = || match sources {
+        [source] => Some(source),
+        _ => None,
+    };
+    sources.iter().find(same).or_else(only).cloned()
+}
+
+/// The arguments of a path. `inputs` are the free values in them.
+pub fn entry(image: &EntryImage, parts: &[usize], inputs: Vec<InputValue>) -> Entry {
+    let mut rest = image.parameters.as_slice();
+    let mut parameters = Vec::new();
+    for &count in parts {
+        let (own, others) = rest.split_at(count.min(rest.len()));
+        rest = others;
+        parameters.push(match own {
+            [one] => region(one),
+            parts => vector(parts),
+        });
+    }
+    Entry {
+        inputs,
+        parameters,
+        objects: image.objects.iter().map(region).collect(),
+    }
+}
+
+/// A vector, which the machine has in parts.
+fn vector(parts: &[EntryRegion]) -> Region {
+    let name = parts.first().map_or("", |part| &part.name);
+    let bytes = parts.iter().flat_map(|part| part.bytes.iter().copied());
+    let values = parts
+        .iter()
+        .map(|part| suite::readable(&part.ty, &part.bytes));
+    let value = values.collect::<Vec<_>>().join(", ");
+    Region {
+        value: Some(format!("{{{value}}}")),
+        ..Region::new(
+            name.trim_end_matches(".0").to_owned(),
+            bytes.collect(),
+            Vec::new(),
+        )
+    }
+}
+
+fn region(region: &EntryRegion) -> Region {
+    let value = match (region.ty.as_str(), region.pointers.is_empty()) {
+        ("bytes", _) | ("pointer", false) => None,
+        ("pointer", true) => Some("null".to_owned()),
+        (ty, _) => Some(suite::readable(ty, &region.bytes)),
+    };
+    let pointers = region.pointers.iter().map(|pointer| Pointer {
+        offset: pointer.offset,
+        object: pointer.object,
+        target: pointer.target,
+    });
+    Region {
+        value,
+        ..Region::new(
+            region.name.clone(),
+            region.bytes.clone(),
+            pointers.collect(),
+        )
+    }
+}

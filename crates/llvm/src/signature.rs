@@ -1,0 +1,123 @@
+//! How a function is called at the level of registers and stack, for native callers of it.
+
+use crate::LlvmError;
+use crate::reader::{Context, Module, Ty, TyKind};
+use std::path::Path;
+
+/// The calling interface of a function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// LLVM-level parameters in order.
+    pub parameters: Vec<SignatureParameter>,
+    /// True if more arguments may follow.
+    pub variadic: bool,
+    /// True if the function cannot be named from outside of its module (`static`).
+    pub internal: bool,
+}
+
+/// An LLVM-level parameter. The intermediate representation splits a vector into several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SignatureParameter {
+    /// `i1`, `i24`, `f32`, `f80`, `ptr`, `<2 x f32>`; LLVM's own words for anything else.
+    pub kind: String,
+    /// How many parameters of the intermediate representation it is.
+    pub parts: usize,
+    /// True if a narrow integer is passed sign-extended.
+    pub signed: bool,
+    /// Size and alignment of an aggregate passed in memory.
+    pub by_value: Option<(u64, u64)>,
+}
+
+/// The calling interface of a function in a bitcode file that [`crate::build`] wrote; `None` if
+/// there is no such function.
+///
+/// # Errors
+/// If the bitcode cannot be read.
+pub fn signature(bitcode: &Path, function: &str) -> Result<Option<Signature>, LlvmError> {
+    let context = Context::new();
+    let module = Module::read(&context, bitcode)?;
+    let Some(function) = module.functions().find(|f| f.name() == function) else {
+        return Ok(None);
+    };
+    let parameters = function.parameters().into_iter().enumerate();
+    let parameters = parameters.map(|(index, parameter)| {
+        let index = index as u32;
+        let (kind, parts) = kind(parameter.ty());
+        let by_value = function.parameter_by_value(index).map(|ty| {
+            let align = function.parameter_alignment(index);
+            let align = align.unwrap_or_else(|| ty.align(&module)).max(8);
+            (ty.alloc_size(&module), align)
+        });
+        SignatureParameter {
+            kind,
+            parts,
+            signed: function.parameter_has_attribute(index, "signext"),
+            by_value,
+        }
+    });
+    Ok(Some(Signature {
+        parameters: parameters.collect(),
+        variadic: function.value_type().is_variadic(),
+        internal: function.is_internal(),
+    }))
+}
+
+fn kind(ty: Ty<'_>) -> (String, usize) {
+    match ty.kind() {
+        TyKind::Vector(element, count) => {
+            (format!("<{count} x {}>", kind(element).0), count as usize)
+        }
+        TyKind::Int(width) => (format!("i{width}"), 1),
+        TyKind::Float(format) => (format!("f{}", format.width()), 1),
+        TyKind::Ptr => ("ptr".to_owned(), 1),
+        // Front ends for C pass no other types; what is made of one is nobody's business here.
+        TyKind::Void
+        | TyKind::Struct(_)
+        | TyKind::Array(..)
+        | TyKind::Function
+        | TyKind::Metadata
+        | TyKind::Other => (ty.print(), 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parameters_are_as_the_calling_convention_has_them() {
+        let directory = tempfile::tempdir().expect("a temporary directory");
+        let source = directory.path().join("a.c");
+        let text = "struct two { float x, y; }; struct big { long a[3]; };\n\
+                    struct pair { char *p; int n; };\n\
+                    int f(struct two a, struct big b, struct pair c, _Bool d, short e,\n\
+                    long double g, ...) { return e; }\n\
+                    static int hidden(void) { return 1; }\nint g(void) { return hidden(); }\n";
+        std::fs::write(&source, text).expect("the source is written");
+        let build = crate::build(
+            &[source],
+            &directory.path().join("work"),
+            &crate::BuildOptions {
+                library: false,
+                ..crate::BuildOptions::default()
+            },
+        )
+        .expect("the source compiles");
+        let found = signature(&build.user_bitcode, "f").expect("the bitcode is readable");
+        let found = found.expect("the function is there");
+        let kinds: Vec<&str> = found.parameters.iter().map(|p| p.kind.as_str()).collect();
+        assert_eq!(
+            kinds,
+            ["<2 x f32>", "ptr", "ptr", "i32", "i1", "i16", "f80"]
+        );
+        assert_eq!(found.parameters[0].parts, 2);
+        assert_eq!(found.parameters[1].by_value, Some((24, 8)));
+        assert_eq!(found.parameters[2].by_value, None);
+        assert!(!found.parameters[4].signed && found.parameters[5].signed);
+        assert!(found.variadic && !found.internal);
+        let hidden = signature(&build.user_bitcode, "hidden").expect("the bitcode is readable");
+        assert!(hidden.expect("the function is there").internal);
+        let none = signature(&build.user_bitcode, "nothing").expect("the bitcode is readable");
+        assert_eq!(none, None);
+    }
+}

@@ -1,0 +1,60 @@
+/* The arguments of a function under test, rebuilt from a test: every object is allocated for
+   itself, so that tools know its exact bounds, and pointers between objects are put in. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct wf_pointer {
+  unsigned long offset; /* where it is */
+  unsigned long object; /* the object it points to */
+  unsigned long target; /* at which offset */
+};
+struct wf_region {
+  unsigned long size;
+  const unsigned char *bytes;
+  unsigned long pointer_count;
+  const struct wf_pointer *pointers;
+};
+
+/* Static: what the function does not free stays reachable. */
+static unsigned char **wf_objects;
+
+static void *wf_room(unsigned long size) {
+  void *room = malloc(size ? size : 1);
+  if (!room) {
+    fprintf(stderr, "no memory for the arguments\n");
+    exit(125);
+  }
+  return room;
+}
+
+static void wf_fill(unsigned char *to, const struct wf_region *region) {
+  unsigned long i;
+  memcpy(to, region->bytes, region->size);
+  for (i = 0; i < region->pointer_count; i++) {
+    const struct wf_pointer *pointer = &region->pointers[i];
+    unsigned char *address = wf_objects[pointer->object] + pointer->target;
+    memcpy(to + pointer->offset, &address, sizeof address);
+  }
+}
+
+/* The arguments' values, one after the other, each with room for the widest type. */
+static unsigned char **wf_arguments(const struct wf_region *objects, unsigned long object_count,
+                                    const struct wf_region *parameters,
+                                    unsigned long parameter_count) {
+  unsigned char **values;
+  unsigned long i;
+  wf_objects = (unsigned char **)wf_room(object_count * sizeof *wf_objects);
+  for (i = 0; i < object_count; i++)
+    wf_objects[i] = (unsigned char *)wf_room(objects[i].size);
+  for (i = 0; i < object_count; i++)
+    wf_fill(wf_objects[i], &objects[i]);
+  values = (unsigned char **)wf_room(parameter_count * sizeof *values);
+  for (i = 0; i < parameter_count; i++) {
+    unsigned long room = (parameters[i].size + 31) / 16 * 16;
+    values[i] = (unsigned char *)wf_room(room);
+    memset(values[i], 0, room);
+    wf_fill(values[i], &parameters[i]);
+  }
+  return values;
+}

@@ -1,0 +1,181 @@
+//! The arguments of a function under test, with all memory behind them.
+
+use crate::InputValue;
+use serde::{Deserialize, Serialize};
+
+/// What a caller builds before it calls the function under test.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// Every free value in the arguments and behind them, by its name in the source.
+    pub inputs: Vec<InputValue>,
+    /// One for each parameter in the plan, in order.
+    pub parameters: Vec<Region>,
+    /// The objects that pointers lead to.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub objects: Vec<Region>,
+}
+
+/// A value or an object.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Region {
+    /// Name of the parameter, or `*name` for what it points to.
+    pub name: String,
+    /// The value as a person would write it, for scalars.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// Size in bytes.
+    pub size: u64,
+    /// The bytes in memory order, without zeros at the end; zero where pointers are.
+    #[serde(with = "crate::hex")]
+    pub bytes: Vec<u8>,
+    /// Pointers in it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pointers: Vec<Pointer>,
+}
+
+/// A pointer to an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pointer {
+    /// Where it is.
+    pub offset: u64,
+    /// Index in [`Entry::objects`].
+    pub object: usize,
+    /// Offset in that object.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub target: u64,
+}
+
+// The signature is serde's.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(value: &u64) -> bool {
+    *value == 0
+}
+
+impl Region {
+    /// A region of these bytes; those of pointers, which are eight each, are wiped out.
+    pub fn new(name: String, mut bytes: Vec<u8>, pointers: Vec<Pointer>) -> Region {
+        let size = bytes.len() as u64;
+        for pointer in &pointers {
+            bytes
+                .iter_mut()
+                .skip(pointer.offset as usize)
+                .take(8)
+                .for_each(|byte| *byte = 0);
+        }
+        let used = bytes.iter().rposition(|&byte| byte != 0);
+        bytes.truncate(used.map_or(0, |last| last + 1));
+        Region {
+            name,
+            value: None,
+            size,
+            bytes,
+            pointers,
+        }
+    }
+
+    /// All bytes.
+    pub fn contents(&self) -> Vec<u8> {
+        let mut bytes = self.bytes.clone();
+        bytes.resize(self.size as usize, 0);
+        bytes
+    }
+}
+
+impl Entry {
+    /// What is wrong with it, for entries that were read from a file.
+    pub(crate) fn problem(&self, parameters: usize) -> Option<String> {
+        if self.parameters.len() != parameters {
+            let count = self.parameters.len();
+            return Some(format!("{count} arguments for {parameters} parameters"));
+        }
+        for region in self.parameters.iter().chain(&self.objects) {
+            if region.bytes.len() as u64 > region.size || region.size > MAX_REGION {
+                return Some(format!("a wrong size of {}", region.name));
+            }
+            for pointer in &region.pointers {
+                let object = self.objects.get(pointer.object);
+                let inside = pointer.offset.checked_add(8);
+                if object.is_none_or(|object| pointer.target > object.size)
+                    || inside.is_none_or(|end| end > region.size)
+                {
+                    return Some(format!("a wrong pointer in {}", region.name));
+                }
+            }
+        }
+        None
+    }
+
+    /// The file that the harness reads.
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        let number = |out: &mut Vec<u8>, n: u64| out.extend(n.to_le_bytes());
+        number(&mut out, self.objects.len() as u64);
+        number(&mut out, self.parameters.len() as u64);
+        for region in self.objects.iter().chain(&self.parameters) {
+            number(&mut out, region.size);
+            number(&mut out, region.pointers.len() as u64);
+            out.extend(region.contents());
+            for pointer in &region.pointers {
+                number(&mut out, pointer.offset);
+                number(&mut out, pointer.object as u64);
+                number(&mut out, pointer.target);
+            }
+        }
+        out
+    }
+}
+
+/// No object of a test is larger.
+const MAX_REGION: u64 = 1 << 32;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry() -> Entry {
+        let mut bytes = vec![1, 0, 0, 0, 0, 0, 0, 0];
+        bytes.extend([0xff; 8]);
+        let pointer = Pointer {
+            offset: 8,
+            object: 0,
+            target: 0,
+        };
+        Entry {
+            inputs: Vec::new(),
+            parameters: vec![Region::new("p".to_owned(), vec![7; 8], vec![])],
+            objects: vec![Region::new("*p".to_owned(), bytes, vec![pointer])],
+        }
+    }
+
+    #[test]
+    fn a_region_drops_what_says_nothing() {
+        let object = &entry().objects[0];
+        assert_eq!((object.size, object.bytes.as_slice()), (16, &[1][..]));
+        assert_eq!(object.contents().len(), 16);
+    }
+
+    #[test]
+    fn a_damaged_entry_is_refused() {
+        assert_eq!(entry().problem(1), None);
+        assert!(entry().problem(2).is_some());
+        let mut wrong = entry();
+        wrong.objects[0].pointers[0].object = 1;
+        assert!(wrong.problem(1).is_some());
+        let mut wrong = entry();
+        wrong.objects[0].pointers[0].offset = 9;
+        assert!(wrong.problem(1).is_some());
+        let mut wrong = entry();
+        wrong.objects[0].bytes = vec![0; 17];
+        assert!(wrong.problem(1).is_some());
+    }
+
+    #[test]
+    fn the_file_has_sizes_bytes_and_pointers() {
+        let bytes = entry().to_bytes();
+        assert_eq!(bytes.len(), 16 + (16 + 16 + 24) + (16 + 8));
+        assert_eq!(
+            bytes[..16],
+            [1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]
+        );
+    }
+}

@@ -1,0 +1,6 @@
+//! Paths that begin at any function: its arguments, and what they are under a model.
+
+mod arguments;
+mod image;
+
+pub use image::{EntryImage, EntryPointer, EntryRegion};
