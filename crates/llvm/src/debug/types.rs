@@ -12,6 +12,9 @@ pub struct SourceTypes {
     pending: Vec<(u32, SourceTypeId)>,
 }
 
+/// Deepest nesting that is looked into; malformed debug information may be cyclic.
+const MAX_NESTING: usize = 64;
+
 /// The `void` type is always the first.
 const VOID: SourceTypeId = SourceTypeId(0);
 
@@ -35,6 +38,77 @@ impl SourceTypes {
             self.types[id.0 as usize] = ty;
         }
         id
+    }
+
+    /// The scalar of that width at an offset of a type: how it is reached from a variable of the
+    /// type, and what it is. `None` where there is no such scalar, or several in a union.
+    pub fn part(
+        &self,
+        whole: SourceTypeId,
+        offset: u64,
+        bits: u64,
+    ) -> Option<(String, SourceTypeId)> {
+        let (mut id, mut offset, mut path) = (whole, offset, String::new());
+        for _ in 0..MAX_NESTING {
+            match self.types.get(id.0 as usize)? {
+                SourceType::Typedef { target, .. } | SourceType::Qualified { target, .. } => {
+                    id = *target;
+                }
+                SourceType::Record {
+                    union: false,
+                    members,
+                    ..
+                } => {
+                    let starts = |member: &&SourceMember| member.bit_offset <= offset * 8;
+                    let member = members.iter().filter(starts).next_back()?;
+                    if member.bit_width.is_some() {
+                        return None;
+                    }
+                    if !member.name.is_empty() {
+                        path.push('.');
+                        path.push_str(&member.name);
+                    }
+                    offset -= member.bit_offset / 8;
+                    id = member.ty;
+                }
+                SourceType::Array { element, count } => {
+                    let size = self.scalar_bits(*element)? / 8;
+                    let index = offset.checked_div(size).filter(|index| index < count)?;
+                    path.push_str(&format!("[{index}]"));
+                    offset -= index * size;
+                    id = *element;
+                }
+                SourceType::Int { .. }
+                | SourceType::Enum { .. }
+                | SourceType::Float { .. }
+                | SourceType::Pointer { .. } => {
+                    let fits = offset == 0 && self.scalar_bits(id) == Some(bits);
+                    return fits.then_some((path, id));
+                }
+                SourceType::Record { .. } | SourceType::Void | SourceType::Function { .. } => {
+                    return None;
+                }
+            }
+        }
+        None
+    }
+
+    /// Width of a scalar type.
+    fn scalar_bits(&self, mut id: SourceTypeId) -> Option<u64> {
+        for _ in 0..MAX_NESTING {
+            match self.types.get(id.0 as usize)? {
+                SourceType::Typedef { target, .. } | SourceType::Qualified { target, .. } => {
+                    id = *target;
+                }
+                SourceType::Int { width, .. } | SourceType::Enum { width, .. } => {
+                    return Some(u64::from(*width));
+                }
+                SourceType::Float { size, .. } => return Some(size * 8),
+                SourceType::Pointer { .. } => return Some(64),
+                _ => return None,
+            }
+        }
+        None
     }
 
     /// All types.

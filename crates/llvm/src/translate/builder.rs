@@ -59,6 +59,11 @@ impl Builder {
         });
     }
 
+    /// Type of a register made before.
+    pub fn register_type(&self, register: Reg) -> Type {
+        self.registers[register.0 as usize]
+    }
+
     /// A fresh register.
     pub fn register(&mut self, ty: Type) -> Reg {
         self.registers.push(ty);

@@ -145,18 +145,32 @@ impl<'t, 'm> FunctionTranslator<'t, 'm> {
         parameters
     }
 
-    /// Names and types of parameters and result as the source has them. Parameters that the
-    /// calling convention split or merged keep LLVM's names and have no source type.
+    /// Names and types of parameters and result as the source has them. A part of a structure that
+    /// the calling convention split is named and typed after the member it holds; where it holds
+    /// several, it keeps LLVM's name and has no source type.
     fn source_types(&mut self, name: &str, function: &mut Function) {
         let debug = self.program.debug.parameters(name).to_vec();
         let positional = debug.len() == function.parameters.len();
         for (index, parameter) in function.parameters.iter_mut().enumerate() {
+            if let Some(part) = StructurePart::of_name(&parameter.name) {
+                let bits = u64::from(self.b.register_type(parameter.register).width());
+                let whole = debug.iter().find(|d| d.name == part.whole);
+                let member = whole.and_then(|whole| {
+                    let offset = part.offset(bits / 8);
+                    self.program.source_type_part(whole.ty?, offset, bits)
+                });
+                if let Some((member, ty)) = member {
+                    parameter.name = format!("{}{member}", part.whole);
+                    parameter.source_type = Some(ty);
+                }
+                continue;
+            }
             let named = debug
                 .iter()
                 .find(|d| !d.name.is_empty() && d.name == parameter.name);
             let found = named.or_else(|| debug.get(index).filter(|_| positional));
             let Some(found) = found else { continue };
-            if named.is_none() && parameter.name.contains(".coerce") {
+            if named.is_none() && parameter.name == RESULT_NAME {
                 continue;
             }
             parameter.name.clone_from(&found.name);
@@ -320,6 +334,39 @@ pub fn is_terminator(opcode: LLVMOpcode) -> bool {
             | LLVMCatchRet
             | LLVMCatchSwitch
     )
+}
+
+/// Name clang gives to the hidden parameter that says where the result goes.
+const RESULT_NAME: &str = "agg.result";
+
+/// A part of a structure passed in registers, as clang names its parts: `s.coerce` for all of it or
+/// `s.coerce0` and `s.coerce1` for each eight bytes, with an element number behind for vectors.
+struct StructurePart {
+    /// The parameter in the source.
+    whole: String,
+    eight_bytes: u64,
+    element: u64,
+}
+
+impl StructurePart {
+    fn of_name(name: &str) -> Option<StructurePart> {
+        let (whole, part) = name.rsplit_once(".coerce")?;
+        let (eight_bytes, element) = part.split_once('.').unwrap_or((part, "0"));
+        let number = |digits: &str| match digits {
+            "" => Some(0),
+            digits => digits.parse::<u32>().ok().map(u64::from),
+        };
+        Some(StructurePart {
+            whole: whole.to_owned(),
+            eight_bytes: number(eight_bytes)?,
+            element: number(element)?,
+        })
+    }
+
+    /// Its offset in the structure, if it has that size.
+    fn offset(&self, size: u64) -> u64 {
+        self.eight_bytes * 8 + self.element * size
+    }
 }
 
 /// Reachable blocks so that definitions come before uses (phis aside).

@@ -302,6 +302,18 @@ impl<'m> ModuleTranslator<'m> {
         self.source_types.of(&self.debug.metadata, node)
     }
 
+    /// The scalar member of that width at an offset of the type of a debug node, with its name
+    /// behind that of a variable of the type (`.a[1].b`).
+    pub fn source_type_part(
+        &mut self,
+        node: u32,
+        offset: u64,
+        bits: u64,
+    ) -> Option<(String, SourceTypeId)> {
+        let whole = self.source_type(node);
+        self.source_types.part(whole, offset, bits)
+    }
+
     /// A number for a block whose address is taken: never null, never an object's address.
     pub fn label(&mut self, block: Block<'m>) -> u64 {
         let next = self.labels.len() as u64 + 1;

@@ -1,0 +1,23 @@
+// What an argument points to belongs to the function if it says so: it may be freed, once.
+// options: --function clear --pointer-depth 2
+// findings: double-free 20
+// verdicts: confirmed
+// tests: confirmed
+#include <stdlib.h>
+
+struct buffer {
+  char *text;
+  char *copy;
+  int shared;
+};
+
+/* A shared buffer has one text under two names. */
+int clear(struct buffer *buffer) {
+  if (buffer->shared > 0)
+    buffer->copy = buffer->text;
+  free(buffer->text);
+  if (buffer->shared >= 9)
+    free(buffer->copy);
+  free(buffer);
+  return 0;
+}

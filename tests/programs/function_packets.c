@@ -1,0 +1,41 @@
+// Unions and bit-fields are free as bytes, members beside them by type; a flexible array member has
+// elements behind it, as many as --pointer-elements says.
+// options: --function parse
+// findings: out-of-bounds 38
+// verdicts: confirmed
+// tests: confirmed
+struct packet {
+  unsigned version : 3;
+  unsigned urgent : 1;
+  _Bool sealed;
+  union {
+    int number;
+    unsigned char bytes[4];
+  } id;
+  struct {
+    char *name;
+  };
+  unsigned short count;
+  short values[];
+};
+
+int parse(const struct packet *packet) {
+  int total = 0;
+  if (packet->version != 5 || !packet->urgent)
+    return -1;
+  if (packet->sealed) {
+    if (packet->id.bytes[3] != 0x7f)
+      return -2;
+    if (packet->name[0] != '#')
+      return -3;
+  }
+  if (packet->count > 5)
+    return -4;
+  for (int i = 0; i < packet->count; i++) {
+    if (packet->values[2] != 9)
+      return -5;
+    total += 1;
+    total += packet->values[i];
+  }
+  return total;
+}
