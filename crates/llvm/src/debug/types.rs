@@ -60,7 +60,7 @@ impl SourceTypes {
                     ..
                 } => {
                     let starts = |member: &&SourceMember| member.bit_offset <= offset * 8;
-                    let member = members.iter().filter(starts).next_back()?;
+                    let member = members.iter().rfind(starts)?;
                     if member.bit_width.is_some() {
                         return None;
                     }

@@ -170,7 +170,9 @@ impl Arguments<'_> {
     /// once, what a true pointer points to later.
     fn pointer(&mut self, number: usize, parameter: &Parameter, name: String) -> Cell {
         let depth = self.machine.options.pointer_depth;
-        let source = parameter.source_type.map(|id| self.program.resolved_type(id));
+        let source = parameter
+            .source_type
+            .map(|id| self.program.resolved_type(id));
         let target = source.and_then(|id| match self.program.source_type(id) {
             SourceType::Pointer { target } => Some(*target),
             _ => None,
@@ -315,7 +317,10 @@ impl Arguments<'_> {
         count: u64,
         found: &mut Vec<Found>,
     ) {
-        if is_byte(self.program.source_type(self.program.resolved_type(element))) {
+        if is_byte(
+            self.program
+                .source_type(self.program.resolved_type(element)),
+        ) {
             return self.fill_bytes(object, at, name, count.saturating_mul(size));
         }
         for number in 0..count {
