@@ -26,7 +26,8 @@ pub enum ForkKind {
     Branch,
     /// A switch: the choice is the index of the case, the number of cases for the default.
     Switch,
-    /// Which object a pointer means: the choice is the object, 0 for none of them (an error).
+    /// Which object a pointer means: the choice is the object, 0 for none of them (an error), and
+    /// `u32::MAX` for null where that is fine.
     Pointer,
     /// Which function a pointer means: the choice is the function's number plus one, 0 for none.
     FunctionPointer,

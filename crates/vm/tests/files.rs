@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use term::{Bits, Model, Op, Value};
 use wayfarer_vm::{
-    Bound, Contents, End, Events, Fork, InputFile, InputRecord, Machine, Options, State, Stop,
-    Text, UndefinedFunctions,
+    Bound, Contents, End, Events, Fork, ForkKind, InputFile, InputRecord, Machine, Options, State,
+    Stop, Text, UndefinedFunctions,
 };
 
 /// Options of a test file.
@@ -146,19 +146,20 @@ impl Events for Log {
 }
 
 fn fork_text(fork: &Fork) -> String {
-    let choices: Vec<String> = fork.arms.iter().map(|arm| arm.choice.to_string()).collect();
     let decision = fork
         .site
         .decision
         .map_or(String::new(), |number| format!(" #{number}"));
-    format!(
-        "fork {:?}{decision} line {}: {} -> {}{}",
-        fork.kind,
-        fork.site.location.line,
-        choices.join(" "),
-        fork.arms[fork.taken].choice,
-        if fork.complete { "" } else { " incomplete" }
-    )
+    let (kind, line) = (fork.kind, fork.site.location.line);
+    let rest = if fork.complete { "" } else { " incomplete" };
+    if matches!(kind, ForkKind::Pointer | ForkKind::FunctionPointer) {
+        // The numbers of objects and functions depend on the library models.
+        let (taken, arms) = (fork.taken + 1, fork.arms.len());
+        return format!("fork {kind:?}{decision} line {line}: arm {taken} of {arms}{rest}");
+    }
+    let choices: Vec<String> = fork.arms.iter().map(|arm| arm.choice.to_string()).collect();
+    let (choices, taken) = (choices.join(" "), fork.arms[fork.taken].choice);
+    format!("fork {kind:?}{decision} line {line}: {choices} -> {taken}{rest}")
 }
 
 fn end_text(end: &End) -> String {

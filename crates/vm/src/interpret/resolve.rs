@@ -280,7 +280,7 @@ impl Run<'_> {
     }
 
     /// Objects that a pointer term may point into, ascending, the model's among them.
-    fn candidates(&self, at: Term, model: u64) -> Candidates {
+    pub(crate) fn candidates(&self, at: Term, model: u64) -> Candidates {
         let pool = &self.machine.pool;
         let memory = &self.state.memory;
         if pool.op(at) == Op::Add {
@@ -314,10 +314,11 @@ impl Run<'_> {
     }
 }
 
-struct Candidates {
-    objects: Vec<ObjectId>,
+/// Objects that a pointer may point into.
+pub(crate) struct Candidates {
+    pub objects: Vec<ObjectId>,
     /// True if the pointer surely points into one of them, or the program made an error.
-    exact: bool,
+    pub exact: bool,
 }
 
 /// The condition that an access lies within an object.

@@ -106,19 +106,9 @@ impl Run<'_> {
     }
 
     pub(super) fn free(&mut self, pointer: Cell) -> Outcome<()> {
-        // A symbolic pointer is decided object by object, as an access to its first byte would be;
-        // null, which is fine, is asked for first.
         let at = match pointer.as_term() {
             None => pointer.bits,
-            Some(term) => {
-                let pool = &mut self.machine.pool;
-                let zero = pool.bv(64, 0);
-                let null = pool.eq(term, zero);
-                if self.decide_bool(ForkKind::Library, null, ArmOutcome::Continue)? {
-                    return Ok(());
-                }
-                self.pin(pointer, 64)?
-            }
+            Some(term) => self.freed_address(term)?,
         };
         if at == 0 {
             return Ok(());
@@ -159,6 +149,60 @@ impl Run<'_> {
             | ObjectKind::External
             | ObjectKind::Stack => false,
         }
+    }
+
+    /// The address a symbolic pointer is freed at: null, the beginning of one of the objects it may
+    /// mean, or, which is an error, another one.
+    fn freed_address(&mut self, term: Term) -> Outcome<u64> {
+        let machine = &mut *self.machine;
+        if let Some(at) = machine.pool.constant_u64(term) {
+            return Ok(at);
+        }
+        let model = machine.evaluator.u64(&machine.pool, term);
+        let mut candidates = self.candidates(term, model);
+        let fewer = candidates.objects.len() > self.machine.options.max_candidates;
+        candidates
+            .objects
+            .truncate(self.machine.options.max_candidates);
+        let mut addresses = vec![(u32::MAX, 0)];
+        addresses.extend(candidates.objects.iter().map(|&id| (id.0, address(id, 0))));
+        let pool = &mut self.machine.pool;
+        let mut none = pool.bool(true);
+        let mut arms = Vec::with_capacity(addresses.len() + 1);
+        for &(choice, at) in &addresses {
+            let at = pool.bv(64, at);
+            let condition = pool.eq(term, at);
+            let other = pool.not(condition);
+            none = pool.and(none, other);
+            arms.push(Arm {
+                choice,
+                condition,
+                outcome: ArmOutcome::Continue,
+            });
+        }
+        let complete = candidates.exact && !fewer;
+        let outcome = match complete {
+            true => ArmOutcome::Error(ErrorKind::InvalidFree),
+            false => ArmOutcome::Continue,
+        };
+        arms.push(Arm {
+            choice: 0,
+            condition: none,
+            outcome,
+        });
+        let choice = self.decide(ForkKind::Pointer, arms, complete)?;
+        let known = addresses
+            .iter()
+            .find(|(other, _)| *other == choice && choice != 0);
+        if let Some(&(_, at)) = known {
+            return Ok(at);
+        }
+        let (id, offset) = split(model);
+        if offset == 0 && self.state.memory.object(id).is_some() {
+            // An object that was not thought of.
+            return self.pin(Cell::symbolic(term), 64);
+        }
+        Ok(model)
     }
 
     /// Whether the next allocation fails; the input that decides it is made with the decision.

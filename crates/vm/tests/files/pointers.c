@@ -15,25 +15,31 @@ int main(void) {
     if (which == 4) { return *(int *)(unsigned long)i; }
     if (which == 5) { return ((int (*)(int))(unsigned long)i)(4); }
     if (which == 6) { int a[i & 7]; if (i & 7) a[0] = 4; return sizeof a; }
+    if (which == 7) {
+        char *kept[3] = {malloc(1), malloc(2), 0};
+        free(kept[i & 3 ? (i & 3) - 1 : 0]);
+        free(kept[0]);
+        return 7;
+    }
     return 99;
 }
 // run which:32=0 i:32=0
 //= input which unsigned int x1 at 0 Program
 //= input i unsigned int x1 at 1 Program
 //= fork Branch #0 line 11: 1 0 -> 1
-//= fork Pointer line 11: 20 21 0 -> 20
+//= fork Pointer line 11: arm 1 of 3
 //= exit 1
 // run which:32=0 i:32=2
 //= input which unsigned int x1 at 0 Program
 //= input i unsigned int x1 at 1 Program
 //= fork Branch #0 line 11: 1 0 -> 1
-//= fork Pointer line 11: 20 21 0 -> 21
+//= fork Pointer line 11: arm 2 of 3
 //= exit 4
 // run which:32=0 i:32=3
 //= input which unsigned int x1 at 0 Program
 //= input i unsigned int x1 at 1 Program
 //= fork Branch #0 line 11: 1 0 -> 1
-//= fork Pointer line 11: 20 21 0 -> 0
+//= fork Pointer line 11: arm 3 of 3
 //= error null-dereference line 11: read of 4 bytes through the null pointer [main:11]
 // run which:32=1 i:32=1
 //= input which unsigned int x1 at 0 Program
@@ -42,7 +48,7 @@ int main(void) {
 //= fork Branch #1 line 12: 1 0 -> 1
 //= fork Assume line 12: 1 0 -> 1
 //= fork Bounds line 12: 1 0 -> 1
-//= fork FunctionPointer line 12: 2 3 0 -> 3
+//= fork FunctionPointer line 12: arm 2 of 3
 //= exit 40
 // run which:32=1 i:32=7
 //= input which unsigned int x1 at 0 Program
@@ -57,7 +63,7 @@ int main(void) {
 //= fork Branch #0 line 11: 1 0 -> 0
 //= fork Branch #1 line 12: 1 0 -> 0
 //= fork Branch #2 line 13: 1 0 -> 1
-//= fork Pointer line 13: 20 21 -> 20
+//= fork Pointer line 13: arm 1 of 2
 //= exit 92
 // run which:32=2 i:32=2
 //= input which unsigned int x1 at 0 Program
@@ -65,7 +71,7 @@ int main(void) {
 //= fork Branch #0 line 11: 1 0 -> 0
 //= fork Branch #1 line 12: 1 0 -> 0
 //= fork Branch #2 line 13: 1 0 -> 1
-//= fork Pointer line 13: 20 21 -> 21
+//= fork Pointer line 13: arm 2 of 2
 //= exit 19
 // run which:32=3 i:32=5
 //= input which unsigned int x1 at 0 Program
@@ -131,3 +137,48 @@ int main(void) {
 //= fork Size line 17: 0 4 8 12 16 20 24 28 -> 12
 //= fork Branch #8 line 17: 1 0 -> 1
 //= exit 12
+// run which:32=7 i:32=2
+//= input which unsigned int x1 at 0 Program
+//= input i unsigned int x1 at 1 Program
+//= fork Branch #0 line 11: 1 0 -> 0
+//= fork Branch #1 line 12: 1 0 -> 0
+//= fork Branch #2 line 13: 1 0 -> 0
+//= fork Branch #3 line 14: 1 0 -> 0
+//= fork Branch #5 line 15: 1 0 -> 0
+//= fork Branch #6 line 16: 1 0 -> 0
+//= fork Branch #7 line 17: 1 0 -> 0
+//= fork Branch #9 line 18: 1 0 -> 1
+//= fork Branch #10 line 20: 1 0 -> 1
+//= fork Bounds line 20: 1 0 -> 1
+//= fork Pointer line 20: arm 3 of 4
+//= exit 7
+// run which:32=7 i:32=1
+//= input which unsigned int x1 at 0 Program
+//= input i unsigned int x1 at 1 Program
+//= fork Branch #0 line 11: 1 0 -> 0
+//= fork Branch #1 line 12: 1 0 -> 0
+//= fork Branch #2 line 13: 1 0 -> 0
+//= fork Branch #3 line 14: 1 0 -> 0
+//= fork Branch #5 line 15: 1 0 -> 0
+//= fork Branch #6 line 16: 1 0 -> 0
+//= fork Branch #7 line 17: 1 0 -> 0
+//= fork Branch #9 line 18: 1 0 -> 1
+//= fork Branch #10 line 20: 1 0 -> 1
+//= fork Bounds line 20: 1 0 -> 1
+//= fork Pointer line 20: arm 2 of 4
+//= error double-free line 21: free of a heap object of 1 bytes allocated at pointers.c:19, which was freed before [main:21]
+// run which:32=7 i:32=3
+//= input which unsigned int x1 at 0 Program
+//= input i unsigned int x1 at 1 Program
+//= fork Branch #0 line 11: 1 0 -> 0
+//= fork Branch #1 line 12: 1 0 -> 0
+//= fork Branch #2 line 13: 1 0 -> 0
+//= fork Branch #3 line 14: 1 0 -> 0
+//= fork Branch #5 line 15: 1 0 -> 0
+//= fork Branch #6 line 16: 1 0 -> 0
+//= fork Branch #7 line 17: 1 0 -> 0
+//= fork Branch #9 line 18: 1 0 -> 1
+//= fork Branch #10 line 20: 1 0 -> 1
+//= fork Bounds line 20: 1 0 -> 1
+//= fork Pointer line 20: arm 1 of 4
+//= exit 7
