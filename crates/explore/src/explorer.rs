@@ -180,13 +180,14 @@ impl Explorer {
     fn stopped_by(&mut self) -> Option<LimitKind> {
         let limits = &self.options.limits;
         let reached = |limit: Option<u64>, value: u64| limit.is_some_and(|limit| value >= limit);
-        let kind = if self.interrupt.load(Ordering::Relaxed) {
-            LimitKind::Interrupted
-        } else if limits
+        let time_is_up = limits
             .time
-            .is_some_and(|time| self.started.elapsed() >= time)
-        {
+            .is_some_and(|time| self.started.elapsed() >= time);
+        // Whoever watches the clock interrupts a query when the time is up: that is the time limit.
+        let kind = if time_is_up {
             LimitKind::Time
+        } else if self.interrupt.load(Ordering::Relaxed) {
+            LimitKind::Interrupted
         } else if reached(limits.paths, self.tree.closed(Closed::Completed)) {
             LimitKind::Paths
         } else if reached(limits.instructions, self.instructions) {
@@ -352,12 +353,7 @@ impl Explorer {
             *self.report.limits.entry(LimitKind::Depth).or_default() += 1;
             return Some(Closed::CutOff);
         }
-        if self.interrupt.load(Ordering::Relaxed) {
-            *self
-                .report
-                .limits
-                .entry(LimitKind::Interrupted)
-                .or_default() += 1;
+        if self.interrupt.load(Ordering::Relaxed) && self.stopped_by().is_some() {
             return Some(Closed::CutOff);
         }
         let taken = fork.taken;
@@ -618,10 +614,8 @@ impl Explorer {
             .collect();
         left.sort();
         let statistics = self.solver.statistics();
-        if statistics.disagreements > 0 {
-            let count = statistics.disagreements;
-            let text = format!("{count} answers of the solver were refuted by a second opinion");
-            self.report.failure.get_or_insert(text);
+        if let Some(disagreement) = self.solver.disagreement() {
+            self.report.failure.get_or_insert(disagreement.to_string());
         }
         self.report.queries = statistics.queries;
         self.report.solver = statistics.rows();

@@ -1,0 +1,198 @@
+//! Search orders, dropped snapshots and interruption: what is found does not depend on them.
+
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+fn program(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../tests/programs")
+        .join(name)
+}
+
+/// Explores, keeping every path; gives the summary and the hashes of the paths.
+fn paths(name: &str, options: &[&str]) -> (Value, BTreeSet<String>) {
+    let output = tempfile::tempdir().expect("a temporary directory");
+    let result = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
+        .arg("explore")
+        .arg(program(name))
+        .args([
+            "--json",
+            "--all-paths",
+            "--no-replay",
+            "--format",
+            "none",
+            "--output",
+        ])
+        .arg(output.path())
+        .args(options)
+        .output()
+        .expect("the command runs");
+    let summary: Value = serde_json::from_slice(&result.stdout)
+        .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&result.stderr)));
+    let mut hashes = BTreeSet::new();
+    for entry in std::fs::read_dir(output.path()).expect("the output is listed") {
+        let path = entry.expect("an entry").path();
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        if name.starts_with("test") && name.ends_with(".json") {
+            let text = std::fs::read(&path).expect("a test is readable");
+            let test: Value = serde_json::from_slice(&text).expect("a test is JSON");
+            if test["outcome"]["kind"] != "cut" {
+                hashes.insert(test["path"].as_str().unwrap_or_default().to_owned());
+            }
+        }
+    }
+    (summary, hashes)
+}
+
+const PROGRAMS: &[(&str, &[&str])] = &[
+    ("binary_tree.c", &[]),
+    ("regular_expression.c", &[]),
+    ("options.c", &["--args", "2x3"]),
+    ("linked_list.c", &[]),
+];
+
+#[test]
+fn every_strategy_explores_the_same_paths() {
+    let strategies = [
+        "coverage-new",
+        "dfs",
+        "bfs",
+        "random-node",
+        "random-path",
+        "dfs,random-path",
+    ];
+    for (name, options) in PROGRAMS {
+        let (first, expected) = paths(name, &[options, &["--strategy", "dfs"][..]].concat());
+        assert_eq!(first["exhaustive"], true, "{name}");
+        assert_eq!(
+            expected.len() as u64,
+            first["paths"].as_u64().unwrap_or(0),
+            "{name}"
+        );
+        for strategy in strategies {
+            let options = [options, &["--strategy", strategy, "--seed", "7"][..]].concat();
+            let (summary, got) = paths(name, &options);
+            assert_eq!(summary["exhaustive"], true, "{name} {strategy}");
+            assert_eq!(got, expected, "{name} {strategy}");
+        }
+    }
+}
+
+#[test]
+fn dropped_snapshots_lose_no_path() {
+    for (name, options) in PROGRAMS {
+        for strategy in ["bfs", "random-path"] {
+            let options = [options, &["--strategy", strategy][..]].concat();
+            let (_, expected) = paths(name, &options);
+            let (summary, got) = paths(name, &[&options, &["--memory", "0"][..]].concat());
+            assert!(summary["replays"].as_u64() > Some(0), "{name} {strategy}");
+            assert_eq!(summary["exhaustive"], true, "{name} {strategy}");
+            assert_eq!(got, expected, "{name} {strategy}");
+        }
+    }
+}
+
+#[test]
+fn limits_are_said() {
+    let limited = |options: &[&str]| paths("binary_tree.c", options).0;
+    let summary = limited(&["--max-paths", "5"]);
+    assert_eq!(summary["paths"], 5);
+    assert_eq!(summary["exhaustive"], false);
+    assert!(
+        summary["limits"]["max-paths"].as_u64() > Some(0),
+        "{summary}"
+    );
+    let summary = limited(&["--max-depth", "2"]);
+    assert!(
+        summary["limits"]["max-depth"].as_u64() > Some(0),
+        "{summary}"
+    );
+    assert_eq!(summary["exhaustive"], false);
+    let summary = limited(&["--max-instructions", "1"]);
+    assert!(
+        summary["limits"]["max-instructions"].as_u64() > Some(0),
+        "{summary}"
+    );
+    let summary = limited(&["--time", "0"]);
+    assert!(summary["limits"]["time"].is_u64(), "{summary}");
+    assert_eq!(summary["exhaustive"], false);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_tests() {
+    let run = || {
+        let output = tempfile::tempdir().expect("a temporary directory");
+        let status = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
+            .arg("explore")
+            .arg(program("options.c"))
+            .args([
+                "--args",
+                "2x3",
+                "--seed",
+                "3",
+                "--no-replay",
+                "--format",
+                "none",
+                "--output",
+            ])
+            .arg(output.path())
+            .stdout(Stdio::null())
+            .status()
+            .expect("the command runs");
+        assert_eq!(status.code(), Some(1));
+        (1..=4)
+            .map(|id| std::fs::read(output.path().join(format!("test{id:06}.json"))))
+            .map(|test| test.expect("a test is readable"))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn an_interrupted_run_keeps_what_it_found() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let source = directory.path().join("endless.c");
+    let text = "#include <wayfarer.h>\nint main(void) { unsigned n = 0;\n\
+                for (;;) if (wf_int(\"x\") > 5) n++; else n += 2;\nreturn n; }\n";
+    std::fs::write(&source, text).expect("a program is written");
+    let child = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
+        .args(["explore", "--json", "--no-replay", "--output", "out"])
+        .arg(&source)
+        .current_dir(directory.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the command runs");
+    let started = directory.path().join("out/suite.json");
+    for _ in 0..600 {
+        if started.exists() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    std::thread::sleep(Duration::from_millis(500));
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.expect("kill runs").success());
+    let output = child.wait_with_output().expect("the command ends");
+    let summary: Value = serde_json::from_slice(&output.stdout).expect("a summary is printed");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(summary["exhaustive"], false);
+    assert!(summary["limits"]["interrupted"].is_u64(), "{summary}");
+    let tests = summary["tests"].as_u64().unwrap_or(0);
+    assert!(tests > 0);
+    assert!(
+        directory
+            .path()
+            .join(format!("out/test{tests:06}.json"))
+            .is_file()
+    );
+}
