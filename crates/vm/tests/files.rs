@@ -97,22 +97,32 @@ fn load(path: &Path, settings: &Settings) -> Arc<ir::Module> {
     Arc::new(built.unwrap_or_else(|error| panic!("{error}")).module)
 }
 
-/// A model from the words of a run.
-fn model(machine: &mut Machine, inputs: &str) -> Model {
+/// A model from the words of a run: first the inputs a state begins with, by name, then those the
+/// program asks for, in order.
+fn model(machine: &mut Machine, state: &State, inputs: &str) -> Model {
     let mut model = Model::new();
-    let mut ordinal = 0;
+    let records: Vec<InputRecord> = state.inputs().into_iter().cloned().collect();
+    let mut ordinal = records
+        .last()
+        .map_or(0, |record| record.ordinal + record.terms.len() as u32);
     for word in inputs.split_whitespace() {
         let (name, values) = word.split_once('=').expect("NAME:WIDTH=VALUE");
         let (name, width) = name.rsplit_once(':').expect("NAME:WIDTH=VALUE");
         let width: u32 = width.parse().expect("a width");
-        for value in values.split(',') {
-            let term = machine.input(ordinal, name, width);
+        let known = records.iter().find(|record| &*record.name == name);
+        for (number, value) in values.split(',').enumerate() {
+            let term = match known {
+                Some(record) => record.terms[number],
+                None => {
+                    ordinal += 1;
+                    machine.input(ordinal - 1, name, width)
+                }
+            };
             let Op::Input(input) = machine.pool.op(term) else {
                 unreachable!("an input")
             };
-            let value = Bits::parse_decimal(width, value).expect("a number");
+            let value = Bits::parse_decimal(machine.pool.width(term), value).expect("a number");
             model.set(input, Value::Bits(value));
-            ordinal += 1;
         }
     }
     model
@@ -256,8 +266,8 @@ fn run(
 /// What happens in one run of the test.
 fn transcript(module: &Arc<ir::Module>, settings: &Settings, inputs: &str) -> String {
     let mut machine = Machine::new(module.clone(), settings.machine.clone());
-    let model = model(&mut machine, inputs);
     let mut state = start(&mut machine, settings);
+    let model = model(&mut machine, &state, inputs);
     state.set_model(model.clone());
     let mut log = Log(String::new());
     let (end, snapshots) = run(&mut machine, &mut state, &[], &mut log);
