@@ -211,15 +211,10 @@ impl Run<'_> {
         if let Some(bits) = machine.pool.constant_u64(term) {
             return self.function_at(bits);
         }
-        let model = machine.evaluator.u64(&machine.pool, term);
         let (mut functions, exact) = machine.function_candidates(term);
-        if let Some(function) = machine.function_id_at(model)
-            && !functions.contains(&function)
-        {
-            functions.insert(0, function);
-        }
-        let fewer = functions.len() > machine.options.max_candidates;
-        functions.truncate(machine.options.max_candidates);
+        let most = machine.options.max_candidates;
+        let exact = exact && functions.len() <= most;
+        functions.truncate(most);
         let mut arms = Vec::with_capacity(functions.len() + 1);
         let mut none = machine.pool.bool(true);
         for function in functions {
@@ -234,8 +229,7 @@ impl Run<'_> {
                 outcome: ArmOutcome::Continue,
             });
         }
-        let complete = exact && !fewer;
-        let outcome = match complete {
+        let outcome = match exact {
             true => ArmOutcome::Error(ErrorKind::InvalidPointer),
             false => ArmOutcome::Continue,
         };
@@ -244,9 +238,12 @@ impl Run<'_> {
             condition: none,
             outcome,
         });
-        match self.decide(ForkKind::FunctionPointer, arms, complete)? {
-            // None of those thought of: an error, or a function that the model found.
-            0 if self.machine.function_id_at(model).is_none() => self.function_at(model),
+        match self.decide(ForkKind::FunctionPointer, arms, true)? {
+            0 if exact => {
+                let value = self.under_model(callee);
+                self.function_at(value)
+            }
+            // Not all it may be is known: what it is under the model, and nothing else.
             0 => {
                 let value = self.pin(callee, 64)?;
                 self.function_at(value)

@@ -4,7 +4,7 @@ use super::Run;
 use crate::fault::{Fault, Outcome, unsupported};
 use crate::memory::address::NULL_WINDOW;
 use crate::memory::symbolic::upper_bound;
-use crate::memory::{ObjectId, ObjectKind, Slot, address, split};
+use crate::memory::{Object, ObjectId, ObjectKind, Slot, address, split};
 use crate::state::Stage;
 use crate::{Arm, ArmOutcome, Cell, ForkKind};
 use ir::ErrorKind;
@@ -164,64 +164,76 @@ impl Run<'_> {
     }
 
     fn resolve_symbolic(&mut self, at: Term, size: u64, access: Access) -> Outcome<Place> {
+        let candidates = self.candidates(at);
         let machine = &mut *self.machine;
         let model = machine.evaluator.u64(&machine.pool, at);
-        let candidates = self.candidates(at, model);
         if let [id] = candidates.objects[..]
             && candidates.exact
         {
             return self.resolve_within(id, at, size, access, model);
         }
-        // In which of the candidates, and there in bounds? "In none of them" is an error, unless
-        // the model shows an object that was not thought of: then it is asked again with that.
-        let mut objects = candidates.objects;
-        let mut refused: Vec<ObjectId> = Vec::new();
-        loop {
-            let fewer = objects.len() > self.machine.options.max_candidates;
-            objects.truncate(self.machine.options.max_candidates);
-            let pool = &mut self.machine.pool;
-            let mut arms = Vec::with_capacity(objects.len() + 1);
-            let mut none = pool.bool(true);
-            for &id in &objects {
-                let object_size = self
-                    .state
-                    .memory
-                    .object(id)
-                    .map_or(0, |object| object.size());
-                let condition = in_bounds(pool, at, id, object_size, size);
-                let outside = pool.not(condition);
-                none = pool.and(none, outside);
-                arms.push(Arm {
-                    choice: id.0,
-                    condition,
-                    outcome: ArmOutcome::Continue,
-                });
-            }
-            let sure = candidates.exact && !fewer;
-            let outcome = match sure {
-                true => ArmOutcome::Error(ErrorKind::InvalidPointer),
-                false => ArmOutcome::Continue,
-            };
+        // In which of the candidates, and there in bounds? What is asked must not depend on the
+        // model, so that a path followed again under another one is asked the same.
+        let most = self.machine.options.max_candidates;
+        let exact = candidates.exact && candidates.objects.len() <= most;
+        let mut arms = Vec::with_capacity(candidates.objects.len() + 1);
+        let pool = &mut self.machine.pool;
+        let mut none = pool.bool(true);
+        for &id in candidates.objects.iter().take(most) {
+            let object = self.state.memory.object(id);
+            let condition = in_bounds(pool, at, id, object.map_or(0, Object::size), size);
+            let outside = pool.not(condition);
+            none = pool.and(none, outside);
+            let outcome = ArmOutcome::Continue;
             arms.push(Arm {
-                choice: 0,
-                condition: none,
+                choice: id.0,
+                condition,
                 outcome,
             });
-            let choice = self.decide(ForkKind::Pointer, arms, true)?;
-            if choice != 0 {
-                return self.place_in(ObjectId(choice), at, size, access);
-            }
-            refused.append(&mut objects);
-            let (id, offset) = split(model);
-            let known =
-                self.state.memory.object(id).is_some_and(|object| {
-                    offset <= object.size() && object.size() - offset >= size
-                });
-            if !known || refused.contains(&id) {
-                return Err(self.access_error(model, size, access));
-            }
-            objects.push(id);
         }
+        let outcome = match exact {
+            true => ArmOutcome::Error(ErrorKind::InvalidPointer),
+            false => ArmOutcome::Continue,
+        };
+        arms.push(Arm {
+            choice: 0,
+            condition: none,
+            outcome,
+        });
+        match self.decide(ForkKind::Pointer, arms, true)? {
+            0 => self.resolve_unforeseen(at, size, access, exact),
+            choice => self.place_in(ObjectId(choice), at, size, access),
+        }
+    }
+
+    /// An access to none of the objects that the pointer's form suggests: an error, or, if the form
+    /// does not tell all, what it is under the model and nothing else.
+    fn resolve_unforeseen(
+        &mut self,
+        at: Term,
+        size: u64,
+        access: Access,
+        exact: bool,
+    ) -> Outcome<Place> {
+        let machine = &mut *self.machine;
+        let model = machine.evaluator.u64(&machine.pool, at);
+        let (id, offset) = split(model);
+        let object_size = self.state.memory.object(id).map_or(0, Object::size);
+        let outcome = ArmOutcome::Continue;
+        if size <= object_size && offset <= object_size - size {
+            let condition = in_bounds(&mut self.machine.pool, at, id, object_size, size);
+            let arm = Arm {
+                choice: id.0,
+                condition,
+                outcome,
+            };
+            self.decide(ForkKind::Pointer, vec![arm], false)?;
+            return self.place_in(id, at, size, access);
+        }
+        if !exact {
+            self.pin(Cell::symbolic(at), 64)?;
+        }
+        Err(self.access_error(model, size, access))
     }
 
     /// An access whose object is known: in bounds or an error.
@@ -272,15 +284,15 @@ impl Run<'_> {
 
     /// The only object a pointer term may point into, as far as its form tells.
     pub(crate) fn single_object(&self, at: Term) -> Option<ObjectId> {
-        let candidates = self.candidates(at, 0);
+        let candidates = self.candidates(at);
         match candidates.objects[..] {
             [id] if candidates.exact => Some(id),
             _ => None,
         }
     }
 
-    /// Objects that a pointer term may point into, ascending, the model's among them.
-    pub(crate) fn candidates(&self, at: Term, model: u64) -> Candidates {
+    /// Objects that a pointer term may point into as far as its form tells, ascending.
+    pub(crate) fn candidates(&self, at: Term) -> Candidates {
         let pool = &self.machine.pool;
         let memory = &self.state.memory;
         if pool.op(at) == Op::Add {
@@ -306,10 +318,6 @@ impl Run<'_> {
             }
         });
         objects.sort_unstable();
-        let (id, _) = split(model);
-        if memory.object(id).is_some() && !objects.contains(&id) {
-            objects.insert(0, id);
-        }
         Candidates { objects, exact }
     }
 }

@@ -154,16 +154,13 @@ impl Run<'_> {
     /// The address a symbolic pointer is freed at: null, the beginning of one of the objects it may
     /// mean, or, which is an error, another one.
     fn freed_address(&mut self, term: Term) -> Outcome<u64> {
-        let machine = &mut *self.machine;
-        if let Some(at) = machine.pool.constant_u64(term) {
+        if let Some(at) = self.machine.pool.constant_u64(term) {
             return Ok(at);
         }
-        let model = machine.evaluator.u64(&machine.pool, term);
-        let mut candidates = self.candidates(term, model);
-        let fewer = candidates.objects.len() > self.machine.options.max_candidates;
-        candidates
-            .objects
-            .truncate(self.machine.options.max_candidates);
+        let mut candidates = self.candidates(term);
+        let most = self.machine.options.max_candidates;
+        let exact = candidates.exact && candidates.objects.len() <= most;
+        candidates.objects.truncate(most);
         let mut addresses = vec![(u32::MAX, 0)];
         addresses.extend(candidates.objects.iter().map(|&id| (id.0, address(id, 0))));
         let pool = &mut self.machine.pool;
@@ -180,8 +177,7 @@ impl Run<'_> {
                 outcome: ArmOutcome::Continue,
             });
         }
-        let complete = candidates.exact && !fewer;
-        let outcome = match complete {
+        let outcome = match exact {
             true => ArmOutcome::Error(ErrorKind::InvalidFree),
             false => ArmOutcome::Continue,
         };
@@ -190,19 +186,19 @@ impl Run<'_> {
             condition: none,
             outcome,
         });
-        let choice = self.decide(ForkKind::Pointer, arms, complete)?;
+        let choice = self.decide(ForkKind::Pointer, arms, true)?;
         let known = addresses
             .iter()
             .find(|(other, _)| *other == choice && choice != 0);
-        if let Some(&(_, at)) = known {
-            return Ok(at);
+        match known {
+            Some(&(_, at)) => Ok(at),
+            None if exact => {
+                let machine = &mut *self.machine;
+                Ok(machine.evaluator.u64(&machine.pool, term))
+            }
+            // Not all it may be is known: what it is under the model, and nothing else.
+            None => self.pin(Cell::symbolic(term), 64),
         }
-        let (id, offset) = split(model);
-        if offset == 0 && self.state.memory.object(id).is_some() {
-            // An object that was not thought of.
-            return self.pin(Cell::symbolic(term), 64);
-        }
-        Ok(model)
     }
 
     /// Whether the next allocation fails; the input that decides it is made with the decision.

@@ -21,6 +21,11 @@ int main(void) {
         free(kept[0]);
         return 7;
     }
+    if (which == 8) {
+        int *p = (int *)wf_ulong("p");
+        return *p;
+    }
+    if (which == 9) free((void *)wf_ulong("p"));
     return 99;
 }
 // run which:32=0 i:32=0
@@ -123,6 +128,8 @@ int main(void) {
 //= fork Branch #3 line 14: 1 0 -> 0
 //= fork Branch #5 line 15: 1 0 -> 0
 //= fork Branch #6 line 16: 1 0 -> 1
+//= fork Pin line 16: 0 -> 0 incomplete
+//= bound pinned line 16
 //= error null-dereference line 16: call through a null pointer [main:16]
 // run which:32=6 i:32=3
 //= input which unsigned int x1 at 0 Program
@@ -182,3 +189,69 @@ int main(void) {
 //= fork Bounds line 20: 1 0 -> 1
 //= fork Pointer line 20: arm 1 of 4
 //= exit 7
+// run which:32=8 i:32=0 p:64=0
+//= input which unsigned int x1 at 0 Program
+//= input i unsigned int x1 at 1 Program
+//= fork Branch #0 line 11: 1 0 -> 0
+//= fork Branch #1 line 12: 1 0 -> 0
+//= fork Branch #2 line 13: 1 0 -> 0
+//= fork Branch #3 line 14: 1 0 -> 0
+//= fork Branch #5 line 15: 1 0 -> 0
+//= fork Branch #6 line 16: 1 0 -> 0
+//= fork Branch #7 line 17: 1 0 -> 0
+//= fork Branch #9 line 18: 1 0 -> 0
+//= fork Branch #11 line 24: 1 0 -> 1
+//= input p unsigned long x1 at 2 Program
+//= fork Pin line 26: 0 -> 0 incomplete
+//= bound pinned line 26
+//= error null-dereference line 26: read of 4 bytes through the null pointer [main:26]
+// run which:32=8 i:32=0 p:64=99999999999999
+//= input which unsigned int x1 at 0 Program
+//= input i unsigned int x1 at 1 Program
+//= fork Branch #0 line 11: 1 0 -> 0
+//= fork Branch #1 line 12: 1 0 -> 0
+//= fork Branch #2 line 13: 1 0 -> 0
+//= fork Branch #3 line 14: 1 0 -> 0
+//= fork Branch #5 line 15: 1 0 -> 0
+//= fork Branch #6 line 16: 1 0 -> 0
+//= fork Branch #7 line 17: 1 0 -> 0
+//= fork Branch #9 line 18: 1 0 -> 0
+//= fork Branch #11 line 24: 1 0 -> 1
+//= input p unsigned long x1 at 2 Program
+//= fork Pin line 26: 276456716 -> 276456716 incomplete
+//= bound pinned line 26
+//= error invalid-pointer line 26: read of 4 bytes at address 0x5af3107a3fff, which is in no object [main:26]
+// run which:32=9 i:32=0 p:64=0
+//= input which unsigned int x1 at 0 Program
+//= input i unsigned int x1 at 1 Program
+//= fork Branch #0 line 11: 1 0 -> 0
+//= fork Branch #1 line 12: 1 0 -> 0
+//= fork Branch #2 line 13: 1 0 -> 0
+//= fork Branch #3 line 14: 1 0 -> 0
+//= fork Branch #5 line 15: 1 0 -> 0
+//= fork Branch #6 line 16: 1 0 -> 0
+//= fork Branch #7 line 17: 1 0 -> 0
+//= fork Branch #9 line 18: 1 0 -> 0
+//= fork Branch #11 line 24: 1 0 -> 0
+//= fork Branch #12 line 28: 1 0 -> 1
+//= input p unsigned long x1 at 2 Program
+//= fork Pointer line 28: arm 1 of 2
+//= exit 99
+// run which:32=9 i:32=0 p:64=5
+//= input which unsigned int x1 at 0 Program
+//= input i unsigned int x1 at 1 Program
+//= fork Branch #0 line 11: 1 0 -> 0
+//= fork Branch #1 line 12: 1 0 -> 0
+//= fork Branch #2 line 13: 1 0 -> 0
+//= fork Branch #3 line 14: 1 0 -> 0
+//= fork Branch #5 line 15: 1 0 -> 0
+//= fork Branch #6 line 16: 1 0 -> 0
+//= fork Branch #7 line 17: 1 0 -> 0
+//= fork Branch #9 line 18: 1 0 -> 0
+//= fork Branch #11 line 24: 1 0 -> 0
+//= fork Branch #12 line 28: 1 0 -> 1
+//= input p unsigned long x1 at 2 Program
+//= fork Pointer line 28: arm 2 of 2
+//= fork Pin line 28: 5 -> 5 incomplete
+//= bound pinned line 28
+//= error invalid-free line 28: free of address 0x5, which is in no object [main:28]
