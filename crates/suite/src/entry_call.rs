@@ -49,6 +49,7 @@ pub(crate) fn call_text(
         out,
         "typedef void (*wf_function)({types});\n\n\
          /* Volatile: the compiler shall not compare the prototype with the function's own. */\n\
+         #if defined(__clang__)\n__attribute__((no_sanitize(\"function\")))\n#endif\n\
          static void wf_call(unsigned char **values) {{\n  \
          void (*volatile target)(void) = WF_TARGET;\n  (void)values;\n  \
          ((wf_function)target)({});\n}}\n",

@@ -2,7 +2,8 @@
 //! instrumented bitcode to log decisions.
 
 use crate::entry_call::{ENTRY_SOURCE, call_text, native_name};
-use crate::{EntryPoint, Suite, SuiteError};
+use crate::{EntryPoint, Plan, Suite, SuiteError};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -64,29 +65,26 @@ pub(crate) fn build(suite: &Suite, work: &Path) -> Result<Binaries, SuiteError> 
     }
     let checked = work.join("checked");
     let sanitizers: &[&str] = if sanitized { SANITIZERS } else { &[] };
-    let mut flags = sanitizers.to_vec();
-    if matches!(plan.entry, EntryPoint::Function { .. }) {
-        // What the function does not need may be missing: a part of a program can be tested.
-        flags.push(ALLOW_MISSING);
-    }
-    link(
-        &checked,
-        objects.iter().chain(&support),
-        &flags,
-        &plan.cflags,
-    )?;
+    let linked = Linked {
+        plan,
+        work,
+        program: &checked,
+        flags: sanitizers,
+    };
+    linked.from(objects.iter().chain(&support).cloned().collect())?;
     let mut decisions = None;
     if let Some(bitcode) = &plan.decisions_bitcode {
         let bitcode = suite.directory.join(bitcode);
         let object = compile(&bitcode, work, "instrumented", &["-O0".to_owned()])?;
         expose(&object, &plan.entry)?;
         let program = work.join("decisions");
-        link(
-            &program,
-            std::iter::once(&object).chain(&support),
-            &flags[sanitizers.len()..],
-            &plan.cflags,
-        )?;
+        let linked = Linked {
+            plan,
+            work,
+            program: &program,
+            flags: &[],
+        };
+        linked.from(std::iter::once(&object).chain(&support).cloned().collect())?;
         decisions = Some(program);
     }
     Ok(Binaries {
@@ -129,10 +127,6 @@ const SANITIZERS: &[&str] = &[
     "-fcoverage-mapping",
 ];
 
-/// A call to a function that is not there then is one to address 0; the machine ends such paths
-/// without a prediction.
-const ALLOW_MISSING: &str = "-Wl,--unresolved-symbols=ignore-all";
-
 /// Sanitizer of a check beyond those that `undefined` has.
 fn check_flag(check: &str) -> Option<&'static str> {
     match check {
@@ -173,20 +167,71 @@ fn expose(object: &Path, entry: &EntryPoint) -> Result<(), SuiteError> {
     execute(command.arg(object))
 }
 
-fn link<'a>(
-    program: &Path,
-    objects: impl Iterator<Item = &'a PathBuf>,
-    flags: &[&str],
-    cflags: &[String],
-) -> Result<(), SuiteError> {
-    let mut command = Command::new(CLANG);
-    command.args(flags).args(objects).arg("-o").arg(program);
-    command.args(
-        cflags
-            .iter()
-            .filter(|flag| flag.starts_with("-l") || flag.starts_with("-L")),
-    );
-    execute(command.args(["-lm", "-lpthread"]))
+/// A program to be linked.
+struct Linked<'a> {
+    plan: &'a Plan,
+    work: &'a Path,
+    program: &'a Path,
+    flags: &'a [&'a str],
+}
+
+impl Linked<'_> {
+    /// Links objects. A function can be tested alone: what is missing around it then is replaced by
+    /// traps, and the machine ends paths that need it without a prediction.
+    fn from(&self, mut objects: Vec<PathBuf>) -> Result<(), SuiteError> {
+        let error = match self.link(&objects) {
+            Ok(()) => return Ok(()),
+            Err(error) => error,
+        };
+        let (EntryPoint::Function { .. }, SuiteError::Build { output, .. }) =
+            (&self.plan.entry, &error)
+        else {
+            return Err(error);
+        };
+        let missing = missing_symbols(output);
+        if missing.is_empty() {
+            return Err(error);
+        }
+        let stem = self.program.file_name().unwrap_or_default();
+        let name = format!("{}-missing", stem.to_string_lossy());
+        let source = self.work.join(&name).with_extension("s");
+        std::fs::write(&source, traps(&missing)).map_err(SuiteError::io(&source))?;
+        objects.push(compile(&source, self.work, &name, &[])?);
+        self.link(&objects)
+    }
+
+    fn link(&self, objects: &[PathBuf]) -> Result<(), SuiteError> {
+        let mut command = Command::new(CLANG);
+        command.args(self.flags).args(objects);
+        command.arg("-o").arg(self.program);
+        let libraries = self.plan.cflags.iter();
+        command.args(libraries.filter(|flag| flag.starts_with("-l") || flag.starts_with("-L")));
+        execute(command.args(["-lm", "-lpthread"]).env("LC_ALL", "C"))
+    }
+}
+
+/// Symbols that GNU's linker or LLVM's misses.
+fn missing_symbols(output: &str) -> BTreeSet<&str> {
+    let name = |line| {
+        let (_, gnu) = str::split_once(line, "undefined reference to `").unwrap_or_default();
+        let (_, llvm) = line.split_once("undefined symbol: ").unwrap_or_default();
+        gnu.split('\'')
+            .next()
+            .filter(|name| !name.is_empty())
+            .or(Some(llvm))
+    };
+    let names = output.lines().filter_map(name);
+    names.filter(|name| !name.is_empty()).collect()
+}
+
+fn traps(symbols: &BTreeSet<&str>) -> String {
+    let mut text = String::from("\t.section .note.GNU-stack,\"\",@progbits\n\t.text\n");
+    for symbol in symbols {
+        text.push_str(&format!(
+            "\t.weak \"{symbol}\"\n\"{symbol}\":\n\tud2\n\t.zero 14\n"
+        ));
+    }
+    text
 }
 
 fn execute(command: &mut Command) -> Result<(), SuiteError> {
@@ -199,4 +244,18 @@ fn execute(command: &mut Command) -> Result<(), SuiteError> {
         command: format!("{command:?}"),
         output,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn linkers_say_what_is_missing() {
+        let gnu = "a.c:6: undefined reference to `absent'\n/usr/bin/ld: a.o: in function `f':\n\
+                   a.c:7: undefined reference to `absent'\nclang: error: linker command failed\n";
+        assert_eq!(missing_symbols(gnu), BTreeSet::from(["absent"]));
+        let llvm = "ld.lld: error: undefined symbol: other\n>>> referenced by a.c:6\n";
+        assert_eq!(missing_symbols(llvm), BTreeSet::from(["other"]));
+    }
 }

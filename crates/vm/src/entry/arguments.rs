@@ -246,20 +246,21 @@ impl Arguments<'_> {
         let program = self.program.clone();
         let target = pointer.target.map(|target| program.resolved_type(target));
         let ty = target.map_or(&SourceType::Void, |target| program.source_type(target));
-        if matches!(ty, SourceType::Function { .. }) {
+        if matches!(ty, SourceType::Function { .. }) || is_stream(ty) {
             return None;
         }
         let unknown = matches!(ty, SourceType::Void);
+        let element_size = match target.filter(|_| !unknown) {
+            Some(target) => program.size_of_type(target)?,
+            None => UNKNOWN_SIZE,
+        };
         let flexible = flexible_member(&*program, ty);
         // An array of structures that point to arrays of structures grows beyond use.
         let nested = pointer.depth < self.machine.options.pointer_depth;
         let elements = match ty {
             SourceType::Record { .. } if nested && flexible.is_none() => 1,
+            _ if element_size >= FREE_BYTES => 1,
             _ => self.machine.options.pointer_elements.max(1),
-        };
-        let element_size = match target.filter(|_| !unknown) {
-            Some(target) => program.size_of_type(target)?,
-            None => UNKNOWN_SIZE,
         };
         let size = match flexible {
             Some((at, _, each)) => element_size.max(elements.checked_mul(each)?.checked_add(at)?),
@@ -473,6 +474,11 @@ impl Arguments<'_> {
     fn exhausted(&mut self) {
         self.state.note_bound(Bound::ArgumentBytes);
     }
+}
+
+/// True for what a `FILE *` points to: only the C library can make one.
+fn is_stream(ty: &SourceType) -> bool {
+    matches!(ty, SourceType::Record { name: Some(name), .. } if name == "_IO_FILE")
 }
 
 /// The flexible array member that a structure ends with: its offset, element type and size.
