@@ -286,6 +286,7 @@ fn plan(options: &Explore, build: &llvm::Build) -> anyhow::Result<(Plan, Vec<usi
         entry,
         checks: options.program.check.clone(),
         decision_functions: build.decision_functions.clone(),
+        stub_undefined: options.stub_undefined,
         test_seconds: options.limits.test_time,
     };
     Ok((plan, parts))

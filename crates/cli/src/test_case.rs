@@ -56,7 +56,10 @@ pub fn test_case(path: &KeptPath, given: &Given, stopped_because: &str) -> TestC
         });
         bytes.map(|hex| Bytes { hex }).collect::<Vec<Bytes>>()
     };
-    let asked = |input: &&PathInput| matches!(input.record.origin, InputOrigin::Program);
+    let asked = |input: &&PathInput| {
+        let origin = input.record.origin;
+        matches!(origin, InputOrigin::Program | InputOrigin::Stub(_))
+    };
     let argument = |input: &&PathInput| matches!(input.record.origin, InputOrigin::Parameter(_));
     let entry = path.entry.as_ref().map(|image| {
         let inputs = path.inputs.iter().filter(argument).map(input_value);

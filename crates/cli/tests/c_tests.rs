@@ -2,6 +2,7 @@
 //! comment gives, they end as predicted.
 
 use serde_json::Value;
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::Command;
 
@@ -29,6 +30,8 @@ const MORE_PROGRAMS: &[&str] = &[
 /// Errors are seen by the sanitizers that both compilers have.
 const COMPILERS: &[&str] = &["gcc -O2", "clang-19 -O1"];
 const SANITIZERS: &str = "-w -g -fsanitize=address,undefined -fno-sanitize-recover=all";
+
+const SIGABRT: i32 = 6;
 
 #[test]
 fn tests_in_c_end_as_predicted() {
@@ -121,7 +124,9 @@ fn check(output: &Path, number: u32, compiler: &str, outcome: &Value) -> Result<
                 "Assertion",
                 "error: ",
             ];
-            !ran.status.success() && told.iter().any(|words| stderr.contains(words))
+            let reported = told.iter().any(|words| stderr.contains(words));
+            let aborted = outcome["error"] == "abort" && ran.status.signal() == Some(SIGABRT);
+            aborted || (reported && !ran.status.success())
         }
         Some("cut") => true,
         other => return Err(format!("an unknown outcome {other:?}")),

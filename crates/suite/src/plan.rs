@@ -28,6 +28,9 @@ pub struct Plan {
     pub created: String,
     /// Names of the functions that `DecisionTrace` numbers.
     pub decision_functions: Vec<String>,
+    /// True if functions without body return what the test has under their name.
+    #[serde(default)]
+    pub stub_undefined: bool,
     /// Seconds a test may run natively.
     pub test_seconds: u64,
 }

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 pub struct TestCase {
     /// Number in its suite, from 1.
     pub id: u32,
-    /// Inputs the program asks for by name, in the order in which it asks.
+    /// Inputs the program asks for by name, and results of functions without body under theirs, in
+    /// the order in which it asks.
     pub inputs: Vec<InputValue>,
     /// The arguments, where the entry point is a function other than `main`.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -176,16 +176,14 @@ struct Linked<'a> {
 }
 
 impl Linked<'_> {
-    /// Links objects. A function can be tested alone: what is missing around it then is replaced by
-    /// traps, and the machine ends paths that need it without a prediction.
+    /// Links objects. A part of a program can be tested alone: what is missing is replaced by
+    /// functions that ask `wf_missing` in the runtime for their result.
     fn from(&self, mut objects: Vec<PathBuf>) -> Result<(), SuiteError> {
         let error = match self.link(&objects) {
             Ok(()) => return Ok(()),
             Err(error) => error,
         };
-        let (EntryPoint::Function { .. }, SuiteError::Build { output, .. }) =
-            (&self.plan.entry, &error)
-        else {
+        let SuiteError::Build { output, .. } = &error else {
             return Err(error);
         };
         let missing = missing_symbols(output);
@@ -195,7 +193,7 @@ impl Linked<'_> {
         let stem = self.program.file_name().unwrap_or_default();
         let name = format!("{}-missing", stem.to_string_lossy());
         let source = self.work.join(&name).with_extension("s");
-        std::fs::write(&source, traps(&missing)).map_err(SuiteError::io(&source))?;
+        std::fs::write(&source, stand_ins(&missing)).map_err(SuiteError::io(&source))?;
         objects.push(compile(&source, self.work, &name, &[])?);
         self.link(&objects)
     }
@@ -224,11 +222,14 @@ fn missing_symbols(output: &str) -> BTreeSet<&str> {
     names.filter(|name| !name.is_empty()).collect()
 }
 
-fn traps(symbols: &BTreeSet<&str>) -> String {
+/// Assembly of a function for each symbol, whatever its type: results are in `rax` or `xmm0`.
+fn stand_ins(symbols: &BTreeSet<&str>) -> String {
     let mut text = String::from("\t.section .note.GNU-stack,\"\",@progbits\n\t.text\n");
-    for symbol in symbols {
+    for (number, symbol) in symbols.iter().enumerate() {
         text.push_str(&format!(
-            "\t.weak \"{symbol}\"\n\"{symbol}\":\n\tud2\n\t.zero 14\n"
+            "\t.weak \"{symbol}\"\n\"{symbol}\":\n\tsubq $8, %rsp\n\
+             \tleaq .Lname{number}(%rip), %rdi\n\tcall wf_missing\n\tmovq %rax, %xmm0\n\
+             \taddq $8, %rsp\n\tret\n.Lname{number}:\n\t.asciz \"{symbol}\"\n\t.p2align 4\n"
         ));
     }
     text

@@ -136,6 +136,9 @@ impl Replay {
                 .map(|argument| OsStr::from_bytes(&argument.hex)),
         );
         command.env_clear().env("WF_INPUTS", inputs);
+        if self.suite.plan.stub_undefined {
+            command.env("WF_STUBS", "1");
+        }
         if test.entry.is_some() {
             command.env("WF_ENTRY", inputs.with_file_name(ENTRY_FILE));
         }
