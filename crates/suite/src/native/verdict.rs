@@ -47,6 +47,13 @@ pub(crate) fn judge(
             if error == "stack-exhausted" && ended.signal.is_some() {
                 return None;
             }
+            if !sanitized && !SHOWS_WITHOUT_SANITIZERS.contains(&error.as_str()) {
+                let place = "the program was built from bitcode, without sanitizers: such an error \
+                             need not show";
+                return Some(Verdict::Diverged {
+                    place: place.to_owned(),
+                });
+            }
             match reports.iter().find(of_kind).or(reports.first()) {
                 Some(report) => wrong(report.describe()),
                 None => wrong(how_ended(ended)),
@@ -56,6 +63,16 @@ pub(crate) fn judge(
         Outcome::Cut { .. } => None,
     }
 }
+
+/// Errors that end every native run in which they happen.
+const SHOWS_WITHOUT_SANITIZERS: &[&str] = &[
+    "null-dereference",
+    "assertion",
+    "abort",
+    "reach-error",
+    "trap",
+    "stack-exhausted",
+];
 
 /// Reports that end a run; undefined behaviour that was not asked about only prints a line.
 fn is_fatal(report: &Evidence) -> bool {
