@@ -1,15 +1,13 @@
 //! The loop that drives the machine over the tree.
 
 use crate::coverage::Coverage;
-use crate::finding::{Finding, Findings, Place};
+use crate::finding::Findings;
 use crate::limits::{LimitKind, Options};
-use crate::observer::{KeptPath, Observer, PathInput, Progress};
+use crate::observer::{Observer, Progress};
 use crate::report::{Left, Report};
 use crate::snapshot::{Pending, PendingArms, Snapshots};
 use crate::strategy::{self, Candidate, Stamp, Strategy, View};
-use crate::trace::{Trace, TraceEvents};
 use crate::tree::{Closed, NodeId, Tree};
-use ir::{ErrorKind, Program};
 use rand::{SeedableRng, rngs::SmallRng};
 use rustc_hash::FxHashMap;
 use solver::{Answer, PathCondition, Solver, Unknown};
@@ -18,7 +16,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use vm::{ArmOutcome, Bound, End, Fork, ForkKind, Limit, Machine, State, Stop, Text};
+use vm::{ArmOutcome, Bound, End, Fork, ForkKind, Machine, State, Stop, Text};
 
 /// Why a run could not start.
 #[derive(Debug, thiserror::Error)]
@@ -51,40 +49,39 @@ const PROGRESS: Duration = Duration::from_millis(250);
 
 /// A run.
 pub struct Explorer {
-    machine: Machine,
+    pub(crate) machine: Machine,
     solver: Solver,
-    options: Options,
-    interrupt: Arc<AtomicBool>,
+    pub(crate) options: Options,
+    pub(crate) interrupt: Arc<AtomicBool>,
     /// The state all paths start from: replays begin here.
-    start: State,
-    tree: Tree,
+    pub(crate) start: State,
+    pub(crate) tree: Tree,
     pending: PendingArms,
     stamps: Vec<Stamp>,
     next_stamp: u64,
     strategy: Box<dyn Strategy>,
     random: SmallRng,
     snapshots: Snapshots,
-    coverage: Coverage,
+    pub(crate) coverage: Coverage,
     /// Numbers of the functions in traces, by function id.
-    trace_numbers: Vec<Option<u32>>,
-    findings: Findings,
-    report: Report,
-    bounds: BTreeMap<&'static str, BTreeSet<Bound>>,
-    bounded_paths: u64,
+    pub(crate) trace_numbers: Vec<Option<u32>>,
+    pub(crate) findings: Findings,
+    pub(crate) report: Report,
+    pub(crate) bounds: BTreeMap<&'static str, BTreeSet<Bound>>,
     started: Instant,
     last_progress: Instant,
     instructions: u64,
 }
 
 /// A path under way.
-struct Running {
-    node: NodeId,
-    state: State,
-    path: PathCondition,
+pub(crate) struct Running {
+    pub(crate) node: NodeId,
+    pub(crate) state: State,
+    pub(crate) path: PathCondition,
     /// Instructions of the path when something was last covered for the first time.
-    new_at: u64,
+    pub(crate) new_at: u64,
     /// Covered something for the first time since it was started.
-    covers_new: bool,
+    pub(crate) covers_new: bool,
 }
 
 impl Explorer {
@@ -133,7 +130,6 @@ impl Explorer {
             findings: Findings::default(),
             report: Report::default(),
             bounds: BTreeMap::new(),
-            bounded_paths: 0,
             started: now,
             last_progress: now,
             instructions: 0,
@@ -416,152 +412,6 @@ impl Explorer {
         );
     }
 
-    /// Books the end of a path and keeps it if it is worth a test.
-    fn end_path(
-        &mut self,
-        at: Running,
-        end: Option<End>,
-        closed: Closed,
-        observer: &mut dyn Observer,
-    ) -> Result<(), BoxError> {
-        let program = self.machine.program().clone();
-        let closed = match &end {
-            Some(End::Error(error)) if self.is_assumption(&*program, error)? => {
-                Closed::AssumeFailed
-            }
-            _ => closed,
-        };
-        self.tree.close(at.node, closed);
-        self.book_bounds(&at.state);
-        let (mut place, mut stack, mut new_finding) = (Place::default(), Vec::new(), None);
-        match &end {
-            Some(End::Error(error)) => {
-                place = Place::of(&*program, error.location);
-                stack = named_stack(&*program, &error.stack);
-                let function = program.function(error.function)?.name.clone();
-                let counts = closed == Closed::Completed;
-                if counts && self.findings.is_new(error.kind, &function, &place) {
-                    new_finding = Some((error.kind, error.message.clone(), function));
-                }
-            }
-            Some(End::Unsupported(unsupported)) => {
-                place = Place::of(&*program, unsupported.location);
-                stack = named_stack(&*program, &unsupported.stack);
-                let key = (unsupported.what.clone(), place.clone());
-                *self.report.unsupported.entry(key).or_default() += 1;
-            }
-            Some(End::Limit(reached)) => {
-                place = Place::of(&*program, reached.location);
-                stack = named_stack(&*program, &reached.stack);
-                let kind = match reached.limit {
-                    Limit::ObjectBytes | Limit::MemoryBytes => LimitKind::ProgramMemory,
-                    Limit::SymbolicSize => LimitKind::SymbolicSize,
-                };
-                *self.report.limits.entry(kind).or_default() += 1;
-            }
-            Some(End::Exit(_) | End::AssumeFailed) | None => {}
-        }
-        let keep = at.covers_new
-            || new_finding.is_some()
-            || (self.options.keep_all && closed == Closed::Completed);
-        if !keep {
-            return Ok(());
-        }
-        self.report.tests += 1;
-        let id = self.report.tests;
-        if let Some((kind, message, function)) = new_finding {
-            let calls = stack
-                .iter()
-                .map(|(name, place, _)| (name.clone(), place.clone()))
-                .collect();
-            self.findings.add(Finding {
-                kind,
-                message,
-                place: place.clone(),
-                function,
-                stack: calls,
-                count: 1,
-                test: id,
-            });
-        }
-        let kept = KeptPath {
-            id,
-            inputs: self.input_bytes(&at.state),
-            entry: self.machine.entry_image(&self.start, &at.state),
-            end,
-            place,
-            stack,
-            trace: self.trace(&at.state),
-            hash: at.state.path_hash(),
-            stdout: self.machine.output_bytes(&at.state, 1),
-        };
-        observer.path(&kept)
-    }
-
-    /// True for the abort by which a program states an assumption.
-    fn is_assumption(&self, program: &dyn Program, error: &vm::Error) -> Result<bool, BoxError> {
-        if error.kind != ErrorKind::Abort {
-            return Ok(false);
-        }
-        let function = program.function(error.function)?;
-        Ok(self.options.assuming_functions.contains(&function.name))
-    }
-
-    /// Remembers what the path left out.
-    fn book_bounds(&mut self, state: &State) {
-        let bounds = state.bounds();
-        self.bounded_paths += u64::from(!bounds.is_empty());
-        for bound in bounds {
-            let what = match bound {
-                Bound::Pinned(_) => "values pinned to what they were under one model",
-                Bound::Size(_) => "allocation sizes of which only some values were tried",
-                Bound::Pointer(_) => "pointers of which only some targets were tried",
-                Bound::PointerArguments => {
-                    "pointer arguments, taken to be valid, distinct and of bounded length"
-                }
-                Bound::PointerDepth => "pointers inside of arguments, taken to be null",
-                Bound::ArgumentBytes => "memory behind arguments of which only a part was free",
-                Bound::Stubbed(_) => "calls of functions without body, taken to return anything",
-            };
-            self.bounds.entry(what).or_default().insert(*bound);
-        }
-    }
-
-    /// Values of a state's inputs as bytes in memory order.
-    fn input_bytes(&mut self, state: &State) -> Vec<PathInput> {
-        let values = self.machine.input_values(state);
-        let records = state.inputs().into_iter();
-        records
-            .zip(values)
-            .map(|(record, bits)| PathInput {
-                record: Arc::new(record.clone()),
-                bytes: bits.iter().flat_map(term::Bits::to_le_bytes).collect(),
-            })
-            .collect()
-    }
-
-    /// Runs a path again from the start, under its model, to collect its decisions.
-    fn trace(&mut self, state: &State) -> Trace {
-        let mut again = self.start.clone();
-        again.set_model(state.model().clone());
-        let mut events = TraceEvents {
-            trace: Trace::default(),
-            numbers: &self.trace_numbers,
-        };
-        loop {
-            let left = state.instructions().saturating_sub(again.instructions());
-            // A path the run cut off is traced as far as it went.
-            if left == 0 {
-                return events.trace;
-            }
-            match self.machine.run(&mut again, left, &mut events) {
-                Stop::Fork(fork) => self.machine.take(&mut again, &fork, fork.taken),
-                Stop::End(_) => return events.trace,
-                Stop::Budget => {}
-            }
-        }
-    }
-
     fn tell_progress(&mut self, observer: &mut dyn Observer) {
         if self.last_progress.elapsed() < PROGRESS {
             return;
@@ -634,15 +484,4 @@ impl Explorer {
     }
 }
 
-type BoxError = Box<dyn std::error::Error + Send + Sync>;
-
-fn named_stack(program: &dyn ir::Program, stack: &[vm::StackEntry]) -> Vec<(String, Place, bool)> {
-    let frame = |entry: &vm::StackEntry| {
-        (
-            entry.name.clone(),
-            Place::of(program, entry.location),
-            entry.user,
-        )
-    };
-    stack.iter().map(frame).collect()
-}
+pub(crate) type BoxError = Box<dyn std::error::Error + Send + Sync>;

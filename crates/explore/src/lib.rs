@@ -12,6 +12,7 @@ mod explorer;
 mod finding;
 mod limits;
 mod observer;
+mod path_end;
 mod report;
 mod snapshot;
 pub mod strategy;

@@ -40,6 +40,8 @@ pub struct Report {
     pub snapshots_dropped: u64,
     /// Paths replayed from an ancestor.
     pub replays: u64,
+    /// Paths that decided otherwise when they were run again for their trace; not kept.
+    pub diverged: u64,
     /// Terms built.
     pub terms: usize,
     /// Time taken.
