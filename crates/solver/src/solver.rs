@@ -245,11 +245,11 @@ impl Solver {
         }
         let inputs = inputs.insert(query.inputs(pool));
         if let Some(assignment) = self.cache.superset_model(key) {
-            // A superset may name inputs outside of the query: those keep the hint's values.
-            let within = assignment
-                .iter()
-                .filter(|(input, _)| inputs.binary_search(input).is_ok());
-            if let Some(model) = self.try_assignment(pool, query, hint, within) {
+            // A superset may name inputs outside of the query: those keep the hint's values, now
+            // and whenever the answer is used again.
+            let within = |(input, _): &&(InputId, Value)| inputs.binary_search(input).is_ok();
+            let assignment: Assignment = assignment.iter().filter(within).cloned().collect();
+            if let Some(model) = self.try_assignment(pool, query, hint, assignment.iter()) {
                 self.statistics.cache_sat += 1;
                 self.cache.remember(key.clone(), Known::Sat(assignment));
                 return Some(("cache_sat", Answer::Sat(model)));

@@ -2,9 +2,11 @@
 
 use crate::generate::Random;
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-use term::{InputId, Pool, Sort, Term};
-use wayfarer_solver::PathCondition;
+use term::{Bits, Evaluator, InputId, Model, Op, Pool, Sort, Term, Value};
+use wayfarer_solver::{Answer, Options, PathCondition, Solver};
 
 /// Constraints that share inputs with the goal, transitively.
 fn naive_slice(pool: &Pool, constraints: &[Term], goal: Term) -> Vec<Term> {
@@ -123,4 +125,50 @@ fn time_of_path(length: u64) -> f64 {
     assert!(path.len() + 1 >= length as usize / 2);
     drop(path);
     start.elapsed().as_secs_f64()
+}
+
+/// An answer from a superset's model is used again for the same constraints under another path:
+/// inputs that the constraints do not mention keep what that path gave them.
+#[test]
+fn a_model_used_again_leaves_other_inputs_alone() {
+    let mut pool = Pool::new();
+    let options = Options::default();
+    let mut solver = Solver::new(options, Arc::new(AtomicBool::new(false))).expect("Z3 is there");
+    let mut evaluator = Evaluator::new();
+    let a = pool.input("a", Sort::BitVec(8));
+    let b = pool.input("b", Sort::BitVec(8));
+    let three = pool.bv(8, 3);
+    let goal = pool.ult(three, a);
+    let below = pool.ult(a, b);
+    // Both inputs in one query: its model names both.
+    let mut ordered = Model::new();
+    set(&pool, &mut ordered, b, 1);
+    let path = PathCondition::new().and(&pool, below);
+    assert!(matches!(
+        solver.check(&mut pool, &path, goal, &ordered),
+        Answer::Sat(_)
+    ));
+    // The goal alone, beside values of `b` that are pinned.
+    for pinned in [7, 9, 200] {
+        let constant = pool.bv(8, pinned);
+        let equal = pool.eq(b, constant);
+        let path = PathCondition::new().and(&pool, equal);
+        let mut hint = Model::new();
+        set(&pool, &mut hint, b, pinned);
+        let Answer::Sat(model) = solver.check(&mut pool, &path, goal, &hint) else {
+            panic!("{pinned}: not satisfiable");
+        };
+        evaluator.set_model(model);
+        assert!(
+            evaluator.bool(&pool, goal) && evaluator.bool(&pool, equal),
+            "{pinned}"
+        );
+    }
+}
+
+fn set(pool: &Pool, model: &mut Model, input: Term, value: u64) {
+    let Op::Input(input) = pool.op(input) else {
+        panic!("not an input")
+    };
+    model.set(input, Value::Bits(Bits::new(8, value)));
 }
