@@ -1,6 +1,7 @@
 #!/bin/sh
-# Explores a real program: hoedown, a Markdown processor of some 5,000 lines of C, on a few free
-# bytes of standard input. Where the registry is out of reach, a small program of our own.
+# Explores a real program: hoedown, a Markdown processor of some 5,000 lines of C, with all its
+# extensions, on eight free bytes of standard input. Where the registry is out of reach, a small
+# program of our own.
 # Usage: run.sh WAYFARER [SECONDS]
 set -eu
 wayfarer=$1
@@ -17,9 +18,9 @@ rm -rf "$output"
 code=0
 if [ -d "$sources/hoedown" ]; then
   hoedown=$sources/hoedown/libhoedown
-  echo "wayfarer explore hoedown: $(cat "$hoedown"/src/*.c "$hoedown"/bin/hoedown.c | wc -l) lines of C, 4 free bytes on stdin, $seconds s"
+  echo "wayfarer explore hoedown: $(cat "$hoedown"/src/*.c "$hoedown"/bin/hoedown.c | wc -l) lines of C, 8 free bytes on stdin, $seconds s"
   "$wayfarer" explore "$hoedown"/bin/hoedown.c "$hoedown"/src/*.c --cflags "-I$hoedown/src" \
-    --stdin 4 --time "$seconds" --output "$output" || code=$?
+    --arg=--all-block --arg=--all-span --arg=--all-flags --stdin 8 --time "$seconds" --output "$output" || code=$?
 else
   echo "the sources of hoedown cannot be fetched: exploring $here/shop.c instead"
   "$wayfarer" explore "$here/shop.c" --time "$seconds" --output "$output" || code=$?

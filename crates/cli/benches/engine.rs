@@ -22,6 +22,8 @@ fn main() {
     println!("|---|---|---|---|---|---|---|");
     let dfs: &[&str] = &["--strategy", "dfs"];
     let bfs: &[&str] = &["--strategy", "bfs"];
+    // Some of its queries have no answer in any time that one would wait for a benchmark.
+    let hard: &[&str] = &["--strategy", "dfs", "--solver-time", "1"];
     let cases: [(PathBuf, &str, &[&str]); 7] = [
         (
             programs.join("compare_paths.c"),
@@ -48,7 +50,7 @@ fn main() {
         (
             tests.join("hash_table.c"),
             "multiplicative hash, 3 free keys",
-            dfs,
+            hard,
         ),
     ];
     let mut stages = Vec::new();
