@@ -88,8 +88,10 @@ fn phrases(kind: &str) -> &'static [&'static str] {
             "SEGV",
             "insufficient space",
         ],
+        // An access to a freed object past its former end lands in what is beside it.
         "use-after-free" => &[
             "heap-use-after-free",
+            "heap-buffer-overflow",
             "stack-use-after-return",
             "stack-use-after-scope",
         ],

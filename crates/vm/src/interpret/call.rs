@@ -182,6 +182,8 @@ impl Run<'_> {
             }
         }
         let status = self.under_model(status);
+        // The entry function's variables are gone: they no longer keep heap memory from being lost.
+        self.frame.registers.fill(Cell::ZERO);
         Err(Box::new(Fault::Exit(status as i32)))
     }
 
