@@ -287,6 +287,7 @@ fn plan(options: &Explore, build: &llvm::Build) -> anyhow::Result<(Plan, Vec<usi
         checks: options.program.check.clone(),
         decision_functions: build.decision_functions.clone(),
         stub_undefined: options.stub_undefined,
+        failing_malloc: options.failing_malloc,
         test_seconds: options.limits.test_time,
     };
     Ok((plan, parts))

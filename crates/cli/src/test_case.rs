@@ -61,6 +61,8 @@ pub fn test_case(path: &KeptPath, given: &Given, stopped_because: &str) -> TestC
         matches!(origin, InputOrigin::Program | InputOrigin::Stub(_))
     };
     let argument = |input: &&PathInput| matches!(input.record.origin, InputOrigin::Parameter(_));
+    let allocation = |input: &&PathInput| input.record.origin == InputOrigin::MallocFails;
+    let fails = |input: &PathInput| input.bytes.iter().any(|&byte| byte != 0);
     let entry = path.entry.as_ref().map(|image| {
         let inputs = path.inputs.iter().filter(argument).map(input_value);
         entry(image, &given.parameter_parts, inputs.collect())
@@ -74,6 +76,7 @@ pub fn test_case(path: &KeptPath, given: &Given, stopped_because: &str) -> TestC
         stdin,
         files,
         environment: texts(&given.environment, InputOrigin::Environment),
+        failing_allocations: path.inputs.iter().filter(allocation).map(fails).collect(),
         outcome: outcome(path, stopped_because),
         decisions: decisions(&path.trace),
         path: format!("{:016x}", path.hash),

@@ -31,6 +31,9 @@ pub struct Plan {
     /// True if functions without body return what the test has under their name.
     #[serde(default)]
     pub stub_undefined: bool,
+    /// True if allocations fail where the test says so.
+    #[serde(default)]
+    pub failing_malloc: bool,
     /// Seconds a test may run natively.
     pub test_seconds: u64,
 }

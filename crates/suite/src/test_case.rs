@@ -30,6 +30,10 @@ pub struct TestCase {
     /// Environment variables as `NAME=value`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub environment: Vec<Bytes>,
+    /// For each allocation, in the order in which the program makes them, whether it fails; those
+    /// behind the last succeed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub failing_allocations: Vec<bool>,
     /// What the machine predicts.
     pub outcome: Outcome,
     /// The decisions of user code that the machine took.

@@ -11,6 +11,7 @@ const CLANG: &str = "clang-19";
 const OBJCOPY: &str = "llvm-objcopy-19";
 const INPUTS_SOURCE: &str = include_str!("../../runtime/inputs.c");
 const REPLAY_SOURCE: &str = include_str!("../../runtime/replay.c");
+const ALLOCATIONS_SOURCE: &str = include_str!("../../runtime/allocations.c");
 const HARNESS_SOURCE: &str = include_str!("../../runtime/harness.c");
 
 /// The native programs of a suite.
@@ -38,6 +39,11 @@ pub(crate) fn build(suite: &Suite, work: &Path) -> Result<Binaries, SuiteError> 
     write("inputs.c", INPUTS_SOURCE)?;
     let replay = write("replay.c", REPLAY_SOURCE)?;
     let mut support = vec![compile(&replay, work, "replay", &["-O1".to_owned()])?];
+    if plan.failing_malloc {
+        let allocations = write("allocations.c", ALLOCATIONS_SOURCE)?;
+        let flags = ["-O1".to_owned(), "-fno-builtin".to_owned()];
+        support.push(compile(&allocations, work, "allocations", &flags)?);
+    }
     if let Some(text) = harness(&plan.entry)? {
         let harness = write("harness.c", &text)?;
         support.push(compile(&harness, work, "harness", &["-O1".to_owned()])?);
@@ -61,6 +67,7 @@ pub(crate) fn build(suite: &Suite, work: &Path) -> Result<Binaries, SuiteError> 
         }
         let object = compile(source, work, &format!("user{index}"), &flags)?;
         expose(&object, &plan.entry)?;
+        let_allocations_fail(&object, plan)?;
         objects.push(object);
     }
     let checked = work.join("checked");
@@ -77,6 +84,7 @@ pub(crate) fn build(suite: &Suite, work: &Path) -> Result<Binaries, SuiteError> 
         let bitcode = suite.directory.join(bitcode);
         let object = compile(&bitcode, work, "instrumented", &["-O0".to_owned()])?;
         expose(&object, &plan.entry)?;
+        let_allocations_fail(&object, plan)?;
         let program = work.join("decisions");
         let linked = Linked {
             plan,
@@ -165,6 +173,31 @@ fn expose(object: &Path, entry: &EntryPoint) -> Result<(), SuiteError> {
     command.arg(format!("--globalize-symbol={name}"));
     command.arg("--redefine-sym=main=wf_program_main");
     execute(command.arg(object))
+}
+
+/// Functions whose allocations may fail; the runtime has each with `wf_` before its name.
+const ALLOCATORS: &[&str] = &[
+    "malloc",
+    "calloc",
+    "realloc",
+    "reallocarray",
+    "aligned_alloc",
+    "memalign",
+    "posix_memalign",
+    "strdup",
+    "strndup",
+];
+
+/// Has an object of the program call the runtime's allocators, if their failures are explored. What
+/// the C library allocates for itself does not fail.
+fn let_allocations_fail(object: &Path, plan: &Plan) -> Result<(), SuiteError> {
+    if !plan.failing_malloc {
+        return Ok(());
+    }
+    let renamed = ALLOCATORS
+        .iter()
+        .map(|name| format!("--redefine-sym={name}=wf_{name}"));
+    execute(Command::new(OBJCOPY).args(renamed).arg(object))
 }
 
 /// A program to be linked.

@@ -178,7 +178,7 @@ mod tests {
         let reports = reports(text);
         assert_eq!(reports.len(), 1);
         assert!(reports[0].is_of_kind("out-of-bounds"));
-        assert!(!reports[0].is_of_kind("use-after-free"));
+        assert!(!reports[0].is_of_kind("double-free"));
         assert!(reports[0].is_at("a.c", 20) && reports[0].is_at("/other/a.c", 12));
         assert!(!reports[0].is_at("a.c", 13) && !reports[0].is_at("b.c", 12));
         assert_eq!(reports[0].describe(), "heap-buffer-overflow at /src/a.c:12");

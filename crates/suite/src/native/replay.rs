@@ -139,6 +139,11 @@ impl Replay {
         if self.suite.plan.stub_undefined {
             command.env("WF_STUBS", "1");
         }
+        if self.suite.plan.failing_malloc {
+            let digits = test.failing_allocations.iter();
+            let digits: String = digits.map(|&fails| if fails { '1' } else { '0' }).collect();
+            command.env("WF_ALLOCATIONS", digits);
+        }
         if test.entry.is_some() {
             command.env("WF_ENTRY", inputs.with_file_name(ENTRY_FILE));
         }
