@@ -20,6 +20,13 @@ pub struct Replayed {
 }
 
 impl Replayed {
+    /// True if no native run contradicts the machine.
+    fn all_confirmed(&self) -> bool {
+        self.verdicts
+            .values()
+            .all(|verdict| *verdict == Verdict::Confirmed)
+    }
+
     /// The verdict on a finding.
     pub fn verdict(&self, finding: &Finding) -> &'static str {
         self.verdicts
@@ -108,7 +115,7 @@ pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
         let _ = writeln!(
             out,
             "{}",
-            if report.exhaustive() {
+            if report.exhaustive() && replayed.all_confirmed() {
                 "no errors: every assertion holds"
             } else {
                 "no errors found"
