@@ -54,8 +54,8 @@ pub struct ProgramOptions {
     #[arg(long, value_name = "LEVEL", default_value_t = 0,
           value_parser = clap::value_parser!(u8).range(0..=2), help_heading = "Program")]
     pub optimise: u8,
-    /// Look for more errors: overflow, unsigned-overflow, pointer-overflow, float-cast, uninit,
-    /// leak (comma-separated)
+    /// Look for more errors: overflow, unsigned-overflow, pointer-overflow, float-cast, vla-bound,
+    /// uninit, leak (comma-separated)
     #[arg(
         long,
         value_name = "CHECKS",
@@ -136,7 +136,7 @@ pub struct Explore {
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
     pub seed: u64,
-    /// Workers (only 1 for now)
+    /// Workers; 1 is the only number supported
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..=1), help_heading = "Search")]
     pub jobs: u32,

@@ -11,6 +11,7 @@ const CHECKS: &[&str] = &[
     "unsigned-overflow",
     "pointer-overflow",
     "float-cast",
+    "vla-bound",
     "uninit",
     "leak",
 ];
@@ -29,8 +30,8 @@ pub fn build(options: &ProgramOptions, all_functions: bool, work: &Path) -> anyh
         unsigned_overflow: has("unsigned-overflow"),
         pointer_overflow: has("pointer-overflow"),
         float_cast: has("float-cast"),
+        vla_bound: has("vla-bound"),
         uninit: has("uninit"),
-        ..Checks::default()
     };
     let mut cflags = flags(&options.cflags);
     if all_functions {
