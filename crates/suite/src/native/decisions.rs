@@ -32,8 +32,10 @@ pub(crate) fn compare(
         let place = format!("the run ended after {logged} decisions instead of {predicted}");
         return Ok(Some(place));
     }
-    // An error or a cut ends the prediction, not necessarily the native run.
-    if logged > predicted && matches!(test.outcome, Outcome::Exit { .. }) {
+    // An error or a cut ends the prediction, not necessarily the native run; nor does a prediction
+    // that has no room for more.
+    let whole = predicted < CAPACITY && matches!(test.outcome, Outcome::Exit { .. });
+    if logged > predicted && whole {
         let place = format!("the run went on after the predicted {predicted} decisions");
         return Ok(Some(place));
     }
