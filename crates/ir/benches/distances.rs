@@ -14,7 +14,7 @@ const FUNCTIONS: usize = 500;
 
 fn main() {
     let module = graphs::large(&mut Random::new(1), FUNCTIONS, 20, 10);
-    let functions = functions_of(&module).expect("modules are whole");
+    let functions = functions_of(&module);
     let blocks: Vec<(FunctionId, BlockId)> = blocks(&module);
     let instructions: usize = functions
         .iter()

@@ -29,7 +29,7 @@ pub struct Parameter {
 }
 
 /// A function with its body, or a declaration (no blocks).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Function {
     /// Linkage name.
     pub name: String,
@@ -51,6 +51,8 @@ pub struct Function {
     pub user: bool,
     /// True if the name is not visible outside its source file (C `static`).
     pub internal: bool,
+    /// True if its last result, a `ptr`, is the exception that it threw, or null.
+    pub throws: bool,
 }
 
 impl Function {

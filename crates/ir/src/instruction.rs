@@ -1,7 +1,8 @@
 //! Instructions and terminators.
 
 use crate::{
-    BlockId, ErrorKind, FloatFormat, FunctionId, Intrinsic, Location, Operand, Reg, Rounding, Type,
+    BlockId, ClassId, ErrorKind, FloatFormat, FunctionId, Intrinsic, LiteralId, Location, Operand,
+    Reg, Rounding, SelectorId, Type,
 };
 
 /// An instruction with its place in the source.
@@ -192,6 +193,133 @@ pub enum InstructionKind {
         intrinsic: Intrinsic,
         /// Arguments.
         arguments: Vec<Operand>,
+    },
+    /// A zeroed instance of a class, uninitialised as its source language sees it.
+    New {
+        /// Destination, a reference.
+        to: Reg,
+        /// Its class, not an array class.
+        class: ClassId,
+    },
+    /// A zeroed array.
+    NewArray {
+        /// Destination, a reference.
+        to: Reg,
+        /// An array class.
+        class: ClassId,
+        /// Number of elements, an `i32`; the front end branched to an error before if negative.
+        length: Operand,
+    },
+    /// Reads a field of an object or of the statics of a class; as many bytes as `to` has.
+    GetField {
+        /// Destination.
+        to: Reg,
+        /// A resolved reference, not null.
+        object: Operand,
+        /// Offset in bytes.
+        offset: u32,
+    },
+    /// Writes a field.
+    PutField {
+        /// Type of the value.
+        ty: Type,
+        /// A resolved reference, not null.
+        object: Operand,
+        /// Offset in bytes.
+        offset: u32,
+        /// Value.
+        value: Operand,
+    },
+    /// Reads an element; elements have the size of `to`.
+    ArrayLoad {
+        /// Destination.
+        to: Reg,
+        /// A resolved reference to an array, not null.
+        array: Operand,
+        /// Index, an `i32`; the front end branched to an error before if out of bounds.
+        index: Operand,
+    },
+    /// Writes an element.
+    ArrayStore {
+        /// Type of the value; elements have its size.
+        ty: Type,
+        /// A resolved reference to an array, not null.
+        array: Operand,
+        /// As in [`InstructionKind::ArrayLoad`].
+        index: Operand,
+        /// Value.
+        value: Operand,
+    },
+    /// Number of elements of an array.
+    ArrayLength {
+        /// Destination, an `i32`.
+        to: Reg,
+        /// A resolved reference to an array, not null.
+        array: Operand,
+    },
+    /// Id of the class of an object ([`ClassId`]).
+    ClassOf {
+        /// Destination, an `i32`.
+        to: Reg,
+        /// A resolved reference, not null.
+        object: Operand,
+    },
+    /// Whether an object belongs to a class or one of its subclasses.
+    IsInstance {
+        /// Destination, an `i1`.
+        to: Reg,
+        /// A resolved reference, not null.
+        object: Operand,
+        /// The class.
+        class: ClassId,
+    },
+    /// Makes a reference say which object it is: a lazy input becomes null or an object, a
+    /// reference that depends on inputs becomes one of those it may be, each on a path of its own.
+    /// What is resolved stays as it is.
+    Resolve {
+        /// Destination, a `ptr`.
+        to: Reg,
+        /// A reference.
+        value: Operand,
+    },
+    /// Whether a reference is null, without choosing an object for a lazy input.
+    IsNull {
+        /// Destination, an `i1`.
+        to: Reg,
+        /// A reference.
+        value: Operand,
+    },
+    /// A call of the method that the class of the first argument has for a selector.
+    CallVirtual {
+        /// Destinations.
+        results: Vec<Reg>,
+        /// Which method.
+        selector: SelectorId,
+        /// Arguments; the first is the receiver, a resolved reference, not null.
+        arguments: Vec<Operand>,
+        /// Types of the arguments.
+        types: Vec<Type>,
+    },
+    /// The object that holds the static fields of a class; null until its initialisation began.
+    Statics {
+        /// Destination, a `ptr`.
+        to: Reg,
+        /// The class.
+        class: ClassId,
+    },
+    /// The object that stands for a class at run time.
+    ClassObject {
+        /// Destination, a reference.
+        to: Reg,
+        /// The class.
+        class: ClassId,
+    },
+    /// The string object of a constant; one object for equal strings.
+    StringLiteral {
+        /// Destination, a reference.
+        to: Reg,
+        /// The string.
+        literal: LiteralId,
     },
     /// Something the front end does not support: executing it ends the path as *unsupported*.
     Unsupported {

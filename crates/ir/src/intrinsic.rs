@@ -130,4 +130,92 @@ intrinsics! {
     SetJump = "setjmp"(PTR) -> I32;
     /// `(jmp_buf, value)`: goes back there.
     LongJump = "longjmp"(PTR, I32);
+    /// `(class)`: makes the statics of a class, zeroed: its initialisation has begun.
+    ClassBegin = "class_begin"(I32) -> PTR;
+    /// `(class)`: the initialisation of a class has failed; it has no statics from now on.
+    ClassFailed = "class_failed"(I32);
+    /// `(class)`: 0 before its initialisation began, 1 from then on, 2 if it failed.
+    ClassState = "class_state"(I32) -> I32;
+    /// `(id)`: the object that stands for the class of that id.
+    ClassFromId = "class_from_id"(I32) -> PTR;
+    /// `(class object)`: the id of the class it stands for.
+    ClassToId = "class_to_id"(PTR) -> I32;
+    /// `(object)`: the object that stands for its class.
+    ClassOfObject = "class_of_object"(PTR) -> PTR;
+    /// `(name)`: the object that stands for the class of that name (a string object), or null.
+    ClassFind = "class_find"(PTR) -> PTR;
+    /// `(class object)`: its name as a string object.
+    ClassName = "class_name"(PTR) -> PTR;
+    /// `(class object)`: the object that stands for its superclass, or null.
+    ClassSuper = "class_super"(PTR) -> PTR;
+    /// `(class object)`: the object that stands for its element class if it is an array class, or
+    /// null.
+    ClassElement = "class_element"(PTR) -> PTR;
+    /// `(class object)`: the object that stands for the class of arrays of it.
+    ClassArray = "class_array"(PTR) -> PTR;
+    /// `(class object)`: 0 instantiable, 1 abstract, 2 interface, 3 enumeration, 4 array, 5
+    /// primitive.
+    ClassKindOf = "class_kind"(PTR) -> I32;
+    /// `(class object, index)`: the object that stands for that one of the interfaces it implements
+    /// directly, or null past the last.
+    ClassInterface = "class_interface"(PTR, I32) -> PTR;
+    /// `(of, class)`, two class objects: 1 if objects of the second can be assigned to the first.
+    ClassIsAssignable = "class_is_assignable"(PTR, PTR) -> I32;
+    /// `(class object, object)`: 1 if the object is not null and belongs to the class.
+    ClassIsInstance = "class_is_instance"(PTR, PTR) -> I32;
+    /// `(class object)`: address of the function that initialises it, to be called without
+    /// arguments; null if there is none.
+    ClassInitialiser = "class_initialiser"(PTR) -> PTR;
+    /// `(class object)`: a zeroed instance.
+    NewInstance = "new_instance"(PTR) -> PTR;
+    /// `(class object, length)`: an array of elements of that class.
+    NewArrayOf = "new_array_of"(PTR, I32) -> PTR;
+    /// `(object)`: a copy with the same class and contents.
+    CloneObject = "clone_object"(PTR) -> PTR;
+    /// `(from, index, to, index, length)`: copies elements between arrays of one element size that
+    /// may be the same; the bounds and types were checked before.
+    ArrayCopy = "array_copy"(PTR, I32, PTR, I32, I32);
+    /// `(string)`: the one string object of its contents.
+    InternString = "intern_string"(PTR) -> PTR;
+    /// `(object)`: a number for the object, the same for the same path.
+    IdentityHash = "identity_hash"(PTR) -> I32;
+    /// `(exception)`: an `int[]` of (function, line) pairs, innermost first, without the functions
+    /// that are constructing the exception.
+    Backtrace = "backtrace"(PTR) -> PTR;
+    /// `(function)`: name of its class as a string object.
+    FrameClass = "frame_class"(I32) -> PTR;
+    /// `(function)`: its name without class and parameters as a string object.
+    FrameMethod = "frame_method"(I32) -> PTR;
+    /// `(function)`: its source file without folders as a string object, or null.
+    FrameFile = "frame_file"(I32) -> PTR;
+    /// `(depth)`: the object that stands for the class of the function that many calls up, or null;
+    /// 0 is the function that executes this.
+    CallerClass = "caller_class"(I32) -> PTR;
+    /// `(descriptor, array, from, length)`: as `output`, from a `byte[]`.
+    OutputArray = "output_array"(I32, PTR, I32, I32);
+    /// `(array, from, length)`: as `host_read`, into a `byte[]`; -1 at the end.
+    HostReadArray = "host_read_array"(PTR, I32, I32) -> I32;
+    /// `(text)`: as `unsupported`, from a string object.
+    UnsupportedText = "unsupported_text"(PTR);
+    /// `(text)`: as `warning`, from a string object.
+    WarningText = "warning_text"(PTR);
+    /// `(kind, message)`: as `error`, from string objects.
+    ErrorText = "error_text"(PTR, PTR);
+    /// `(kind, name)`: a named input; `kind` is the letter of the primitive type's descriptor
+    /// (`'I'`, `'D'`, …), `name` a string object. Returns its bits, integers extended as their type
+    /// has it.
+    InputValue = "input_value"(I32, PTR) -> I64;
+    /// `(class, name, flags)`: an input reference of a class given by its id, `name` a string
+    /// object. Flags: 1 not null, 2 no other input may be the same object.
+    LazyInput = "lazy_input"(I32, PTR, I32) -> PTR;
+    /// `(kind, value)`: tells what the code under test did: `kind` is the letter of the returned
+    /// value's descriptor (`'L'` a reference), `'V'` nothing, or `'!'` for the exception it threw.
+    Observe = "observe"(I32, I64);
+    /// `(exception, text)`: the program ends by this exception, which nothing caught; the text, a
+    /// string object, is what users see.
+    Uncaught = "uncaught"(PTR, PTR);
+    /// Milliseconds since 1970, the same in every run.
+    TimeMillis = "time_millis"() -> I64;
+    /// Nanoseconds that grow with every call, the same in every run.
+    TimeNanos = "time_nanos"() -> I64;
 }

@@ -1,8 +1,8 @@
 //! The program model that every technique works on: a register machine of three-address
 //! instructions, one representation for C and Java.
 //!
-//! Vocabulary: a [`Module`] holds [`Function`]s, [`Global`]s and the [`SourceType`]s of debug
-//! information; a function is a list of [`Block`]s over typed registers; a [`Terminator`] ends a
+//! Vocabulary: a [`Module`] holds [`Function`]s, [`Global`]s, [`Class`]es and the [`SourceType`]s of
+//! debug information; a [`Program`] is what is asked of one, loaded or not; a function is a list of [`Block`]s over typed registers; a [`Terminator`] ends a
 //! block; an [`Edge`] carries the parallel moves that phis became. What can go wrong is a branch to
 //! a [`TerminatorKind::Error`]; memory safety of loads and stores is the machine's own check.
 //!
@@ -13,18 +13,24 @@
 //! Invariant: this crate knows nothing of C, Java, terms or solvers.
 
 pub mod analysis;
+mod class;
 mod constant;
 mod error_kind;
 mod function;
 mod instruction;
 mod intrinsic;
 mod module;
+mod program;
 mod source;
 mod text;
 mod types;
 mod verify;
 mod visit;
 
+pub use class::{
+    Class, ClassId, ClassKind, ClassLayout, Field, FieldType, HEADER_SIZE, LiteralId, Primitive,
+    SelectorId, StringLayout, ThrowableLayout, WellKnown,
+};
 pub use constant::{Constant, Operand};
 pub use error_kind::ErrorKind;
 pub use function::{Block, BlockId, Function, FunctionId, Parameter, Reg};
@@ -33,7 +39,8 @@ pub use instruction::{
     InstructionKind, Terminator, TerminatorKind, UnaryOp,
 };
 pub use intrinsic::{Intrinsic, IntrinsicSignature};
-pub use module::{Global, GlobalId, Initialiser, LoadError, Module, Program};
+pub use module::{Global, GlobalId, Initialiser, Module, ModuleClass};
+pub use program::{LoadError, Program};
 pub use source::{FileId, Location};
 pub use text::{ParseError, function_text, instruction_text, parse, terminator_text};
 pub use types::{FloatFormat, Rounding, SourceMember, SourceType, SourceTypeId, Type};

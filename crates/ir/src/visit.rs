@@ -35,7 +35,28 @@ impl InstructionKind {
             InstructionKind::CallIndirect {
                 callee, arguments, ..
             } => std::iter::once(callee).chain(arguments).collect(),
-            InstructionKind::Unsupported { .. } => smallvec![],
+            InstructionKind::NewArray { length, .. } => smallvec![length],
+            InstructionKind::GetField { object, .. }
+            | InstructionKind::ClassOf { object, .. }
+            | InstructionKind::IsInstance { object, .. } => smallvec![object],
+            InstructionKind::PutField { object, value, .. } => smallvec![object, value],
+            InstructionKind::ArrayLoad { array, index, .. } => smallvec![array, index],
+            InstructionKind::ArrayStore {
+                array,
+                index,
+                value,
+                ..
+            } => smallvec![array, index, value],
+            InstructionKind::ArrayLength { array, .. } => smallvec![array],
+            InstructionKind::Resolve { value, .. } | InstructionKind::IsNull { value, .. } => {
+                smallvec![value]
+            }
+            InstructionKind::CallVirtual { arguments, .. } => arguments.iter().collect(),
+            InstructionKind::New { .. }
+            | InstructionKind::Statics { .. }
+            | InstructionKind::ClassObject { .. }
+            | InstructionKind::StringLiteral { .. }
+            | InstructionKind::Unsupported { .. } => smallvec![],
         }
     }
 
@@ -53,11 +74,27 @@ impl InstructionKind {
             | InstructionKind::Cast { to, .. }
             | InstructionKind::Select { to, .. }
             | InstructionKind::Load { to, .. }
-            | InstructionKind::Alloca { to, .. } => std::slice::from_ref(to),
+            | InstructionKind::Alloca { to, .. }
+            | InstructionKind::New { to, .. }
+            | InstructionKind::NewArray { to, .. }
+            | InstructionKind::GetField { to, .. }
+            | InstructionKind::ArrayLoad { to, .. }
+            | InstructionKind::ArrayLength { to, .. }
+            | InstructionKind::ClassOf { to, .. }
+            | InstructionKind::IsInstance { to, .. }
+            | InstructionKind::Resolve { to, .. }
+            | InstructionKind::IsNull { to, .. }
+            | InstructionKind::Statics { to, .. }
+            | InstructionKind::ClassObject { to, .. }
+            | InstructionKind::StringLiteral { to, .. } => std::slice::from_ref(to),
             InstructionKind::Call { results, .. }
-            | InstructionKind::CallIndirect { results, .. } => results,
+            | InstructionKind::CallIndirect { results, .. }
+            | InstructionKind::CallVirtual { results, .. } => results,
             InstructionKind::CallIntrinsic { result, .. } => result.as_slice(),
-            InstructionKind::Store { .. } | InstructionKind::Unsupported { .. } => &[],
+            InstructionKind::Store { .. }
+            | InstructionKind::PutField { .. }
+            | InstructionKind::ArrayStore { .. }
+            | InstructionKind::Unsupported { .. } => &[],
         }
     }
 
@@ -67,7 +104,9 @@ impl InstructionKind {
             InstructionKind::Copy { to, value }
             | InstructionKind::Unary { to, value, .. }
             | InstructionKind::FloatUnary { to, value, .. }
-            | InstructionKind::Cast { to, value, .. } => {
+            | InstructionKind::Cast { to, value, .. }
+            | InstructionKind::Resolve { to, value }
+            | InstructionKind::IsNull { to, value } => {
                 change(to);
                 operand_mut(value, change);
             }
@@ -114,7 +153,45 @@ impl InstructionKind {
                 change(to);
                 operand_mut(size, change);
             }
+            InstructionKind::NewArray { to, length, .. } => {
+                change(to);
+                operand_mut(length, change);
+            }
+            InstructionKind::GetField { to, object, .. }
+            | InstructionKind::ClassOf { to, object }
+            | InstructionKind::IsInstance { to, object, .. } => {
+                change(to);
+                operand_mut(object, change);
+            }
+            InstructionKind::PutField { object, value, .. } => {
+                operand_mut(object, change);
+                operand_mut(value, change);
+            }
+            InstructionKind::ArrayLoad { to, array, index } => {
+                change(to);
+                operand_mut(array, change);
+                operand_mut(index, change);
+            }
+            InstructionKind::ArrayStore {
+                array,
+                index,
+                value,
+                ..
+            } => [array, index, value]
+                .into_iter()
+                .for_each(|o| operand_mut(o, change)),
+            InstructionKind::ArrayLength { to, array } => {
+                change(to);
+                operand_mut(array, change);
+            }
+            InstructionKind::New { to, .. }
+            | InstructionKind::Statics { to, .. }
+            | InstructionKind::ClassObject { to, .. }
+            | InstructionKind::StringLiteral { to, .. } => change(to),
             InstructionKind::Call {
+                results, arguments, ..
+            }
+            | InstructionKind::CallVirtual {
                 results, arguments, ..
             } => {
                 results.iter_mut().for_each(&mut *change);

@@ -19,7 +19,7 @@ struct Program {
 
 fn program(random: &mut Random) -> Program {
     let module = graphs::calls(random);
-    let functions = functions_of(&module).expect("modules are whole");
+    let functions = functions_of(&module);
     let calls = CallGraph::new(&module, &functions);
     let graph = Arc::new(DistanceGraph::new(&functions, &calls));
     let (mut targets, mut points) = (Vec::new(), Vec::new());

@@ -55,7 +55,7 @@ proptest! {
     }
 }
 
-const TOKENS: [&str; 46] = [
+const TOKENS: [&str; 60] = [
     "function",
     "declare",
     "global",
@@ -102,6 +102,20 @@ const TOKENS: [&str; 46] = [
     "wide",
     "!7",
     "!#1",
+    "class",
+    "array",
+    "extends",
+    "size",
+    "field",
+    "method",
+    "reference",
+    "int",
+    "at",
+    "new",
+    "getfield",
+    "callvirtual",
+    "string",
+    "literal",
 ];
 
 /// Deletes, doubles, swaps or replaces a few pieces of a text.

@@ -2,8 +2,8 @@
 
 use super::Components;
 use crate::{
-    BlockId, Constant, Function, FunctionId, Initialiser, InstructionKind, LoadError, Operand,
-    Program, Type,
+    BlockId, Constant, Function, FunctionId, Initialiser, InstructionKind, Operand, Program,
+    SelectorId, Type,
 };
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -15,10 +15,10 @@ pub struct CallSite {
     pub block: BlockId,
     /// Index of the instruction in the block.
     pub instruction: u32,
-    /// True for a call through a pointer.
+    /// True for a call through a pointer and for a virtual call.
     pub indirect: bool,
     /// Functions that it may call, ascending: the callee of a direct call, the candidates of an
-    /// indirect one.
+    /// indirect one. Those that are not among the functions of the graph are left out.
     pub callees: Arc<[FunctionId]>,
 }
 
@@ -26,7 +26,8 @@ pub struct CallSite {
 ///
 /// An indirect call may call every function whose address is taken somewhere (by an instruction
 /// or in a global's contents) and whose signature fits ([`fits_call`]). What a pointer made up
-/// from numbers could call is not in it.
+/// from numbers could call is not in it. A virtual call may call every implementation of its
+/// selector in the classes loaded so far ([`Program::implementations`]).
 #[derive(Clone, Debug)]
 pub struct CallGraph {
     sites: Vec<Vec<CallSite>>,
@@ -36,13 +37,11 @@ pub struct CallGraph {
     components: Components,
 }
 
-/// All functions a program has now, with their bodies.
-///
-/// # Errors
-/// If one cannot be loaded.
-pub fn functions_of(program: &dyn Program) -> Result<Vec<Arc<Function>>, LoadError> {
+/// All functions that a program has in memory now; those that are not loaded yet are declarations
+/// without name, parameters or body.
+pub fn functions_of(program: &dyn Program) -> Vec<Arc<Function>> {
     (0..program.function_count())
-        .map(|id| program.function(FunctionId(id)))
+        .map(|id| program.loaded_function(FunctionId(id)).unwrap_or_default())
         .collect()
 }
 
@@ -81,9 +80,11 @@ impl CallGraph {
     pub fn new(program: &dyn Program, functions: &[Arc<Function>]) -> CallGraph {
         let address_taken = address_taken(program, functions);
         let mut candidates = Candidates {
+            program,
             functions,
             address_taken: &address_taken,
             known: FxHashMap::default(),
+            implementations: FxHashMap::default(),
         };
         let sites: Vec<Vec<CallSite>> = functions
             .iter()
@@ -183,8 +184,10 @@ fn address_taken(program: &dyn Program, functions: &[Arc<Function>]) -> Vec<bool
         }
     }
     let mut look = |operand: &Operand| {
-        if let Operand::Constant(Constant::Function(id)) = operand {
-            taken[id.0 as usize] = true;
+        if let Operand::Constant(Constant::Function(id)) = operand
+            && let Some(taken) = taken.get_mut(id.0 as usize)
+        {
+            *taken = true;
         }
     };
     for block in functions.iter().flat_map(|function| &function.blocks) {
@@ -209,9 +212,11 @@ type Signature = (Vec<Type>, Vec<Type>);
 
 /// Candidates of indirect calls, found once per signature.
 struct Candidates<'a> {
+    program: &'a dyn Program,
     functions: &'a [Arc<Function>],
     address_taken: &'a [bool],
     known: FxHashMap<Signature, Arc<[FunctionId]>>,
+    implementations: FxHashMap<SelectorId, Arc<[FunctionId]>>,
 }
 
 impl Candidates<'_> {
@@ -231,6 +236,16 @@ impl Candidates<'_> {
             self.known.insert(signature, Arc::clone(&found));
             found
         })
+    }
+
+    fn of_selector(&mut self, selector: SelectorId) -> Arc<[FunctionId]> {
+        let (program, count) = (self.program, self.functions.len());
+        let find = || {
+            let mut all = program.implementations(selector);
+            all.retain(|id| (id.0 as usize) < count);
+            all.into()
+        };
+        Arc::clone(self.implementations.entry(selector).or_insert_with(find))
     }
 }
 
@@ -260,7 +275,12 @@ fn call(
     candidates: &mut Candidates,
 ) -> Option<(bool, Arc<[FunctionId]>)> {
     if let InstructionKind::Call { function, .. } = kind {
-        return Some((false, Arc::from([*function])));
+        let known = (function.0 as usize) < candidates.functions.len();
+        let callees = known.then_some(*function).into_iter().collect();
+        return Some((false, callees));
+    }
+    if let InstructionKind::CallVirtual { selector, .. } = kind {
+        return Some((true, candidates.of_selector(*selector)));
     }
     let InstructionKind::CallIndirect {
         callee,
@@ -272,7 +292,10 @@ fn call(
         return None;
     };
     let callees = match callee {
-        Operand::Constant(Constant::Function(id)) => Arc::from([*id]),
+        Operand::Constant(Constant::Function(id)) => {
+            let known = (id.0 as usize) < candidates.functions.len();
+            known.then_some(*id).into_iter().collect()
+        }
         Operand::Constant(Constant::Bits(_) | Constant::Wide(_) | Constant::Global(..)) => {
             Arc::from([])
         }

@@ -263,7 +263,13 @@ fn stops(kind: &InstructionKind) -> bool {
         InstructionKind::Unsupported { .. } => true,
         InstructionKind::CallIntrinsic { intrinsic, .. } => matches!(
             intrinsic,
-            Intrinsic::Exit | Intrinsic::Error | Intrinsic::LongJump | Intrinsic::Unsupported
+            Intrinsic::Exit
+                | Intrinsic::Error
+                | Intrinsic::LongJump
+                | Intrinsic::Unsupported
+                | Intrinsic::UnsupportedText
+                | Intrinsic::ErrorText
+                | Intrinsic::Uncaught
         ),
         _ => false,
     }

@@ -16,6 +16,7 @@ pub(super) struct Definitions {
     pub(super) functions: FxHashMap<Vec<u8>, Named>,
     pub(super) globals: FxHashMap<Vec<u8>, Named>,
     pub(super) types: FxHashMap<Vec<u8>, Named>,
+    pub(super) classes: FxHashMap<Vec<u8>, Named>,
 }
 
 impl Definitions {
@@ -23,7 +24,7 @@ impl Definitions {
     pub(super) fn collect(tokens: &[Spanned]) -> Definitions {
         let mut all = Definitions::default();
         let mut depth = 0_usize;
-        let mut counts = [0; 3];
+        let mut counts = [0; 4];
         for window in tokens.windows(4) {
             let [first, second, third, fourth] = window else {
                 break;
@@ -48,6 +49,12 @@ impl Definitions {
                         && let Some(name) = label(&third.token)
                     {
                         define(&mut all.types, name, &mut counts[2]);
+                    }
+                }
+                // Nothing else at the top level follows this word by a name.
+                Token::Word("class") if depth == 0 => {
+                    if let Some(name) = label(&second.token) {
+                        define(&mut all.classes, name, &mut counts[3]);
                     }
                 }
                 _ => {}

@@ -75,6 +75,7 @@ impl<'a> Parser<'a> {
             location: Location::default(),
             user: true,
             internal: false,
+            throws: false,
         };
         self.function_attributes(&mut function)?;
         scope.results.clone_from(&function.results);
@@ -133,6 +134,10 @@ impl<'a> Parser<'a> {
                 Token::Word("internal") => {
                     self.advance();
                     function.internal = true;
+                }
+                Token::Word("throws") => {
+                    self.advance();
+                    function.throws = true;
                 }
                 Token::Word("returns") => {
                     function.source_result = self.type_attribute("returns")?

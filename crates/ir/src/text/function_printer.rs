@@ -4,8 +4,8 @@ use super::literal::write_string;
 use super::mnemonic::Mnemonic;
 use super::printer::{Names, write_label, write_location, write_type_attribute};
 use crate::{
-    Edge, Function, FunctionId, Instruction, InstructionKind, Module, Operand, Program, Reg,
-    Terminator, TerminatorKind, Type,
+    ClassId, Edge, Function, FunctionId, Instruction, InstructionKind, Module, Operand, Program,
+    Reg, Terminator, TerminatorKind, Type,
 };
 use std::fmt::{self, Write};
 
@@ -144,6 +144,7 @@ impl<W: Write> FunctionPrinter<'_, W> {
         for (set, word) in [
             (!function.user, " library"),
             (function.internal, " internal"),
+            (function.throws, " throws"),
         ] {
             self.out.write_str(if set { word } else { "" })?;
         }
@@ -360,7 +361,101 @@ impl<W: Write> FunctionPrinter<'_, W> {
                 self.out.write_str("unsupported ")?;
                 write_string(self.out, what)
             }
+            InstructionKind::New { .. }
+            | InstructionKind::NewArray { .. }
+            | InstructionKind::GetField { .. }
+            | InstructionKind::PutField { .. }
+            | InstructionKind::ArrayLoad { .. }
+            | InstructionKind::ArrayStore { .. }
+            | InstructionKind::ArrayLength { .. }
+            | InstructionKind::ClassOf { .. }
+            | InstructionKind::IsInstance { .. }
+            | InstructionKind::Resolve { .. }
+            | InstructionKind::IsNull { .. }
+            | InstructionKind::CallVirtual { .. }
+            | InstructionKind::Statics { .. }
+            | InstructionKind::ClassObject { .. }
+            | InstructionKind::StringLiteral { .. } => self.object_instruction(kind),
         }
+    }
+
+    /// What works on objects and classes.
+    fn object_instruction(&mut self, kind: &InstructionKind) -> fmt::Result {
+        const INDEX: Option<Type> = Some(Type::Int(32));
+        const REFERENCE: Option<Type> = Some(Type::Ptr);
+        match kind {
+            InstructionKind::New { class, .. } => self.of_class("new", *class),
+            InstructionKind::NewArray { class, length, .. } => {
+                self.of_class("newarray", *class)?;
+                self.operation(",", None, &[length], INDEX)
+            }
+            InstructionKind::GetField { object, offset, .. } => {
+                self.operation("getfield", None, &[object], REFERENCE)?;
+                write!(self.out, ", {offset}")
+            }
+            InstructionKind::PutField {
+                ty,
+                object,
+                offset,
+                value,
+            } => {
+                self.operation("putfield", Some(*ty), &[object], REFERENCE)?;
+                write!(self.out, ", {offset}")?;
+                self.operation(",", None, &[value], Some(*ty))
+            }
+            InstructionKind::ArrayLoad { array, index, .. } => {
+                self.operation("arrayload", None, &[array], REFERENCE)?;
+                self.operation(",", None, &[index], INDEX)
+            }
+            InstructionKind::ArrayStore {
+                ty,
+                array,
+                index,
+                value,
+            } => {
+                self.operation("arraystore", Some(*ty), &[array], REFERENCE)?;
+                self.operation(",", None, &[index], INDEX)?;
+                self.operation(",", None, &[value], Some(*ty))
+            }
+            InstructionKind::ArrayLength { array, .. } => {
+                self.operation("arraylength", None, &[array], REFERENCE)
+            }
+            InstructionKind::ClassOf { object, .. } => {
+                self.operation("classof", None, &[object], REFERENCE)
+            }
+            InstructionKind::IsInstance { object, class, .. } => {
+                self.operation("isinstance", None, &[object], REFERENCE)?;
+                self.of_class(",", *class)
+            }
+            InstructionKind::Resolve { value, .. } => {
+                self.operation("resolve", None, &[value], REFERENCE)
+            }
+            InstructionKind::IsNull { value, .. } => {
+                self.operation("isnull", None, &[value], REFERENCE)
+            }
+            InstructionKind::CallVirtual {
+                selector,
+                arguments,
+                types,
+                ..
+            } => {
+                self.out.write_str("callvirtual ")?;
+                self.names.write_selector(self.out, *selector)?;
+                self.arguments(arguments, types, &[])
+            }
+            InstructionKind::Statics { class, .. } => self.of_class("statics", *class),
+            InstructionKind::ClassObject { class, .. } => self.of_class("classobject", *class),
+            InstructionKind::StringLiteral { literal, .. } => {
+                self.out.write_str("string ")?;
+                self.names.write_literal(self.out, *literal)
+            }
+            _ => Ok(()), // the other kinds are written by the caller
+        }
+    }
+
+    fn of_class(&mut self, word: &str, class: ClassId) -> fmt::Result {
+        write!(self.out, "{word} ")?;
+        self.names.write_class(self.out, class)
     }
 
     /// A space and a quoted text, or nothing for the empty one.

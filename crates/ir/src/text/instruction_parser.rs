@@ -53,7 +53,7 @@ impl<'a> Parser<'a> {
         Some(value)
     }
 
-    fn operands<const N: usize>(
+    pub(super) fn operands<const N: usize>(
         &mut self,
         scope: &mut Scope<'a>,
         ty: Option<Type>,
@@ -98,6 +98,9 @@ impl<'a> Parser<'a> {
             }));
         }
         if let Some(kind) = self.float_computation(scope, to)? {
+            return Ok(Some(kind));
+        }
+        if let Some(kind) = self.object_computation(scope, to)? {
             return Ok(Some(kind));
         }
         let Token::Word(word) = self.peek() else {
@@ -224,6 +227,9 @@ impl<'a> Parser<'a> {
             let [address] = self.operands(scope, Some(Type::Ptr))?;
             return Ok(Some(InstructionKind::Store { ty, value, address }));
         }
+        if let Some(kind) = self.object_effect(scope)? {
+            return Ok(Some(kind));
+        }
         if self.accept_word("unsupported") {
             let what = self.string()?;
             return Ok(Some(InstructionKind::Unsupported { what }));
@@ -240,6 +246,16 @@ impl<'a> Parser<'a> {
         if *self.peek() == Token::Word("intrinsic") && results.len() <= 1 {
             self.advance();
             return self.intrinsic_call(scope, results.first().copied());
+        }
+        if self.accept_word("callvirtual") {
+            let selector = self.selector_reference()?;
+            let (arguments, types, _) = self.arguments(scope)?;
+            return Ok(InstructionKind::CallVirtual {
+                results,
+                selector,
+                arguments,
+                types,
+            });
         }
         if !self.accept_word("call") {
             return self.expected("an instruction or terminator");

@@ -3,7 +3,8 @@
 use super::lexer::Token;
 use super::parser::{ParseError, Parser};
 use crate::{
-    FunctionId, Global, GlobalId, Initialiser, Module, SourceMember, SourceType, SourceTypeId,
+    ClassId, FunctionId, Global, GlobalId, Initialiser, Module, SourceMember, SourceType,
+    SourceTypeId, WellKnown,
 };
 use std::sync::Arc;
 
@@ -30,11 +31,33 @@ impl Parser<'_> {
                     let function = self.function()?;
                     module.functions.push(Arc::new(function));
                 }
+                Token::Word("class") => {
+                    let class = self.class(ClassId(module.classes.len() as u32))?;
+                    module.classes.push(class);
+                }
+                Token::Word("selector") => {
+                    self.advance();
+                    let name = self.name()?;
+                    self.selectors.push(name);
+                }
+                Token::Word("literal") => {
+                    self.advance();
+                    let text = self.utf16()?;
+                    self.literals.push(text);
+                }
                 Token::End => break,
-                _ => return self.expected("`file`, `type`, `global`, `function` or `declare`"),
+                _ => {
+                    return self.expected(
+                        "`file`, `type`, `global`, `class`, `selector`, `literal`, `function` or \
+                         `declare`",
+                    );
+                }
             }
         }
         module.files = std::mem::take(&mut self.files);
+        module.selectors = std::mem::take(&mut self.selectors);
+        module.literals = std::mem::take(&mut self.literals);
+        module.well_known = WellKnown::find(&module);
         Ok(module)
     }
 

@@ -234,6 +234,47 @@ fn float(digits: &str, negative: bool, ty: Option<Type>) -> Option<Result<Consta
     })
 }
 
+/// UTF-16 as UTF-8; surrogates without partner become the three bytes that UTF-8 would have.
+pub(super) fn bytes_of_utf16(units: &[u16]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(units.len());
+    for decoded in char::decode_utf16(units.iter().copied()) {
+        match decoded {
+            Ok(c) => bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+            Err(error) => {
+                let unit = error.unpaired_surrogate();
+                bytes.extend([
+                    0xE0 | (unit >> 12) as u8,
+                    0x80 | (unit >> 6 & 0x3F) as u8,
+                    0x80 | (unit & 0x3F) as u8,
+                ]);
+            }
+        }
+    }
+    bytes
+}
+
+/// The opposite of [`bytes_of_utf16`]; `None` for other bytes.
+pub(super) fn utf16_of_bytes(bytes: &[u8]) -> Option<Vec<u16>> {
+    let mut units = Vec::with_capacity(bytes.len());
+    let mut rest = bytes;
+    while !rest.is_empty() {
+        let valid = match std::str::from_utf8(rest) {
+            Ok(text) => text,
+            Err(error) => std::str::from_utf8(&rest[..error.valid_up_to()]).ok()?,
+        };
+        units.extend(valid.encode_utf16());
+        rest = &rest[valid.len()..];
+        if let [0xED, second @ 0xA0..=0xBF, third @ 0x80..=0xBF, ..] = rest {
+            units.push(0xD000 | u16::from(second & 0x3F) << 6 | u16::from(third & 0x3F));
+            rest = &rest[3..];
+        } else if !rest.is_empty() {
+            return None;
+        }
+    }
+    // A pair of surrogates written as two would be read back as one character.
+    (bytes_of_utf16(&units) == bytes).then_some(units)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,5 +1,7 @@
 //! The textual form (`.wir`), described at [`parse`].
 
+mod class_parser;
+mod class_printer;
 mod definitions;
 mod function_parser;
 mod function_printer;
@@ -8,6 +10,7 @@ mod item_parser;
 mod lexer;
 mod literal;
 mod mnemonic;
+mod object_parser;
 mod parser;
 mod printer;
 

@@ -5,9 +5,10 @@ use super::lexer::{Spanned, Token, tokens};
 use super::literal;
 use super::mnemonic::{Mnemonic, type_from_word};
 use crate::{
-    Constant, FileId, FunctionId, GlobalId, Location, Module, Operand, SourceTypeId, Type,
+    ClassId, Constant, FileId, FunctionId, GlobalId, Location, Module, Operand, SourceTypeId, Type,
 };
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// Why a text is not a module.
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
@@ -83,7 +84,46 @@ impl ParseError {
 /// appearance. Blocks are numbered in order. Functions and globals are user code unless marked
 /// `library`. A name that several functions (or globals) bear is replaced by `#index`. Numbers
 /// take the width of their place, negative ones too; `1.5f64` is a float, `null` is 0, `bits(…)`
-/// and `wide(…)` write constants that do not fit their place.
+/// and `wide(…)` write constants that do not fit their place; `class(NAME)` is the id of a class.
+///
+/// ```
+/// let text = r#"
+/// class java.lang.Object library                   ; size 8, statics 8: the header
+/// class Counter extends java.lang.Object size 16 statics 16 initialiser init {
+///   field count: int at 8
+///   static final field next: reference Counter at 8
+///   method "get()I" = Counter.get                  ; selectors are made where they are used
+/// }
+/// class "[I" array int extends java.lang.Object library
+/// function init() -> ptr throws {
+/// entry:
+///   %s = intrinsic class_begin(class(Counter))
+///   %c = new Counter
+///   putfield ptr %s, 8, %c
+///   return null
+/// }
+/// function Counter.get(%this: ptr) -> i32, ptr throws {
+/// entry:
+///   %n: i32 = getfield %this, 8
+///   return %n, null
+/// }
+/// function main() -> i32, ptr throws {
+/// entry:
+///   %c = new Counter
+///   %n: i32, %e: ptr = callvirtual "get()I"(ptr %c)
+///   %a = newarray "[I", 3
+///   arraystore i32 %a, 2, %n
+///   %x: i32 = arrayload %a, 2
+///   %l = arraylength %a
+///   %s = string "text"
+///   return %x, %e
+/// }
+/// "#;
+/// let module = ir::parse("classes.wir", text)?;
+/// assert_eq!(ir::verify(&module), Ok(()));
+/// assert_eq!(ir::parse("printed", &module.to_string())?, module);
+/// # Ok::<(), ir::ParseError>(())
+/// ```
 ///
 /// # Errors
 /// The first place where the text is not one of a module. What a module may not contain although
@@ -99,6 +139,8 @@ pub fn parse(file: &str, text: &str) -> Result<Module, ParseError> {
         definitions,
         files: Vec::new(),
         file_ids: FxHashMap::default(),
+        selectors: Vec::new(),
+        literals: Vec::new(),
     };
     parser.module()
 }
@@ -114,6 +156,9 @@ pub(super) struct Parser<'a> {
     pub(super) files: Vec<String>,
     /// The first file of each path.
     file_ids: FxHashMap<String, FileId>,
+    /// Selectors and string constants so far.
+    pub(super) selectors: Vec<String>,
+    pub(super) literals: Vec<Arc<[u16]>>,
 }
 
 impl<'a> Parser<'a> {
@@ -320,7 +365,9 @@ impl<'a> Parser<'a> {
                 self.advance();
                 Ok(index)
             }
-            Some(_) => self.expected(format!("`#` and an index: several {what}s have this name")),
+            Some(_) => self.expected(format!(
+                "`#` and an index: more than one {what} has this name"
+            )),
             None => self.expected(format!("the name of a {what} of this module")),
         }
     }
@@ -329,6 +376,12 @@ impl<'a> Parser<'a> {
     pub(super) fn function_reference(&mut self) -> Result<FunctionId, ParseError> {
         self.reference("function", |definitions| &definitions.functions)
             .map(FunctionId)
+    }
+
+    /// A class, by name or index.
+    pub(super) fn class_reference(&mut self) -> Result<ClassId, ParseError> {
+        self.reference("class", |definitions| &definitions.classes)
+            .map(ClassId)
     }
 
     /// `$global`, with an offset or not.
@@ -380,6 +433,13 @@ impl<'a> Parser<'a> {
                 let value = self.number()?;
                 self.expect(')')?;
                 Ok(Constant::Bits(value))
+            }
+            Token::Word("class") => {
+                self.advance();
+                self.expect('(')?;
+                let id = self.class_reference()?;
+                self.expect(')')?;
+                Ok(Constant::Bits(u64::from(id.0)))
             }
             Token::Word("wide") => {
                 self.advance();

@@ -1,11 +1,12 @@
 //! Modules to text.
 
+use super::class_printer::write_classes;
 use super::function_printer::{FunctionPrinter, write_function};
-use super::literal::{write_bytes, write_name, write_string};
+use super::literal::{bytes_of_utf16, write_bytes, write_name, write_string};
 use super::mnemonic::Mnemonic;
 use crate::{
-    Constant, FunctionId, Global, GlobalId, Initialiser, Location, Module, Operand, Program,
-    SourceMember, SourceType, SourceTypeId, Type,
+    ClassId, Constant, FunctionId, Global, GlobalId, Initialiser, LiteralId, Location, Module,
+    Operand, Program, SelectorId, SourceMember, SourceType, SourceTypeId, Type,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::{self, Display, Write};
@@ -15,8 +16,14 @@ pub(super) struct Names<'a> {
     program: &'a dyn Program,
     /// Functions that share their name with another.
     ambiguous_functions: FxHashSet<u32>,
-    /// The same for globals.
+    /// The same for globals, classes, selectors and string constants.
     ambiguous_globals: FxHashSet<u32>,
+    ambiguous_classes: FxHashSet<u32>,
+    ambiguous_selectors: FxHashSet<u32>,
+    ambiguous_literals: FxHashSet<u32>,
+    /// Selectors and string constants from these ids on are not known.
+    unknown_selectors: u32,
+    unknown_literals: u32,
 }
 
 impl<'a> Names<'a> {
@@ -26,6 +33,11 @@ impl<'a> Names<'a> {
             program: module,
             ambiguous_functions: ambiguous(module.functions.iter().map(|f| f.name.as_str())),
             ambiguous_globals: ambiguous(module.globals.iter().map(|g| g.name.as_str())),
+            ambiguous_classes: ambiguous(module.classes.iter().map(|c| c.class.name.as_str())),
+            ambiguous_selectors: ambiguous(module.selectors.iter().map(String::as_str)),
+            ambiguous_literals: ambiguous(module.literals.iter()),
+            unknown_selectors: module.selectors.len() as u32,
+            unknown_literals: module.literals.len() as u32,
         }
     }
 
@@ -35,6 +47,11 @@ impl<'a> Names<'a> {
             program,
             ambiguous_functions: FxHashSet::default(),
             ambiguous_globals: FxHashSet::default(),
+            ambiguous_classes: FxHashSet::default(),
+            ambiguous_selectors: FxHashSet::default(),
+            ambiguous_literals: FxHashSet::default(),
+            unknown_selectors: u32::MAX,
+            unknown_literals: u32::MAX,
         }
     }
 
@@ -47,6 +64,28 @@ impl<'a> Names<'a> {
             Ok(function) => write_name(out, &function.name),
             Err(error) => write_name(out, &error.function),
         }
+    }
+
+    pub(super) fn write_class(&self, out: &mut impl Write, id: ClassId) -> fmt::Result {
+        match self.program.class(id) {
+            Ok(class) if !self.ambiguous_classes.contains(&id.0) => write_name(out, &class.name),
+            Err(error) if id.0 < self.program.class_count() => write_name(out, &error.function),
+            Ok(_) | Err(_) => write!(out, "#{}", id.0),
+        }
+    }
+
+    pub(super) fn write_selector(&self, out: &mut impl Write, id: SelectorId) -> fmt::Result {
+        if self.unknown_selectors <= id.0 || self.ambiguous_selectors.contains(&id.0) {
+            return write!(out, "#{}", id.0);
+        }
+        write_string(out, &self.program.selector(id))
+    }
+
+    pub(super) fn write_literal(&self, out: &mut impl Write, id: LiteralId) -> fmt::Result {
+        if self.unknown_literals <= id.0 || self.ambiguous_literals.contains(&id.0) {
+            return write!(out, "#{}", id.0);
+        }
+        write_bytes(out, &bytes_of_utf16(&self.program.literal(id)))
     }
 
     fn write_global(&self, out: &mut impl Write, id: GlobalId, offset: i64) -> fmt::Result {
@@ -84,8 +123,8 @@ impl<'a> Names<'a> {
     }
 }
 
-fn ambiguous<'n>(names: impl Iterator<Item = &'n str>) -> FxHashSet<u32> {
-    let mut first: FxHashMap<&str, u32> = FxHashMap::default();
+fn ambiguous<N: Eq + std::hash::Hash>(names: impl Iterator<Item = N>) -> FxHashSet<u32> {
+    let mut first: FxHashMap<N, u32> = FxHashMap::default();
     let mut all = FxHashSet::default();
     for (index, name) in names.enumerate() {
         if let Some(other) = first.insert(name, index as u32) {
@@ -112,6 +151,7 @@ impl Display for Module {
         for global in &self.globals {
             write_global_definition(out, &names, global)?;
         }
+        write_classes(out, &names, self)?;
         for (index, function) in self.functions.iter().enumerate() {
             let first = index == 0 && out_is_empty_before(self);
             if !first && !FunctionPrinter::is_plain_declaration(function) {
@@ -125,7 +165,12 @@ impl Display for Module {
 
 /// True if nothing is printed before the functions.
 fn out_is_empty_before(module: &Module) -> bool {
-    module.files.is_empty() && module.source_types.is_empty() && module.globals.is_empty()
+    module.files.is_empty()
+        && module.source_types.is_empty()
+        && module.globals.is_empty()
+        && module.selectors.is_empty()
+        && module.literals.is_empty()
+        && module.classes.is_empty()
 }
 
 /// Writes ` @file:line:column`, or nothing for an unknown location.

@@ -43,6 +43,9 @@ fn check_signature(errors: &mut Errors, function: &Function) {
             errors.report(place(), Problem::BadType(*ty));
         }
     }
+    if function.throws && function.results.last() != Some(&Type::Ptr) {
+        errors.report(place(), Problem::Throws);
+    }
     let mut seen = vec![false; function.registers.len()];
     for parameter in &function.parameters {
         errors.check_source_type(place, parameter.source_type);

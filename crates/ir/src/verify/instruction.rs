@@ -2,6 +2,7 @@
 
 use super::Problem;
 use super::function::Code;
+use super::objects;
 use super::problem::Expected;
 use crate::{CastOp, InstructionKind, Intrinsic, Operand, Reg, Type, UnaryOp};
 
@@ -141,6 +142,39 @@ pub(super) fn check(code: &mut Code, kind: &InstructionKind) {
             arguments,
         } => {
             intrinsic_call(code, *result, *intrinsic, arguments);
+        }
+        InstructionKind::New { .. }
+        | InstructionKind::NewArray { .. }
+        | InstructionKind::GetField { .. }
+        | InstructionKind::PutField { .. }
+        | InstructionKind::ArrayLoad { .. }
+        | InstructionKind::ArrayStore { .. }
+        | InstructionKind::ArrayLength { .. }
+        | InstructionKind::ClassOf { .. }
+        | InstructionKind::IsInstance { .. }
+        | InstructionKind::Resolve { .. }
+        | InstructionKind::IsNull { .. }
+        | InstructionKind::Statics { .. }
+        | InstructionKind::ClassObject { .. }
+        | InstructionKind::StringLiteral { .. } => objects::check_instruction(code, kind),
+        InstructionKind::CallVirtual {
+            results,
+            selector,
+            arguments,
+            types,
+        } => {
+            distinct(code, results);
+            for result in results {
+                code.register(*result);
+            }
+            if selector.0 as usize >= code.errors.module.selectors.len() {
+                code.report(Problem::NoSuchSelector(*selector));
+            }
+            typed_arguments(code, arguments, types, &[], 0);
+            match types.first() {
+                Some(ty) if Expected::Type(Type::Ptr).accepts(*ty) => {}
+                Some(_) | None => code.report(Problem::Receiver),
+            }
         }
         InstructionKind::Unsupported { .. } => {}
     }

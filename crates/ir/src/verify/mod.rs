@@ -8,6 +8,7 @@ mod edges;
 mod function;
 mod instruction;
 mod items;
+mod objects;
 mod problem;
 
 pub use assignment::verify_definite_assignment;
@@ -25,6 +26,7 @@ pub fn verify(module: &Module) -> Result<(), Vec<VerifyError>> {
         all: Vec::new(),
     };
     items::check(&mut errors);
+    objects::check_classes(&mut errors);
     for index in 0..module.functions.len() {
         function::check(&mut errors, index);
     }

@@ -1,6 +1,9 @@
 //! What can be wrong with a module, and where.
 
-use crate::{BlockId, FileId, FunctionId, GlobalId, Intrinsic, Reg, SourceTypeId, Type};
+use crate::{
+    BlockId, ClassId, FileId, FunctionId, GlobalId, Intrinsic, LiteralId, Reg, SelectorId,
+    SourceTypeId, Type,
+};
 use std::fmt;
 
 /// A rule that a module breaks.
@@ -20,6 +23,8 @@ pub enum Place {
     SourceType(SourceTypeId),
     /// A global of that name.
     Global(String),
+    /// A class of that name.
+    Class(String),
     /// A function of that name: its signature or registers.
     Function(String),
     /// Code.
@@ -40,6 +45,7 @@ impl fmt::Display for Place {
         match self {
             Place::SourceType(id) => write!(f, "type !{}", id.0),
             Place::Global(name) => write!(f, "global `{name}`"),
+            Place::Class(name) => write!(f, "class `{name}`"),
             Place::Function(name) => write!(f, "function `{name}`"),
             Place::Code {
                 function,
@@ -220,6 +226,39 @@ pub enum Problem {
     /// Contents not ascending, overlapping or beyond the end.
     #[error("the contents at offset {0} overlap others or the end, or are out of order")]
     Contents(u64),
+    /// Index beyond the classes.
+    #[error("there is no class #{}", .0.0)]
+    NoSuchClass(ClassId),
+    /// Index beyond the selectors.
+    #[error("there is no selector #{}", .0.0)]
+    NoSuchSelector(SelectorId),
+    /// Index beyond the string constants.
+    #[error("there is no literal #{}", .0.0)]
+    NoSuchLiteral(LiteralId),
+    /// `new` of an array class, or `newarray` of another one.
+    #[error("class #{} cannot be instantiated by this instruction", .0.0)]
+    ClassKind(ClassId),
+    /// A type that fields and elements cannot have.
+    #[error("fields and elements have 8, 16, 32 or 64 bits, not those of {0}")]
+    SlotType(Type),
+    /// A virtual call without a receiver.
+    #[error("the first argument of a virtual call must be the receiver, a ptr")]
+    Receiver,
+    /// A function that throws but does not return a pointer last.
+    #[error("the last result of a function that throws must be ptr, the exception")]
+    Throws,
+    /// Two classes of one name.
+    #[error("another class has this name too")]
+    DuplicateClass,
+    /// A class that is among its superclasses, interfaces or elements.
+    #[error("the class is its own superclass, interface or element")]
+    CircularClass,
+    /// A size that is less than that of the header.
+    #[error("an object of {0} bytes has no room for its header")]
+    ClassSize(u32),
+    /// A field in the header, beyond the end, or not aligned.
+    #[error("field `{0}` is in the header, beyond the end or not aligned to its size")]
+    FieldOffset(String),
     /// A register read on a path that does not write it.
     #[error("%{} may be read before it is written", .0.0)]
     Unassigned(Reg),

@@ -209,7 +209,7 @@ impl Body<'_> {
     }
 
     fn instruction_kind(&mut self) -> InstructionKind {
-        match self.random.below(18) {
+        match self.random.below(22) {
             0 => {
                 let ty = ty(self.random);
                 InstructionKind::Copy {
@@ -277,9 +277,110 @@ impl Body<'_> {
             13 | 14 => self.call(),
             15 => self.call_indirect(),
             16 => self.intrinsic(),
+            17..=20 => self.object(),
             _ => InstructionKind::Unsupported {
                 what: text(self.random),
             },
+        }
+    }
+
+    /// An instruction on objects, or one on classes if the module has what it needs.
+    fn object(&mut self) -> InstructionKind {
+        let slot = *self.random.pick(&[
+            Type::Int(8),
+            Type::Int(16),
+            Type::Int(32),
+            Type::Int(64),
+            Type::Ptr,
+            Type::Float(FloatFormat::Single),
+            Type::Float(FloatFormat::Double),
+        ]);
+        let classes = self.module.classes.len();
+        let limit = if classes == 0 { 9 } else { 14 };
+        match self.random.below(limit) {
+            0 => InstructionKind::GetField {
+                to: self.register(slot),
+                object: self.operand(Type::Ptr),
+                offset: self.random.small() as u32,
+            },
+            1 => InstructionKind::PutField {
+                ty: slot,
+                object: self.operand(Type::Ptr),
+                offset: self.random.small() as u32,
+                value: self.operand(slot),
+            },
+            2 => InstructionKind::ArrayLoad {
+                to: self.register(slot),
+                array: self.operand(Type::Ptr),
+                index: self.operand(Type::Int(32)),
+            },
+            3 => InstructionKind::ArrayStore {
+                ty: slot,
+                array: self.operand(Type::Ptr),
+                index: self.operand(Type::Int(32)),
+                value: self.operand(slot),
+            },
+            4 => InstructionKind::ArrayLength {
+                to: self.register(Type::Int(32)),
+                array: self.operand(Type::Ptr),
+            },
+            5 => InstructionKind::ClassOf {
+                to: self.register(Type::Int(32)),
+                object: self.operand(Type::Ptr),
+            },
+            6 => InstructionKind::Resolve {
+                to: self.register(Type::Ptr),
+                value: self.operand(Type::Ptr),
+            },
+            7 => InstructionKind::IsNull {
+                to: self.register(Type::Int(1)),
+                value: self.operand(Type::Ptr),
+            },
+            8 => self.selector_or_literal(),
+            kind => self.on_class(kind, classes),
+        }
+    }
+
+    fn selector_or_literal(&mut self) -> InstructionKind {
+        let (selectors, literals) = (self.module.selectors.len(), self.module.literals.len());
+        if literals > 0 && self.random.chance(1, 2) {
+            return InstructionKind::StringLiteral {
+                to: self.register(Type::Ptr),
+                literal: ir::LiteralId(self.random.below(literals) as u32),
+            };
+        }
+        if selectors == 0 {
+            return self.cast();
+        }
+        let results = [ty(self.random), Type::Ptr];
+        let results = self.results(&results);
+        let (arguments, types, _) = self.arguments(&[Type::Ptr]);
+        InstructionKind::CallVirtual {
+            results,
+            selector: ir::SelectorId(self.random.below(selectors) as u32),
+            arguments,
+            types,
+        }
+    }
+
+    fn on_class(&mut self, kind: usize, classes: usize) -> InstructionKind {
+        let class = ir::ClassId(self.random.below(classes) as u32);
+        let found = self.module.classes[class.0 as usize].class.kind;
+        let to = self.register(Type::Ptr);
+        match kind {
+            9 | 10 if matches!(found, ir::ClassKind::Array { .. }) => InstructionKind::NewArray {
+                to,
+                class,
+                length: self.operand(Type::Int(32)),
+            },
+            9 | 10 => InstructionKind::New { to, class },
+            11 => InstructionKind::IsInstance {
+                to: self.register(Type::Int(1)),
+                object: self.operand(Type::Ptr),
+                class,
+            },
+            12 => InstructionKind::Statics { to, class },
+            _ => InstructionKind::ClassObject { to, class },
         }
     }
 

@@ -58,6 +58,7 @@ fn function(name: String, blocks: Vec<Block>) -> Function {
         location: Location::default(),
         user: true,
         internal: false,
+        throws: false,
     }
 }
 

@@ -3,6 +3,7 @@
 #![allow(dead_code)] // each test uses its part
 
 mod body;
+mod classes;
 pub mod graphs;
 mod random;
 
@@ -34,6 +35,7 @@ pub fn module(seed: u64) -> Module {
         let global = global(&mut random, index, global_count, function_count, types);
         module.globals.push(global);
     }
+    classes::fill(&mut random, &mut module, function_count);
     let mut functions: Vec<Function> = (0..function_count)
         .map(|index| signature(&mut random, index, &module))
         .collect();
@@ -44,6 +46,7 @@ pub fn module(seed: u64) -> Module {
         }
     }
     module.functions = functions.into_iter().map(Arc::new).collect();
+    module.well_known = ir::WellKnown::find(&module);
     module
 }
 
@@ -237,16 +240,19 @@ fn signature(random: &mut Random, index: usize, module: &Module) -> Function {
                 .then(|| random.small()),
         })
         .collect();
+    let results: Vec<Type> = (0..random.below(3)).map(|_| ty(random)).collect();
+    let throws = results.last() == Some(&Type::Ptr) && random.chance(1, 2);
     Function {
         name: name(random, "f", index),
         parameters,
         variadic: random.chance(1, 4),
-        results: (0..random.below(3)).map(|_| ty(random)).collect(),
+        results,
         source_result: optional_type(random, types),
         registers,
         blocks: Vec::new(),
         location: location(random, module.files.len()),
         user: random.chance(3, 4),
         internal: random.chance(1, 4),
+        throws,
     }
 }

@@ -96,7 +96,7 @@ pub fn control(function: &Function) -> String {
 }
 
 fn call_graph_of(module: &Module) -> (Vec<Arc<Function>>, CallGraph) {
-    let functions = functions_of(module).expect("modules are whole");
+    let functions = functions_of(module);
     let calls = CallGraph::new(module, &functions);
     (functions, calls)
 }

@@ -48,6 +48,7 @@ pub fn declaration(name: &str, parameters: &[Type], results: &[Type]) -> Functio
         location: Location::default(),
         user: false,
         internal: false,
+        throws: false,
     }
 }
 

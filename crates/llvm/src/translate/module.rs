@@ -139,6 +139,7 @@ impl<'m> ModuleTranslator<'m> {
                 globals,
                 files: self.paths,
                 source_types: self.source_types.finish(),
+                ..ir::Module::default()
             },
             warnings: self.warnings.into_iter().collect(),
         }

@@ -3,80 +3,7 @@
 //! At -O0 every expression has a register of its own that lives within one block; letting these
 //! share slots keeps frames, and so snapshots, small.
 
-use ir::{Function, Instruction, InstructionKind, Operand, Reg, Terminator, TerminatorKind, Type};
-
-/// Calls `visit` for each operand an instruction reads.
-pub(super) fn each_operand<'a>(kind: &'a InstructionKind, mut visit: impl FnMut(&'a Operand)) {
-    use InstructionKind as K;
-    match kind {
-        K::Copy { value, .. }
-        | K::Unary { value, .. }
-        | K::FloatUnary { value, .. }
-        | K::Cast { value, .. } => visit(value),
-        K::Binary { left, right, .. }
-        | K::Compare { left, right, .. }
-        | K::FloatBinary { left, right, .. }
-        | K::FloatCompare { left, right, .. } => {
-            visit(left);
-            visit(right);
-        }
-        K::FloatFma { a, b, c, .. } => {
-            visit(a);
-            visit(b);
-            visit(c);
-        }
-        K::Select {
-            condition,
-            then,
-            otherwise,
-            ..
-        } => {
-            visit(condition);
-            visit(then);
-            visit(otherwise);
-        }
-        K::Load { address, .. } => visit(address),
-        K::Store { value, address, .. } => {
-            visit(value);
-            visit(address);
-        }
-        K::Alloca { size, .. } => visit(size),
-        K::Call { arguments, .. } | K::CallIntrinsic { arguments, .. } => {
-            arguments.iter().for_each(visit);
-        }
-        K::CallIndirect {
-            callee, arguments, ..
-        } => {
-            visit(callee);
-            arguments.iter().for_each(visit);
-        }
-        K::Unsupported { .. } => {}
-    }
-}
-
-/// Calls `visit` for each register an instruction writes.
-pub(super) fn each_result(kind: &InstructionKind, mut visit: impl FnMut(Reg)) {
-    use InstructionKind as K;
-    match kind {
-        K::Copy { to, .. }
-        | K::Unary { to, .. }
-        | K::FloatUnary { to, .. }
-        | K::Cast { to, .. }
-        | K::Binary { to, .. }
-        | K::Compare { to, .. }
-        | K::FloatBinary { to, .. }
-        | K::FloatCompare { to, .. }
-        | K::FloatFma { to, .. }
-        | K::Select { to, .. }
-        | K::Load { to, .. }
-        | K::Alloca { to, .. } => visit(*to),
-        K::Call { results, .. } | K::CallIndirect { results, .. } => {
-            results.iter().copied().for_each(visit);
-        }
-        K::CallIntrinsic { result, .. } => result.iter().copied().for_each(visit),
-        K::Store { .. } | K::Unsupported { .. } => {}
-    }
-}
+use ir::{Function, Instruction, Operand, Reg, Terminator, TerminatorKind, Type};
 
 /// Calls `visit` for each operand a terminator reads, those of edge moves included.
 pub(super) fn each_terminator_operand<'a>(
@@ -157,7 +84,7 @@ pub(super) fn assign(function: &Function, fused: &[bool]) -> Slots {
         let mut next = shared;
         for (at, instruction) in block.instructions.iter().enumerate() {
             released.clear();
-            each_operand(&instruction.kind, |operand| {
+            instruction.kind.operands().into_iter().for_each(|operand| {
                 if let Operand::Register(reg) = operand
                     && is_local(*reg)
                     && last_use[reg.0 as usize] == at as u32
@@ -168,7 +95,7 @@ pub(super) fn assign(function: &Function, fused: &[bool]) -> Slots {
             });
             // Results of one instruction never share a slot with one another.
             let mut unread: Vec<u32> = Vec::new();
-            each_result(&instruction.kind, |reg| {
+            instruction.kind.destinations().iter().for_each(|&reg| {
                 if !is_local(reg) || slot_of[reg.0 as usize] != u32::MAX {
                     return;
                 }
@@ -206,7 +133,7 @@ fn for_each_use(
     mut visit: impl FnMut(Reg, u32),
 ) {
     for (at, instruction) in instructions.iter().enumerate() {
-        each_operand(&instruction.kind, |operand| {
+        instruction.kind.operands().into_iter().for_each(|operand| {
             if let Operand::Register(reg) = operand {
                 visit(*reg, at as u32);
             }
@@ -227,10 +154,12 @@ fn homes(function: &Function) -> Vec<Home> {
     for (number, block) in function.blocks.iter().enumerate() {
         let number = number as u32;
         for instruction in &block.instructions {
-            each_operand(&instruction.kind, |operand| {
-                note_read(&mut home, operand, number)
-            });
-            each_result(&instruction.kind, |reg| {
+            instruction
+                .kind
+                .operands()
+                .into_iter()
+                .for_each(|operand| note_read(&mut home, operand, number));
+            instruction.kind.destinations().iter().for_each(|&reg| {
                 let home = &mut home[reg.0 as usize];
                 *home = match *home {
                     Home::Unused => Home::Block(number),

@@ -11,7 +11,7 @@ mod process;
 mod variadic;
 
 use crate::code::IntrinsicSite;
-use crate::fault::Outcome;
+use crate::fault::{Fault, Outcome};
 use crate::interpret::Run;
 use crate::{Cell, Events};
 use ir::Intrinsic;
@@ -82,6 +82,47 @@ impl Run<'_> {
                 let (buffer, value) = (a(0), a(1));
                 self.long_jump(buffer, value, registers)?;
                 return Ok(Flow::Elsewhere);
+            }
+            Intrinsic::ClassBegin
+            | Intrinsic::ClassFailed
+            | Intrinsic::ClassState
+            | Intrinsic::ClassFromId
+            | Intrinsic::ClassToId
+            | Intrinsic::ClassOfObject
+            | Intrinsic::ClassFind
+            | Intrinsic::ClassName
+            | Intrinsic::ClassSuper
+            | Intrinsic::ClassElement
+            | Intrinsic::ClassArray
+            | Intrinsic::ClassKindOf
+            | Intrinsic::ClassInterface
+            | Intrinsic::ClassIsAssignable
+            | Intrinsic::ClassIsInstance
+            | Intrinsic::ClassInitialiser
+            | Intrinsic::NewInstance
+            | Intrinsic::NewArrayOf
+            | Intrinsic::CloneObject
+            | Intrinsic::ArrayCopy
+            | Intrinsic::InternString
+            | Intrinsic::IdentityHash
+            | Intrinsic::Backtrace
+            | Intrinsic::FrameClass
+            | Intrinsic::FrameMethod
+            | Intrinsic::FrameFile
+            | Intrinsic::CallerClass
+            | Intrinsic::OutputArray
+            | Intrinsic::HostReadArray
+            | Intrinsic::UnsupportedText
+            | Intrinsic::WarningText
+            | Intrinsic::ErrorText
+            | Intrinsic::InputValue
+            | Intrinsic::LazyInput
+            | Intrinsic::Observe
+            | Intrinsic::Uncaught
+            | Intrinsic::TimeMillis
+            | Intrinsic::TimeNanos => {
+                let what = format!("intrinsic {}", site.intrinsic.name());
+                return Err(Box::new(Fault::Unsupported(what)));
             }
         };
         if let (Some(slot), Some(value)) = (site.result, result) {

@@ -106,12 +106,31 @@ impl Decoder<'_> {
             K::Call { .. } | K::CallIndirect { .. } | K::CallIntrinsic { .. } => {
                 self.call(&instruction.kind);
             }
-            K::Unsupported { what } => {
-                let index = self.code.unsupported.len() as u32;
-                self.code.unsupported.push(what.clone());
-                self.emit(Op::Unsupported { index });
+            K::Unsupported { what } => self.unsupported(what.clone()),
+            K::New { .. }
+            | K::NewArray { .. }
+            | K::GetField { .. }
+            | K::PutField { .. }
+            | K::ArrayLoad { .. }
+            | K::ArrayStore { .. }
+            | K::ArrayLength { .. }
+            | K::ClassOf { .. }
+            | K::IsInstance { .. }
+            | K::Resolve { .. }
+            | K::IsNull { .. }
+            | K::CallVirtual { .. }
+            | K::Statics { .. }
+            | K::ClassObject { .. }
+            | K::StringLiteral { .. } => {
+                self.unsupported("objects of classes".to_owned());
             }
         }
+    }
+
+    fn unsupported(&mut self, what: String) {
+        let index = self.code.unsupported.len() as u32;
+        self.code.unsupported.push(what);
+        self.emit(Op::Unsupported { index });
     }
 
     pub(super) fn general(&mut self, general: General) {

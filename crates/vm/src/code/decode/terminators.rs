@@ -2,7 +2,7 @@
 
 use super::{Decoder, STUB};
 use crate::code::edges::sequence;
-use crate::code::slots::{each_operand, each_terminator_operand, register_width};
+use crate::code::slots::{each_terminator_operand, register_width};
 use crate::code::{CaseValue, Op, Slot, SwitchTable};
 use ir::{
     Block, CompareOp, Constant, Edge, Function, Instruction, InstructionKind, Operand, Terminator,
@@ -20,7 +20,7 @@ pub(super) fn count_uses(function: &Function) -> Vec<u32> {
     };
     for block in &function.blocks {
         for instruction in &block.instructions {
-            each_operand(&instruction.kind, &mut count);
+            instruction.kind.operands().into_iter().for_each(&mut count);
         }
         each_terminator_operand(&block.terminator, &mut count);
     }

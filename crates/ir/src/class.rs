@@ -1,0 +1,326 @@
+//! Classes of object-oriented source languages, as the machine and the analyses see them.
+//!
+//! An object starts with a header of [`HEADER_SIZE`] bytes: the id of its class ([`ClassId`], 4
+//! bytes) and its length (4 bytes; 0 unless it is an array). Fields or array elements follow,
+//! little endian, each aligned to its size. A reference is the address of the header; null is 0.
+//! Static fields are laid out the same way in an object of their own, the *statics* of the class.
+
+use crate::{FunctionId, Program};
+
+/// Bytes of an object before its fields or elements.
+pub const HEADER_SIZE: u64 = 8;
+
+/// A class, interface, array class or primitive type of a program.
+///
+/// Ids are given out in order of first mention, which may depend on how a program was explored:
+/// nothing that outlives a run or identifies a path may hold one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ClassId(pub u32);
+
+/// A virtual method: its name and descriptor, independent of the class that declares it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SelectorId(pub u32);
+
+/// A string constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LiteralId(pub u32);
+
+/// A primitive type of fields and elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum Primitive {
+    Boolean,
+    Byte,
+    Char,
+    Short,
+    Int,
+    Long,
+    Float,
+    Double,
+}
+
+impl Primitive {
+    /// Every primitive type.
+    pub const ALL: [Primitive; 8] = [
+        Primitive::Boolean,
+        Primitive::Byte,
+        Primitive::Char,
+        Primitive::Short,
+        Primitive::Int,
+        Primitive::Long,
+        Primitive::Float,
+        Primitive::Double,
+    ];
+
+    /// Name in the source.
+    pub fn name(self) -> &'static str {
+        match self {
+            Primitive::Boolean => "boolean",
+            Primitive::Byte => "byte",
+            Primitive::Char => "char",
+            Primitive::Short => "short",
+            Primitive::Int => "int",
+            Primitive::Long => "long",
+            Primitive::Float => "float",
+            Primitive::Double => "double",
+        }
+    }
+
+    /// Letter in descriptors and in names of array classes.
+    pub fn letter(self) -> char {
+        match self {
+            Primitive::Boolean => 'Z',
+            Primitive::Byte => 'B',
+            Primitive::Char => 'C',
+            Primitive::Short => 'S',
+            Primitive::Int => 'I',
+            Primitive::Long => 'J',
+            Primitive::Float => 'F',
+            Primitive::Double => 'D',
+        }
+    }
+
+    /// Bytes in memory.
+    pub fn size(self) -> u64 {
+        match self {
+            Primitive::Boolean | Primitive::Byte => 1,
+            Primitive::Char | Primitive::Short => 2,
+            Primitive::Int | Primitive::Float => 4,
+            Primitive::Long | Primitive::Double => 8,
+        }
+    }
+}
+
+/// Type of a field or of array elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FieldType {
+    /// A number.
+    Primitive(Primitive),
+    /// A reference to an object of that class (or a subclass), or null.
+    Reference(ClassId),
+}
+
+impl FieldType {
+    /// Bytes in memory.
+    pub fn size(self) -> u64 {
+        match self {
+            FieldType::Primitive(primitive) => primitive.size(),
+            FieldType::Reference(_) => 8,
+        }
+    }
+}
+
+/// A field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Name in the source.
+    pub name: String,
+    /// Class that declares it.
+    pub declared_in: ClassId,
+    /// Offset in bytes in the object or, for a static field, in the statics of its class.
+    pub offset: u32,
+    /// Its type.
+    pub ty: FieldType,
+    /// True for a static field.
+    pub is_static: bool,
+    /// True for a field that is assigned once.
+    pub is_final: bool,
+}
+
+/// What kind of class it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ClassKind {
+    /// It has instances of its own.
+    Instance,
+    /// Only its subclasses have instances.
+    Abstract,
+    /// An interface.
+    Interface,
+    /// An enumeration; its instances are the elements of its static field `$VALUES`.
+    Enum,
+    /// An array class.
+    Array {
+        /// Type of the elements.
+        element: FieldType,
+    },
+    /// A primitive type, which has a class object but no instances; `None` for `void`.
+    Primitive(Option<Primitive>),
+}
+
+/// A class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Class {
+    /// Name as Java's `Class.getName` gives it: `java.lang.String`, `[I`, `int`.
+    pub name: String,
+    /// Superclass; `None` for `java.lang.Object`, interfaces and primitive types.
+    pub superclass: Option<ClassId>,
+    /// Interfaces it implements (or extends) directly.
+    pub interfaces: Vec<ClassId>,
+    /// Its kind.
+    pub kind: ClassKind,
+    /// Bytes of an instance with its header (without elements for arrays), a multiple of 8.
+    pub instance_size: u32,
+    /// Bytes of its statics with their header; [`HEADER_SIZE`] if it has no static fields.
+    pub statics_size: u32,
+    /// Instance fields, inherited ones first, then the static fields it declares itself.
+    pub fields: Vec<Field>,
+    /// True for code of the user, false for libraries.
+    pub user: bool,
+}
+
+impl Class {
+    /// Fields of instances, inherited ones first.
+    pub fn instance_fields(&self) -> impl Iterator<Item = &Field> {
+        self.fields.iter().filter(|field| !field.is_static)
+    }
+
+    /// Static fields that the class declares.
+    pub fn static_fields(&self) -> impl Iterator<Item = &Field> {
+        self.fields.iter().filter(|field| field.is_static)
+    }
+
+    /// The last instance field of that name: the one that hides others.
+    pub fn instance_field(&self, name: &str) -> Option<&Field> {
+        self.instance_fields()
+            .filter(|field| field.name == name)
+            .last()
+    }
+
+    /// The static field of that name.
+    pub fn static_field(&self, name: &str) -> Option<&Field> {
+        self.static_fields().find(|field| field.name == name)
+    }
+
+    /// Type of the elements if it is an array class.
+    pub fn element(&self) -> Option<FieldType> {
+        match self.kind {
+            ClassKind::Array { element } => Some(element),
+            ClassKind::Instance
+            | ClassKind::Abstract
+            | ClassKind::Interface
+            | ClassKind::Enum
+            | ClassKind::Primitive(_) => None,
+        }
+    }
+
+    /// True if objects of exactly this class can be made by `new`.
+    pub fn is_instantiable(&self) -> bool {
+        match self.kind {
+            ClassKind::Instance => true,
+            ClassKind::Abstract
+            | ClassKind::Interface
+            | ClassKind::Enum
+            | ClassKind::Array { .. }
+            | ClassKind::Primitive(_) => false,
+        }
+    }
+}
+
+/// Layout of `java.lang.String`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StringLayout {
+    /// The class.
+    pub class: ClassId,
+    /// Class of its contents, `byte[]`.
+    pub bytes: ClassId,
+    /// Offset of `value`, the contents.
+    pub value: u32,
+    /// Offset of `coder`: 0 for Latin-1, 1 for UTF-16.
+    pub coder: u32,
+}
+
+/// Layout of `java.lang.Class`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClassLayout {
+    /// The class.
+    pub class: ClassId,
+    /// Offset of the `int` that holds the id of the class an object stands for (the field
+    /// [`WellKnown::CLASS_ID_FIELD`], added by the front end).
+    pub id: u32,
+}
+
+/// Layout of `java.lang.Throwable`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ThrowableLayout {
+    /// The class.
+    pub class: ClassId,
+    /// Offset of `backtrace`.
+    pub backtrace: u32,
+}
+
+/// What the machine itself must know of a program's classes. A program without classes has none
+/// of it; what needs a missing part is *unsupported*.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WellKnown {
+    /// `java.lang.Object`.
+    pub object: Option<ClassId>,
+    /// `java.lang.String`.
+    pub string: Option<StringLayout>,
+    /// `java.lang.Class`.
+    pub class: Option<ClassLayout>,
+    /// `java.lang.Throwable`.
+    pub throwable: Option<ThrowableLayout>,
+    /// `int[]`.
+    pub ints: Option<ClassId>,
+    /// The function called instead of one for whose frame there is no room; its only result is the
+    /// exception.
+    pub stack_overflow: Option<FunctionId>,
+}
+
+impl WellKnown {
+    /// Name of the field in `java.lang.Class` that the front end adds; no name in a source file
+    /// looks like it.
+    pub const CLASS_ID_FIELD: &str = "<class>";
+    /// Name of the function for [`WellKnown::stack_overflow`].
+    pub const STACK_OVERFLOW: &str = "<stack-overflow>";
+
+    /// Nothing.
+    pub const NONE: WellKnown = WellKnown {
+        object: None,
+        string: None,
+        class: None,
+        throwable: None,
+        ints: None,
+        stack_overflow: None,
+    };
+
+    /// Looks for everything by its name; what is missing or has another shape is `None`.
+    pub fn find(program: &dyn Program) -> WellKnown {
+        WellKnown {
+            object: program.find_class("java.lang.Object"),
+            string: find_string(program),
+            class: layout(program, "java.lang.Class", [WellKnown::CLASS_ID_FIELD])
+                .map(|(class, [id])| ClassLayout { class, id }),
+            throwable: layout(program, "java.lang.Throwable", ["backtrace"])
+                .map(|(class, [backtrace])| ThrowableLayout { class, backtrace }),
+            ints: program.find_class("[I"),
+            stack_overflow: program.find_function(WellKnown::STACK_OVERFLOW),
+        }
+    }
+}
+
+fn find_string(program: &dyn Program) -> Option<StringLayout> {
+    let (class, [value, coder]) = layout(program, "java.lang.String", ["value", "coder"])?;
+    let bytes = program.find_class("[B")?;
+    Some(StringLayout {
+        class,
+        bytes,
+        value,
+        coder,
+    })
+}
+
+/// Offsets of some fields of the class of that name.
+fn layout<const N: usize>(
+    program: &dyn Program,
+    name: &str,
+    fields: [&str; N],
+) -> Option<(ClassId, [u32; N])> {
+    let id = program.find_class(name)?;
+    let class = program.class(id).ok()?;
+    let mut offsets = [0; N];
+    for (offset, field) in offsets.iter_mut().zip(fields) {
+        *offset = class.instance_field(field)?.offset;
+    }
+    Some((id, offsets))
+}

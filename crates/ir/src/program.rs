@@ -1,0 +1,184 @@
+//! What everything above asks of a program, whether it is whole in memory or loaded piece by piece.
+
+use crate::{
+    Class, ClassId, FileId, Function, FunctionId, Global, LiteralId, Location, SelectorId,
+    SourceType, SourceTypeId, WellKnown,
+};
+use std::sync::Arc;
+
+/// Why a function or class could not be loaded.
+#[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
+#[error("{function}: {message}")]
+pub struct LoadError {
+    /// Its name.
+    pub function: String,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// A program as its users see it. Functions and classes may be loaded when first asked for, and
+/// loading one may make others known: counts grow while a program runs; ids stay valid.
+pub trait Program: Send + Sync {
+    /// A function with its body.
+    ///
+    /// # Errors
+    /// If the body cannot be loaded or translated.
+    fn function(&self, id: FunctionId) -> Result<Arc<Function>, LoadError>;
+    /// A function if it is in memory already; a program that loads lazily does not load it.
+    fn loaded_function(&self, id: FunctionId) -> Option<Arc<Function>> {
+        self.function(id).ok()
+    }
+    /// Number of functions known so far; ids are below it.
+    fn function_count(&self) -> u32;
+    /// The function of that linkage name.
+    fn find_function(&self, name: &str) -> Option<FunctionId>;
+    /// Global variables; ids index them.
+    fn globals(&self) -> &[Global];
+    /// Path of a source file, as debug information gives it (absolute where it does).
+    fn file(&self, id: FileId) -> &str;
+    /// A source type.
+    fn source_type(&self, id: SourceTypeId) -> &SourceType;
+
+    /// Number of classes known so far; ids are below it.
+    fn class_count(&self) -> u32 {
+        0
+    }
+
+    /// A class.
+    ///
+    /// # Errors
+    /// If it, or a class that its layout depends on, cannot be loaded.
+    fn class(&self, id: ClassId) -> Result<Arc<Class>, LoadError> {
+        Err(no_class(id))
+    }
+
+    /// The class of that name ([`Class::name`]); `None` if there is no such class.
+    fn find_class(&self, name: &str) -> Option<ClassId> {
+        let _ = name;
+        None
+    }
+
+    /// The method that a call of a selector on an object of exactly that class executes. Where the
+    /// language has an error thrown instead, it is a function that throws it.
+    ///
+    /// # Errors
+    /// If the class cannot be loaded or has no such method.
+    fn dispatch(&self, class: ClassId, selector: SelectorId) -> Result<FunctionId, LoadError> {
+        let _ = selector;
+        Err(no_class(class))
+    }
+
+    /// Methods that a call of a selector may execute, as far as classes are loaded, ascending.
+    fn implementations(&self, selector: SelectorId) -> Vec<FunctionId> {
+        let _ = selector;
+        Vec::new()
+    }
+
+    /// Name and descriptor of a selector, as in `get(I)Ljava/lang/Object;`.
+    fn selector(&self, id: SelectorId) -> String {
+        format!("#{}", id.0)
+    }
+
+    /// True if an object of class `class` can be assigned to a variable of class `of`.
+    fn is_subclass(&self, class: ClassId, of: ClassId) -> bool {
+        class == of
+    }
+
+    /// Classes that an input object for a variable of that class may have: instantiable ones,
+    /// enumerations and arrays; user classes first, then by name.
+    fn instantiable_subclasses(&self, class: ClassId) -> Vec<ClassId> {
+        let _ = class;
+        Vec::new()
+    }
+
+    /// The class of arrays of that element class (which may be that of a primitive type).
+    ///
+    /// # Errors
+    /// If there is none or it cannot be loaded.
+    fn array_class(&self, element: ClassId) -> Result<ClassId, LoadError> {
+        Err(no_class(element))
+    }
+
+    /// The function without parameters that initialises a class unless that has happened, with the
+    /// exception as its only result; `None` if the class needs no initialisation.
+    ///
+    /// # Errors
+    /// If the class cannot be loaded.
+    fn class_initialiser(&self, class: ClassId) -> Result<Option<FunctionId>, LoadError> {
+        Err(no_class(class))
+    }
+
+    /// A string constant in UTF-16.
+    fn literal(&self, id: LiteralId) -> Arc<[u16]> {
+        let _ = id;
+        Arc::from([])
+    }
+
+    /// What the machine must know of the classes.
+    fn well_known(&self) -> &WellKnown {
+        &WellKnown::NONE
+    }
+
+    /// A position in words: `file:line:column`, without what is unknown.
+    fn describe_location(&self, location: Location) -> String {
+        let Some(file) = location.file else {
+            return "unknown location".to_owned();
+        };
+        let path = self.file(file);
+        match location {
+            Location { line: 0, .. } => path.to_owned(),
+            Location {
+                line, column: 0, ..
+            } => format!("{path}:{line}"),
+            Location { line, column, .. } => format!("{path}:{line}:{column}"),
+        }
+    }
+
+    /// A type behind its `typedef`s and qualifiers.
+    fn resolved_type(&self, id: SourceTypeId) -> SourceTypeId {
+        let mut id = id;
+        while let SourceType::Typedef { target, .. } | SourceType::Qualified { target, .. } =
+            self.source_type(id)
+        {
+            id = *target;
+        }
+        id
+    }
+
+    /// Size in bytes of a value of a type: 0 for `void`, functions, incomplete types and arrays
+    /// of unknown length; `None` if it does not fit 64 bits.
+    fn size_of_type(&self, id: SourceTypeId) -> Option<u64> {
+        let mut id = id;
+        let mut factor = 1_u64;
+        loop {
+            id = self.resolved_type(id);
+            let size = match self.source_type(id) {
+                SourceType::Void | SourceType::Function { .. } => 0,
+                SourceType::Int { width, .. } | SourceType::Enum { width, .. } => {
+                    u64::from(*width).div_ceil(8)
+                }
+                SourceType::Float { size, .. } | SourceType::Record { size, .. } => *size,
+                SourceType::Pointer { .. } => 8,
+                SourceType::Array { element, count } => {
+                    factor = factor.checked_mul(*count)?;
+                    id = *element;
+                    continue;
+                }
+                // `resolved_type` has gone through these.
+                SourceType::Typedef { target, .. } | SourceType::Qualified { target, .. } => {
+                    id = *target;
+                    continue;
+                }
+            };
+            return factor.checked_mul(size);
+        }
+    }
+}
+
+/// The error of a program that does not have a class.
+fn no_class(id: ClassId) -> LoadError {
+    LoadError {
+        function: format!("class #{}", id.0),
+        message: "there is no such class".to_owned(),
+    }
+}
