@@ -27,8 +27,8 @@ const BUILD: &str = "build";
 pub fn run(options: &Explore) -> anyhow::Result<u8> {
     let formats = formats(&options.format)?;
     let solver_options = solver_options(options)?;
-    if let Err(name) = explore::strategy::parse(&options.strategy) {
-        return Err(Usage(format!("--strategy {name}: unknown; see --help")).into());
+    if let Err(error) = explore::strategy::parse(&options.strategy) {
+        return Err(Usage(format!("--strategy: {error}")).into());
     }
     let mut given = Given {
         arguments: input_options::arguments(&options.inputs)?,

@@ -51,43 +51,125 @@ fn paths(name: &str, options: &[&str]) -> (Value, BTreeSet<String>) {
     (summary, hashes)
 }
 
+/// Programs with their options that every search order explores whole, so that it must find the
+/// same paths. `hash_table.c` is none: some of its queries are not answered in time.
 const PROGRAMS: &[(&str, &[&str])] = &[
+    (
+        "all_inputs.c",
+        &[
+            "--arg",
+            "run",
+            "--args",
+            "1x2",
+            "--stdin",
+            "3",
+            "--file",
+            "data=2",
+            "--env",
+            "MODE=sym:2",
+        ],
+    ),
     ("binary_tree.c", &[]),
-    ("regular_expression.c", &[]),
-    ("options.c", &["--args", "2x3"]),
+    ("bubble_sort.c", &[]),
+    ("deep_recursion.c", &[]),
+    ("failing_malloc.c", &["--failing-malloc"]),
+    ("function_by_value.c", &["--function", "sum"]),
+    ("function_packets.c", &["--function", "parse"]),
+    (
+        "function_reader.c",
+        &[
+            "--function",
+            "scan",
+            "--stdin",
+            "2",
+            "--file",
+            "data=2",
+            "--env",
+            "MODE=sym:1",
+        ],
+    ),
+    ("klee_interface.c", &["--cflags", "-DKLEE"]),
     ("linked_list.c", &[]),
+    ("options.c", &["--args", "2x3"]),
+    ("quadratic.c", &[]),
+    ("regular_expression.c", &[]),
+    ("state_machine.c", &["--stdin", "7"]),
+    ("strcmp_pairs.c", &[]),
+    ("triangle.c", &[]),
+    ("vla_bound.c", &["--check", "vla-bound"]),
 ];
+
+/// True if nothing was left to explore: what was bounded by design may be.
+fn explored_whole(summary: &Value) -> bool {
+    [
+        "paths not explored",
+        "paths cut off by a limit",
+        "queries not answered",
+    ]
+    .iter()
+    .all(|what| summary["left"][what].is_null())
+        && summary["limits"]
+            .as_object()
+            .is_some_and(|limits| limits.is_empty())
+}
 
 #[test]
 fn every_strategy_explores_the_same_paths() {
-    let strategies = [
-        "coverage-new",
-        "dfs",
-        "bfs",
-        "random-node",
-        "random-path",
+    let single = explore::strategy::STRATEGIES.iter().map(|known| known.name);
+    let together = [
         "dfs,random-path",
+        "nearest-uncovered:3,generational,subpath:2",
     ];
+    let strategies: Vec<&str> = single.chain(together).collect();
     for (name, options) in PROGRAMS {
         let (first, expected) = paths(name, &[options, &["--strategy", "dfs"][..]].concat());
-        assert_eq!(first["exhaustive"], true, "{name}");
+        assert!(explored_whole(&first), "{name}: {first}");
         assert_eq!(
             expected.len() as u64,
             first["paths"].as_u64().unwrap_or(0),
             "{name}"
         );
-        for strategy in strategies {
+        for strategy in &strategies {
             let options = [options, &["--strategy", strategy, "--seed", "7"][..]].concat();
             let (summary, got) = paths(name, &options);
-            assert_eq!(summary["exhaustive"], true, "{name} {strategy}");
+            assert_eq!(
+                summary["exhaustive"], first["exhaustive"],
+                "{name} {strategy}"
+            );
+            assert_eq!(summary["left"], first["left"], "{name} {strategy}");
             assert_eq!(got, expected, "{name} {strategy}");
         }
     }
 }
 
 #[test]
+fn a_wrong_strategy_is_wrong_usage() {
+    for (strategy, said) in [
+        ("deepest", "coverage-new"),
+        ("dfs:0", "1 to 1000"),
+        ("dfs,", "dfs"),
+    ] {
+        let result = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
+            .args(["explore", "--strategy", strategy])
+            .arg(program("triangle.c"))
+            .output()
+            .expect("the command runs");
+        assert_eq!(result.status.code(), Some(2), "{strategy}");
+        let message = String::from_utf8_lossy(&result.stderr);
+        assert!(message.contains(said), "{strategy}: {message}");
+    }
+}
+
+#[test]
 fn dropped_snapshots_lose_no_path() {
-    for (name, options) in PROGRAMS {
+    let deep = [
+        "binary_tree.c",
+        "regular_expression.c",
+        "options.c",
+        "linked_list.c",
+    ];
+    let programs = PROGRAMS.iter().filter(|(name, _)| deep.contains(name));
+    for (name, options) in programs {
         for strategy in ["bfs", "random-path"] {
             let options = [options, &["--strategy", strategy][..]].concat();
             let (_, expected) = paths(name, &options);

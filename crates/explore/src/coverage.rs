@@ -1,7 +1,8 @@
 //! What of the user's code the machine has executed: what strategies go by and what decides whether
 //! a path is worth a test. (The coverage that users are told is the native run's.)
 
-use ir::{BlockId, FunctionId, LoadError, Program, TerminatorKind};
+use ir::analysis::Target;
+use ir::{BlockId, Function, FunctionId, LoadError, Program, TerminatorKind};
 use vm::Events;
 
 /// An arm of a branch or switch of user code.
@@ -16,14 +17,59 @@ pub struct Coverage {
     edges: BitSet,
     /// Times that something was executed for the first time.
     pub new: u64,
+    /// What was executed, in the order of first times: those who keep something up to date with
+    /// it remember how much of this they have seen.
+    first_times: Vec<Target>,
 }
 
 #[derive(Clone, Debug, Default)]
 struct FunctionLayout {
     user: bool,
     first_block: u32,
+    /// Where each decision is.
+    decisions: Vec<Decision>,
     /// First edge of each decision, and behind the last the end.
     first_edges: Vec<u32>,
+}
+
+/// The terminator of a decision.
+#[derive(Clone, Copy, Debug)]
+struct Decision {
+    block: BlockId,
+    /// False for a switch.
+    branch: bool,
+    arms: u32,
+}
+
+impl Decision {
+    /// A number that no decision of the function has.
+    const NONE: Decision = Decision {
+        block: BlockId(0),
+        branch: false,
+        arms: 0,
+    };
+
+    /// Index among the edges out of the block of the arm with that value: of a branch, `then`
+    /// comes first and has the value 1.
+    fn edge_index(self, value: u32) -> u32 {
+        match self.branch {
+            true => 1 - value,
+            false => value,
+        }
+    }
+}
+
+impl FunctionLayout {
+    /// Every arm, with its block and its index among the edges out of that.
+    fn arms(&self) -> impl Iterator<Item = (Edge, (BlockId, u32))> + '_ {
+        let decisions = self.decisions.iter().zip(&self.first_edges);
+        decisions.flat_map(|(decision, first)| {
+            (0..decision.arms).map(move |value| {
+                let index = decision.edge_index(value);
+                (Edge(first + value), (decision.block, index))
+            })
+        })
+    }
 }
 
 #[derive(Clone, Debug, Default)]
@@ -72,42 +118,43 @@ impl Coverage {
             };
             if function.user {
                 layout.first_block = coverage.blocks.grow(function.blocks.len() as u32);
-                let mut arms: Vec<(u32, u32)> = Vec::new();
-                for block in &function.blocks {
-                    match &block.terminator.kind {
+                for (index, block) in function.blocks.iter().enumerate() {
+                    let (decision, branch, arms) = match &block.terminator.kind {
                         TerminatorKind::Branch {
                             decision: Some(decision),
                             ..
-                        } => {
-                            arms.push((*decision, 2));
-                        }
+                        } => (*decision as usize, true, 2),
                         TerminatorKind::Switch {
                             decision: Some(decision),
                             cases,
                             ..
-                        } => {
-                            arms.push((*decision, cases.len() as u32 + 1));
-                        }
-                        _ => {}
+                        } => (*decision as usize, false, cases.len() as u32 + 1),
+                        _ => continue,
+                    };
+                    if layout.decisions.len() <= decision {
+                        layout.decisions.resize(decision + 1, Decision::NONE);
                     }
+                    let block = BlockId(index as u32);
+                    layout.decisions[decision] = Decision {
+                        block,
+                        branch,
+                        arms,
+                    };
                 }
-                let decisions = arms
-                    .iter()
-                    .map(|&(decision, _)| decision + 1)
-                    .max()
-                    .unwrap_or(0);
-                let mut counts = vec![0; decisions as usize];
-                for (decision, count) in arms {
-                    counts[decision as usize] = count;
-                }
-                for count in counts {
-                    layout.first_edges.push(coverage.edges.grow(count));
+                for decision in &layout.decisions {
+                    layout.first_edges.push(coverage.edges.grow(decision.arms));
                 }
                 layout.first_edges.push(coverage.edges.length);
             }
             coverage.functions.push(layout);
         }
         Ok(coverage)
+    }
+
+    #[cold]
+    fn executed_first(&mut self, target: Target) {
+        self.new += 1;
+        self.first_times.push(target);
     }
 
     /// The edge of user code that a decision with this value takes.
@@ -121,6 +168,28 @@ impl Coverage {
     /// True if the machine went along this edge.
     pub fn is_covered(&self, edge: Edge) -> bool {
         self.edges.get(edge.0)
+    }
+
+    /// Everything executed, in the order of first times.
+    pub fn first_times(&self) -> &[Target] {
+        &self.first_times
+    }
+
+    /// Blocks and arms of decisions of a function of user code that were not executed yet.
+    pub fn uncovered<'a>(
+        &'a self,
+        id: FunctionId,
+        function: &'a Function,
+    ) -> impl Iterator<Item = Target> + 'a {
+        let layout = self.functions.get(id.0 as usize);
+        let layout = layout.filter(|layout| layout.user);
+        layout.into_iter().flat_map(move |layout| {
+            let blocks = (0..function.blocks.len() as u32)
+                .filter(|block| !self.blocks.get(layout.first_block + block))
+                .map(move |block| Target::Block(id, BlockId(block)));
+            let arms = layout.arms().filter(|&(edge, _)| !self.is_covered(edge));
+            blocks.chain(arms.map(move |(_, (block, index))| Target::Edge(id, block, index)))
+        })
     }
 
     /// Arms executed, and arms in all.
@@ -138,15 +207,19 @@ impl Events for Coverage {
     #[inline]
     fn block(&mut self, function: FunctionId, block: BlockId) {
         let layout = &self.functions[function.0 as usize];
-        if layout.user {
-            self.new += u64::from(self.blocks.set(layout.first_block + block.0));
+        if layout.user && self.blocks.set(layout.first_block + block.0) {
+            self.executed_first(Target::Block(function, block));
         }
     }
 
     #[inline]
     fn branch(&mut self, function: FunctionId, decision: u32, value: u32) {
-        if let Some(edge) = self.edge(function, decision, value) {
-            self.new += u64::from(self.edges.set(edge.0));
+        if let Some(edge) = self.edge(function, decision, value)
+            && self.edges.set(edge.0)
+        {
+            let decision = self.functions[function.0 as usize].decisions[decision as usize];
+            let index = decision.edge_index(value);
+            self.executed_first(Target::Edge(function, decision.block, index));
         }
     }
 }

@@ -6,8 +6,9 @@ use crate::limits::{LimitKind, Options};
 use crate::observer::{Observer, Progress};
 use crate::report::{Left, Report};
 use crate::snapshot::{Pending, PendingArms, Snapshots};
-use crate::strategy::{self, Candidate, Stamp, Strategy, View};
+use crate::strategy::{self, Arm, Candidate, EndedPath, Recent, Strategy, Turns, View};
 use crate::tree::{Closed, NodeId, Tree};
+use ir::analysis::CodePoint;
 use rand::{SeedableRng, rngs::SmallRng};
 use rustc_hash::FxHashMap;
 use solver::{Answer, PathCondition, Solver, Unknown};
@@ -28,8 +29,8 @@ pub enum ExploreError {
     #[error(transparent)]
     Load(#[from] ir::LoadError),
     /// There is no such strategy.
-    #[error("unknown strategy `{0}`")]
-    Strategy(String),
+    #[error(transparent)]
+    Strategy(#[from] strategy::UnknownStrategy),
 }
 
 /// Where runs start.
@@ -57,9 +58,7 @@ pub struct Explorer {
     pub(crate) start: State,
     pub(crate) tree: Tree,
     pending: PendingArms,
-    stamps: Vec<Stamp>,
-    next_stamp: u64,
-    strategy: Box<dyn Strategy>,
+    strategy: Turns,
     random: SmallRng,
     snapshots: Snapshots,
     pub(crate) coverage: Coverage,
@@ -82,6 +81,10 @@ pub(crate) struct Running {
     pub(crate) new_at: u64,
     /// Covered something for the first time since it was started.
     pub(crate) covers_new: bool,
+    /// The last decisions.
+    recent: Recent,
+    /// What was executed for the first time in the run before it began.
+    covered_before: u64,
 }
 
 impl Explorer {
@@ -100,7 +103,7 @@ impl Explorer {
         interrupt: Arc<AtomicBool>,
     ) -> Result<Explorer, ExploreError> {
         let program = machine.program().clone();
-        let strategy = strategy::parse(&options.strategy).map_err(ExploreError::Strategy)?;
+        let strategy = strategy::parse(&options.strategy)?;
         let coverage = Coverage::new(&*program)?;
         let start = match start {
             Start::Main(arguments) => machine.start_main(&arguments)?,
@@ -120,8 +123,6 @@ impl Explorer {
             start,
             tree: Tree::new(),
             pending: PendingArms::default(),
-            stamps: Vec::new(),
-            next_stamp: 0,
             strategy,
             random: SmallRng::seed_from_u64(options.seed),
             snapshots: Snapshots::new(options.limits.snapshot_bytes),
@@ -153,14 +154,16 @@ impl Explorer {
             path: PathCondition::new(),
             new_at: 0,
             covers_new: false,
+            recent: Recent::default(),
+            covered_before: 0,
         };
         self.run_path(root, observer)?;
         while !self.tree.is_exhausted() && self.stopped_by().is_none() {
             self.tell_progress(observer);
             let view = View {
                 tree: &self.tree,
-                stamps: &self.stamps,
                 coverage: &self.coverage,
+                program: &**self.machine.program(),
             };
             let Some(node) = self.strategy.next(&view, &mut self.random) else {
                 break;
@@ -240,12 +243,17 @@ impl Explorer {
         self.machine.take(&mut state, &point.fork, arm);
         let path = point.path.and(&self.machine.pool, condition);
         let new_at = state.instructions().saturating_sub(point.since_new);
+        let taken = self.arm(&point.fork, arm);
+        let recent = point.recent.then(&taken);
+        self.strategy.went(&taken, recent);
         Some(Running {
             node,
             state,
             path,
             new_at,
             covers_new: false,
+            recent,
+            covered_before: self.coverage.new,
         })
     }
 
@@ -280,7 +288,7 @@ impl Explorer {
         let mut below = node;
         while below != NodeId::ROOT {
             let above = self.tree.parent(below);
-            for &sibling in self.tree.children(above) {
+            for sibling in self.tree.children(above) {
                 let Some(pending) = self.pending.get(sibling) else {
                     continue;
                 };
@@ -308,6 +316,7 @@ impl Explorer {
             match stop {
                 Stop::Fork(fork) => {
                     if let Some(closed) = self.fork(&mut at, fork) {
+                        self.tell_ended(&at);
                         return self.end_path(at, None, closed, observer);
                     }
                 }
@@ -318,12 +327,14 @@ impl Explorer {
                         End::Unsupported(_) => Closed::Unsupported,
                         End::Limit(_) => Closed::CutOff,
                     };
+                    self.tell_ended(&at);
                     return self.end_path(at, Some(end), closed, observer);
                 }
                 Stop::Budget => {
                     self.tell_progress(observer);
                     if let Some(limit) = self.path_limit(&at.state) {
                         *self.report.limits.entry(limit).or_default() += 1;
+                        self.tell_ended(&at);
                         return self.end_path(at, None, Closed::CutOff, observer);
                     }
                 }
@@ -357,52 +368,88 @@ impl Explorer {
         let (choice, condition) = (fork.arms[taken].choice, fork.arms[taken].condition);
         let others: Vec<usize> = (0..fork.arms.len()).filter(|&arm| explored(arm)).collect();
         let parent = at.node;
+        let arm = self.arm(&fork, taken);
         if others.is_empty() {
             self.machine.take(&mut at.state, &fork, taken);
         } else {
             let since_new = at.state.instructions().saturating_sub(at.new_at);
             let bytes = at.state.approximate_bytes();
             let (snapshot, kept) = (at.state.clone(), fork.clone());
-            let point = self
-                .snapshots
-                .keep(snapshot, kept, at.path.clone(), since_new, bytes);
+            let point =
+                self.snapshots
+                    .keep(snapshot, kept, at.path.clone(), since_new, at.recent, bytes);
+            let callers = match self.strategy.wants_callers() {
+                true => at.state.callers(strategy::CALLERS),
+                false => Vec::new(),
+            };
             self.machine.take(&mut at.state, &fork, taken);
+            self.tree.split(parent, others.len() + 1);
             at.node = self.tree.add_open(parent, choice);
             for arm in others {
-                self.add_pending(parent, &point, arm);
+                self.add_pending(parent, &point, arm, &callers);
             }
-            self.snapshots.trim(self.strategy.oldest_first());
+            self.snapshots.trim(false);
             self.report.peak_pending = self.report.peak_pending.max(self.tree.pending());
         }
+        at.recent = at.recent.then(&arm);
+        self.strategy.went(&arm, at.recent);
         at.path = at.path.and(&self.machine.pool, condition);
         None
     }
 
-    fn add_pending(&mut self, parent: NodeId, point: &Rc<crate::snapshot::Point>, arm: usize) {
-        let fork = &point.fork;
+    /// An arm of a fork as strategies see it.
+    fn arm(&self, fork: &Fork, arm: usize) -> Arm {
         let choice = fork.arms[arm].choice;
-        let node = self.tree.add_pending(parent, choice);
         let edge = match (fork.kind, fork.site.decision) {
             (ForkKind::Branch | ForkKind::Switch, Some(decision)) => {
-                let edge = self.coverage.edge(fork.site.function, decision, choice);
-                edge.filter(|&edge| !self.coverage.is_covered(edge))
+                self.coverage.edge(fork.site.function, decision, choice)
             }
             _ => None,
         };
-        self.next_stamp += 1;
-        let stamp = Stamp(self.next_stamp);
-        if self.stamps.len() <= node.index() {
-            self.stamps.resize(node.index() + 1, Stamp::default());
+        Arm {
+            kind: fork.kind,
+            site: fork.site,
+            choice,
+            outcome: fork.arms[arm].outcome,
+            edge,
         }
-        self.stamps[node.index()] = stamp;
-        self.strategy.added(
-            &Candidate {
-                node,
-                edge,
-                since_new: point.since_new,
-            },
-            stamp,
-        );
+    }
+
+    fn tell_ended(&mut self, at: &Running) {
+        let view = View {
+            tree: &self.tree,
+            coverage: &self.coverage,
+            program: &**self.machine.program(),
+        };
+        let path = EndedPath {
+            leaf: at.node,
+            new: self.coverage.new - at.covered_before,
+        };
+        self.strategy.path_ended(&path, &view);
+    }
+
+    fn add_pending(
+        &mut self,
+        parent: NodeId,
+        point: &Rc<crate::snapshot::Point>,
+        arm: usize,
+        callers: &[CodePoint],
+    ) {
+        let taken = self.arm(&point.fork, arm);
+        let node = self.tree.add_pending(parent, taken.choice);
+        let candidate = Candidate {
+            node,
+            arm: taken,
+            since_new: point.since_new,
+            recent: point.recent.then(&taken),
+            callers,
+        };
+        let view = View {
+            tree: &self.tree,
+            coverage: &self.coverage,
+            program: &**self.machine.program(),
+        };
+        self.strategy.added(&candidate, &view);
         self.pending.insert(
             node,
             Pending {

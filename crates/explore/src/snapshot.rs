@@ -1,5 +1,6 @@
 //! Snapshots of the states at forks, under a budget of memory.
 
+use crate::strategy::Recent;
 use crate::tree::NodeId;
 use solver::PathCondition;
 use std::cell::RefCell;
@@ -22,6 +23,8 @@ pub(crate) struct Point {
     pub(crate) decisions: u32,
     /// Instructions on its path since something was covered for the first time.
     pub(crate) since_new: u64,
+    /// The last decisions before it on its path.
+    pub(crate) recent: Recent,
     bytes: usize,
 }
 
@@ -62,6 +65,7 @@ impl Snapshots {
         fork: Box<Fork>,
         path: PathCondition,
         since_new: u64,
+        recent: Recent,
         bytes: usize,
     ) -> Rc<Point> {
         let (model, decisions) = (state.model().clone(), state.depth());
@@ -73,6 +77,7 @@ impl Snapshots {
             model,
             decisions,
             since_new,
+            recent,
             bytes,
         });
         self.by_age.push_back(Rc::downgrade(&point));

@@ -5,7 +5,6 @@
 //! below it is finished, so a depth-first run keeps no more than its current path.
 
 use rand::{Rng, rngs::SmallRng};
-use smallvec::SmallVec;
 
 /// A node of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -51,13 +50,26 @@ enum NodeState {
     Free,
 }
 
-#[derive(Debug)]
+/// Tells the nodes that used one slot of the tree apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Stamp(u32);
+
+/// Stands for no node in links.
+const NONE: NodeId = NodeId(u32::MAX);
+
+/// Runs keep millions of these: children are a list through their siblings, not a vector.
+#[derive(Clone, Debug)]
 struct Node {
     parent: NodeId,
     choice: u32,
     depth: u32,
+    stamp: Stamp,
+    /// Share of all the tree that lies below: see [`Tree::split`].
+    weight: f32,
+    first_child: NodeId,
+    previous: NodeId,
+    next: NodeId,
     state: NodeState,
-    children: SmallVec<[NodeId; 2]>,
 }
 
 /// The tree.
@@ -67,6 +79,8 @@ pub struct Tree {
     free: Vec<NodeId>,
     pending: usize,
     closed: [u64; Closed::COUNT],
+    /// Share of the tree below the leaves that ended so.
+    closed_weight: [f64; Closed::COUNT],
     exhausted: bool,
 }
 
@@ -83,16 +97,27 @@ impl Tree {
             parent: NodeId::ROOT,
             choice: 0,
             depth: 0,
+            stamp: Stamp::default(),
+            weight: 1.0,
+            first_child: NONE,
+            previous: NONE,
+            next: NONE,
             state: NodeState::Open,
-            children: SmallVec::new(),
         };
         Tree {
             nodes: vec![root],
             free: Vec::new(),
             pending: 0,
             closed: [0; Closed::COUNT],
+            closed_weight: [0.0; Closed::COUNT],
             exhausted: false,
         }
+    }
+
+    /// Says that so many arms are about to be added below a node: each gets an equal part of its
+    /// share of the tree.
+    pub fn split(&mut self, parent: NodeId, arms: usize) {
+        self.nodes[parent.index()].weight /= arms.max(1) as f32;
     }
 
     /// Adds an arm that is not visited yet.
@@ -107,17 +132,24 @@ impl Tree {
     }
 
     fn add(&mut self, parent: NodeId, choice: u32, state: NodeState) -> NodeId {
-        let depth = self.nodes[parent.index()].depth + 1;
-        let node = Node {
+        let above = &self.nodes[parent.index()];
+        let sibling = above.first_child;
+        let mut node = Node {
             parent,
             choice,
-            depth,
+            depth: above.depth + 1,
+            stamp: Stamp::default(),
+            weight: above.weight,
+            first_child: NONE,
+            previous: NONE,
+            next: sibling,
             state,
-            children: SmallVec::new(),
         };
         let id = match self.free.pop() {
             Some(id) => {
-                self.nodes[id.index()] = node;
+                let slot = &mut self.nodes[id.index()];
+                node.stamp = Stamp(slot.stamp.0.wrapping_add(1));
+                *slot = node;
                 id
             }
             None => {
@@ -126,7 +158,10 @@ impl Tree {
                 NodeId(index)
             }
         };
-        self.nodes[parent.index()].children.push(id);
+        if sibling != NONE {
+            self.nodes[sibling.index()].previous = id;
+        }
+        self.nodes[parent.index()].first_child = id;
         id
     }
 
@@ -138,27 +173,40 @@ impl Tree {
     }
 
     /// An open leaf has ended; frees it and every ancestor that has nothing left below it.
-    /// Returns how many nodes were freed upwards of it, itself included.
     pub fn close(&mut self, leaf: NodeId, how: Closed) {
-        debug_assert!(self.nodes[leaf.index()].children.is_empty());
+        debug_assert_eq!(self.nodes[leaf.index()].first_child, NONE);
         debug_assert_eq!(self.nodes[leaf.index()].state, NodeState::Open);
         self.closed[how as usize] += 1;
+        self.closed_weight[how as usize] += f64::from(self.nodes[leaf.index()].weight);
         let mut node = leaf;
         loop {
             if node == NodeId::ROOT {
                 self.exhausted = true;
                 return;
             }
-            let parent = self.nodes[node.index()].parent;
-            self.nodes[node.index()].state = NodeState::Free;
-            self.free.push(node);
-            let siblings = &mut self.nodes[parent.index()].children;
-            siblings.retain(|&mut child| child != node);
-            if !siblings.is_empty() {
+            let parent = self.unlink(node);
+            if self.nodes[parent.index()].first_child != NONE {
                 return;
             }
             node = parent;
         }
+    }
+
+    /// Frees a node without children; returns its parent.
+    fn unlink(&mut self, node: NodeId) -> NodeId {
+        let freed = &mut self.nodes[node.index()];
+        freed.state = NodeState::Free;
+        let (parent, previous, next) = (freed.parent, freed.previous, freed.next);
+        self.free.push(node);
+        if previous == NONE {
+            self.nodes[parent.index()].first_child = next;
+        } else {
+            self.nodes[previous.index()].next = next;
+        }
+        if next != NONE {
+            self.nodes[next.index()].previous = previous;
+        }
+        parent
     }
 
     /// True if nothing is left to visit.
@@ -171,6 +219,11 @@ impl Tree {
         self.nodes[node.index()].state == NodeState::Pending
     }
 
+    /// Tells the node from others that used its slot before or will after it.
+    pub fn stamp(&self, node: NodeId) -> Stamp {
+        self.nodes[node.index()].stamp
+    }
+
     /// Number of pending nodes.
     pub fn pending(&self) -> usize {
         self.pending
@@ -179,6 +232,12 @@ impl Tree {
     /// Number of nodes that ended so.
     pub fn closed(&self, how: Closed) -> u64 {
         self.closed[how as usize]
+    }
+
+    /// Estimate of the share of the tree, from 0 to 1, that lies below the nodes that ended so: at
+    /// each fork every arm is taken to lead to equally much.
+    pub fn closed_share(&self, how: Closed) -> f64 {
+        self.closed_weight[how as usize]
     }
 
     /// Number of nodes kept now.
@@ -201,9 +260,17 @@ impl Tree {
         self.nodes[node.index()].choice
     }
 
-    /// Nodes right below.
-    pub fn children(&self, node: NodeId) -> &[NodeId] {
-        &self.nodes[node.index()].children
+    /// Nodes right below, the last added first.
+    pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + Clone + '_ {
+        let existing = |id: NodeId| (id != NONE).then_some(id);
+        let first = existing(self.nodes[node.index()].first_child);
+        std::iter::successors(first, move |id| existing(self.nodes[id.index()].next))
+    }
+
+    /// Every pending node.
+    pub fn pending_nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
+        let nodes = (0..self.nodes.len() as u32).map(NodeId);
+        nodes.filter(|&node| self.is_pending(node))
     }
 
     /// The choices from the root to the node.
@@ -227,8 +294,11 @@ impl Tree {
         }
         let mut node = NodeId::ROOT;
         while !self.is_pending(node) {
-            let children = &self.nodes[node.index()].children;
-            node = children[random.random_range(0..children.len())];
+            let mut children = self.children(node);
+            let chosen = random.random_range(0..children.clone().count());
+            node = children
+                .nth(chosen)
+                .expect("as many children as were counted");
         }
         Some(node)
     }
@@ -261,6 +331,56 @@ mod tests {
             ),
             (1, 1)
         );
+    }
+
+    #[test]
+    fn slots_used_again_have_other_stamps() {
+        let mut tree = Tree::new();
+        let first = tree.add_open(NodeId::ROOT, 0);
+        let other = tree.add_pending(NodeId::ROOT, 1);
+        let stamp = tree.stamp(first);
+        tree.close(first, Closed::Completed);
+        tree.open(other);
+        let second = tree.add_open(other, 0);
+        assert_eq!(first.index(), second.index());
+        assert_ne!(stamp, tree.stamp(second));
+    }
+
+    #[test]
+    fn children_are_unlinked_in_any_order() {
+        for order in [
+            [0, 1, 2],
+            [0, 2, 1],
+            [1, 0, 2],
+            [1, 2, 0],
+            [2, 0, 1],
+            [2, 1, 0],
+        ] {
+            let mut tree = Tree::new();
+            let kept = tree.add_pending(NodeId::ROOT, 9);
+            let nodes = [0, 1, 2].map(|choice| tree.add_open(NodeId::ROOT, choice));
+            for (closed, &index) in order.iter().enumerate() {
+                tree.close(nodes[index], Closed::Completed);
+                assert_eq!(tree.children(NodeId::ROOT).count(), 3 - closed);
+            }
+            assert_eq!(tree.children(NodeId::ROOT).collect::<Vec<_>>(), [kept]);
+        }
+    }
+
+    #[test]
+    fn each_arm_of_a_fork_has_an_equal_share_of_the_tree() {
+        let mut tree = Tree::new();
+        tree.split(NodeId::ROOT, 4);
+        let nodes = [0, 1, 2, 3].map(|choice| tree.add_open(NodeId::ROOT, choice));
+        tree.close(nodes[0], Closed::Completed);
+        tree.close(nodes[1], Closed::Infeasible);
+        tree.split(nodes[2], 2);
+        let below = tree.add_open(nodes[2], 0);
+        tree.add_pending(nodes[2], 1);
+        tree.close(below, Closed::Completed);
+        assert_eq!(tree.closed_share(Closed::Completed), 0.375);
+        assert_eq!(tree.closed_share(Closed::Infeasible), 0.25);
+        assert_eq!(tree.closed_share(Closed::CutOff), 0.0);
     }
 
     #[test]

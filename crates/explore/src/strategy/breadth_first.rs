@@ -1,6 +1,6 @@
 //! Breadth first: the least depth, and of one depth the oldest node.
 
-use super::{Candidate, Entry, Stamp, Strategy, View};
+use super::{Candidate, Entry, Strategy, View};
 use crate::tree::NodeId;
 use rand::rngs::SmallRng;
 use std::collections::{BTreeMap, VecDeque};
@@ -8,26 +8,15 @@ use std::collections::{BTreeMap, VecDeque};
 #[derive(Default)]
 pub(super) struct BreadthFirst {
     levels: BTreeMap<u32, VecDeque<Entry>>,
-    fresh: Vec<Entry>,
 }
 
 impl Strategy for BreadthFirst {
-    fn added(&mut self, candidate: &Candidate, stamp: Stamp) {
-        self.fresh.push(Entry {
-            node: candidate.node,
-            stamp,
-        });
+    fn added(&mut self, candidate: &Candidate<'_>, view: &View<'_>) {
+        let level = self.levels.entry(view.tree.depth(candidate.node));
+        level.or_default().push_back(view.entry(candidate.node));
     }
 
     fn next(&mut self, view: &View<'_>, _random: &mut SmallRng) -> Option<NodeId> {
-        for entry in self.fresh.drain(..) {
-            if view.is_current(entry) {
-                self.levels
-                    .entry(view.tree.depth(entry.node))
-                    .or_default()
-                    .push_back(entry);
-            }
-        }
         while let Some(mut level) = self.levels.first_entry() {
             match level.get_mut().pop_front() {
                 Some(entry) if view.is_current(entry) => return Some(entry.node),
@@ -40,7 +29,18 @@ impl Strategy for BreadthFirst {
         None
     }
 
-    fn oldest_first(&self) -> bool {
-        true
+    fn ranking(&self, _view: &View<'_>) -> Vec<Entry> {
+        let levels = self.levels.values().rev();
+        levels
+            .flat_map(|level| level.iter().rev())
+            .copied()
+            .collect()
+    }
+
+    fn forget_visited(&mut self, view: &View<'_>) {
+        self.levels.retain(|_, level| {
+            level.retain(|&entry| view.is_current(entry));
+            !level.is_empty()
+        });
     }
 }

@@ -1,6 +1,6 @@
 //! Uncovered branches first, then nodes whose path covered something new not long ago.
 
-use super::{Candidate, Entry, Stamp, Strategy, View};
+use super::{Candidate, Entry, Strategy, View};
 use crate::coverage::Edge;
 use crate::tree::NodeId;
 use rand::{Rng, rngs::SmallRng};
@@ -58,12 +58,13 @@ impl CoverageNew {
 }
 
 impl Strategy for CoverageNew {
-    fn added(&mut self, candidate: &Candidate, stamp: Stamp) {
-        let entry = Entry {
-            node: candidate.node,
-            stamp,
-        };
-        match candidate.edge {
+    fn added(&mut self, candidate: &Candidate<'_>, view: &View<'_>) {
+        let entry = view.entry(candidate.node);
+        match candidate
+            .arm
+            .edge
+            .filter(|&edge| !view.coverage.is_covered(edge))
+        {
             Some(edge) => self.uncovered.push((entry, edge, candidate.since_new)),
             None => self.put(entry, candidate.since_new),
         }
@@ -84,5 +85,19 @@ impl Strategy for CoverageNew {
             return self.take_random(view, random);
         }
         self.take_best(view)
+    }
+
+    fn ranking(&self, _view: &View<'_>) -> Vec<Entry> {
+        let classes = self.classes.iter().rev().flatten().copied();
+        classes
+            .chain(self.uncovered.iter().map(|&(entry, ..)| entry))
+            .collect()
+    }
+
+    fn forget_visited(&mut self, view: &View<'_>) {
+        self.uncovered.retain(|&(entry, ..)| view.is_current(entry));
+        for class in &mut self.classes {
+            class.retain(|&entry| view.is_current(entry));
+        }
     }
 }

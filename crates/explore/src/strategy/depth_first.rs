@@ -1,6 +1,6 @@
 //! Depth first: the newest node.
 
-use super::{Candidate, Entry, Stamp, Strategy, View};
+use super::{Candidate, Entry, Strategy, View};
 use crate::tree::NodeId;
 use rand::rngs::SmallRng;
 
@@ -10,11 +10,8 @@ pub(super) struct DepthFirst {
 }
 
 impl Strategy for DepthFirst {
-    fn added(&mut self, candidate: &Candidate, stamp: Stamp) {
-        self.stack.push(Entry {
-            node: candidate.node,
-            stamp,
-        });
+    fn added(&mut self, candidate: &Candidate<'_>, view: &View<'_>) {
+        self.stack.push(view.entry(candidate.node));
     }
 
     fn next(&mut self, view: &View<'_>, _random: &mut SmallRng) -> Option<NodeId> {
@@ -24,5 +21,13 @@ impl Strategy for DepthFirst {
             }
         }
         None
+    }
+
+    fn ranking(&self, _view: &View<'_>) -> Vec<Entry> {
+        self.stack.clone()
+    }
+
+    fn forget_visited(&mut self, view: &View<'_>) {
+        self.stack.retain(|&entry| view.is_current(entry));
     }
 }

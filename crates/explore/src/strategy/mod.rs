@@ -1,126 +1,168 @@
-//! Which pending node is visited next: one file a strategy, all listed here.
+//! Which pending node is visited next: one file a strategy, all listed in `known.rs`.
+//!
+//! A strategy sees millions of nodes: what it does at each must not depend on how many wait. So
+//! nodes that others have visited meanwhile are not looked for but skipped when they turn up, and
+//! ranks that change are corrected when a node is about to be chosen ([`groups::Groups`]).
 
 mod breadth_first;
+mod cfg_directed;
 mod coverage_new;
 mod depth_first;
-mod interleave;
+mod fewest_visits;
+mod generational;
+mod groups;
+mod known;
+mod nearest_uncovered;
+mod priority;
 mod random_node;
 mod random_path;
+mod subpath;
+mod turns;
+mod ways;
+
+pub use known::{DEFAULT, Known, STRATEGIES, UnknownStrategy, parse};
+pub use turns::Turns;
 
 use crate::coverage::{Coverage, Edge};
-use crate::tree::{NodeId, Tree};
+use crate::tree::{NodeId, Stamp, Tree};
+use ir::Program;
+use ir::analysis::CodePoint;
 use rand::rngs::SmallRng;
+use vm::{ArmOutcome, ForkKind, Site};
+
+/// Calls of a stack that strategies are told of, innermost first: what lies further out hardly
+/// changes an order, and deep recursion would make every fork dear.
+pub const CALLERS: usize = 64;
+
+/// An arm of a fork: by what strategies tell nodes apart.
+#[derive(Clone, Copy, Debug)]
+pub struct Arm {
+    /// What is decided.
+    pub kind: ForkKind,
+    /// Where.
+    pub site: Site,
+    /// Choice that stands for the arm.
+    pub choice: u32,
+    /// What it leads to.
+    pub outcome: ArmOutcome,
+    /// The edge of user code that it takes, if the fork is a branch or switch of user code.
+    pub edge: Option<Edge>,
+}
+
+impl Arm {
+    /// A number for the arm, wherever in the tree: its site and choice.
+    fn code(&self) -> u64 {
+        let site = &self.site;
+        let place = u64::from(site.function.0) << 32 | u64::from(site.block.0);
+        let number = u64::from(site.instruction) << 32 | u64::from(self.choice);
+        mix(mix(place) ^ number)
+    }
+}
+
+/// The finaliser of splitmix64.
+fn mix(value: u64) -> u64 {
+    let value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    value ^ (value >> 31)
+}
+
+/// The arms that a path took last: what [`subpath`] goes by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Recent([u32; subpath::LENGTH]);
+
+impl Recent {
+    /// These and one more.
+    pub fn then(mut self, arm: &Arm) -> Recent {
+        self.0.rotate_left(1);
+        self.0[subpath::LENGTH - 1] = arm.code() as u32;
+        self
+    }
+}
 
 /// What a strategy is told of a new pending node.
 #[derive(Clone, Copy, Debug)]
-pub struct Candidate {
+pub struct Candidate<'a> {
     /// The node.
     pub node: NodeId,
-    /// The edge of user code that visiting it would take, if the fork is a branch of user code.
-    pub edge: Option<Edge>,
+    /// The arm that leads to it.
+    pub arm: Arm,
     /// Instructions on its path since one was last covered for the first time.
     pub since_new: u64,
+    /// The last arms of its path, the one that leads to it included.
+    pub recent: Recent,
+    /// Where the callers of the arm's function go on, innermost first, [`CALLERS`] at most; empty
+    /// unless [`Strategy::wants_callers`].
+    pub callers: &'a [CodePoint],
 }
 
-/// A search order. Nodes may vanish without notice (visited by another strategy of an
-/// interleaving): [`Strategy::next`] skips nodes that [`Tree::is_pending`] denies and entries whose
-/// stamp is not current (slots are used again).
+/// A path that has come to its end, or was stopped.
+#[derive(Clone, Copy, Debug)]
+pub struct EndedPath {
+    /// The node it ended at, still open.
+    pub leaf: NodeId,
+    /// Blocks and arms of user code that it was the first to execute.
+    pub new: u64,
+}
+
+/// A search order. Nodes may vanish without notice (visited by another strategy, or by another
+/// worker): what [`Strategy::next`] and [`Strategy::ranking`] return is checked by [`Turns`].
 pub trait Strategy {
     /// A node is pending now.
-    fn added(&mut self, candidate: &Candidate, stamp: Stamp);
-    /// The node to visit next; `None` if none is pending.
+    fn added(&mut self, candidate: &Candidate<'_>, view: &View<'_>);
+
+    /// The node to visit next; it forgets it. `None` if it knows none that is pending.
     fn next(&mut self, view: &View<'_>, random: &mut SmallRng) -> Option<NodeId>;
-    /// True if this strategy visits old nodes before new ones, so that the snapshots of new ones
-    /// are the first to go when memory is short.
-    fn oldest_first(&self) -> bool {
+
+    /// A path goes along an arm, be it the running one or one that begins at a pending node.
+    fn went(&mut self, _arm: &Arm, _recent: Recent) {}
+
+    /// A path has ended; the nodes added since the last one did lie along it.
+    fn path_ended(&mut self, _path: &EndedPath, _view: &View<'_>) {}
+
+    /// The nodes it knows, those that it will come to last first; where that is anybody's guess,
+    /// in any order. Their snapshots are the first to go when memory is short.
+    fn ranking(&self, view: &View<'_>) -> Vec<Entry>;
+
+    /// Forgets all nodes that are not pending any more.
+    fn forget_visited(&mut self, view: &View<'_>);
+
+    /// True if it goes by [`Candidate::callers`].
+    fn wants_callers(&self) -> bool {
         false
     }
 }
 
-/// What a strategy may look at when it chooses.
+/// What a strategy may look at.
+#[derive(Clone, Copy)]
 pub struct View<'a> {
     /// The tree.
     pub tree: &'a Tree,
-    /// Current stamp of each node, by its index.
-    pub stamps: &'a [Stamp],
     /// What is covered by now.
     pub coverage: &'a Coverage,
+    /// The program, which may grow during the run.
+    pub program: &'a dyn Program,
 }
 
-/// Tells the nodes that used one slot of the tree apart: no two pending nodes of a run share one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Stamp(pub u64);
-
 /// A node as a strategy remembers it.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    node: NodeId,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The node.
+    pub node: NodeId,
     stamp: Stamp,
 }
 
 impl View<'_> {
+    /// The node, to be remembered.
+    fn entry(&self, node: NodeId) -> Entry {
+        Entry {
+            node,
+            stamp: self.tree.stamp(node),
+        }
+    }
+
     /// True if the node that an entry was made for still waits.
-    fn is_current(&self, entry: Entry) -> bool {
-        self.stamps.get(entry.node.index()) == Some(&entry.stamp)
-            && self.tree.is_pending(entry.node)
+    pub fn is_current(&self, entry: Entry) -> bool {
+        self.tree.stamp(entry.node) == entry.stamp && self.tree.is_pending(entry.node)
     }
-}
-
-/// A strategy by its name.
-pub struct Known {
-    /// Name in options.
-    pub name: &'static str,
-    /// What it is good for.
-    pub purpose: &'static str,
-    make: fn() -> Box<dyn Strategy>,
-}
-
-/// Every strategy.
-pub const STRATEGIES: &[Known] = &[
-    Known {
-        name: "coverage-new",
-        purpose: "takes branches not covered yet first, then nodes near to new coverage, some at \
-                  random: most coverage in little time",
-        make: || Box::new(coverage_new::CoverageNew::default()),
-    },
-    Known {
-        name: "dfs",
-        purpose: "depth first: least memory, for programs that can be explored whole",
-        make: || Box::new(depth_first::DepthFirst::default()),
-    },
-    Known {
-        name: "bfs",
-        purpose: "breadth first: shortest paths to bugs, much memory",
-        make: || Box::new(breadth_first::BreadthFirst::default()),
-    },
-    Known {
-        name: "random-node",
-        purpose: "every pending node alike: prefers where many are, deep in loops",
-        make: || Box::new(random_node::RandomNode::default()),
-    },
-    Known {
-        name: "random-path",
-        purpose: "a random walk down the tree: prefers nodes near the root, does not drown in loops",
-        make: || Box::new(random_path::RandomPath),
-    },
-];
-
-/// Name of the strategy that runs unless told otherwise.
-pub const DEFAULT: &str = "coverage-new";
-
-/// Makes a strategy from its name; `a,b` takes turns between `a` and `b`.
-///
-/// # Errors
-/// The name that is unknown.
-pub fn parse(names: &str) -> Result<Box<dyn Strategy>, String> {
-    let mut strategies = Vec::new();
-    for name in names.split(',') {
-        let known = STRATEGIES.iter().find(|known| known.name == name);
-        let known = known.ok_or_else(|| name.to_owned())?;
-        strategies.push((known.make)());
-    }
-    if strategies.len() == 1 {
-        return Ok(strategies.remove(0));
-    }
-    Ok(Box::new(interleave::Interleave::new(strategies)))
 }

@@ -1,8 +1,9 @@
 //! Every pending node with the same chance.
 
-use super::{Candidate, Entry, Stamp, Strategy, View};
+use super::groups::take_random;
+use super::{Candidate, Entry, Strategy, View};
 use crate::tree::NodeId;
-use rand::{Rng, rngs::SmallRng};
+use rand::rngs::SmallRng;
 
 #[derive(Default)]
 pub(super) struct RandomNode {
@@ -10,22 +11,19 @@ pub(super) struct RandomNode {
 }
 
 impl Strategy for RandomNode {
-    fn added(&mut self, candidate: &Candidate, stamp: Stamp) {
-        self.nodes.push(Entry {
-            node: candidate.node,
-            stamp,
-        });
+    fn added(&mut self, candidate: &Candidate<'_>, view: &View<'_>) {
+        self.nodes.push(view.entry(candidate.node));
     }
 
     fn next(&mut self, view: &View<'_>, random: &mut SmallRng) -> Option<NodeId> {
-        while !self.nodes.is_empty() {
-            let entry = self
-                .nodes
-                .swap_remove(random.random_range(0..self.nodes.len()));
-            if view.is_current(entry) {
-                return Some(entry.node);
-            }
-        }
-        None
+        take_random(&mut self.nodes, view, random).map(|entry| entry.node)
+    }
+
+    fn ranking(&self, _view: &View<'_>) -> Vec<Entry> {
+        self.nodes.clone()
+    }
+
+    fn forget_visited(&mut self, view: &View<'_>) {
+        self.nodes.retain(|&entry| view.is_current(entry));
     }
 }

@@ -143,6 +143,12 @@ impl Distances {
         finite(add(self.to_target[node as usize], ahead))
     }
 
+    /// Least number of instructions from the start of a block or from an edge to a target without
+    /// leaving the function; 0 if it is one itself.
+    pub fn from_target_to_target(&self, from: Target) -> Option<u64> {
+        finite(self.to_target[self.graph.target(from)? as usize])
+    }
+
     /// Least number of instructions to return from the function of a point.
     pub fn to_return(&self, point: CodePoint) -> Option<u64> {
         self.graph.to_return(point)

@@ -118,6 +118,16 @@ impl DistanceGraph {
         finite(add(self.to_return[node as usize], ahead))
     }
 
+    /// True if the function had a body when the graph was built.
+    pub fn has_body(&self, function: FunctionId) -> bool {
+        self.block(function, BlockId(0)).is_some()
+    }
+
+    /// The same from the start of a block or from an edge.
+    pub fn target_to_return(&self, from: Target) -> Option<u64> {
+        finite(self.to_return[self.target(from)? as usize])
+    }
+
     fn block(&self, function: FunctionId, block: BlockId) -> Option<BlockNodes> {
         let start = *self.functions.get(function.0 as usize)?;
         let end = *self.functions.get(function.0 as usize + 1)?;

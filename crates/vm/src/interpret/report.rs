@@ -4,6 +4,7 @@ use super::Run;
 use crate::memory::{ObjectId, ObjectKind, split};
 use crate::state::Frame;
 use crate::{Error, Limit, LimitReached, Machine, Site, StackEntry, State, Unsupported};
+use ir::analysis::CodePoint;
 use ir::{ErrorKind, FunctionId, Location};
 use rustc_hash::FxHashSet;
 
@@ -59,6 +60,23 @@ fn site_of(frame: &Frame) -> Site {
         instruction: place.instruction,
         location: user_location(frame),
         decision: (place.decision != u32::MAX).then_some(place.decision),
+    }
+}
+
+impl State {
+    /// Where the callers of the innermost function go on, innermost first: at most so many.
+    pub fn callers(&self, most: usize) -> Vec<CodePoint> {
+        let frames = self.frame.as_ref().into_iter().flat_map(|f| f.chain());
+        let callers = frames.skip(1).take(most);
+        let goes_on = |frame: &Frame| {
+            let place = frame.code.places[frame.pc as usize];
+            CodePoint {
+                function: frame.code.function,
+                block: place.block,
+                instruction: place.instruction,
+            }
+        };
+        callers.map(goes_on).collect()
     }
 }
 

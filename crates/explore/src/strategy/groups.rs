@@ -1,0 +1,152 @@
+//! Pending nodes in groups of one rank, the lowest rank first, where ranks change as the run goes.
+
+use super::{Entry, View};
+use rand::{Rng, rngs::SmallRng};
+use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::hash::Hash;
+
+/// A heap of groups whose ranks are looked up again when they come to the top: a rank that has
+/// risen meanwhile sends its group back into the heap. Ranks that fall are noticed only after
+/// [`Groups::rerank`].
+pub(super) struct Groups<K> {
+    groups: FxHashMap<K, Group>,
+    /// Rank, number in line and key of each group; those whose number is not the group's are
+    /// void.
+    heap: BinaryHeap<Reverse<(u64, u64, K)>>,
+    /// The last number in line.
+    line: u64,
+}
+
+struct Group {
+    entries: Vec<Entry>,
+    line: u64,
+}
+
+impl<K> Default for Groups<K>
+where
+    K: Ord,
+{
+    fn default() -> Groups<K> {
+        Groups {
+            groups: FxHashMap::default(),
+            heap: BinaryHeap::new(),
+            line: 0,
+        }
+    }
+}
+
+impl<K: Copy + Eq + Hash + Ord> Groups<K> {
+    /// Puts a node into a group; `rank` is that of the group now.
+    pub(super) fn add(&mut self, key: K, entry: Entry, rank: impl FnOnce() -> u64) {
+        if let Some(group) = self.groups.get_mut(&key) {
+            group.entries.push(entry);
+            return;
+        }
+        let line = self.queue(key, rank());
+        let entries = vec![entry];
+        self.groups.insert(key, Group { entries, line });
+    }
+
+    /// Notes the rank of a group, if there is one; needed where a rank has fallen.
+    pub(super) fn requeue(&mut self, key: K, rank: u64) {
+        let line = self.queue(key, rank);
+        if let Some(group) = self.groups.get_mut(&key) {
+            group.line = line;
+        }
+    }
+
+    fn queue(&mut self, key: K, rank: u64) -> u64 {
+        self.line += 1;
+        self.heap.push(Reverse((rank, self.line, key)));
+        self.line
+    }
+
+    /// Takes a node of the group of lowest rank, at random; among groups of equal rank that which
+    /// has waited longest. Returns the rank and the key, too.
+    pub(super) fn take(
+        &mut self,
+        view: &View<'_>,
+        random: &mut SmallRng,
+        mut rank: impl FnMut(K) -> u64,
+    ) -> Option<(u64, K, Entry)> {
+        while let Some(Reverse((queued, line, key))) = self.heap.pop() {
+            let Some(group) = self.groups.get_mut(&key).filter(|group| group.line == line) else {
+                continue;
+            };
+            let now = rank(key);
+            let entry = match now > queued {
+                true => None,
+                false => take_random(&mut group.entries, view, random),
+            };
+            if group.entries.is_empty() {
+                self.groups.remove(&key);
+            } else {
+                self.requeue(key, now);
+            }
+            if let Some(entry) = entry {
+                return Some((now, key, entry));
+            }
+        }
+        None
+    }
+
+    /// Looks up all ranks again.
+    pub(super) fn rerank(&mut self, mut rank: impl FnMut(K) -> u64) {
+        let mut queued = std::mem::take(&mut self.heap).into_vec();
+        queued.retain(|Reverse((_, line, key))| {
+            self.groups
+                .get(key)
+                .is_some_and(|group| group.line == *line)
+        });
+        for Reverse((old, _, key)) in &mut queued {
+            *old = rank(*key);
+        }
+        self.heap = queued.into();
+    }
+
+    /// All nodes, those of the highest rank first, as ranks were when they were last looked up.
+    pub(super) fn ranking(&self) -> Vec<Entry> {
+        let mut queued: Vec<&Reverse<(u64, u64, K)>> = self.heap.iter().collect();
+        queued.sort_unstable();
+        let mut entries = Vec::new();
+        for Reverse((_, line, key)) in queued {
+            if let Some(group) = self.groups.get(key).filter(|group| group.line == *line) {
+                entries.extend_from_slice(&group.entries);
+            }
+        }
+        entries
+    }
+
+    /// Forgets nodes that are not pending any more.
+    pub(super) fn forget_visited(&mut self, view: &View<'_>) {
+        self.groups.retain(|_, group| {
+            group.entries.retain(|&entry| view.is_current(entry));
+            group.entries.shrink_to(2 * group.entries.len());
+            !group.entries.is_empty()
+        });
+        let mut queued = std::mem::take(&mut self.heap).into_vec();
+        queued.retain(|Reverse((_, line, key))| {
+            self.groups
+                .get(key)
+                .is_some_and(|group| group.line == *line)
+        });
+        self.heap = queued.into();
+    }
+}
+
+/// Removes a node that still waits, at random; those that do not are removed on the way.
+pub(super) fn take_random(
+    entries: &mut Vec<Entry>,
+    view: &View<'_>,
+    random: &mut SmallRng,
+) -> Option<Entry> {
+    while !entries.is_empty() {
+        let entry = entries.swap_remove(random.random_range(0..entries.len()));
+        if view.is_current(entry) {
+            return Some(entry);
+        }
+    }
+    None
+}

@@ -1,0 +1,153 @@
+//! Every strategy by its name.
+
+use super::turns::Turns;
+use super::{
+    Strategy, breadth_first, cfg_directed, coverage_new, depth_first, fewest_visits, generational,
+    nearest_uncovered, priority, random_node, random_path, subpath,
+};
+
+/// A strategy by its name.
+pub struct Known {
+    /// Name in options.
+    pub name: &'static str,
+    /// What it is good for.
+    pub purpose: &'static str,
+    /// How it chooses.
+    pub method: &'static str,
+    make: fn() -> Box<dyn Strategy>,
+}
+
+/// Every strategy.
+pub const STRATEGIES: &[Known] = &[
+    Known {
+        name: "coverage-new",
+        purpose: "most coverage in little time",
+        method: "Branches of user code that were never taken come first. Then nodes whose path \
+                 covered something new not long ago, in classes by the logarithm of the \
+                 instructions since; every fourth time any node at random, so that no loop keeps \
+                 the search for itself.",
+        make: || Box::new(coverage_new::CoverageNew::default()),
+    },
+    Known {
+        name: "nearest-uncovered",
+        purpose: "coverage that lies deep behind code already covered",
+        method: "The node with the fewest instructions to something never executed, through calls \
+                 and out of them along its own call stack (KLEE's minimal distance to uncovered, \
+                 made exact for calls and returns). Each visit from the same place that covers \
+                 nothing new counts the distance once more; what cannot reach anything uncovered \
+                 is taken at random.",
+        make: || Box::new(nearest_uncovered::NearestUncovered::default()),
+    },
+    Known {
+        name: "cfg-directed",
+        purpose: "coverage as CREST finds it: follow one promising path, give up soon, restart",
+        method: "Along the last path that covered something new, the branch nearest to uncovered \
+                 code is forced; of the path that results only branches nearer than that one are \
+                 forced, five levels deep with five tries each; after thirty tries in vain, or \
+                 with none left, the search restarts at a random place (Burnim and Sen, ASE 2008).",
+        make: || Box::new(cfg_directed::CfgDirected::default()),
+    },
+    Known {
+        name: "generational",
+        purpose: "deep programs with long paths, one path as the seed of a generation",
+        method: "Paths are scored by how much they were the first to execute. All branches along \
+                 the best path are taken one after the other, before another path is chosen; each \
+                 path is expanded once, from where it left its parent (SAGE: Godefroid, Levin and \
+                 Molnar, NDSS 2008).",
+        make: || Box::new(generational::Generational::default()),
+    },
+    Known {
+        name: "subpath",
+        purpose: "variety where coverage does not tell paths apart: loops, interpreters, parsers",
+        method: "The node whose last four decisions have been taken least often in a row (Li, Su, \
+                 Wang and Li, OOPSLA 2013).",
+        make: || Box::new(subpath::Subpath::default()),
+    },
+    Known {
+        name: "fewest-visits",
+        purpose: "branches that are seldom taken, library code included",
+        method: "The node whose arm has been taken least often by any path.",
+        make: || Box::new(fewest_visits::FewestVisits::default()),
+    },
+    Known {
+        name: "priority",
+        purpose: "bugs first: assertions and checks that nothing has violated yet",
+        method: "The node with the fewest instructions to an error that has not happened yet, \
+                 counted as nearest-uncovered does; every fourth time one at random, so that no \
+                 greedy choice is kept up for ever (Kahkonen's priorities with a share of random \
+                 picks).",
+        make: || Box::new(priority::Priority::default()),
+    },
+    Known {
+        name: "dfs",
+        purpose: "least memory, for programs that can be explored whole",
+        method: "Depth first: the newest node.",
+        make: || Box::new(depth_first::DepthFirst::default()),
+    },
+    Known {
+        name: "bfs",
+        purpose: "shortest paths to bugs; much memory",
+        method: "Breadth first: the least number of decisions, and of one depth the oldest node.",
+        make: || Box::new(breadth_first::BreadthFirst::default()),
+    },
+    Known {
+        name: "random-node",
+        purpose: "a baseline; prefers where many nodes are, deep in loops",
+        method: "Every pending node with the same chance.",
+        make: || Box::new(random_node::RandomNode::default()),
+    },
+    Known {
+        name: "random-path",
+        purpose: "does not drown in loops: prefers nodes near the root",
+        method: "A random walk down the tree from its root, every child with the same chance \
+                 (KLEE's random path selection).",
+        make: || Box::new(random_path::RandomPath),
+    },
+];
+
+/// Strategies that run unless told otherwise.
+pub const DEFAULT: &str = "coverage-new";
+
+/// Why a choice of strategies cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UnknownStrategy {
+    /// There is none of that name.
+    #[error("unknown strategy `{0}`; there are {names}", names = names())]
+    Name(String),
+    /// A weight that is no number of turns.
+    #[error("`{0}`: the weight behind the colon is a number of turns from 1 to 1000")]
+    Weight(String),
+}
+
+fn names() -> String {
+    let names: Vec<&str> = STRATEGIES.iter().map(|known| known.name).collect();
+    names.join(", ")
+}
+
+/// Makes a search order of names: `a,b` takes turns between `a` and `b`, `a:3,b` has `a` choose
+/// three times for each time of `b`.
+///
+/// # Errors
+/// If a name is unknown, or a weight is none.
+pub fn parse(text: &str) -> Result<Turns, UnknownStrategy> {
+    let mut strategies = Vec::new();
+    for part in text.split(',') {
+        let (name, weight) = match part.split_once(':') {
+            None => (part, 1),
+            Some((name, weight)) => {
+                let weight = weight
+                    .parse()
+                    .ok()
+                    .filter(|weight| (1..=1000).contains(weight));
+                (
+                    name,
+                    weight.ok_or_else(|| UnknownStrategy::Weight(part.to_owned()))?,
+                )
+            }
+        };
+        let known = STRATEGIES.iter().find(|known| known.name == name);
+        let known = known.ok_or_else(|| UnknownStrategy::Name(name.to_owned()))?;
+        strategies.push(((known.make)(), weight));
+    }
+    Ok(Turns::new(strategies))
+}

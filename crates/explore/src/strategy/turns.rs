@@ -1,0 +1,131 @@
+//! Several strategies that take turns, each over all nodes; a single one, too. What is common to
+//! all is done here: nodes that are gone are passed over, and forgotten before they pile up.
+
+use super::{Arm, Candidate, EndedPath, Entry, Recent, Strategy, View};
+use crate::tree::NodeId;
+use rand::rngs::SmallRng;
+use rustc_hash::FxHashMap;
+
+/// Nodes that may be remembered in vain whatever number is pending.
+const SLACK: usize = 4096;
+
+/// A search order made of others.
+pub struct Turns {
+    strategies: Vec<Box<dyn Strategy>>,
+    /// Index of the strategy for each turn of a round.
+    round: Vec<usize>,
+    turn: usize,
+    /// Nodes added since all that are gone were forgotten.
+    remembered: usize,
+}
+
+impl Turns {
+    /// A round of turns, each strategy with its number of them.
+    pub(super) fn new(strategies: Vec<(Box<dyn Strategy>, usize)>) -> Turns {
+        let mut round = Vec::new();
+        let most = strategies.iter().map(|(_, weight)| *weight).max();
+        // Spread over the round: `a:3,b` is a, b, a, a.
+        for pass in 0..most.unwrap_or(0) {
+            for (index, (_, weight)) in strategies.iter().enumerate() {
+                if pass < *weight {
+                    round.push(index);
+                }
+            }
+        }
+        Turns {
+            strategies: strategies
+                .into_iter()
+                .map(|(strategy, _)| strategy)
+                .collect(),
+            round,
+            turn: 0,
+            remembered: 0,
+        }
+    }
+
+    fn next_of(&mut self, index: usize, view: &View<'_>, random: &mut SmallRng) -> Option<NodeId> {
+        loop {
+            let node = self.strategies[index].next(view, random)?;
+            if view.tree.is_pending(node) {
+                return Some(node);
+            }
+        }
+    }
+}
+
+impl Strategy for Turns {
+    fn added(&mut self, candidate: &Candidate<'_>, view: &View<'_>) {
+        self.remembered += 1;
+        if self.remembered > 2 * view.tree.pending() + SLACK {
+            self.forget_visited(view);
+        }
+        for strategy in &mut self.strategies {
+            strategy.added(candidate, view);
+        }
+    }
+
+    fn next(&mut self, view: &View<'_>, random: &mut SmallRng) -> Option<NodeId> {
+        if view.tree.pending() == 0 {
+            return None;
+        }
+        // One of them may be at the end of its wits for now: then it is the next one's turn.
+        for _ in 0..self.round.len() {
+            let index = self.round[self.turn];
+            self.turn = (self.turn + 1) % self.round.len();
+            if let Some(node) = self.next_of(index, view, random) {
+                return Some(node);
+            }
+        }
+        None
+    }
+
+    fn went(&mut self, arm: &Arm, recent: Recent) {
+        for strategy in &mut self.strategies {
+            strategy.went(arm, recent);
+        }
+    }
+
+    fn path_ended(&mut self, path: &EndedPath, view: &View<'_>) {
+        for strategy in &mut self.strategies {
+            strategy.path_ended(path, view);
+        }
+    }
+
+    /// A node comes as soon as the one that ranks it highest comes to it.
+    fn ranking(&self, view: &View<'_>) -> Vec<Entry> {
+        let mut soonest: FxHashMap<NodeId, usize> = FxHashMap::default();
+        let mut entries = Vec::new();
+        for strategy in &self.strategies {
+            let ranking = strategy.ranking(view);
+            let current = ranking
+                .into_iter()
+                .rev()
+                .filter(|&entry| view.is_current(entry));
+            for (place, entry) in current.enumerate() {
+                let best = soonest.entry(entry.node).or_insert_with(|| {
+                    entries.push(entry);
+                    place
+                });
+                *best = place.min(*best);
+            }
+        }
+        if self.strategies.len() > 1 {
+            entries.sort_by_key(|entry| soonest[&entry.node]);
+        }
+        entries.reverse();
+        entries
+    }
+
+    fn forget_visited(&mut self, view: &View<'_>) {
+        for strategy in &mut self.strategies {
+            strategy.forget_visited(view);
+        }
+        self.remembered = view.tree.pending();
+    }
+
+    fn wants_callers(&self) -> bool {
+        self.strategies
+            .iter()
+            .any(|strategy| strategy.wants_callers())
+    }
+}

@@ -1,0 +1,292 @@
+//! How far it is from pending nodes to code that is to be reached, kept up to date while that
+//! changes.
+
+use super::{Candidate, View};
+use ir::analysis::{CallGraph, CodePoint, DistanceGraph, Distances, Target, functions_of};
+use ir::{BlockId, Function, FunctionId, InstructionKind, Intrinsic, TerminatorKind};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
+use vm::{ArmOutcome, ForkKind};
+
+/// The distance of what nothing wanted can be reached from.
+pub(super) const UNREACHABLE: u64 = u64::MAX;
+
+/// What is to be reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Goal {
+    /// Blocks and arms of user code that were not executed yet.
+    Uncovered,
+    /// Blocks of user code that are an error, or call what ends in one, and were not executed yet.
+    Errors,
+}
+
+/// Where the path of a node goes on, with the call stack: nodes alike in that are equally far
+/// from everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct PlaceId(u32);
+
+impl PlaceId {
+    pub(super) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Start {
+    /// Along this edge.
+    Edge(Target),
+    /// At this instruction.
+    At(CodePoint),
+    /// With this instruction's error.
+    Error(CodePoint),
+}
+
+/// A call stack: where the innermost function returns to, and the stack without it.
+#[derive(Clone, Debug)]
+struct Stack {
+    caller: CodePoint,
+    outer: u32,
+    /// Least number of instructions to what is wanted after the return, and the version of the
+    /// distances that it was computed from.
+    onward: u64,
+    version: u64,
+}
+
+/// The empty stack.
+const BOTTOM: u32 = 0;
+
+/// Distances of places.
+pub(super) struct Ways {
+    goal: Goal,
+    distances: Option<Distances>,
+    /// Functions in the graph.
+    loaded: usize,
+    /// Functions that were executed but are not in it.
+    missing: FxHashSet<FunctionId>,
+    /// Entries of the coverage's list of first times that the distances know of.
+    seen: usize,
+    /// Changes with the distances.
+    version: u64,
+    places: Vec<(Start, u32)>,
+    place_ids: FxHashMap<(Start, u32), PlaceId>,
+    stacks: Vec<Stack>,
+    stack_ids: FxHashMap<(CodePoint, u32), u32>,
+}
+
+/// What has changed since the last look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    /// Distances have grown, if anything.
+    Grown,
+    /// Distances may be less than before: the program has got new parts.
+    Rebuilt,
+}
+
+impl Ways {
+    pub(super) fn new(goal: Goal) -> Ways {
+        let bottom = Stack {
+            caller: CodePoint {
+                function: FunctionId(u32::MAX),
+                block: BlockId(0),
+                instruction: 0,
+            },
+            outer: BOTTOM,
+            onward: UNREACHABLE,
+            version: 0,
+        };
+        Ways {
+            goal,
+            distances: None,
+            loaded: 0,
+            missing: FxHashSet::default(),
+            seen: 0,
+            version: 0,
+            places: Vec::new(),
+            place_ids: FxHashMap::default(),
+            stacks: vec![bottom],
+            stack_ids: FxHashMap::default(),
+        }
+    }
+
+    /// Takes note of what was executed since the last call, and of new parts of the program.
+    pub(super) fn update(&mut self, view: &View<'_>) -> Change {
+        let news = &view.coverage.first_times()[self.seen..];
+        self.seen += news.len();
+        let Some(distances) = &mut self.distances else {
+            return self.rebuild(view);
+        };
+        if news.is_empty() {
+            return Change::Grown;
+        }
+        self.version += 1;
+        distances.remove(news.iter().copied());
+        for target in news {
+            let (Target::Block(function, _) | Target::Edge(function, ..)) = *target;
+            if !distances.graph().has_body(function) {
+                self.missing.insert(function);
+            }
+        }
+        // Programs that are loaded as they run grow for a long time: the graph is built anew each
+        // time they have grown by a part of what it has, which costs a constant factor in all.
+        if self.missing.len() > self.loaded / 16 {
+            return self.rebuild(view);
+        }
+        Change::Grown
+    }
+
+    fn rebuild(&mut self, view: &View<'_>) -> Change {
+        let functions = functions_of(view.program);
+        let bodies = functions
+            .iter()
+            .filter(|function| !function.is_declaration());
+        self.loaded = bodies.count();
+        self.missing.clear();
+        self.version += 1;
+        self.distances = Some(distances(self.goal, &functions, view));
+        Change::Rebuilt
+    }
+
+    /// The place that a candidate goes on at.
+    pub(super) fn place(&mut self, candidate: &Candidate<'_>) -> PlaceId {
+        let mut stack = BOTTOM;
+        for &caller in candidate.callers.iter().rev() {
+            let stacks = &mut self.stacks;
+            stack = *self.stack_ids.entry((caller, stack)).or_insert_with(|| {
+                stacks.push(Stack {
+                    caller,
+                    outer: stack,
+                    onward: UNREACHABLE,
+                    version: 0,
+                });
+                stacks.len() as u32 - 1
+            });
+        }
+        let arm = &candidate.arm;
+        let (function, block) = (arm.site.function, arm.site.block);
+        let here = CodePoint {
+            function,
+            block,
+            instruction: arm.site.instruction,
+        };
+        let start = match (arm.outcome, arm.kind) {
+            (ArmOutcome::Error(_), _) => Start::Error(here),
+            // `then` comes first among the edges.
+            (_, ForkKind::Branch) => {
+                Start::Edge(Target::Edge(function, block, 1 - arm.choice.min(1)))
+            }
+            (_, ForkKind::Switch) => Start::Edge(Target::Edge(function, block, arm.choice)),
+            _ => Start::At(here),
+        };
+        let places = &mut self.places;
+        *self.place_ids.entry((start, stack)).or_insert_with(|| {
+            places.push((start, stack));
+            PlaceId(places.len() as u32 - 1)
+        })
+    }
+
+    /// Least number of instructions from a place to what is wanted.
+    pub(super) fn distance(&mut self, place: PlaceId) -> u64 {
+        let (start, stack) = self.places[place.index()];
+        let Some(distances) = &self.distances else {
+            return UNREACHABLE;
+        };
+        let (inside, leaving) = match start {
+            Start::Edge(edge) => (
+                distances.from_target_to_target(edge),
+                distances.graph().target_to_return(edge),
+            ),
+            Start::At(point) => (distances.to_target(point), distances.to_return(point)),
+            Start::Error(_) => (Some(0).filter(|_| self.goal == Goal::Errors), None),
+        };
+        let inside = inside.unwrap_or(UNREACHABLE);
+        match leaving {
+            Some(leaving) if leaving < inside => {
+                inside.min(leaving.saturating_add(self.onward(stack)))
+            }
+            _ => inside,
+        }
+    }
+
+    /// Least number of instructions after the return to a stack.
+    fn onward(&mut self, stack: u32) -> u64 {
+        let mut stale = Vec::new();
+        let mut at = stack;
+        while at != BOTTOM && self.stacks[at as usize].version != self.version {
+            stale.push(at);
+            at = self.stacks[at as usize].outer;
+        }
+        let Some(distances) = &self.distances else {
+            return UNREACHABLE;
+        };
+        for &at in stale.iter().rev() {
+            let Stack { caller, outer, .. } = self.stacks[at as usize];
+            let beyond = self.stacks[outer as usize].onward;
+            let inside = distances.to_target(caller).unwrap_or(UNREACHABLE);
+            let leaving = distances.to_return(caller).unwrap_or(UNREACHABLE);
+            let stack = &mut self.stacks[at as usize];
+            stack.onward = inside.min(leaving.saturating_add(beyond));
+            stack.version = self.version;
+        }
+        self.stacks[stack as usize].onward
+    }
+}
+
+fn distances(goal: Goal, functions: &[Arc<Function>], view: &View<'_>) -> Distances {
+    let calls = CallGraph::new(view.program, functions);
+    let graph = Arc::new(DistanceGraph::new(functions, &calls));
+    let mut distances = Distances::new(Arc::clone(&graph));
+    for (index, function) in functions.iter().enumerate() {
+        let id = FunctionId(index as u32);
+        let uncovered = view.coverage.uncovered(id, function);
+        match goal {
+            Goal::Uncovered => distances.add(uncovered),
+            Goal::Errors => distances.add(uncovered.filter(|target| match target {
+                Target::Block(_, block) => is_error(function, *block, functions, &graph),
+                Target::Edge(..) => false,
+            })),
+        }
+    }
+    distances
+}
+
+/// True for a block that ends in an error, or calls a function that does nothing else.
+fn is_error(
+    function: &Function,
+    block: BlockId,
+    functions: &[Arc<Function>],
+    graph: &DistanceGraph,
+) -> bool {
+    let block = &function.blocks[block.0 as usize];
+    if matches!(block.terminator.kind, TerminatorKind::Error { .. }) {
+        return true;
+    }
+    block
+        .instructions
+        .iter()
+        .any(|instruction| match instruction.kind {
+            InstructionKind::Call { function, .. } => {
+                let entry = Target::Block(function, BlockId(0));
+                let never_returns = graph.target_to_return(entry).is_none();
+                never_returns && makes_errors(&functions[function.0 as usize])
+            }
+            _ => makes_error(&instruction.kind),
+        })
+}
+
+fn makes_errors(function: &Function) -> bool {
+    let mut blocks = function.blocks.iter();
+    blocks.any(|block| {
+        let ends = matches!(block.terminator.kind, TerminatorKind::Error { .. });
+        ends || block.instructions.iter().any(|i| makes_error(&i.kind))
+    })
+}
+
+fn makes_error(kind: &InstructionKind) -> bool {
+    matches!(
+        kind,
+        InstructionKind::CallIntrinsic {
+            intrinsic: Intrinsic::Error,
+            ..
+        }
+    )
+}
