@@ -2,7 +2,8 @@
 //! a path is worth a test. (The coverage that users are told is the native run's.)
 
 use ir::analysis::Target;
-use ir::{BlockId, Function, FunctionId, LoadError, Program, TerminatorKind};
+use ir::{BlockId, Function, FunctionId, Program, TerminatorKind};
+use std::sync::Arc;
 use vm::Events;
 
 /// An arm of a branch or switch of user code.
@@ -10,9 +11,11 @@ use vm::Events;
 pub struct Edge(u32);
 
 /// Blocks and arms executed so far.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone)]
 pub struct Coverage {
-    functions: Vec<FunctionLayout>,
+    program: Arc<dyn Program>,
+    /// By function; absent until it is loaded and, unless that was at the start, executed.
+    functions: Vec<Option<FunctionLayout>>,
     blocks: BitSet,
     edges: BitSet,
     /// Times that something was executed for the first time.
@@ -104,51 +107,77 @@ impl BitSet {
 }
 
 impl Coverage {
-    /// Nothing of this program is covered.
-    ///
-    /// # Errors
-    /// If a function cannot be loaded.
-    pub fn new(program: &dyn Program) -> Result<Coverage, LoadError> {
-        let mut coverage = Coverage::default();
-        for id in 0..program.function_count() {
-            let function = program.function(FunctionId(id))?;
-            let mut layout = FunctionLayout {
-                user: function.user,
-                ..FunctionLayout::default()
-            };
-            if function.user {
-                layout.first_block = coverage.blocks.grow(function.blocks.len() as u32);
-                for (index, block) in function.blocks.iter().enumerate() {
-                    let (decision, branch, arms) = match &block.terminator.kind {
-                        TerminatorKind::Branch {
-                            decision: Some(decision),
-                            ..
-                        } => (*decision as usize, true, 2),
-                        TerminatorKind::Switch {
-                            decision: Some(decision),
-                            cases,
-                            ..
-                        } => (*decision as usize, false, cases.len() as u32 + 1),
-                        _ => continue,
-                    };
-                    if layout.decisions.len() <= decision {
-                        layout.decisions.resize(decision + 1, Decision::NONE);
-                    }
-                    let block = BlockId(index as u32);
-                    layout.decisions[decision] = Decision {
-                        block,
-                        branch,
-                        arms,
-                    };
-                }
-                for decision in &layout.decisions {
-                    layout.first_edges.push(coverage.edges.grow(decision.arms));
-                }
-                layout.first_edges.push(coverage.edges.length);
+    /// Nothing of this program is covered. What it loads while it runs is taken in when it is
+    /// executed first.
+    pub fn new(program: Arc<dyn Program>) -> Coverage {
+        let mut coverage = Coverage {
+            program,
+            functions: Vec::new(),
+            blocks: BitSet::default(),
+            edges: BitSet::default(),
+            new: 0,
+            first_times: Vec::new(),
+        };
+        for id in (0..coverage.program.function_count()).map(FunctionId) {
+            if let Some(function) = coverage.program.loaded_function(id) {
+                coverage.add(id, &function);
             }
-            coverage.functions.push(layout);
         }
-        Ok(coverage)
+        coverage
+    }
+
+    fn add(&mut self, id: FunctionId, function: &Function) {
+        let mut layout = FunctionLayout {
+            user: function.user,
+            ..FunctionLayout::default()
+        };
+        if function.user {
+            layout.first_block = self.blocks.grow(function.blocks.len() as u32);
+            for (index, block) in function.blocks.iter().enumerate() {
+                let (decision, branch, arms) = match &block.terminator.kind {
+                    TerminatorKind::Branch {
+                        decision: Some(decision),
+                        ..
+                    } => (*decision as usize, true, 2),
+                    TerminatorKind::Switch {
+                        decision: Some(decision),
+                        cases,
+                        ..
+                    } => (*decision as usize, false, cases.len() as u32 + 1),
+                    _ => continue,
+                };
+                if layout.decisions.len() <= decision {
+                    layout.decisions.resize(decision + 1, Decision::NONE);
+                }
+                let block = BlockId(index as u32);
+                layout.decisions[decision] = Decision {
+                    block,
+                    branch,
+                    arms,
+                };
+            }
+            for decision in &layout.decisions {
+                layout.first_edges.push(self.edges.grow(decision.arms));
+            }
+            layout.first_edges.push(self.edges.length);
+        }
+        let index = id.0 as usize;
+        if self.functions.len() <= index {
+            self.functions.resize_with(index + 1, || None);
+        }
+        self.functions[index] = Some(layout);
+    }
+
+    /// Takes in a function that is executed for the first time.
+    #[cold]
+    fn add_executed(&mut self, id: FunctionId) {
+        if let Some(function) = self.program.loaded_function(id) {
+            self.add(id, &function);
+        }
+    }
+
+    fn layout(&self, id: FunctionId) -> Option<&FunctionLayout> {
+        self.functions.get(id.0 as usize)?.as_ref()
     }
 
     #[cold]
@@ -159,7 +188,7 @@ impl Coverage {
 
     /// The edge of user code that a decision with this value takes.
     pub fn edge(&self, function: FunctionId, decision: u32, value: u32) -> Option<Edge> {
-        let layout = self.functions.get(function.0 as usize)?;
+        let layout = self.layout(function)?;
         let first = *layout.first_edges.get(decision as usize)?;
         let end = *layout.first_edges.get(decision as usize + 1)?;
         (value < end - first).then_some(Edge(first + value))
@@ -181,15 +210,22 @@ impl Coverage {
         id: FunctionId,
         function: &'a Function,
     ) -> impl Iterator<Item = Target> + 'a {
-        let layout = self.functions.get(id.0 as usize);
+        let layout = self.layout(id);
+        // A function loaded but never executed.
+        let untouched = match layout {
+            None if function.user => function.blocks.len() as u32,
+            None | Some(_) => 0,
+        };
+        let untouched = (0..untouched).map(move |block| Target::Block(id, BlockId(block)));
         let layout = layout.filter(|layout| layout.user);
-        layout.into_iter().flat_map(move |layout| {
+        let executed = layout.into_iter().flat_map(move |layout| {
             let blocks = (0..function.blocks.len() as u32)
                 .filter(|block| !self.blocks.get(layout.first_block + block))
                 .map(move |block| Target::Block(id, BlockId(block)));
             let arms = layout.arms().filter(|&(edge, _)| !self.is_covered(edge));
             blocks.chain(arms.map(move |(_, (block, index))| Target::Edge(id, block, index)))
-        })
+        });
+        untouched.chain(executed)
     }
 
     /// Arms executed, and arms in all.
@@ -206,8 +242,13 @@ impl Coverage {
 impl Events for Coverage {
     #[inline]
     fn block(&mut self, function: FunctionId, block: BlockId) {
-        let layout = &self.functions[function.0 as usize];
-        if layout.user && self.blocks.set(layout.first_block + block.0) {
+        if self.layout(function).is_none() {
+            self.add_executed(function);
+        }
+        let first = self.layout(function).filter(|layout| layout.user);
+        if let Some(first) = first.map(|layout| layout.first_block)
+            && self.blocks.set(first + block.0)
+        {
             self.executed_first(Target::Block(function, block));
         }
     }
@@ -216,8 +257,9 @@ impl Events for Coverage {
     fn branch(&mut self, function: FunctionId, decision: u32, value: u32) {
         if let Some(edge) = self.edge(function, decision, value)
             && self.edges.set(edge.0)
+            && let Some(layout) = self.layout(function)
         {
-            let decision = self.functions[function.0 as usize].decisions[decision as usize];
+            let decision = layout.decisions[decision as usize];
             let index = decision.edge_index(value);
             self.executed_first(Target::Edge(function, decision.block, index));
         }

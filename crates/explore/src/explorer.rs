@@ -104,7 +104,7 @@ impl Explorer {
     ) -> Result<Explorer, ExploreError> {
         let program = machine.program().clone();
         let strategy = strategy::parse(&options.strategy)?;
-        let coverage = Coverage::new(&*program)?;
+        let coverage = Coverage::new(program.clone());
         let start = match start {
             Start::Main(arguments) => machine.start_main(&arguments)?,
             Start::Function(function) => machine.start_function(function)?,
@@ -112,7 +112,12 @@ impl Explorer {
         let mut trace_numbers = vec![None; program.function_count() as usize];
         for (number, name) in decision_functions.iter().enumerate() {
             if let Some(id) = program.find_function(name) {
-                trace_numbers[id.0 as usize] = Some(number as u32);
+                let index = id.0 as usize;
+                if trace_numbers.len() <= index {
+                    // Looking for it may have made it known.
+                    trace_numbers.resize(index + 1, None);
+                }
+                trace_numbers[index] = Some(number as u32);
             }
         }
         let now = Instant::now();

@@ -1,6 +1,6 @@
 //! What keeps an instruction from completing.
 
-use crate::{Arm, ForkKind, Limit};
+use crate::{Arm, ForkKind, Limit, StackEntry};
 use ir::ErrorKind;
 
 /// Why an instruction did not complete, as the parts of the machine know it that do not know where
@@ -16,6 +16,8 @@ pub(crate) enum Fault {
     },
     /// The program made an error.
     Error(ErrorKind, String),
+    /// Nothing caught an exception: the error with this text, and the calls that it tells of.
+    Uncaught(String, Vec<StackEntry>),
     /// The machine cannot do it.
     Unsupported(String),
     /// A limit is reached.

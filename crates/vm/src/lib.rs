@@ -8,6 +8,7 @@
 //! Invariant: this crate knows nothing of strategies, solvers or tests.
 
 mod cell;
+mod classes;
 mod code;
 mod concrete;
 mod end;
@@ -15,6 +16,7 @@ mod entry;
 mod events;
 mod fault;
 mod fork;
+mod image;
 mod interpret;
 mod intrinsics;
 mod machine;
@@ -31,6 +33,7 @@ pub use end::{End, Error, Limit, LimitReached, StackEntry, StartError, Stop, Uns
 pub use entry::{EntryImage, EntryPointer, EntryRegion};
 pub use events::{Events, NoEvents};
 pub use fork::{Arm, ArmOutcome, Fork, ForkKind, Site};
+pub use image::{HeapImage, ImageContents, ImageField, ImageObject, ImageValue, Observed};
 pub use machine::Machine;
 pub use options::{Contents, InputFile, Options, Text, UndefinedFunctions};
 pub use state::{Bound, Decision, InputOrigin, InputRecord, OutputChunk, State};

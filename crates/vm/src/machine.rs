@@ -1,6 +1,8 @@
 //! The machine: what is the same for all states of one worker.
 
+use crate::classes::ClassCache;
 use crate::code::{Addresses, Code, decode};
+use crate::memory::address::LATE_FUNCTIONS;
 use crate::memory::{Memory, ObjectId, address, split};
 use crate::{Cell, InputOrigin, InputRecord, Options, State, Statistics};
 use ir::{FunctionId, GlobalId, LoadError, Program};
@@ -33,6 +35,7 @@ pub struct Machine {
     strings: FxHashMap<String, Arc<str>>,
     /// Mathematical functions as opaque functions of the pool, by number and arity.
     pub(crate) math: FxHashMap<(u32, u32), OpaqueId>,
+    pub(crate) classes: ClassCache,
     /// Warnings given.
     pub(crate) warned: rustc_hash::FxHashSet<String>,
 }
@@ -44,7 +47,9 @@ enum Callable {
     Undefined,
 }
 
-/// Addresses of functions and globals.
+/// Addresses of functions and globals. Functions that are known later than the machine is made, or
+/// all in a program with classes, which come to know theirs in any order, have numbers of their own
+/// behind those of all objects.
 struct Layout {
     function_count: u32,
 }
@@ -55,15 +60,23 @@ impl Addresses for Layout {
     }
 
     fn function(&self, function: FunctionId) -> u64 {
-        address(ObjectId(1 + function.0), 0)
+        if function.0 < self.function_count {
+            address(ObjectId(1 + function.0), 0)
+        } else {
+            address(ObjectId(LATE_FUNCTIONS + function.0), 0)
+        }
     }
 }
 
 impl Machine {
     /// A machine for a program.
     pub fn new(program: Arc<dyn Program>, options: Options) -> Machine {
-        let function_count = program.function_count();
-        let memory = crate::start::initial_memory(&*program, &Layout { function_count });
+        let function_count = match program.well_known().object {
+            None => program.function_count(),
+            Some(_) => 0,
+        };
+        let memory =
+            crate::start::initial_memory(&*program, function_count, &Layout { function_count });
         Machine {
             pool: Pool::new(),
             evaluator: Evaluator::new(),
@@ -78,6 +91,7 @@ impl Machine {
             inputs: FxHashMap::default(),
             strings: FxHashMap::default(),
             math: FxHashMap::default(),
+            classes: ClassCache::default(),
             warned: rustc_hash::FxHashSet::default(),
         }
     }
@@ -176,6 +190,11 @@ impl Machine {
     /// The function whose address that is.
     pub(crate) fn function_id_at(&self, at: u64) -> Option<FunctionId> {
         let (id, offset) = split(at);
+        if id.0 >= LATE_FUNCTIONS {
+            let function = FunctionId(id.0 - LATE_FUNCTIONS);
+            let known = function.0 < self.program.function_count();
+            return (offset == 0 && known).then_some(function);
+        }
         (offset == 0 && id.0 >= 1 && id.0 <= self.function_count).then(|| FunctionId(id.0 - 1))
     }
 

@@ -8,9 +8,13 @@ use ir::{FunctionId, Initialiser, Location, Program, Type};
 use std::sync::Arc;
 
 /// Memory with the globals in it. Functions take numbers but hold nothing.
-pub(crate) fn initial_memory(program: &dyn Program, addresses: &dyn Addresses) -> Memory {
+pub(crate) fn initial_memory(
+    program: &dyn Program,
+    functions: u32,
+    addresses: &dyn Addresses,
+) -> Memory {
     let mut memory = Memory::default();
-    for _ in 0..=program.function_count() {
+    for _ in 0..=functions {
         memory.add_empty();
     }
     for global in program.globals() {

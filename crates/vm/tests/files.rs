@@ -5,13 +5,15 @@
 //! program asks for them; `options …` above it sets options. Every path is also followed again
 //! from each of its forks and from its decisions alone, and must end the same way.
 
+use ir::Primitive;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use term::{Bits, Model, Op, Value};
 use wayfarer_vm::{
-    Bound, Contents, End, Events, Fork, ForkKind, InputFile, InputRecord, Machine, Options, State,
-    Stop, Text, UndefinedFunctions,
+    Bound, Contents, End, Events, Fork, ForkKind, ImageContents, ImageField, ImageObject,
+    ImageValue, InputFile, InputRecord, Machine, Observed, Options, State, Stop, Text,
+    UndefinedFunctions,
 };
 
 /// Options of a test file.
@@ -210,6 +212,61 @@ fn end_text(end: &End) -> String {
     }
 }
 
+/// A value with the objects it leads to.
+fn observed_text(observed: &Observed) -> String {
+    let mut text = format!("observed {}", observed.kind);
+    if let Some(value) = observed.value {
+        write!(text, " {}", value_text(value)).expect("strings grow");
+    }
+    for (number, object) in observed.image.objects.iter().enumerate() {
+        write!(text, "; #{number} = {}", object_text(object)).expect("strings grow");
+    }
+    text
+}
+
+fn object_text(object: &ImageObject) -> String {
+    let contents = match &object.contents {
+        ImageContents::Fields(fields) => {
+            let fields: Vec<String> = fields
+                .iter()
+                .map(|field| {
+                    let ImageField {
+                        declared_in,
+                        name,
+                        value,
+                    } = field;
+                    format!("{declared_in}.{name}={}", value_text(*value))
+                })
+                .collect();
+            fields.join(" ")
+        }
+        ImageContents::Elements(values) => {
+            let values: Vec<String> = values.iter().map(|value| value_text(*value)).collect();
+            format!("[{}]", values.join(" "))
+        }
+        ImageContents::Text(units) => format!("{:?}", String::from_utf16_lossy(units)),
+        ImageContents::EnumConstant(name) => format!("constant {name}"),
+        ImageContents::ClassObject(name) => format!("class {name}"),
+    };
+    format!("{} {contents}", object.class)
+}
+
+fn value_text(value: ImageValue) -> String {
+    match value {
+        ImageValue::Primitive(Primitive::Long | Primitive::Double, bits) => {
+            format!("{}", bits as i64)
+        }
+        ImageValue::Primitive(Primitive::Int | Primitive::Float, bits) => {
+            format!("{}", bits as i32)
+        }
+        ImageValue::Primitive(_, bits) => format!("{bits}"),
+        ImageValue::Null => "null".to_owned(),
+        ImageValue::Object(number) => format!("#{number}"),
+        ImageValue::Any => "any".to_owned(),
+        ImageValue::Cut => "...".to_owned(),
+    }
+}
+
 /// Paths in messages depend on where the tests lie.
 fn without_directories(message: &str) -> String {
     let words: Vec<&str> = message
@@ -288,6 +345,9 @@ fn transcript(module: &Arc<ir::Module>, settings: &Settings, inputs: &str) -> St
             other => format!("{other:?}"),
         };
         writeln!(text, "bound {bound}").expect("strings grow");
+    }
+    for observed in machine.observed(&state) {
+        writeln!(text, "{}", observed_text(&observed)).expect("strings grow");
     }
     writeln!(text, "{}", end_text(&end)).expect("strings grow");
     check_conditions(&mut machine, &state);

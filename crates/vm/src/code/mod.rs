@@ -12,10 +12,12 @@ pub(crate) use decode::{Addresses, decode};
 use crate::Cell;
 use crate::memory::ObjectInfo;
 use ir::{
-    BinaryOp, BlockId, CastOp, CompareOp, ErrorKind, FloatBinaryOp, FloatCompareOp, FloatFormat,
-    FloatUnaryOp, FunctionId, Intrinsic, Location, Type, UnaryOp,
+    BinaryOp, BlockId, CastOp, ClassId, CompareOp, ErrorKind, FloatBinaryOp, FloatCompareOp,
+    FloatFormat, FloatUnaryOp, FunctionId, Intrinsic, LiteralId, Location, SelectorId, Type,
+    UnaryOp,
 };
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 /// A slot of a frame.
 pub(crate) type Slot = u32;
@@ -216,6 +218,122 @@ pub(crate) enum Op {
         value: Slot,
         address: Slot,
     },
+    /// Field of an object at an offset.
+    GetField8 {
+        to: Slot,
+        object: Slot,
+        offset: u32,
+    },
+    GetField16 {
+        to: Slot,
+        object: Slot,
+        offset: u32,
+    },
+    GetField32 {
+        to: Slot,
+        object: Slot,
+        offset: u32,
+    },
+    GetField64 {
+        to: Slot,
+        object: Slot,
+        offset: u32,
+    },
+    PutField8 {
+        value: Slot,
+        object: Slot,
+        offset: u32,
+    },
+    PutField16 {
+        value: Slot,
+        object: Slot,
+        offset: u32,
+    },
+    PutField32 {
+        value: Slot,
+        object: Slot,
+        offset: u32,
+    },
+    PutField64 {
+        value: Slot,
+        object: Slot,
+        offset: u32,
+    },
+    ArrayLoad8 {
+        to: Slot,
+        array: Slot,
+        index: Slot,
+    },
+    ArrayLoad16 {
+        to: Slot,
+        array: Slot,
+        index: Slot,
+    },
+    ArrayLoad32 {
+        to: Slot,
+        array: Slot,
+        index: Slot,
+    },
+    ArrayLoad64 {
+        to: Slot,
+        array: Slot,
+        index: Slot,
+    },
+    ArrayStore8 {
+        value: Slot,
+        array: Slot,
+        index: Slot,
+    },
+    ArrayStore16 {
+        value: Slot,
+        array: Slot,
+        index: Slot,
+    },
+    ArrayStore32 {
+        value: Slot,
+        array: Slot,
+        index: Slot,
+    },
+    ArrayStore64 {
+        value: Slot,
+        array: Slot,
+        index: Slot,
+    },
+    New {
+        to: Slot,
+        class: ClassId,
+    },
+    NewArray {
+        to: Slot,
+        class: ClassId,
+        length: Slot,
+    },
+    /// The check is in [`Code::checks`].
+    IsInstance {
+        to: Slot,
+        object: Slot,
+        index: u32,
+    },
+    Resolve {
+        to: Slot,
+        value: Slot,
+    },
+    IsNull {
+        to: Slot,
+        value: Slot,
+    },
+    Statics {
+        to: Slot,
+        class: ClassId,
+    },
+    ClassObject {
+        to: Slot,
+        class: ClassId,
+    },
+    StringLiteral {
+        to: Slot,
+        literal: LiteralId,
+    },
     /// Loads and stores of other widths.
     Load {
         width: u32,
@@ -382,14 +500,23 @@ pub(crate) struct AllocaSite {
 }
 
 /// Whom a call calls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) enum Callee {
     Direct(FunctionId),
     Indirect(Slot),
+    /// With the method of the class of the last receiver; see [`crate::interpret`].
+    Virtual(SelectorId, AtomicU64),
+}
+
+/// A test for a class with the answer for the class of the last object.
+#[derive(Debug)]
+pub(crate) struct TypeCheck {
+    pub class: ClassId,
+    pub cache: AtomicU64,
 }
 
 /// A place that calls.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct CallSite {
     pub callee: Callee,
     pub arguments: Box<[Slot]>,
@@ -454,9 +581,12 @@ pub(crate) struct Code {
     /// Parameters that are aggregates passed in memory.
     pub by_value: Vec<u32>,
     pub variadic: bool,
+    /// True if the last result is an exception.
+    pub throws: bool,
     pub general: Vec<General>,
     pub allocas: Vec<AllocaSite>,
     pub calls: Vec<CallSite>,
+    pub checks: Vec<TypeCheck>,
     pub intrinsics: Vec<IntrinsicSite>,
     pub switches: Vec<SwitchTable>,
     pub returns: Vec<Box<[Slot]>>,

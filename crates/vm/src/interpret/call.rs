@@ -1,13 +1,16 @@
 //! Calls and returns.
 
 use super::{Access, Run};
-use crate::code::{Callee, Code};
+use crate::code::{CallSite, Callee, Code};
 use crate::fault::{Fault, Outcome, error, unsupported};
 use crate::memory::{Slot, split};
 use crate::state::{Frame, Stage, VariadicArgument};
 use crate::{Arm, ArmOutcome, Bound, Cell, Events, ForkKind, InputOrigin, UndefinedFunctions};
 use ir::{ErrorKind, FunctionId, Type};
 use std::sync::Arc;
+
+/// Calls beyond the limit that may be made to throw the exception that says so.
+const FRAMES_TO_THROW: u32 = 1000;
 
 /// Register files kept for reuse.
 const SPARE_FILES: usize = 64;
@@ -24,6 +27,7 @@ impl Frame {
             variadic: Vec::new(),
             serial: 0,
             depth: 0,
+            inserted: false,
             caller: None,
         }
     }
@@ -51,10 +55,11 @@ impl Run<'_> {
         events: &mut E,
     ) -> Outcome<()> {
         let site = &code.calls[index as usize];
-        let (callee, indirect) = match site.callee {
-            Callee::Direct(function) => (function, false),
+        let (callee, indirect) = match &site.callee {
+            Callee::Direct(function) => (*function, false),
+            Callee::Virtual(..) => (self.virtual_callee(site)?, false),
             Callee::Indirect(slot) => (
-                self.function_meant(self.frame.registers[slot as usize])?,
+                self.function_meant(self.frame.registers[*slot as usize])?,
                 true,
             ),
         };
@@ -66,9 +71,51 @@ impl Run<'_> {
             return self.call_undefined(callee, code, index, events);
         };
         if self.frame.depth >= self.machine.options.max_frames {
+            if let Some(frame) = self.overflow_helper(&target)? {
+                events.call(frame.code.function);
+                self.push(frame, events)?;
+                self.state.overflow = self.frame.depth;
+                return Ok(());
+            }
+            if self.frame.depth
+                < self
+                    .machine
+                    .options
+                    .max_frames
+                    .saturating_add(FRAMES_TO_THROW)
+                && self.state.overflow != 0
+            {
+                return self.enter(callee, target, site, indirect, events);
+            }
             let message = format!("calls {} deep", self.frame.depth);
             return error(ErrorKind::StackExhausted, message);
         }
+        self.enter(callee, target, site, indirect, events)
+    }
+
+    /// The call of what throws instead of a function for which there is no room, unless that is
+    /// what is being executed.
+    #[cold]
+    fn overflow_helper(&mut self, callee: &Code) -> Outcome<Option<Frame>> {
+        let helper = self.machine.program.well_known().stack_overflow;
+        let Some(helper) = helper.filter(|_| callee.throws && self.state.overflow == 0) else {
+            return Ok(None);
+        };
+        let code = self.machine.code(helper);
+        let code = code.map_err(|load| Box::new(Fault::Unsupported(load.to_string())))?;
+        Ok(code.map(|code| Frame::new(code, Vec::new())))
+    }
+
+    /// Enters a function at a call site.
+    #[inline]
+    fn enter<E: Events>(
+        &mut self,
+        callee: FunctionId,
+        target: Arc<Code>,
+        site: &CallSite,
+        indirect: bool,
+        events: &mut E,
+    ) -> Outcome<()> {
         if indirect || site.arguments.len() != target.parameters.len() {
             check_types(&target, &site.types)?;
         }
@@ -136,18 +183,25 @@ impl Run<'_> {
         if self.state.stage == Stage::Initialising && self.frame.caller.is_none() {
             self.state.stage = Stage::Program;
         }
+        let thrown = callee.depth == self.state.overflow;
         let results: &[u32] = match self.frame.code.ops[call] {
-            crate::code::Op::Call { index } if called => {
+            crate::code::Op::Call { index } if called && !callee.inserted => {
                 &self.frame.code.calls[index as usize].results
             }
             _ => &[],
         };
         for (number, &result) in results.iter().enumerate() {
             // A function that returns less than its caller expects leaves garbage; here zero.
-            let value = values
-                .get(number)
-                .map_or(Cell::ZERO, |&v| callee.registers[v as usize]);
+            let value = values.get(number).filter(|_| !thrown);
+            let value = value.map_or(Cell::ZERO, |&v| callee.registers[v as usize]);
             self.frame.registers[result as usize] = value;
+        }
+        if thrown {
+            // What was called instead of the callee has one result, the exception.
+            self.state.overflow = 0;
+            if let (Some(&to), Some(&value)) = (results.last(), values.first()) {
+                self.frame.registers[to as usize] = callee.registers[value as usize];
+            }
         }
         if self.machine.spare_registers.len() < SPARE_FILES {
             self.machine

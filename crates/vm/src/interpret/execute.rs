@@ -7,8 +7,10 @@ use super::integers::{compare, cut, signed, unary};
 use super::{Exit, Run, floats, integers};
 use crate::code::{Code, Op};
 use crate::intrinsics::Flow;
+use crate::memory::address;
+use crate::memory::address::NO_OBJECTS;
 use crate::{Cell, Events};
-use ir::{BinaryOp, BlockId, CompareOp, FloatFormat};
+use ir::{BinaryOp, BlockId, CompareOp, FloatFormat, HEADER_SIZE};
 use std::sync::Arc;
 
 /// What stack memory holds before it is written.
@@ -152,6 +154,70 @@ impl Run<'_> {
                     || !self.cache.store::<$ty>(address.bits, value.bits)
                 {
                     slow!(self.store(address, value, <$ty>::BITS));
+                }
+            }};
+        }
+
+        macro_rules! get_field {
+            ($ty:ty, $to:expr, $object:expr, $offset:expr) => {{
+                let object = get!($object);
+                let cached = if object.term == 0 {
+                    let address = object.bits.wrapping_add(u64::from($offset));
+                    self.cache.load::<$ty>(address)
+                } else {
+                    None
+                };
+                set!(
+                    $to,
+                    match cached {
+                        Some(bits) => Cell::concrete(bits),
+                        None => slow!(self.get_field(object, $offset, <$ty>::BITS)),
+                    }
+                );
+            }};
+        }
+        macro_rules! put_field {
+            ($ty:ty, $value:expr, $object:expr, $offset:expr) => {{
+                let (value, object) = (get!($value), get!($object));
+                let address = object.bits.wrapping_add(u64::from($offset));
+                if value.term | object.term != 0 || !self.cache.store::<$ty>(address, value.bits) {
+                    slow!(self.put_field(object, $offset, value, <$ty>::BITS));
+                }
+            }};
+        }
+        macro_rules! element {
+            ($ty:ty, $array:expr, $index:expr) => {
+                $array
+                    .bits
+                    .wrapping_add(HEADER_SIZE + $index.bits * u64::from(<$ty>::BITS / 8))
+            };
+        }
+        macro_rules! array_load {
+            ($ty:ty, $to:expr, $array:expr, $index:expr) => {{
+                let (array, index) = (get!($array), get!($index));
+                let cached = if array.term | index.term == 0 {
+                    self.cache.load::<$ty>(element!($ty, array, index))
+                } else {
+                    None
+                };
+                set!(
+                    $to,
+                    match cached {
+                        Some(bits) => Cell::concrete(bits),
+                        None => slow!(self.array_load(array, index, <$ty>::BITS)),
+                    }
+                );
+            }};
+        }
+        macro_rules! array_store {
+            ($ty:ty, $value:expr, $array:expr, $index:expr) => {{
+                let (value, array, index) = (get!($value), get!($array), get!($index));
+                if value.term | array.term | index.term != 0
+                    || !self
+                        .cache
+                        .store::<$ty>(element!($ty, array, index), value.bits)
+                {
+                    slow!(self.array_store(array, index, value, <$ty>::BITS));
                 }
             }};
         }
@@ -342,6 +408,106 @@ impl Run<'_> {
                 Op::Store16 { value, address } => store!(u16, value, address),
                 Op::Store32 { value, address } => store!(u32, value, address),
                 Op::Store64 { value, address } => store!(u64, value, address),
+                Op::GetField8 { to, object, offset } => get_field!(u8, to, object, offset),
+                Op::GetField16 { to, object, offset } => get_field!(u16, to, object, offset),
+                Op::GetField32 { to, object, offset } => get_field!(u32, to, object, offset),
+                Op::GetField64 { to, object, offset } => get_field!(u64, to, object, offset),
+                Op::PutField8 {
+                    value,
+                    object,
+                    offset,
+                } => put_field!(u8, value, object, offset),
+                Op::PutField16 {
+                    value,
+                    object,
+                    offset,
+                } => put_field!(u16, value, object, offset),
+                Op::PutField32 {
+                    value,
+                    object,
+                    offset,
+                } => put_field!(u32, value, object, offset),
+                Op::PutField64 {
+                    value,
+                    object,
+                    offset,
+                } => put_field!(u64, value, object, offset),
+                Op::ArrayLoad8 { to, array, index } => array_load!(u8, to, array, index),
+                Op::ArrayLoad16 { to, array, index } => array_load!(u16, to, array, index),
+                Op::ArrayLoad32 { to, array, index } => array_load!(u32, to, array, index),
+                Op::ArrayLoad64 { to, array, index } => array_load!(u64, to, array, index),
+                Op::ArrayStore8 {
+                    value,
+                    array,
+                    index,
+                } => array_store!(u8, value, array, index),
+                Op::ArrayStore16 {
+                    value,
+                    array,
+                    index,
+                } => array_store!(u16, value, array, index),
+                Op::ArrayStore32 {
+                    value,
+                    array,
+                    index,
+                } => array_store!(u32, value, array, index),
+                Op::ArrayStore64 {
+                    value,
+                    array,
+                    index,
+                } => array_store!(u64, value, array, index),
+                Op::New { to, class } => {
+                    let id = slow!(self.new_object(class));
+                    set!(to, Cell::concrete(address(id, 0)));
+                }
+                Op::NewArray { to, class, length } => {
+                    let length = get!(length);
+                    set!(to, slow!(self.new_array_of(class, length)));
+                }
+                Op::IsInstance { to, object, index } => {
+                    let object = get!(object);
+                    let check = &code.checks[index as usize];
+                    let holds = slow!(self.is_instance(object, check));
+                    set!(to, Cell::concrete(u64::from(holds)));
+                }
+                Op::Resolve { to, value } => {
+                    let value = get!(value);
+                    if value.term == 0 && value.bits < NO_OBJECTS {
+                        set!(to, value);
+                    } else {
+                        let outcome = slow!(self.resolve_reference(value, &mut registers, events));
+                        let Some(resolved) = outcome else {
+                            return Exit::Reframed;
+                        };
+                        set!(to, resolved);
+                    }
+                }
+                Op::IsNull { to, value } => {
+                    let value = get!(value);
+                    let null = if value.term == 0 && value.bits < NO_OBJECTS {
+                        value.bits == 0
+                    } else {
+                        slow!(self.is_null(value))
+                    };
+                    set!(to, Cell::concrete(u64::from(null)));
+                }
+                Op::Statics { to, class } => {
+                    set!(to, Cell::concrete(self.state.classes.get(class).statics));
+                }
+                Op::ClassObject { to, class } => {
+                    let object = match self.state.classes.get(class).object {
+                        0 => slow!(self.class_object(class)),
+                        known => known,
+                    };
+                    set!(to, Cell::concrete(object));
+                }
+                Op::StringLiteral { to, literal } => {
+                    let string = match self.state.classes.literal(literal) {
+                        0 => slow!(self.make_literal(literal)),
+                        known => known,
+                    };
+                    set!(to, Cell::concrete(string));
+                }
                 Op::Load { width, to, address } => {
                     let address = get!(address);
                     set!(to, slow!(self.load(address, width)));

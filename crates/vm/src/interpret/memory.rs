@@ -209,7 +209,7 @@ impl Run<'_> {
         fill: u8,
     ) -> Outcome<ObjectId> {
         let options = &self.machine.options;
-        let memory = &mut self.state.memory;
+        let memory = &self.state.memory;
         let size = info.size;
         let stack = info.kind == ObjectKind::Stack;
         if stack && memory.stack_bytes.saturating_add(size) > options.stack_bytes {
@@ -219,27 +219,40 @@ impl Run<'_> {
                 format!("variable of {size} bytes does not fit the stack of {limit} bytes"),
             );
         }
-        if size > options.max_object_bytes {
-            return crate::fault::limit(crate::Limit::ObjectBytes);
-        }
-        let full = memory.live_bytes.saturating_add(size) > options.memory_bytes;
-        if full || memory.len() >= crate::memory::address::MAX_OBJECTS {
-            return crate::fault::limit(crate::Limit::MemoryBytes);
-        }
+        let check = options.check_uninitialised;
+        self.check_room(size)?;
         let mut object = Object::new(info, fill);
-        if options.check_uninitialised {
+        if check {
             object.track_writes();
         }
-        let id = memory.add(object);
-        // It will be written soon.
+        let id = self.state.memory.add(object);
+        self.cache_new(id);
+        Ok(id)
+    }
+
+    /// Puts a new object, which will be written soon, into the cache.
+    pub(crate) fn cache_new(&mut self, id: ObjectId) {
         let copied = &mut self.machine.statistics.objects_copied;
-        if let Some(object) = memory.object_mut(id, copied)
+        if let Some(object) = self.state.memory.object_mut(id, copied)
             && object.is_plain()
         {
             let entry = Entry::of(id, object.bytes.as_mut_ptr(), object.size());
             self.cache.write[id.0 as usize % ENTRIES] = entry;
             self.cache.read[id.0 as usize % ENTRIES] = entry;
         }
-        Ok(id)
+    }
+
+    /// Checks the limits for a new object that is not on the stack.
+    pub(crate) fn check_room(&self, size: u64) -> Outcome<()> {
+        let options = &self.machine.options;
+        if size > options.max_object_bytes {
+            return crate::fault::limit(crate::Limit::ObjectBytes);
+        }
+        let memory = &self.state.memory;
+        let full = memory.live_bytes.saturating_add(size) > options.memory_bytes;
+        if full || memory.len() >= crate::memory::address::MAX_OBJECTS {
+            return crate::fault::limit(crate::Limit::MemoryBytes);
+        }
+        Ok(())
     }
 }

@@ -8,8 +8,11 @@ mod floats;
 mod general;
 mod integers;
 mod memory;
+mod objects;
+mod references;
 mod report;
 mod resolve;
+mod strings;
 
 pub(crate) use call::type_name;
 pub(crate) use memory::Cache;
@@ -223,6 +226,9 @@ impl Run<'_> {
                     taken,
                     complete,
                 })));
+            }
+            Fault::Uncaught(message, stack) => {
+                End::Error(Box::new(self.uncaught_error(message, stack)))
             }
             Fault::Error(kind, message) => End::Error(Box::new(self.error(kind, message))),
             Fault::Unsupported(what) => End::Unsupported(Box::new(self.unsupported(what))),

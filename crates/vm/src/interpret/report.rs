@@ -106,7 +106,7 @@ impl Run<'_> {
         user_location(&self.frame)
     }
 
-    pub(super) fn error(&self, kind: ErrorKind, message: String) -> Error {
+    pub(crate) fn error(&self, kind: ErrorKind, message: String) -> Error {
         let stack = stack_of(&self.frame);
         let (function, location) = reported_at(&stack);
         Error {

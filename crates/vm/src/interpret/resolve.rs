@@ -74,7 +74,8 @@ impl Run<'_> {
                 | ObjectKind::Constant
                 | ObjectKind::Stack
                 | ObjectKind::Heap
-                | ObjectKind::Argument => return Ok(Place::At(id, offset)),
+                | ObjectKind::Argument
+                | ObjectKind::Managed => return Ok(Place::At(id, offset)),
             }
         }
         Err(self.access_error(at, size, access))
@@ -160,6 +161,7 @@ impl Run<'_> {
                 format!("global variable `{}` ({size} bytes)", info.name)
             }
             ObjectKind::Argument => format!("`{}` ({size} bytes)", info.name),
+            ObjectKind::Managed => format!("an object of class {}", info.name),
         }
     }
 
@@ -345,7 +347,7 @@ fn in_bounds(pool: &mut Pool, at: Term, id: ObjectId, object_size: u64, size: u6
 
 /// Visits the constants from which a pointer term takes its object: through sums, choices and
 /// tables. False if there are other terms that may contribute one.
-fn leaves(pool: &Pool, term: Term, visit: &mut dyn FnMut(u64)) -> bool {
+pub(super) fn leaves(pool: &Pool, term: Term, visit: &mut dyn FnMut(u64)) -> bool {
     let mut todo = vec![term];
     let mut seen = rustc_hash::FxHashSet::default();
     let mut exact = true;

@@ -51,7 +51,7 @@ impl Run<'_> {
 
     /// A size to allocate. A symbolic one that is surely small is decided among all values; others
     /// become one of a few: what it is under the model, or one of some representative sizes.
-    fn allocation_size(&mut self, size: Cell) -> Outcome<u64> {
+    pub(crate) fn allocation_size(&mut self, size: Cell) -> Outcome<u64> {
         let Some(term) = size.as_term() else {
             return Ok(size.bits);
         };
@@ -147,7 +147,8 @@ impl Run<'_> {
             ObjectKind::Global
             | ObjectKind::Constant
             | ObjectKind::External
-            | ObjectKind::Stack => false,
+            | ObjectKind::Stack
+            | ObjectKind::Managed => false,
         }
     }
 

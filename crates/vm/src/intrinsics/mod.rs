@@ -6,12 +6,13 @@ mod files;
 mod heap;
 mod host;
 mod inputs;
+mod java;
 mod jump;
 mod process;
 mod variadic;
 
 use crate::code::IntrinsicSite;
-use crate::fault::{Fault, Outcome};
+use crate::fault::Outcome;
 use crate::interpret::Run;
 use crate::{Cell, Events};
 use ir::Intrinsic;
@@ -83,6 +84,13 @@ impl Run<'_> {
                 self.long_jump(buffer, value, registers)?;
                 return Ok(Flow::Elsewhere);
             }
+            Intrinsic::WarningText => {
+                let text = self.string_text(a(0))?;
+                if let Some(text) = self.new_warning(text) {
+                    events.warning(&text);
+                }
+                None
+            }
             Intrinsic::ClassBegin
             | Intrinsic::ClassFailed
             | Intrinsic::ClassState
@@ -113,17 +121,13 @@ impl Run<'_> {
             | Intrinsic::OutputArray
             | Intrinsic::HostReadArray
             | Intrinsic::UnsupportedText
-            | Intrinsic::WarningText
             | Intrinsic::ErrorText
             | Intrinsic::InputValue
             | Intrinsic::LazyInput
             | Intrinsic::Observe
             | Intrinsic::Uncaught
             | Intrinsic::TimeMillis
-            | Intrinsic::TimeNanos => {
-                let what = format!("intrinsic {}", site.intrinsic.name());
-                return Err(Box::new(Fault::Unsupported(what)));
-            }
+            | Intrinsic::TimeNanos => self.java_intrinsic(site.intrinsic, &a)?,
         };
         if let (Some(slot), Some(value)) = (site.result, result) {
             registers[slot as usize] = value;

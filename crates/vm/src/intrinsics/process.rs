@@ -29,11 +29,16 @@ impl Run<'_> {
     /// The text of a warning that was not given before.
     pub(super) fn warning(&mut self, text: Cell) -> Outcome<Option<String>> {
         let text = self.c_string(text)?;
+        Ok(self.new_warning(text))
+    }
+
+    /// A warning if it was not given before.
+    pub(super) fn new_warning(&mut self, text: String) -> Option<String> {
         if !self.machine.warned.insert(text.clone()) {
-            return Ok(None);
+            return None;
         }
         tracing::warn!(target: "vm", "{text}");
-        Ok(Some(text))
+        Some(text)
     }
 
     /// A mathematical function: computed if the arguments are known, else an opaque term.

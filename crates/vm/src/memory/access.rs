@@ -1,6 +1,6 @@
 //! Reading and writing an object at a concrete offset. Bounds are the caller's business.
 
-use super::object::{ByteTerm, Object, WordArray};
+use super::object::{ByteTerm, LENGTH_OFFSET, Object, WordArray};
 use crate::Cell;
 use term::{Bits, Pool, Term};
 
@@ -14,6 +14,12 @@ impl Object {
         let size = width.div_ceil(8) as usize;
         if self.is_concrete(offset, size) {
             return concrete_cell(pool, &self.bytes[offset..offset + size], width);
+        }
+        if let Some(length) = self.length
+            && offset == LENGTH_OFFSET
+            && width == 32
+        {
+            return Cell::symbolic(length);
         }
         let term = match &self.words {
             Some(words) => self.read_words(pool, *words, offset, size),
@@ -154,7 +160,7 @@ impl Object {
             return;
         };
         let word_size = 1usize << words.log;
-        for word in 0..self.bytes.len() / word_size {
+        for word in self.header() / word_size..self.bytes.len() / word_size {
             let index = pool.bv(self.index_width(words.log), word as u64);
             let term = pool.select(words.array, index);
             let value = Cell::from_term(pool, term);

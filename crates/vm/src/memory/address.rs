@@ -15,8 +15,20 @@ const OFFSET_BITS: u32 = 36;
 /// a pointer are not zero. Aligned for every alignment a program may ask for in practice.
 const BIAS: u64 = (1 << (OFFSET_BITS - 1)) + 0x10000;
 
+/// Numbers there are.
+const NUMBERS: u32 = 1 << (64 - OFFSET_BITS);
+
+/// Functions that became known after the machine was made have the last numbers.
+pub(crate) const LATE_FUNCTIONS: u32 = NUMBERS - (1 << 24);
+
+/// Before them come lazy references: see [`crate::heap`].
+pub(crate) const LAZY_REFERENCES: u32 = LATE_FUNCTIONS - (1 << 24);
+
 /// Objects there can be.
-pub(crate) const MAX_OBJECTS: u32 = 1 << (64 - OFFSET_BITS);
+pub(crate) const MAX_OBJECTS: u32 = LAZY_REFERENCES;
+
+/// From this address on there are no objects.
+pub(crate) const NO_OBJECTS: u64 = (LAZY_REFERENCES as u64) << OFFSET_BITS;
 
 /// Addresses below this belong to the null pointer.
 pub(crate) const NULL_WINDOW: u64 = 1 << 20;

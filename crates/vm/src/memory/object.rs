@@ -31,6 +31,8 @@ pub(crate) enum ObjectKind {
     Heap,
     /// `argv`, the environment, and what pointer arguments of a function under test point to.
     Argument,
+    /// An instance of a class, an array, or the static fields of a class.
+    Managed,
 }
 
 /// Byte `index` (from the least significant) of a term; no term means a concrete byte.
@@ -39,6 +41,9 @@ pub(crate) struct ByteTerm {
     pub term: Option<Term>,
     pub index: u32,
 }
+
+/// Where the length stands in the header of a managed array.
+pub(crate) const LENGTH_OFFSET: usize = 4;
 
 /// Contents as an array of words of `1 << log` bytes; it supersedes bytes and symbolic bytes.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +67,8 @@ pub(crate) struct Object {
     pub written: Option<Box<[u64]>>,
     /// Array terms that equal the contents, for reads at symbolic offsets.
     pub views: Views,
+    /// For a managed array: its length where that is symbolic.
+    pub length: Option<Term>,
 }
 
 /// Raw array terms (0 for none) by log of the width of their words. Filled when first needed, also
@@ -87,6 +94,45 @@ impl Object {
             words: None,
             written: None,
             views: Views::default(),
+            length: None,
+        }
+    }
+
+    /// A zeroed object with the header of managed objects.
+    pub(crate) fn managed(info: Arc<ObjectInfo>, class: u32, length: u32, size: usize) -> Object {
+        let mut bytes = SmallVec::from_elem(0, size);
+        bytes[..4].copy_from_slice(&class.to_le_bytes());
+        bytes[4..8].copy_from_slice(&length.to_le_bytes());
+        Object {
+            info,
+            bytes,
+            symbolic: None,
+            words: None,
+            written: None,
+            views: Views::default(),
+            length: None,
+        }
+    }
+
+    /// The class in the header of a managed object.
+    pub(crate) fn class(&self) -> Option<ir::ClassId> {
+        if self.info.kind != ObjectKind::Managed {
+            return None;
+        }
+        let class = self.bytes.first_chunk::<4>()?;
+        Some(ir::ClassId(u32::from_le_bytes(*class)))
+    }
+
+    /// Bytes of a header that accesses at symbolic offsets never reach.
+    pub(crate) fn header(&self) -> usize {
+        match self.info.kind {
+            ObjectKind::Managed => ir::HEADER_SIZE as usize,
+            ObjectKind::Global
+            | ObjectKind::Constant
+            | ObjectKind::External
+            | ObjectKind::Stack
+            | ObjectKind::Heap
+            | ObjectKind::Argument => 0,
         }
     }
 
@@ -97,11 +143,17 @@ impl Object {
     /// True if every byte is concrete and written: `bytes` is all there is to know.
     #[inline(always)]
     pub(crate) fn is_plain(&self) -> bool {
-        self.symbolic.is_none() && self.words.is_none() && self.written.is_none()
+        self.symbolic.is_none()
+            && self.words.is_none()
+            && self.written.is_none()
+            && self.length.is_none()
     }
 
     /// True if the bytes at `offset..offset + size` are concrete.
     pub(crate) fn is_concrete(&self, offset: usize, size: usize) -> bool {
+        if offset + size <= self.header() {
+            return self.length.is_none() || offset + size <= LENGTH_OFFSET;
+        }
         self.words.is_none()
             && self.symbolic.as_ref().is_none_or(|symbolic| {
                 symbolic[offset..offset + size]

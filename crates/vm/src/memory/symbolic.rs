@@ -41,6 +41,33 @@ impl Object {
         whole.expect("a load has at least one byte")
     }
 
+    /// The element of a managed array at an index of 32 bits known to be in bounds; elements have
+    /// `1 << log` bytes.
+    pub(crate) fn read_element(&self, pool: &mut Pool, log: u32, index: Term) -> Term {
+        let index = self.element_word(pool, log, index);
+        self.read_word(pool, log, index)
+    }
+
+    /// Writes the element of a managed array at an index of 32 bits known to be in bounds.
+    pub(crate) fn write_element(&mut self, pool: &mut Pool, log: u32, index: Term, value: Term) {
+        if self.bytes.len() >> log <= WORDS_UPDATED {
+            self.flatten(pool);
+        }
+        let index = self.element_word(pool, log, index);
+        self.write_word(pool, log, index, value);
+    }
+
+    fn element_word(&self, pool: &mut Pool, log: u32, index: Term) -> Term {
+        let width = self.index_width(log);
+        let index = if width < 32 {
+            pool.extract(index, width - 1, 0)
+        } else {
+            pool.zero_extend(index, width)
+        };
+        let header = pool.bv(width, self.header() as u64 >> log);
+        pool.add(index, header)
+    }
+
     fn read_word(&self, pool: &mut Pool, log: u32, index: Term) -> Term {
         let count = self.bytes.len() >> log;
         let arrays = self.words.is_some() || self.symbolic.is_none();
@@ -48,10 +75,13 @@ impl Object {
             let view = self.view(pool, log);
             return pool.select(view, index);
         }
-        let words: Vec<Term> = (0..count).map(|word| self.word(pool, log, word)).collect();
+        let first = self.header() >> log;
+        let words: Vec<Term> = (first..count)
+            .map(|word| self.word(pool, log, word))
+            .collect();
         let mut value = *words.last().expect("an object read from has a word");
         for (word, &term) in words.iter().enumerate().rev().skip(1) {
-            let number = pool.bv(pool.width(index), word as u64);
+            let number = pool.bv(pool.width(index), (first + word) as u64);
             let here = pool.eq(index, number);
             value = pool.ite(here, term, value);
         }
@@ -90,7 +120,7 @@ impl Object {
             self.words = Some(WordArray { log, array });
             return;
         }
-        for word in 0..count {
+        for word in self.header() >> log..count {
             let number = pool.bv(pool.width(index), word as u64);
             let here = pool.eq(index, number);
             let old = self.word(pool, log, word);

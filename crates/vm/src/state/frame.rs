@@ -32,6 +32,9 @@ pub(crate) struct Frame {
     pub serial: u64,
     /// Number of calls below.
     pub depth: u32,
+    /// True if the machine called it while it executed an instruction, which is executed again
+    /// when it returns; its results go nowhere.
+    pub inserted: bool,
     pub caller: Option<Arc<Frame>>,
 }
 

@@ -1,11 +1,13 @@
 //! The state of a path: everything that running on from here depends on.
 
+mod classes;
 mod frame;
 mod input;
 mod list;
 mod output;
 mod path;
 
+pub(crate) use classes::{ClassState, Classes, ObservedValue};
 pub(crate) use frame::{Frame, VariadicArgument};
 pub use input::{InputOrigin, InputRecord};
 pub(crate) use list::List;
@@ -17,6 +19,7 @@ pub use path::{Bound, Decision};
 use crate::End;
 use crate::interpret::Key;
 use crate::memory::Memory;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use term::{Model, Term};
@@ -51,6 +54,16 @@ pub struct State {
     pub(crate) fresh: bool,
     /// Symbolic contents of input files and environment variables asked for so far.
     pub(crate) contents: Vec<(InputOrigin, Arc<[Term]>)>,
+    /// What the path has made of the program's classes.
+    pub(crate) classes: Classes,
+    /// Objects whose identity hash was asked for are numbered from this object on.
+    pub(crate) first_object: u32,
+    /// What references that depend on inputs were decided to be.
+    pub(crate) chosen_references: Arc<FxHashMap<Term, u64>>,
+    /// Values that the code under test has told of.
+    pub(crate) observed: List<ObservedValue>,
+    /// Depth of the call that throws because there is no room for more calls; 0 for none.
+    pub(crate) overflow: u32,
     /// How the path ended.
     pub(crate) end: Option<End>,
 }
@@ -187,6 +200,7 @@ impl State {
     /// A state before its first call, with this memory.
     pub(crate) fn new(memory: Memory) -> State {
         State {
+            first_object: memory.len(),
             model: Model::new(),
             model_stamp: 0,
             path: Path::default(),
@@ -204,6 +218,10 @@ impl State {
             stage: Stage::Program,
             fresh: true,
             contents: Vec::new(),
+            classes: Classes::default(),
+            observed: List::default(),
+            chosen_references: Arc::default(),
+            overflow: 0,
             end: None,
         }
     }

@@ -6,6 +6,7 @@ use crate::code::{AllocaSite, CallSite, Callee, General, IntrinsicSite, Op, Slot
 use crate::memory::{ObjectInfo, ObjectKind};
 use ir::{CompareOp, Constant, FloatFormat, Instruction, InstructionKind, Operand, Type};
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 impl Decoder<'_> {
     pub(super) fn instruction(&mut self, instruction: &Instruction) {
@@ -103,10 +104,17 @@ impl Decoder<'_> {
             | K::FloatFma { .. }
             | K::FloatCompare { .. } => self.float(&instruction.kind),
             K::Load { .. } | K::Store { .. } | K::Alloca { .. } => self.memory(&instruction.kind),
-            K::Call { .. } | K::CallIndirect { .. } | K::CallIntrinsic { .. } => {
+            K::Call { .. }
+            | K::CallIndirect { .. }
+            | K::CallVirtual { .. }
+            | K::CallIntrinsic { .. } => {
                 self.call(&instruction.kind);
             }
-            K::Unsupported { what } => self.unsupported(what.clone()),
+            K::Unsupported { what } => {
+                let index = self.code.unsupported.len() as u32;
+                self.code.unsupported.push(what.clone());
+                self.emit(Op::Unsupported { index });
+            }
             K::New { .. }
             | K::NewArray { .. }
             | K::GetField { .. }
@@ -118,19 +126,10 @@ impl Decoder<'_> {
             | K::IsInstance { .. }
             | K::Resolve { .. }
             | K::IsNull { .. }
-            | K::CallVirtual { .. }
             | K::Statics { .. }
             | K::ClassObject { .. }
-            | K::StringLiteral { .. } => {
-                self.unsupported("objects of classes".to_owned());
-            }
+            | K::StringLiteral { .. } => self.object(&instruction.kind),
         }
-    }
-
-    fn unsupported(&mut self, what: String) {
-        let index = self.code.unsupported.len() as u32;
-        self.code.unsupported.push(what);
-        self.emit(Op::Unsupported { index });
     }
 
     pub(super) fn general(&mut self, general: General) {
@@ -432,6 +431,15 @@ impl Decoder<'_> {
             } => {
                 let callee = Callee::Indirect(self.operand(callee, 64));
                 self.call_site(callee, results, arguments, types, by_value);
+            }
+            K::CallVirtual {
+                results,
+                selector,
+                arguments,
+                types,
+            } => {
+                let callee = Callee::Virtual(*selector, AtomicU64::new(0));
+                self.call_site(callee, results, arguments, types, &[]);
             }
             K::CallIntrinsic {
                 result,

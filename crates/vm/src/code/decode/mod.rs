@@ -1,6 +1,7 @@
 //! From a function to its [`Code`].
 
 mod instructions;
+mod objects;
 mod terminators;
 
 use super::slots::{Slots, assign};
@@ -59,9 +60,11 @@ pub(crate) fn decode(
             parameter_types: Vec::new(),
             by_value: Vec::new(),
             variadic: function.variadic,
+            throws: function.throws,
             general: Vec::new(),
             allocas: Vec::new(),
             calls: Vec::new(),
+            checks: Vec::new(),
             intrinsics: Vec::new(),
             switches: Vec::new(),
             returns: Vec::new(),

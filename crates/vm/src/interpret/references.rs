@@ -1,0 +1,132 @@
+//! References that depend on inputs.
+
+use super::Run;
+use super::resolve::leaves;
+use crate::fault::{Outcome, unsupported};
+use crate::memory::address::NO_OBJECTS;
+use crate::memory::split;
+use crate::{Arm, ArmOutcome, Cell, Events, ForkKind};
+use std::sync::Arc;
+use term::Term;
+
+/// The choice that stands for null.
+const NULL: u32 = u32::MAX;
+
+impl Run<'_> {
+    /// The object that a reference names; `None` if another function has to run before that can be
+    /// told.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn resolve_reference<E: Events>(
+        &mut self,
+        value: Cell,
+        registers: &mut Vec<Cell>,
+        events: &mut E,
+    ) -> Outcome<Option<Cell>> {
+        let _ = (registers, events);
+        let at = match value.as_term() {
+            Some(term) => self.choose_reference(term)?,
+            None => value.bits,
+        };
+        if at >= NO_OBJECTS {
+            return unsupported("a lazy reference");
+        }
+        Ok(Some(Cell::concrete(at)))
+    }
+
+    /// Whether a reference is null.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn is_null(&mut self, value: Cell) -> Outcome<bool> {
+        let at = match value.as_term() {
+            Some(term) => self.choose_reference(term)?,
+            None => value.bits,
+        };
+        if at >= NO_OBJECTS {
+            return unsupported("a lazy reference");
+        }
+        Ok(at == 0)
+    }
+
+    /// One of the references that a term may be: null, an object or a lazy reference.
+    fn choose_reference(&mut self, term: Term) -> Outcome<u64> {
+        if let Some(bits) = self.machine.pool.constant_u64(term) {
+            return Ok(bits);
+        }
+        if let Some(known) = self.state.chosen_references.get(&term) {
+            return Ok(*known);
+        }
+        let mut references: Vec<u64> = Vec::new();
+        let exact = leaves(&self.machine.pool, term, &mut |word| {
+            if self.is_reference(word) && !references.contains(&word) {
+                references.push(word);
+            }
+        });
+        references.sort_unstable();
+        let most = self.machine.options.max_candidates;
+        let exact = exact && references.len() <= most;
+        references.truncate(most);
+        let choice_of = |at: u64| if at == 0 { NULL } else { split(at).0.0 };
+        let mut arms = Vec::with_capacity(references.len() + 1);
+        let pool = &mut self.machine.pool;
+        let mut none = pool.bool(true);
+        for &at in &references {
+            let target = pool.bv(64, at);
+            let condition = pool.eq(term, target);
+            let other = pool.not(condition);
+            none = pool.and(none, other);
+            arms.push(Arm {
+                choice: choice_of(at),
+                condition,
+                outcome: ArmOutcome::Continue,
+            });
+        }
+        if !exact {
+            arms.push(Arm {
+                choice: 0,
+                condition: none,
+                outcome: ArmOutcome::Continue,
+            });
+        }
+        let at = match self.decide(ForkKind::Pointer, arms, true)? {
+            // Not all it may be is known: what it is under the model, and nothing else.
+            0 => self.pin(Cell::symbolic(term), 64)?,
+            choice => references
+                .into_iter()
+                .find(|at| choice_of(*at) == choice)
+                .expect("the choice is that of a reference"),
+        };
+        Arc::make_mut(&mut self.state.chosen_references).insert(term, at);
+        Ok(at)
+    }
+
+    /// True if a word can be a reference: null, an object's address or a lazy reference.
+    fn is_reference(&self, word: u64) -> bool {
+        let (id, offset) = split(word);
+        word == 0
+            || (offset == 0
+                && (word >= NO_OBJECTS
+                    || self
+                        .state
+                        .memory
+                        .object(id)
+                        .is_some_and(|object| object.class().is_some())))
+    }
+
+    /// A length for a new array. One that depends on inputs becomes one of a few, as the size of
+    /// an allocation does.
+    pub(super) fn array_length(&mut self, length: Cell) -> Outcome<u32> {
+        let length = match length.as_term() {
+            None => length,
+            Some(term) => {
+                let pool = &mut self.machine.pool;
+                let wide = pool.zero_extend(term, 64);
+                Cell::from_term(pool, wide)
+            }
+        };
+        match u32::try_from(self.allocation_size(length)?) {
+            Ok(length) if length <= i32::MAX as u32 => Ok(length),
+            Ok(_) | Err(_) => unsupported("an array of negative length"),
+        }
+    }
+}

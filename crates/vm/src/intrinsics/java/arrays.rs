@@ -1,0 +1,125 @@
+//! Copies of arrays and objects, and identity.
+
+use crate::Cell;
+use crate::fault::{Outcome, unsupported};
+use crate::interpret::{Access, Run};
+use crate::memory::{Object, ObjectId, address, split};
+use ir::{FieldType, HEADER_SIZE};
+use std::sync::Arc;
+use term::Term;
+
+impl Run<'_> {
+    /// The object that a resolved reference names.
+    fn object_named(&mut self, reference: Cell) -> Outcome<ObjectId> {
+        let at = self.pin(reference, 64)?;
+        self.resolve_concrete(at, HEADER_SIZE, Access::Read)?;
+        Ok(split(at).0)
+    }
+
+    /// Type and log of the size of the elements of an array.
+    fn element_of(&mut self, array: Cell) -> Outcome<(FieldType, u32)> {
+        let class = self.class_of(array)?;
+        let info = self.machine.class_info(class)?;
+        match info.element {
+            Some(element) => Ok(element),
+            None => {
+                let name = &info.class.name;
+                unsupported(format!("a copy of elements of an object of class {name}"))
+            }
+        }
+    }
+
+    /// `range`: index in `from`, index in `to`, number of elements.
+    pub(super) fn array_copy(&mut self, from: Cell, to: Cell, range: [Cell; 3]) -> Outcome<()> {
+        let (_, log) = self.element_of(from)?;
+        if self.element_of(to)?.1 != log {
+            return unsupported("a copy between arrays of elements of different size");
+        }
+        if range.iter().any(|cell| cell.as_term().is_some()) {
+            return self.array_copy_symbolic(from, to, range, log);
+        }
+        let [start, target, length] = range.map(|cell| cell.bits);
+        let size = Cell::concrete(length << log);
+        let at = |array: Cell, index: u64| {
+            Cell::concrete(array.bits.wrapping_add(HEADER_SIZE + (index << log)))
+        };
+        self.copy_bytes(at(to, target), at(from, start), size, false)
+    }
+
+    /// A copy whose place or length depends on inputs: each element of the target that may be
+    /// reached becomes what it was, or the element of the source that it would get.
+    fn array_copy_symbolic(
+        &mut self,
+        from: Cell,
+        to: Cell,
+        range: [Cell; 3],
+        log: u32,
+    ) -> Outcome<()> {
+        let (source, target) = (self.object_named(from)?, self.object_named(to)?);
+        let count = self.elements(target, log);
+        if self.elements(source, log) == 0 || count == 0 {
+            return Ok(());
+        }
+        self.machine.statistics.symbolic_accesses += 1;
+        self.cache.forget(source);
+        let width = 8 << log;
+        let [start, first, length] = range.map(|cell| self.term(cell, 32));
+        let mut values: Vec<(u64, Term)> = Vec::new();
+        for index in 0..count {
+            let object = self.state.memory.object(source);
+            let source = object.expect("the array was resolved");
+            let object = self.state.memory.object(target);
+            let target = object.expect("the array was resolved");
+            let pool = &mut self.machine.pool;
+            let here = pool.bv(32, index);
+            let step = pool.sub(here, first);
+            let reached = pool.ult(step, length);
+            if pool.constant_bool(reached) == Some(false) {
+                continue;
+            }
+            let at = pool.add(start, step);
+            let new = source.read_element(pool, log, at);
+            let offset = HEADER_SIZE + (index << log);
+            let old = target.read(pool, offset as usize, width);
+            let old = old.to_term(pool, width);
+            values.push((offset, pool.ite(reached, new, old)));
+        }
+        let (object, pool) = self.object_and_pool(target);
+        for (offset, value) in values {
+            let value = Cell::from_term(pool, value);
+            object.write(pool, offset as usize, value, width);
+        }
+        Ok(())
+    }
+
+    fn elements(&self, array: ObjectId, log: u32) -> u64 {
+        let size = self.state.memory.object(array).map_or(0, Object::size);
+        size.saturating_sub(HEADER_SIZE) >> log
+    }
+
+    pub(super) fn clone_object(&mut self, object: Cell) -> Outcome<Cell> {
+        let id = self.object_named(object)?;
+        self.cache.forget(id);
+        let found = self.state.memory.object(id);
+        let copy = found.expect("the object was resolved").clone();
+        self.check_room(copy.size())?;
+        let id = self.state.memory.add(copy);
+        self.cache_new(id);
+        Ok(Cell::concrete(address(id, 0)))
+    }
+
+    pub(super) fn identity_hash(&mut self, object: Cell) -> Outcome<Cell> {
+        if object == Cell::ZERO {
+            return Ok(object);
+        }
+        let id = self.object_named(object)?;
+        let number = id.0.saturating_sub(self.state.first_object);
+        Ok(Cell::concrete(u64::from(number & 0x7fff_ffff)))
+    }
+
+    pub(super) fn intern_string(&mut self, string: Cell) -> Outcome<Cell> {
+        let units: Arc<[u16]> = self.string_contents(string)?.into();
+        let at = self.pin(string, 64)?;
+        self.interned(&units, Some(at)).map(Cell::concrete)
+    }
+}

@@ -1,0 +1,87 @@
+//! Operations on objects and classes that library code in Java asks for, one file a family.
+
+mod arrays;
+mod classes;
+mod frames;
+mod observe;
+mod text;
+
+use crate::Cell;
+use crate::fault::Outcome;
+use crate::interpret::Run;
+use ir::Intrinsic;
+
+/// Fixed time of day at which every run takes place, in milliseconds since 1970.
+const NOW: u64 = 1_700_000_000_000;
+
+impl Run<'_> {
+    /// Executes one of these intrinsics on its arguments.
+    pub(super) fn java_intrinsic(
+        &mut self,
+        intrinsic: Intrinsic,
+        a: &dyn Fn(usize) -> Cell,
+    ) -> Outcome<Option<Cell>> {
+        let result = match intrinsic {
+            Intrinsic::ClassBegin => self.class_begin(a(0))?,
+            Intrinsic::ClassFailed => return self.class_failed(a(0)).map(|()| None),
+            Intrinsic::ClassState => self.class_state(a(0))?,
+            Intrinsic::ClassFromId => {
+                let class = self.class_id(a(0))?;
+                Cell::concrete(self.class_object(class)?)
+            }
+            Intrinsic::ClassToId => Cell::concrete(u64::from(self.class_meant(a(0))?.0)),
+            Intrinsic::ClassOfObject => {
+                let class = self.class_of(a(0))?;
+                Cell::concrete(self.class_object(class)?)
+            }
+            Intrinsic::ClassFind => self.class_find(a(0))?,
+            Intrinsic::ClassName => self.class_name(a(0))?,
+            Intrinsic::ClassSuper => self.class_super(a(0))?,
+            Intrinsic::ClassElement => self.class_element(a(0))?,
+            Intrinsic::ClassArray => self.class_array(a(0))?,
+            Intrinsic::ClassKindOf => self.class_kind(a(0))?,
+            Intrinsic::ClassInterface => self.class_interface(a(0), a(1))?,
+            Intrinsic::ClassIsAssignable => {
+                let (of, class) = (self.class_meant(a(0))?, self.class_meant(a(1))?);
+                Cell::concrete(u64::from(self.machine.is_subclass(class, of)))
+            }
+            Intrinsic::ClassIsInstance => self.class_is_instance(a(0), a(1))?,
+            Intrinsic::ClassInitialiser => self.class_initialiser(a(0))?,
+            Intrinsic::NewInstance => self.new_instance(a(0))?,
+            Intrinsic::NewArrayOf => self.new_array_of_class(a(0), a(1))?,
+            Intrinsic::CloneObject => self.clone_object(a(0))?,
+            Intrinsic::ArrayCopy => {
+                let range = [a(1), a(3), a(4)];
+                return self.array_copy(a(0), a(2), range).map(|()| None);
+            }
+            Intrinsic::InternString => self.intern_string(a(0))?,
+            Intrinsic::IdentityHash => self.identity_hash(a(0))?,
+            Intrinsic::Backtrace => self.backtrace(a(0))?,
+            Intrinsic::FrameClass => self.frame_class(a(0))?,
+            Intrinsic::FrameMethod => self.frame_method(a(0))?,
+            Intrinsic::FrameFile => self.frame_file(a(0))?,
+            Intrinsic::CallerClass => self.caller_class(a(0))?,
+            Intrinsic::OutputArray => {
+                return self.output_array(a(0), a(1), a(2), a(3)).map(|()| None);
+            }
+            Intrinsic::HostReadArray => self.host_read_array(a(0), a(1), a(2))?,
+            Intrinsic::UnsupportedText => {
+                let what = self.string_text(a(0))?;
+                return crate::fault::unsupported(what);
+            }
+            Intrinsic::ErrorText => return self.error_text(a(0), a(1)).map(|()| None),
+            Intrinsic::InputValue => self.input_value(a(0), a(1))?,
+            Intrinsic::LazyInput => return crate::fault::unsupported("a lazy reference"),
+            Intrinsic::Observe => return self.observe(a(0), a(1)).map(|()| None),
+            Intrinsic::Uncaught => return self.uncaught(a(0), a(1)).map(|()| None),
+            // Grows with what is executed, which is the same whenever the path is followed.
+            Intrinsic::TimeMillis => Cell::concrete(NOW + self.state.instructions / 1_000_000),
+            Intrinsic::TimeNanos => Cell::concrete(self.state.instructions),
+            other => {
+                let what = format!("intrinsic {}", other.name());
+                return crate::fault::unsupported(what);
+            }
+        };
+        Ok(Some(result))
+    }
+}

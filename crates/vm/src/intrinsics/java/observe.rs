@@ -1,0 +1,60 @@
+//! Inputs by name, and what the code under test tells of itself.
+
+use crate::fault::{Outcome, unsupported};
+use crate::interpret::Run;
+use crate::state::ObservedValue;
+use crate::{Cell, InputOrigin};
+use ir::Primitive;
+
+impl Run<'_> {
+    /// The primitive type of a descriptor's letter.
+    fn primitive(&mut self, kind: Cell) -> Outcome<Primitive> {
+        let letter = self.pin(kind, 32)? as u8 as char;
+        let found = Primitive::ALL
+            .into_iter()
+            .find(|primitive| primitive.letter() == letter);
+        match found {
+            Some(primitive) => Ok(primitive),
+            None => unsupported(format!("an input of the unknown kind {letter:?}")),
+        }
+    }
+
+    pub(super) fn input_value(&mut self, kind: Cell, name: Cell) -> Outcome<Cell> {
+        let primitive = self.primitive(kind)?;
+        let name = self.string_text(name)?;
+        Ok(self.primitive_input(primitive, &name, InputOrigin::Program, 64))
+    }
+
+    /// A fresh input of a primitive type, extended to `width` bits as the type has it.
+    pub(crate) fn primitive_input(
+        &mut self,
+        primitive: Primitive,
+        name: &str,
+        origin: InputOrigin,
+        width: u32,
+    ) -> Cell {
+        let own = match primitive {
+            Primitive::Boolean => 1,
+            other => other.size() as u32 * 8,
+        };
+        let machine = &mut *self.machine;
+        let record = machine.scalar_input(self.state, origin, name, primitive.name(), own);
+        let (pool, term) = (&mut self.machine.pool, record.terms[0]);
+        let term = match primitive {
+            _ if own >= width => term,
+            Primitive::Byte | Primitive::Short | Primitive::Int => pool.sign_extend(term, width),
+            Primitive::Boolean
+            | Primitive::Char
+            | Primitive::Long
+            | Primitive::Float
+            | Primitive::Double => pool.zero_extend(term, width),
+        };
+        Cell::from_term(pool, term)
+    }
+
+    pub(super) fn observe(&mut self, kind: Cell, value: Cell) -> Outcome<()> {
+        let kind = self.pin(kind, 32)? as u8 as char;
+        self.state.observed.push(ObservedValue { kind, value });
+        Ok(())
+    }
+}
