@@ -1,0 +1,107 @@
+package wayfarer;
+
+/**
+ * What instructions throw, with the messages of the JVM. Called by the front end by name; frames of
+ * this class are not part of stack traces.
+ */
+final class Throw {
+    private Throw() {}
+
+    static void nullPointer(String message) {
+        throw new NullPointerException(message);
+    }
+
+    static void index(int index, int length) {
+        throw new ArrayIndexOutOfBoundsException(
+                "Index " + text(index) + " out of bounds for length " + text(length));
+    }
+
+    static void length(int length) {
+        throw new NegativeArraySizeException(text(length));
+    }
+
+    static void division() {
+        throw new ArithmeticException("/ by zero");
+    }
+
+    static void arrayStore(Object value) {
+        throw new ArrayStoreException(Machine.className(Machine.classOfObject(value)));
+    }
+
+    static void classCast(Object object, Class<?> to) {
+        Class<?> from = Machine.classOfObject(object);
+        String a = Machine.className(from);
+        String b = Machine.className(to);
+        String in = module(from);
+        String other = module(to);
+        StringBuilder text = new StringBuilder();
+        text.append("class ").append(a).append(" cannot be cast to class ").append(b).append(" (");
+        if (in.equals(other)) {
+            text.append(a).append(" and ").append(b).append(" are in ").append(in);
+        } else {
+            text.append(a).append(" is in ").append(in).append("; ");
+            text.append(b).append(" is in ").append(other);
+        }
+        throw new ClassCastException(text.append(")").toString());
+    }
+
+    /** Where a class is, as the JVM says it in a class cast exception. */
+    private static String module(Class<?> c) {
+        while (Machine.classElement(c) != null) {
+            c = Machine.classElement(c);
+        }
+        String name = Machine.className(c);
+        for (String start : JDK) {
+            if (name.startsWith(start)) {
+                return "module java.base of loader 'bootstrap'";
+            }
+        }
+        if (Machine.classKind(c) == 5) {
+            return "module java.base of loader 'bootstrap'";
+        }
+        return "unnamed module of loader 'app'";
+    }
+
+    private static final String[] JDK = {"java.", "javax.", "jdk.", "sun.", "com.sun."};
+
+    static void stackOverflow() {
+        throw new StackOverflowError();
+    }
+
+    static void inInitializer(Throwable cause) throws Throwable {
+        if (cause instanceof Error) {
+            throw cause;
+        }
+        throw new ExceptionInInitializerError(cause);
+    }
+
+    static void initializationFailed(String name) {
+        throw new NoClassDefFoundError("Could not initialize class " + name);
+    }
+
+    /** Arrays of arrays; every length is checked before anything is made. */
+    static Object newArrays(Class<?> c, int[] lengths) {
+        for (int length : lengths) {
+            if (length < 0) {
+                throw new NegativeArraySizeException(text(length));
+            }
+        }
+        return newArrays(c, lengths, 0);
+    }
+
+    private static Object newArrays(Class<?> c, int[] lengths, int at) {
+        Class<?> element = Machine.classElement(c);
+        Object array = Machine.newArrayOf(element, lengths[at]);
+        if (at + 1 < lengths.length) {
+            Object[] arrays = (Object[]) array;
+            for (int i = 0; i < arrays.length; i++) {
+                arrays[i] = newArrays(element, lengths, at + 1);
+            }
+        }
+        return array;
+    }
+
+    private static String text(int value) {
+        return Integer.toString(value);
+    }
+}

@@ -1,0 +1,79 @@
+package wayfarer.java.lang;
+
+import wayfarer.Machine;
+
+/** Natives of {@link java.lang.Thread}: there is the main thread and no other. */
+public final class Thread {
+    private Thread() {}
+
+    private static java.lang.Thread main;
+
+    public static void registerNatives() {}
+
+    public static java.lang.Thread currentThread() {
+        if (main == null) {
+            java.lang.Class<?> c = java.lang.Thread.class;
+            main = (java.lang.Thread) Machine.newInstance(c);
+            Machine.storeReference(main, Machine.fieldOffset(c, "name"), "main");
+            set(c, "tid", 1);
+            if (Machine.fieldOffset(c, "interruptLock") >= 0) Machine.storeReference(main, Machine.fieldOffset(c, "interruptLock"), new java.lang.Object());
+            if (Machine.fieldOffset(c, "blockerLock") >= 0) Machine.storeReference(main, Machine.fieldOffset(c, "blockerLock"), new java.lang.Object());
+            if (Machine.fieldOffset(c, "priority") >= 0) Machine.storeInt(main, Machine.fieldOffset(c, "priority"), 5);
+        }
+        return main;
+    }
+
+    private static void set(java.lang.Class<?> c, java.lang.String field, long value) {
+        long offset = Machine.fieldOffset(c, field);
+        if (offset >= 0) Machine.storeLong(main, offset, value);
+    }
+
+    public static java.lang.Thread currentCarrierThread() {
+        return currentThread();
+    }
+
+    public static java.lang.String getName(java.lang.Thread self) {
+        return (java.lang.String) Machine.loadReference(self, Machine.fieldOffset(java.lang.Thread.class, "name"));
+    }
+
+    public static boolean isAlive(java.lang.Thread self) {
+        return self == main;
+    }
+
+    public static boolean isDaemon(java.lang.Thread self) {
+        return false;
+    }
+
+    public static java.lang.ClassLoader getContextClassLoader(java.lang.Thread self) {
+        return null;
+    }
+
+    public static void start0(java.lang.Thread self) {
+        Machine.unsupportedText("Thread.start");
+    }
+
+    public static void start(java.lang.Thread self) {
+        Machine.unsupportedText("Thread.start");
+    }
+
+    public static void yield() {}
+
+    public static void onSpinWait() {}
+
+    public static void sleep(long milliseconds) {}
+
+    public static void sleep0(long nanoseconds) {}
+
+    public static void setPriority0(java.lang.Thread self, int priority) {}
+
+    public static void setNativeName(java.lang.Thread self, java.lang.String name) {}
+
+    public static void interrupt0(java.lang.Thread self) {}
+
+    public static void clearInterruptEvent() {}
+
+    public static boolean holdsLock(java.lang.Object object) {
+        java.util.Objects.requireNonNull(object);
+        return true;
+    }
+}

@@ -1,0 +1,18 @@
+package wayfarer.java.lang;
+
+import wayfarer.Machine;
+
+/** Natives of {@link java.lang.Throwable}. */
+public final class Throwable {
+    private Throwable() {}
+
+    private static final long BACKTRACE = Machine.fieldOffset(java.lang.Throwable.class, "backtrace");
+    private static final long DEPTH = Machine.fieldOffset(java.lang.Throwable.class, "depth");
+
+    public static java.lang.Throwable fillInStackTrace(java.lang.Throwable self, int dummy) {
+        int[] backtrace = Machine.backtrace(self);
+        Machine.storeReference(self, BACKTRACE, backtrace);
+        Machine.storeInt(self, DEPTH, backtrace.length / 2);
+        return self;
+    }
+}

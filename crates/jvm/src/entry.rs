@@ -1,0 +1,281 @@
+//! Functions that start a program: `main`, and a method with free inputs.
+
+use crate::class::Body;
+use crate::class_file::{MemberRef, access};
+use crate::code::{Code, Handler, Invoke, Op};
+use crate::descriptor::{JavaType, Kind, Signature};
+use crate::function::MadeFunction;
+use crate::select::Method;
+use crate::{JvmError, Program};
+use ir::{FunctionId, Intrinsic};
+
+/// Flag of a lazy input: it is not null.
+const NOT_NULL: u64 = 1;
+
+/// How a method is called with free inputs.
+#[derive(Clone, Debug, Default)]
+pub struct EntryOptions {
+    /// Name of a method without parameters that returns `boolean`: of the class of each input
+    /// object it must be true. Only the receiver's and the parameters' own classes are asked.
+    pub precondition: Option<String>,
+    /// Reference parameters are not null.
+    pub non_null: bool,
+}
+
+impl Program {
+    /// A function without parameters that calls the `main` method of a class with these arguments,
+    /// as the `java` command does, and ends the program with its exit status.
+    ///
+    /// # Errors
+    /// If there is no such class or it has no `main`.
+    pub fn main_entry(&self, class: &str, arguments: &[String]) -> Result<FunctionId, JvmError> {
+        let name = self.symbols.intern(&class.replace('.', "/"));
+        let linked = self.linked(self.class_id(name))?;
+        let main = self.symbols.intern("main");
+        let descriptor = self.symbols.intern("([Ljava/lang/String;)V");
+        let found = self.find_method(linked.id, main, descriptor)?;
+        let public_static = access::PUBLIC | access::STATIC;
+        let found = found.filter(|found| found.method().access & public_static == public_static);
+        let Some(found) = found else {
+            return Err(JvmError::NoMethod(format!(
+                "class {} has no method public static void main(String[])",
+                linked.ir.name
+            )));
+        };
+        let mut ops = vec![
+            Op::Number(Kind::Int, arguments.len() as u64),
+            Op::NewArray(self.symbols.intern("[Ljava/lang/String;")),
+        ];
+        for (index, argument) in arguments.iter().enumerate() {
+            ops.extend([
+                Op::Dup { skip: 0 },
+                Op::Number(Kind::Int, index as u64),
+                Op::Literal(self.literal_text(argument)),
+                Op::ArrayStore(None),
+            ]);
+        }
+        let member = MemberRef {
+            class: found.class.name,
+            name: main,
+            descriptor,
+            interface: found.class.is_interface(),
+        };
+        let launcher = self.symbols.intern("wayfarer/Launcher");
+        ops.push(Op::Invoke(Invoke::Static, member));
+        let end = ops.len() as u32;
+        let handler = Handler {
+            start: 0,
+            end,
+            handler: end + 3,
+            class: None,
+        };
+        ops.extend([
+            Op::Number(Kind::Int, 0),
+            Op::Intrinsic(Intrinsic::Exit),
+            Op::Return(None),
+            Op::Invoke(
+                Invoke::Static,
+                self.member_named(launcher, "uncaught", "(Ljava/lang/Throwable;)V"),
+            ),
+            Op::Number(Kind::Int, 1),
+            Op::Intrinsic(Intrinsic::Exit),
+            Op::Return(None),
+        ]);
+        Ok(self.add_function(MadeFunction {
+            name: "wayfarer.Launcher.main()V".to_owned(),
+            class: None,
+            parameters: Vec::new(),
+            result: None,
+            code: Code {
+                max_locals: 0,
+                offsets: Vec::new(),
+                ops,
+                handlers: vec![handler],
+            },
+        }))
+    }
+
+    /// A function without parameters that calls a method with free inputs and tells the machine what
+    /// it observed. Inputs have the names of the parameters; the receiver is `this`.
+    ///
+    /// # Errors
+    /// If the precondition does not exist.
+    pub fn entry(&self, method: &Method, options: &EntryOptions) -> Result<FunctionId, JvmError> {
+        let mut ops = Vec::new();
+        let mut slot = 0;
+        let mut arguments: Vec<(Kind, u16)> = Vec::new();
+        let mut inputs: Vec<(String, JavaType<'_>, u64)> = Vec::new();
+        let internal = method.class_name.replace('.', "/");
+        let constructs = method.name == "<init>";
+        if !method.is_static && !constructs {
+            inputs.push(("this".to_owned(), JavaType::Reference(&internal), NOT_NULL));
+        }
+        let signature = Signature::parse(&method.descriptor)
+            .ok_or_else(|| JvmError::NoMethod(format!("{}: bad descriptor", method.spec())))?;
+        for (parameter, ty) in std::iter::zip(&method.parameters, &signature.parameters) {
+            let flags = if options.non_null { NOT_NULL } else { 0 };
+            inputs.push((parameter.name.clone(), *ty, flags));
+        }
+        for (name, ty, flags) in &inputs {
+            self.make_input(name, *ty, *flags, &mut ops);
+            ops.push(Op::Store(ty.kind(), slot));
+            arguments.push((ty.kind(), slot));
+            slot += ty.kind().slots();
+        }
+        if let Some(precondition) = &options.precondition {
+            for ((_, ty, _), (_, slot)) in std::iter::zip(&inputs, &arguments) {
+                self.require(precondition, *ty, *slot, &mut ops)?;
+            }
+        }
+        let class = self.symbols.intern(&internal);
+        let start = ops.len() as u32;
+        if constructs {
+            ops.extend([Op::New(class), Op::Dup { skip: 0 }]);
+        }
+        ops.extend(arguments.iter().map(|(kind, slot)| Op::Load(*kind, *slot)));
+        let linked = self.linked(method.class)?;
+        if method.is_static {
+            // A static call initialises the class, a call of the function would not.
+            let member = self.member_named(class, &method.name, &method.descriptor);
+            ops.push(Op::Invoke(
+                Invoke::Static,
+                MemberRef {
+                    interface: linked.is_interface(),
+                    ..member
+                },
+            ));
+        } else {
+            ops.push(Op::CallFunction(method.function));
+        }
+        let observed = if constructs {
+            Some(JavaType::Reference(&internal))
+        } else {
+            signature.result
+        };
+        let end = ops.len() as u32;
+        self.observe(observed, slot, &mut ops);
+        ops.push(Op::Return(None));
+        let handler = ops.len() as u32;
+        let launcher = self.symbols.intern("wayfarer/Launcher");
+        ops.extend([
+            Op::Store(Kind::Reference, slot),
+            Op::Number(Kind::Int, u64::from(b'!')),
+            Op::Load(Kind::Reference, slot),
+            Op::ToBits(Kind::Reference),
+            Op::Intrinsic(Intrinsic::Observe),
+            Op::Load(Kind::Reference, slot),
+            Op::Load(Kind::Reference, slot),
+            Op::Invoke(
+                Invoke::Static,
+                self.member_named(
+                    launcher,
+                    "describe",
+                    "(Ljava/lang/Throwable;)Ljava/lang/String;",
+                ),
+            ),
+            Op::Intrinsic(Intrinsic::Uncaught),
+            Op::Return(None),
+        ]);
+        Ok(self.add_function(MadeFunction {
+            name: format!("wayfarer.Launcher.explore {}()V", method.spec()),
+            class: None,
+            parameters: Vec::new(),
+            result: None,
+            code: Code {
+                max_locals: slot + 2,
+                offsets: Vec::new(),
+                ops,
+                handlers: vec![Handler {
+                    start,
+                    end,
+                    handler,
+                    class: None,
+                }],
+            },
+        }))
+    }
+
+    /// Pushes an input.
+    fn make_input(&self, name: &str, ty: JavaType<'_>, flags: u64, ops: &mut Vec<Op>) {
+        let literal = Op::Literal(self.literal_text(name));
+        match ty {
+            JavaType::Primitive(primitive) => ops.extend([
+                Op::Number(Kind::Int, primitive.letter() as u64),
+                literal,
+                Op::Intrinsic(Intrinsic::InputValue),
+                Op::FromBits(ty.kind()),
+            ]),
+            JavaType::Reference(class) => ops.extend([
+                Op::Number(Kind::Int, u64::from(self.class_named(class).0)),
+                literal,
+                Op::Number(Kind::Int, flags),
+                Op::Intrinsic(Intrinsic::LazyInput),
+            ]),
+        }
+    }
+
+    /// Assumes that a method returns true of an input, if its class has that method.
+    fn require(
+        &self,
+        name: &str,
+        ty: JavaType<'_>,
+        slot: u16,
+        ops: &mut Vec<Op>,
+    ) -> Result<(), JvmError> {
+        let JavaType::Reference(class) = ty else {
+            return Ok(());
+        };
+        let class = self.symbols.intern(class);
+        let (name, descriptor) = (self.symbols.intern(name), self.symbols.intern("()Z"));
+        let Some(found) = self.find_method(self.class_id(class), name, descriptor)? else {
+            return Ok(());
+        };
+        if found.method().is_static() || matches!(found.method().body, Body::None) {
+            return Ok(());
+        }
+        let after = ops.len() as u32 + 6;
+        ops.extend([
+            Op::Load(Kind::Reference, slot),
+            Op::IfNull(true, after),
+            Op::Load(Kind::Reference, slot),
+            Op::Invoke(
+                if found.class.is_interface() {
+                    Invoke::Interface
+                } else {
+                    Invoke::Virtual
+                },
+                MemberRef {
+                    class,
+                    name,
+                    descriptor,
+                    interface: found.class.is_interface(),
+                },
+            ),
+            Op::ToBits(Kind::Int),
+            Op::Intrinsic(Intrinsic::Assume),
+        ]);
+        Ok(())
+    }
+
+    /// Tells the machine the value on the stack.
+    fn observe(&self, ty: Option<JavaType<'_>>, slot: u16, ops: &mut Vec<Op>) {
+        let letter = match ty {
+            None => 'V',
+            Some(JavaType::Primitive(primitive)) => primitive.letter(),
+            Some(JavaType::Reference(_)) => 'L',
+        };
+        match ty {
+            None => ops.extend([
+                Op::Number(Kind::Int, letter as u64),
+                Op::Number(Kind::Long, 0),
+            ]),
+            Some(ty) => {
+                ops.push(Op::ToBits(ty.kind()));
+                ops.push(Op::Store(Kind::Long, slot));
+                ops.push(Op::Number(Kind::Int, letter as u64));
+                ops.push(Op::Load(Kind::Long, slot));
+            }
+        }
+        ops.push(Op::Intrinsic(Intrinsic::Observe));
+    }
+}

@@ -1,0 +1,52 @@
+//! Java classes as a program: class files, jars and the JDK's own image, translated to the program
+//! model method by method, when they are first called.
+//!
+//! Vocabulary: a [`ClassPath`] is where classes come from; a [`Program`] is what they make up, an
+//! [`ir::Program`] that grows while it runs; *linking* a class finds its superclasses and lays out
+//! its fields; a *model* is a class of `library/` whose static methods replace those of a JDK class;
+//! what is *made* (lambdas, string concatenation, entries) is code that the front end writes itself,
+//! in the same instructions as decoded bytecode.
+//!
+//! Every function has the exception that it threw as its last result, or null; what instructions
+//! check is a branch. Nothing of a class is loaded before something needs it, and what is wrong with
+//! a class is thrown, as an error of Java, where it is first used.
+//!
+//! Invariant: this crate knows nothing of terms, solvers or the machine.
+
+#![allow(dead_code)]
+
+mod class;
+mod class_file;
+mod class_path;
+mod code;
+mod decode;
+mod descriptor;
+mod dynamic;
+mod entry;
+mod error;
+mod function;
+mod initialise;
+mod javac;
+mod jdk;
+mod jimage;
+mod link;
+mod null_message;
+mod program;
+mod select;
+mod selector;
+mod symbol;
+mod translate;
+
+pub use class_path::{ClassPath, ClassPathOptions};
+pub use entry::EntryOptions;
+pub use error::JvmError;
+pub use jdk::Jdk;
+pub use program::Program;
+pub use select::{Method, Parameter};
+
+/// What a program is executed with.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// `assert` statements of the user's classes are executed.
+    pub assertions: bool,
+}

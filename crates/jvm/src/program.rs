@@ -1,0 +1,407 @@
+//! The program: classes, functions and constants, loaded when they are first asked for.
+//!
+//! All tables only grow and are read without a lock; what is in them is made once.
+
+use crate::class::{Linked, Method};
+use crate::class_path::ClassPath;
+use crate::function::{FunctionEntry, FunctionKey, MadeFunction};
+use crate::link::Parts;
+use crate::selector::Selector;
+use crate::symbol::{Symbol, Symbols};
+use crate::{JvmError, Options};
+use ir::{
+    Class, ClassId, ClassKind, FieldType, FileId, Function, FunctionId, Global, LiteralId,
+    LoadError, SelectorId, SourceType, SourceTypeId, WellKnown,
+};
+use rustc_hash::FxHashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, OnceLock, RwLock};
+
+/// Java classes as an [`ir::Program`].
+pub struct Program {
+    pub(crate) options: Options,
+    pub(crate) class_path: ClassPath,
+    pub(crate) symbols: Symbols,
+    pub(crate) names: Names,
+    classes: boxcar::Vec<ClassEntry>,
+    class_ids: Index<Symbol>,
+    pub(crate) functions: boxcar::Vec<FunctionEntry>,
+    pub(crate) function_ids: Index<FunctionKey>,
+    pub(crate) made_functions: boxcar::Vec<MadeFunction>,
+    pub(crate) selectors: boxcar::Vec<Selector>,
+    pub(crate) selector_ids: Index<Selector>,
+    literals: boxcar::Vec<Literal>,
+    literal_ids: Index<Vec<u16>>,
+    files: boxcar::Vec<String>,
+    file_ids: Index<String>,
+    /// Classes that the front end made and that are not linked yet.
+    made: Mutex<FxHashMap<Symbol, Parts>>,
+    well_known: OnceLock<WellKnown>,
+}
+
+/// Ids of what has been seen.
+pub(crate) type Index<K> = RwLock<FxHashMap<K, u32>>;
+
+struct ClassEntry {
+    name: Symbol,
+    linked: OnceLock<Result<Arc<Linked>, JvmError>>,
+}
+
+/// A string constant.
+enum Literal {
+    Text(Arc<[u16]>),
+    /// The message of a null pointer exception, made when it is thrown: class, method,
+    /// instruction.
+    NullMessage {
+        class: ClassId,
+        method: u32,
+        op: u32,
+        text: OnceLock<Arc<[u16]>>,
+    },
+}
+
+/// Names that the front end itself looks for.
+#[derive(Debug)]
+#[allow(missing_docs)]
+pub(crate) struct Names {
+    pub class_initialiser: Symbol,
+    pub constructor: Symbol,
+    pub object: Symbol,
+    pub machine: Symbol,
+    pub no_parameters: Symbol,
+}
+
+/// The number of a key, and whether it is new; `make` is called for a new one and gives its number.
+pub(crate) fn index_of<K: Hash + Eq + Clone>(
+    index: &Index<K>,
+    key: &K,
+    make: impl FnOnce() -> usize,
+) -> u32 {
+    if let Some(found) = index.read().unwrap_or_else(|e| e.into_inner()).get(key) {
+        return *found;
+    }
+    let mut index = index.write().unwrap_or_else(|e| e.into_inner());
+    if let Some(found) = index.get(key) {
+        return *found;
+    }
+    let number = make() as u32;
+    index.insert(key.clone(), number);
+    number
+}
+
+impl Program {
+    /// A program of the classes of a class path; nothing is loaded yet.
+    pub fn new(class_path: ClassPath, options: Options) -> Program {
+        let symbols = Symbols::default();
+        let names = Names {
+            class_initialiser: symbols.intern("<clinit>"),
+            constructor: symbols.intern("<init>"),
+            object: symbols.intern("java/lang/Object"),
+            machine: symbols.intern("wayfarer/Machine"),
+            no_parameters: symbols.intern("()V"),
+        };
+        Program {
+            options,
+            class_path,
+            symbols,
+            names,
+            classes: boxcar::Vec::new(),
+            class_ids: Index::default(),
+            functions: boxcar::Vec::new(),
+            function_ids: Index::default(),
+            made_functions: boxcar::Vec::new(),
+            selectors: boxcar::Vec::new(),
+            selector_ids: Index::default(),
+            literals: boxcar::Vec::new(),
+            literal_ids: Index::default(),
+            files: boxcar::Vec::new(),
+            file_ids: Index::default(),
+            made: Mutex::default(),
+            well_known: OnceLock::new(),
+        }
+    }
+
+    /// Where its classes come from.
+    pub fn class_path(&self) -> &ClassPath {
+        &self.class_path
+    }
+
+    /// Id of the class of an internal name; it need not exist.
+    pub(crate) fn class_id(&self, name: Symbol) -> ClassId {
+        ClassId(index_of(&self.class_ids, &name, || {
+            self.classes.push(ClassEntry {
+                name,
+                linked: OnceLock::new(),
+            })
+        }))
+    }
+
+    /// Id of the class of an internal name.
+    pub(crate) fn class_named(&self, name: &str) -> ClassId {
+        self.class_id(self.symbols.intern(name))
+    }
+
+    /// Internal name of a class.
+    pub(crate) fn class_symbol(&self, id: ClassId) -> Symbol {
+        self.classes[id.0 as usize].name
+    }
+
+    /// The linked class of an id.
+    pub(crate) fn linked(&self, id: ClassId) -> Result<Arc<Linked>, JvmError> {
+        let entry = &self.classes[id.0 as usize];
+        if let Some(linked) = entry.linked.get() {
+            return linked.clone();
+        }
+        let linked = self.link(id, entry.name);
+        // Two workers may have linked it at once: the first wins.
+        entry.linked.get_or_init(|| linked).clone()
+    }
+
+    /// The class if it is linked already.
+    pub(crate) fn linked_already(&self, id: ClassId) -> Option<&Arc<Linked>> {
+        self.classes.get(id.0 as usize)?.linked.get()?.as_ref().ok()
+    }
+
+    /// Adds a class that the front end made, to be linked when it is used.
+    pub(crate) fn add_made(&self, name: Symbol, parts: Parts) -> ClassId {
+        let mut made = self.made.lock().unwrap_or_else(|e| e.into_inner());
+        made.insert(name, parts);
+        self.class_id(name)
+    }
+
+    pub(crate) fn take_made(&self, name: Symbol) -> Option<Parts> {
+        let mut made = self.made.lock().unwrap_or_else(|e| e.into_inner());
+        made.remove(&name)
+    }
+
+    /// Id of a string constant.
+    pub(crate) fn literal_id(&self, text: Vec<u16>) -> LiteralId {
+        LiteralId(index_of(&self.literal_ids, &text, || {
+            self.literals
+                .push(Literal::Text(Arc::from(text.as_slice())))
+        }))
+    }
+
+    /// Id of a string constant given as text.
+    pub(crate) fn literal_text(&self, text: &str) -> LiteralId {
+        self.literal_id(text.encode_utf16().collect())
+    }
+
+    /// The message of the null pointer exception of an instruction, which is made when it is used.
+    pub(crate) fn null_message(&self, class: ClassId, method: u32, op: u32) -> LiteralId {
+        LiteralId(self.literals.push(Literal::NullMessage {
+            class,
+            method,
+            op,
+            text: OnceLock::new(),
+        }) as u32)
+    }
+
+    /// Id of a source file.
+    pub(crate) fn file_id(&self, path: &str) -> FileId {
+        let path = path.to_owned();
+        FileId(index_of(&self.file_ids, &path, || {
+            self.files.push(path.clone())
+        }))
+    }
+
+    /// A method of a linked class.
+    pub(crate) fn method_of(linked: &Linked, index: u32) -> &Method {
+        &linked.methods[index as usize]
+    }
+
+    pub(crate) fn load_error(&self, what: String, error: &dyn std::fmt::Display) -> LoadError {
+        LoadError {
+            function: what,
+            message: error.to_string(),
+        }
+    }
+}
+
+impl ir::Program for Program {
+    fn function(&self, id: FunctionId) -> Result<Arc<Function>, LoadError> {
+        let entry = &self.functions[id.0 as usize];
+        if let Some(body) = entry.body.get() {
+            return body.clone();
+        }
+        let body = self.make_function(id).map(Arc::new);
+        entry.body.get_or_init(|| body).clone()
+    }
+
+    fn loaded_function(&self, id: FunctionId) -> Option<Arc<Function>> {
+        self.functions
+            .get(id.0 as usize)?
+            .body
+            .get()?
+            .as_ref()
+            .ok()
+            .cloned()
+    }
+
+    fn function_count(&self) -> u32 {
+        self.functions.count() as u32
+    }
+
+    fn find_function(&self, name: &str) -> Option<FunctionId> {
+        self.function_named(name)
+    }
+
+    fn globals(&self) -> &[Global] {
+        &[]
+    }
+
+    fn file(&self, id: FileId) -> &str {
+        &self.files[id.0 as usize]
+    }
+
+    fn source_type(&self, _id: SourceTypeId) -> &SourceType {
+        &SourceType::Void
+    }
+
+    fn class_count(&self) -> u32 {
+        self.classes.count() as u32
+    }
+
+    fn class(&self, id: ClassId) -> Result<Arc<Class>, LoadError> {
+        self.linked(id)
+            .map(|linked| Arc::clone(&linked.ir))
+            .map_err(|error| self.load_error(self.java_name(self.class_symbol(id)), &error))
+    }
+
+    fn find_class(&self, name: &str) -> Option<ClassId> {
+        let id = self.class_named(&name.replace('.', "/"));
+        self.linked(id).is_ok().then_some(id)
+    }
+
+    fn dispatch(&self, class: ClassId, selector: SelectorId) -> Result<FunctionId, LoadError> {
+        self.select_method(class, selector)
+    }
+
+    fn implementations(&self, selector: SelectorId) -> Vec<FunctionId> {
+        self.loaded_implementations(selector)
+    }
+
+    fn selector(&self, id: SelectorId) -> String {
+        let selector = &self.selectors[id.0 as usize];
+        let (name, descriptor) = (selector.name, selector.descriptor);
+        self.symbols.text(name).to_owned() + self.symbols.text(descriptor)
+    }
+
+    fn is_subclass(&self, class: ClassId, of: ClassId) -> bool {
+        self.is_assignable(class, of)
+    }
+
+    fn instantiable_subclasses(&self, class: ClassId) -> Vec<ClassId> {
+        self.subclasses_for_inputs(class)
+    }
+
+    fn array_class(&self, element: ClassId) -> Result<ClassId, LoadError> {
+        let name = self.symbols.text(self.class_symbol(element));
+        let linked = self
+            .linked(element)
+            .map_err(|error| self.load_error(name.to_owned(), &error))?;
+        let array = match linked.ir.kind {
+            ClassKind::Primitive(Some(primitive)) => format!("[{}", primitive.letter()),
+            ClassKind::Primitive(None) => {
+                return Err(self.load_error(name.to_owned(), &"there are no arrays of void"));
+            }
+            ClassKind::Array { .. } => format!("[{name}"),
+            ClassKind::Instance | ClassKind::Abstract | ClassKind::Interface | ClassKind::Enum => {
+                format!("[L{name};")
+            }
+        };
+        Ok(self.class_named(&array))
+    }
+
+    fn class_initialiser(&self, class: ClassId) -> Result<Option<FunctionId>, LoadError> {
+        let linked = self
+            .linked(class)
+            .map_err(|error| self.load_error(self.java_name(self.class_symbol(class)), &error))?;
+        Ok(linked
+            .needs_initialisation
+            .then(|| self.function_id(FunctionKey::Initialise(class))))
+    }
+
+    fn literal(&self, id: LiteralId) -> Arc<[u16]> {
+        match &self.literals[id.0 as usize] {
+            Literal::Text(text) => Arc::clone(text),
+            Literal::NullMessage {
+                class,
+                method,
+                op,
+                text,
+            } => {
+                let make = || {
+                    let message = crate::null_message::message(self, *class, *method, *op);
+                    message.unwrap_or_default().encode_utf16().collect()
+                };
+                Arc::clone(text.get_or_init(make))
+            }
+        }
+    }
+
+    fn well_known(&self) -> &WellKnown {
+        self.well_known.get_or_init(|| WellKnown::find(self))
+    }
+}
+
+impl Program {
+    /// True if an object of one class can be assigned to a variable of another.
+    pub(crate) fn is_assignable(&self, class: ClassId, of: ClassId) -> bool {
+        if class == of {
+            return true;
+        }
+        let (Ok(linked), Ok(target)) = (self.linked(class), self.linked(of)) else {
+            return false;
+        };
+        if linked.supertypes.binary_search(&of).is_ok() {
+            return true;
+        }
+        match (linked.ir.kind, target.ir.kind) {
+            (
+                ClassKind::Array {
+                    element: FieldType::Reference(element),
+                },
+                ClassKind::Array {
+                    element: FieldType::Reference(of),
+                },
+            ) => self.is_assignable(element, of),
+            _ => linked.is_interface() && target.name == self.names.object,
+        }
+    }
+
+    /// Classes of which an input for a variable of that class may be an instance.
+    fn subclasses_for_inputs(&self, class: ClassId) -> Vec<ClassId> {
+        let Ok(linked) = self.linked(class) else {
+            return Vec::new();
+        };
+        let mut all = Vec::new();
+        if self.is_input_class(&linked) {
+            all.push(class);
+        }
+        for name in self.class_path.user_classes() {
+            let id = self.class_named(&name);
+            if id != class
+                && let Ok(candidate) = self.linked(id)
+                && self.is_input_class(&candidate)
+                && candidate.supertypes.binary_search(&class).is_ok()
+            {
+                all.push(id);
+            }
+        }
+        let key = |id: &ClassId| {
+            self.linked(*id)
+                .map(|c| (!c.ir.user, c.ir.name.clone()))
+                .ok()
+        };
+        all.sort_by_cached_key(key);
+        all
+    }
+
+    fn is_input_class(&self, linked: &Linked) -> bool {
+        match linked.ir.kind {
+            ClassKind::Instance | ClassKind::Enum | ClassKind::Array { .. } => true,
+            ClassKind::Abstract | ClassKind::Interface | ClassKind::Primitive(_) => false,
+        }
+    }
+}
