@@ -1,6 +1,7 @@
 // Open addressing with a multiplicative hash and three free keys: what was put in is found again.
 //
-// options: --time 4 --solver-time 1
+// paths: 12
+// exhaustive: true
 // findings: none
 // tests: confirmed
 #include <stdint.h>

@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
-use term::{Bits, InputId, Op, Pool, Sort, Term};
+use term::{Bits, Op, Pool, Sort, Term};
 
-use super::blast::{Blaster, Budget, Read, ReadId, Span};
+use super::applications::Function;
+use super::blast::{Blaster, Budget, Span};
 use super::graph::{Edge, Graph};
 use super::word::{self, Word};
 use crate::Unknown;
@@ -73,7 +74,9 @@ impl Blaster {
     ) -> Result<Step, Unknown> {
         let arguments = pool.arguments(t);
         let step = match pool.op(t) {
-            Op::Input(input) => Step::Done(self.fresh_read(input, index, width)),
+            Op::Input(input) => {
+                Step::Done(self.fresh_application(Function::Array(input), index, width))
+            }
             Op::ConstArray => Step::Done(self.word(pool, arguments[0]).to_vec()),
             Op::Table(table) => {
                 let entries = pool.table(table).clone();
@@ -143,20 +146,6 @@ impl Blaster {
         ))
     }
 
-    fn fresh_read(&mut self, array: InputId, index: &[Edge], width: usize) -> Word {
-        let read = self.reads.len() as ReadId;
-        let value: Word = (0..width).map(|_| self.graph.variable(read + 1)).collect();
-        let index = self.store_word(index);
-        let span = self.store_word(&value);
-        self.reads.push(Read {
-            array,
-            index,
-            value: span,
-        });
-        self.reads_of.entry(array).or_default().push(read);
-        value
-    }
-
     fn afford_table(
         &self,
         entries: &Arc<[Bits]>,
@@ -208,22 +197,6 @@ impl Blaster {
             array = arguments[0];
         }
         (array, indices)
-    }
-
-    /// The clauses by which two reads of one array agree if their indices do, as
-    /// `(indices equal, pairs of value bits)`.
-    pub(super) fn agreement(&mut self, a: ReadId, b: ReadId) -> (Edge, Vec<(Edge, Edge)>) {
-        let (x, y) = (self.reads[a as usize], self.reads[b as usize]);
-        let left = self.word_at(x.index).to_vec();
-        let right = self.word_at(y.index).to_vec();
-        let equal = word::equal(&mut self.graph, &left, &right);
-        let pairs = self
-            .word_at(x.value)
-            .iter()
-            .copied()
-            .zip(self.word_at(y.value).iter().copied());
-        let pairs = pairs.collect();
-        (equal, pairs)
     }
 }
 

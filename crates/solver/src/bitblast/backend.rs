@@ -2,102 +2,38 @@
 
 use std::time::Instant;
 
-use rustc_hash::FxHashMap;
-use term::{InputId, Model, Pool, Term};
+use term::{Evaluator, Model, Pool, Term};
 
-use super::blast::{Blaster, Budget};
-use super::cone::Cone;
-use super::encode::Encoder;
+use super::blast::Budget;
 use super::equalities;
 use super::graph::Edge;
+use super::instance::{Instance, Question};
 use super::options::{NativeOptions, NativeStatistics};
-use super::readback::Reader;
-use super::sat::{Cdcl, Literal, SatLimits, SatSolver, Verdict};
+use super::sat::{Cdcl, SatSolver};
 use crate::{Answer, Backend, Limits, Unknown};
-
-/// Circuit, clauses and the present question: what a rebuild drops.
-struct Instance<S> {
-    blaster: Blaster,
-    encoder: Encoder,
-    cone: Cone,
-    sat: S,
-    /// Edges of the last question's constraints, one segment of the cone each.
-    asked: Vec<Edge>,
-    /// Pairs of reads whose agreement has clauses already, with the edge of equal indices.
-    agreements: FxHashMap<(u32, u32), Edge>,
-}
-
-impl<S: SatSolver> Instance<S> {
-    fn new(sat: S) -> Instance<S> {
-        Instance {
-            blaster: Blaster::default(),
-            encoder: Encoder::default(),
-            cone: Cone::default(),
-            sat,
-            asked: Vec::new(),
-            agreements: FxHashMap::default(),
-        }
-    }
-
-    fn memory(&self) -> usize {
-        self.blaster.memory() + self.encoder.memory() + self.sat.memory()
-    }
-
-    /// Brings the cone to the question's constraints, changing only what differs from the last.
-    fn enter(&mut self, edges: &[Edge]) {
-        let shared = self
-            .asked
-            .iter()
-            .zip(edges)
-            .take_while(|(a, b)| a == b)
-            .count();
-        self.cone.truncate(shared, &self.encoder, &mut self.sat);
-        self.asked.truncate(shared);
-        for &edge in &edges[shared..] {
-            self.cone.open_segment();
-            self.cone
-                .include(&self.blaster, &mut self.encoder, &mut self.sat, edge);
-            self.asked.push(edge);
-        }
-    }
-
-    /// Adds the agreement of two reads to the clauses (once) and to the question.
-    fn demand_agreement(&mut self, a: u32, b: u32) -> bool {
-        if let Some(&equal) = self.agreements.get(&(a, b)) {
-            self.cone
-                .include(&self.blaster, &mut self.encoder, &mut self.sat, equal);
-            return false;
-        }
-        let (equal, values) = self.blaster.agreement(a, b);
-        self.agreements.insert((a, b), equal);
-        self.cone
-            .include(&self.blaster, &mut self.encoder, &mut self.sat, equal);
-        for (x, y) in values {
-            for edge in [x, y] {
-                self.cone
-                    .include(&self.blaster, &mut self.encoder, &mut self.sat, edge);
-            }
-            let (x, y) = (self.encoder.literal(x), self.encoder.literal(y));
-            for mut clause in [vec![x, !y], vec![!x, y]] {
-                match equal.as_constant() {
-                    Some(true) => {}
-                    // Indices that cannot be equal never disagree.
-                    Some(false) => continue,
-                    None => clause.push(!self.encoder.literal(equal)),
-                }
-                self.sat.add_clause(&clause);
-            }
-        }
-        true
-    }
-}
 
 /// The native back end. It belongs to one pool: terms are remembered by handle.
 pub struct NativeBackend<S = Cdcl> {
     options: NativeOptions,
     statistics: NativeStatistics,
     make: fn() -> S,
-    instance: Instance<S>,
+    evaluator: Evaluator,
+    exact: Instance<S>,
+    /// Made when the first question needs it.
+    abstracting: Option<Instance<S>>,
+    /// Above zero after questions that the abstracting circuit has answered: it is asked first.
+    abstracting_credit: u32,
+}
+
+/// Most questions for which earlier success of the abstracting circuit counts.
+const MOST_CREDIT: u32 = 8;
+
+/// Which circuit a question is put to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Circuit {
+    Exact,
+    /// Large operations are left free and refined.
+    Abstracting,
 }
 
 impl NativeBackend<Cdcl> {
@@ -115,7 +51,10 @@ impl<S: SatSolver> NativeBackend<S> {
             options,
             statistics,
             make,
-            instance: Instance::new(make()),
+            evaluator: Evaluator::new(),
+            exact: Instance::new(make(), false),
+            abstracting: None,
+            abstracting_credit: 0,
         }
     }
 
@@ -124,20 +63,37 @@ impl<S: SatSolver> NativeBackend<S> {
         &self.statistics
     }
 
-    /// Bytes taken by circuit and clauses, estimated.
+    /// Bytes taken by circuits and clauses, estimated.
     pub fn memory(&self) -> usize {
-        self.instance.memory()
+        let abstracting = self.abstracting.as_ref().map_or(0, Instance::memory);
+        self.exact.memory() + abstracting
     }
 
+    /// Drops all circuits and clauses.
     fn rebuild(&mut self) {
-        let dropped = self.instance.sat.statistics();
+        let exact = Instance::new((self.make)(), false);
+        let dropped = [
+            Some(std::mem::replace(&mut self.exact, exact)),
+            self.abstracting.take(),
+        ];
         self.statistics.rebuilds += 1;
-        self.statistics.dropped_conflicts += dropped.conflicts;
-        self.statistics.dropped_propagations += dropped.propagations;
-        self.statistics.dropped_decisions += dropped.decisions;
-        self.instance = Instance::new((self.make)());
+        for dropped in dropped.iter().flatten().map(Instance::statistics) {
+            self.statistics.dropped_conflicts += dropped.conflicts;
+            self.statistics.dropped_propagations += dropped.propagations;
+            self.statistics.dropped_decisions += dropped.decisions;
+        }
         tracing::debug!(target: "wayfarer_solver", rebuilds = self.statistics.rebuilds,
             "native back end dropped its clauses at the memory limit");
+    }
+
+    fn instance(&mut self, circuit: Circuit) -> &mut Instance<S> {
+        let make = self.make;
+        match circuit {
+            Circuit::Exact => &mut self.exact,
+            Circuit::Abstracting => self
+                .abstracting
+                .get_or_insert_with(|| Instance::new(make(), true)),
+        }
     }
 
     /// Edges of all constraints. What breaks the memory limit is tried once more from scratch:
@@ -146,21 +102,24 @@ impl<S: SatSolver> NativeBackend<S> {
         &mut self,
         pool: &mut Pool,
         constraints: &[Term],
+        circuit: Circuit,
         budget: &Budget<'_>,
     ) -> Result<Vec<Edge>, Unknown> {
-        if self.instance.memory() > self.options.memory {
+        if self.memory() > self.options.memory {
             self.rebuild();
         }
-        let attempt = self.instance.encode(pool, constraints, budget);
-        if attempt != Err(Unknown::ResourceLimit) || self.instance.blaster.is_empty() {
+        let instance = self.instance(circuit);
+        let attempt = instance.encode(pool, constraints, budget);
+        if attempt != Err(Unknown::ResourceLimit) || instance.is_empty() {
             return attempt;
         }
         self.rebuild();
-        self.instance.encode(pool, constraints, budget)
+        self.instance(circuit).encode(pool, constraints, budget)
     }
 
-    /// Decides a question: first as it stands, for a few conflicts; then rewritten by the
-    /// equalities in it, if there are any.
+    /// Decides a question: as it stands, for a few conflicts; with large operations left free and
+    /// refined, for some more, before that if such questions have been answered so lately; at last
+    /// rewritten by the equalities in it, if there are any.
     fn decide(
         &mut self,
         pool: &mut Pool,
@@ -168,19 +127,31 @@ impl<S: SatSolver> NativeBackend<S> {
         hint: &Model,
         budget: &Budget<'_>,
     ) -> Result<Answer, Unknown> {
-        let easy = self.options.easy_conflicts.min(self.options.conflicts);
-        if let Some(answer) = self.attempt(pool, constraints, hint, budget, easy)? {
-            return Ok(answer);
+        let easy = (Circuit::Exact, self.options.easy_conflicts);
+        let abstracting = (Circuit::Abstracting, self.options.abstract_conflicts);
+        let attempts = if self.abstracting_credit > 0 {
+            [abstracting, easy]
+        } else {
+            [easy, abstracting]
+        };
+        let mut left = self.options.conflicts;
+        for (circuit, conflicts) in attempts {
+            let conflicts = conflicts.min(left);
+            left -= conflicts;
+            let answer = self.attempt(pool, constraints, hint, circuit, budget, conflicts)?;
+            if let Some(answer) = answer {
+                return Ok(answer);
+            }
         }
-        let left = self.options.conflicts - easy;
         let Some(rewritten) = equalities::rewrite(pool, constraints) else {
             return self
-                .attempt(pool, constraints, hint, budget, left)?
+                .attempt(pool, constraints, hint, Circuit::Exact, budget, left)?
                 .ok_or(Unknown::ResourceLimit);
         };
         self.statistics.rewritten += 1;
+        let rewriting = &rewritten.constraints;
         let answer = self
-            .attempt(pool, &rewritten.constraints, hint, budget, left)?
+            .attempt(pool, rewriting, hint, Circuit::Exact, budget, left)?
             .ok_or(Unknown::ResourceLimit)?;
         self.statistics.rewritten_answered += 1;
         Ok(match answer {
@@ -189,162 +160,57 @@ impl<S: SatSolver> NativeBackend<S> {
         })
     }
 
-    /// Decides a question within a number of conflicts; `None` if they do not suffice.
+    /// Decides a question within a number of conflicts; `None` if they do not suffice, or if
+    /// nothing of the question is abstracted where that was asked for.
     fn attempt(
         &mut self,
         pool: &mut Pool,
         constraints: &[Term],
         hint: &Model,
+        circuit: Circuit,
         budget: &Budget<'_>,
-        mut conflicts: u64,
+        conflicts: u64,
     ) -> Result<Option<Answer>, Unknown> {
         budget.check_time()?;
-        let edges = self.encode(pool, constraints, budget)?;
+        let edges = self.encode(pool, constraints, circuit, budget)?;
         if let Some(refuted) = edges.iter().position(|&e| e == Edge::FALSE) {
             self.statistics.folded += 1;
             return Ok(Some(Answer::Unsat(vec![constraints[refuted]])));
         }
-        self.instance.enter(&edges);
-        let inputs = inputs_of(pool, constraints);
-        self.seed_phases(pool, &inputs, hint);
-        let (assumptions, owners) = self.assumptions(constraints, &edges);
-        loop {
-            let stop = || budget.check_time().is_err();
-            let before = self.instance.sat.statistics().conflicts;
-            let limits = SatLimits {
-                conflicts,
-                stop: &stop,
-            };
-            match self.instance.sat.solve(&assumptions, &limits) {
-                Verdict::Satisfiable => {}
-                Verdict::Unsatisfiable => return self.core(constraints, &owners).map(Some),
-                Verdict::Stopped => {
-                    budget.check_time()?;
+        self.instance(circuit).enter(&edges);
+        let question = Question {
+            pool,
+            constraints,
+            hint,
+        };
+        let (evaluator, statistics) = (&mut self.evaluator, &mut self.statistics);
+        let answer = match (circuit, &mut self.abstracting) {
+            (Circuit::Abstracting, Some(instance)) => {
+                if !instance.abstracts_question() {
                     return Ok(None);
                 }
+                statistics.abstracted += 1;
+                let answer = instance.solve(&question, budget, conflicts, evaluator, statistics)?;
+                statistics.abstracted_answered += u64::from(answer.is_some());
+                self.abstracting_credit = match answer {
+                    Some(_) => (self.abstracting_credit + 2).min(MOST_CREDIT),
+                    None => 0,
+                };
+                answer
             }
-            conflicts -= self.instance.sat.statistics().conflicts - before;
-            let Instance {
-                blaster,
-                encoder,
-                cone,
-                sat,
-                ..
-            } = &self.instance;
-            let reader = Reader {
-                pool,
-                blaster,
-                encoder,
-                cone,
-                sat,
-            };
-            let disagreements = reader.disagreements();
-            if disagreements.is_empty() {
-                return Ok(Some(Answer::Sat(reader.model(&inputs, hint))));
-            }
-            for (a, b) in disagreements {
-                self.statistics.array_lemmas += u64::from(self.instance.demand_agreement(a, b));
-            }
-        }
-    }
-
-    fn seed_phases(&mut self, pool: &Pool, inputs: &[InputId], hint: &Model) {
-        let Instance {
-            blaster,
-            encoder,
-            cone,
-            sat,
-            ..
-        } = &mut self.instance;
-        let reader = Reader {
-            pool,
-            blaster,
-            encoder,
-            cone,
-            sat,
+            _ => self
+                .exact
+                .solve(&question, budget, conflicts, evaluator, statistics)?,
         };
-        let phases: Vec<(u32, bool)> = inputs
-            .iter()
-            .flat_map(|&input| reader.phases(input, &hint.get(pool, input)))
-            .collect();
-        for (variable, value) in phases {
-            sat.set_phase(variable, value);
-        }
-    }
-
-    /// The distinct literals of the constraints in order, and the first constraint of each.
-    fn assumptions(
-        &self,
-        constraints: &[Term],
-        edges: &[Edge],
-    ) -> (Vec<Literal>, FxHashMap<Literal, Term>) {
-        let mut assumptions = Vec::with_capacity(edges.len());
-        let mut owners = FxHashMap::default();
-        for (&edge, &constraint) in edges.iter().zip(constraints) {
-            if edge.as_constant().is_some() {
-                continue;
-            }
-            let literal = self.instance.encoder.literal(edge);
-            if owners.insert(literal, constraint).is_none() {
-                assumptions.push(literal);
-            }
-        }
-        (assumptions, owners)
-    }
-
-    fn core(
-        &mut self,
-        constraints: &[Term],
-        owners: &FxHashMap<Literal, Term>,
-    ) -> Result<Answer, Unknown> {
-        let failed = self.instance.sat.failed();
-        if failed.is_empty() {
+        if matches!(&answer, Some(Answer::Unsat(core)) if core.is_empty()) {
             // Definitions alone are never contradictory: only a defect could bring us here, and
             // then nothing that this instance says is to be believed.
             tracing::error!(target: "wayfarer_solver", "contradictory definitions");
             self.rebuild();
             return Err(Unknown::Incomplete);
         }
-        let guilty: rustc_hash::FxHashSet<Term> = failed
-            .iter()
-            .filter_map(|l| owners.get(l).copied())
-            .collect();
-        let mut core: Vec<Term> = constraints
-            .iter()
-            .copied()
-            .filter(|c| guilty.contains(c))
-            .collect();
-        core.dedup();
-        Ok(Answer::Unsat(core))
+        Ok(answer)
     }
-}
-
-impl<S: SatSolver> Instance<S> {
-    fn encode(
-        &mut self,
-        pool: &mut Pool,
-        constraints: &[Term],
-        budget: &Budget<'_>,
-    ) -> Result<Vec<Edge>, Unknown> {
-        constraints
-            .iter()
-            .map(|&c| self.blaster.edge(pool, c, budget))
-            .collect()
-    }
-}
-
-/// The inputs of the constraints, each once, in order of first occurrence.
-fn inputs_of(pool: &Pool, constraints: &[Term]) -> Vec<InputId> {
-    let mut seen = rustc_hash::FxHashSet::default();
-    let mut inputs = Vec::new();
-    for &c in constraints {
-        for &input in pool.inputs_of(c).iter() {
-            if seen.insert(input) {
-                inputs.push(input);
-            }
-        }
-    }
-    inputs
 }
 
 impl<S: SatSolver> Backend for NativeBackend<S> {
@@ -381,7 +247,13 @@ impl<S: SatSolver> Backend for NativeBackend<S> {
     }
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {
-        let sat = self.instance.sat.statistics();
+        let (sat, abstracting) = (
+            self.exact.statistics(),
+            self.abstracting
+                .as_ref()
+                .map(Instance::statistics)
+                .unwrap_or_default(),
+        );
         let s = &self.statistics;
         vec![
             ("native queries", s.queries),
@@ -392,19 +264,29 @@ impl<S: SatSolver> Backend for NativeBackend<S> {
             ("native folded", s.folded),
             ("native rewritten", s.rewritten),
             ("native rewritten answered", s.rewritten_answered),
+            ("native abstracted", s.abstracted),
+            ("native abstracted answered", s.abstracted_answered),
+            ("native operation lemmas", s.operation_lemmas),
+            ("native operation circuits", s.operation_circuits),
             ("native rebuilds", s.rebuilds),
-            ("native array lemmas", s.array_lemmas),
-            ("native nodes", self.instance.blaster.graph().len() as u64),
+            ("native agreements", s.array_lemmas),
+            ("native nodes", self.exact.nodes() as u64),
             ("native variables", sat.variables),
             ("native clauses", sat.clauses),
             ("native learnt clauses", sat.learnt),
-            ("native conflicts", s.dropped_conflicts + sat.conflicts),
-            ("native decisions", s.dropped_decisions + sat.decisions),
+            (
+                "native conflicts",
+                s.dropped_conflicts + sat.conflicts + abstracting.conflicts,
+            ),
+            (
+                "native decisions",
+                s.dropped_decisions + sat.decisions + abstracting.decisions,
+            ),
             (
                 "native propagations",
-                s.dropped_propagations + sat.propagations,
+                s.dropped_propagations + sat.propagations + abstracting.propagations,
             ),
-            ("native bytes", self.instance.memory() as u64),
+            ("native bytes", self.memory() as u64),
         ]
     }
 }

@@ -3,24 +3,14 @@
 use std::time::Instant;
 
 use rustc_hash::FxHashMap;
-use term::{InputId, Op, Pool, Sort, Term};
+use term::{Op, Pool, Sort, Term};
 
+use super::applications::{self, Application, ApplicationId, Operation};
 use super::divide;
 use super::graph::{Edge, Graph};
 use super::multiply::multiply;
 use super::word::{self, Shift, Word};
 use crate::{Limits, Unknown};
-
-/// A read of a free array.
-pub(super) type ReadId = u32;
-
-/// A read of a free array at an index: both are words in the arena.
-#[derive(Clone, Copy)]
-pub(super) struct Read {
-    pub(super) array: InputId,
-    pub(super) index: Span,
-    pub(super) value: Span,
-}
 
 /// A word in the arena.
 #[derive(Clone, Copy, Debug)]
@@ -83,9 +73,11 @@ pub(super) struct Blaster {
     lowered: FxHashMap<Term, Term>,
     /// Quotient and remainder by dividend and divisor, so that both operations share a circuit.
     divisions: FxHashMap<DivisionKey, (Word, Word)>,
-    pub(super) reads: Vec<Read>,
-    /// Reads by array, in order.
-    pub(super) reads_of: FxHashMap<InputId, Vec<ReadId>>,
+    pub(super) applications: Vec<Application>,
+    /// Applications of operations, by operands.
+    pub(super) operations: FxHashMap<(Operation, Box<[Edge]>), ApplicationId>,
+    /// Whether large products and divisions are left free.
+    abstracts: bool,
     /// Words of array terms at index words, by number of the index word.
     pub(super) read_memo: FxHashMap<(Term, u32), u32>,
     pub(super) index_numbers: FxHashMap<Box<[Edge]>, u32>,
@@ -100,8 +92,9 @@ impl Default for Blaster {
             arena: vec![Edge::FALSE; ARRAY_VISITED as usize + 1],
             lowered: FxHashMap::default(),
             divisions: FxHashMap::default(),
-            reads: Vec::new(),
-            reads_of: FxHashMap::default(),
+            applications: Vec::new(),
+            operations: FxHashMap::default(),
+            abstracts: false,
             read_memo: FxHashMap::default(),
             index_numbers: FxHashMap::default(),
             steps: 0,
@@ -119,6 +112,14 @@ fn word_width(sort: Sort) -> Option<u32> {
 }
 
 impl Blaster {
+    /// A circuit that leaves large products and divisions free.
+    pub(super) fn abstracting() -> Blaster {
+        Blaster {
+            abstracts: true,
+            ..Blaster::default()
+        }
+    }
+
     pub(super) fn graph(&self) -> &Graph {
         &self.graph
     }
@@ -128,17 +129,13 @@ impl Blaster {
         self.graph.is_empty() && self.arena.len() <= ARRAY_VISITED as usize + 1
     }
 
-    pub(super) fn reads(&self) -> &[Read] {
-        &self.reads
+    pub(super) fn applications(&self) -> &[Application] {
+        &self.applications
     }
 
-    /// The array read whose value bit bears this mark.
-    pub(super) fn read_of_mark(mark: u32) -> Option<ReadId> {
+    /// The application whose value bit bears this mark.
+    pub(super) fn application_of_mark(mark: u32) -> Option<ApplicationId> {
         mark.checked_sub(1)
-    }
-
-    pub(super) fn read_index(&self, read: ReadId) -> &[Edge] {
-        self.word_at(self.reads[read as usize].index)
     }
 
     pub(super) fn word_at(&self, span: Span) -> &[Edge] {
@@ -158,6 +155,7 @@ impl Blaster {
     /// rebuild would not give it back.
     pub(super) fn memory(&self) -> usize {
         let maps = self.read_memo.len() + self.index_numbers.len() + self.divisions.len();
+        let maps = maps + 2 * self.operations.len();
         self.graph.memory() + self.arena.capacity() * 4 + maps * 96
     }
 
@@ -332,7 +330,7 @@ impl Blaster {
             }),
             Op::Mul => {
                 self.afford(width * width, budget)?;
-                self.binary(pool, arguments, multiply)
+                self.multiplication(pool, arguments)
             }
             Op::Udiv | Op::Urem | Op::Sdiv | Op::Srem => {
                 self.afford(2 * width * width, budget)?;
@@ -405,6 +403,16 @@ impl Blaster {
         })
     }
 
+    fn multiplication(&mut self, pool: &Pool, arguments: &[Term]) -> Word {
+        if self.abstracts {
+            let [a, b] = [0, 1].map(|i| self.word(pool, arguments[i]).to_vec());
+            if applications::is_large_product(&a, &b) {
+                return self.apply(Operation::Product, &a, &b);
+            }
+        }
+        self.binary(pool, arguments, multiply)
+    }
+
     fn division(&mut self, pool: &Pool, op: Op, arguments: &[Term]) -> Word {
         let a = self.word(pool, arguments[0]).to_vec();
         let b = self.word(pool, arguments[1]).to_vec();
@@ -426,6 +434,15 @@ impl Blaster {
     }
 
     fn divide(&mut self, a: &[Edge], b: &[Edge]) -> (Word, Word) {
+        if self.abstracts && applications::is_large_division(a) {
+            let quotient = self.apply(Operation::Quotient, a, b);
+            return (quotient, self.apply(Operation::Remainder, a, b));
+        }
+        self.exact_division(a, b)
+    }
+
+    /// Circuits of quotient and remainder.
+    pub(super) fn exact_division(&mut self, a: &[Edge], b: &[Edge]) -> (Word, Word) {
         let key = (Box::from(a), Box::from(b));
         if let Some(known) = self.divisions.get(&key) {
             return known.clone();

@@ -2,19 +2,20 @@
 //! a constraint: a question that shares a prefix of constraints with the one before it only
 //! changes the segments behind that prefix.
 
-use super::blast::{Blaster, ReadId};
+use super::applications::ApplicationId;
+use super::blast::Blaster;
 use super::encode::Encoder;
 use super::graph::{Edge, Gate};
 use super::sat::SatSolver;
 
-/// Nodes and array reads of the present question.
+/// Nodes and applications of the present question.
 #[derive(Default)]
 pub(super) struct Cone {
     contains: Vec<bool>,
-    contains_read: Vec<bool>,
+    contains_application: Vec<bool>,
     nodes: Vec<u32>,
-    reads: Vec<ReadId>,
-    /// Lengths of `nodes` and `reads` at the start of each segment.
+    applications: Vec<ApplicationId>,
+    /// Lengths of `nodes` and `applications` at the start of each segment.
     segments: Vec<(usize, usize)>,
     stack: Vec<(u32, bool)>,
 }
@@ -24,14 +25,14 @@ impl Cone {
         self.contains.get(node).copied().unwrap_or(false)
     }
 
-    /// The array reads that matter to the question.
-    pub(super) fn reads(&self) -> &[ReadId] {
-        &self.reads
+    /// The applications that matter to the question.
+    pub(super) fn applications(&self) -> &[ApplicationId] {
+        &self.applications
     }
 
     /// Forgets the segments from number `keep` on.
     pub(super) fn truncate(&mut self, keep: usize, encoder: &Encoder, sat: &mut dyn SatSolver) {
-        let Some(&(nodes, reads)) = self.segments.get(keep) else {
+        let Some(&(nodes, applications)) = self.segments.get(keep) else {
             return;
         };
         for node in self.nodes.drain(nodes..) {
@@ -40,15 +41,16 @@ impl Cone {
                 sat.set_relevant(variable, false);
             }
         }
-        for read in self.reads.drain(reads..) {
-            self.contains_read[read as usize] = false;
+        for application in self.applications.drain(applications..) {
+            self.contains_application[application as usize] = false;
         }
         self.segments.truncate(keep);
     }
 
     /// Opens the segment of the next constraint.
     pub(super) fn open_segment(&mut self) {
-        self.segments.push((self.nodes.len(), self.reads.len()));
+        self.segments
+            .push((self.nodes.len(), self.applications.len()));
     }
 
     /// Adds what an edge depends on to the last segment, and gives clauses to nodes that have none.
@@ -60,7 +62,8 @@ impl Cone {
         edge: Edge,
     ) {
         self.contains.resize(blaster.graph().len(), false);
-        self.contains_read.resize(blaster.reads().len(), false);
+        self.contains_application
+            .resize(blaster.applications().len(), false);
         self.stack.push((edge.node() as u32, false));
         while let Some((node, operands_done)) = self.stack.pop() {
             if operands_done {
@@ -77,23 +80,23 @@ impl Cone {
             self.stack
                 .extend(operands.iter().rev().map(|e| (e.node() as u32, false)));
             if let Gate::Variable(mark) = blaster.graph().gate(node as usize) {
-                self.include_read(blaster, mark);
+                self.include_application(blaster, mark);
             }
         }
     }
 
-    /// A value bit of an array read depends on the read's index.
-    fn include_read(&mut self, blaster: &Blaster, mark: u32) {
-        let Some(read) = Blaster::read_of_mark(mark) else {
+    /// A value bit of an application depends on the argument.
+    fn include_application(&mut self, blaster: &Blaster, mark: u32) {
+        let Some(application) = Blaster::application_of_mark(mark) else {
             return;
         };
-        if std::mem::replace(&mut self.contains_read[read as usize], true) {
+        if std::mem::replace(&mut self.contains_application[application as usize], true) {
             return;
         }
-        self.reads.push(read);
-        let index = blaster.read_index(read);
+        self.applications.push(application);
+        let argument = blaster.argument_of(application);
         self.stack
-            .extend(index.iter().map(|e| (e.node() as u32, false)));
+            .extend(argument.iter().map(|e| (e.node() as u32, false)));
     }
 
     fn settle(

@@ -10,6 +10,7 @@
 //! Invariant: clauses are definitions of gates or valid in the theory of arrays, never
 //! constraints. Whatever was learnt holds for every later question.
 
+mod applications;
 mod arrays;
 mod backend;
 mod blast;
@@ -18,6 +19,8 @@ mod divide;
 mod encode;
 mod equalities;
 mod graph;
+mod instance;
+mod lemmas;
 mod multiply;
 mod options;
 mod readback;

@@ -30,6 +30,12 @@ pub(super) fn multiply(g: &mut Graph, a: &[Edge], b: &[Edge]) -> Word {
     sum_columns(g, columns)
 }
 
+/// Number of digits of a constant word in the form that products by it are made from.
+pub(super) fn constant_digits(a: &[Edge]) -> Option<usize> {
+    let digits = signed_digits(&constant_bits(a)?);
+    Some(digits.into_iter().filter(|&digit| digit != 0).count())
+}
+
 fn constant_bits(a: &[Edge]) -> Option<Vec<bool>> {
     a.iter().map(|e| e.as_constant()).collect()
 }

@@ -7,6 +7,8 @@ pub struct NativeOptions {
     pub conflicts: u64,
     /// Conflicts after which a question counts as hard and is rewritten by the equalities in it.
     pub easy_conflicts: u64,
+    /// Conflicts then spent with large products and divisions left free and refined; 0 for never.
+    pub abstract_conflicts: u64,
     /// Bytes that circuit and clauses may take before they are dropped and built anew for the
     /// question at hand.
     pub memory: usize,
@@ -17,6 +19,7 @@ impl Default for NativeOptions {
         NativeOptions {
             conflicts: u64::MAX,
             easy_conflicts: 400,
+            abstract_conflicts: 2_000,
             memory: 1 << 30,
         }
     }
@@ -42,9 +45,17 @@ pub struct NativeStatistics {
     pub rewritten: u64,
     /// Of these, answered.
     pub rewritten_answered: u64,
+    /// Asked with products and divisions left free.
+    pub abstracted: u64,
+    /// Of these, answered.
+    pub abstracted_answered: u64,
+    /// Cheap lemmas about products and divisions that models asked for.
+    pub operation_lemmas: u64,
+    /// Circuits, or parts of them, that models asked for.
+    pub operation_circuits: u64,
     /// Times that circuit and clauses were dropped at the memory limit.
     pub rebuilds: u64,
-    /// Agreements of array reads that models asked for.
+    /// Agreements of array reads, and of operations left free, that models asked for.
     pub array_lemmas: u64,
     /// Conflicts of solver instances that were dropped.
     pub dropped_conflicts: u64,

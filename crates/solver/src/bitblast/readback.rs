@@ -6,7 +6,8 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use term::{ArrayValue, Bits, InputId, Model, Pool, Sort, Value};
 
-use super::blast::{Blaster, ReadId};
+use super::applications::{ApplicationId, Function, Operation};
+use super::blast::Blaster;
 use super::cone::Cone;
 use super::encode::Encoder;
 use super::graph::Edge;
@@ -19,6 +20,18 @@ pub(super) struct Reader<'a> {
     pub(super) encoder: &'a Encoder,
     pub(super) cone: &'a Cone,
     pub(super) sat: &'a dyn SatSolver,
+}
+
+/// An operation that an answer gets wrong.
+pub(super) struct WrongOperation {
+    pub(super) application: ApplicationId,
+    pub(super) operation: Operation,
+    pub(super) x: Bits,
+    pub(super) y: Bits,
+    /// The value in the answer.
+    pub(super) value: Bits,
+    /// What the operation gives.
+    pub(super) right: Bits,
 }
 
 /// Builds bits from a function of the position.
@@ -50,37 +63,68 @@ impl Reader<'_> {
         })
     }
 
-    fn index_value(&self, read: ReadId) -> Bits {
-        let index = self.blaster.read_index(read);
-        bits_from(index.len(), |i| self.edge(index[i]).unwrap_or(false))
+    fn argument_value(&self, application: ApplicationId) -> Bits {
+        let argument = self.blaster.argument_of(application);
+        bits_from(argument.len(), |i| self.edge(argument[i]).unwrap_or(false))
     }
 
-    /// True if the answer gives the reads values that differ in some bit.
-    fn values_differ(&self, a: ReadId, b: ReadId) -> bool {
-        let reads = self.blaster.reads();
-        let left = self.blaster.word_at(reads[a as usize].value);
-        let right = self.blaster.word_at(reads[b as usize].value);
+    /// True if the answer gives the applications values that differ in some bit.
+    fn values_differ(&self, a: ApplicationId, b: ApplicationId) -> bool {
+        let (left, right) = (self.blaster.value_of(a), self.blaster.value_of(b));
         left.iter()
             .zip(right)
             .any(|(&x, &y)| matches!((self.edge(x), self.edge(y)), (Some(p), Some(q)) if p != q))
     }
 
-    /// Pairs of reads that have equal indices but different values in the answer.
-    pub(super) fn disagreements(&self) -> Vec<(ReadId, ReadId)> {
-        let mut first_at: FxHashMap<(InputId, Bits), Vec<ReadId>> = FxHashMap::default();
+    /// Pairs of applications of one function that have equal arguments but different values in
+    /// the answer.
+    pub(super) fn disagreements(&self) -> Vec<(ApplicationId, ApplicationId)> {
+        let mut first_at: FxHashMap<(Function, Bits), Vec<ApplicationId>> = FxHashMap::default();
         let mut pairs = Vec::new();
-        for &read in self.cone.reads() {
-            let array = self.blaster.reads()[read as usize].array;
-            let others = first_at.entry((array, self.index_value(read))).or_default();
+        for &application in self.cone.applications() {
+            let function = self.blaster.applications()[application as usize].function;
+            let argument = self.argument_value(application);
+            let others = first_at.entry((function, argument)).or_default();
             if let Some(&other) = others
                 .iter()
-                .find(|&&other| self.values_differ(other, read))
+                .find(|&&other| self.values_differ(other, application))
             {
-                pairs.push((other, read));
+                pairs.push((other, application));
             }
-            others.push(read);
+            others.push(application);
         }
         pairs
+    }
+
+    /// The applications of operations that have another value in the answer than the operation
+    /// gives.
+    pub(super) fn wrong_operations(&self) -> Vec<WrongOperation> {
+        let mut wrong = Vec::new();
+        for &application in self.cone.applications() {
+            let function = self.blaster.applications()[application as usize].function;
+            let Function::Operation(operation) = function else {
+                continue;
+            };
+            let value = self.blaster.value_of(application);
+            let argument = self.argument_value(application);
+            let width = value.len() as u32;
+            let x = argument.extract(width - 1, 0);
+            let y = argument.extract(2 * width - 1, width);
+            let right = operation.of(&x, &y);
+            // Bits that the question does not depend on are right.
+            let value = self.word(value, &right);
+            if value != right {
+                wrong.push(WrongOperation {
+                    application,
+                    operation,
+                    x,
+                    y,
+                    value,
+                    right,
+                });
+            }
+        }
+        wrong
     }
 
     /// The model of the answer: `hint`, changed where the question demands it.
@@ -116,21 +160,14 @@ impl Reader<'_> {
         let Value::Array(before) = before else {
             return None;
         };
-        let reads: Vec<ReadId> = self
-            .cone
-            .reads()
-            .iter()
-            .copied()
-            .filter(|&r| self.blaster.reads()[r as usize].array == input)
-            .collect();
         let mut entries: BTreeMap<Bits, Bits> = before.entries.clone();
-        for read in reads {
-            let index = self.index_value(read);
+        for &read in self.cone.applications() {
+            if self.blaster.applications()[read as usize].function != Function::Array(input) {
+                continue;
+            }
+            let index = self.argument_value(read);
             let rest = entries.get(&index).unwrap_or(&before.default).clone();
-            let value = self
-                .blaster
-                .word_at(self.blaster.reads()[read as usize].value);
-            let value = self.word(value, &rest);
+            let value = self.word(self.blaster.value_of(read), &rest);
             entries.insert(index, value);
         }
         entries.retain(|_, value| *value != before.default);

@@ -117,6 +117,15 @@ fn limits_end_a_question_and_the_next_is_answered() {
 
 #[test]
 fn rebuilds_at_the_memory_limit_change_no_answer() {
+    rebuilds(NativeOptions::default().easy_conflicts, 3);
+}
+
+#[test]
+fn rebuilds_drop_the_circuit_that_leaves_products_free_too() {
+    rebuilds(0, 1);
+}
+
+fn rebuilds(easy_conflicts: u64, at_least: u64) {
     let mut pool = Pool::new();
     let mut dice = Dice::new(9);
     let inputs: Vec<Term> = (0..6)
@@ -124,6 +133,7 @@ fn rebuilds_at_the_memory_limit_change_no_answer() {
         .collect();
     let options = NativeOptions {
         memory: 1 << 20,
+        easy_conflicts,
         ..NativeOptions::default()
     };
     let mut small = NativeBackend::new(options);
@@ -143,7 +153,11 @@ fn rebuilds_at_the_memory_limit_change_no_answer() {
         );
         assert!(!matches!(first, Answer::Unknown(_)), "{first:?}");
     }
-    assert!(small.counters().rebuilds > 3, "{:?}", small.counters());
+    assert!(
+        small.counters().rebuilds > at_least,
+        "{:?}",
+        small.counters()
+    );
     assert_eq!(large.counters().rebuilds, 0);
 }
 
@@ -162,6 +176,49 @@ fn a_question_larger_than_memory_is_refused() {
         matches!(answer, Answer::Unknown(Unknown::ResourceLimit)),
         "{answer:?}"
     );
+}
+
+/// Slots of a hash table as a program computes them: equal keys have equal slots, which no small
+/// number of conflicts shows of the circuits of two products.
+#[test]
+fn equal_factors_have_equal_products() {
+    let mut pool = Pool::new();
+    let [a, b, c] = ["a", "b", "c"].map(|n| pool.input(n, Sort::BitVec(64)));
+    let hash = |pool: &mut Pool, t: Term| {
+        let product = pool.mul(t, c);
+        let quotient = pool.udiv(product, t);
+        pool.extract(quotient, 40, 30)
+    };
+    let (x, y) = (hash(&mut pool, a), hash(&mut pool, b));
+    let (seven, nine) = (pool.bv(64, 7), pool.bv(64, 9));
+    let flag = pool.input("flag", Sort::Bool);
+    let either = pool.ite(flag, a, seven);
+    let equal = pool.eq(b, either);
+    let not_seven = pool.ult(nine, b);
+    let apart = pool.ne(x, y);
+    let mut backend = NativeBackend::new(NativeOptions {
+        conflicts: 20_000,
+        ..NativeOptions::default()
+    });
+    match backend.check(
+        &mut pool,
+        &[equal, not_seven, apart],
+        &Model::new(),
+        &limits(),
+    ) {
+        Answer::Unsat(core) => assert_eq!(core, [equal, not_seven, apart]),
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(backend.counters().abstracted_answered, 1);
+    let path = [not_seven, apart];
+    match backend.check(&mut pool, &path, &Model::new(), &limits()) {
+        Answer::Sat(model) => {
+            let mut evaluator = Evaluator::new();
+            evaluator.set_model(model);
+            assert!(path.iter().all(|&t| evaluator.bool(&pool, t)));
+        }
+        other => panic!("{other:?}"),
+    }
 }
 
 #[test]

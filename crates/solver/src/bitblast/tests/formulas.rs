@@ -12,6 +12,7 @@ struct Counts {
     satisfiable: usize,
     unsatisfiable: usize,
     incomplete: usize,
+    abstracted: u64,
 }
 
 fn satisfies(pool: &Pool, constraints: &[Term], model: &Model) -> bool {
@@ -29,9 +30,9 @@ fn z3_says(pool: &mut Pool, constraints: &[Term]) -> Option<bool> {
 }
 
 /// A few related questions to one back end, as a path makes them.
-fn run(seed: u64, counts: &mut Counts) {
+fn run(seed: u64, options: &NativeOptions, counts: &mut Counts) {
     let mut generator = Generator::new(seed);
-    let mut backend = NativeBackend::new(NativeOptions::default());
+    let mut backend = NativeBackend::new(options.clone());
     let mut path: Vec<Term> = Vec::new();
     for _ in 0..3 {
         let goals = generator.constraints();
@@ -67,13 +68,14 @@ fn run(seed: u64, counts: &mut Counts) {
             }
         }
     }
+    counts.abstracted += backend.counters().abstracted_answered;
 }
 
-fn run_many(seeds: std::ops::Range<u64>) {
+fn run_many(seeds: std::ops::Range<u64>, options: &NativeOptions) -> Counts {
     let mut counts = Counts::default();
     let cases = seeds.end - seeds.start;
     for seed in seeds {
-        run(seed, &mut counts);
+        run(seed, options, &mut counts);
     }
     let third = cases as usize / 3;
     assert!(
@@ -81,15 +83,32 @@ fn run_many(seeds: std::ops::Range<u64>) {
         "{counts:?}"
     );
     assert_eq!(counts.incomplete, 0, "{counts:?}");
+    counts
+}
+
+/// Every question that can be is first asked with products and divisions left free.
+fn abstracting() -> NativeOptions {
+    NativeOptions {
+        easy_conflicts: 0,
+        abstract_conflicts: u64::MAX / 2,
+        ..NativeOptions::default()
+    }
 }
 
 #[test]
 fn random_formulas_agree_with_z3() {
-    run_many(0..700);
+    run_many(0..700, &NativeOptions::default());
+}
+
+#[test]
+fn random_formulas_agree_with_z3_where_products_are_left_free() {
+    let counts = run_many(700..1_000, &abstracting());
+    assert!(counts.abstracted > 50, "{counts:?}");
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn many_random_formulas_agree_with_z3() {
-    run_many(1_000..36_000);
+    run_many(1_000..36_000, &NativeOptions::default());
+    run_many(36_000..46_000, &abstracting());
 }

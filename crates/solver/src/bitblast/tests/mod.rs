@@ -12,7 +12,7 @@ pub(super) use dice::Dice;
 use term::Bits;
 
 /// Random bits: often small, nearly all ones, or a power of two.
-fn random_bits(dice: &mut Dice, width: u32) -> Bits {
+pub(super) fn random_bits(dice: &mut Dice, width: u32) -> Bits {
     let limbs = width.div_ceil(64) as usize;
     let mut values: Vec<u64> = (0..limbs).map(|_| dice.next()).collect();
     match dice.below(6) {
