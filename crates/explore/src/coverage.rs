@@ -290,10 +290,11 @@ rest:
     #[test]
     fn arms_are_counted_once_and_told_in_order() {
         let module = ir::parse("program.wir", PROGRAM).expect("the program is well-formed");
-        let mut coverage = Coverage::new(&module).expect("modules are whole");
+        let function = module.functions[0].clone();
+        let mut coverage = Coverage::new(Arc::new(module));
         let f = FunctionId(0);
         assert_eq!(coverage.edges(), (0, 5));
-        let all = coverage.uncovered(f, &module.functions[0]).count();
+        let all = coverage.uncovered(f, &function).count();
         assert_eq!(all, 4 + 5);
         coverage.block(f, BlockId(0));
         coverage.branch(f, 0, 0);
@@ -310,7 +311,7 @@ rest:
             Target::Edge(f, BlockId(2), 2),
         ];
         assert_eq!(coverage.first_times(), told);
-        let left = coverage.uncovered(f, &module.functions[0]);
+        let left = coverage.uncovered(f, &function);
         assert!(left.eq([
             Target::Block(f, BlockId(1)),
             Target::Block(f, BlockId(3)),
