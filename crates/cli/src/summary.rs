@@ -70,8 +70,8 @@ pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
         out,
         "{} paths explored in {seconds:.1} s: {extent}; {} queries, {} instructions",
         thousands(report.paths),
-        thousands(report.queries),
-        thousands(report.machine.instructions),
+        thousands(report.statistics.solver.queries),
+        thousands(report.statistics.machine.instructions),
     );
     for left in &report.left {
         let _ = writeln!(out, "  left out: {} {}", thousands(left.count), left.what);
@@ -189,15 +189,15 @@ pub fn json(report: &Report, replayed: &Replayed) -> serde_json::Value {
             serde_json::json!({ "what": what, "file": file, "line": line, "paths": count })
         })
         .collect();
-    let solver: BTreeMap<&str, u64> = report.solver.iter().copied().collect();
+    let solver: BTreeMap<&str, u64> = report.statistics.solver.rows().into_iter().collect();
     serde_json::json!({
         "paths": report.paths,
         "exhaustive": report.exhaustive(),
         "tests": report.tests,
         "findings": findings,
         "coverage": coverage_json(replayed.coverage.as_ref()),
-        "queries": report.queries,
-        "instructions": report.machine.instructions,
+        "queries": report.statistics.solver.queries,
+        "instructions": report.statistics.machine.instructions,
         "seconds": report.elapsed.as_secs_f64(),
         "limits": limits,
         "left": left,
@@ -209,11 +209,11 @@ pub fn json(report: &Report, replayed: &Replayed) -> serde_json::Value {
         }).collect::<Vec<_>>(),
         "machine_branches": { "covered": report.edges.0, "total": report.edges.1 },
         "solver": solver,
-        "peak_pending": report.peak_pending,
-        "peak_snapshot_bytes": report.peak_snapshot_bytes,
-        "snapshots_dropped": report.snapshots_dropped,
-        "replays": report.replays,
-        "terms": report.terms,
+        "peak_pending": report.statistics.peak_pending,
+        "peak_snapshot_bytes": report.statistics.peak_snapshot_bytes,
+        "snapshots_dropped": report.statistics.snapshots_dropped,
+        "replays": report.statistics.replays,
+        "terms": report.statistics.terms,
         "failure": report.failure,
     })
 }

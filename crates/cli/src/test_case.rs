@@ -2,9 +2,9 @@
 
 use crate::entry::entry;
 use crate::input_options::STDIN;
-use explore::{KeptPath, PathInput, Place, Trace};
+use explore::{KeptPath, PathEnd, PathInput, Place, Trace};
 use suite::{Bytes, DecisionTrace, FileContent, InputValue, Outcome, StackFrame, TestCase};
-use vm::{Contents, End, InputFile, InputOrigin, Text};
+use vm::{Contents, InputFile, InputOrigin, Text};
 
 /// What the program is given beside free inputs: tests repeat it.
 pub struct Given {
@@ -57,11 +57,11 @@ pub fn test_case(path: &KeptPath, given: &Given, stopped_because: &str) -> TestC
         bytes.map(|hex| Bytes { hex }).collect::<Vec<Bytes>>()
     };
     let asked = |input: &&PathInput| {
-        let origin = input.record.origin;
+        let origin = input.origin;
         matches!(origin, InputOrigin::Program | InputOrigin::Stub(_))
     };
-    let argument = |input: &&PathInput| matches!(input.record.origin, InputOrigin::Parameter(_));
-    let allocation = |input: &&PathInput| input.record.origin == InputOrigin::MallocFails;
+    let argument = |input: &&PathInput| matches!(input.origin, InputOrigin::Parameter(_));
+    let allocation = |input: &&PathInput| input.origin == InputOrigin::MallocFails;
     let fails = |input: &PathInput| input.bytes.iter().any(|&byte| byte != 0);
     let entry = path.entry.as_ref().map(|image| {
         let inputs = path.inputs.iter().filter(argument).map(input_value);
@@ -85,39 +85,36 @@ pub fn test_case(path: &KeptPath, given: &Given, stopped_because: &str) -> TestC
 }
 
 fn free_bytes(path: &KeptPath, origin: InputOrigin) -> Option<Vec<u8>> {
-    let input = path
-        .inputs
-        .iter()
-        .find(|input| input.record.origin == origin)?;
+    let input = path.inputs.iter().find(|input| input.origin == origin)?;
     Some(input.bytes.clone())
 }
 
 fn input_value(input: &PathInput) -> InputValue {
     InputValue {
-        name: input.record.name.to_string(),
-        ty: input.record.ty.to_string(),
+        name: input.name.to_string(),
+        ty: input.ty.to_string(),
         bytes: input.bytes.clone(),
-        value: suite::readable(&input.record.ty, &input.bytes),
+        value: suite::readable(&input.ty, &input.bytes),
     }
 }
 
 fn outcome(path: &KeptPath, stopped_because: &str) -> Outcome {
     let cut = |reason: String| Outcome::Cut { reason };
     match &path.end {
-        Some(End::Exit(status)) => Outcome::Exit {
+        PathEnd::Exit(status) => Outcome::Exit {
             status: status & 0xff,
         },
-        Some(End::Error(error)) => Outcome::Error {
-            error: error.kind.name().to_owned(),
-            message: error.message.clone(),
+        PathEnd::Error { kind, message } => Outcome::Error {
+            error: kind.name().to_owned(),
+            message: message.clone(),
             file: path.place.file.clone(),
             line: path.place.line,
             stack: path.stack.iter().map(frame).collect(),
         },
-        Some(End::AssumeFailed) => cut("an assumption failed".to_owned()),
-        Some(End::Unsupported(it)) => cut(format!("unsupported: {} at {}", it.what, path.place)),
-        Some(End::Limit(it)) => cut(format!("limit {} at {}", it.limit.name(), path.place)),
-        None => cut(stopped_because.to_owned()),
+        PathEnd::AssumeFailed => cut("an assumption failed".to_owned()),
+        PathEnd::Unsupported(what) => cut(format!("unsupported: {what} at {}", path.place)),
+        PathEnd::Limit(name) => cut(format!("limit {name} at {}", path.place)),
+        PathEnd::Stopped => cut(stopped_because.to_owned()),
     }
 }
 

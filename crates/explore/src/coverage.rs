@@ -1,6 +1,7 @@
 //! What of the user's code the machine has executed: what strategies go by and what decides whether
 //! a path is worth a test. (The coverage that users are told is the native run's.)
 
+use crate::account::{CoveredPart, Part};
 use ir::analysis::Target;
 use ir::{BlockId, Function, FunctionId, Program, TerminatorKind};
 use std::sync::Arc;
@@ -23,6 +24,8 @@ pub struct Coverage {
     /// What was executed, in the order of first times: those who keep something up to date with
     /// it remember how much of this they have seen.
     first_times: Vec<Target>,
+    /// How many of those [`Coverage::take_fresh`] gave out, or others told of.
+    taken: usize,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -120,6 +123,7 @@ impl Coverage {
             edges: BitSet::default(),
             new: 0,
             first_times: Vec::new(),
+            taken: 0,
         };
         for id in (0..coverage.program.function_count()).map(FunctionId) {
             if let Some(function) = coverage.program.loaded_function(id) {
@@ -205,6 +209,53 @@ impl Coverage {
     /// Everything executed, in the order of first times.
     pub fn first_times(&self) -> &[Target] {
         &self.first_times
+    }
+
+    /// Takes what was executed for the first time since it was last taken.
+    pub(crate) fn take_fresh(&mut self) -> Vec<CoveredPart> {
+        let fresh = &self.first_times[self.taken..];
+        self.taken = self.first_times.len();
+        let parts = fresh.iter().filter_map(|&target| {
+            let (function, part) = match target {
+                Target::Block(function, block) => (function, Part::Block(block.0)),
+                Target::Edge(function, block, index) => (function, Part::Arm(block.0, index)),
+            };
+            let function = self.program.loaded_function(function)?.name.clone();
+            Some(CoveredPart { function, part })
+        });
+        parts.collect()
+    }
+
+    /// Others have executed this. Nothing fresh may wait to be taken.
+    pub(crate) fn mark(&mut self, covered: &CoveredPart) {
+        debug_assert_eq!(self.taken, self.first_times.len());
+        let Some(id) = self.program.find_function(&covered.function) else {
+            return;
+        };
+        if self.layout(id).is_none() {
+            self.add_executed(id);
+        }
+        let Some(layout) = self.layout(id).filter(|layout| layout.user) else {
+            return;
+        };
+        match covered.part {
+            Part::Block(block) => {
+                let index = layout.first_block + block;
+                if index < self.blocks.length && self.blocks.set(index) {
+                    self.executed_first(Target::Block(id, BlockId(block)));
+                }
+            }
+            Part::Arm(block, index) => {
+                let place = (BlockId(block), index);
+                let arm = layout.arms().find(|&(_, at)| at == place);
+                if let Some((edge, _)) = arm
+                    && self.edges.set(edge.0)
+                {
+                    self.executed_first(Target::Edge(id, BlockId(block), index));
+                }
+            }
+        }
+        self.taken = self.first_times.len();
     }
 
     /// Blocks and arms of decisions of a function of user code that were not executed yet.

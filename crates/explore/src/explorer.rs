@@ -1,22 +1,31 @@
 //! The loop that drives the machine over the tree.
 
+use crate::account::{Account, CoveredPart};
+use crate::batch::Batch;
+use crate::changes::Changes;
 use crate::coverage::Coverage;
-use crate::finding::Findings;
+use crate::finding::ErrorSite;
+use crate::frontier::Frontier;
+use crate::journal::{Alone, Journal, Request};
 use crate::limits::{LimitKind, Options};
 use crate::observer::{Observer, Progress};
-use crate::report::{Left, Report};
-use crate::snapshot::{Pending, PendingArms, Snapshots};
+use crate::report::Report;
+use crate::run::Run;
+use crate::snapshot::{Above, Pending, PendingArms, Point, Snapshots};
+use crate::statistics::Statistics;
 use crate::strategy::{self, Arm, Candidate, EndedPath, Recent, Strategy, Turns, View};
-use crate::tree::{Closed, NodeId, Tree};
+use crate::task::{KeyRange, NodeKey, RunKey, Task};
+use crate::tree::{Closed, NodeId, Stamp, Tree};
 use ir::analysis::CodePoint;
 use rand::{SeedableRng, rngs::SmallRng};
-use rustc_hash::FxHashMap;
-use solver::{Answer, PathCondition, Solver, Unknown};
-use std::collections::{BTreeMap, BTreeSet};
+use rustc_hash::FxHashSet;
+use solver::{PathCondition, Solver};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use term::Model;
 use vm::{ArmOutcome, Bound, End, Fork, ForkKind, Machine, State, Stop, Text};
 
 /// Why a run could not start.
@@ -43,48 +52,73 @@ pub enum Start {
 }
 
 /// Instructions between two looks at the clock.
-const SLICE: u64 = 1 << 20;
+pub(crate) const SLICE: u64 = 1 << 20;
 
 /// Time between two reports of progress.
 const PROGRESS: Duration = Duration::from_millis(250);
 
-/// A run.
+/// A run, or a worker's part of one.
 pub struct Explorer {
     pub(crate) machine: Machine,
-    solver: Solver,
+    pub(crate) solver: Solver,
     pub(crate) options: Options,
     pub(crate) interrupt: Arc<AtomicBool>,
     /// The state all paths start from: replays begin here.
     pub(crate) start: State,
     pub(crate) tree: Tree,
-    pending: PendingArms,
-    strategy: Turns,
+    pub(crate) pending: PendingArms,
+    pub(crate) strategy: Turns,
+    /// Nodes that others met and that the strategy does not know yet.
+    pub(crate) strange: Vec<(NodeId, Stamp)>,
+    /// The frontier the run began with, less what was taken from it.
+    pub(crate) inherited: Frontier,
     random: SmallRng,
-    snapshots: Snapshots,
+    pub(crate) snapshots: Snapshots,
     pub(crate) coverage: Coverage,
     /// Numbers of the functions in traces, by function id.
     pub(crate) trace_numbers: Vec<Option<u32>>,
-    pub(crate) findings: Findings,
-    pub(crate) report: Report,
-    pub(crate) bounds: BTreeMap<&'static str, BTreeSet<Bound>>,
+    /// What was done since the last batch.
+    pub(crate) batch: Batch,
+    /// Sites of errors met.
+    pub(crate) error_sites: FxHashSet<ErrorSite>,
+    /// What paths left out and was booked.
+    pub(crate) bounds: BTreeSet<Bound>,
+    /// The model in which every input is zero.
+    pub(crate) zero: Rc<Run>,
+    /// A path that the end of the run stopped: its node is still to be explored.
+    pub(crate) suspended: Option<Entered>,
     started: Instant,
     last_progress: Instant,
     instructions: u64,
+    /// Completed paths of the run before this explorer took it up.
+    paths_before: u64,
+    peak_pending: usize,
+    pub(crate) replays: u64,
+    pub(crate) tasks_taken: u64,
 }
 
 /// A path under way.
 pub(crate) struct Running {
-    pub(crate) node: NodeId,
+    pub(crate) entered: Entered,
     pub(crate) state: State,
     pub(crate) path: PathCondition,
+    /// The model it follows.
+    pub(crate) run: Rc<Run>,
     /// Instructions of the path when something was last covered for the first time.
     pub(crate) new_at: u64,
-    /// Covered something for the first time since it was started.
-    pub(crate) covers_new: bool,
+    /// What it covered for the first time since it was started.
+    pub(crate) covers: Vec<CoveredPart>,
     /// The last decisions.
-    recent: Recent,
+    pub(crate) recent: Recent,
     /// What was executed for the first time in the run before it began.
-    covered_before: u64,
+    pub(crate) covered_before: u64,
+}
+
+/// The lowest node of a path under way, and the fork above it: what it takes to visit it anew.
+#[derive(Clone)]
+pub(crate) struct Entered {
+    pub(crate) node: NodeId,
+    pub(crate) above: Above,
 }
 
 impl Explorer {
@@ -129,201 +163,247 @@ impl Explorer {
             tree: Tree::new(),
             pending: PendingArms::default(),
             strategy,
+            strange: Vec::new(),
+            inherited: Frontier::default(),
             random: SmallRng::seed_from_u64(options.seed),
             snapshots: Snapshots::new(options.limits.snapshot_bytes),
             coverage,
             trace_numbers,
-            findings: Findings::default(),
-            report: Report::default(),
-            bounds: BTreeMap::new(),
+            batch: Batch::default(),
+            error_sites: FxHashSet::default(),
+            bounds: BTreeSet::new(),
+            zero: Run::known(Model::new(), RunKey::ZERO),
+            suspended: None,
             started: now,
             last_progress: now,
             instructions: 0,
+            paths_before: 0,
+            peak_pending: 0,
+            replays: 0,
+            tasks_taken: 0,
             options,
         })
     }
 
     /// Explores until nothing is left or a limit is hit.
-    pub fn run(mut self, observer: &mut dyn Observer) -> Report {
-        self.started = Instant::now();
-        if let Err(error) = self.explore(observer) {
-            self.report.failure = Some(error.to_string());
-        }
-        self.finish()
+    pub fn run(self, observer: &mut dyn Observer) -> Report {
+        let (all, account) = (Frontier::new(), Account::default());
+        self.go_on(all, account, KeyRange::new(0), observer)
     }
 
-    fn explore(&mut self, observer: &mut dyn Observer) -> Result<(), BoxError> {
-        let root = Running {
-            node: NodeId::ROOT,
-            state: self.start.clone(),
-            path: PathCondition::new(),
-            new_at: 0,
-            covers_new: false,
-            recent: Recent::default(),
-            covered_before: 0,
+    /// Goes on with a run: `frontier` is what is left of it, `account` what it found so far. `keys`
+    /// is a range that no earlier part of the run used.
+    pub fn go_on(
+        mut self,
+        frontier: Frontier,
+        account: Account,
+        keys: KeyRange,
+        observer: &mut dyn Observer,
+    ) -> Report {
+        for part in &account.covered {
+            self.coverage.mark(part);
+        }
+        for finding in account.findings.list() {
+            self.error_sites.insert(finding.site());
+        }
+        self.paths_before = account.closed(Closed::Completed);
+        let keep_all = self.options.keep_all;
+        let mut journal = Alone {
+            observer,
+            account,
+            keep_all,
         };
-        self.run_path(root, observer)?;
-        while !self.tree.is_exhausted() && self.stopped_by().is_none() {
-            self.tell_progress(observer);
-            let view = View {
-                tree: &self.tree,
-                coverage: &self.coverage,
-                program: &**self.machine.program(),
+        let failure = self.work(frontier, keys, &mut journal).err();
+        let mut report = journal.account.report(self.left(), self.statistics());
+        report.elapsed = self.started.elapsed();
+        let disagreement = self.solver.disagreement();
+        report.failure = failure.map(|error| error.to_string());
+        report.failure = report.failure.or(disagreement.map(ToString::to_string));
+        report
+    }
+
+    /// Explores what is left and what else the journal asks for.
+    pub(crate) fn work(
+        &mut self,
+        frontier: Frontier,
+        keys: KeyRange,
+        journal: &mut dyn Journal,
+    ) -> Result<(), BoxError> {
+        self.started = Instant::now();
+        if journal.wants_frontier() {
+            self.tree = Tree::with_changes(Changes::told(keys));
+        }
+        for key in frontier.pending_nodes() {
+            let depth = frontier.depth(key);
+            self.take_up(key, depth, Pending::Inherited(key));
+        }
+        self.inherited = frontier;
+        let result = self.explore(journal);
+        if let Some(limit) = self.stopped_by() {
+            journal.stopped(limit, self.left());
+        }
+        // What was found before an error is kept, if that is possible.
+        let told = self.tell(None, journal);
+        result.and(told)
+    }
+
+    fn explore(&mut self, journal: &mut dyn Journal) -> Result<(), BoxError> {
+        while self.stopped_by().is_none() {
+            self.answer_requests(None, journal)?;
+            self.tell_if_due(None, journal)?;
+            self.tell_progress(journal);
+            if self.tree.pending() == 0 {
+                self.tell(None, journal)?;
+                match journal.request(true) {
+                    Some(request) => self.answer(request, None, journal)?,
+                    None => return Ok(()),
+                }
+                continue;
+            }
+            let Some(node) = self.choose() else {
+                continue;
             };
-            let Some(node) = self.strategy.next(&view, &mut self.random) else {
-                break;
-            };
+            if journal.wants_visits() {
+                self.announce(node, journal)?;
+            }
             if let Some(running) = self.visit(node) {
-                self.run_path(running, observer)?;
+                self.run_path(running, journal)?;
             }
         }
         Ok(())
     }
 
-    /// The limit of the whole run that is reached, if any; counted once it is.
-    fn stopped_by(&mut self) -> Option<LimitKind> {
+    /// The node to visit next. With each, one of those that others met becomes known to the
+    /// strategy: that takes a run to it, so that doing it for all at once would take long.
+    fn choose(&mut self) -> Option<NodeId> {
+        while let Some((node, stamp)) = self.strange.pop() {
+            if self.tree.stamp(node) != stamp || !self.tree.is_pending(node) {
+                continue;
+            }
+            if self.is_start(node) {
+                return Some(node);
+            }
+            self.introduce(node);
+            break;
+        }
+        let view = View {
+            tree: &self.tree,
+            coverage: &self.coverage,
+            program: &**self.machine.program(),
+        };
+        self.strategy.next(&view, &mut self.random)
+    }
+
+    fn answer_requests(
+        &mut self,
+        running: Option<&Entered>,
+        journal: &mut dyn Journal,
+    ) -> Result<(), BoxError> {
+        while let Some(request) = journal.request(false) {
+            self.answer(request, running, journal)?;
+        }
+        Ok(())
+    }
+
+    fn answer(
+        &mut self,
+        request: Request,
+        running: Option<&Entered>,
+        journal: &mut dyn Journal,
+    ) -> Result<(), BoxError> {
+        match request {
+            Request::Take(tasks) => self.take_tasks(tasks),
+            Request::Give => self.give(running, journal)?,
+            Request::Covered(parts) => {
+                for part in &parts {
+                    self.coverage.mark(part);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn take_tasks(&mut self, tasks: Vec<Task>) {
+        for task in tasks {
+            let (key, depth) = (task.node, task.choices.len() as u32);
+            self.take_up(key, depth, Pending::Task(Rc::new(task)));
+        }
+    }
+
+    fn take_up(&mut self, key: NodeKey, depth: u32, pending: Pending) {
+        let node = self.tree.add_task(depth);
+        if self.tree.changes.are_wanted() {
+            self.tree.changes.set_key(node, key);
+        }
+        self.pending.insert(node, pending);
+        self.strange.push((node, self.tree.stamp(node)));
+        self.peak_pending = self.peak_pending.max(self.tree.pending());
+    }
+
+    /// Nodes left to explore.
+    fn left(&self) -> u64 {
+        self.tree.pending() as u64 + u64::from(self.suspended.is_some())
+    }
+
+    /// What it did and used so far.
+    pub(crate) fn statistics(&self) -> Statistics {
+        Statistics {
+            machine: *self.machine.statistics(),
+            solver: self.solver.statistics().clone(),
+            peak_pending: self.peak_pending,
+            peak_snapshot_bytes: self.snapshots.peak_bytes,
+            snapshots_dropped: self.snapshots.dropped,
+            replays: self.replays,
+            tasks_taken: self.tasks_taken,
+            terms: self.machine.pool.len(),
+            arms: self.coverage.edges().1,
+        }
+    }
+
+    /// The limit of the whole run that is reached, if any.
+    fn stopped_by(&self) -> Option<LimitKind> {
         let limits = &self.options.limits;
         let reached = |limit: Option<u64>, value: u64| limit.is_some_and(|limit| value >= limit);
         let time_is_up = limits
             .time
             .is_some_and(|time| self.started.elapsed() >= time);
+        let paths = self.paths_before + self.tree.closed(Closed::Completed);
         // Whoever watches the clock interrupts a query when the time is up: that is the time limit.
-        let kind = if time_is_up {
-            LimitKind::Time
+        if time_is_up {
+            Some(LimitKind::Time)
         } else if self.interrupt.load(Ordering::Relaxed) {
-            LimitKind::Interrupted
-        } else if reached(limits.paths, self.tree.closed(Closed::Completed)) {
-            LimitKind::Paths
+            Some(LimitKind::Interrupted)
+        } else if reached(limits.paths, paths) {
+            Some(LimitKind::Paths)
         } else if reached(limits.instructions, self.instructions) {
-            LimitKind::Instructions
+            Some(LimitKind::Instructions)
         } else {
-            return None;
-        };
-        self.report.limits.insert(kind, self.tree.pending() as u64);
-        Some(kind)
-    }
-
-    /// Asks whether a pending arm can be taken and puts a state on it.
-    fn visit(&mut self, node: NodeId) -> Option<Running> {
-        let Pending { point, arm } = self.pending.take(node).expect("pending nodes have an arm");
-        self.tree.open(node);
-        let condition = point.fork.arms[arm].condition;
-        let pool = &mut self.machine.pool;
-        let answer = self
-            .solver
-            .check(pool, &point.path, condition, &point.model);
-        let kept = match Rc::strong_count(&point) {
-            1 => self.snapshots.take(&point),
-            _ => point.state.borrow().clone(),
-        };
-        let model = match answer {
-            Answer::Sat(model) => model,
-            Answer::Unsat(_) => {
-                self.tree.close(node, Closed::Infeasible);
-                return None;
-            }
-            Answer::Unknown(Unknown::Interrupted) => {
-                self.tree.close(node, Closed::CutOff);
-                return None;
-            }
-            Answer::Unknown(why) => {
-                if matches!(why, Unknown::TimeOut | Unknown::ResourceLimit) {
-                    *self.report.limits.entry(LimitKind::SolverTime).or_default() += 1;
-                }
-                self.tree.close(node, Closed::Unknown);
-                return None;
-            }
-        };
-        let mut state = match kept {
-            Some(state) => state,
-            None => match self.replay(node, &point) {
-                Some(state) => state,
-                None => {
-                    self.tree.close(node, Closed::Diverged);
-                    return None;
-                }
-            },
-        };
-        state.set_model(model);
-        self.machine.take(&mut state, &point.fork, arm);
-        let path = point.path.and(&self.machine.pool, condition);
-        let new_at = state.instructions().saturating_sub(point.since_new);
-        let taken = self.arm(&point.fork, arm);
-        let recent = point.recent.then(&taken);
-        self.strategy.went(&taken, recent);
-        Some(Running {
-            node,
-            state,
-            path,
-            new_at,
-            covers_new: false,
-            recent,
-            covered_before: self.coverage.new,
-        })
-    }
-
-    /// Reaches the fork of a dropped snapshot again: from the nearest ancestor that still has one,
-    /// else from the start, under the model that led there before.
-    fn replay(&mut self, node: NodeId, point: &crate::snapshot::Point) -> Option<State> {
-        self.report.replays += 1;
-        let mut state = self.nearest_snapshot(node);
-        state.set_model(point.model.clone());
-        loop {
-            match self.machine.run(&mut state, SLICE, &mut vm::NoEvents) {
-                Stop::Fork(fork) if state.depth() == point.decisions => {
-                    let same = fork.site == point.fork.site && fork.kind == point.fork.kind;
-                    return same.then_some(state);
-                }
-                Stop::Fork(fork) => {
-                    let taken = fork.taken;
-                    self.machine.take(&mut state, &fork, taken);
-                }
-                Stop::Budget => {
-                    if self.interrupt.load(Ordering::Relaxed) {
-                        return None;
-                    }
-                }
-                Stop::End(_) => return None,
-            }
+            None
         }
-    }
-
-    /// A state on the path to `node`, as far down as one is kept.
-    fn nearest_snapshot(&self, node: NodeId) -> State {
-        let mut below = node;
-        while below != NodeId::ROOT {
-            let above = self.tree.parent(below);
-            for sibling in self.tree.children(above) {
-                let Some(pending) = self.pending.get(sibling) else {
-                    continue;
-                };
-                let state = pending.point.state.borrow();
-                // The snapshot stands at the fork itself; the model decides the arm again.
-                if let Some(state) = &*state {
-                    return state.clone();
-                }
-            }
-            below = above;
-        }
-        self.start.clone()
     }
 
     /// Follows a path to its end; the arms it does not take become pending nodes.
-    fn run_path(&mut self, mut at: Running, observer: &mut dyn Observer) -> Result<(), BoxError> {
+    fn run_path(&mut self, mut at: Running, journal: &mut dyn Journal) -> Result<(), BoxError> {
         loop {
             let (new_before, begun) = (self.coverage.new, at.state.instructions());
             let stop = self.machine.run(&mut at.state, SLICE, &mut self.coverage);
             self.instructions += at.state.instructions() - begun;
             if self.coverage.new != new_before {
                 at.new_at = at.state.instructions();
-                at.covers_new = true;
+                at.covers.extend(self.coverage.take_fresh());
             }
             match stop {
                 Stop::Fork(fork) => {
-                    if let Some(closed) = self.fork(&mut at, fork) {
-                        self.tell_ended(&at);
-                        return self.end_path(at, None, closed, observer);
+                    if self.is_too_deep(&at.state) {
+                        self.batch.tally.count_limit(LimitKind::Depth);
+                        return self.end_path(at, None, Closed::CutOff, journal);
                     }
+                    if self.interrupt.load(Ordering::Relaxed) {
+                        return self.suspend(at, journal);
+                    }
+                    self.fork(&mut at, fork);
+                    self.answer_requests(Some(&at.entered), journal)?;
+                    self.tell_if_due(Some(&at.entered), journal)?;
                 }
                 Stop::End(end) => {
                     let closed = match &end {
@@ -332,78 +412,124 @@ impl Explorer {
                         End::Unsupported(_) => Closed::Unsupported,
                         End::Limit(_) => Closed::CutOff,
                     };
-                    self.tell_ended(&at);
-                    return self.end_path(at, Some(end), closed, observer);
+                    return self.end_path(at, Some(end), closed, journal);
                 }
                 Stop::Budget => {
-                    self.tell_progress(observer);
-                    if let Some(limit) = self.path_limit(&at.state) {
-                        *self.report.limits.entry(limit).or_default() += 1;
-                        self.tell_ended(&at);
-                        return self.end_path(at, None, Closed::CutOff, observer);
+                    self.tell_progress(journal);
+                    let limit = self.options.limits.path_instructions;
+                    if limit.is_some_and(|limit| at.state.instructions() >= limit) {
+                        self.batch.tally.count_limit(LimitKind::PathInstructions);
+                        return self.end_path(at, None, Closed::CutOff, journal);
                     }
+                    // The limit on paths lets those under way end.
+                    if self.stopped_by().is_some_and(|by| by != LimitKind::Paths) {
+                        return self.suspend(at, journal);
+                    }
+                    self.answer_requests(Some(&at.entered), journal)?;
+                    self.tell_if_due(Some(&at.entered), journal)?;
                 }
             }
         }
     }
 
-    /// A limit that ends the running path between two forks.
-    fn path_limit(&mut self, state: &State) -> Option<LimitKind> {
-        let limit = self.options.limits.path_instructions;
-        if limit.is_some_and(|limit| state.instructions() >= limit) {
-            return Some(LimitKind::PathInstructions);
-        }
-        let stopped = self.stopped_by();
-        // The limit on paths lets those under way end.
-        stopped.filter(|&kind| kind != LimitKind::Paths)
+    fn is_too_deep(&self, state: &State) -> bool {
+        let limit = self.options.limits.depth;
+        limit.is_some_and(|limit| state.depth() >= limit)
     }
 
-    /// Goes along the taken arm and leaves the others pending. `Some` if the path ends here.
-    fn fork(&mut self, at: &mut Running, fork: Box<Fork>) -> Option<Closed> {
-        let limit = self.options.limits.depth;
-        if limit.is_some_and(|limit| at.state.depth() >= limit) {
-            *self.report.limits.entry(LimitKind::Depth).or_default() += 1;
-            return Some(Closed::CutOff);
-        }
-        if self.interrupt.load(Ordering::Relaxed) && self.stopped_by().is_some() {
-            return Some(Closed::CutOff);
-        }
+    /// The run ends while a path is under way: what it found is kept, its node is left to explore.
+    fn suspend(&mut self, at: Running, journal: &mut dyn Journal) -> Result<(), BoxError> {
+        let entered = at.entered.clone();
+        self.suspended = Some(entered.clone());
+        self.keep(at, None, None)?;
+        self.tell(Some(&entered), journal)
+    }
+
+    /// Goes along the taken arm and leaves the others pending.
+    fn fork(&mut self, at: &mut Running, fork: Box<Fork>) {
         let taken = fork.taken;
-        let explored = |arm: usize| arm != taken && fork.arms[arm].outcome != ArmOutcome::Discard;
-        let (choice, condition) = (fork.arms[taken].choice, fork.arms[taken].condition);
-        let others: Vec<usize> = (0..fork.arms.len()).filter(|&arm| explored(arm)).collect();
-        let parent = at.node;
+        let condition = fork.arms[taken].condition;
         let arm = self.arm(&fork, taken);
-        if others.is_empty() {
+        if fork.arms.len() == 1 {
             self.machine.take(&mut at.state, &fork, taken);
         } else {
-            let since_new = at.state.instructions().saturating_sub(at.new_at);
-            let bytes = at.state.approximate_bytes();
-            let (snapshot, kept) = (at.state.clone(), fork.clone());
-            let point =
-                self.snapshots
-                    .keep(snapshot, kept, at.path.clone(), since_new, at.recent, bytes);
-            let callers = match self.strategy.wants_callers() {
-                true => at.state.callers(strategy::CALLERS),
-                false => Vec::new(),
-            };
-            self.machine.take(&mut at.state, &fork, taken);
-            self.tree.split(parent, others.len() + 1);
-            at.node = self.tree.add_open(parent, choice);
-            for arm in others {
-                self.add_pending(parent, &point, arm, &callers);
-            }
-            self.snapshots.trim(false);
-            self.report.peak_pending = self.report.peak_pending.max(self.tree.pending());
+            self.leave_pending(at, &fork);
         }
         at.recent = at.recent.then(&arm);
         self.strategy.went(&arm, at.recent);
         at.path = at.path.and(&self.machine.pool, condition);
-        None
+    }
+
+    /// At a fork of several arms: the taken one and the others that lead on become nodes.
+    fn leave_pending(&mut self, at: &mut Running, fork: &Fork) {
+        let (taken, parent) = (fork.taken, at.entered.node);
+        let explored = |arm: usize| arm != taken && fork.arms[arm].outcome != ArmOutcome::Discard;
+        let others: Vec<usize> = (0..fork.arms.len()).filter(|&arm| explored(arm)).collect();
+        let above = Above {
+            run: at.run.clone(),
+            hash: at.state.path_hash(),
+            depth: at.state.depth(),
+            since_new: at.state.instructions().saturating_sub(at.new_at),
+        };
+        self.tree.split(parent, others.len() + 1);
+        at.entered = Entered {
+            node: self.tree.add_open(parent, fork.arms[taken].choice),
+            above: above.clone(),
+        };
+        if others.is_empty() {
+            self.machine.take(&mut at.state, fork, taken);
+            return;
+        }
+        let callers = match self.strategy.wants_callers() {
+            true => at.state.callers(strategy::CALLERS),
+            false => Vec::new(),
+        };
+        let bytes = at.state.approximate_bytes();
+        let (state, path, kept) = (at.state.clone(), at.path.clone(), Box::new(fork.clone()));
+        let point = self
+            .snapshots
+            .keep(state, kept, path, above, at.recent, bytes);
+        self.machine.take(&mut at.state, fork, taken);
+        for arm in others {
+            let choice = fork.arms[arm].choice;
+            let node = self.tree.add_pending(parent, choice);
+            self.offer(node, &point, arm, &callers);
+        }
+        self.snapshots.trim(false);
+        self.peak_pending = self.peak_pending.max(self.tree.pending());
+    }
+
+    /// Tells the strategy of a node that waits at a fork.
+    pub(crate) fn offer(
+        &mut self,
+        node: NodeId,
+        point: &Rc<Point>,
+        arm: usize,
+        callers: &[CodePoint],
+    ) {
+        let taken = self.arm(&point.fork, arm);
+        let pending = Pending::Arm {
+            point: point.clone(),
+            arm,
+        };
+        self.pending.insert(node, pending);
+        let candidate = Candidate {
+            node,
+            arm: taken,
+            since_new: point.above.since_new,
+            recent: point.recent.then(&taken),
+            callers,
+        };
+        let view = View {
+            tree: &self.tree,
+            coverage: &self.coverage,
+            program: &**self.machine.program(),
+        };
+        self.strategy.added(&candidate, &view);
     }
 
     /// An arm of a fork as strategies see it.
-    fn arm(&self, fork: &Fork, arm: usize) -> Arm {
+    pub(crate) fn arm(&self, fork: &Fork, arm: usize) -> Arm {
         let choice = fork.arms[arm].choice;
         let edge = match (fork.kind, fork.site.decision) {
             (ForkKind::Branch | ForkKind::Switch, Some(decision)) => {
@@ -420,120 +546,39 @@ impl Explorer {
         }
     }
 
-    fn tell_ended(&mut self, at: &Running) {
+    /// Tells the strategy of the end of a path.
+    pub(crate) fn tell_ended(&mut self, at: &Running) {
         let view = View {
             tree: &self.tree,
             coverage: &self.coverage,
             program: &**self.machine.program(),
         };
         let path = EndedPath {
-            leaf: at.node,
+            leaf: at.entered.node,
             new: self.coverage.new - at.covered_before,
         };
         self.strategy.path_ended(&path, &view);
     }
 
-    fn add_pending(
-        &mut self,
-        parent: NodeId,
-        point: &Rc<crate::snapshot::Point>,
-        arm: usize,
-        callers: &[CodePoint],
-    ) {
-        let taken = self.arm(&point.fork, arm);
-        let node = self.tree.add_pending(parent, taken.choice);
-        let candidate = Candidate {
-            node,
-            arm: taken,
-            since_new: point.since_new,
-            recent: point.recent.then(&taken),
-            callers,
-        };
-        let view = View {
-            tree: &self.tree,
-            coverage: &self.coverage,
-            program: &**self.machine.program(),
-        };
-        self.strategy.added(&candidate, &view);
-        self.pending.insert(
-            node,
-            Pending {
-                point: point.clone(),
-                arm,
-            },
-        );
-    }
-
-    fn tell_progress(&mut self, observer: &mut dyn Observer) {
+    fn tell_progress(&mut self, journal: &mut dyn Journal) {
         if self.last_progress.elapsed() < PROGRESS {
             return;
         }
         self.last_progress = Instant::now();
         let elapsed = self.started.elapsed();
-        observer.progress(&Progress {
+        let time = self.options.limits.time;
+        journal.progress(Progress {
             elapsed,
-            left: self
-                .options
-                .limits
-                .time
-                .map(|time| time.saturating_sub(elapsed)),
-            paths: self.tree.closed(Closed::Completed),
-            tests: self.report.tests,
+            left: time.map(|time| time.saturating_sub(elapsed)),
+            paths: self.paths_before + self.tree.closed(Closed::Completed),
             pending: self.tree.pending(),
-            findings: self.findings.list().len(),
             edges: self.coverage.edges(),
             queries: self.solver.statistics().queries,
             instructions: self.instructions,
+            ..Progress::default()
         });
-    }
-
-    /// Sums up what was found and what was left.
-    fn finish(mut self) -> Report {
-        let tree = &self.tree;
-        let mut left: FxHashMap<String, u64> = FxHashMap::default();
-        for (what, count) in [
-            ("paths not explored", tree.pending() as u64),
-            ("paths cut off by a limit", tree.closed(Closed::CutOff)),
-            (
-                "paths ended by something unsupported",
-                tree.closed(Closed::Unsupported),
-            ),
-            ("queries not answered", tree.closed(Closed::Unknown)),
-            (
-                "paths that diverged when replayed",
-                tree.closed(Closed::Diverged),
-            ),
-        ] {
-            left.insert(what.to_owned(), count);
-        }
-        for (what, sites) in &self.bounds {
-            left.insert((*what).to_owned(), sites.len() as u64);
-        }
-        let mut left: Vec<Left> = left
-            .into_iter()
-            .filter(|&(_, count)| count > 0)
-            .map(|(what, count)| Left { what, count })
-            .collect();
-        left.sort();
-        let statistics = self.solver.statistics();
-        if let Some(disagreement) = self.solver.disagreement() {
-            self.report.failure.get_or_insert(disagreement.to_string());
-        }
-        self.report.queries = statistics.queries;
-        self.report.solver = statistics.rows();
-        self.report.paths = tree.closed(Closed::Completed);
-        self.report.assume_failed = tree.closed(Closed::AssumeFailed);
-        self.report.infeasible = tree.closed(Closed::Infeasible);
-        self.report.left = left;
-        self.report.findings = self.findings;
-        self.report.edges = self.coverage.edges();
-        self.report.machine = *self.machine.statistics();
-        self.report.peak_snapshot_bytes = self.snapshots.peak_bytes;
-        self.report.snapshots_dropped = self.snapshots.dropped;
-        self.report.terms = self.machine.pool.len();
-        self.report.elapsed = self.started.elapsed();
-        self.report
     }
 }
 
-pub(crate) type BoxError = Box<dyn std::error::Error + Send + Sync>;
+/// An error of whoever keeps results.
+pub type BoxError = Box<dyn std::error::Error + Send + Sync>;

@@ -2,9 +2,10 @@
 
 use ir::{ErrorKind, Location, Program};
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
 /// A source position with its file's name.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub struct Place {
     /// File; empty if unknown.
     pub file: String,
@@ -38,8 +39,19 @@ impl std::fmt::Display for Place {
     }
 }
 
+/// What tells errors apart.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct ErrorSite {
+    /// Kind.
+    pub kind: ErrorKind,
+    /// Function it is reported in.
+    pub function: String,
+    /// Where.
+    pub place: Place,
+}
+
 /// An error at one site.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Finding {
     /// Kind.
     pub kind: ErrorKind,
@@ -57,35 +69,40 @@ pub struct Finding {
     pub test: u32,
 }
 
+impl Finding {
+    /// What tells it from others.
+    pub fn site(&self) -> ErrorSite {
+        ErrorSite {
+            kind: self.kind,
+            function: self.function.clone(),
+            place: self.place.clone(),
+        }
+    }
+}
+
 /// All findings of a run, in the order in which they were met.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Findings {
     list: Vec<Finding>,
-    by_site: FxHashMap<(ErrorKind, String, Place), usize>,
+    by_site: FxHashMap<ErrorSite, usize>,
 }
 
 impl Findings {
-    /// Counts an error; true if its site is new, and then [`Findings::add`] it.
-    pub fn is_new(&mut self, kind: ErrorKind, function: &str, place: &Place) -> bool {
-        // Keys are owned: errors are rare beside everything else a path does.
-        let key = (kind, function.to_owned(), place.clone());
-        match self.by_site.get(&key) {
-            Some(&index) => {
-                self.list[index].count += 1;
-                false
-            }
-            None => true,
+    /// True if there is a finding at that site.
+    pub fn knows(&self, site: &ErrorSite) -> bool {
+        self.by_site.contains_key(site)
+    }
+
+    /// So many more paths end with that error; without effect if there is no finding of it.
+    pub fn count(&mut self, site: &ErrorSite, paths: u64) {
+        if let Some(&index) = self.by_site.get(site) {
+            self.list[index].count += paths;
         }
     }
 
     /// Adds a finding at a new site.
     pub fn add(&mut self, finding: Finding) {
-        let key = (
-            finding.kind,
-            finding.function.clone(),
-            finding.place.clone(),
-        );
-        self.by_site.insert(key, self.list.len());
+        self.by_site.insert(finding.site(), self.list.len());
         self.list.push(finding);
     }
 

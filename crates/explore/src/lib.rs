@@ -7,21 +7,36 @@
 //!
 //! Invariant: this crate knows nothing of source languages.
 
+pub mod account;
+pub mod batch;
+mod changes;
 pub mod coverage;
 mod explorer;
 mod finding;
+mod frontier;
+pub mod journal;
 mod limits;
 mod observer;
 mod path_end;
 mod report;
+mod run;
 mod snapshot;
+mod statistics;
 pub mod strategy;
+pub mod task;
+mod tell;
 mod trace;
 pub mod tree;
+mod visit;
 
-pub use explorer::{ExploreError, Explorer, Start};
-pub use finding::{Finding, Findings, Place};
+pub use account::Account;
+pub use batch::Batch;
+pub use explorer::{BoxError, ExploreError, Explorer, Start};
+pub use finding::{ErrorSite, Finding, Findings, Place};
+pub use frontier::{Frontier, Owner};
 pub use limits::{LimitKind, Limits, Options};
-pub use observer::{KeptPath, Observer, PathInput, Progress};
+pub use observer::{KeptPath, Observer, PathEnd, PathInput, Progress};
 pub use report::{Left, Report};
+pub use statistics::Statistics;
+pub use task::Task;
 pub use trace::{Trace, TraceStep};

@@ -62,7 +62,9 @@ impl Default for Limits {
 }
 
 /// A limit that cut something off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
 pub enum LimitKind {
     /// [`Limits::time`].
     Time,
@@ -85,6 +87,21 @@ pub enum LimitKind {
 }
 
 impl LimitKind {
+    /// True for what ends a whole run rather than a path.
+    pub fn is_of_run(self) -> bool {
+        match self {
+            LimitKind::Time
+            | LimitKind::Paths
+            | LimitKind::Instructions
+            | LimitKind::Interrupted => true,
+            LimitKind::Depth
+            | LimitKind::PathInstructions
+            | LimitKind::SolverTime
+            | LimitKind::ProgramMemory
+            | LimitKind::SymbolicSize => false,
+        }
+    }
+
     /// Name in summaries.
     pub fn name(self) -> &'static str {
         match self {

@@ -1,27 +1,25 @@
 //! The end of a path: what is booked of it, and whether it becomes a test.
 
-use crate::explorer::{BoxError, Explorer, Running};
-use crate::finding::{Finding, Place};
+use crate::account::BoundPlace;
+use crate::explorer::{BoxError, Explorer, Running, SLICE};
+use crate::finding::{ErrorSite, Place};
+use crate::journal::Journal;
 use crate::limits::LimitKind;
-use crate::observer::{KeptPath, Observer, PathInput};
+use crate::observer::{KeptPath, NewError, PathEnd, PathInput};
 use crate::trace::{Trace, TraceEvents};
 use crate::tree::Closed;
 use ir::{ErrorKind, Program};
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use vm::{Bound, End, Limit, State, Stop};
-
-/// Instructions between two looks at the interrupt.
-const SLICE: u64 = 1 << 20;
+use vm::{Bound, End, Limit, Site, State, Stop};
 
 impl Explorer {
-    /// Books the end of a path and keeps it if it is worth a test.
+    /// Books the end of a path and keeps it if it may be worth a test.
     pub(crate) fn end_path(
         &mut self,
         at: Running,
         end: Option<End>,
         closed: Closed,
-        observer: &mut dyn Observer,
+        journal: &mut dyn Journal,
     ) -> Result<(), BoxError> {
         let program = self.machine.program().clone();
         let closed = match &end {
@@ -30,75 +28,79 @@ impl Explorer {
             }
             _ => closed,
         };
-        self.tree.close(at.node, closed);
-        self.book_bounds(&at.state);
-        let (mut place, mut stack, mut new_finding) = (Place::default(), Vec::new(), None);
+        self.tell_ended(&at);
+        self.close(at.entered.node, closed);
+        let mut error_site = None;
         match &end {
-            Some(End::Error(error)) => {
-                place = Place::of(&*program, error.location);
-                stack = named_stack(&*program, &error.stack);
-                let function = program.function(error.function)?.name.clone();
-                let counts = closed == Closed::Completed;
-                if counts && self.findings.is_new(error.kind, &function, &place) {
-                    new_finding = Some((error.kind, error.message.clone(), function));
-                }
+            Some(End::Error(error)) if closed == Closed::Completed => {
+                let site = ErrorSite {
+                    kind: error.kind,
+                    function: program.function(error.function)?.name.clone(),
+                    place: Place::of(&*program, error.location),
+                };
+                let tally = &mut self.batch.tally;
+                *tally.errors.entry(site.clone()).or_default() += 1;
+                error_site = Some(site);
             }
             Some(End::Unsupported(unsupported)) => {
-                place = Place::of(&*program, unsupported.location);
-                stack = named_stack(&*program, &unsupported.stack);
-                let key = (unsupported.what.clone(), place.clone());
-                *self.report.unsupported.entry(key).or_default() += 1;
+                let place = Place::of(&*program, unsupported.location);
+                let key = (unsupported.what.clone(), place);
+                *self.batch.tally.unsupported.entry(key).or_default() += 1;
             }
             Some(End::Limit(reached)) => {
-                place = Place::of(&*program, reached.location);
-                stack = named_stack(&*program, &reached.stack);
                 let kind = match reached.limit {
                     Limit::ObjectBytes | Limit::MemoryBytes => LimitKind::ProgramMemory,
                     Limit::SymbolicSize => LimitKind::SymbolicSize,
                 };
-                *self.report.limits.entry(kind).or_default() += 1;
+                self.batch.tally.count_limit(kind);
             }
-            Some(End::Exit(_) | End::AssumeFailed) | None => {}
+            Some(End::Error(_) | End::Exit(_) | End::AssumeFailed) | None => {}
         }
-        let keep = at.covers_new
-            || new_finding.is_some()
-            || (self.options.keep_all && closed == Closed::Completed);
-        if !keep {
+        self.keep(at, end, error_site)?;
+        self.tell_if_due(None, journal)
+    }
+
+    /// Books what a path left out, and keeps the path if it may be worth a test.
+    pub(crate) fn keep(
+        &mut self,
+        mut at: Running,
+        end: Option<End>,
+        error_site: Option<ErrorSite>,
+    ) -> Result<(), BoxError> {
+        let program = self.machine.program().clone();
+        self.book_bounds(&*program, &at.state);
+        let new_site = error_site.filter(|site| !self.error_sites.contains(site));
+        let completed = matches!(end, Some(End::Exit(_) | End::Error(_)));
+        let keep_all = self.options.keep_all && completed;
+        if at.covers.is_empty() && new_site.is_none() && !keep_all {
             return Ok(());
         }
         let Some(trace) = self.trace(&at.state, end.is_some()) else {
-            self.report.diverged += 1;
+            self.batch.tally.diverged += 1;
+            self.batch.tally.covered.append(&mut at.covers);
             return Ok(());
         };
-        self.report.tests += 1;
-        let id = self.report.tests;
-        if let Some((kind, message, function)) = new_finding {
-            let calls = stack
-                .iter()
-                .map(|(name, place, _)| (name.clone(), place.clone()))
-                .collect();
-            self.findings.add(Finding {
-                kind,
-                message,
-                place: place.clone(),
-                function,
-                stack: calls,
-                count: 1,
-                test: id,
-            });
-        }
+        self.error_sites.extend(new_site.clone());
+        let (place, stack) = place_and_stack(&*program, end.as_ref());
+        let message = match &end {
+            Some(End::Error(error)) => error.message.clone(),
+            _ => String::new(),
+        };
         let kept = KeptPath {
-            id,
+            id: 0,
             inputs: self.input_bytes(&at.state),
             entry: self.machine.entry_image(&self.start, &at.state),
-            end,
+            end: path_end(end),
             place,
             stack,
             trace,
             hash: at.state.path_hash(),
             stdout: self.machine.output_bytes(&at.state, 1),
+            covers: at.covers,
+            error: new_site.map(|site| NewError { site, message }),
         };
-        observer.path(&kept)
+        self.batch.kept.push(kept);
+        Ok(())
     }
 
     /// True for the abort by which a program states an assumption.
@@ -111,21 +113,12 @@ impl Explorer {
     }
 
     /// Remembers what the path left out.
-    fn book_bounds(&mut self, state: &State) {
-        let bounds = state.bounds();
-        for bound in bounds {
-            let what = match bound {
-                Bound::Pinned(_) => "values pinned to what they were under one model",
-                Bound::Size(_) => "allocation sizes of which only some values were tried",
-                Bound::Pointer(_) => "pointers of which only some targets were tried",
-                Bound::PointerArguments => {
-                    "pointer arguments, taken to be valid, distinct and of bounded length"
-                }
-                Bound::PointerDepth => "pointers inside of arguments, taken to be null",
-                Bound::ArgumentBytes => "memory behind arguments of which only a part was free",
-                Bound::Stubbed(_) => "calls of functions without body, taken to return anything",
-            };
-            self.bounds.entry(what).or_default().insert(*bound);
+    fn book_bounds(&mut self, program: &dyn Program, state: &State) {
+        for &bound in state.bounds() {
+            if self.bounds.insert(bound) {
+                let place = bound_place(program, bound);
+                self.batch.tally.bounds.insert(place);
+            }
         }
     }
 
@@ -133,13 +126,13 @@ impl Explorer {
     fn input_bytes(&mut self, state: &State) -> Vec<PathInput> {
         let values = self.machine.input_values(state);
         let records = state.inputs().into_iter();
-        records
-            .zip(values)
-            .map(|(record, bits)| PathInput {
-                record: Arc::new(record.clone()),
-                bytes: bits.iter().flat_map(term::Bits::to_le_bytes).collect(),
-            })
-            .collect()
+        let inputs = records.zip(values).map(|(record, bits)| PathInput {
+            name: record.name.clone(),
+            ty: record.ty.clone(),
+            origin: record.origin,
+            bytes: bits.iter().flat_map(term::Bits::to_le_bytes).collect(),
+        });
+        inputs.collect()
     }
 
     /// Runs a path again from the start, under its model, to collect its decisions. `None` if it
@@ -190,7 +183,67 @@ impl Explorer {
     }
 }
 
-fn named_stack(program: &dyn ir::Program, stack: &[vm::StackEntry]) -> Vec<(String, Place, bool)> {
+/// What a path left out, and where.
+fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
+    let (what, site) = match bound {
+        Bound::Pinned(site) => (
+            "values pinned to what they were under one model",
+            Some(site),
+        ),
+        Bound::Size(site) => (
+            "allocation sizes of which only some values were tried",
+            Some(site),
+        ),
+        Bound::Pointer(site) => ("pointers of which only some targets were tried", Some(site)),
+        Bound::PointerArguments => (
+            "pointer arguments, taken to be valid, distinct and of bounded length",
+            None,
+        ),
+        Bound::PointerDepth => ("pointers inside of arguments, taken to be null", None),
+        Bound::ArgumentBytes => (
+            "memory behind arguments of which only a part was free",
+            None,
+        ),
+        Bound::Stubbed(site) => (
+            "calls of functions without body, taken to return anything",
+            Some(site),
+        ),
+    };
+    let named = |site: Site| {
+        let function = program.function(site.function);
+        let name = function.map_or_else(|_| String::new(), |function| function.name.clone());
+        (name, site.block.0, site.instruction)
+    };
+    BoundPlace {
+        what: what.to_owned(),
+        site: site.map(named),
+    }
+}
+
+fn path_end(end: Option<End>) -> PathEnd {
+    match end {
+        Some(End::Exit(status)) => PathEnd::Exit(status),
+        Some(End::Error(error)) => PathEnd::Error {
+            kind: error.kind,
+            message: error.message,
+        },
+        Some(End::AssumeFailed) => PathEnd::AssumeFailed,
+        Some(End::Unsupported(unsupported)) => PathEnd::Unsupported(unsupported.what),
+        Some(End::Limit(reached)) => PathEnd::Limit(reached.limit.name().to_owned()),
+        None => PathEnd::Stopped,
+    }
+}
+
+/// A call of a stack: function, place, and whether it is user code.
+type Call = (String, Place, bool);
+
+fn place_and_stack(program: &dyn Program, end: Option<&End>) -> (Place, Vec<Call>) {
+    let (location, stack) = match end {
+        Some(End::Error(error)) => (error.location, &error.stack),
+        Some(End::Unsupported(unsupported)) => (unsupported.location, &unsupported.stack),
+        Some(End::Limit(reached)) => (reached.location, &reached.stack),
+        Some(End::Exit(_) | End::AssumeFailed) | None => return (Place::default(), Vec::new()),
+    };
     let frame = |entry: &vm::StackEntry| {
         (
             entry.name.clone(),
@@ -198,5 +251,6 @@ fn named_stack(program: &dyn ir::Program, stack: &[vm::StackEntry]) -> Vec<(Stri
             entry.user,
         )
     };
-    stack.iter().map(frame).collect()
+    let stack = stack.iter().map(frame).collect();
+    (Place::of(program, location), stack)
 }

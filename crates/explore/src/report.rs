@@ -2,6 +2,7 @@
 
 use crate::finding::{Findings, Place};
 use crate::limits::LimitKind;
+use crate::statistics::Statistics;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -26,24 +27,10 @@ pub struct Report {
     pub unsupported: BTreeMap<(String, Place), u64>,
     /// Arms of user code that the machine took, and all.
     pub edges: (u32, u32),
-    /// Counters of the machine.
-    pub machine: vm::Statistics,
-    /// Queries asked, counters of the solver by stage.
-    pub queries: u64,
-    /// Rows of solver statistics.
-    pub solver: Vec<(&'static str, u64)>,
-    /// Most nodes pending at one time.
-    pub peak_pending: usize,
-    /// Estimated bytes of the snapshots of pending nodes, when most were kept.
-    pub peak_snapshot_bytes: usize,
-    /// Snapshots dropped for want of memory, and paths replayed because of that.
-    pub snapshots_dropped: u64,
-    /// Paths replayed from an ancestor.
-    pub replays: u64,
+    /// Counters of the machine and the solver, and what they used; over all workers.
+    pub statistics: Statistics,
     /// Paths that decided otherwise when they were run again for their trace; not kept.
     pub diverged: u64,
-    /// Terms built.
-    pub terms: usize,
     /// Time taken.
     pub elapsed: Duration,
     /// An error of the run itself that ended it early.

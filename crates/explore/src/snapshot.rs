@@ -1,12 +1,13 @@
 //! Snapshots of the states at forks, under a budget of memory.
 
+use crate::run::Run;
 use crate::strategy::Recent;
+use crate::task::{NodeKey, Task};
 use crate::tree::NodeId;
 use solver::PathCondition;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
-use term::Model;
 use vm::{Fork, State};
 
 /// A fork on an explored path: what its pending arms need to be visited.
@@ -17,22 +18,40 @@ pub(crate) struct Point {
     pub(crate) fork: Box<Fork>,
     /// Path condition before the fork.
     pub(crate) path: PathCondition,
-    /// Model that leads here.
-    pub(crate) model: Model,
-    /// Forks before it on its path.
-    pub(crate) decisions: u32,
-    /// Instructions on its path since something was covered for the first time.
-    pub(crate) since_new: u64,
+    /// How it is found again.
+    pub(crate) above: Above,
     /// The last decisions before it on its path.
     pub(crate) recent: Recent,
     bytes: usize,
 }
 
-/// An arm to be visited.
+/// How a fork on an explored path is found again.
 #[derive(Clone)]
-pub(crate) struct Pending {
-    pub(crate) point: Rc<Point>,
-    pub(crate) arm: usize,
+pub(crate) struct Above {
+    /// The model that leads there.
+    pub(crate) run: Rc<Run>,
+    /// Hash of the decisions before it.
+    pub(crate) hash: u64,
+    /// Number of the decisions before it.
+    pub(crate) depth: u32,
+    /// Instructions on its path since something was covered for the first time.
+    pub(crate) since_new: u64,
+}
+
+/// A node to be visited.
+#[derive(Clone)]
+pub(crate) enum Pending {
+    /// An arm of a fork that was met here.
+    Arm {
+        /// The fork.
+        point: Rc<Point>,
+        /// Index of the arm.
+        arm: usize,
+    },
+    /// A node that others met.
+    Task(Rc<Task>),
+    /// A node of the frontier that the run began with.
+    Inherited(NodeKey),
 }
 
 /// Knows the snapshots in order of age and drops some when they exceed the budget.
@@ -64,19 +83,16 @@ impl Snapshots {
         state: State,
         fork: Box<Fork>,
         path: PathCondition,
-        since_new: u64,
+        above: Above,
         recent: Recent,
         bytes: usize,
     ) -> Rc<Point> {
-        let (model, decisions) = (state.model().clone(), state.depth());
         let state = RefCell::new(Some(state));
         let point = Rc::new(Point {
             state,
             fork,
             path,
-            model,
-            decisions,
-            since_new,
+            above,
             recent,
             bytes,
         });

@@ -7,7 +7,7 @@ use vm::Events;
 pub type TraceStep = (u32, u32, u64);
 
 /// The decisions of a path. Functions bear the numbers that the listener's map gives them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Trace {
     /// All steps, in order.
     pub steps: Vec<TraceStep>,

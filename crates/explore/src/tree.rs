@@ -4,6 +4,7 @@
 //! ones have pending nodes below them, or the path that runs. A node is freed once everything
 //! below it is finished, so a depth-first run keeps no more than its current path.
 
+use crate::changes::Changes;
 use rand::{Rng, rngs::SmallRng};
 
 /// A node of the tree.
@@ -21,7 +22,9 @@ impl NodeId {
 }
 
 /// How a node ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
 pub enum Closed {
     /// A path ran to its end.
     Completed,
@@ -37,10 +40,12 @@ pub enum Closed {
     CutOff,
     /// The solver did not answer.
     Unknown,
+    /// Workers died on it.
+    Failed,
 }
 
 impl Closed {
-    const COUNT: usize = 7;
+    const COUNT: usize = 8;
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +87,7 @@ pub struct Tree {
     /// Share of the tree below the leaves that ended so.
     closed_weight: [f64; Closed::COUNT],
     exhausted: bool,
+    pub(crate) changes: Changes,
 }
 
 impl Default for Tree {
@@ -93,6 +99,11 @@ impl Default for Tree {
 impl Tree {
     /// A tree with an open root.
     pub fn new() -> Tree {
+        Tree::with_changes(Changes::default())
+    }
+
+    /// A tree with an open root that notes what changes.
+    pub(crate) fn with_changes(changes: Changes) -> Tree {
         let root = Node {
             parent: NodeId::ROOT,
             choice: 0,
@@ -111,7 +122,19 @@ impl Tree {
             closed: [0; Closed::COUNT],
             closed_weight: [0.0; Closed::COUNT],
             exhausted: false,
+            changes,
         }
+    }
+
+    /// Adds a node that was reached elsewhere, so many forks deep, and is to be visited here. Its
+    /// share of the tree is that of a node below so many binary forks.
+    pub fn add_task(&mut self, depth: u32) -> NodeId {
+        self.exhausted = false;
+        let node = self.add_pending(NodeId::ROOT, 0);
+        let task = &mut self.nodes[node.index()];
+        task.depth = depth;
+        task.weight = 0.5f32.powi(depth.min(1 << 20) as i32);
+        node
     }
 
     /// Says that so many arms are about to be added below a node: each gets an equal part of its
@@ -162,6 +185,7 @@ impl Tree {
             self.nodes[sibling.index()].previous = id;
         }
         self.nodes[parent.index()].first_child = id;
+        self.changes.note_added(id);
         id
     }
 
@@ -170,6 +194,22 @@ impl Tree {
         debug_assert!(self.is_pending(node));
         self.pending -= 1;
         self.nodes[node.index()].state = NodeState::Open;
+        self.changes.note_visited(node);
+    }
+
+    /// A node that was opened waits again.
+    pub(crate) fn put_back(&mut self, node: NodeId) {
+        debug_assert_eq!(self.nodes[node.index()].first_child, NONE);
+        self.pending += 1;
+        self.nodes[node.index()].state = NodeState::Pending;
+    }
+
+    /// Gives up a pending node: somebody else visits it.
+    pub(crate) fn remove(&mut self, node: NodeId) {
+        debug_assert!(self.is_pending(node));
+        self.pending -= 1;
+        self.changes.forget(node);
+        self.free_upwards(node);
     }
 
     /// An open leaf has ended; frees it and every ancestor that has nothing left below it.
@@ -178,6 +218,10 @@ impl Tree {
         debug_assert_eq!(self.nodes[leaf.index()].state, NodeState::Open);
         self.closed[how as usize] += 1;
         self.closed_weight[how as usize] += f64::from(self.nodes[leaf.index()].weight);
+        self.free_upwards(leaf);
+    }
+
+    fn free_upwards(&mut self, leaf: NodeId) {
         let mut node = leaf;
         loop {
             if node == NodeId::ROOT {
@@ -198,6 +242,7 @@ impl Tree {
         freed.state = NodeState::Free;
         let (parent, previous, next) = (freed.parent, freed.previous, freed.next);
         self.free.push(node);
+        self.changes.note_freed(node);
         if previous == NONE {
             self.nodes[parent.index()].first_child = next;
         } else {
@@ -217,6 +262,11 @@ impl Tree {
     /// True for a node that waits to be visited.
     pub fn is_pending(&self, node: NodeId) -> bool {
         self.nodes[node.index()].state == NodeState::Pending
+    }
+
+    /// True for a node that waits or is being visited, or has such nodes below it.
+    pub(crate) fn is_live(&self, node: NodeId) -> bool {
+        self.nodes[node.index()].state != NodeState::Free
     }
 
     /// Tells the node from others that used its slot before or will after it.
@@ -271,6 +321,13 @@ impl Tree {
     pub fn pending_nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
         let nodes = (0..self.nodes.len() as u32).map(NodeId);
         nodes.filter(|&node| self.is_pending(node))
+    }
+
+    /// The pending nodes of the least depth; a walk over the whole tree.
+    pub fn shallowest_pending(&self) -> Vec<NodeId> {
+        let least = self.pending_nodes().map(|node| self.depth(node)).min();
+        let shallow = |node: &NodeId| Some(self.depth(*node)) == least;
+        self.pending_nodes().filter(shallow).collect()
     }
 
     /// The choices from the root to the node.

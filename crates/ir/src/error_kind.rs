@@ -3,7 +3,10 @@
 macro_rules! error_kinds {
     ($($(#[$doc:meta])* $variant:ident = $name:literal,)*) => {
         /// Kind of an error found in a program under test.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord,
+            serde::Serialize, serde::Deserialize,
+        )]
         pub enum ErrorKind { $($(#[$doc])* $variant,)* }
 
         impl ErrorKind {

@@ -1,6 +1,7 @@
 //! Functions and blocks.
 
 use crate::{Instruction, Location, SourceTypeId, Terminator, Type};
+use serde::{Deserialize, Serialize};
 
 /// A register of a function, an index into [`Function::registers`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -11,7 +12,7 @@ pub struct Reg(pub u32);
 pub struct BlockId(pub u32);
 
 /// A function of a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct FunctionId(pub u32);
 
 /// A formal parameter.

@@ -6,7 +6,7 @@ macro_rules! statistics {
     ($($(#[$doc:meta])* $name:ident,)*) => {
         /// What each stage of the chain did. Every query is counted once in `queries` and once in
         /// the stage that answered it; times are in nanoseconds.
-        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
         pub struct Statistics {
             $($(#[$doc])* pub $name: u64,)*
         }

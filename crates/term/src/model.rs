@@ -1,5 +1,6 @@
 //! Values and models.
 
+use imbl::ordmap::DiffItem;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -148,6 +149,24 @@ impl Model {
         self.values
             .iter()
             .map(|(input, value)| (*input, value.clone()))
+    }
+}
+
+impl Model {
+    /// Inputs that this model sets otherwise than `before`, ascending, with their values here;
+    /// `None` for those that only `before` sets. Costs about what differs: what two models share
+    /// is not looked at.
+    pub fn changes_since(&self, before: &Model) -> Vec<(InputId, Option<Value>)> {
+        let changes = before.values.diff(&self.values);
+        let changed = changes.map(|change| match change {
+            DiffItem::Add(&input, value) => (input, Some(value.clone())),
+            DiffItem::Update {
+                new: (&input, value),
+                ..
+            } => (input, Some(value.clone())),
+            DiffItem::Remove(&input, _) => (input, None),
+        });
+        changed.collect()
     }
 }
 

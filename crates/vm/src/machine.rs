@@ -8,7 +8,7 @@ use crate::{Cell, InputOrigin, InputRecord, Options, State, Statistics};
 use ir::{FunctionId, GlobalId, LoadError, Program};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-use term::{Bits, Evaluator, Op, OpaqueId, Pool, Sort, Term};
+use term::{Bits, Evaluator, InputId, Op, OpaqueId, Pool, Sort, Term};
 
 /// Executes a program on states. One a worker: states, terms and inputs belong to the pool of the
 /// machine that made them.
@@ -32,6 +32,8 @@ pub struct Machine {
     /// Inputs by number on their path, name and width: the same on every path, so that a path
     /// followed again from the start meets the inputs its model speaks of.
     inputs: FxHashMap<(u32, Arc<str>, u32), Term>,
+    /// Number and name of the inputs by their id in the pool, in order of creation.
+    input_keys: FxHashMap<InputId, (u32, Arc<str>)>,
     strings: FxHashMap<String, Arc<str>>,
     /// Mathematical functions as opaque functions of the pool, by number and arity.
     pub(crate) math: FxHashMap<(u32, u32), OpaqueId>,
@@ -89,6 +91,7 @@ impl Machine {
             spare_registers: Vec::new(),
             memory,
             inputs: FxHashMap::default(),
+            input_keys: FxHashMap::default(),
             strings: FxHashMap::default(),
             math: FxHashMap::default(),
             classes: ClassCache::default(),
@@ -251,8 +254,19 @@ impl Machine {
             return term;
         }
         let term = pool.input(&key.1, Sort::BitVec(width));
+        if let Op::Input(input) = pool.op(term) {
+            self.input_keys.insert(input, (ordinal, key.1.clone()));
+        }
         self.inputs.insert(key, term);
         term
+    }
+
+    /// Number and name of an input of this machine: with its width they identify it in every other
+    /// machine of the program ([`Machine::input`]). `None` if paths do not know it (a helper of the
+    /// solver).
+    pub fn input_key(&self, input: InputId) -> Option<(u32, &Arc<str>)> {
+        let (ordinal, name) = self.input_keys.get(&input)?;
+        Some((*ordinal, name))
     }
 
     /// A shared string.

@@ -1,7 +1,7 @@
 //! Counters of a machine.
 
 /// What a machine has done, over all its states.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Statistics {
     /// Instructions executed (counted when their block is entered).
     pub instructions: u64,

@@ -5,10 +5,11 @@ use super::arguments::{parameter_name, parameter_type};
 use crate::memory::{Object, ObjectId, ObjectKind, split};
 use crate::{Cell, Machine, State};
 use ir::{FunctionId, Type};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Arguments with all memory behind them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EntryImage {
     /// The arguments, in the order of the function's parameters in the intermediate
     /// representation. An aggregate passed by value stands for itself.
@@ -18,7 +19,7 @@ pub struct EntryImage {
 }
 
 /// A value or an object.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EntryRegion {
     /// Name of the parameter, or of the object for people.
     pub name: String,
@@ -31,7 +32,7 @@ pub struct EntryRegion {
 }
 
 /// A pointer to an argument object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EntryPointer {
     /// Where it is.
     pub offset: u64,

@@ -1,11 +1,12 @@
 //! Inputs of a path.
 
 use ir::FunctionId;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use term::Term;
 
 /// Where an input comes from, and so where a test has to put its value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum InputOrigin {
     /// The program asked for it (`wf_int`, `klee_make_symbolic`, `__VERIFIER_nondet_int`, …).
     Program,

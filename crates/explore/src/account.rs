@@ -1,0 +1,231 @@
+//! What a run has found so far, whoever found it: the one place where paths are counted, findings
+//! are told apart and tests are numbered.
+
+use crate::finding::{ErrorSite, Finding, Findings, Place};
+use crate::limits::LimitKind;
+use crate::observer::KeptPath;
+use crate::report::{Left, Report};
+use crate::statistics::Statistics;
+use crate::tree::Closed;
+use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A part of the user's code, by names that every process understands.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct CoveredPart {
+    /// Function.
+    pub function: String,
+    /// Part of it.
+    pub part: Part,
+}
+
+/// A part of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Part {
+    /// A block, by its number.
+    Block(u32),
+    /// An arm of a decision: its block, index among the edges out of that.
+    Arm(u32, u32),
+}
+
+/// A place where a path left something out.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct BoundPlace {
+    /// What is left out, as summaries say it.
+    pub what: String,
+    /// Function, block and instruction, where it is a place in the program.
+    pub site: Option<(String, u32, u32)>,
+}
+
+/// What some paths add to an [`Account`].
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Tally {
+    /// Ends of nodes.
+    pub closed: BTreeMap<Closed, u64>,
+    /// Paths that ended with an error, by its site; the first one of a site comes with a kept path.
+    pub errors: BTreeMap<ErrorSite, u64>,
+    /// Limits that cut paths off.
+    pub limits: BTreeMap<LimitKind, u64>,
+    /// Unsupported things that ended paths.
+    pub unsupported: BTreeMap<(String, Place), u64>,
+    /// What paths left out, each once.
+    pub bounds: BTreeSet<BoundPlace>,
+    /// What was executed for the first time, in order.
+    pub covered: Vec<CoveredPart>,
+    /// Paths that decided otherwise when they were run again for their trace.
+    pub diverged: u64,
+}
+
+impl Tally {
+    pub(crate) fn count_closed(&mut self, how: Closed) {
+        *self.closed.entry(how).or_default() += 1;
+    }
+
+    pub(crate) fn count_limit(&mut self, limit: LimitKind) {
+        *self.limits.entry(limit).or_default() += 1;
+    }
+}
+
+/// Sums of a run.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Account {
+    /// Ends of nodes.
+    pub closed: BTreeMap<Closed, u64>,
+    /// Limits that were hit and how many nodes or paths each cut off.
+    pub limits: BTreeMap<LimitKind, u64>,
+    /// Unsupported things that ended paths.
+    pub unsupported: BTreeMap<(String, Place), u64>,
+    /// What paths left out.
+    pub bounds: BTreeSet<BoundPlace>,
+    /// Errors, each site once.
+    pub findings: Findings,
+    /// What was executed.
+    pub covered: FxHashSet<CoveredPart>,
+    /// Paths that decided otherwise when they were run again for their trace.
+    pub diverged: u64,
+    /// Paths that became tests.
+    pub tests: u32,
+}
+
+/// What a tally changed.
+#[derive(Debug, Default)]
+pub struct Booked {
+    /// Paths that become tests, numbered.
+    pub tests: Vec<KeptPath>,
+    /// Findings at new sites, each of one of those tests.
+    pub findings: Vec<Finding>,
+    /// What nobody had covered before.
+    pub covered: Vec<CoveredPart>,
+}
+
+impl Account {
+    /// Adds what paths did. A kept path becomes a test if it covers something that no earlier one
+    /// did, shows an error at a new site, or all are wanted (`keep_all`).
+    pub fn book(&mut self, tally: Tally, kept: Vec<KeptPath>, keep_all: bool) -> Booked {
+        for (how, count) in tally.closed {
+            *self.closed.entry(how).or_default() += count;
+        }
+        for (limit, count) in tally.limits {
+            *self.limits.entry(limit).or_default() += count;
+        }
+        for (what, count) in tally.unsupported {
+            *self.unsupported.entry(what).or_default() += count;
+        }
+        self.bounds.extend(tally.bounds);
+        self.diverged += tally.diverged;
+        let mut booked = Booked::default();
+        for part in tally.covered {
+            self.cover(part, &mut booked.covered);
+        }
+        for path in kept {
+            self.book_kept(path, keep_all, &mut booked);
+        }
+        for (site, count) in tally.errors {
+            self.findings.count(&site, count);
+        }
+        booked
+    }
+
+    fn cover(&mut self, part: CoveredPart, new: &mut Vec<CoveredPart>) -> bool {
+        if self.covered.contains(&part) {
+            return false;
+        }
+        new.push(part.clone());
+        self.covered.insert(part)
+    }
+
+    fn book_kept(&mut self, mut path: KeptPath, keep_all: bool, booked: &mut Booked) {
+        let mut new = keep_all && path.completed();
+        for part in std::mem::take(&mut path.covers) {
+            new |= self.cover(part, &mut booked.covered);
+        }
+        let finding = path.error.take();
+        let finding = finding.filter(|error| !self.findings.knows(&error.site));
+        if !new && finding.is_none() {
+            return;
+        }
+        self.tests += 1;
+        path.id = self.tests;
+        if let Some(error) = finding {
+            let finding = Finding {
+                kind: error.site.kind,
+                message: error.message,
+                place: error.site.place,
+                function: error.site.function,
+                stack: path.calls(),
+                count: 0,
+                test: path.id,
+            };
+            booked.findings.push(finding.clone());
+            self.findings.add(finding);
+        }
+        booked.tests.push(path);
+    }
+
+    /// Number of nodes that ended so.
+    pub fn closed(&self, how: Closed) -> u64 {
+        self.closed.get(&how).copied().unwrap_or(0)
+    }
+
+    /// A limit of the whole run ended it.
+    pub fn stop(&mut self, limit: LimitKind, cut_off: u64) {
+        self.limits.insert(limit, cut_off);
+    }
+
+    /// A run that was ended by a limit of the whole run goes on: that limit no longer counts.
+    pub fn resume(&mut self) {
+        self.limits.retain(|limit, _| !limit.is_of_run());
+    }
+
+    /// Arms of user code covered so far.
+    pub fn covered_arms(&self) -> u32 {
+        let arms = self.covered.iter();
+        arms.filter(|part| matches!(part.part, Part::Arm(..)))
+            .count() as u32
+    }
+
+    /// Sums up; `pending` nodes are left to explore.
+    pub fn report(&self, pending: u64, statistics: Statistics) -> Report {
+        let counts = [
+            ("paths not explored", pending),
+            ("paths cut off by a limit", self.closed(Closed::CutOff)),
+            (
+                "paths ended by something unsupported",
+                self.closed(Closed::Unsupported),
+            ),
+            ("queries not answered", self.closed(Closed::Unknown)),
+            (
+                "paths that diverged when replayed",
+                self.closed(Closed::Diverged),
+            ),
+            (
+                "paths on which a worker died twice",
+                self.closed(Closed::Failed),
+            ),
+        ];
+        let mut left: BTreeMap<&str, u64> = BTreeMap::from(counts);
+        for bound in &self.bounds {
+            *left.entry(&bound.what).or_default() += 1;
+        }
+        let left = left.into_iter().filter(|&(_, count)| count > 0);
+        let left = left.map(|(what, count)| Left {
+            what: what.to_owned(),
+            count,
+        });
+        Report {
+            paths: self.closed(Closed::Completed),
+            assume_failed: self.closed(Closed::AssumeFailed),
+            infeasible: self.closed(Closed::Infeasible),
+            tests: self.tests,
+            findings: self.findings.clone(),
+            left: left.collect(),
+            limits: self.limits.clone(),
+            unsupported: self.unsupported.clone(),
+            edges: (self.covered_arms(), statistics.arms),
+            diverged: self.diverged,
+            statistics,
+            ..Report::default()
+        }
+    }
+}

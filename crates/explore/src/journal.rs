@@ -1,0 +1,115 @@
+//! Between an explorer and whoever runs it: what it reports and what it is asked for meanwhile.
+
+use crate::account::{Account, CoveredPart};
+use crate::batch::Batch;
+use crate::explorer::BoxError;
+use crate::limits::LimitKind;
+use crate::observer::{Observer, Progress};
+use crate::statistics::Statistics;
+use crate::task::Task;
+
+/// The other side of an explorer.
+pub trait Journal {
+    /// True if batches shall tell of the frontier, too.
+    fn wants_frontier(&self) -> bool;
+    /// True if a batch is wanted now; asked often, between paths and at forks. `kept` says that a
+    /// path that may be worth a test waits to be told.
+    fn is_due(&mut self, kept: bool) -> bool;
+    /// True if each visit shall be announced in a batch of its own before it begins.
+    fn wants_visits(&self) -> bool {
+        false
+    }
+    /// Receives a batch.
+    ///
+    /// # Errors
+    /// An error (a full disk) ends the run.
+    fn submit(&mut self, batch: Batch, statistics: &Statistics) -> Result<(), BoxError>;
+    /// A limit of the whole run was reached.
+    fn stopped(&mut self, limit: LimitKind, left: u64);
+    /// Called every now and then.
+    fn progress(&mut self, progress: Progress);
+    /// What the explorer is asked for, if anything. `idle` says that it has nothing to do: then
+    /// this waits, and `None` ends the exploration.
+    fn request(&mut self, idle: bool) -> Option<Request>;
+}
+
+/// What an explorer is asked for.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+pub enum Request {
+    /// Take these up, too.
+    Take(Vec<Task>),
+    /// Give up pending nodes near the root, for somebody who has nothing to do.
+    Give,
+    /// Others covered this.
+    Covered(Vec<CoveredPart>),
+}
+
+/// Runs of one explorer: batches are booked at once, and handed on to the observer.
+pub(crate) struct Alone<'a> {
+    pub(crate) observer: &'a mut dyn Observer,
+    pub(crate) account: Account,
+    pub(crate) keep_all: bool,
+}
+
+impl Journal for Alone<'_> {
+    fn wants_frontier(&self) -> bool {
+        self.observer.wants_batches()
+    }
+
+    fn is_due(&mut self, kept: bool) -> bool {
+        kept || self.observer.batch_is_due()
+    }
+
+    fn submit(&mut self, batch: Batch, statistics: &Statistics) -> Result<(), BoxError> {
+        book(
+            &mut self.account,
+            batch,
+            statistics,
+            self.keep_all,
+            self.observer,
+        )?;
+        Ok(())
+    }
+
+    fn stopped(&mut self, limit: LimitKind, left: u64) {
+        self.account.stop(limit, left);
+    }
+
+    fn progress(&mut self, progress: Progress) {
+        self.observer.progress(&Progress {
+            tests: self.account.tests,
+            findings: self.account.findings.list().len(),
+            ..progress
+        });
+    }
+
+    fn request(&mut self, _idle: bool) -> Option<Request> {
+        None
+    }
+}
+
+/// Books a batch and tells the observer what came of it, tests first. Gives what was covered for
+/// the first time.
+pub(crate) fn book(
+    account: &mut Account,
+    mut batch: Batch,
+    statistics: &Statistics,
+    keep_all: bool,
+    observer: &mut dyn Observer,
+) -> Result<Vec<CoveredPart>, BoxError> {
+    let (tally, kept) = (
+        std::mem::take(&mut batch.tally),
+        std::mem::take(&mut batch.kept),
+    );
+    let booked = account.book(tally, kept, keep_all);
+    for path in &booked.tests {
+        observer.path(path)?;
+    }
+    for finding in &booked.findings {
+        observer.finding(finding)?;
+    }
+    if observer.wants_batches() {
+        observer.batch(&batch, account, &booked.covered, statistics)?;
+    }
+    Ok(booked.covered)
+}

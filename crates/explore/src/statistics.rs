@@ -1,0 +1,41 @@
+//! Counters of explorers.
+
+use serde::{Deserialize, Serialize};
+
+/// What an explorer did and used.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Statistics {
+    /// Counters of the machine.
+    pub machine: vm::Statistics,
+    /// Counters of the solver by stage.
+    pub solver: solver::Statistics,
+    /// Most nodes pending at one time.
+    pub peak_pending: usize,
+    /// Estimated bytes of the snapshots of pending nodes, when most were kept.
+    pub peak_snapshot_bytes: usize,
+    /// Snapshots dropped for want of memory.
+    pub snapshots_dropped: u64,
+    /// Paths replayed from an ancestor because of that.
+    pub replays: u64,
+    /// Nodes of others (workers, an earlier run) that were reached by running from the start.
+    pub tasks_taken: u64,
+    /// Terms built.
+    pub terms: usize,
+    /// Arms of user code in the program.
+    pub arms: u32,
+}
+
+impl Statistics {
+    /// Adds those of another explorer: sums, of peaks too, as both use memory at one time.
+    pub fn add(&mut self, other: &Statistics) {
+        self.machine.add(&other.machine);
+        self.solver.add(&other.solver);
+        self.peak_pending += other.peak_pending;
+        self.peak_snapshot_bytes += other.peak_snapshot_bytes;
+        self.snapshots_dropped += other.snapshots_dropped;
+        self.replays += other.replays;
+        self.tasks_taken += other.tasks_taken;
+        self.terms += other.terms;
+        self.arms = self.arms.max(other.arms);
+    }
+}

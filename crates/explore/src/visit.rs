@@ -1,0 +1,306 @@
+//! Visits of pending nodes: can the arm be taken, with which model, and a state that stands there.
+
+use crate::explorer::{Entered, Explorer, Running, SLICE};
+use crate::limits::LimitKind;
+use crate::run::Run;
+use crate::snapshot::{Above, Pending, Point};
+use crate::strategy::{self, Recent, Strategy};
+use crate::task::{InputValue, Task};
+use crate::tree::{Closed, NodeId};
+use ir::analysis::CodePoint;
+use solver::{Answer, PathCondition, Unknown};
+use std::rc::Rc;
+use std::sync::atomic::Ordering;
+use term::{Bits, Model, Op, Term, Value};
+use vm::{State, Stop};
+
+/// Whether an arm can be taken.
+enum Asked {
+    /// With this model.
+    Yes(Model),
+    /// No, or nobody knows: its node is closed.
+    No,
+    /// The run ends.
+    Interrupted,
+}
+
+/// The fork above a task, reached from the start of the program.
+struct Reached {
+    point: Rc<Point>,
+    arm: usize,
+    callers: Vec<CodePoint>,
+}
+
+/// Why it was not reached.
+enum NotReached {
+    Diverged,
+    Interrupted,
+}
+
+impl Explorer {
+    /// Asks whether a pending node can be reached and puts a state on it. `None` if not: then the
+    /// node is closed, or waits again because the run was interrupted.
+    pub(crate) fn visit(&mut self, node: NodeId) -> Option<Running> {
+        if self.is_start(node) {
+            return Some(self.start_path(node));
+        }
+        self.introduce(node);
+        if !self.tree.is_pending(node) {
+            return None;
+        }
+        let Some(Pending::Arm { point, arm }) = self.pending.take(node) else {
+            return None;
+        };
+        self.tree.open(node);
+        let condition = point.fork.arms[arm].condition;
+        let asked = self.ask(node, &point.path, condition, &point.above.run.model);
+        if matches!(asked, Asked::Interrupted) {
+            self.put_back(node, Pending::Arm { point, arm });
+            return None;
+        }
+        let kept = match Rc::strong_count(&point) {
+            1 => self.snapshots.take(&point),
+            _ => point.state.borrow().clone(),
+        };
+        let Asked::Yes(model) = asked else {
+            return None;
+        };
+        let mut state = match kept.map_or_else(|| self.replay(node, &point), Ok) {
+            Ok(state) => state,
+            Err(NotReached::Interrupted) => {
+                self.put_back(node, Pending::Arm { point, arm });
+                return None;
+            }
+            Err(NotReached::Diverged) => {
+                self.close(node, Closed::Diverged);
+                return None;
+            }
+        };
+        let told = self.tree.changes.are_wanted();
+        let run = Run::derived(model.clone(), &point.above.run, told);
+        state.set_model(model);
+        self.machine.take(&mut state, &point.fork, arm);
+        let taken = self.arm(&point.fork, arm);
+        let recent = point.recent.then(&taken);
+        self.strategy.went(&taken, recent);
+        Some(Running {
+            new_at: state.instructions().saturating_sub(point.above.since_new),
+            state,
+            path: point.path.and(&self.machine.pool, condition),
+            entered: Entered {
+                node,
+                above: point.above.clone(),
+            },
+            run,
+            covers: Vec::new(),
+            recent,
+            covered_before: self.coverage.new,
+        })
+    }
+
+    /// True for the start of the program.
+    pub(crate) fn is_start(&self, node: NodeId) -> bool {
+        match self.pending.get(node) {
+            Some(Pending::Inherited(key)) => self.inherited.depth(*key) == 0,
+            Some(Pending::Task(task)) => task.choices.is_empty(),
+            Some(Pending::Arm { .. }) | None => false,
+        }
+    }
+
+    fn start_path(&mut self, node: NodeId) -> Running {
+        self.pending.take(node);
+        self.tree.open(node);
+        let above = Above {
+            run: self.zero.clone(),
+            hash: 0,
+            depth: 0,
+            since_new: 0,
+        };
+        Running {
+            entered: Entered { node, above },
+            state: self.start.clone(),
+            path: PathCondition::new(),
+            run: self.zero.clone(),
+            new_at: 0,
+            covers: Vec::new(),
+            recent: Recent::default(),
+            covered_before: self.coverage.new,
+        }
+    }
+
+    /// Reaches the fork above a node that others met, if it is one, and tells the strategy of it.
+    /// If the fork is not there, the node is closed.
+    pub(crate) fn introduce(&mut self, node: NodeId) {
+        let task = match self.pending.get(node) {
+            Some(Pending::Task(task)) => task.clone(),
+            Some(&Pending::Inherited(key)) => match self.inherited.task(key) {
+                Some(task) => {
+                    self.inherited.finish(key);
+                    Rc::new(task)
+                }
+                None => return,
+            },
+            Some(Pending::Arm { .. }) | None => return,
+        };
+        match self.reach(&task) {
+            Ok(reached) => self.offer(node, &reached.point, reached.arm, &reached.callers),
+            // It waits on.
+            Err(NotReached::Interrupted) => self.pending.insert(node, Pending::Task(task)),
+            Err(NotReached::Diverged) => {
+                self.pending.take(node);
+                self.tree.open(node);
+                self.close(node, Closed::Diverged);
+            }
+        }
+    }
+
+    /// Asks for a model of an arm; closes its node if there is none.
+    fn ask(&mut self, node: NodeId, path: &PathCondition, condition: Term, hint: &Model) -> Asked {
+        let pool = &mut self.machine.pool;
+        match self.solver.check(pool, path, condition, hint) {
+            Answer::Sat(model) => Asked::Yes(model),
+            Answer::Unknown(Unknown::Interrupted) => Asked::Interrupted,
+            Answer::Unsat(_) => {
+                self.close(node, Closed::Infeasible);
+                Asked::No
+            }
+            Answer::Unknown(why) => {
+                if matches!(why, Unknown::TimeOut | Unknown::ResourceLimit) {
+                    self.batch.tally.count_limit(LimitKind::SolverTime);
+                }
+                self.close(node, Closed::Unknown);
+                Asked::No
+            }
+        }
+    }
+
+    /// The node is finished.
+    pub(crate) fn close(&mut self, node: NodeId, how: Closed) {
+        self.tree.close(node, how);
+        self.batch.tally.count_closed(how);
+    }
+
+    /// The run was interrupted: the node waits again.
+    fn put_back(&mut self, node: NodeId, pending: Pending) {
+        self.tree.put_back(node);
+        self.pending.insert(node, pending);
+    }
+
+    /// Reaches the fork of a dropped snapshot again: from the nearest ancestor that still has one,
+    /// else from the start, under the model that led there before.
+    fn replay(&mut self, node: NodeId, point: &Point) -> Result<State, NotReached> {
+        self.replays += 1;
+        let mut state = self.nearest_snapshot(node);
+        state.set_model(point.above.run.model.clone());
+        loop {
+            match self.machine.run(&mut state, SLICE, &mut vm::NoEvents) {
+                Stop::Fork(fork) if state.depth() == point.above.depth => {
+                    let same = fork.site == point.fork.site
+                        && fork.kind == point.fork.kind
+                        && state.path_hash() == point.above.hash;
+                    return if same {
+                        Ok(state)
+                    } else {
+                        Err(NotReached::Diverged)
+                    };
+                }
+                Stop::Fork(fork) => {
+                    let taken = fork.taken;
+                    self.machine.take(&mut state, &fork, taken);
+                }
+                Stop::Budget if self.interrupt.load(Ordering::Relaxed) => {
+                    return Err(NotReached::Interrupted);
+                }
+                Stop::Budget => {}
+                Stop::End(_) => return Err(NotReached::Diverged),
+            }
+        }
+    }
+
+    /// A state on the path to `node`, as far down as one is kept.
+    fn nearest_snapshot(&self, node: NodeId) -> State {
+        let mut below = node;
+        while below != NodeId::ROOT {
+            let above = self.tree.parent(below);
+            for sibling in self.tree.children(above) {
+                let Some(Pending::Arm { point, .. }) = self.pending.get(sibling) else {
+                    continue;
+                };
+                let state = point.state.borrow();
+                // The snapshot stands at the fork itself; the model decides the arm again.
+                if let Some(state) = &*state {
+                    return state.clone();
+                }
+            }
+            below = above;
+        }
+        self.start.clone()
+    }
+
+    /// Runs from the start of the program to the last fork of a task, under the task's model. A
+    /// path that decides otherwise than the task says has diverged.
+    fn reach(&mut self, task: &Task) -> Result<Reached, NotReached> {
+        self.tasks_taken += 1;
+        let run = Run::known(self.model(&task.inputs), task.run);
+        let mut state = self.start.clone();
+        state.set_model(run.model.clone());
+        let (mut path, mut recent) = (PathCondition::new(), Recent::default());
+        let mut choices = task.choices.iter().copied();
+        loop {
+            let fork = match self.machine.run(&mut state, SLICE, &mut vm::NoEvents) {
+                Stop::Fork(fork) => fork,
+                Stop::Budget if self.interrupt.load(Ordering::Relaxed) => {
+                    return Err(NotReached::Interrupted);
+                }
+                Stop::Budget => continue,
+                Stop::End(_) => return Err(NotReached::Diverged),
+            };
+            let taken = fork.taken;
+            if fork.arms.len() > 1 {
+                let choice = choices.next().ok_or(NotReached::Diverged)?;
+                if choices.len() == 0 {
+                    let arm = fork.arm_of(choice).ok_or(NotReached::Diverged)?;
+                    if state.path_hash() != task.hash {
+                        return Err(NotReached::Diverged);
+                    }
+                    let above = Above {
+                        run,
+                        hash: task.hash,
+                        depth: state.depth(),
+                        since_new: task.since_new,
+                    };
+                    let callers = match self.strategy.wants_callers() {
+                        true => state.callers(strategy::CALLERS),
+                        false => Vec::new(),
+                    };
+                    let bytes = state.approximate_bytes();
+                    let point = self.snapshots.keep(state, fork, path, above, recent, bytes);
+                    return Ok(Reached {
+                        point,
+                        arm,
+                        callers,
+                    });
+                }
+                if fork.arms[taken].choice != choice {
+                    return Err(NotReached::Diverged);
+                }
+            }
+            recent = recent.then(&self.arm(&fork, taken));
+            path = path.and(&self.machine.pool, fork.arms[taken].condition);
+            self.machine.take(&mut state, &fork, taken);
+        }
+    }
+
+    /// A model with these values.
+    fn model(&mut self, inputs: &[InputValue]) -> Model {
+        let mut model = Model::new();
+        for input in inputs {
+            let term = self.machine.input(input.ordinal, &input.name, input.width);
+            if let Op::Input(id) = self.machine.pool.op(term) {
+                let value = Bits::from_le_bytes(input.width, &input.bytes);
+                model.set(id, Value::Bits(value));
+            }
+        }
+        model
+    }
+}
