@@ -166,6 +166,8 @@ pub struct Class {
     pub fields: Vec<Field>,
     /// True for code of the user, false for libraries.
     pub user: bool,
+    /// Access flags of its source, as reflection shows them.
+    pub modifiers: u32,
 }
 
 impl Class {

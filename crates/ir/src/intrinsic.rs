@@ -166,6 +166,14 @@ intrinsics! {
     /// `(class object)`: address of the function that initialises it, to be called without
     /// arguments; null if there is none.
     ClassInitialiser = "class_initialiser"(PTR) -> PTR;
+    /// `(class object)`: its access flags as the source has them, [`crate::Class::modifiers`].
+    ClassModifiers = "class_modifiers"(PTR) -> I32;
+    /// `(class object)`: the object that holds its static fields, or null before its
+    /// initialisation began.
+    ClassStatics = "class_statics"(PTR) -> PTR;
+    /// `(class object, name)`: offset of a field that the class declares, in its instances or its
+    /// statics, or -1.
+    FieldOffset = "field_offset"(PTR, PTR) -> I64;
     /// `(class object)`: a zeroed instance.
     NewInstance = "new_instance"(PTR) -> PTR;
     /// `(class object, length)`: an array of elements of that class.
@@ -193,6 +201,12 @@ intrinsics! {
     CallerClass = "caller_class"(I32) -> PTR;
     /// `(descriptor, array, from, length)`: as `output`, from a `byte[]`.
     OutputArray = "output_array"(I32, PTR, I32, I32);
+    /// `(descriptor, text)`: writes a string object in UTF-8 as it is under the model. Nothing forks
+    /// and nothing is pinned, as nothing on the path depends on what was written.
+    OutputText = "output_text"(I32, PTR);
+    /// `(descriptor, kind, bits)`: writes a number in decimal as it is under the model; `kind` is
+    /// the letter of its type's descriptor, one of `ZCIJ`.
+    OutputValue = "output_value"(I32, I32, I64);
     /// `(array, from, length)`: as `host_read`, into a `byte[]`; -1 at the end.
     HostReadArray = "host_read_array"(PTR, I32, I32) -> I32;
     /// `(text)`: as `unsupported`, from a string object.

@@ -166,6 +166,7 @@ impl Program {
             statics_size: layout.statics_size,
             fields: layout.all,
             user: origin == Origin::User,
+            modifiers: modifiers(parts.access),
         };
         Ok(Linked {
             id,
@@ -298,6 +299,7 @@ impl Program {
             statics_size: HEADER_SIZE as u32,
             fields: Vec::new(),
             user: false,
+            modifiers: modifiers(access::PUBLIC | access::FINAL | access::ABSTRACT),
         };
         Ok(Linked {
             id,
@@ -332,6 +334,7 @@ impl Program {
             statics_size: HEADER_SIZE as u32,
             fields: Vec::new(),
             user: false,
+            modifiers: modifiers(access::PUBLIC | access::FINAL | access::ABSTRACT),
         };
         Ok(Linked {
             id,
@@ -373,4 +376,10 @@ fn method(info: &MethodInfo) -> Method {
         descriptor: info.descriptor,
         body: info.code.clone().map_or(Body::None, Body::File),
     }
+}
+
+/// What reflection shows of a class's flags: `super` is none of the source.
+fn modifiers(flags: u16) -> u32 {
+    const SUPER: u16 = 0x20;
+    u32::from(flags & !SUPER)
 }

@@ -23,6 +23,7 @@ impl Parser<'_> {
             statics_size: HEADER_SIZE as u32,
             fields: Vec::new(),
             user: true,
+            modifiers: 0,
         };
         let mut methods = Vec::new();
         let mut initialiser = None;

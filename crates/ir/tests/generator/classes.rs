@@ -95,5 +95,6 @@ fn class(random: &mut Random, index: usize, count: usize) -> Class {
         statics_size: sizes[1],
         fields,
         user: random.chance(1, 2),
+        modifiers: 0,
     }
 }

@@ -91,7 +91,6 @@ public final class Machine {
     public static native int classState(int id);
     /** Access flags of its source. */
     public static native int classModifiers(Class<?> c);
-    public static native int assertionsEnabled(Class<?> c);
     /** Feature release of the JDK, such as 17. */
     public static native String javaVersion();
     /** Text for standard output (1) or standard error (2). */

@@ -81,6 +81,14 @@ impl Translator<'_> {
                 self.push_result(Kind::Int, |to| InstructionKind::ArrayLength { to, array });
             }
             "initialise" => self.initialise()?,
+            "javaVersion" => {
+                let release = self.program.class_path().jdk().release;
+                let literal = self.program.literal_text(&release.to_string());
+                self.push_result(Kind::Reference, |to| InstructionKind::StringLiteral {
+                    to,
+                    literal,
+                });
+            }
             _ if name.starts_with("load") => {
                 let ty = signature.result.ok_or("no result")?;
                 let address = self.address()?;

@@ -34,6 +34,26 @@ impl Run<'_> {
         Ok(units)
     }
 
+    /// Contents of a string object as they are under the model; for what is only reported.
+    pub(crate) fn string_under_model(&mut self, string: Cell) -> Outcome<Vec<u16>> {
+        let layout = self.string_layout()?;
+        let string = Cell::concrete(self.under_model(string));
+        let value = self.get_field(string, layout.value, 64)?;
+        let value = self.under_model(value);
+        let coder = self.get_field(string, layout.coder, 8)?;
+        let wide = self.under_model(coder) != 0;
+        let length = self.get_field(Cell::concrete(value), 4, 32)?;
+        let length = self.under_model(length);
+        let width = if wide { 16 } else { 8 };
+        let mut units = Vec::with_capacity(length as usize);
+        for at in 0..length / (u64::from(width) / 8) {
+            let offset = HEADER_SIZE + at * u64::from(width) / 8;
+            let unit = self.load(Cell::concrete(value + offset), width)?;
+            units.push(self.under_model(unit) as u16);
+        }
+        Ok(units)
+    }
+
     /// The same as UTF-8, for messages and names; surrogates without partner are replaced.
     pub(crate) fn string_text(&mut self, string: Cell) -> Outcome<String> {
         let units = self.string_contents(string)?;

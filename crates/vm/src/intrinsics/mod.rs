@@ -107,6 +107,9 @@ impl Run<'_> {
             | Intrinsic::ClassIsAssignable
             | Intrinsic::ClassIsInstance
             | Intrinsic::ClassInitialiser
+            | Intrinsic::ClassModifiers
+            | Intrinsic::ClassStatics
+            | Intrinsic::FieldOffset
             | Intrinsic::NewInstance
             | Intrinsic::NewArrayOf
             | Intrinsic::CloneObject
@@ -119,6 +122,8 @@ impl Run<'_> {
             | Intrinsic::FrameFile
             | Intrinsic::CallerClass
             | Intrinsic::OutputArray
+            | Intrinsic::OutputText
+            | Intrinsic::OutputValue
             | Intrinsic::HostReadArray
             | Intrinsic::UnsupportedText
             | Intrinsic::ErrorText

@@ -137,6 +137,27 @@ impl Run<'_> {
         }
     }
 
+    pub(super) fn class_modifiers(&mut self, object: Cell) -> Outcome<Cell> {
+        let class = self.class_meant(object)?;
+        let modifiers = self.machine.class_info(class)?.class.modifiers;
+        Ok(Cell::concrete(u64::from(modifiers)))
+    }
+
+    pub(super) fn class_statics(&mut self, object: Cell) -> Outcome<Cell> {
+        let class = self.class_meant(object)?;
+        Ok(Cell::concrete(self.state.classes.get(class).statics))
+    }
+
+    pub(super) fn field_offset(&mut self, object: Cell, name: Cell) -> Outcome<Cell> {
+        let class = self.class_meant(object)?;
+        let name = self.string_text(name)?;
+        let fields = &self.machine.class_info(class)?.class.fields;
+        let mut declared = fields.iter().filter(|field| field.declared_in == class);
+        let found = declared.find(|field| field.name == name);
+        let offset = found.map_or(-1, |field| i64::from(field.offset));
+        Ok(Cell::concrete(offset as u64))
+    }
+
     pub(super) fn new_instance(&mut self, object: Cell) -> Outcome<Cell> {
         let class = self.class_meant(object)?;
         let id = self.new_object(class)?;

@@ -47,6 +47,9 @@ impl Run<'_> {
             }
             Intrinsic::ClassIsInstance => self.class_is_instance(a(0), a(1))?,
             Intrinsic::ClassInitialiser => self.class_initialiser(a(0))?,
+            Intrinsic::ClassModifiers => self.class_modifiers(a(0))?,
+            Intrinsic::ClassStatics => self.class_statics(a(0))?,
+            Intrinsic::FieldOffset => self.field_offset(a(0), a(1))?,
             Intrinsic::NewInstance => self.new_instance(a(0))?,
             Intrinsic::NewArrayOf => self.new_array_of_class(a(0), a(1))?,
             Intrinsic::CloneObject => self.clone_object(a(0))?,
@@ -63,6 +66,10 @@ impl Run<'_> {
             Intrinsic::CallerClass => self.caller_class(a(0))?,
             Intrinsic::OutputArray => {
                 return self.output_array(a(0), a(1), a(2), a(3)).map(|()| None);
+            }
+            Intrinsic::OutputText => return self.output_text(a(0), a(1)).map(|()| None),
+            Intrinsic::OutputValue => {
+                return self.output_value(a(0), a(1), a(2)).map(|()| None);
             }
             Intrinsic::HostReadArray => self.host_read_array(a(0), a(1), a(2))?,
             Intrinsic::UnsupportedText => {

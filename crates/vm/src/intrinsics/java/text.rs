@@ -24,6 +24,25 @@ impl Run<'_> {
         self.output(descriptor, data, size)
     }
 
+    pub(super) fn output_text(&mut self, descriptor: Cell, string: Cell) -> Outcome<()> {
+        let units = self.string_under_model(string)?;
+        let descriptor = self.under_model(descriptor) as i32;
+        self.write_out(descriptor, &utf8(&units), &[]);
+        Ok(())
+    }
+
+    pub(super) fn output_value(&mut self, descriptor: Cell, kind: Cell, bits: Cell) -> Outcome<()> {
+        let bits = self.under_model(bits);
+        let text = match self.under_model(kind) as u8 {
+            b'Z' => (bits != 0).to_string().into_bytes(),
+            b'C' => utf8(&[bits as u16]),
+            _ => (bits as i64).to_string().into_bytes(),
+        };
+        let descriptor = self.under_model(descriptor) as i32;
+        self.write_out(descriptor, &text, &[]);
+        Ok(())
+    }
+
     pub(super) fn host_read_array(
         &mut self,
         array: Cell,
@@ -47,4 +66,11 @@ impl Run<'_> {
             None => unsupported(format!("an error of the unknown kind `{name}`: {message}")),
         }
     }
+}
+
+/// UTF-8 as Java encodes it: a surrogate without partner becomes a question mark.
+fn utf8(units: &[u16]) -> Vec<u8> {
+    let characters = char::decode_utf16(units.iter().copied());
+    let text: String = characters.map(|it| it.unwrap_or('?')).collect();
+    text.into_bytes()
 }

@@ -14,8 +14,9 @@ public final class Class {
         return true;
     }
 
+    /** Of the JDK's classes; the front end knows what the user's classes ask. */
     public static boolean desiredAssertionStatus(java.lang.Class<?> c) {
-        return Machine.assertionsEnabled(c) != 0;
+        return false;
     }
 
     public static java.lang.Class<?> getPrimitiveClass(java.lang.String name) {
