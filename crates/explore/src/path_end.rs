@@ -204,6 +204,15 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
             "memory behind arguments of which only a part was free",
             None,
         ),
+        Bound::HeapDepth => ("input objects deeper than --heap-depth", None),
+        Bound::HeapObjects => ("paths with more input objects than --heap-objects", None),
+        Bound::HeapClasses => (
+            "classes of input objects of which only some were tried",
+            None,
+        ),
+        Bound::ArrayLength => ("input arrays longer than --array-length", None),
+        Bound::StringLength => ("input strings longer than --string-length", None),
+        Bound::StringCharacters => ("input strings with characters above U+00FF", None),
         Bound::Stubbed(site) => (
             "calls of functions without body, taken to return anything",
             Some(site),

@@ -39,6 +39,10 @@ pub enum ForkKind {
     Assume,
     /// Whether an allocation fails: choice 1 if it does. Decided by a free input.
     MallocFails,
+    /// What an input reference refers to: 0 null or 1 not; or the position among the input objects
+    /// that fit, in order of creation, followed by the classes of which it may be a fresh object;
+    /// or the position among the constants of an enumeration. Decided by a free input.
+    Initialise,
     /// A value pinned to what it is under the model: the choice is folded from the value.
     Pin,
     /// A condition of a library operation: the choice is 1 if it holds, else 0.

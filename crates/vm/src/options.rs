@@ -32,6 +32,14 @@ pub struct Options {
     /// Number of elements of the array a pointer argument points to; one where a structure behind
     /// an argument points to another.
     pub pointer_elements: u64,
+    /// Number of references on the way to an input object at the most.
+    pub heap_depth: u32,
+    /// Number of input objects of a path at the most.
+    pub heap_objects: u32,
+    /// Number of elements of an input array at the most.
+    pub array_length: u32,
+    /// Number of characters of an input string at the most.
+    pub string_length: u32,
     /// Input files; standard input is the one named `-`.
     pub files: Vec<InputFile>,
     /// Environment variables.
@@ -56,6 +64,10 @@ impl Default for Options {
             undefined_functions: UndefinedFunctions::End,
             pointer_depth: 3,
             pointer_elements: 4,
+            heap_depth: 5,
+            heap_objects: 8,
+            array_length: 4,
+            string_length: 8,
             files: Vec::new(),
             environment: Vec::new(),
             host: false,

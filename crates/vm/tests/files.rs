@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use term::{Bits, Model, Op, Value};
 use wayfarer_vm::{
-    Bound, Contents, End, Events, Fork, ForkKind, ImageContents, ImageField, ImageObject,
-    ImageValue, InputFile, InputRecord, Machine, Observed, Options, State, Stop, Text,
+    Bound, Contents, End, Events, Fork, ForkKind, HeapImage, ImageContents, ImageField,
+    ImageObject, ImageValue, InputFile, InputRecord, Machine, Observed, Options, State, Stop, Text,
     UndefinedFunctions,
 };
 
@@ -59,6 +59,10 @@ fn settings(lines: &[String]) -> Settings {
             "stub" => settings.machine.undefined_functions = UndefinedFunctions::FreshInput,
             "level" => settings.level = number() as u8,
             "function" => settings.function = Some(value.to_owned()),
+            "heap-depth" => settings.machine.heap_depth = number() as u32,
+            "heap-objects" => settings.machine.heap_objects = number() as u32,
+            "array-length" => settings.machine.array_length = number() as u32,
+            "string-length" => settings.machine.string_length = number() as u32,
             "elements" => settings.machine.pointer_elements = number(),
             "argument" => settings.arguments.push(Text::Symbolic {
                 prefix: Vec::new(),
@@ -108,7 +112,7 @@ fn model(machine: &mut Machine, state: &State, inputs: &str) -> Model {
         .last()
         .map_or(0, |record| record.ordinal + record.terms.len() as u32);
     for word in inputs.split_whitespace() {
-        let (name, values) = word.split_once('=').expect("NAME:WIDTH=VALUE");
+        let (name, values) = word.rsplit_once('=').expect("NAME:WIDTH=VALUE");
         let (name, width) = name.rsplit_once(':').expect("NAME:WIDTH=VALUE");
         let width: u32 = width.parse().expect("a width");
         let known = records.iter().find(|record| &*record.name == name);
@@ -218,7 +222,12 @@ fn observed_text(observed: &Observed) -> String {
     if let Some(value) = observed.value {
         write!(text, " {}", value_text(value)).expect("strings grow");
     }
-    for (number, object) in observed.image.objects.iter().enumerate() {
+    text + &image_text(&observed.image)
+}
+
+fn image_text(image: &HeapImage) -> String {
+    let mut text = String::new();
+    for (number, object) in image.objects.iter().enumerate() {
         write!(text, "; #{number} = {}", object_text(object)).expect("strings grow");
     }
     text
@@ -345,6 +354,13 @@ fn transcript(module: &Arc<ir::Module>, settings: &Settings, inputs: &str) -> St
             other => format!("{other:?}"),
         };
         writeln!(text, "bound {bound}").expect("strings grow");
+    }
+    let image = machine.heap_image(&state);
+    for (name, value) in &image.roots {
+        writeln!(text, "{name} is {}", value_text(*value)).expect("strings grow");
+    }
+    if !image.objects.is_empty() {
+        writeln!(text, "given{}", image_text(&image)).expect("strings grow");
     }
     for observed in machine.observed(&state) {
         writeln!(text, "{}", observed_text(&observed)).expect("strings grow");

@@ -487,7 +487,7 @@ impl Run<'_> {
                     let null = if value.term == 0 && value.bits < NO_OBJECTS {
                         value.bits == 0
                     } else {
-                        slow!(self.is_null(value))
+                        slow!(self.is_null(value, events))
                     };
                     set!(to, Cell::concrete(u64::from(null)));
                 }

@@ -5,8 +5,10 @@ mod call;
 mod decide;
 mod execute;
 mod floats;
+mod fresh;
 mod general;
 mod integers;
+mod lazy;
 mod memory;
 mod objects;
 mod references;
@@ -123,6 +125,7 @@ impl Machine {
             | ForkKind::Bounds
             | ForkKind::Assume
             | ForkKind::MallocFails
+            | ForkKind::Initialise
             | ForkKind::Library => {
                 self.statistics.pinned += 1;
                 Bound::Pinned(fork.site)

@@ -3,8 +3,8 @@
 use super::Run;
 use super::resolve::leaves;
 use crate::fault::{Outcome, unsupported};
-use crate::memory::address::NO_OBJECTS;
 use crate::memory::split;
+use crate::state::LazyId;
 use crate::{Arm, ArmOutcome, Cell, Events, ForkKind};
 use std::sync::Arc;
 use term::Term;
@@ -23,29 +23,29 @@ impl Run<'_> {
         registers: &mut Vec<Cell>,
         events: &mut E,
     ) -> Outcome<Option<Cell>> {
-        let _ = (registers, events);
         let at = match value.as_term() {
             Some(term) => self.choose_reference(term)?,
             None => value.bits,
         };
-        if at >= NO_OBJECTS {
-            return unsupported("a lazy reference");
-        }
-        Ok(Some(Cell::concrete(at)))
+        let resolved = match LazyId::of(at) {
+            Some(id) => self.resolve_lazy(id, registers, events)?,
+            None => Some(at),
+        };
+        Ok(resolved.map(Cell::concrete))
     }
 
     /// Whether a reference is null.
     #[cold]
     #[inline(never)]
-    pub(super) fn is_null(&mut self, value: Cell) -> Outcome<bool> {
+    pub(super) fn is_null<E: Events>(&mut self, value: Cell, events: &mut E) -> Outcome<bool> {
         let at = match value.as_term() {
             Some(term) => self.choose_reference(term)?,
             None => value.bits,
         };
-        if at >= NO_OBJECTS {
-            return unsupported("a lazy reference");
+        match LazyId::of(at) {
+            Some(id) => self.lazy_is_null(id, events),
+            None => Ok(at == 0),
         }
-        Ok(at == 0)
     }
 
     /// One of the references that a term may be: null, an object or a lazy reference.
@@ -97,20 +97,15 @@ impl Run<'_> {
                 .expect("the choice is that of a reference"),
         };
         Arc::make_mut(&mut self.state.chosen_references).insert(term, at);
+        // What was decided is remembered: it is not asked for again.
+        self.choices.clear();
+        self.next_choice = 0;
         Ok(at)
     }
 
     /// True if a word can be a reference: null, an object's address or a lazy reference.
     fn is_reference(&self, word: u64) -> bool {
-        let (id, offset) = split(word);
-        word == 0
-            || (offset == 0
-                && (word >= NO_OBJECTS
-                    || self
-                        .state
-                        .memory
-                        .object(id)
-                        .is_some_and(|object| object.class().is_some())))
+        word == 0 || LazyId::of(word).is_some() || self.is_managed(word)
     }
 
     /// A length for a new array. One that depends on inputs becomes one of a few, as the size of

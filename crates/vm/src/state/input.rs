@@ -20,6 +20,9 @@ pub enum InputOrigin {
     Parameter(u32),
     /// Result of a function without body.
     Stub(FunctionId),
+    /// A number in an input object, or what an input reference refers to; see
+    /// [`crate::Machine::heap_image`].
+    Heap,
     /// Whether an allocation fails: it does if the value is not zero.
     MallocFails,
 }

@@ -3,6 +3,7 @@
 mod classes;
 mod frame;
 mod input;
+mod input_heap;
 mod list;
 mod output;
 mod path;
@@ -10,6 +11,9 @@ mod path;
 pub(crate) use classes::{ClassState, Classes, ObservedValue};
 pub(crate) use frame::{Frame, VariadicArgument};
 pub use input::{InputOrigin, InputRecord};
+pub(crate) use input_heap::{
+    InitialContents, InputHeap, InputObject, LazyId, LazyReference, Referent,
+};
 pub(crate) use list::List;
 pub(crate) use output::Output;
 pub use output::OutputChunk;
@@ -56,6 +60,8 @@ pub struct State {
     pub(crate) contents: Vec<(InputOrigin, Arc<[Term]>)>,
     /// What the path has made of the program's classes.
     pub(crate) classes: Classes,
+    /// Inputs that are references and objects.
+    pub(crate) heap: InputHeap,
     /// Objects whose identity hash was asked for are numbered from this object on.
     pub(crate) first_object: u32,
     /// What references that depend on inputs were decided to be.
@@ -219,6 +225,7 @@ impl State {
             fresh: true,
             contents: Vec::new(),
             classes: Classes::default(),
+            heap: InputHeap::default(),
             observed: List::default(),
             chosen_references: Arc::default(),
             overflow: 0,

@@ -76,6 +76,18 @@ pub enum Bound {
     /// The memory behind the arguments of the function under test is larger than what may be free:
     /// the rest is zero.
     ArgumentBytes,
+    /// Input references deeper than [`crate::Options::heap_depth`] refer to no object of their own.
+    HeapDepth,
+    /// There are no more than [`crate::Options::heap_objects`] input objects.
+    HeapObjects,
+    /// Only some of the classes of which an input reference may refer to an object were tried.
+    HeapClasses,
+    /// Input arrays have at most [`crate::Options::array_length`] elements.
+    ArrayLength,
+    /// Input strings have at most [`crate::Options::string_length`] characters.
+    StringLength,
+    /// Input strings have only characters below U+0100.
+    StringCharacters,
     /// A function without body returned a fresh input instead of having its effects.
     Stubbed(Site),
 }

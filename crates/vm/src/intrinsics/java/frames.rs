@@ -12,9 +12,10 @@ use std::sync::Arc;
 /// Calls that an exception tells of at the most.
 const CALLS_TOLD: usize = 1024;
 
-/// True for functions that are not in the source program.
+/// True for functions that are not in the source program: made by the front end, or of library
+/// models.
 fn is_synthetic(code: &Code) -> bool {
-    code.name.starts_with('<')
+    code.name.starts_with('<') || code.name.starts_with("wayfarer.")
 }
 
 /// Class and name of a method from the name of its function.

@@ -78,7 +78,7 @@ impl Run<'_> {
             }
             Intrinsic::ErrorText => return self.error_text(a(0), a(1)).map(|()| None),
             Intrinsic::InputValue => self.input_value(a(0), a(1))?,
-            Intrinsic::LazyInput => return crate::fault::unsupported("a lazy reference"),
+            Intrinsic::LazyInput => self.lazy_input(a(0), a(1), a(2))?,
             Intrinsic::Observe => return self.observe(a(0), a(1)).map(|()| None),
             Intrinsic::Uncaught => return self.uncaught(a(0), a(1)).map(|()| None),
             // Grows with what is executed, which is the same whenever the path is followed.

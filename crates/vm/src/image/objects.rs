@@ -1,85 +1,15 @@
-//! Objects of a path as data: for tests that build them again, and for what users are shown.
+//! Objects as they are at the end of a path.
 
+use super::{HeapImage, ImageContents, ImageField, ImageObject, ImageValue, OBJECTS};
 use crate::memory::{Object, split};
+use crate::state::{LazyId, Referent};
 use crate::{Cell, Machine, State};
-use ir::{ClassId, ClassKind, Field, FieldType, HEADER_SIZE, Primitive};
+use ir::{ClassId, ClassKind, Field, FieldType, HEADER_SIZE};
 use rustc_hash::FxHashMap;
 use term::Term;
 
-/// Objects of one image at the most; what they refer to beyond is [`ImageValue::Cut`].
-const OBJECTS: usize = 1024;
-
-/// Objects that refer to each other, under the model of their path.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct HeapImage {
-    /// The objects; [`ImageValue::Object`] is an index.
-    pub objects: Vec<ImageObject>,
-}
-
-/// An object.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ImageObject {
-    /// Name of its class, as [`ir::Class::name`].
-    pub class: String,
-    /// What it holds.
-    pub contents: ImageContents,
-}
-
-/// What an object holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ImageContents {
-    /// Fields of an instance, inherited ones first.
-    Fields(Vec<ImageField>),
-    /// Elements of an array.
-    Elements(Vec<ImageValue>),
-    /// A string.
-    Text(Vec<u16>),
-    /// The constant of that name of an enumeration.
-    EnumConstant(String),
-    /// The class object of the class of that name.
-    ClassObject(String),
-}
-
-/// A field with its value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ImageField {
-    /// Name of the class that declares it.
-    pub declared_in: String,
-    /// Its name.
-    pub name: String,
-    /// Its value.
-    pub value: ImageValue,
-}
-
-/// A value of a field, element or variable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ImageValue {
-    /// A number: its bits, those above its size zero.
-    Primitive(Primitive, u64),
-    /// The null reference.
-    Null,
-    /// The object at that index of the image.
-    Object(u32),
-    /// A reference that the path never looked at.
-    Any,
-    /// A reference to an object beyond the limit of the image.
-    Cut,
-}
-
-/// A value that the code under test told of.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Observed {
-    /// The letter of its descriptor, `L` for every reference, `V` for no value, `!` for the
-    /// exception thrown.
-    pub kind: char,
-    /// The value; `None` for `V`.
-    pub value: Option<ImageValue>,
-    /// The objects that a reference leads to, as they were at the end of the path.
-    pub image: HeapImage,
-}
-
 /// Makes an image of objects as they are in a state.
-pub(crate) struct Imager<'a> {
+pub(super) struct Imager<'a> {
     pub machine: &'a mut Machine,
     pub state: &'a State,
     pub image: HeapImage,
@@ -90,7 +20,7 @@ pub(crate) struct Imager<'a> {
 }
 
 impl<'a> Imager<'a> {
-    pub(crate) fn new(machine: &'a mut Machine, state: &'a State) -> Imager<'a> {
+    pub(super) fn new(machine: &'a mut Machine, state: &'a State) -> Imager<'a> {
         machine.follow(state);
         Imager {
             machine,
@@ -102,13 +32,13 @@ impl<'a> Imager<'a> {
     }
 
     /// Value of a cell under the model.
-    pub(crate) fn bits(&mut self, cell: Cell) -> u64 {
+    pub(super) fn bits(&mut self, cell: Cell) -> u64 {
         let evaluate = |term: Term| self.machine.evaluator.u64(&self.machine.pool, term);
         cell.as_term().map_or(cell.bits, evaluate)
     }
 
     /// The image of a reference, with all objects it leads to.
-    pub(crate) fn whole_reference(&mut self, cell: Cell) -> ImageValue {
+    pub(super) fn whole_reference(&mut self, cell: Cell) -> ImageValue {
         let value = self.reference(cell);
         while let Some((at, number)) = self.todo.pop() {
             let object = self.object(at);
@@ -119,6 +49,19 @@ impl<'a> Imager<'a> {
 
     fn reference(&mut self, cell: Cell) -> ImageValue {
         let at = self.bits(cell);
+        if let Some(id) = LazyId::of(at) {
+            return match self.state.heap.get(id).map(|lazy| lazy.referent) {
+                Some(Referent::Object(at)) => self.object_reference(at),
+                Some(Referent::Null) => ImageValue::Null,
+                Some(Referent::Open | Referent::NotNull | Referent::Fresh(_)) | None => {
+                    ImageValue::Any
+                }
+            };
+        }
+        self.object_reference(at)
+    }
+
+    fn object_reference(&mut self, at: u64) -> ImageValue {
         if at == 0 {
             return ImageValue::Null;
         }
@@ -154,11 +97,18 @@ impl<'a> Imager<'a> {
         }
     }
 
-    pub(crate) fn typed(&mut self, ty: FieldType, cell: Cell) -> ImageValue {
+    pub(super) fn typed(&mut self, ty: FieldType, cell: Cell) -> ImageValue {
         match ty {
             FieldType::Primitive(primitive) => ImageValue::Primitive(primitive, self.bits(cell)),
             FieldType::Reference(_) => self.reference(cell),
         }
+    }
+
+    /// Class and contents of an object that leads to no others, such as a constant of an
+    /// enumeration.
+    pub(super) fn shallow(&mut self, cell: Cell) -> Option<(ClassId, ImageContents)> {
+        let class = self.live(cell.bits)?.class()?;
+        Some((class, self.special(cell.bits, class)?))
     }
 
     fn object(&mut self, at: u64) -> ImageObject {
@@ -213,7 +163,7 @@ impl<'a> Imager<'a> {
         all
     }
 
-    pub(crate) fn class_name(&self, class: ClassId) -> String {
+    pub(super) fn class_name(&self, class: ClassId) -> String {
         match self.machine.program.class(class) {
             Ok(class) => class.name.clone(),
             Err(error) => error.function,
@@ -247,7 +197,7 @@ impl<'a> Imager<'a> {
     }
 
     /// The static field of its class, or of the superclass, that holds an object of an enumeration.
-    fn enum_constant(&mut self, at: u64, class: ClassId) -> Option<String> {
+    pub(super) fn enum_constant(&mut self, at: u64, class: ClassId) -> Option<String> {
         let mut next = Some(class);
         while let Some(id) = next {
             let class = self.machine.program.class(id).ok()?;
@@ -265,30 +215,5 @@ impl<'a> Imager<'a> {
             next = class.superclass;
         }
         None
-    }
-}
-
-impl Machine {
-    /// What the code under test told of on a path, in order, under its model.
-    pub fn observed(&mut self, state: &State) -> Vec<Observed> {
-        let values: Vec<_> = state.observed.to_vec().into_iter().copied().collect();
-        let mut all = Vec::with_capacity(values.len());
-        for observed in values {
-            let kind = observed.kind;
-            let mut imager = Imager::new(self, state);
-            let primitive = Primitive::ALL.into_iter().find(|p| p.letter() == kind);
-            let value = match (kind, primitive) {
-                ('V', _) => None,
-                (_, Some(primitive)) => {
-                    let bits = imager.bits(observed.value);
-                    let mask = u64::MAX >> (64 - 8 * primitive.size());
-                    Some(ImageValue::Primitive(primitive, bits & mask))
-                }
-                (_, None) => Some(imager.whole_reference(observed.value)),
-            };
-            let image = imager.image;
-            all.push(Observed { kind, value, image });
-        }
-        all
     }
 }

@@ -1,0 +1,186 @@
+//! Input objects as they were when the path began.
+
+use super::objects::Imager;
+use super::{HeapImage, ImageContents, ImageField, ImageObject, ImageValue};
+use crate::state::{InitialContents, InputObject, LazyId, Referent};
+use crate::{Cell, Machine, State};
+use ir::{Class, ClassId, ClassKind, FieldType};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+struct Inputs<'a> {
+    imager: Imager<'a>,
+    objects: Vec<ImageObject>,
+    /// Index in the image by address.
+    numbers: FxHashMap<u64, u32>,
+    /// Input objects with an index that have no contents yet.
+    todo: Vec<(InputObject, u32)>,
+}
+
+impl Machine {
+    /// The input objects of a path as they were when it began, under its model, with the
+    /// references that the program asked for. References that the path did not look at are
+    /// [`ImageValue::Any`]; one of which it only knows that it is not null is given an object.
+    pub fn heap_image(&mut self, state: &State) -> HeapImage {
+        let mut inputs = Inputs {
+            imager: Imager::new(self, state),
+            objects: Vec::new(),
+            numbers: FxHashMap::default(),
+            todo: Vec::new(),
+        };
+        let mut roots = Vec::new();
+        for &id in state.heap.roots() {
+            let name = state.heap.get(id).map(|lazy| lazy.name.to_string());
+            let value = inputs.lazy(id);
+            roots.push((name.unwrap_or_default(), value));
+            inputs.complete();
+        }
+        HeapImage {
+            objects: inputs.objects,
+            roots,
+        }
+    }
+}
+
+impl Inputs<'_> {
+    /// Gives every object that has an index its contents.
+    fn complete(&mut self) {
+        while let Some((object, number)) = self.todo.pop() {
+            let contents = self.contents(&object);
+            self.objects[number as usize].contents = contents;
+        }
+    }
+
+    fn lazy(&mut self, id: LazyId) -> ImageValue {
+        let Some(reference) = self.imager.state.heap.get(id) else {
+            return ImageValue::Any;
+        };
+        match reference.referent {
+            Referent::Null => ImageValue::Null,
+            Referent::Open => ImageValue::Any,
+            Referent::Object(at) => self.object(at),
+            Referent::Fresh(class) => self.default_object(class),
+            Referent::NotNull => {
+                let program = &self.imager.machine.program;
+                let classes = program.instantiable_subclasses(reference.class);
+                match classes.first() {
+                    Some(&class) => self.default_object(class),
+                    None => ImageValue::Any,
+                }
+            }
+        }
+    }
+
+    fn object(&mut self, at: u64) -> ImageValue {
+        if let Some(&number) = self.numbers.get(&at) {
+            return ImageValue::Object(number);
+        }
+        let objects = self.imager.state.heap.objects();
+        let input = objects.iter().find(|object| object.at == at).cloned();
+        let (class, contents) = match &input {
+            Some(object) => (object.class, ImageContents::Fields(Vec::new())),
+            // Not made as an input: a constant of an enumeration.
+            None => {
+                let cell = Cell::concrete(at);
+                let Some((class, contents)) = self.imager.shallow(cell) else {
+                    return ImageValue::Any;
+                };
+                (class, contents)
+            }
+        };
+        let number = self.push(class, contents);
+        self.numbers.insert(at, number);
+        self.todo.extend(input.map(|object| (object, number)));
+        ImageValue::Object(number)
+    }
+
+    fn push(&mut self, class: ClassId, contents: ImageContents) -> u32 {
+        let class = self.imager.class_name(class);
+        self.objects.push(ImageObject { class, contents });
+        self.objects.len() as u32 - 1
+    }
+
+    /// An object of which nothing matters but its class.
+    fn default_object(&mut self, id: ClassId) -> ImageValue {
+        let program = Arc::clone(&self.imager.machine.program);
+        let Ok(class) = program.class(id) else {
+            return ImageValue::Any;
+        };
+        let string = program.well_known().string;
+        let contents = match class.kind {
+            ClassKind::Array { .. } => ImageContents::Elements(Vec::new()),
+            ClassKind::Enum => {
+                let constant = class
+                    .static_fields()
+                    .find(|f| f.ty == FieldType::Reference(id));
+                let Some(constant) = constant else {
+                    return ImageValue::Any;
+                };
+                ImageContents::EnumConstant(constant.name.clone())
+            }
+            _ if string.is_some_and(|layout| layout.class == id) => ImageContents::Text(Vec::new()),
+            _ => {
+                let zero = |field: &ir::Field| match field.ty {
+                    FieldType::Primitive(primitive) => ImageValue::Primitive(primitive, 0),
+                    FieldType::Reference(_) => ImageValue::Any,
+                };
+                let values = class.instance_fields().map(zero).collect();
+                ImageContents::Fields(self.named(&class, values))
+            }
+        };
+        ImageValue::Object(self.push(id, contents))
+    }
+
+    fn named(&self, class: &Class, values: Vec<ImageValue>) -> Vec<ImageField> {
+        let fields = class.instance_fields().zip(values);
+        fields
+            .map(|(field, value)| ImageField {
+                declared_in: self.imager.class_name(field.declared_in),
+                name: field.name.clone(),
+                value,
+            })
+            .collect()
+    }
+
+    fn value(&mut self, ty: FieldType, cell: Cell) -> ImageValue {
+        match ty {
+            FieldType::Primitive(primitive) => {
+                ImageValue::Primitive(primitive, self.imager.bits(cell))
+            }
+            FieldType::Reference(_) => match LazyId::of(cell.bits) {
+                Some(id) if cell.as_term().is_none() => self.lazy(id),
+                Some(_) | None => ImageValue::Any,
+            },
+        }
+    }
+
+    fn contents(&mut self, object: &InputObject) -> ImageContents {
+        let program = Arc::clone(&self.imager.machine.program);
+        let Ok(class) = program.class(object.class) else {
+            return ImageContents::Fields(Vec::new());
+        };
+        match &object.initial {
+            InitialContents::Fields(cells) => {
+                let types = class.instance_fields().map(|field| field.ty);
+                let values = types
+                    .zip(cells.iter())
+                    .map(|(ty, cell)| self.value(ty, *cell))
+                    .collect();
+                ImageContents::Fields(self.named(&class, values))
+            }
+            InitialContents::Elements { length, all } => {
+                let length = self.imager.bits(*length) as usize;
+                let element = class.element();
+                let element = element.unwrap_or(FieldType::Reference(object.class));
+                let shown = all.iter().take(length);
+                ImageContents::Elements(shown.map(|cell| self.value(element, *cell)).collect())
+            }
+            InitialContents::Text { length, all } => {
+                let length = self.imager.bits(*length) as usize;
+                let shown = all.iter().take(length);
+                let units = shown.map(|cell| self.imager.bits(*cell) as u16);
+                ImageContents::Text(units.collect())
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Objects of a path as data: for tests that build them again, and for what users are shown.
+
+mod inputs;
+mod objects;
+
+use crate::{Machine, State};
+use ir::Primitive;
+use objects::Imager;
+
+/// Objects of one image at the most; what they refer to beyond is [`ImageValue::Cut`].
+const OBJECTS: usize = 1024;
+
+/// Objects that refer to each other, under the model of their path.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HeapImage {
+    /// The objects; [`ImageValue::Object`] is an index.
+    pub objects: Vec<ImageObject>,
+    /// For input objects: the references that the program asked for, by name, in order.
+    pub roots: Vec<(String, ImageValue)>,
+}
+
+/// An object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImageObject {
+    /// Name of its class, as [`ir::Class::name`].
+    pub class: String,
+    /// What it holds.
+    pub contents: ImageContents,
+}
+
+/// What an object holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ImageContents {
+    /// Fields of an instance, inherited ones first.
+    Fields(Vec<ImageField>),
+    /// Elements of an array.
+    Elements(Vec<ImageValue>),
+    /// A string.
+    Text(Vec<u16>),
+    /// The constant of that name of an enumeration.
+    EnumConstant(String),
+    /// The class object of the class of that name.
+    ClassObject(String),
+}
+
+/// A field with its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImageField {
+    /// Name of the class that declares it.
+    pub declared_in: String,
+    /// Its name.
+    pub name: String,
+    /// Its value.
+    pub value: ImageValue,
+}
+
+/// A value of a field, element or variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ImageValue {
+    /// A number: its bits, those above its size zero.
+    Primitive(Primitive, u64),
+    /// The null reference.
+    Null,
+    /// The object at that index of the image.
+    Object(u32),
+    /// A reference that the path never looked at.
+    Any,
+    /// A reference to an object beyond the limit of the image.
+    Cut,
+}
+
+/// A value that the code under test told of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Observed {
+    /// The letter of its descriptor, `L` for every reference, `V` for no value, `!` for the
+    /// exception thrown.
+    pub kind: char,
+    /// The value; `None` for `V`.
+    pub value: Option<ImageValue>,
+    /// The objects that a reference leads to, as they were at the end of the path.
+    pub image: HeapImage,
+}
+
+impl Machine {
+    /// What the code under test told of on a path, in order, under its model.
+    pub fn observed(&mut self, state: &State) -> Vec<Observed> {
+        let values: Vec<_> = state.observed.to_vec().into_iter().copied().collect();
+        let mut all = Vec::with_capacity(values.len());
+        for observed in values {
+            let kind = observed.kind;
+            let mut imager = Imager::new(self, state);
+            let primitive = Primitive::ALL.into_iter().find(|p| p.letter() == kind);
+            let value = match (kind, primitive) {
+                ('V', _) => None,
+                (_, Some(primitive)) => {
+                    let bits = imager.bits(observed.value);
+                    let mask = u64::MAX >> (64 - 8 * primitive.size());
+                    Some(ImageValue::Primitive(primitive, bits & mask))
+                }
+                (_, None) => Some(imager.whole_reference(observed.value)),
+            };
+            let image = imager.image;
+            all.push(Observed { kind, value, image });
+        }
+        all
+    }
+}

@@ -1,0 +1,368 @@
+//! Deciding what lazy references refer to; see [`crate::state::InputHeap`].
+//!
+//! Each decision is made by a free input of its own, whose values are the ways to go: its
+//! conditions cost the solver nothing. Under the model in which all inputs are zero a reference is
+//! null, or a fresh object of the first class: so the first path through a structure ends.
+
+use super::Run;
+use crate::code::Code;
+use crate::fault::{Fault, Outcome, limit, unsupported};
+use crate::memory::{address, split};
+use crate::state::{ClassState, Frame, InputObject, LazyId, LazyReference, Referent};
+use crate::{Arm, ArmOutcome, Bound, Cell, Events, ForkKind, InputOrigin, Limit};
+use ir::{ClassId, ClassKind, HEADER_SIZE};
+use std::sync::Arc;
+use term::Term;
+
+/// Width of the inputs that choose.
+const CHOICE_WIDTH: u32 = 32;
+
+/// One way to resolve a reference.
+#[derive(Clone, Copy)]
+enum Way {
+    Existing(u64),
+    Fresh(ClassId),
+}
+
+impl Run<'_> {
+    /// A new lazy reference.
+    pub(crate) fn lazy_reference(
+        &mut self,
+        class: ClassId,
+        name: Arc<str>,
+        depth: u32,
+        not_null: bool,
+        shared: bool,
+    ) -> Outcome<LazyId> {
+        if self.state.heap.is_full() {
+            return limit(Limit::MemoryBytes);
+        }
+        let referent = if not_null {
+            Referent::NotNull
+        } else {
+            Referent::Open
+        };
+        Ok(self.state.heap.add_reference(LazyReference {
+            class,
+            name,
+            depth,
+            shared,
+            referent,
+        }))
+    }
+
+    fn reference(&self, id: LazyId) -> Outcome<LazyReference> {
+        match self.state.heap.get(id) {
+            Some(reference) => Ok(reference.clone()),
+            None => unsupported("a reference that is no object"),
+        }
+    }
+
+    /// Notes what was decided. The choices that led there are not asked for again.
+    fn settle(&mut self, id: LazyId, referent: Referent) {
+        self.state.heap.decide(id, referent);
+        self.choices.clear();
+        self.next_choice = 0;
+    }
+
+    /// Whether a lazy reference is null.
+    pub(super) fn lazy_is_null<E: Events>(&mut self, id: LazyId, events: &mut E) -> Outcome<bool> {
+        let reference = self.reference(id)?;
+        match reference.referent {
+            Referent::Null => return Ok(true),
+            Referent::NotNull | Referent::Fresh(_) | Referent::Object(_) => return Ok(false),
+            Referent::Open => {}
+        }
+        let name = format!("{}!=null", reference.name);
+        let not_null = self.choose(&name, 2, "null", events)? == 1;
+        let referent = if not_null {
+            Referent::NotNull
+        } else {
+            Referent::Null
+        };
+        self.settle(id, referent);
+        Ok(!not_null)
+    }
+
+    /// The object that a lazy reference refers to, or 0; `None` if the initialiser of a class has
+    /// to run before.
+    pub(super) fn resolve_lazy<E: Events>(
+        &mut self,
+        id: LazyId,
+        registers: &mut Vec<Cell>,
+        events: &mut E,
+    ) -> Outcome<Option<u64>> {
+        if self.lazy_is_null(id, events)? {
+            return Ok(Some(0));
+        }
+        let reference = self.reference(id)?;
+        let class = match reference.referent {
+            Referent::Object(at) => return Ok(Some(at)),
+            Referent::Fresh(class) => class,
+            Referent::Open | Referent::NotNull | Referent::Null => {
+                match self.choose_object(&reference, events)? {
+                    Way::Existing(at) => {
+                        self.settle(id, Referent::Object(at));
+                        return Ok(Some(at));
+                    }
+                    Way::Fresh(class) => {
+                        self.settle(id, Referent::Fresh(class));
+                        class
+                    }
+                }
+            }
+        };
+        if let Some(code) = self.initialiser_needed(class)? {
+            self.insert_call(code, registers, events)?;
+            return Ok(None);
+        }
+        let at = if self.machine.class_info(class)?.class.kind == ClassKind::Enum {
+            self.choose_constant(class, &reference, events)?
+        } else {
+            let before = self.state.inputs.len();
+            let object = self.fresh_object(class, &reference)?;
+            self.announce_inputs(before, events);
+            let at = object.at;
+            self.state.heap.add_object(object);
+            at
+        };
+        self.settle(id, Referent::Object(at));
+        Ok(Some(at))
+    }
+
+    /// Tells of the inputs made since there were so many.
+    fn announce_inputs<E: Events>(&mut self, before: u32, events: &mut E) {
+        let made = (self.state.inputs.len() - before) as usize;
+        let records: Vec<_> = self.state.inputs.iter_back().take(made).cloned().collect();
+        for record in records.iter().rev() {
+            events.input(record);
+        }
+    }
+
+    /// An existing object that fits, in order of creation, or a fresh one of each class that fits.
+    fn choose_object<E: Events>(
+        &mut self,
+        reference: &LazyReference,
+        events: &mut E,
+    ) -> Outcome<Way> {
+        let mut ways = Vec::new();
+        if reference.shared {
+            let objects: Vec<(u64, ClassId)> = self
+                .state
+                .heap
+                .objects()
+                .iter()
+                .filter(|object| object.shared)
+                .map(|object| (object.at, object.class))
+                .collect();
+            for (at, class) in objects {
+                if self.machine.is_subclass(class, reference.class) {
+                    ways.push(Way::Existing(at));
+                }
+            }
+        }
+        let existing = ways.len();
+        for class in self.fresh_classes(reference) {
+            ways.push(Way::Fresh(class));
+        }
+        let fresh = ways.len() - existing;
+        if ways.is_empty() {
+            // What it would need lies beyond a bound, which is noted, or does not exist.
+            return Err(Box::new(Fault::AssumeFailed));
+        }
+        // Values of the input: fresh objects first.
+        let order: Vec<u32> = (existing..ways.len())
+            .chain(0..existing)
+            .map(|way| way as u32)
+            .collect();
+        debug_assert_eq!(order.len(), existing + fresh);
+        let name = format!("{}.object", reference.name);
+        let choice = self.choose_among(&name, &order, "object", events)?;
+        Ok(ways[choice as usize])
+    }
+
+    /// Classes of which a reference may be given a fresh object.
+    fn fresh_classes(&mut self, reference: &LazyReference) -> Vec<ClassId> {
+        let options = &self.machine.options;
+        let most = options.max_candidates;
+        let deep = reference.depth >= options.heap_depth;
+        let full = self.state.heap.objects().len() >= options.heap_objects as usize;
+        let program = Arc::clone(&self.machine.program);
+        let mut classes = program.instantiable_subclasses(reference.class);
+        if deep || full {
+            // Constants of enumerations are there already.
+            let is_enum = |class: &ClassId| {
+                let class = program.class(*class);
+                class.is_ok_and(|class| class.kind == ClassKind::Enum)
+            };
+            let all = classes.len();
+            classes.retain(is_enum);
+            if classes.len() < all {
+                let bound = if deep {
+                    Bound::HeapDepth
+                } else {
+                    Bound::HeapObjects
+                };
+                self.state.note_bound(bound);
+            }
+        }
+        if classes.len() > most {
+            classes.truncate(most);
+            self.state.note_bound(Bound::HeapClasses);
+        }
+        classes
+    }
+
+    /// One of the constants of an enumeration whose class is initialised.
+    fn choose_constant<E: Events>(
+        &mut self,
+        class: ClassId,
+        reference: &LazyReference,
+        events: &mut E,
+    ) -> Outcome<u64> {
+        let info = Arc::clone(self.machine.class_info(class)?);
+        let statics = Cell::concrete(self.state.classes.get(class).statics);
+        let Some(field) = info.class.static_field("$VALUES") else {
+            let name = &info.class.name;
+            return unsupported(format!("the enumeration {name} without $VALUES"));
+        };
+        let values = self.get_field(statics, field.offset, 64)?;
+        let values = Cell::concrete(self.pin(values, 64)?);
+        if values == Cell::ZERO {
+            let name = &info.class.name;
+            return unsupported(format!("a constant of {name}, which is not initialised"));
+        }
+        let count = self.get_field(values, 4, 32)?;
+        let count = self.pin(count, 32)? as u32;
+        if count == 0 {
+            return Err(Box::new(Fault::AssumeFailed));
+        }
+        let name = format!("{}.constant", reference.name);
+        let constant = self.choose(&name, count, "constant", events)?;
+        let offset = HEADER_SIZE as u32 + 8 * constant;
+        let constant = self.get_field(values, offset, 64)?;
+        self.pin(constant, 64)
+    }
+
+    /// One of `count` numbers, decided by a new input that has this value.
+    fn choose<E: Events>(
+        &mut self,
+        name: &str,
+        count: u32,
+        ty: &str,
+        events: &mut E,
+    ) -> Outcome<u32> {
+        let order: Vec<u32> = (0..count).collect();
+        self.choose_among(name, &order, ty, events)
+    }
+
+    /// One of some choices, decided by a new input whose values stand for them in this order.
+    fn choose_among<E: Events>(
+        &mut self,
+        name: &str,
+        order: &[u32],
+        ty: &str,
+        events: &mut E,
+    ) -> Outcome<u32> {
+        if let [only] = order {
+            return Ok(*only);
+        }
+        let input = self
+            .machine
+            .input(self.state.input_count, name, CHOICE_WIDTH);
+        let mut arms: Vec<Arm> = Vec::with_capacity(order.len());
+        for (value, &choice) in order.iter().enumerate() {
+            let last = value + 1 == order.len();
+            let condition = self.way_condition(input, value as u64, last);
+            arms.push(Arm {
+                choice,
+                condition,
+                outcome: ArmOutcome::Continue,
+            });
+        }
+        arms.sort_by_key(|arm| arm.choice);
+        let choice = self.decide(ForkKind::Initialise, arms, true)?;
+        let origin = InputOrigin::Heap;
+        let machine = &mut *self.machine;
+        let record = machine.scalar_input(self.state, origin, name, ty, CHOICE_WIDTH);
+        events.input(&record);
+        Ok(choice)
+    }
+
+    /// The condition that an input has a value, or for the last one this or a greater value.
+    fn way_condition(&mut self, input: Term, value: u64, last: bool) -> Term {
+        let pool = &mut self.machine.pool;
+        let number = pool.bv(CHOICE_WIDTH, value);
+        if last {
+            pool.ule(number, input)
+        } else {
+            pool.eq(input, number)
+        }
+    }
+
+    /// What initialises a class, unless that has happened or there is nothing to do.
+    fn initialiser_needed(&mut self, class: ClassId) -> Outcome<Option<Arc<Code>>> {
+        match self.state.classes.get(class).state {
+            ClassState::Begun => return Ok(None),
+            ClassState::Failed => {
+                let name = &self.machine.class_info(class)?.class.name;
+                let what = format!("an input of class {name}, whose initialisation fails");
+                return unsupported(what);
+            }
+            ClassState::Untouched => {}
+        }
+        let load = |error: ir::LoadError| Box::new(Fault::Unsupported(error.to_string()));
+        let initialiser = self.machine.program.class_initialiser(class);
+        let Some(initialiser) = initialiser.map_err(load)? else {
+            return Ok(None);
+        };
+        match self.machine.code(initialiser).map_err(load)? {
+            Some(code) => Ok(Some(code)),
+            None => unsupported("a class initialiser without body"),
+        }
+    }
+
+    /// Calls a function without parameters from the instruction being executed, which is executed
+    /// again when the function returns.
+    fn insert_call<E: Events>(
+        &mut self,
+        code: Arc<Code>,
+        registers: &mut Vec<Cell>,
+        events: &mut E,
+    ) -> Outcome<()> {
+        self.frame.registers = std::mem::take(registers);
+        let pc = self.frame.pc;
+        events.call(code.function);
+        let mut frame = Frame::new(code, Vec::new());
+        frame.inserted = true;
+        self.push(frame, events)?;
+        if let Some(caller) = self.frame.caller.as_mut().and_then(Arc::get_mut) {
+            caller.pc = pc;
+        }
+        Ok(())
+    }
+
+    /// True if an address is that of an object of this path.
+    pub(super) fn is_managed(&self, at: u64) -> bool {
+        let (id, offset) = split(at);
+        let object = self.state.memory.object(id);
+        offset == 0 && at == address(id, 0) && object.is_some_and(|o| o.class().is_some())
+    }
+}
+
+impl InputObject {
+    /// An input object of a reference.
+    pub(super) fn of(
+        reference: &LazyReference,
+        at: u64,
+        class: ClassId,
+        initial: crate::state::InitialContents,
+    ) -> InputObject {
+        InputObject {
+            at,
+            class,
+            shared: reference.shared,
+            initial,
+        }
+    }
+}
