@@ -37,6 +37,13 @@ fn info(name: String, size: u64) -> Arc<ObjectInfo> {
     })
 }
 
+impl ClassCache {
+    /// A class of which there are objects.
+    pub(crate) fn known(&self, id: ClassId) -> Option<&ClassInfo> {
+        self.infos.get(id.0 as usize)?.as_deref()
+    }
+}
+
 /// The program could not load something.
 fn not_loaded(error: &ir::LoadError) -> Box<Fault> {
     Box::new(Fault::Unsupported(error.to_string()))

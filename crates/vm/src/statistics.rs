@@ -17,6 +17,8 @@ pub struct Statistics {
     pub stubbed_calls: u64,
     /// Loads and stores at symbolic offsets.
     pub symbolic_accesses: u64,
+    /// Times that unreachable objects were reclaimed.
+    pub collections: u64,
     /// Times a shared object was copied because it was written.
     pub objects_copied: u64,
 }
@@ -31,6 +33,7 @@ impl Statistics {
         self.bounded_pointers += other.bounded_pointers;
         self.stubbed_calls += other.stubbed_calls;
         self.symbolic_accesses += other.symbolic_accesses;
+        self.collections += other.collections;
         self.objects_copied += other.objects_copied;
     }
 }

@@ -25,6 +25,11 @@ impl Run<'_> {
         limit: u64,
         events: &mut E,
     ) -> Exit {
+        // Left at the next jump if memory is to be reclaimed.
+        let mut limit = limit;
+        if self.state.memory.is_collection_due() {
+            limit = 0;
+        }
         let mut registers = std::mem::take(&mut self.frame.registers);
         let mut pc = self.frame.pc as usize;
         let mut instructions = self.state.instructions;
@@ -459,10 +464,16 @@ impl Run<'_> {
                 Op::New { to, class } => {
                     let id = slow!(self.new_object(class));
                     set!(to, Cell::concrete(address(id, 0)));
+                    if self.state.memory.is_collection_due() {
+                        limit = 0;
+                    }
                 }
                 Op::NewArray { to, class, length } => {
                     let length = get!(length);
                     set!(to, slow!(self.new_array_of(class, length)));
+                    if self.state.memory.is_collection_due() {
+                        limit = 0;
+                    }
                 }
                 Op::IsInstance { to, object, index } => {
                     let object = get!(object);
@@ -537,7 +548,12 @@ impl Run<'_> {
                     self.begin(pc, instructions);
                     let site = &code.intrinsics[index as usize];
                     match self.intrinsic(site, &mut registers, events) {
-                        Ok(Flow::Next) => file = registers.as_mut_ptr(),
+                        Ok(Flow::Next) => {
+                            file = registers.as_mut_ptr();
+                            if self.state.memory.is_collection_due() {
+                                limit = 0;
+                            }
+                        }
                         Ok(Flow::Elsewhere) => return Exit::Reframed,
                         Err(fault) => break Exit::Fault(fault),
                     }

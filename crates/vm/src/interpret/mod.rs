@@ -2,6 +2,7 @@
 
 mod branches;
 mod call;
+mod collect;
 mod decide;
 mod execute;
 mod floats;
@@ -171,6 +172,14 @@ impl Run<'_> {
                     Ok(())
                 }
                 Exit::Fault(fault) => Err(fault),
+                Exit::Budget if self.state.memory.is_collection_due() => {
+                    self.collect();
+                    if self.state.instructions < limit {
+                        continue;
+                    }
+                    self.suspend();
+                    return Stop::Budget;
+                }
                 Exit::Budget => {
                     self.suspend();
                     return Stop::Budget;

@@ -221,7 +221,7 @@ impl Run<'_> {
     ) -> Outcome<ObjectId> {
         self.check_room(size as u64)?;
         let object = Object::managed(info, class.0, length, size);
-        let id = self.state.memory.add(object);
+        let id = self.state.memory.add_managed(object);
         self.cache_new(id);
         Ok(id)
     }

@@ -24,7 +24,17 @@ pub(crate) struct Memory {
     pub live_bytes: u64,
     /// Bytes of stack objects alive.
     pub stack_bytes: u64,
+    /// Bytes of managed objects made since unreachable ones were reclaimed last.
+    managed_since: u64,
+    /// As many may be made until that is done again.
+    managed_limit: Option<std::num::NonZeroU64>,
 }
+
+/// What a managed object costs beside its contents, roughly: it counts, as small objects are most.
+const MANAGED_OVERHEAD: u64 = 128;
+
+/// Managed objects are reclaimed when at least so many bytes were made.
+const COLLECTION_BYTES: u64 = 48 << 20;
 
 impl Memory {
     /// Objects ever made, also the number of the next one.
@@ -62,6 +72,39 @@ impl Memory {
             self.stack_bytes += object.size();
         }
         self.table.push(Slot::Live(Arc::new(object)))
+    }
+
+    /// Adds an object that is reclaimed when nothing refers to it; its number may be that of a
+    /// reclaimed one.
+    pub(crate) fn add_managed(&mut self, object: Object) -> ObjectId {
+        let bytes = object.size() + MANAGED_OVERHEAD;
+        self.live_bytes += bytes;
+        self.managed_since += bytes;
+        self.table.reuse_or_push(Slot::Live(Arc::new(object)))
+    }
+
+    /// True if it is time to reclaim managed objects.
+    #[inline(always)]
+    pub(crate) fn is_collection_due(&self) -> bool {
+        let limit = self.managed_limit.map_or(COLLECTION_BYTES, u64::from);
+        self.managed_since >= limit
+    }
+
+    /// Reclaims the managed objects that are not marked.
+    pub(crate) fn sweep(&mut self, marked: impl Fn(ObjectId) -> bool) {
+        let mut freed = 0;
+        self.table.sweep(&mut |id, object| {
+            let dead = object.info.kind == ObjectKind::Managed && !marked(id);
+            if dead {
+                freed += object.size() + MANAGED_OVERHEAD;
+            }
+            dead
+        });
+        self.live_bytes -= freed;
+        self.managed_since = 0;
+        // As much again as is alive: the work is shared by what is made.
+        let limit = self.live_bytes.max(COLLECTION_BYTES);
+        self.managed_limit = std::num::NonZeroU64::new(limit);
     }
 
     /// A number that stands for no object, such as that of a function.

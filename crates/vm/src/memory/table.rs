@@ -45,6 +45,10 @@ pub(crate) struct Table {
     /// Levels of inner nodes above the leaves.
     height: u32,
     length: u32,
+    /// Ranges of reclaimed numbers (first and count), and how much of them is in use again.
+    free: Arc<[(u32, u32)]>,
+    free_range: u32,
+    free_used: u32,
 }
 
 /// What an `Arc` holds, to be written: copied first if others hold it too.
@@ -158,6 +162,53 @@ impl Table {
         id
     }
 
+    /// Puts a slot where objects were reclaimed, or appends it.
+    pub(crate) fn reuse_or_push(&mut self, slot: Slot) -> ObjectId {
+        let Some(&(first, count)) = self.free.get(self.free_range as usize) else {
+            return self.push(slot);
+        };
+        let id = ObjectId(first + self.free_used);
+        self.free_used += 1;
+        if self.free_used == count {
+            self.free_range += 1;
+            self.free_used = 0;
+        }
+        let mut node = &mut self.root;
+        let mut level = self.height;
+        while level > 0 {
+            if let Node::Gone(freed) = node {
+                let freed = *freed;
+                *node = Node::Inner(Arc::new(std::array::from_fn(|_| Node::Gone(freed))));
+            }
+            let Node::Inner(children) = node else {
+                unreachable!("reclaimed numbers have been in the table");
+            };
+            node = &mut own(children)[Self::child(id.0, level)];
+            level -= 1;
+        }
+        if let Node::Gone(_) = node {
+            let freed: [Slot; FAN] = std::array::from_fn(|_| Slot::Freed(None));
+            *node = Node::Leaf(Arc::new(freed));
+        }
+        let Node::Leaf(slots) = node else {
+            unreachable!("reclaimed numbers have been in the table");
+        };
+        own(slots)[id.0 as usize & (FAN - 1)] = slot;
+        id
+    }
+
+    /// Ends the life of the objects that are dead. Leaves in which nothing else is left are used
+    /// again.
+    pub(crate) fn sweep(&mut self, dead: &mut dyn FnMut(ObjectId, &Object) -> bool) {
+        let mut free: Vec<(u32, u32)> = Vec::new();
+        let mut root = std::mem::take(&mut self.root);
+        sweep(&mut root, self.height, 0, dead, &mut free);
+        self.root = root;
+        self.free = free.into();
+        self.free_range = 0;
+        self.free_used = 0;
+    }
+
     /// Replaces the leaf of an object by a marker if nothing in it is alive.
     fn collapse(&mut self, id: ObjectId) {
         let mut freed = 0u16;
@@ -227,6 +278,63 @@ impl Table {
             }
         }
         bytes
+    }
+}
+
+/// A marker for objects that were all freed.
+const ALL_FREED: u16 = u16::MAX;
+
+/// Sweeps a node; the recursion is as deep as the tree, at most eight levels.
+fn sweep(
+    node: &mut Node,
+    level: u32,
+    base: u32,
+    dead: &mut dyn FnMut(ObjectId, &Object) -> bool,
+    free: &mut Vec<(u32, u32)>,
+) {
+    match node {
+        Node::Empty => return,
+        Node::Gone(_) => {}
+        Node::Leaf(slots) => {
+            let mut gone: u16 = 0;
+            for (i, slot) in slots.iter().enumerate() {
+                if let Slot::Live(object) = slot
+                    && dead(ObjectId(base + i as u32), object)
+                {
+                    gone |= 1 << i;
+                }
+            }
+            if gone != 0 {
+                for (i, slot) in own(slots).iter_mut().enumerate() {
+                    if gone >> i & 1 == 1 {
+                        *slot = Slot::Freed(None);
+                    }
+                }
+            }
+            if slots.iter().all(|slot| matches!(slot, Slot::Freed(_))) {
+                *node = Node::Gone(ALL_FREED);
+            }
+        }
+        Node::Inner(children) => {
+            let children = own(children);
+            for (i, child) in children.iter_mut().enumerate() {
+                let base = base + ((i as u32) << (level * FAN_BITS));
+                sweep(child, level - 1, base, dead, free);
+            }
+            let gone = |child: &Node| matches!(child, Node::Gone(ALL_FREED));
+            if children.iter().all(gone) {
+                // Their ranges are noted.
+                *node = Node::Gone(ALL_FREED);
+            }
+            return;
+        }
+    }
+    if let Node::Gone(ALL_FREED) = node {
+        let count = 1 << ((level + 1) * FAN_BITS);
+        match free.last_mut() {
+            Some((first, before)) if *first + *before == base => *before += count,
+            _ => free.push((base, count)),
+        }
     }
 }
 

@@ -54,6 +54,15 @@ impl Classes {
         &mut slots[index]
     }
 
+    /// Calls `visit` with the address of every object here; some are 0.
+    pub(crate) fn each_address(&self, mut visit: impl FnMut(u64)) {
+        for slot in self.slots.iter() {
+            visit(slot.statics);
+            visit(slot.object);
+        }
+        self.interned.by_contents.values().for_each(|at| visit(*at));
+    }
+
     /// Address of the string of a literal, 0 if it has not been made.
     #[inline(always)]
     pub(crate) fn literal(&self, literal: LiteralId) -> u64 {

@@ -114,6 +114,16 @@ impl InputHeap {
         Arc::make_mut(&mut self.objects).push(object);
     }
 
+    /// Calls `visit` with the address of every object here.
+    pub(crate) fn each_address(&self, mut visit: impl FnMut(u64)) {
+        self.objects.iter().for_each(|object| visit(object.at));
+        for reference in self.references.iter() {
+            if let Referent::Object(at) = reference.referent {
+                visit(at);
+            }
+        }
+    }
+
     pub(crate) fn roots(&self) -> &[LazyId] {
         &self.roots
     }

@@ -103,7 +103,7 @@ impl Run<'_> {
         let found = self.state.memory.object(id);
         let copy = found.expect("the object was resolved").clone();
         self.check_room(copy.size())?;
-        let id = self.state.memory.add(copy);
+        let id = self.state.memory.add_managed(copy);
         self.cache_new(id);
         Ok(Cell::concrete(address(id, 0)))
     }
