@@ -10,11 +10,13 @@ mod progress;
 mod query_command;
 mod replay_command;
 mod run_command;
+mod run_java;
 mod summary;
 mod test_case;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// Exit codes; see `wayfarer --help`.
@@ -41,8 +43,32 @@ impl std::fmt::Display for Usage {
 
 impl std::error::Error for Usage {}
 
+/// Options that Java's tools have spelled with one dash, as the option parser knows them. Those behind
+/// the program's name are its own.
+fn spelled_out(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut all: Vec<OsString> = arguments.collect();
+    let java = |argument: &&mut OsString| {
+        ["-cp", "-classpath"]
+            .iter()
+            .any(|spelled| **argument == *spelled)
+    };
+    if let Some(found) = all.iter_mut().skip(2).find(java) {
+        *found = "--class-path".into();
+    }
+    for argument in all
+        .iter_mut()
+        .skip(2)
+        .take_while(|a| a.as_encoded_bytes().starts_with(b"-"))
+    {
+        if argument == "-ea" {
+            *argument = "--enable-assertions".into();
+        }
+    }
+    all
+}
+
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::parse_from(spelled_out(std::env::args_os()));
     // With a handler, a file that grows too large is an error of the write instead of the end.
     let too_large = std::sync::Arc::default();
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, too_large);

@@ -4,10 +4,13 @@ use crate::{arguments::ProgramOptions, arguments::Run, exit, program};
 use anyhow::bail;
 use std::sync::Arc;
 use std::time::Instant;
-use vm::{End, Machine, NoEvents, Options, Stop, Text};
+use vm::{End, Machine, NoEvents, Options, State, Stop, Text};
 
 /// Executes a program concretely; its exit status is ours.
 pub fn run(options: &Run) -> anyhow::Result<u8> {
+    if crate::run_java::is_java(options) {
+        return crate::run_java::run(options);
+    }
     let work = tempfile::tempdir()?;
     let mut files = vec![options.file.clone()];
     files.extend(options.with.iter().cloned());
@@ -33,7 +36,7 @@ pub fn run(options: &Run) -> anyhow::Result<u8> {
         ..Options::default()
     };
     let program: Arc<dyn ir::Program> = Arc::new(build.module);
-    let mut machine = Machine::new(program.clone(), machine_options);
+    let mut machine = Machine::new(program, machine_options);
     let mut arguments = vec![Text::Fixed(
         options.file.as_os_str().as_encoded_bytes().to_vec(),
     )];
@@ -43,7 +46,13 @@ pub fn run(options: &Run) -> anyhow::Result<u8> {
             .iter()
             .map(|text| Text::Fixed(text.clone().into_bytes())),
     );
-    let mut state = machine.start_main(&arguments)?;
+    let state = machine.start_main(&arguments)?;
+    finish(&mut machine, state, options.statistics)
+}
+
+/// Executes a state to its end, which it reports; gives the exit status.
+pub fn finish(machine: &mut Machine, mut state: State, statistics: bool) -> anyhow::Result<u8> {
+    let program = Arc::clone(machine.program());
     let started = Instant::now();
     let end = loop {
         match machine.run(&mut state, u64::MAX, &mut NoEvents) {
@@ -53,7 +62,7 @@ pub fn run(options: &Run) -> anyhow::Result<u8> {
             Stop::End(end) => break end,
         }
     };
-    if options.statistics {
+    if statistics {
         let (instructions, seconds) = (state.instructions(), started.elapsed().as_secs_f64());
         let rate = instructions as f64 / seconds / 1e6;
         eprintln!("{instructions} instructions in {seconds:.3} s ({rate:.1} million a second)");

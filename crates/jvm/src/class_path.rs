@@ -49,6 +49,8 @@ enum Entry {
 struct Jar {
     path: PathBuf,
     names: FxHashSet<String>,
+    /// `Main-Class` of its manifest.
+    main_class: Option<String>,
     /// Releases that have classes of their own, newest first.
     versions: Vec<u16>,
     archive: Mutex<ZipArchive<File>>,
@@ -114,6 +116,29 @@ impl ClassPath {
             source_path,
             _compiled: compiled,
         })
+    }
+
+    /// The main class that the manifest of a jar on the class path names.
+    ///
+    /// # Errors
+    /// If the jar cannot be read.
+    pub fn main_class(&self, jar: &Path) -> Result<Option<String>, JvmError> {
+        let found = self.entries.iter().find_map(|entry| match entry {
+            Entry::Jar(found) if found.path == jar => Some(found),
+            _ => None,
+        });
+        Ok(found.and_then(|jar| jar.main_class.clone()))
+    }
+
+    /// The class of a source or class file of the class path given: the one that has the name of
+    /// the file, in whatever package; for a source without one, its first.
+    pub fn class_of_file(&self, file: &Path) -> Option<String> {
+        let stem = file.file_stem()?.to_string_lossy().into_owned();
+        let all = self.user_classes();
+        let named = all
+            .iter()
+            .find(|name| name.rsplit('/').next() == Some(&stem));
+        named.or(all.first()).map(|name| name.replace('/', "."))
     }
 
     /// The JDK in use.
@@ -305,16 +330,22 @@ impl Jar {
             .map_err(|error| bad(format!("neither a directory nor a jar: {error}")))?;
         let names: FxHashSet<String> = archive.file_names().map(str::to_owned).collect();
         let mut versions = Vec::new();
+        let mut main_class = None;
         if let Ok(mut manifest) = archive.by_name("META-INF/MANIFEST.MF") {
             let mut text = String::new();
             let _ = manifest.read_to_string(&mut text);
             if text.lines().any(|l| l.trim_end() == "Multi-Release: true") {
                 versions = (9..=release).rev().collect();
             }
+            let main = text
+                .lines()
+                .find_map(|line| line.strip_prefix("Main-Class:"));
+            main_class = main.map(|name| name.trim().to_owned());
         }
         Ok(Jar {
             path: path.to_owned(),
             names,
+            main_class,
             versions,
             archive: Mutex::new(archive),
         })

@@ -42,10 +42,11 @@ impl Program {
                 linked.ir.name
             )));
         };
-        let mut ops = vec![
+        let mut ops = self.first_ops();
+        ops.extend([
             Op::Number(Kind::Int, arguments.len() as u64),
             Op::NewArray(self.symbols.intern("[Ljava/lang/String;")),
-        ];
+        ]);
         for (index, argument) in arguments.iter().enumerate() {
             ops.extend([
                 Op::Dup { skip: 0 },
@@ -82,7 +83,7 @@ impl Program {
             Op::Return(None),
         ]);
         Ok(self.add_function(MadeFunction {
-            name: "wayfarer.Launcher.main()V".to_owned(),
+            name: "<main>".to_owned(),
             class: None,
             parameters: Vec::new(),
             result: None,
@@ -101,7 +102,7 @@ impl Program {
     /// # Errors
     /// If the precondition does not exist.
     pub fn entry(&self, method: &Method, options: &EntryOptions) -> Result<FunctionId, JvmError> {
-        let mut ops = Vec::new();
+        let mut ops = self.first_ops();
         let mut slot = 0;
         let mut arguments: Vec<(Kind, u16)> = Vec::new();
         let mut inputs: Vec<(String, JavaType<'_>, u64)> = Vec::new();
@@ -177,7 +178,7 @@ impl Program {
             Op::Return(None),
         ]);
         Ok(self.add_function(MadeFunction {
-            name: format!("wayfarer.Launcher.explore {}()V", method.spec()),
+            name: format!("<explore {}>", method.spec()),
             class: None,
             parameters: Vec::new(),
             result: None,
@@ -193,6 +194,13 @@ impl Program {
                 }],
             },
         }))
+    }
+
+    /// Initialises the classes whose objects the machine makes itself, for constants.
+    fn first_ops(&self) -> Vec<Op> {
+        ["java/lang/String", "java/lang/Class"]
+            .map(|class| Op::CallFunction(self.initialiser(self.class_named(class))))
+            .to_vec()
     }
 
     /// Pushes an input.

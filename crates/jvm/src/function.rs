@@ -1,6 +1,6 @@
 //! Functions: what they are, and how their bodies come to be.
 
-use crate::class::{Body, Linked};
+use crate::class::{Body, Linked, Method};
 use crate::class_file::access;
 use crate::class_path::{ClassPath, Origin};
 use crate::code::{Code, Invoke, Op};
@@ -140,11 +140,25 @@ impl Program {
         };
         let name = self.symbols.find(name)?;
         let wanted = self.primitives(method.descriptor, !method.is_static())?;
-        let index = model.methods.iter().position(|candidate| {
+        let fits = |candidate: &&Method| {
             candidate.name == name
                 && candidate.is_static()
+                && !candidate.is_native()
                 && self.primitives(candidate.descriptor, false).as_ref() == Some(&wanted)
-        })?;
+        };
+        let exact = |candidate: &&Method| {
+            let (types, own) = (
+                self.symbols.text(candidate.descriptor),
+                self.symbols.text(method.descriptor),
+            );
+            types.ends_with(own.trim_start_matches('('))
+        };
+        let candidates = || model.methods.iter().filter(fits);
+        let chosen = candidates().find(exact).or_else(|| candidates().next())?;
+        let index = model
+            .methods
+            .iter()
+            .position(|method| std::ptr::eq(method, chosen))?;
         Some(Found {
             class: Arc::clone(model),
             index: index as u32,
@@ -216,20 +230,16 @@ impl Program {
         }
     }
 
-    /// Name of a method as a function: `java.lang.String.length()I`. A model has the name of what
-    /// it replaces.
+    /// Name of a method as a function: `java.lang.String.length()I`. Methods of models and of
+    /// classes that the front end made start with `<`, as they are no part of stack traces.
     fn function_name(&self, class: &Linked, name: Symbol, descriptor: Symbol) -> String {
-        let class = class.ir.name.as_str();
-        let class = class
-            .strip_prefix("wayfarer.")
-            .filter(|rest| rest.contains('.'))
-            .unwrap_or(class);
-        let name = match self.symbols.text(name) {
-            "__init__" => "<init>",
-            "__clinit__" => "<clinit>",
-            name => name,
+        let hidden = if class.origin == Origin::Library {
+            "<"
+        } else {
+            ""
         };
-        format!("{class}.{name}{}", self.symbols.text(descriptor))
+        let (class, name) = (&class.ir.name, self.symbols.text(name));
+        format!("{hidden}{class}.{name}{}", self.symbols.text(descriptor))
     }
 
     /// The function of a name as [`Program::function_name`] makes it.
@@ -314,7 +324,7 @@ impl Program {
             ..Code::default()
         };
         let source = Source {
-            name: format!("wayfarer.Throw.{}", self.symbols.text(class)),
+            name: format!("<throw {}>", self.symbols.text(class)),
             class: None,
             method: None,
             code: &code,
@@ -344,8 +354,32 @@ impl Program {
         }
     }
 
+    /// The method that a native method of a model stands for: the original.
+    fn original_of(&self, class: &Linked, method: &Method) -> Option<Found> {
+        let name = self.symbols.text(class.name).strip_prefix("wayfarer/")?;
+        if class.origin != Origin::Library || !method.is_native() || !name.contains('/') {
+            return None;
+        }
+        let original = self.linked(self.class_named(name)).ok()?;
+        let wanted = self.primitives(method.descriptor, false)?;
+        let index = original.methods.iter().position(|candidate| {
+            candidate.name == method.name
+                && self
+                    .primitives(candidate.descriptor, !candidate.is_static())
+                    .as_ref()
+                    == Some(&wanted)
+        })?;
+        Some(Found {
+            class: original,
+            index: index as u32,
+        })
+    }
+
     fn make_method(&self, class: &Arc<Linked>, index: u32) -> Result<Function, LoadError> {
         let method = &class.methods[index as usize];
+        if let Some(original) = self.original_of(class, method) {
+            return self.make_method(&original.class, original.index);
+        }
         let name = self.function_name(class, method.name, method.descriptor);
         let fail = |message: String| self.load_error(name.clone(), &message);
         let has_receiver = !method.is_static();

@@ -36,7 +36,7 @@ impl Program {
         };
         initialiser.body(&linked)?;
         let function = Function {
-            name: format!("{}.<initialise>()V", linked.ir.name),
+            name: format!("<initialise {}>", linked.ir.name),
             parameters: Vec::new(),
             variadic: false,
             results: vec![Type::Ptr],

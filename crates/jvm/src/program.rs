@@ -3,6 +3,7 @@
 //! All tables only grow and are read without a lock; what is in them is made once.
 
 use crate::class::{Linked, Method};
+use crate::class_file::DynamicRef;
 use crate::class_path::ClassPath;
 use crate::function::{FunctionEntry, FunctionKey, MadeFunction};
 use crate::link::Parts;
@@ -36,6 +37,8 @@ pub struct Program {
     file_ids: Index<String>,
     /// Classes that the front end made and that are not linked yet.
     made: Mutex<FxHashMap<Symbol, Parts>>,
+    /// Functions of dynamic call sites.
+    pub(crate) call_sites: RwLock<FxHashMap<(ClassId, DynamicRef), Result<FunctionId, String>>>,
     well_known: OnceLock<WellKnown>,
 }
 
@@ -117,6 +120,7 @@ impl Program {
             files: boxcar::Vec::new(),
             file_ids: Index::default(),
             made: Mutex::default(),
+            call_sites: RwLock::default(),
             well_known: OnceLock::new(),
         }
     }
@@ -139,6 +143,14 @@ impl Program {
     /// Id of the class of an internal name.
     pub(crate) fn class_named(&self, name: &str) -> ClassId {
         self.class_id(self.symbols.intern(name))
+    }
+
+    /// True if a class of that internal name has been heard of.
+    pub(crate) fn is_class_mentioned(&self, name: &str) -> bool {
+        let ids = self.class_ids.read().unwrap_or_else(|e| e.into_inner());
+        self.symbols
+            .find(name)
+            .is_some_and(|name| ids.contains_key(&name))
     }
 
     /// Internal name of a class.

@@ -7,7 +7,14 @@ final class Launcher {
     /** What the JVM prints when nothing catches an exception of the main thread. */
     static void uncaught(Throwable exception) {
         System.err.print("Exception in thread \"main\" ");
-        exception.printStackTrace();
+        try {
+            exception.printStackTrace();
+        } catch (Throwable second) {
+            System.err.println(second);
+            for (Throwable cause = exception.getCause(); cause != null; cause = cause.getCause()) {
+                System.err.println("Caused by: " + cause);
+            }
+        }
     }
 
     /** What users see of an exception that nothing catches. */

@@ -8,7 +8,7 @@ final class Throw {
     private Throw() {}
 
     static void nullPointer(String message) {
-        throw new NullPointerException(message);
+        throw new NullPointerException(message == null || message.isEmpty() ? null : message);
     }
 
     static void index(int index, int length) {

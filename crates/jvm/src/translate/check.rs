@@ -1,6 +1,7 @@
 //! What can be thrown: checks, and the way to the handlers.
 
 use super::Translator;
+use crate::class_path::Origin;
 use crate::descriptor::Kind;
 use ir::{
     BlockId, ClassId, CompareOp, Edge, FunctionId, InstructionKind, Operand, Reg, TerminatorKind,
@@ -250,7 +251,8 @@ impl Translator<'_> {
         let Some(own) = self.source.class else {
             return false;
         };
-        if own.is_interface() {
+        // A model's methods are called in place of others, of whose class alone it is made sure.
+        if own.is_interface() || own.origin == Origin::Library {
             return false;
         }
         own.id == class

@@ -81,6 +81,11 @@ impl Translator<'_> {
                 self.push_result(Kind::Int, |to| InstructionKind::ArrayLength { to, array });
             }
             "initialise" => self.initialise()?,
+            "assertionsEnabled" => {
+                self.pop(Kind::Reference)?;
+                let on = self.program.options.assertions;
+                self.push(Kind::Int, Operand::bits(u64::from(on)));
+            }
             "javaVersion" => {
                 let release = self.program.class_path().jdk().release;
                 let literal = self.program.literal_text(&release.to_string());

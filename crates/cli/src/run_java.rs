@@ -1,0 +1,75 @@
+//! `wayfarer run` for Java.
+
+use crate::{Usage, arguments::Run, run_command};
+use anyhow::anyhow;
+use jvm::{ClassPath, ClassPathOptions, Program};
+use std::path::Path;
+use std::sync::Arc;
+use vm::{Machine, Options};
+
+/// True if the command line means a Java program.
+pub fn is_java(options: &Run) -> bool {
+    !options.java.class_path.is_empty()
+        || ["java", "class", "jar"]
+            .iter()
+            .any(|extension| has_extension(&options.file, extension))
+}
+
+/// Executes the `main` method of a class; its exit status is ours.
+pub fn run(options: &Run) -> anyhow::Result<u8> {
+    let (class_path, main) = program(options)?;
+    let java_options = jvm::Options {
+        assertions: options.java.enable_assertions,
+    };
+    let program = Program::new(class_path, java_options);
+    let entry = program.main_entry(&main, &options.arguments)?;
+    let machine_options = Options {
+        host: true,
+        ..Options::default()
+    };
+    let mut machine = Machine::new(Arc::new(program), machine_options);
+    let state = machine.start_function(entry)?;
+    run_command::finish(&mut machine, state, options.statistics)
+}
+
+/// The class path, and the class whose `main` is meant.
+fn program(options: &Run) -> anyhow::Result<(ClassPath, String)> {
+    let mut paths = ClassPathOptions {
+        entries: options.java.entries(),
+        jdk: options.java.jdk.clone(),
+        java_home: std::env::var_os("JAVA_HOME").map(Into::into),
+        source_path: options.java.source_path.clone(),
+    };
+    let file = &options.file;
+    let as_file =
+        has_extension(file, "java") || has_extension(file, "class") || has_extension(file, "jar");
+    if !as_file || (!file.exists() && !has_extension(file, "java")) {
+        let name = file.to_string_lossy().replace('/', ".");
+        return Ok((ClassPath::open(&paths)?, name));
+    }
+    paths.entries.insert(0, file.clone());
+    let class_path = ClassPath::open(&paths)?;
+    let main = if has_extension(file, "jar") {
+        class_path.main_class(file)?.ok_or_else(|| {
+            anyhow!(Usage(format!(
+                "{} names no main class; use -cp {0} and the name of the class",
+                file.display()
+            )))
+        })?
+    } else {
+        class_path
+            .class_of_file(file)
+            .ok_or_else(|| anyhow!("no class {} in {}", stem(file), file.display()))?
+    };
+    Ok((class_path, main))
+}
+
+fn stem(file: &Path) -> String {
+    file.file_stem()
+        .map(|stem| stem.to_string_lossy().into_owned())
+        .unwrap_or_default()
+}
+
+fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|found| found == extension)
+}
