@@ -37,6 +37,8 @@ pub struct Program {
     file_ids: Index<String>,
     /// Classes that the front end made and that are not linked yet.
     made: Mutex<FxHashMap<Symbol, Parts>>,
+    /// Functions of accesses to variable handles, by name and descriptor.
+    pub(crate) variable_accesses: Index<(Symbol, Symbol)>,
     /// Functions of dynamic call sites.
     pub(crate) call_sites: RwLock<FxHashMap<(ClassId, DynamicRef), Result<FunctionId, String>>>,
     well_known: OnceLock<WellKnown>,
@@ -103,7 +105,7 @@ impl Program {
             machine: symbols.intern("wayfarer/Machine"),
             no_parameters: symbols.intern("()V"),
         };
-        Program {
+        let program = Program {
             options,
             class_path,
             symbols,
@@ -120,9 +122,12 @@ impl Program {
             files: boxcar::Vec::new(),
             file_ids: Index::default(),
             made: Mutex::default(),
+            variable_accesses: Index::default(),
             call_sites: RwLock::default(),
             well_known: OnceLock::new(),
-        }
+        };
+        program.add_variable_handles();
+        program
     }
 
     /// Where its classes come from.

@@ -1,0 +1,130 @@
+//! Differential test: every program of `tests/java/corpus` has the same output, exit status and
+//! uncaught exception on the JVM and in the machine.
+//!
+//! `JDK=DIR` chooses the JDK.
+
+use jvm::{ClassPath, ClassPathOptions, Jdk, Options, Program};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use vm::{End, Machine, NoEvents, Stop};
+
+/// What a run shows.
+#[derive(Debug, PartialEq)]
+struct Shown {
+    status: i32,
+    output: String,
+    errors: String,
+}
+
+fn jdk() -> Jdk {
+    let given = std::env::var_os("JDK").map(PathBuf::from);
+    Jdk::find(given.as_deref(), None).unwrap()
+}
+
+/// Stack traces inside of the JDK differ where models stand in for its methods.
+fn without_jdk_frames(text: &[u8]) -> String {
+    String::from_utf8_lossy(text)
+        .lines()
+        .filter(|line| !line.starts_with("\tat java.base/") && !line.starts_with("\t... "))
+        .map(|line| format!("{line}\n"))
+        .collect()
+}
+
+fn on_the_jvm(jdk: &Jdk, classes: &Path, main: &str) -> Shown {
+    let run = Command::new(jdk.home.join("bin/java"))
+        .args(["-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp"])
+        .arg(classes)
+        .arg(main)
+        .output()
+        .unwrap();
+    Shown {
+        status: run.status.code().unwrap_or(-1),
+        output: String::from_utf8_lossy(&run.stdout).into_owned(),
+        errors: without_jdk_frames(&run.stderr),
+    }
+}
+
+fn in_the_machine(jdk: &Jdk, classes: &Path, main: &str) -> Result<Shown, String> {
+    let class_path = ClassPath::open(&ClassPathOptions {
+        entries: vec![classes.to_owned()],
+        jdk: Some(jdk.home.clone()),
+        ..ClassPathOptions::default()
+    });
+    let program = Program::new(class_path.unwrap(), Options::default());
+    let entry = program.main_entry(main, &[]).unwrap();
+    let mut machine = Machine::new(Arc::new(program), vm::Options::default());
+    let mut state = machine.start_function(entry).unwrap();
+    let end = loop {
+        match machine.run(&mut state, u64::MAX, &mut NoEvents) {
+            Stop::Budget => {}
+            Stop::Fork(fork) => return Err(format!("a fork: {fork:?}")),
+            Stop::End(end) => break end,
+        }
+    };
+    match end {
+        End::Exit(status) => Ok(Shown {
+            status,
+            output: String::from_utf8_lossy(&machine.output_bytes(&state, 1)).into_owned(),
+            errors: without_jdk_frames(&machine.output_bytes(&state, 2)),
+        }),
+        other => Err(format!("{other:?}")),
+    }
+}
+
+#[test]
+#[ignore = "long"]
+fn programs_do_the_same_as_on_the_jvm() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/java/corpus");
+    let mut sources: Vec<PathBuf> = std::fs::read_dir(corpus)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|found| found == "java"))
+        .collect();
+    sources.sort();
+    assert!(!sources.is_empty());
+    let jdk = jdk();
+    let classes = tempfile::tempdir().unwrap();
+    let compiled = Command::new(jdk.home.join("bin/javac"))
+        .args(["-g", "-nowarn", "-encoding", "UTF-8", "-d"])
+        .arg(classes.path())
+        .args(&sources)
+        .output()
+        .unwrap();
+    assert!(compiled.status.success(), "{compiled:?}");
+    let mut differences = String::new();
+    for source in &sources {
+        let main = source.file_stem().unwrap().to_str().unwrap();
+        let expected = on_the_jvm(&jdk, classes.path(), main);
+        match in_the_machine(&jdk, classes.path(), main) {
+            Ok(shown) if shown == expected => {}
+            Ok(shown) => differences += &difference(main, &expected, &shown),
+            Err(message) => differences += &format!("{main}: {message:.2000}\n"),
+        }
+    }
+    assert!(differences.is_empty(), "\n{differences}");
+}
+
+fn difference(main: &str, expected: &Shown, shown: &Shown) -> String {
+    let mut text = format!("{main}: status {}, not {}\n", shown.status, expected.status);
+    let parts = [
+        (&expected.output, &shown.output),
+        (&expected.errors, &shown.errors),
+    ];
+    for (expected, shown) in parts {
+        let mut lines = shown.lines();
+        for line in expected.lines() {
+            let other = lines.next();
+            if other != Some(line) {
+                text += &format!("  expected: {line}\n  shown:    {}\n", other.unwrap_or(""));
+                break;
+            }
+        }
+        if let Some(more) = lines.next()
+            && shown.lines().count() > expected.lines().count()
+        {
+            text += &format!("  more is shown, such as: {more}\n");
+        }
+    }
+    text
+}
