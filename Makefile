@@ -9,13 +9,14 @@ RUST_PACKAGES := cargo-web rustc-web
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 CARGO ?= cargo
 
-.PHONY: help dependencies build demo test test-long bench fmt clippy
+.PHONY: help dependencies build demo test test-long bench bench-solver fmt clippy
 
 help:
 	@echo 'make demo       explore a real C program, replay the tests, show the coverage'
 	@echo 'make test       all tests'
 	@echo 'make test-long  the tests of make test and the soaks (hundreds of random programs, hours)'
 	@echo 'make bench      the figures of docs/benchmarks.md'
+	@echo 'make bench-solver  the solver against Z3 and Bitwuzla (docs/native-solver.md; from PyPI)'
 	@echo 'make build      target/release/wayfarer'
 
 # Installs what is missing; says nothing when all is there.
@@ -43,6 +44,19 @@ test-long: dependencies
 
 bench: dependencies
 	$(CARGO) bench --locked --package wayfarer --bench engine
+
+# The solvers it is compared with, at the versions that the table names.
+BENCH_SOLVERS := target/bench-solvers
+$(BENCH_SOLVERS)/installed: benches/solver/requirements.txt
+	python3 -c 'import venv' || $(SUDO) apt-get install -q -y --no-install-recommends python3-venv
+	python3 -m venv $(BENCH_SOLVERS)
+	$(BENCH_SOLVERS)/bin/pip install --quiet --requirement benches/solver/requirements.txt
+	touch $@
+
+# Names of programs of benches/solver in TRACES: only those.
+bench-solver: dependencies $(BENCH_SOLVERS)/installed
+	BENCH_SOLVER_PYTHON=$(CURDIR)/$(BENCH_SOLVERS)/bin/python \
+	  $(CARGO) bench --locked --package wayfarer --bench solver -- $(TRACES)
 
 fmt:
 	$(CARGO) fmt --all --check

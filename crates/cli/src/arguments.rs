@@ -219,6 +219,10 @@ pub struct SolverOptions {
     /// Write every query that reaches the caches as SMT-LIB 2 into DIR
     #[arg(long, value_name = "DIR")]
     pub dump_queries: Option<PathBuf>,
+    /// Write the queries, in order, to FILE as one incremental SMT-LIB 2 script (push, pop); those
+    /// that the parent's model answers are left out
+    #[arg(long, value_name = "FILE")]
+    pub record_queries: Option<PathBuf>,
 }
 
 /// Options of `replay`.
@@ -318,6 +322,15 @@ pub struct Query {
     /// Seconds for one check-sat
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
     pub solver_time: f64,
+    /// Ask the back end at once, without the stages before it (slicing, caches, model search)
+    #[arg(long)]
+    pub plain: bool,
+    /// Have every answer confirmed by a fresh query to Z3 and by evaluation
+    #[arg(long)]
+    pub check_solver: bool,
+    /// Print the counters of the solver to stderr at the end
+    #[arg(long)]
+    pub statistics: bool,
 }
 
 /// Options of `ir`.

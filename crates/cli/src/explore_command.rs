@@ -148,6 +148,7 @@ fn solver_options(options: &Explore) -> anyhow::Result<solver::Options> {
         time,
         check: options.solver.check_solver,
         dump: options.solver.dump_queries.clone(),
+        record: options.solver.record_queries.clone(),
         backend: backend_kind(&options.solver.solver)?,
         ..solver::Options::default()
     })

@@ -19,6 +19,7 @@ mod options;
 mod path;
 mod portfolio;
 mod query;
+mod record;
 mod search;
 mod second_opinion;
 mod smtlib;

@@ -25,6 +25,11 @@ pub struct Options {
     /// Write every query that reaches the cache as SMT-LIB 2 into this directory
     /// (`--dump-queries`).
     pub dump: Option<PathBuf>,
+    /// Write every query but those that are constant or that the hint answers, in order, as one
+    /// incremental SMT-LIB 2 script to this file (`--record-queries`).
+    pub record: Option<PathBuf>,
+    /// Ask the back end at once, without the stages before it.
+    pub plain: bool,
     /// The back end.
     pub backend: BackendKind,
     /// Queries whose answers are remembered, per cache.
@@ -41,6 +46,8 @@ impl Default for Options {
             time: Duration::from_secs(10),
             check: false,
             dump: None,
+            record: None,
+            plain: false,
             backend: BackendKind::default(),
             cache: 1 << 16,
             repairs: 24,
@@ -77,10 +84,12 @@ pub enum SolverError {
         query: Option<PathBuf>,
     },
     /// A script in SMT-LIB 2 is malformed or uses what is not supported.
-    #[error("line {line}: {message}")]
+    #[error("{line}:{column}: {message}")]
     Script {
         /// Line in the script, from 1.
         line: usize,
+        /// Column in the line, in characters, from 1.
+        column: usize,
         /// What is wrong with it.
         message: String,
     },

@@ -8,6 +8,7 @@ use crate::equality;
 use crate::options::{Options, SolverError};
 use crate::path::PathCondition;
 use crate::query::Query;
+use crate::record::Recorder;
 use crate::search::{Search, candidates};
 use crate::second_opinion::SecondOpinion;
 use crate::statistics::Statistics;
@@ -25,6 +26,7 @@ pub struct Solver {
     cache: Cache,
     decider: Decider,
     second: SecondOpinion,
+    recorder: Option<Recorder>,
 }
 
 /// An answer with the stage that gave it.
@@ -55,6 +57,11 @@ impl Solver {
             cache: Cache::new(options.cache),
             decider: Decider::new(&options, interrupt.clone())?,
             second: SecondOpinion::new(&options, interrupt.clone())?,
+            recorder: options
+                .record
+                .as_deref()
+                .map(Recorder::create)
+                .transpose()?,
             options,
             interrupt,
         })
@@ -89,6 +96,9 @@ impl Solver {
                 .second
                 .confirm(pool, path, goal, answer, stage, evaluator, statistics);
         }
+        if let Some(recorder) = self.recorder.as_mut().filter(|_| query.is_some()) {
+            recorder.query(pool, path, goal, &answer);
+        }
         match &answer {
             Answer::Sat(_) => self.statistics.sat += 1,
             Answer::Unsat(_) => self.statistics.unsat += 1,
@@ -111,6 +121,18 @@ impl Solver {
     /// cannot be believed then.
     pub fn disagreement(&self) -> Option<&SolverError> {
         self.second.disagreement()
+    }
+
+    /// Which of the constraints are unsatisfiable already, by the back end's own answer; `None` if
+    /// it does not say that they are.
+    pub(crate) fn core(&mut self, pool: &mut Pool, constraints: &[Term]) -> Option<Vec<Term>> {
+        let (evaluator, statistics) = (&mut self.evaluator, &mut self.statistics);
+        let model = Model::new();
+        let decider = &mut self.decider;
+        match decider.decide(pool, constraints, &model, evaluator, statistics) {
+            Answer::Unsat(core) => Some(core),
+            Answer::Sat(_) | Answer::Unknown(_) => None,
+        }
     }
 
     /// Takes the disagreement out, to be returned as an error.
@@ -146,6 +168,9 @@ impl Solver {
             self.statistics.constant += 1;
             return Staged::early("constant", Answer::Unsat(vec![goal]));
         }
+        if self.options.plain {
+            return self.ask_back_end(pool, path, goal, hint);
+        }
         let start = Instant::now();
         let slice = equality::cut(pool, path.slice(pool, goal), goal);
         self.statistics.sliced += slice.len() as u64;
@@ -169,6 +194,28 @@ impl Solver {
         Staged {
             answer,
             stage,
+            query: Some(query),
+        }
+    }
+
+    /// The back end's own answer to the whole path and the goal.
+    fn ask_back_end(
+        &mut self,
+        pool: &mut Pool,
+        path: &PathCondition,
+        goal: Term,
+        hint: &Model,
+    ) -> Staged {
+        let query = Query::new(pool, path.constraints(), goal);
+        let (evaluator, statistics) = (&mut self.evaluator, &mut self.statistics);
+        let start = Instant::now();
+        let answer = self
+            .decider
+            .decide(pool, &query.set, hint, evaluator, statistics);
+        Statistics::spend(&mut self.statistics.time_backend, start.elapsed());
+        Staged {
+            answer,
+            stage: "backend",
             query: Some(query),
         }
     }

@@ -27,3 +27,4 @@ pub use evaluate::Evaluator;
 pub use model::{ArrayValue, Model, Value};
 pub use op::{FloatFormat, FloatOp, Op, RoundingMode};
 pub use pool::{InputId, OpaqueFunction, OpaqueId, Pool, Sort, Statistics, TableId, Term};
+pub use smtlib::IncrementalScript;

@@ -1,7 +1,10 @@
 //! Terms as SMT-LIB 2 text.
 
 mod expression;
+mod incremental;
 mod script;
+
+pub use incremental::IncrementalScript;
 
 use crate::node::Kind;
 use crate::{Bits, InputId, Op, Pool, Sort, Term, float};
@@ -17,7 +20,7 @@ impl Pool {
     /// and Bitwuzla know.
     pub fn to_smtlib(&mut self, constraints: &[Term]) -> String {
         let lowered = self.lower_floats(constraints);
-        script::Script::new(self, &lowered).print()
+        script::one_query(self, &lowered)
     }
 
     /// The terms with all floating-point operations lowered to bit-vector operations.

@@ -1,9 +1,15 @@
-//! SMT-LIB 2 scripts: what `--dump-queries` writes, and files of QF_ABV, QF_BV and QF_AUFBV from
-//! elsewhere.
+//! SMT-LIB 2 scripts over bit-vectors, floating-point numbers, arrays of them and uninterpreted
+//! functions (QF_ABVFP, QF_AUFBV and what they contain): what `--dump-queries` and
+//! `--record-queries` write, and files from elsewhere.
 
+mod checks;
+mod expression;
 mod operators;
-mod reader;
+mod real;
+mod scope;
 mod script;
 mod sexpr;
+mod sort;
+mod value;
 
 pub use script::{Summary, run_script};

@@ -1,19 +1,20 @@
 //! The commands of a script.
 
-use super::reader::Scope;
-use super::sexpr::{Arena, Sexp};
-use crate::answer::Answer;
+use super::checks::{Checks, Outcome};
+use super::expression::{convert, convert_bool, given_name};
+use super::scope::{Body, Function, Meaning, Scope};
+use super::sexpr::{Arena, Reader, Sexp};
+use super::sort::{SmtSort, Typed};
+use super::value::{quoted, string_text, value_text};
+use crate::answer::Unknown;
 use crate::options::{Options, SolverError};
-use crate::path::PathCondition;
-use crate::solver::Solver;
 use std::fmt::Write as _;
-use std::io::Write;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use term::{Bits, Evaluator, Model, Pool, Sort, Term, Value};
+use std::io::{BufRead, Write};
+use std::rc::Rc;
+use term::{Evaluator, Pool, Value};
 
 /// How the `check-sat` commands of a script were answered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// Answers "sat".
     pub sat: u64,
@@ -23,122 +24,208 @@ pub struct Summary {
     pub unknown: u64,
     /// Answers that differ from the script's own `(set-info :status …)`.
     pub unexpected: u64,
-}
-
-/// What `pop` goes back to.
-#[derive(Clone, Default)]
-struct Level<'a> {
-    scope: Scope<'a>,
-    assertions: Vec<Term>,
+    /// Counters of the solver's stages and of its back end.
+    pub counters: Vec<(&'static str, u64)>,
 }
 
 /// A script being run.
-struct Run<'t, 'o> {
-    arena: Arena<'t>,
+struct Run<'o> {
+    arena: Arena,
     pool: Pool,
-    solver: Solver,
-    level: Level<'t>,
-    saved: Vec<Level<'t>>,
-    /// Model of the last `check-sat`, if that was satisfiable.
-    model: Option<Model>,
-    status: Option<&'t str>,
+    scope: Scope,
+    checks: Checks,
+    /// The `:status` of the next `check-sat`.
+    status: Option<String>,
+    print_success: bool,
     summary: Summary,
     out: &'o mut dyn Write,
 }
 
-/// Runs a script, writing its answers to `out` as a solver does. Errors name the line.
+/// What a command leaves to be done.
+enum Then {
+    /// Nothing has been answered.
+    Succeed,
+    Answered,
+    Exit,
+}
+
+/// Runs a script, command by command, writing its answers to `out` as a solver does. Errors name
+/// line and column.
 pub fn run_script(
-    text: &str,
+    input: &mut dyn BufRead,
     options: &Options,
     out: &mut dyn Write,
 ) -> Result<Summary, SolverError> {
     let mut run = Run {
-        arena: Arena::read(text)?,
+        arena: Arena::default(),
         pool: Pool::new(),
-        solver: Solver::new(options.clone(), Arc::new(AtomicBool::new(false)))?,
-        level: Level::default(),
-        saved: Vec::new(),
-        model: None,
+        scope: Scope::default(),
+        checks: Checks::new(options)?,
         status: None,
+        print_success: false,
         summary: Summary::default(),
         out,
     };
-    for command in run.arena.top.clone() {
-        if !run.command(command)? {
+    let mut reader = Reader::new(input);
+    loop {
+        let mark = run.arena.mark();
+        let Some(command) = reader.next(&mut run.arena)? else {
             break;
+        };
+        let (then, keep) = run.command(command)?;
+        // A function's body is read again where it is applied.
+        if !keep {
+            run.arena.release(mark);
         }
+        match then {
+            Then::Exit => break,
+            Then::Succeed if run.print_success => writeln!(run.out, "success")?,
+            Then::Succeed | Then::Answered => {}
+        }
+        run.out.flush()?;
     }
-    match run.solver.take_disagreement() {
+    let solver = &mut run.checks.solver;
+    run.summary.counters = solver.statistics().rows();
+    run.summary.counters.extend(solver.backend_statistics());
+    match solver.take_disagreement() {
         Some(disagreement) => Err(disagreement),
         None => Ok(run.summary),
     }
 }
 
-impl<'t> Run<'t, '_> {
-    /// Runs one command; false after `exit`.
-    fn command(&mut self, at: Sexp) -> Result<bool, SolverError> {
+impl Run<'_> {
+    /// Runs one command; says, too, whether its text is still needed.
+    fn command(&mut self, at: Sexp) -> Result<(Then, bool), SolverError> {
         let list = self.arena.list(at).unwrap_or_default().to_vec();
         let name = list.first().and_then(|&name| self.arena.atom(name));
-        let name = name.ok_or_else(|| self.arena.error(at, "a command is expected"))?;
-        match (name, &list[1..]) {
-            ("set-logic" | "set-option", _) => {}
+        let name = name
+            .ok_or_else(|| self.arena.error(at, "a command is expected"))?
+            .to_owned();
+        if let ("define-fun", &[name, parameters, sort, body]) = (&*name, &list[1..])
+            && !self.list(parameters)?.is_empty()
+        {
+            self.define_function(name, parameters, sort, body)?;
+            return Ok((Then::Succeed, true));
+        }
+        let then = match (&*name, &list[1..]) {
+            ("exit", []) => Then::Exit,
+            (_, rest) if self.names_command(&name, rest)? => Then::Succeed,
+            (_, rest) if self.stack_command(at, &name, rest)? => Then::Succeed,
+            (_, rest) if self.question(at, &name, rest)? => Then::Answered,
+            _ => {
+                let message = format!("({name} …) is not supported");
+                return Err(self.arena.error(at, message));
+            }
+        };
+        Ok((then, false))
+    }
+
+    /// Commands that say what names stand for, and options.
+    fn names_command(&mut self, name: &str, rest: &[Sexp]) -> Result<bool, SolverError> {
+        match (name, rest) {
+            ("set-logic", _) => {}
             ("set-info", rest) => self.set_info(rest),
-            ("declare-const", &[name, sort]) => self.declare(name, &[], sort)?,
-            ("declare-fun", &[name, parameters, sort]) => {
-                let parameters = self.parameters(parameters)?;
-                self.declare(name, &parameters, sort)?;
-            }
-            ("define-fun", &[name, parameters, sort, body]) => {
-                let parameters = self.parameters(parameters)?;
-                self.define(name, &parameters, sort, body)?;
-            }
-            ("define-const", &[name, sort, body]) => self.define(name, &[], sort, body)?,
-            ("define-sort", &[name, parameters, sort]) => {
-                if !self.parameters(parameters)?.is_empty() {
-                    return Err(self
-                        .arena
-                        .error(at, "sorts with parameters are not supported"));
-                }
-                let sort = self.level.scope.sort(&self.arena, sort)?;
+            ("set-option", rest) => self.set_option(rest)?,
+            ("declare-const", &[name, sort]) => {
+                let sort = self.scope.sort(&self.arena, sort)?;
                 let name = self.name(name)?;
-                self.level.scope.define_sort(name, sort);
+                self.scope.declare(&mut self.pool, &name, Vec::new(), sort);
             }
+            ("declare-fun", &[name, parameters, sort]) => {
+                let parameters = self.list(parameters)?;
+                let sorts = parameters.iter().map(|&p| self.scope.sort(&self.arena, p));
+                let sorts = sorts.collect::<Result<_, _>>()?;
+                let sort = self.scope.sort(&self.arena, sort)?;
+                let name = self.name(name)?;
+                self.scope.declare(&mut self.pool, &name, sorts, sort);
+            }
+            ("define-fun", &[name, _, sort, body]) | ("define-const", &[name, sort, body]) => {
+                let sort = self.scope.sort(&self.arena, sort)?;
+                let value = self.value(body)?;
+                if value.sort != sort {
+                    return Err(self.arena.error(body, "the body is of another sort"));
+                }
+                let name = self.name(name)?;
+                self.scope.bind(&name, Meaning::Constant(value));
+            }
+            ("define-sort", &[name, parameters, sort]) => {
+                if !self.list(parameters)?.is_empty() {
+                    let message = "sorts with parameters are not supported";
+                    return Err(self.arena.error(parameters, message));
+                }
+                let sort = self.scope.sort(&self.arena, sort)?;
+                let name = self.name(name)?;
+                self.scope.bind_sort(&name, sort);
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Commands that change what is asserted.
+    fn stack_command(&mut self, at: Sexp, name: &str, rest: &[Sexp]) -> Result<bool, SolverError> {
+        match (name, rest) {
             ("assert", &[expression]) => {
-                let t = self.constraint(expression)?;
-                self.level.assertions.push(t);
+                let arena = &self.arena;
+                let t = convert_bool(arena, &mut self.pool, &mut self.scope, expression)?;
+                let name = given_name(arena, expression).map(Rc::from);
+                self.checks.assert(&self.pool, &self.scope, t, name);
             }
             ("push", rest) => {
                 for _ in 0..self.count(at, rest)? {
-                    self.saved.push(self.level.clone());
+                    self.checks.push(&self.scope);
                 }
             }
             ("pop", rest) => {
                 for _ in 0..self.count(at, rest)? {
-                    let level = self.saved.pop();
-                    self.level = level.ok_or_else(|| self.arena.error(at, "pop without push"))?;
+                    if !self.checks.pop(&mut self.scope) {
+                        return Err(self.arena.error(at, "pop without push"));
+                    }
                 }
             }
-            ("reset-assertions", []) | ("reset", []) => {
-                self.level = Level::default();
-                self.saved.clear();
+            ("reset-assertions", []) => {
+                self.checks.clear(&mut self.scope);
+                self.scope.back(Default::default());
             }
+            ("reset", []) => {
+                self.checks.clear(&mut self.scope);
+                self.scope = Scope::default();
+                self.print_success = false;
+                self.status = None;
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Commands that have an answer.
+    fn question(&mut self, at: Sexp, name: &str, rest: &[Sexp]) -> Result<bool, SolverError> {
+        match (name, rest) {
             ("check-sat", []) => self.check(&[])?,
             ("check-sat-assuming", &[assumptions]) => {
-                let literals = self.parameters(assumptions)?;
-                let mut terms = Vec::new();
-                for literal in literals {
-                    terms.push(self.constraint(literal)?);
-                }
-                self.check(&terms)?;
+                let literals = self.list(assumptions)?;
+                self.check(&literals)?;
             }
             ("get-model", []) => self.get_model(at)?,
             ("get-value", &[expressions]) => self.get_value(at, expressions)?,
-            ("echo", &[text]) => {
-                let text = self.arena.text(text).unwrap_or_default();
-                writeln!(self.out, "{}", text.replace("\"\"", "\""))?;
+            ("get-unsat-core" | "get-unsat-assumptions", []) => {
+                let Some((names, assumed)) = self.checks.core(&mut self.pool, &self.scope) else {
+                    let message = "the last answer is not unsat";
+                    return Err(self.arena.error(at, message));
+                };
+                let core: Vec<String> = match name {
+                    "get-unsat-core" => names.iter().map(|name| quoted(name)).collect(),
+                    _ => assumed,
+                };
+                writeln!(self.out, "({})", core.join(" "))?;
             }
-            ("exit", []) => return Ok(false),
-            _ => return Err(self.arena.error(at, format!("({name} …) is not supported"))),
+            ("get-info", &[key]) => self.get_info(at, key)?,
+            ("echo", &[text]) => {
+                let text = self.arena.string(text);
+                let text = text.ok_or_else(|| self.arena.error(at, "a string is expected"))?;
+                writeln!(self.out, "{}", string_text(&text))?;
+            }
+            _ => return Ok(false),
         }
         Ok(true)
     }
@@ -147,95 +234,127 @@ impl<'t> Run<'t, '_> {
         if let &[key, value] = rest
             && self.arena.atom(key) == Some(":status")
         {
-            self.status = self.arena.atom(value).filter(|status| *status != "unknown");
+            let status = self.arena.atom(value).filter(|status| *status != "unknown");
+            self.status = status.map(str::to_owned);
         }
     }
 
-    fn name(&self, at: Sexp) -> Result<&'t str, SolverError> {
-        self.arena
-            .atom(at)
-            .ok_or_else(|| self.arena.error(at, "a name is expected"))
-    }
-
-    fn parameters(&self, at: Sexp) -> Result<Vec<Sexp>, SolverError> {
-        let list = self.arena.list(at);
-        Ok(list
-            .ok_or_else(|| self.arena.error(at, "a list is expected"))?
-            .to_vec())
-    }
-
-    fn count(&self, at: Sexp, rest: &[Sexp]) -> Result<u32, SolverError> {
-        match rest {
-            [] => Ok(1),
-            &[number] => {
-                let number = self
-                    .arena
-                    .atom(number)
-                    .and_then(|number| number.parse().ok());
-                number.ok_or_else(|| self.arena.error(at, "a number is expected"))
-            }
-            _ => Err(self.arena.error(at, "one number is expected")),
-        }
-    }
-
-    fn declare(&mut self, name: Sexp, parameters: &[Sexp], sort: Sexp) -> Result<(), SolverError> {
-        let name = self.name(name)?;
-        let sort = self.level.scope.sort(&self.arena, sort)?;
-        self.level
-            .scope
-            .declare(&self.arena, &mut self.pool, name, parameters, sort)
-    }
-
-    fn define(
-        &mut self,
-        name: Sexp,
-        parameters: &[Sexp],
-        sort: Sexp,
-        body: Sexp,
-    ) -> Result<(), SolverError> {
-        let sort = self.level.scope.sort(&self.arena, sort)?;
-        let scope = &mut self.level.scope;
-        let facts = scope.define(&self.arena, &mut self.pool, name, parameters, sort, body)?;
-        self.level.assertions.extend(facts);
+    /// Options that change what is answered; the others change nothing.
+    fn set_option(&mut self, rest: &[Sexp]) -> Result<(), SolverError> {
+        let &[key, value] = rest else {
+            return Ok(());
+        };
+        let option = match self.arena.atom(key) {
+            Some(":print-success") => &mut self.print_success,
+            Some(":global-declarations") => &mut self.scope.global,
+            _ => return Ok(()),
+        };
+        *option = match self.arena.atom(value) {
+            Some("true") => true,
+            Some("false") => false,
+            _ => return Err(self.arena.error(value, "true or false is expected")),
+        };
         Ok(())
     }
 
-    fn constraint(&mut self, expression: Sexp) -> Result<Term, SolverError> {
-        let scope = &mut self.level.scope;
-        let (t, facts) = scope.bool(&self.arena, &mut self.pool, expression)?;
-        self.level.assertions.extend(facts);
-        Ok(t)
-    }
-
-    fn check(&mut self, assumptions: &[Term]) -> Result<(), SolverError> {
-        let mut goal = self.pool.bool(true);
-        for &t in self.level.assertions.iter().chain(assumptions) {
-            goal = self.pool.and(goal, t);
-        }
-        let path = PathCondition::new();
-        let answer = self
-            .solver
-            .check(&mut self.pool, &path, goal, &Model::new());
-        self.model = None;
-        let text = match answer {
-            Answer::Sat(model) => {
-                self.summary.sat += 1;
-                self.model = Some(model);
-                "sat"
-            }
-            Answer::Unsat(_) => {
-                self.summary.unsat += 1;
-                "unsat"
-            }
-            Answer::Unknown(_) => {
-                self.summary.unknown += 1;
-                "unknown"
+    fn get_info(&mut self, at: Sexp, key: Sexp) -> Result<(), SolverError> {
+        let value = match self.arena.atom(key).unwrap_or_default() {
+            ":name" => "\"Wayfarer\"".to_owned(),
+            ":version" => format!("\"{}\"", env!("CARGO_PKG_VERSION")),
+            ":authors" => "\"the Wayfarer authors\"".to_owned(),
+            ":error-behavior" => "immediate-exit".to_owned(),
+            ":assertion-stack-levels" => self.checks.depth().to_string(),
+            ":reason-unknown" => match self.checks.last {
+                Outcome::Unknown(Unknown::TimeOut) => "timeout".to_owned(),
+                Outcome::Unknown(Unknown::ResourceLimit) => "resourceout".to_owned(),
+                Outcome::Unknown(Unknown::Interrupted) => "interrupted".to_owned(),
+                Outcome::Unknown(Unknown::Incomplete) => "incomplete".to_owned(),
+                Outcome::None | Outcome::Sat(_) | Outcome::Unsat(_) => {
+                    let message = "the last answer is not unknown";
+                    return Err(self.arena.error(at, message));
+                }
+            },
+            _ => {
+                writeln!(self.out, "unsupported")?;
+                return Ok(());
             }
         };
-        if self
-            .status
-            .is_some_and(|status| status != text && text != "unknown")
-        {
+        writeln!(self.out, "({} {value})", self.arena.source(key))?;
+        Ok(())
+    }
+
+    fn name(&self, at: Sexp) -> Result<String, SolverError> {
+        let name = self.arena.atom(at).map(str::to_owned);
+        name.ok_or_else(|| self.arena.error(at, "a name is expected"))
+    }
+
+    fn list(&self, at: Sexp) -> Result<Vec<Sexp>, SolverError> {
+        let list = self.arena.list(at).map(<[Sexp]>::to_vec);
+        list.ok_or_else(|| self.arena.error(at, "a list is expected"))
+    }
+
+    fn count(&self, at: Sexp, rest: &[Sexp]) -> Result<u32, SolverError> {
+        let number = match rest {
+            [] => return Ok(1),
+            &[number] => self.arena.atom(number),
+            _ => None,
+        };
+        let number = number.and_then(|number| number.parse().ok());
+        number.ok_or_else(|| self.arena.error(at, "one number is expected"))
+    }
+
+    fn value(&mut self, expression: Sexp) -> Result<Typed, SolverError> {
+        convert(&self.arena, &mut self.pool, &mut self.scope, expression)
+    }
+
+    fn define_function(
+        &mut self,
+        name: Sexp,
+        parameters: Sexp,
+        result: Sexp,
+        expression: Sexp,
+    ) -> Result<(), SolverError> {
+        let (mut names, mut sorts) = (Vec::new(), Vec::new());
+        for parameter in self.list(parameters)? {
+            let Some(&[name, sort]) = self.arena.list(parameter) else {
+                let message = "a parameter is a name and a sort";
+                return Err(self.arena.error(parameter, message));
+            };
+            self.name(name)?;
+            names.push(name);
+            sorts.push(self.scope.sort(&self.arena, sort)?);
+        }
+        let name = self.name(name)?;
+        let function = Function {
+            name: name.as_str().into(),
+            parameters: sorts,
+            result: self.scope.sort(&self.arena, result)?,
+            body: Some(Body {
+                parameters: names,
+                expression,
+            }),
+        };
+        self.scope.bind(&name, Meaning::Function(function.into()));
+        Ok(())
+    }
+
+    fn check(&mut self, literals: &[Sexp]) -> Result<(), SolverError> {
+        let mut assumptions = Vec::new();
+        for &literal in literals {
+            let arena = &self.arena;
+            let t = convert_bool(arena, &mut self.pool, &mut self.scope, literal)?;
+            assumptions.push((t, arena.source(literal).to_owned()));
+        }
+        let outcome = self.checks.check(&mut self.pool, &self.scope, assumptions);
+        let (text, counter) = match outcome {
+            Outcome::Sat(_) => ("sat", &mut self.summary.sat),
+            Outcome::Unsat(_) => ("unsat", &mut self.summary.unsat),
+            Outcome::Unknown(_) | Outcome::None => ("unknown", &mut self.summary.unknown),
+        };
+        *counter += 1;
+        // A status is about the next check only.
+        let status = self.status.take();
+        if text != "unknown" && status.is_some_and(|status| status != text) {
             self.summary.unexpected += 1;
         }
         writeln!(self.out, "{text}")?;
@@ -243,24 +362,24 @@ impl<'t> Run<'t, '_> {
     }
 
     fn evaluator(&self, at: Sexp) -> Result<Evaluator, SolverError> {
-        let model = self.model.clone();
-        let model = model.ok_or_else(|| self.arena.error(at, "there is no model"))?;
+        let Outcome::Sat(model) = &self.checks.last else {
+            return Err(self.arena.error(at, "there is no model"));
+        };
         let mut evaluator = Evaluator::new();
-        evaluator.set_model(model);
+        evaluator.set_model(model.clone());
         Ok(evaluator)
     }
 
     fn get_value(&mut self, at: Sexp, expressions: Sexp) -> Result<(), SolverError> {
         let mut evaluator = self.evaluator(at)?;
         let mut text = String::from("(");
-        for expression in self.parameters(expressions)? {
-            let scope = &mut self.level.scope;
-            let (t, _) = scope.term(&self.arena, &mut self.pool, expression)?;
-            let value = evaluator.value(&self.pool, t);
+        for expression in self.list(expressions)? {
+            let value = self.value(expression)?;
             let shown = self.arena.source(expression);
             let separator = if text.len() > 1 { "\n " } else { "" };
-            let value = value_text(&value, self.pool.sort(t));
-            let _ = write!(text, "{separator}({shown} {value})");
+            let of = evaluator.value(&self.pool, value.term);
+            let of = value_text(&of, value.sort);
+            let _ = write!(text, "{separator}({shown} {of})");
         }
         writeln!(self.out, "{text})")?;
         Ok(())
@@ -269,10 +388,10 @@ impl<'t> Run<'t, '_> {
     fn get_model(&mut self, at: Sexp) -> Result<(), SolverError> {
         let mut evaluator = self.evaluator(at)?;
         writeln!(self.out, "(")?;
-        for &(name, t) in &self.level.scope.declared {
-            let sort = self.pool.sort(t);
-            let value = value_text(&evaluator.value(&self.pool, t), sort);
-            let (name, sort) = (quoted(name), sort_text(sort));
+        for (name, constant) in &self.scope.declared {
+            let sort = constant.sort;
+            let value = value_text(&evaluator.value(&self.pool, constant.term), sort);
+            let name = quoted(name);
             writeln!(self.out, "  (define-fun {name} () {sort} {value})")?;
         }
         self.function_models(&mut evaluator)?;
@@ -282,91 +401,38 @@ impl<'t> Run<'t, '_> {
 
     /// Uninterpreted functions, as choices over the points that the script applies them to.
     fn function_models(&mut self, evaluator: &mut Evaluator) -> Result<(), SolverError> {
-        let applications = &self.level.scope.applications;
-        let mut written: Vec<&str> = Vec::new();
-        for first in applications {
-            if written.contains(&first.function) {
+        let mut written: Vec<*const Function> = Vec::new();
+        for first in &self.scope.applications {
+            let function = &first.function;
+            let live = matches!(self.scope.get(&function.name),
+                Some(Meaning::Function(known)) if Rc::ptr_eq(known, function));
+            if !live || written.contains(&Rc::as_ptr(function)) {
                 continue;
             }
-            written.push(first.function);
-            let sort = self.pool.sort(first.value);
-            let mut body = value_text(&Value::zero(sort), sort);
-            for application in applications.iter().filter(|a| a.function == first.function) {
+            written.push(Rc::as_ptr(function));
+            let zero = Value::zero(function.result.term_sort());
+            let mut body = value_text(&zero, function.result);
+            let same = |other: &&super::scope::Application| Rc::ptr_eq(&other.function, function);
+            for application in self.scope.applications.iter().filter(same) {
                 let mut condition = String::from("(and true");
                 for (i, &t) in application.arguments.iter().enumerate() {
-                    let value = value_text(&evaluator.value(&self.pool, t), self.pool.sort(t));
+                    let value = evaluator.value(&self.pool, t);
+                    let value = value_text(&value, function.parameters[i]);
                     let _ = write!(condition, " (= x!{i} {value})");
                 }
-                let value = value_text(&evaluator.value(&self.pool, application.value), sort);
+                let value = evaluator.value(&self.pool, application.value);
+                let value = value_text(&value, function.result);
                 body = format!("(ite {condition}) {value} {body})");
             }
-            let parameters: Vec<String> = first
-                .arguments
-                .iter()
-                .enumerate()
-                .map(|(i, &t)| format!("(x!{i} {})", sort_text(self.pool.sort(t))))
-                .collect();
-            let (name, parameters) = (quoted(first.function), parameters.join(" "));
+            let parameter = |(i, sort): (usize, &SmtSort)| format!("(x!{i} {sort})");
+            let parameters = function.parameters.iter().enumerate().map(parameter);
+            let parameters = parameters.collect::<Vec<_>>().join(" ");
+            let (name, result) = (quoted(&function.name), function.result);
             writeln!(
                 self.out,
-                "  (define-fun {name} ({parameters}) {} {body})",
-                sort_text(sort)
+                "  (define-fun {name} ({parameters}) {result} {body})"
             )?;
         }
         Ok(())
-    }
-}
-
-/// A symbol, between bars if it needs them.
-fn quoted(name: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "~!@$%^&*_-+=<>.?/".contains(c);
-    let simple = !name.is_empty()
-        && name.chars().all(plain)
-        && !name.starts_with(|c: char| c.is_ascii_digit());
-    if simple {
-        name.to_owned()
-    } else {
-        format!("|{name}|")
-    }
-}
-
-fn sort_text(sort: Sort) -> String {
-    match sort {
-        Sort::Bool => "Bool".to_owned(),
-        Sort::BitVec(width) => format!("(_ BitVec {width})"),
-        Sort::Array { index, element } => {
-            format!("(Array (_ BitVec {index}) (_ BitVec {element}))")
-        }
-    }
-}
-
-fn bits_text(bits: &Bits) -> String {
-    let width = bits.width();
-    if !width.is_multiple_of(4) {
-        let digits = (0..width)
-            .rev()
-            .map(|i| if bits.bit(i) { '1' } else { '0' });
-        return format!("#b{}", digits.collect::<String>());
-    }
-    let mut text = String::from("#x");
-    for digit in (0..width / 4).rev() {
-        let nibble = bits.extract(digit * 4 + 3, digit * 4).low_u64();
-        let _ = write!(text, "{nibble:x}");
-    }
-    text
-}
-
-fn value_text(value: &Value, sort: Sort) -> String {
-    match value {
-        Value::Bool(value) => value.to_string(),
-        Value::Bits(bits) => bits_text(bits),
-        Value::Array(array) => {
-            let default = bits_text(&array.default);
-            let mut text = format!("((as const {}) {default})", sort_text(sort));
-            for (index, element) in &array.entries {
-                text = format!("(store {text} {} {})", bits_text(index), bits_text(element));
-            }
-            text
-        }
     }
 }

@@ -43,7 +43,7 @@ fn dumped_queries_read_back() {
             .next()
             .expect("a first word");
         let mut out = Vec::new();
-        run_script(&text, &Options::default(), &mut out).expect("a script");
+        run_script(&mut text.as_bytes(), &Options::default(), &mut out).expect("a script");
         assert_eq!(String::from_utf8(out).expect("text").trim(), said, "{text}");
         answers.push(said.to_owned());
     }

@@ -4,6 +4,7 @@
 mod chain;
 mod deep;
 mod dump;
+mod float_scripts;
 mod generate;
 mod interrupt;
 mod opaque;

@@ -4,12 +4,15 @@ use crate::generate::Generator;
 use crate::generous;
 use std::path::Path;
 use term::{Model, Pool};
-use wayfarer_solver::{Answer, Backend, Options, SolverError, Z3Backend, run_script};
+use wayfarer_solver::{
+    Answer, Backend, BackendKind, Options, PathCondition, Solver, SolverError, Z3Backend,
+    run_script,
+};
 
 fn run(text: &str) -> Result<String, SolverError> {
     let mut out = Vec::new();
     run_script(
-        text,
+        &mut text.as_bytes(),
         &Options {
             check: true,
             ..Options::default()
@@ -95,7 +98,7 @@ fn nesting_costs_no_stack() {
     text.push_str(&"))".repeat(depth));
     text.push_str(")) (check-sat)");
     let mut out = Vec::new();
-    run_script(&text, &Options::default(), &mut out).expect("runs");
+    run_script(&mut text.as_bytes(), &Options::default(), &mut out).expect("runs");
     assert_eq!(out, b"sat\n");
     let open = "(".repeat(1_000_000);
     assert!(matches!(
@@ -135,10 +138,25 @@ fn malformed_scripts_are_refused_by_line() {
         ("(assert (not true true))", 1),
         ("(assert (select #x00 #x00))", 1),
         ("(declare-fun x () Int)", 1),
+        ("(declare-fun x () (_ FloatingPoint 3 5))", 1),
+        ("(declare-fun x () (Array RoundingMode Bool))", 1),
+        ("(assert (fp.isNaN #x0000))", 1),
+        ("(assert (fp.isNaN (fp #b0 #x00 #x0)))", 1),
+        ("(assert (fp.isNaN (fp.add (_ NaN 5 11) (_ NaN 5 11))))", 1),
+        (
+            "(assert (fp.isNaN (fp.add RNE (_ NaN 5 11) (_ NaN 8 24))))",
+            1,
+        ),
+        ("(assert (fp.isNaN ((_ to_fp 5 11) RNE (/ 1 0))))", 1),
+        ("(assert (fp.isNaN ((_ to_fp 5 11) 0.5)))", 1),
+        ("(assert (= ((_ fp.to_ubv 0) RNE (_ NaN 5 11)) #x0))", 1),
+        ("(assert (forall ((x Bool)) x))", 1),
+        ("(set-option :print-success maybe)", 1),
+        ("(get-unsat-core)", 1),
+        ("(get-info :reason-unknown)", 1),
         ("(declare-fun x () (_ BitVec 0))", 1),
         ("(declare-fun x () (_ BitVec -1))", 1),
         ("(declare-fun x () (Array (Array Bool Bool) Bool))", 1),
-        ("(declare-fun x () (Array Bool Bool))", 1),
         ("(define-fun f ((a Bool)) Bool (f a)) (assert (f true))", 1),
         ("(define-fun f ((a Bool)) Bool a) (assert (f #x0))", 1),
         ("(define-fun f ((a Bool)) Bool a) (assert (f true true))", 1),
@@ -160,6 +178,82 @@ fn malformed_scripts_are_refused_by_line() {
 fn status_is_compared() {
     let text = "(set-info :status unsat) (assert true) (check-sat)";
     let mut out = Vec::new();
-    let summary = run_script(text, &Options::default(), &mut out).expect("runs");
+    let summary = run_script(&mut text.as_bytes(), &Options::default(), &mut out).expect("runs");
     assert_eq!((summary.sat, summary.unexpected), (1, 1));
+}
+
+#[test]
+fn errors_name_the_column() {
+    let text = "(check-sat)\n  (assert (bvult #x00 é (bvadd #x0 #x00)))";
+    match run("(assert |é|) (assert true)").and_then(|_| run(text)) {
+        Err(SolverError::Script { line, column, .. }) => assert_eq!((line, column), (1, 9)),
+        other => panic!("{other:?}"),
+    }
+    match run("(check-sat) ; \n (assert (= #xé #x0)) (assert (bvult #x0 #x00))") {
+        Err(SolverError::Script { line, column, .. }) => assert_eq!((line, column), (2, 13)),
+        other => panic!("{other:?}"),
+    }
+    match run("(declare-const é Bool) (assert é) (assert (bvult #x0 #x00))") {
+        Err(error) => assert_eq!(
+            error.to_string(),
+            "1:43: bvult: operands of different sorts"
+        ),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// What `record` writes is a script that every back end answers as it was answered.
+#[test]
+fn recorded_queries_read_back() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    for seed in 0..40 {
+        let file = directory.path().join("queries.smt2");
+        let recording = Options {
+            record: Some(file.clone()),
+            ..Options::default()
+        };
+        let mut solver = Solver::new(recording, Default::default()).expect("it can be written");
+        let mut pool = Pool::new();
+        let mut generator = Generator::new(&mut pool, seed, &[8, 5], 2);
+        if seed.is_multiple_of(2) {
+            generator = generator.with_arrays(&mut pool);
+        }
+        let (mut path, mut model) = (PathCondition::new(), Model::new());
+        let mut asked = [0; 2];
+        for i in 0..20 {
+            if i % 7 == 6 {
+                (path, model) = (PathCondition::new(), Model::new());
+            }
+            generator.grow(&mut pool);
+            let goal = generator.grow_bool(&mut pool);
+            match solver.check(&mut pool, &path, goal, &model) {
+                Answer::Sat(found) => {
+                    asked[0] += 1;
+                    model = found;
+                    path = path.and(&pool, goal);
+                }
+                Answer::Unsat(_) => asked[1] += 1,
+                Answer::Unknown(why) => panic!("seed {seed}: {why:?}"),
+            }
+        }
+        drop(solver);
+        let script = std::fs::read_to_string(&file).expect("it was written");
+        for (backend, plain) in [
+            (BackendKind::Native, true),
+            (BackendKind::Z3, true),
+            (BackendKind::Portfolio, false),
+        ] {
+            let options = Options {
+                backend,
+                plain,
+                ..Options::default()
+            };
+            let mut out = Vec::new();
+            let summary = run_script(&mut script.as_bytes(), &options, &mut out)
+                .unwrap_or_else(|error| panic!("seed {seed}: {error}\n{script}"));
+            assert_eq!(summary.unexpected, 0, "seed {seed}: {backend:?}\n{script}");
+            assert!(summary.sat <= asked[0] && summary.unsat <= asked[1]);
+            assert!(summary.sat + summary.unsat > 0, "seed {seed}");
+        }
+    }
 }

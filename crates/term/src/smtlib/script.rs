@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{expression, literal, sort_text, symbol};
 use crate::{Bits, Op, OpaqueId, Pool, Sort, TableId, Term};
@@ -10,47 +10,74 @@ use crate::{Bits, Op, OpaqueId, Pool, Sort, TableId, Term};
 /// Expressions are not nested deeper than this: solvers parse recursively.
 const NESTING: u32 = 100;
 
+/// What has been declared and defined.
+#[derive(Default)]
+pub(super) struct Names {
+    terms: FxHashMap<Term, String>,
+    functions: FxHashMap<(OpaqueId, Vec<Sort>), String>,
+}
+
 /// Where an expression begins to be too deep, shared or special, and so gets a name.
 pub(super) struct Script<'a> {
     pool: &'a Pool,
-    constraints: &'a [Term],
-    names: FxHashMap<Term, String>,
-    functions: FxHashMap<(OpaqueId, Vec<Sort>), String>,
+    names: &'a mut Names,
+    nesting: u32,
     text: String,
 }
 
+/// A script that asks whether the constraints can hold together.
+pub(super) fn one_query(pool: &Pool, constraints: &[Term]) -> String {
+    let mut names = Names::default();
+    let mut script = Script::new(pool, &mut names, NESTING);
+    let mut order = Vec::new();
+    pool.visit_post_order(constraints, &mut |t| order.push(t));
+    script.head(&order);
+    script.define(constraints);
+    for &constraint in constraints {
+        let body = script.expression(constraint);
+        script.line(&format!("(assert {body})"));
+    }
+    script.line("(check-sat)");
+    script.text
+}
+
 impl<'a> Script<'a> {
-    pub(super) fn new(pool: &'a Pool, constraints: &'a [Term]) -> Script<'a> {
+    /// A script that goes on with what is named already; expressions nested deeper than `nesting`
+    /// get names.
+    pub(super) fn new(pool: &'a Pool, names: &'a mut Names, nesting: u32) -> Script<'a> {
         Script {
             pool,
-            constraints,
-            names: FxHashMap::default(),
-            functions: FxHashMap::default(),
+            names,
+            nesting,
             text: String::new(),
         }
     }
 
-    pub(super) fn print(mut self) -> String {
-        let mut order = Vec::new();
-        let mut uses: FxHashMap<Term, u32> = FxHashMap::default();
-        self.pool.visit_post_order(self.constraints, &mut |t| {
-            order.push(t);
-            for &operand in self.pool.arguments(t) {
-                *uses.entry(operand).or_default() += 1;
-            }
-        });
-        self.head(&order);
-        self.declare_inputs(&order);
-        self.define(&order, &uses);
-        for &constraint in self.constraints {
-            let body = self.expression(constraint);
-            self.line(&format!("(assert {body})"));
-        }
-        self.line("(check-sat)");
+    pub(super) fn into_text(self) -> String {
         self.text
     }
 
-    fn line(&mut self, line: &str) {
+    /// Declares and defines what the terms need that has no name yet.
+    pub(super) fn define(&mut self, roots: &[Term]) {
+        let mut order = Vec::new();
+        let mut uses: FxHashMap<Term, u32> = FxHashMap::default();
+        let (pool, names) = (self.pool, &self.names.terms);
+        let unnamed = |t: Term| !names.contains_key(&t);
+        let mut visit = |t: Term| {
+            if unnamed(t) {
+                order.push(t);
+                for &operand in pool.arguments(t) {
+                    *uses.entry(operand).or_default() += 1;
+                }
+            }
+        };
+        let mut seen = FxHashSet::default();
+        pool.visit_new(roots, &mut seen, &mut |t| unnamed(t), &mut visit);
+        self.declare_inputs(&order);
+        self.define_shared(&order, &uses);
+    }
+
+    pub(super) fn line(&mut self, line: &str) {
         self.text.push_str(line);
         self.text.push('\n');
     }
@@ -87,18 +114,18 @@ impl<'a> Script<'a> {
                 "(declare-fun {name} () {})",
                 sort_text(self.pool.sort(t))
             ));
-            self.names.insert(t, name);
+            self.names.terms.insert(t, name);
         }
     }
 
     /// Defines names for tables, applications, and terms that are shared or nested deeply.
-    fn define(&mut self, order: &[Term], uses: &FxHashMap<Term, u32>) {
+    fn define_shared(&mut self, order: &[Term], uses: &FxHashMap<Term, u32>) {
         let mut nesting: FxHashMap<Term, u32> = FxHashMap::default();
         for &t in order {
             let operands = self.pool.arguments(t);
             let deepest = operands
                 .iter()
-                .map(|operand| nesting[operand])
+                .map(|operand| nesting.get(operand).copied().unwrap_or(0))
                 .max()
                 .unwrap_or(0);
             let mut depth = deepest + 1;
@@ -111,7 +138,7 @@ impl<'a> Script<'a> {
                     depth = 0;
                 }
                 _ if operands.is_empty() => depth = 0,
-                _ if uses.get(&t).is_some_and(|&uses| uses > 1) || depth >= NESTING => {
+                _ if uses.get(&t).is_some_and(|&uses| uses > 1) || depth >= self.nesting => {
                     let body = self.expression(t);
                     self.define_term(t, &body);
                     depth = 0;
@@ -126,7 +153,7 @@ impl<'a> Script<'a> {
         let name = format!("t!{}", t.to_raw());
         let sort = sort_text(self.pool.sort(t));
         self.line(&format!("(define-fun {name} () {sort} {body})"));
-        self.names.insert(t, name);
+        self.names.terms.insert(t, name);
     }
 
     fn declare_function(&mut self, t: Term, f: OpaqueId) {
@@ -137,12 +164,12 @@ impl<'a> Script<'a> {
             .map(|&operand| self.pool.sort(operand))
             .collect();
         let key = (f, sorts);
-        if self.functions.contains_key(&key) {
+        if self.names.functions.contains_key(&key) {
             return;
         }
         let name = symbol(
             self.pool.opaque_name(f),
-            &[f.0, self.functions.len() as u32],
+            &[f.0, self.names.functions.len() as u32],
         );
         let operands: Vec<String> = key.1.iter().map(|&sort| sort_text(sort)).collect();
         let result = sort_text(self.pool.sort(t));
@@ -150,7 +177,7 @@ impl<'a> Script<'a> {
             "(declare-fun {name} ({}) {result})",
             operands.join(" ")
         ));
-        self.functions.insert(key, name);
+        self.names.functions.insert(key, name);
     }
 
     fn application(&mut self, t: Term, f: OpaqueId) -> String {
@@ -159,7 +186,7 @@ impl<'a> Script<'a> {
             .iter()
             .map(|&operand| self.pool.sort(operand))
             .collect();
-        let name = self.functions[&(f, sorts)].clone();
+        let name = self.names.functions[&(f, sorts)].clone();
         if operands.is_empty() {
             return name;
         }
@@ -198,8 +225,8 @@ impl<'a> Script<'a> {
         self.define_term(t, &array);
     }
 
-    fn expression(&mut self, t: Term) -> String {
-        let names = &self.names;
+    pub(super) fn expression(&mut self, t: Term) -> String {
+        let names = &self.names.terms;
         expression::print(self.pool, t, usize::MAX, &mut |_, t| names.get(&t).cloned())
     }
 }
