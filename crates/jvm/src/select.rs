@@ -87,9 +87,13 @@ impl Program {
             hint: self.class_path.hint(&name.replace('.', "/")),
         };
         let (class_name, name) = path.rsplit_once('.').ok_or_else(|| no_class(path))?;
-        let class = self
-            .class_of_user(class_name)?
-            .ok_or_else(|| no_class(class_name))?;
+        let class = self.class_of_user(class_name)?.ok_or_else(|| {
+            no_class(if parameters.is_some() {
+                class_name
+            } else {
+                path
+            })
+        })?;
         let simple = class_name.rsplit(['.', '$']).next();
         let name = if Some(name) == simple { "<init>" } else { name };
         self.methods_named(&class, name, parameters, spec)

@@ -6,9 +6,9 @@ import wayfarer.Machine;
 public final class Reflection {
     private Reflection() {}
 
-    /** The caller of the method that asks: this function, the model's caller, and the one above. */
+    /** The caller of the method that asks; models are not counted. */
     public static Class<?> getCallerClass() {
-        return Machine.callerClass(2);
+        return Machine.callerClass(1);
     }
 
     public static int getClassAccessFlags(Class<?> c) {
