@@ -12,14 +12,14 @@ impl Object {
     /// The value of `width` bits at an offset, little endian.
     pub(crate) fn read(&self, pool: &mut Pool, offset: usize, width: u32) -> Cell {
         let size = width.div_ceil(8) as usize;
-        if self.is_concrete(offset, size) {
-            return concrete_cell(pool, &self.bytes[offset..offset + size], width);
-        }
         if let Some(length) = self.length
             && offset == LENGTH_OFFSET
             && width == 32
         {
             return Cell::symbolic(length);
+        }
+        if self.is_concrete(offset, size) {
+            return concrete_cell(pool, &self.bytes[offset..offset + size], width);
         }
         let term = match &self.words {
             Some(words) => self.read_words(pool, *words, offset, size),

@@ -152,7 +152,8 @@ impl Object {
     /// True if the bytes at `offset..offset + size` are concrete.
     pub(crate) fn is_concrete(&self, offset: usize, size: usize) -> bool {
         if offset + size <= self.header() {
-            return self.length.is_none() || offset + size <= LENGTH_OFFSET;
+            // A length that is a term is read as one; a word of both halves means nothing.
+            return true;
         }
         self.words.is_none()
             && self.symbolic.as_ref().is_none_or(|symbolic| {

@@ -404,4 +404,37 @@ mod tests {
         assert!(table.get_mut(ObjectId(34)).is_none());
         assert_eq!(tag(&table, 1000), Some(0));
     }
+
+    #[test]
+    fn swept_numbers_are_used_again_and_clones_keep_their_objects() {
+        let mut table = Table::default();
+        for i in 0..100_000u32 {
+            table.push(object(i as u8));
+        }
+        let before = table.clone();
+        let kept = |id: ObjectId| id.0.is_multiple_of(1000);
+        table.sweep(&mut |id, _| !kept(id));
+        assert_eq!(table.live().len(), 100);
+        assert!(matches!(table.get(ObjectId(33)), Slot::Freed(None)));
+        assert_eq!(before.live().len(), 100_000);
+        // Whole leaves that are free come first, ascending; then numbers grow.
+        let reused: Vec<u32> = (0..90_000)
+            .map(|i| table.reuse_or_push(object(i as u8)).0)
+            .collect();
+        assert!(reused.is_sorted());
+        assert!(reused.iter().all(|id| !kept(ObjectId(*id))));
+        assert_eq!(reused[0], 16);
+        assert_eq!(table.len(), 100_000);
+        for (i, id) in reused.iter().enumerate() {
+            assert_eq!(tag(&table, *id), Some(i as u8));
+            assert_eq!(tag(&before, *id), Some(*id as u8));
+        }
+        assert_eq!(table.live().len(), 90_100);
+        for i in 90_000..100_000u32 {
+            table.reuse_or_push(object(i as u8));
+        }
+        assert!(table.len() > 100_000);
+        table.sweep(&mut |_, _| true);
+        assert_eq!(table.live().len(), 0);
+    }
 }
