@@ -327,6 +327,18 @@ impl ClassFile {
         self.pool.len()
     }
 
+    /// The dynamic call site that a constant is, if it is one.
+    pub fn call_site(&self, index: u16, symbols: &Symbols) -> Option<DynamicRef> {
+        let offset = *self.pool.get(usize::from(index))? as usize;
+        if offset == 0 || self.bytes.get(offset) != Some(&pool::INVOKE_DYNAMIC) {
+            return None;
+        }
+        match self.constant(index, symbols) {
+            Ok(PoolConstant::InvokeDynamic(dynamic)) => Some(dynamic),
+            _ => None,
+        }
+    }
+
     /// A constant.
     ///
     /// # Errors

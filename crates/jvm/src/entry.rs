@@ -1,11 +1,12 @@
 //! Functions that start a program: `main`, and a method with free inputs.
 
-use crate::class::Body;
+use crate::class::{Body, Linked};
 use crate::class_file::{MemberRef, access};
 use crate::code::{Code, Handler, Invoke, Op};
 use crate::descriptor::{JavaType, Kind, Signature};
 use crate::function::MadeFunction;
 use crate::select::Method;
+use crate::selector::Found;
 use crate::{JvmError, Program};
 use ir::{FunctionId, Intrinsic};
 
@@ -31,23 +32,32 @@ impl Program {
     pub fn main_entry(&self, class: &str, arguments: &[String]) -> Result<FunctionId, JvmError> {
         let name = self.symbols.intern(&class.replace('.', "/"));
         let linked = self.linked(self.class_id(name))?;
-        let main = self.symbols.intern("main");
-        let descriptor = self.symbols.intern("([Ljava/lang/String;)V");
-        let found = self.find_method(linked.id, main, descriptor)?;
-        let public_static = access::PUBLIC | access::STATIC;
-        let found = found.filter(|found| found.method().access & public_static == public_static);
-        let Some(found) = found else {
-            return Err(JvmError::NoMethod(format!(
-                "class {} has no method public static void main(String[])",
-                linked.ir.name
-            )));
+        let found = self.main_method(&linked)?;
+        let method = found.method();
+        let is_static = method.is_static();
+        let takes_arguments = method.descriptor != self.names.no_parameters;
+        let member = MemberRef {
+            class: if is_static { found.class.name } else { name },
+            name: method.name,
+            descriptor: method.descriptor,
+            interface: found.class.is_interface(),
         };
         let mut ops = self.first_ops();
-        ops.extend([
-            Op::Number(Kind::Int, arguments.len() as u64),
-            Op::NewArray(self.symbols.intern("[Ljava/lang/String;")),
-        ]);
-        for (index, argument) in arguments.iter().enumerate() {
+        if !is_static {
+            let constructor = self.member_named(name, "<init>", "()V");
+            ops.extend([
+                Op::New(name),
+                Op::Dup { skip: 0 },
+                Op::Invoke(Invoke::Special, constructor),
+            ]);
+        }
+        if takes_arguments {
+            ops.extend([
+                Op::Number(Kind::Int, arguments.len() as u64),
+                Op::NewArray(self.symbols.intern("[Ljava/lang/String;")),
+            ]);
+        }
+        for (index, argument) in arguments.iter().enumerate().filter(|_| takes_arguments) {
             ops.extend([
                 Op::Dup { skip: 0 },
                 Op::Number(Kind::Int, index as u64),
@@ -55,14 +65,13 @@ impl Program {
                 Op::ArrayStore(None),
             ]);
         }
-        let member = MemberRef {
-            class: found.class.name,
-            name: main,
-            descriptor,
-            interface: found.class.is_interface(),
-        };
         let launcher = self.symbols.intern("wayfarer/Launcher");
-        ops.push(Op::Invoke(Invoke::Static, member));
+        let invoke = if is_static {
+            Invoke::Static
+        } else {
+            Invoke::Virtual
+        };
+        ops.push(Op::Invoke(invoke, member));
         let end = ops.len() as u32;
         let handler = Handler {
             start: 0,
@@ -94,6 +103,28 @@ impl Program {
                 handlers: vec![handler],
             },
         }))
+    }
+
+    /// The method that starts a class: `public static void main(String[])` or, from Java 25 on, any
+    /// that is not private, also without parameter or of an instance (JLS 12.1.4).
+    fn main_method(&self, class: &Linked) -> Result<Found, JvmError> {
+        let main = self.symbols.intern("main");
+        let newer = self.class_path.jdk().release >= 25;
+        for descriptor in ["([Ljava/lang/String;)V", "()V"] {
+            let descriptor = self.symbols.intern(descriptor);
+            if let Some(found) = self.find_method(class.id, main, descriptor)? {
+                let wanted = access::PUBLIC | access::STATIC;
+                let classic = found.method().access & wanted == wanted
+                    && descriptor != self.names.no_parameters;
+                if classic || newer && !found.method().is_private() {
+                    return Ok(found);
+                }
+            }
+        }
+        Err(JvmError::NoMethod(format!(
+            "class {} has no method public static void main(String[])",
+            class.ir.name
+        )))
     }
 
     /// A function without parameters that calls a method with free inputs and tells the machine what

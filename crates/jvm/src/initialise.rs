@@ -112,10 +112,11 @@ impl Initialiser<'_> {
         self.builder
             .end(TerminatorKind::Return(vec![Operand::bits(0)]));
         self.builder.go_to(in_clinit);
+        let object = self.class_object();
         self.helper(
             "inInitializer",
-            "(Ljava/lang/Throwable;)V",
-            vec![self.exception.into()],
+            "(Ljava/lang/Throwable;Ljava/lang/Class;)V",
+            vec![self.exception.into(), object],
         );
         self.builder.jump(throws, Vec::new());
         self.builder.go_to(throws);
@@ -123,18 +124,19 @@ impl Initialiser<'_> {
         self.builder
             .end(TerminatorKind::Return(vec![self.exception.into()]));
         self.builder.go_to(failed);
-        let name = self.builder.register(Type::Ptr);
-        let literal = self.program.literal_text(&class.ir.name);
-        self.builder
-            .emit(InstructionKind::StringLiteral { to: name, literal });
-        self.helper(
-            "initializationFailed",
-            "(Ljava/lang/String;)V",
-            vec![name.into()],
-        );
+        let object = self.class_object();
+        self.helper("initializationFailed", "(Ljava/lang/Class;)V", vec![object]);
         self.builder
             .end(TerminatorKind::Return(vec![self.exception.into()]));
         Ok(())
+    }
+
+    fn class_object(&mut self) -> Operand {
+        let to = self.builder.register(Type::Ptr);
+        let class = self.class;
+        self.builder
+            .emit(InstructionKind::ClassObject { to, class });
+        to.into()
     }
 
     fn intrinsic(&mut self, result: Option<Reg>, intrinsic: Intrinsic, arguments: Vec<Operand>) {

@@ -20,6 +20,7 @@ thread_local! {
 }
 
 /// What a class is made of before it is linked.
+#[derive(Clone)]
 pub(crate) struct Parts {
     pub access: u16,
     pub superclass: Option<Symbol>,
@@ -60,7 +61,7 @@ impl Program {
         if let Some(primitive) = primitive_of(text) {
             return self.link_primitive(id, name, primitive);
         }
-        if let Some(parts) = self.take_made(name) {
+        if let Some(parts) = self.made_parts(name) {
             return self.link_parts(id, name, Origin::Library, None, parts);
         }
         let (bytes, origin) = self

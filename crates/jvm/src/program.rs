@@ -35,7 +35,7 @@ pub struct Program {
     literal_ids: Index<Vec<u16>>,
     files: boxcar::Vec<String>,
     file_ids: Index<String>,
-    /// Classes that the front end made and that are not linked yet.
+    /// Classes that the front end made.
     made: Mutex<FxHashMap<Symbol, Parts>>,
     /// Functions of accesses to variable handles, by name and descriptor.
     pub(crate) variable_accesses: Index<(Symbol, Symbol)>,
@@ -150,14 +150,6 @@ impl Program {
         self.class_id(self.symbols.intern(name))
     }
 
-    /// True if a class of that internal name has been heard of.
-    pub(crate) fn is_class_mentioned(&self, name: &str) -> bool {
-        let ids = self.class_ids.read().unwrap_or_else(|e| e.into_inner());
-        self.symbols
-            .find(name)
-            .is_some_and(|name| ids.contains_key(&name))
-    }
-
     /// Internal name of a class.
     pub(crate) fn class_symbol(&self, id: ClassId) -> Symbol {
         self.classes[id.0 as usize].name
@@ -186,9 +178,11 @@ impl Program {
         self.class_id(name)
     }
 
-    pub(crate) fn take_made(&self, name: Symbol) -> Option<Parts> {
-        let mut made = self.made.lock().unwrap_or_else(|e| e.into_inner());
-        made.remove(&name)
+    /// What a class that the front end made consists of. It is kept, as two workers may link it at
+    /// once.
+    pub(crate) fn made_parts(&self, name: Symbol) -> Option<Parts> {
+        let made = self.made.lock().unwrap_or_else(|e| e.into_inner());
+        made.get(&name).cloned()
     }
 
     /// Id of a string constant.

@@ -64,19 +64,57 @@ final class Throw {
 
     private static final String[] JDK = {"java.", "javax.", "jdk.", "sun.", "com.sun."};
 
+    static void noClass(String name) {
+        Error error = new NoClassDefFoundError(name.replace('.', '/'));
+        error.initCause(new ClassNotFoundException(name));
+        throw error;
+    }
+
     static void stackOverflow() {
         throw new StackOverflowError();
     }
 
-    static void inInitializer(Throwable cause) throws Throwable {
+    /** Classes whose initialisation failed, and what is told of it later. */
+    private static Class<?>[] failed = new Class<?>[0];
+    private static Throwable[] reasons = new Throwable[0];
+
+    /** Throws what the failed initialisation of a class throws. */
+    static void inInitializer(Throwable cause, Class<?> c) throws Throwable {
+        remember(cause, c);
         if (cause instanceof Error) {
             throw cause;
         }
         throw new ExceptionInInitializerError(cause);
     }
 
-    static void initializationFailed(String name) {
-        throw new NoClassDefFoundError("Could not initialize class " + name);
+    private static void remember(Throwable cause, Class<?> c) {
+        int count = failed.length;
+        Class<?>[] classes = new Class<?>[count + 1];
+        Throwable[] all = new Throwable[count + 1];
+        for (int i = 0; i < count; i++) {
+            classes[i] = failed[i];
+            all[i] = reasons[i];
+        }
+        String message = cause.getMessage();
+        String text = "Exception " + Machine.className(Machine.classOfObject(cause))
+                + (message == null ? "" : ": " + message) + " [in thread \"main\"]";
+        Throwable reason = new ExceptionInInitializerError(text);
+        reason.setStackTrace(cause.getStackTrace());
+        classes[count] = c;
+        all[count] = reason;
+        failed = classes;
+        reasons = all;
+    }
+
+    static void initializationFailed(Class<?> c) {
+        Error error = new NoClassDefFoundError("Could not initialize class " + Machine.className(c));
+        for (int i = 0; i < failed.length; i++) {
+            if (failed[i] == c) {
+                error.initCause(reasons[i]);
+                break;
+            }
+        }
+        throw error;
     }
 
     /** Arrays of arrays; every length is checked before anything is made. */

@@ -3,6 +3,9 @@
 use super::{DynamicRef, HandleRef, MemberRef, PoolConstant, Result};
 use crate::symbol::{Symbol, Symbols};
 
+/// Tag of a dynamic call site.
+pub const INVOKE_DYNAMIC: u8 = 18;
+
 /// Reads big-endian numbers.
 pub(crate) struct Reader<'a> {
     bytes: &'a [u8],
@@ -159,7 +162,7 @@ impl<'a> Pool<'a> {
             }
             16 => PoolConstant::MethodType(self.symbol(reader.u16()?)?),
             17 => PoolConstant::Dynamic(self.dynamic(&mut reader)?),
-            18 => PoolConstant::InvokeDynamic(self.dynamic(&mut reader)?),
+            INVOKE_DYNAMIC => PoolConstant::InvokeDynamic(self.dynamic(&mut reader)?),
             _ => return Err(format!("constant {index} has tag {tag}, which is no value")),
         })
     }

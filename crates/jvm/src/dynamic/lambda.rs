@@ -98,18 +98,16 @@ impl Program {
         Ok(self.add_site(site, "lambda", ops))
     }
 
-    /// A name for the class that depends on the place of the lambda only.
+    /// A name for the class that depends on the place of the lambda only: its number among the
+    /// dynamic call sites in the constants of the class around it.
     fn lambda_class_name(&self, site: &Site<'_>) -> Symbol {
         let outer = self.symbols.text(site.class.name);
-        let number = site.dynamic.bootstrap;
-        let mut name = format!("{outer}$$Lambda${number}");
-        let mut more = 0;
-        // Sites may share a bootstrap method, but for what they capture.
-        while self.is_class_mentioned(&name) {
-            more += 1;
-            name = format!("{outer}$$Lambda${number}${more}");
-        }
-        self.symbols.intern(&name)
+        let file = site.class.file.as_ref();
+        let count = file.map_or(0, |file| file.constant_count() as u16);
+        let sites = (1..count).filter_map(|index| file?.call_site(index, &self.symbols));
+        let number = sites.take_while(|known| known != site.dynamic).count();
+        self.symbols
+            .intern(&format!("{outer}$$Lambda${}", number + 1))
     }
 
     fn lambda_of(&self, site: &Site<'_>) -> Result<Lambda, String> {

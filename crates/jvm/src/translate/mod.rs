@@ -255,14 +255,15 @@ impl<'a> Translator<'a> {
 
     /// Throws the error that resolution of a class or member ended in.
     fn resolution_failed(&mut self, error: &JvmError) -> Result<bool, String> {
-        let name = match error {
-            JvmError::NoClass { class, .. } => class.replace('.', "/"),
-            other => {
-                self.unsupported(&other.to_string());
-                return Ok(true);
-            }
+        let JvmError::NoClass { class, .. } = error else {
+            self.unsupported(&error.to_string());
+            return Ok(true);
         };
-        self.throw_error("java/lang/NoClassDefFoundError", &name);
+        let literal = self.program.literal_text(class);
+        let to = self.builder.register(ir::Type::Ptr);
+        self.builder
+            .emit(ir::InstructionKind::StringLiteral { to, literal });
+        self.throw_by("noClass", "(Ljava/lang/String;)V", vec![to.into()]);
         Ok(false)
     }
 }
