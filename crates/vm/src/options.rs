@@ -40,6 +40,8 @@ pub struct Options {
     pub array_length: u32,
     /// Number of characters of an input string at the most.
     pub string_length: u32,
+    /// True if input strings may have characters above U+00FF.
+    pub wide_strings: bool,
     /// Input files; standard input is the one named `-`.
     pub files: Vec<InputFile>,
     /// Environment variables.
@@ -68,6 +70,7 @@ impl Default for Options {
             heap_objects: 8,
             array_length: 4,
             string_length: 8,
+            wide_strings: false,
             files: Vec::new(),
             environment: Vec::new(),
             host: false,

@@ -11,7 +11,7 @@ use wayfarer_vm::{
 };
 
 /// What is looked for behind a decision: inputs are few and compared with small numbers.
-const VALUES: [i64; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 98, -1, -2, 12];
+const VALUES: [i64; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 98, -1, 0x100, 0x362];
 
 /// Paths of a program at the most.
 const PATHS: usize = 1500;
@@ -35,7 +35,8 @@ fn options() -> Options {
         heap_objects: 4,
         heap_depth: 3,
         array_length: 2,
-        string_length: 3,
+        string_length: 2,
+        wide_strings: true,
         ..Options::default()
     }
 }
@@ -265,6 +266,11 @@ fn lists() {
 #[test]
 fn shapes() {
     check("shapes", 70);
+}
+
+#[test]
+fn strings() {
+    check("strings", 7);
 }
 
 #[test]

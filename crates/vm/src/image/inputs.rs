@@ -60,7 +60,7 @@ impl Inputs<'_> {
             Referent::Open => ImageValue::Any,
             Referent::Object(at) => self.object(at),
             Referent::Fresh(class) => self.default_object(class),
-            Referent::NotNull => {
+            Referent::NotNull | Referent::FreshText { .. } => {
                 let program = &self.imager.machine.program;
                 let classes = program.instantiable_subclasses(reference.class);
                 match classes.first() {

@@ -53,9 +53,13 @@ impl<'a> Imager<'a> {
             return match self.state.heap.get(id).map(|lazy| lazy.referent) {
                 Some(Referent::Object(at)) => self.object_reference(at),
                 Some(Referent::Null) => ImageValue::Null,
-                Some(Referent::Open | Referent::NotNull | Referent::Fresh(_)) | None => {
-                    ImageValue::Any
-                }
+                Some(
+                    Referent::Open
+                    | Referent::NotNull
+                    | Referent::Fresh(_)
+                    | Referent::FreshText { .. },
+                )
+                | None => ImageValue::Any,
             };
         }
         self.object_reference(at)

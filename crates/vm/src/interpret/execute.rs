@@ -163,6 +163,15 @@ impl Run<'_> {
             }};
         }
 
+        // Stands behind whatever may have made objects, so that when memory is reclaimed depends on
+        // the path alone: at the next jump.
+        macro_rules! allocated {
+            () => {
+                if self.state.memory.is_collection_due() {
+                    limit = 0;
+                }
+            };
+        }
         macro_rules! get_field {
             ($ty:ty, $to:expr, $object:expr, $offset:expr) => {{
                 let object = get!($object);
@@ -464,16 +473,12 @@ impl Run<'_> {
                 Op::New { to, class } => {
                     let id = slow!(self.new_object(class));
                     set!(to, Cell::concrete(address(id, 0)));
-                    if self.state.memory.is_collection_due() {
-                        limit = 0;
-                    }
+                    allocated!();
                 }
                 Op::NewArray { to, class, length } => {
                     let length = get!(length);
                     set!(to, slow!(self.new_array_of(class, length)));
-                    if self.state.memory.is_collection_due() {
-                        limit = 0;
-                    }
+                    allocated!();
                 }
                 Op::IsInstance { to, object, index } => {
                     let object = get!(object);
@@ -491,6 +496,7 @@ impl Run<'_> {
                             return Exit::Reframed;
                         };
                         set!(to, resolved);
+                        allocated!();
                     }
                 }
                 Op::IsNull { to, value } => {
@@ -507,14 +513,22 @@ impl Run<'_> {
                 }
                 Op::ClassObject { to, class } => {
                     let object = match self.state.classes.get(class).object {
-                        0 => slow!(self.class_object(class)),
+                        0 => {
+                            let made = slow!(self.class_object(class));
+                            allocated!();
+                            made
+                        }
                         known => known,
                     };
                     set!(to, Cell::concrete(object));
                 }
                 Op::StringLiteral { to, literal } => {
                     let string = match self.state.classes.literal(literal) {
-                        0 => slow!(self.make_literal(literal)),
+                        0 => {
+                            let made = slow!(self.make_literal(literal));
+                            allocated!();
+                            made
+                        }
                         known => known,
                     };
                     set!(to, Cell::concrete(string));
@@ -550,9 +564,7 @@ impl Run<'_> {
                     match self.intrinsic(site, &mut registers, events) {
                         Ok(Flow::Next) => {
                             file = registers.as_mut_ptr();
-                            if self.state.memory.is_collection_due() {
-                                limit = 0;
-                            }
+                            allocated!();
                         }
                         Ok(Flow::Elsewhere) => return Exit::Reframed,
                         Err(fault) => break Exit::Fault(fault),

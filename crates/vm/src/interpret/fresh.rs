@@ -1,24 +1,20 @@
 //! Fresh input objects: numbers in them are inputs, references lazy.
 
 use super::Run;
-use crate::fault::Outcome;
+use crate::fault::{Fault, Outcome};
 use crate::memory::{ObjectId, address};
 use crate::state::{InitialContents, InputObject, LazyReference};
-use crate::{Bound, Cell, InputOrigin};
+use crate::{ArmOutcome, Bound, Cell, ForkKind, InputOrigin};
 use ir::{ClassId, FieldType, HEADER_SIZE, Primitive, StringLayout};
 use std::sync::Arc;
 
 impl Run<'_> {
-    /// A fresh object of a class, neither abstract nor an enumeration.
+    /// A fresh object of a class, neither abstract nor an enumeration nor that of strings.
     pub(super) fn fresh_object(
         &mut self,
         class: ClassId,
         reference: &LazyReference,
     ) -> Outcome<InputObject> {
-        let known = self.machine.program.well_known();
-        if let Some(layout) = known.string.filter(|layout| layout.class == class) {
-            return self.fresh_string(layout, reference);
-        }
         let info = Arc::clone(self.machine.class_info(class)?);
         if let Some((element, _)) = info.element {
             return self.fresh_array(class, element, reference);
@@ -101,14 +97,16 @@ impl Run<'_> {
     }
 
     /// A string of characters below U+0100.
-    fn fresh_string(
+    pub(super) fn fresh_string(
         &mut self,
         layout: StringLayout,
         reference: &LazyReference,
     ) -> Outcome<InputObject> {
         let most = self.machine.options.string_length;
         self.state.note_bound(Bound::StringLength);
-        self.state.note_bound(Bound::StringCharacters);
+        if !self.machine.options.wide_strings {
+            self.state.note_bound(Bound::StringCharacters);
+        }
         let length = self.length_input(&reference.name, most);
         let value = self.new_array(layout.bytes, most)?;
         let mut all = Vec::new();
@@ -121,10 +119,85 @@ impl Run<'_> {
         }
         let (object, _) = self.object_and_pool(value);
         object.length = length.as_term();
+        self.string_of(layout, value, false, length, all, reference)
+    }
+
+    /// A string with at least one character above U+00FF: Java holds others as Latin-1.
+    pub(super) fn fresh_wide_string(
+        &mut self,
+        layout: StringLayout,
+        reference: &LazyReference,
+    ) -> Outcome<InputObject> {
+        let most = self.machine.options.string_length;
+        self.state.note_bound(Bound::StringLength);
+        // What is decided comes before anything is made.
+        let first = self.state.input_count;
+        let names: Vec<String> = (0..most)
+            .map(|index| format!("{}[{index}]", reference.name))
+            .collect();
+        let length_name = format!("{}.length", reference.name);
+        let length_width = 32 - (most - 1).leading_zeros();
+        let machine = &mut *self.machine;
+        let mut length = machine.pool.bv(32, 1);
+        if length_width > 0 {
+            let input = machine.input(first, &length_name, length_width);
+            let pool = &mut machine.pool;
+            let bound = pool.bv(length_width, u64::from(most - 1));
+            let less = pool.ult(input, bound);
+            let beyond = pool.ite(less, input, bound);
+            let beyond = pool.zero_extend(beyond, 32);
+            length = pool.add(beyond, length);
+        }
+        let lengths = u32::from(length_width > 0);
+        let mut wide = machine.pool.bool(false);
+        let mut all = Vec::new();
+        for (index, name) in names.iter().enumerate() {
+            let character = machine.input(first + lengths + index as u32, name, 16);
+            let pool = &mut machine.pool;
+            let (position, latin) = (pool.bv(32, index as u64), pool.bv(16, 0xff));
+            let within = pool.ult(position, length);
+            let above = pool.ult(latin, character);
+            let here = pool.and(within, above);
+            wide = pool.or(wide, here);
+            all.push(Cell::from_term(pool, character));
+        }
+        if !self.decide_bool(ForkKind::Assume, wide, ArmOutcome::Discard)? {
+            return Err(Box::new(Fault::AssumeFailed));
+        }
+        let (machine, origin) = (&mut *self.machine, InputOrigin::Heap);
+        if length_width > 0 {
+            machine.scalar_input(self.state, origin, &length_name, "length", length_width);
+        }
+        for name in &names {
+            machine.scalar_input(self.state, origin, name, "char", 16);
+        }
+        let value = self.new_array(layout.bytes, 2 * most)?;
+        let (object, pool) = self.object_and_pool(value);
+        for (index, cell) in all.iter().enumerate() {
+            object.write(pool, HEADER_SIZE as usize + 2 * index, *cell, 16);
+        }
+        let one = pool.bv(32, 1);
+        let bytes = pool.shl(length, one);
+        object.length = Cell::from_term(pool, bytes).as_term();
+        let length = Cell::from_term(pool, length);
+        self.string_of(layout, value, true, length, all, reference)
+    }
+
+    /// A string object with that contents.
+    fn string_of(
+        &mut self,
+        layout: StringLayout,
+        value: ObjectId,
+        wide: bool,
+        length: Cell,
+        all: Vec<Cell>,
+        reference: &LazyReference,
+    ) -> Outcome<InputObject> {
         let id = self.new_object(layout.class)?;
         let (object, _) = self.object_and_pool(id);
         let bytes = address(value, 0).to_le_bytes();
         object.write_bytes(layout.value as usize, &bytes);
+        object.write_bytes(layout.coder as usize, &[u8::from(wide)]);
         let all = all.into();
         let initial = InitialContents::Text { length, all };
         let (at, class) = (address(id, 0), layout.class);

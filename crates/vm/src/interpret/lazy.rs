@@ -70,7 +70,10 @@ impl Run<'_> {
         let reference = self.reference(id)?;
         match reference.referent {
             Referent::Null => return Ok(true),
-            Referent::NotNull | Referent::Fresh(_) | Referent::Object(_) => return Ok(false),
+            Referent::NotNull
+            | Referent::Fresh(_)
+            | Referent::FreshText { .. }
+            | Referent::Object(_) => return Ok(false),
             Referent::Open => {}
         }
         let name = format!("{}!=null", reference.name);
@@ -99,6 +102,16 @@ impl Run<'_> {
         let class = match reference.referent {
             Referent::Object(at) => return Ok(Some(at)),
             Referent::Fresh(class) => class,
+            Referent::FreshText { wide } => {
+                let layout = self.string_layout()?;
+                let before = self.state.inputs.len();
+                let object = if wide {
+                    self.fresh_wide_string(layout, &reference)?
+                } else {
+                    self.fresh_string(layout, &reference)?
+                };
+                return Ok(Some(self.made(id, object, before, events)));
+            }
             Referent::Open | Referent::NotNull | Referent::Null => {
                 match self.choose_object(&reference, events)? {
                     Way::Existing(at) => {
@@ -116,18 +129,39 @@ impl Run<'_> {
             self.insert_call(code, registers, events)?;
             return Ok(None);
         }
-        let at = if self.machine.class_info(class)?.class.kind == ClassKind::Enum {
-            self.choose_constant(class, &reference, events)?
-        } else {
-            let before = self.state.inputs.len();
-            let object = self.fresh_object(class, &reference)?;
-            self.announce_inputs(before, events);
-            let at = object.at;
-            self.state.heap.add_object(object);
-            at
-        };
+        if self.machine.class_info(class)?.class.kind == ClassKind::Enum {
+            let at = self.choose_constant(class, &reference, events)?;
+            self.settle(id, Referent::Object(at));
+            return Ok(Some(at));
+        }
+        let string = self.machine.program.well_known().string;
+        if string.is_some_and(|layout| layout.class == class) {
+            let options = &self.machine.options;
+            let both = options.wide_strings && options.string_length > 0;
+            let name = format!("{}.wide", reference.name);
+            let wide = both && self.choose(&name, 2, "wide", events)? == 1;
+            self.settle(id, Referent::FreshText { wide });
+            return self.resolve_lazy(id, registers, events);
+        }
+        let before = self.state.inputs.len();
+        let object = self.fresh_object(class, &reference)?;
+        Ok(Some(self.made(id, object, before, events)))
+    }
+
+    /// Notes that a reference refers to a new input object, and tells of the inputs made since
+    /// there were so many; the object's address.
+    fn made<E: Events>(
+        &mut self,
+        id: LazyId,
+        object: InputObject,
+        inputs_before: u32,
+        events: &mut E,
+    ) -> u64 {
+        self.announce_inputs(inputs_before, events);
+        let at = object.at;
+        self.state.heap.add_object(object);
         self.settle(id, Referent::Object(at));
-        Ok(Some(at))
+        at
     }
 
     /// Tells of the inputs made since there were so many.

@@ -38,6 +38,10 @@ pub(crate) enum Referent {
     NotNull,
     /// A fresh object of that class, which is made once the class is initialised.
     Fresh(ClassId),
+    /// A fresh string, all of whose characters are below U+0100 or one of which is not.
+    FreshText {
+        wide: bool,
+    },
     Null,
     /// The object at that address.
     Object(u64),

@@ -86,7 +86,7 @@ pub enum Bound {
     ArrayLength,
     /// Input strings have at most [`crate::Options::string_length`] characters.
     StringLength,
-    /// Input strings have only characters below U+0100.
+    /// Input strings have only characters below U+0100 ([`crate::Options::wide_strings`]).
     StringCharacters,
     /// A function without body returned a fresh input instead of having its effects.
     Stubbed(Site),
