@@ -1,11 +1,15 @@
-/* 2^16 paths, one comparison each. */
+/* 2^N paths, one comparison each. */
 #include <wayfarer.h>
 
+#ifndef N
+#define N 16
+#endif
+
 int main(void) {
-    unsigned char x[16];
+    unsigned char x[N];
     int count = 0;
     wf_symbolic(x, sizeof x, "x");
-    for (int i = 0; i < 16; i++)
+    for (int i = 0; i < N; i++)
         if (x[i] > 100)
             count++;
     return count;

@@ -6,7 +6,9 @@
 // tests: confirmed
 #include <wayfarer.h>
 
+#ifndef N
 #define N 6
+#endif
 
 int main(void) {
     int a[N];

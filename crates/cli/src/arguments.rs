@@ -136,10 +136,17 @@ pub struct Explore {
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
     pub seed: u64,
-    /// Workers; 1 is the only number supported
-    #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = clap::value_parser!(u32).range(1..=1), help_heading = "Search")]
-    pub jobs: u32,
+    /// Workers, each a process; otherwise as many as there are cores. With one the same command and
+    /// seed give the same tests
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024),
+          help_heading = "Search")]
+    pub jobs: Option<u32>,
+    /// For tests: whoever explores dies at the end of the path with this hash
+    #[arg(long, value_name = "HASH", value_parser = hexadecimal, hide = true)]
+    pub crash_on_path: Option<u64>,
+    /// For tests: who takes up the work of a dead worker does not die
+    #[arg(long, hide = true)]
+    pub crash_once: bool,
     /// Let malloc fail, too: each call is a decision
     #[arg(long, help_heading = "Search")]
     pub failing_malloc: bool,
@@ -159,6 +166,10 @@ fn strategies() -> String {
         text += &format!("\n- {}: {}", known.name, known.purpose);
     }
     text
+}
+
+fn hexadecimal(text: &str) -> Result<u64, std::num::ParseIntError> {
+    u64::from_str_radix(text, 16)
 }
 
 /// Limits.

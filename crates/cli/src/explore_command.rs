@@ -2,13 +2,14 @@
 
 use crate::arguments::Explore;
 use crate::progress::ProgressLine;
+use crate::setup::Setup;
 use crate::summary::{self, Replayed};
 use crate::test_case::{Given, test_case};
 use crate::{Usage, exit, input_options, program};
 use anyhow::Context;
-use explore::{Explorer, KeptPath, Limits, Observer, Options, Progress, Start};
+use explore::{Crash, KeptPath, Limits, Observer, Options, Progress, Start};
 use ir::Program;
-use solver::{BackendKind, Solver};
+use solver::BackendKind;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -18,7 +19,7 @@ use std::time::Duration;
 use suite::native::Replay;
 use suite::writer::{self, Format};
 use suite::{EntryPoint, Plan, Suite, SuiteError, TestCase};
-use vm::{Machine, UndefinedFunctions};
+use vm::UndefinedFunctions;
 
 /// Directory of what is built on the way, in the output directory.
 const BUILD: &str = "build";
@@ -52,18 +53,17 @@ pub fn run(options: &Explore) -> anyhow::Result<u8> {
     let interrupt = interrupt_on_signals()?;
     let options_of_run = run_options(options)?;
     let time = options_of_run.limits.time;
-    let machine = Machine::new(program.clone(), machine_options(options, &given));
-    let solver = Solver::new(solver_options, interrupt.clone())?;
-    let start = start(options, &*program, &given)?;
-    let numbered = build.decision_functions;
-    let explorer = Explorer::new(
-        machine,
-        solver,
-        start,
-        &numbered,
-        options_of_run,
-        interrupt.clone(),
-    )?;
+    let setup = Setup {
+        machine: machine_options(options, &given),
+        solver: solver_options,
+        start: start(options, &*program, &given)?,
+        decision_functions: build.decision_functions,
+        jobs: jobs(options),
+        options: options_of_run,
+        program,
+    };
+    // Before any thread is started.
+    let team = setup.team(interrupt.clone())?;
 
     let replayer = (!options.no_replay).then(|| Replayer::start(&suite));
     let mut keeper = Keeper {
@@ -76,7 +76,7 @@ pub fn run(options: &Explore) -> anyhow::Result<u8> {
     if let Some(time) = time {
         interrupt_after(time, interrupt);
     }
-    let report = explorer.run(&mut keeper);
+    let report = team.run(&mut keeper);
     keeper.progress.clear();
     drop(keeper);
     let replayed = match replayer {
@@ -186,6 +186,10 @@ fn run_options(options: &Explore) -> anyhow::Result<Options> {
         seed: options.seed,
         keep_all: options.all_paths,
         assuming_functions: vec!["assume_abort_if_not".to_owned()],
+        crash: options.crash_on_path.map(|hash| Crash {
+            hash,
+            always: !options.crash_once,
+        }),
         limits: Limits {
             time: time.transpose()?,
             paths: limits.max_paths,
@@ -210,6 +214,16 @@ fn start(options: &Explore, program: &dyn Program, given: &Given) -> anyhow::Res
         ))
         .into()
     })
+}
+
+/// Number of workers.
+fn jobs(options: &Explore) -> u32 {
+    let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
+    match options.limits.max_paths {
+        // One that counts exactly.
+        Some(_) => 1,
+        None => options.jobs.unwrap_or_else(cores),
+    }
 }
 
 /// The file by which a directory is known to hold nothing but results.

@@ -11,6 +11,7 @@ mod query_command;
 mod replay_command;
 mod run_command;
 mod run_java;
+mod setup;
 mod summary;
 mod test_case;
 

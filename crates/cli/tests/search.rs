@@ -219,6 +219,8 @@ fn the_same_seed_gives_the_same_tests() {
                 "2x3",
                 "--seed",
                 "3",
+                "--jobs",
+                "1",
                 "--no-replay",
                 "--format",
                 "none",

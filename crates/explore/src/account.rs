@@ -58,6 +58,15 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// True if nothing ended and nothing was covered.
+    pub fn is_empty(&self) -> bool {
+        self.closed.is_empty()
+            && self.limits.is_empty()
+            && self.bounds.is_empty()
+            && self.covered.is_empty()
+            && self.diverged == 0
+    }
+
     pub(crate) fn count_closed(&mut self, how: Closed) {
         *self.closed.entry(how).or_default() += 1;
     }
@@ -199,10 +208,7 @@ impl Account {
                 "paths that diverged when replayed",
                 self.closed(Closed::Diverged),
             ),
-            (
-                "paths on which a worker died twice",
-                self.closed(Closed::Failed),
-            ),
+            ("paths on which workers died", self.closed(Closed::Failed)),
         ];
         let mut left: BTreeMap<&str, u64> = BTreeMap::from(counts);
         for bound in &self.bounds {

@@ -33,6 +33,19 @@ pub struct Batch {
     pub kept: Vec<KeptPath>,
 }
 
+impl Batch {
+    /// True if there is nothing to tell.
+    pub fn is_empty(&self) -> bool {
+        self.added.is_empty()
+            && self.opened.is_empty()
+            && self.finished.is_empty()
+            && self.given.is_empty()
+            && self.visiting.is_none()
+            && self.kept.is_empty()
+            && self.tally.is_empty()
+    }
+}
+
 /// A model that was followed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Run {

@@ -216,10 +216,14 @@ impl Explorer {
         let failure = self.work(frontier, keys, &mut journal).err();
         let mut report = journal.account.report(self.left(), self.statistics());
         report.elapsed = self.started.elapsed();
-        let disagreement = self.solver.disagreement();
         report.failure = failure.map(|error| error.to_string());
-        report.failure = report.failure.or(disagreement.map(ToString::to_string));
+        report.failure = report.failure.or_else(|| self.disagreement());
         report
+    }
+
+    /// An answer of the solver that the second opinion contradicted.
+    pub(crate) fn disagreement(&self) -> Option<String> {
+        self.solver.disagreement().map(ToString::to_string)
     }
 
     /// Explores what is left and what else the journal asks for.
@@ -239,7 +243,7 @@ impl Explorer {
         }
         self.inherited = frontier;
         let result = self.explore(journal);
-        if let Some(limit) = self.stopped_by() {
+        if let Some(limit) = self.stopped_by().filter(|_| self.left() > 0) {
             journal.stopped(limit, self.left());
         }
         // What was found before an error is kept, if that is possible.
@@ -402,8 +406,7 @@ impl Explorer {
                         return self.suspend(at, journal);
                     }
                     self.fork(&mut at, fork);
-                    self.answer_requests(Some(&at.entered), journal)?;
-                    self.tell_if_due(Some(&at.entered), journal)?;
+                    self.report_on_the_way(&at.entered, journal)?;
                 }
                 Stop::End(end) => {
                     let closed = match &end {
@@ -425,11 +428,23 @@ impl Explorer {
                     if self.stopped_by().is_some_and(|by| by != LimitKind::Paths) {
                         return self.suspend(at, journal);
                     }
-                    self.answer_requests(Some(&at.entered), journal)?;
-                    self.tell_if_due(Some(&at.entered), journal)?;
+                    self.report_on_the_way(&at.entered, journal)?;
                 }
             }
         }
+    }
+
+    /// Between two forks of a path. A visit that was announced counts whole or not at all.
+    fn report_on_the_way(
+        &mut self,
+        at: &Entered,
+        journal: &mut dyn Journal,
+    ) -> Result<(), BoxError> {
+        if journal.wants_visits() {
+            return Ok(());
+        }
+        self.answer_requests(Some(at), journal)?;
+        self.tell_if_due(Some(at), journal)
     }
 
     fn is_too_deep(&self, state: &State) -> bool {

@@ -15,6 +15,8 @@ pub struct Frontier {
     nodes: FxHashMap<NodeKey, Node>,
     runs: FxHashMap<RunKey, FollowedModel>,
     pending: usize,
+    /// Pending nodes by owner.
+    owned: FxHashMap<Owner, usize>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -63,6 +65,17 @@ impl Frontier {
             nodes: FxHashMap::from_iter([(NodeKey::ROOT, root)]),
             runs: FxHashMap::default(),
             pending: 1,
+            owned: FxHashMap::from_iter([(0, 1)]),
+        }
+    }
+
+    /// Nothing is left to explore.
+    pub(crate) fn nothing() -> Frontier {
+        Frontier {
+            nodes: FxHashMap::default(),
+            runs: FxHashMap::default(),
+            pending: 0,
+            owned: FxHashMap::default(),
         }
     }
 
@@ -104,6 +117,7 @@ impl Frontier {
         }
         if let Some(pending) = added.pending {
             self.pending += 1;
+            *self.owned.entry(owner).or_default() += 1;
             if let Some(run) = self.runs.get_mut(&pending.run) {
                 run.uses += 1;
             }
@@ -125,6 +139,7 @@ impl Frontier {
         };
         if let Some(pending) = node.pending.take() {
             self.pending -= 1;
+            *self.owned.entry(node.owner).or_default() -= 1;
             if let Some(run) = self.runs.get_mut(&pending.run) {
                 run.uses -= 1;
             }
@@ -192,9 +207,18 @@ impl Frontier {
         keys
     }
 
+    /// Number of nodes that this worker has to visit.
+    pub(crate) fn owned_count(&self, owner: Owner) -> usize {
+        self.owned.get(&owner).copied().unwrap_or(0)
+    }
+
     /// Somebody else works on a node from now on.
     pub fn set_owner(&mut self, node: NodeKey, owner: Owner) {
         if let Some(node) = self.nodes.get_mut(&node) {
+            if node.pending.is_some() {
+                *self.owned.entry(node.owner).or_default() -= 1;
+                *self.owned.entry(owner).or_default() += 1;
+            }
             node.owner = owner;
         }
     }

@@ -28,13 +28,14 @@ mod tell;
 mod trace;
 pub mod tree;
 mod visit;
+pub mod workers;
 
 pub use account::Account;
 pub use batch::Batch;
 pub use explorer::{BoxError, ExploreError, Explorer, Start};
 pub use finding::{ErrorSite, Finding, Findings, Place};
 pub use frontier::{Frontier, Owner};
-pub use limits::{LimitKind, Limits, Options};
+pub use limits::{Crash, LimitKind, Limits, Options};
 pub use observer::{KeptPath, Observer, PathEnd, PathInput, Progress};
 pub use report::{Left, Report};
 pub use statistics::Statistics;

@@ -16,6 +16,18 @@ pub struct Options {
     /// Functions in which `abort` states an assumption (SV-COMP's `assume_abort_if_not`): it ends
     /// the path and is no error.
     pub assuming_functions: Vec<String>,
+    /// For tests: dies at the end of a path.
+    pub crash: Option<Crash>,
+}
+
+/// A death for tests of what survives it.
+#[derive(Clone, Copy, Debug)]
+pub struct Crash {
+    /// Hash of the path.
+    pub hash: u64,
+    /// Each time the path is run; otherwise only in processes that do not announce their visits,
+    /// as those do that take up the work of a dead one.
+    pub always: bool,
 }
 
 impl Default for Options {
@@ -26,6 +38,7 @@ impl Default for Options {
             limits: Limits::default(),
             keep_all: false,
             assuming_functions: Vec::new(),
+            crash: None,
         }
     }
 }

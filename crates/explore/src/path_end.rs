@@ -21,6 +21,12 @@ impl Explorer {
         closed: Closed,
         journal: &mut dyn Journal,
     ) -> Result<(), BoxError> {
+        if let Some(crash) = self.options.crash
+            && crash.hash == at.state.path_hash()
+            && (crash.always || !journal.wants_visits())
+        {
+            std::process::abort();
+        }
         let program = self.machine.program().clone();
         let closed = match &end {
             Some(End::Error(error)) if self.is_assumption(&*program, error)? => {

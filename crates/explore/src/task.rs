@@ -25,18 +25,29 @@ impl RunKey {
     pub const ZERO: RunKey = RunKey(0);
 }
 
-/// The numbers that processes give to nodes and models never meet: each process (and each
-/// resumption) draws from a range of its own.
-#[derive(Clone, Copy, Debug)]
+/// The numbers that processes give to nodes and models never meet: each resumption of a run, and in
+/// it each worker, draws from a range of its own.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct KeyRange {
     next: u64,
 }
 
 impl KeyRange {
-    /// The range with that number; 0 is the first process of a run. At most 2^24 ranges.
-    pub fn new(number: u32) -> KeyRange {
-        debug_assert!(number < 1 << 24);
-        let next = (u64::from(number) << 40) + 1;
+    /// Workers that may be started in one session.
+    pub(crate) const WORKERS: u32 = 1 << 12;
+
+    /// The range of a session: 0 is the first of a run, then one for each resumption. At most 2^12
+    /// sessions.
+    pub fn new(session: u32) -> KeyRange {
+        debug_assert!(session < 1 << 12);
+        let next = (u64::from(session) << 52) + 1;
+        KeyRange { next }
+    }
+
+    /// The range of a worker of this session, whose own range is not drawn from then.
+    pub(crate) fn of_worker(self, worker: u32) -> KeyRange {
+        debug_assert!(worker < KeyRange::WORKERS);
+        let next = self.next + (u64::from(worker) << 40);
         KeyRange { next }
     }
 

@@ -1,0 +1,522 @@
+//! Gives work to workers, takes in what they found, and does without those that die.
+
+use super::messages::{FromWorker, ToWorker, receive, send};
+use super::nursery::Nursery;
+use crate::account::{Account, CoveredPart};
+use crate::batch::Batch;
+use crate::explorer::BoxError;
+use crate::frontier::{Frontier, Owner};
+use crate::journal::book;
+use crate::limits::{LimitKind, Limits};
+use crate::observer::{Observer, Progress};
+use crate::report::Report;
+use crate::statistics::Statistics;
+use crate::task::{KeyRange, NodeKey, Task};
+use crate::tree::Closed;
+use rustc_hash::FxHashMap;
+use std::io::BufReader;
+use std::os::unix::net::UnixStream;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+/// Longest time without a look at clocks and signals.
+const TICK: Duration = Duration::from_millis(20);
+/// A run that is over by then has one worker only.
+const ALONE: Duration = Duration::from_millis(50);
+/// Time between two reports of progress.
+const PROGRESS: Duration = Duration::from_millis(250);
+/// Who had nothing to give is not asked again for so long.
+const REFUSED: Duration = Duration::from_millis(10);
+/// Who does not end in this time when told to is ended.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Most tasks in one message.
+const PORTION: usize = 4096;
+/// Milliseconds for which visits are announced when the part of a dead worker is taken up; doubled
+/// with each death that this does not explain.
+const ANNOUNCE: u64 = 1000;
+/// Workers that may die on a path before it is given up.
+const DEATHS: u32 = 2;
+
+/// Who works, and for how long.
+pub struct Crew {
+    /// Where workers come from.
+    pub nursery: Nursery,
+    /// Workers at one time.
+    pub jobs: u32,
+    /// Limits of the run.
+    pub limits: Limits,
+    /// As in [`crate::Options::keep_all`].
+    pub keep_all: bool,
+    /// Ends the run soon, with all results kept.
+    pub interrupt: Arc<AtomicBool>,
+}
+
+/// Explores what is left of a run with several workers: `frontier`, `account` and `keys` as for
+/// [`crate::Explorer::go_on`].
+pub fn explore(
+    crew: Crew,
+    frontier: Frontier,
+    account: Account,
+    keys: KeyRange,
+    observer: &mut dyn Observer,
+) -> Report {
+    let (sender, events) = mpsc::channel();
+    let mut coordinator = Coordinator {
+        pool: frontier.pending_nodes(),
+        crew,
+        frontier,
+        account,
+        keys,
+        workers: Vec::new(),
+        sender,
+        suspects: Vec::new(),
+        announce: ANNOUNCE,
+        deaths: FxHashMap::default(),
+        news: Vec::new(),
+        started: Instant::now(),
+        last_progress: Instant::now(),
+        stopping: None,
+        limit: None,
+        failure: None,
+        observer,
+    };
+    let nodes = std::mem::take(&mut coordinator.pool);
+    for &node in &nodes {
+        coordinator.frontier.set_owner(node, NOBODY);
+    }
+    coordinator.pool = nodes;
+    let result = coordinator.coordinate(&events);
+    let result = result.and_then(|()| coordinator.finish());
+    coordinator.report(result.err())
+}
+
+/// Owner of nodes that no worker has.
+const NOBODY: Owner = 0;
+
+/// A worker as its coordinator knows it.
+struct Worker {
+    pid: i32,
+    stream: UnixStream,
+    /// It can be given work.
+    idle: bool,
+    /// Times it was told to take something.
+    takes: u64,
+    /// It was asked to give something.
+    asked: bool,
+    refused: Option<Instant>,
+    /// Its visits are announced until then.
+    announces_until: Option<Instant>,
+    /// The node it said it visits next.
+    visiting: Option<NodeKey>,
+    statistics: Statistics,
+    /// It has ended or is gone.
+    ended: bool,
+}
+
+/// What a worker's reader received.
+struct Event {
+    /// Index of the worker.
+    worker: usize,
+    /// `None` if its connection is gone.
+    message: Option<FromWorker>,
+}
+
+struct Coordinator<'a> {
+    crew: Crew,
+    frontier: Frontier,
+    account: Account,
+    keys: KeyRange,
+    workers: Vec<Worker>,
+    sender: Sender<Event>,
+    /// Nodes to be given to somebody.
+    pool: Vec<NodeKey>,
+    /// Nodes of workers that died, to be given to somebody.
+    suspects: Vec<NodeKey>,
+    announce: u64,
+    /// Workers that died on a visit, by its node.
+    deaths: FxHashMap<NodeKey, u32>,
+    /// What was covered and the others do not know yet.
+    news: Vec<CoveredPart>,
+    started: Instant,
+    last_progress: Instant,
+    /// When the workers were told to end.
+    stopping: Option<Instant>,
+    /// The limit of the whole run that was reached.
+    limit: Option<LimitKind>,
+    failure: Option<String>,
+    observer: &'a mut dyn Observer,
+}
+
+impl Coordinator<'_> {
+    fn coordinate(&mut self, events: &Receiver<Event>) -> Result<(), BoxError> {
+        loop {
+            if self.stopping.is_none() {
+                let over = self.frontier.pending() == 0 || self.failure.is_some();
+                self.limit = self.reached().filter(|_| !over);
+                if over || self.limit.is_some() {
+                    self.stop();
+                } else {
+                    self.hand_out()?;
+                    self.ask_for_more();
+                    self.spread_news();
+                }
+            }
+            if self.stopping.is_some_and(|since| self.is_over(since)) {
+                return Ok(());
+            }
+            match events.recv_timeout(TICK) {
+                Ok(event) => self.receive(event)?,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            }
+            while let Ok(event) = events.try_recv() {
+                self.receive(event)?;
+            }
+            self.tell_progress();
+        }
+    }
+
+    /// The limit of the whole run that is reached, if any.
+    fn reached(&self) -> Option<LimitKind> {
+        let limits = &self.crew.limits;
+        let reached = |limit: Option<u64>, value: u64| limit.is_some_and(|limit| value >= limit);
+        if limits
+            .time
+            .is_some_and(|time| self.started.elapsed() >= time)
+        {
+            Some(LimitKind::Time)
+        } else if self.crew.interrupt.load(Ordering::Relaxed) {
+            Some(LimitKind::Interrupted)
+        } else if reached(limits.paths, self.account.closed(Closed::Completed)) {
+            Some(LimitKind::Paths)
+        } else if reached(limits.instructions, self.statistics().machine.instructions) {
+            Some(LimitKind::Instructions)
+        } else {
+            None
+        }
+    }
+
+    fn stop(&mut self) {
+        self.stopping = Some(Instant::now());
+        for worker in self.alive() {
+            self.say(worker, &ToWorker::Stop);
+        }
+    }
+
+    /// Notes which limit ended the run, if one did.
+    fn finish(&mut self) -> Result<(), BoxError> {
+        let pending = self.frontier.pending() as u64;
+        if let Some(limit) = self.limit.filter(|_| pending > 0) {
+            self.account.stop(limit, pending);
+        }
+        self.book_own(Batch::default())
+    }
+
+    /// True if all workers that were told to end have; those that do not are ended.
+    fn is_over(&mut self, since: Instant) -> bool {
+        let alive = self.alive();
+        if since.elapsed() > PATIENCE {
+            for &worker in &alive {
+                // If the nursery is gone, its workers are, too.
+                let _ = self.crew.nursery.kill(self.workers[worker].pid);
+            }
+        }
+        alive.is_empty()
+    }
+
+    fn alive(&self) -> Vec<usize> {
+        let alive = |&index: &usize| !self.workers[index].ended;
+        (0..self.workers.len()).filter(alive).collect()
+    }
+
+    /// Number of a worker as an owner of nodes.
+    fn owner(worker: usize) -> Owner {
+        worker as Owner + 1
+    }
+
+    /// Says something to a worker. If it is gone, its reader finds out.
+    fn say(&mut self, worker: usize, message: &ToWorker) {
+        let _ = send(&self.workers[worker].stream, message);
+    }
+
+    /// Gives what nobody works on to those who have nothing to do.
+    fn hand_out(&mut self) -> Result<(), BoxError> {
+        while !self.suspects.is_empty() {
+            let Some(worker) = self.hungry()? else { break };
+            let most = self.suspects.len().min(PORTION);
+            let nodes = self.suspects.drain(..most).collect();
+            self.give(worker, nodes, self.announce);
+        }
+        while !self.pool.is_empty() {
+            let Some(worker) = self.hungry()? else { break };
+            let others = self.hungry_count().max(1);
+            let portion = self.pool.len().div_ceil(others).min(PORTION);
+            let nodes = self.pool.drain(..portion).collect();
+            self.give(worker, nodes, 0);
+        }
+        Ok(())
+    }
+
+    fn give(&mut self, worker: usize, nodes: Vec<NodeKey>, announce: u64) {
+        let tasks: Vec<Task> = nodes
+            .iter()
+            .filter_map(|&node| self.frontier.task(node))
+            .collect();
+        for task in &tasks {
+            self.frontier.set_owner(task.node, Self::owner(worker));
+        }
+        let to = &mut self.workers[worker];
+        to.idle = false;
+        to.takes += 1;
+        to.announces_until =
+            (announce > 0).then(|| Instant::now() + Duration::from_millis(announce));
+        to.visiting = None;
+        self.say(worker, &ToWorker::Take { tasks, announce });
+    }
+
+    /// How many could be given something now.
+    fn hungry_count(&self) -> usize {
+        let alive = self.alive();
+        let idle = alive.iter().filter(|&&index| self.workers[index].idle);
+        idle.count() + self.places(alive.len())
+    }
+
+    /// Workers that may be started now. The first one works alone for a moment: most runs end in
+    /// it.
+    fn places(&self, alive: usize) -> usize {
+        let all = match self.started.elapsed() < ALONE {
+            true => 1,
+            false => self.crew.jobs as usize,
+        };
+        all.saturating_sub(alive)
+    }
+
+    /// Somebody who has nothing to do: a new worker, if there may be more.
+    fn hungry(&mut self) -> Result<Option<usize>, BoxError> {
+        let alive = self.alive();
+        let idle = alive.iter().find(|&&index| self.workers[index].idle);
+        match idle {
+            Some(&index) => Ok(Some(index)),
+            None if self.places(alive.len()) > 0 => self.hire().map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn hire(&mut self) -> Result<usize, BoxError> {
+        let index = self.workers.len();
+        let number = Self::owner(index);
+        if number >= KeyRange::WORKERS {
+            return Err("workers die again and again".into());
+        }
+        let newborn = self.crew.nursery.bear()?;
+        let reader = BufReader::new(newborn.stream.try_clone()?);
+        let sender = self.sender.clone();
+        std::thread::spawn(move || read(index, reader, &sender));
+        self.workers.push(Worker {
+            pid: newborn.pid,
+            stream: newborn.stream,
+            idle: true,
+            takes: 0,
+            asked: false,
+            refused: None,
+            announces_until: None,
+            visiting: None,
+            statistics: Statistics::default(),
+            ended: false,
+        });
+        let keys = self.keys.of_worker(number);
+        self.say(index, &ToWorker::Start { number, keys });
+        let covered: Vec<CoveredPart> = self.account.covered.iter().cloned().collect();
+        self.say(index, &ToWorker::Covered(covered));
+        Ok(index)
+    }
+
+    /// Asks those who have most for a part of it, one for each who has nothing.
+    fn ask_for_more(&mut self) {
+        if !self.pool.is_empty() || !self.suspects.is_empty() {
+            return;
+        }
+        let alive = self.alive();
+        let asked = alive.iter().filter(|&&index| self.workers[index].asked);
+        let mut wanted = self.hungry_count().saturating_sub(asked.count());
+        let can_give = |&index: &usize| {
+            let worker = &self.workers[index];
+            let refused = worker.refused.is_some_and(|at| at.elapsed() < REFUSED);
+            !worker.idle && !worker.asked && !refused
+        };
+        let mut rich: Vec<usize> = alive.into_iter().filter(can_give).collect();
+        rich.sort_by_key(|&index| std::cmp::Reverse(self.frontier.owned_count(Self::owner(index))));
+        for worker in rich {
+            if wanted == 0 {
+                break;
+            }
+            self.workers[worker].asked = true;
+            self.say(worker, &ToWorker::Give);
+            wanted -= 1;
+        }
+    }
+
+    fn spread_news(&mut self) {
+        if self.news.is_empty() {
+            return;
+        }
+        let news = ToWorker::Covered(std::mem::take(&mut self.news));
+        for worker in self.alive() {
+            self.say(worker, &news);
+        }
+    }
+
+    fn receive(&mut self, event: Event) -> Result<(), BoxError> {
+        let index = event.worker;
+        match event.message {
+            Some(FromWorker::Did {
+                batch,
+                statistics,
+                gave,
+            }) => {
+                self.workers[index].statistics = *statistics;
+                self.workers[index].visiting = batch.visiting;
+                if gave {
+                    let worker = &mut self.workers[index];
+                    worker.asked = false;
+                    worker.refused = batch.given.is_empty().then(Instant::now);
+                }
+                self.book(index, *batch)?;
+            }
+            Some(FromWorker::Idle(takes)) => {
+                let worker = &mut self.workers[index];
+                worker.idle = takes == worker.takes;
+            }
+            Some(FromWorker::Done(failure)) => {
+                self.workers[index].ended = true;
+                self.failure = self.failure.take().or(failure);
+                self.crew.nursery.bury(self.workers[index].pid)?;
+            }
+            None if !self.workers[index].ended => self.lose(index)?,
+            None => {}
+        }
+        Ok(())
+    }
+
+    fn book(&mut self, index: usize, batch: Batch) -> Result<(), BoxError> {
+        self.frontier.apply(&batch, Self::owner(index));
+        for &node in &batch.given {
+            self.frontier.set_owner(node, NOBODY);
+            self.pool.push(node);
+        }
+        let statistics = self.workers[index].statistics.clone();
+        let covered = book(
+            &mut self.account,
+            batch,
+            &statistics,
+            self.crew.keep_all,
+            self.observer,
+        )?;
+        self.news.extend(covered);
+        Ok(())
+    }
+
+    /// A worker has died: its part is taken up by others.
+    fn lose(&mut self, index: usize) -> Result<(), BoxError> {
+        let worker = &mut self.workers[index];
+        worker.ended = true;
+        let (visiting, pid) = (worker.visiting, worker.pid);
+        let announced = worker.announces_until.is_some();
+        let how = self.crew.nursery.bury(pid)?;
+        if self.stopping.is_some() {
+            return Ok(());
+        }
+        let nodes = self.frontier.owned_by(Self::owner(index));
+        self.observer.warning(&format!(
+            "a worker died ({how}); the {} paths it had left are taken up by others",
+            nodes.len()
+        ));
+        match visiting.filter(|&node| announced && self.frontier.task(node).is_some()) {
+            Some(node) => {
+                let deaths = self.deaths.entry(node).or_default();
+                *deaths += 1;
+                if *deaths >= DEATHS {
+                    self.give_up(node)?;
+                }
+            }
+            // It died when its visits were no longer announced: longer the next time.
+            None if announced => self.announce = self.announce.saturating_mul(2),
+            None => {}
+        }
+        for node in nodes {
+            if self.frontier.task(node).is_some() {
+                self.frontier.set_owner(node, NOBODY);
+                self.suspects.push(node);
+            }
+        }
+        Ok(())
+    }
+
+    /// A path on which workers die is counted and not tried again.
+    fn give_up(&mut self, node: NodeKey) -> Result<(), BoxError> {
+        let mut batch = Batch {
+            finished: vec![node],
+            ..Batch::default()
+        };
+        batch.tally.count_closed(Closed::Failed);
+        self.frontier.apply(&batch, NOBODY);
+        self.book_own(batch)
+    }
+
+    /// Books what no worker did.
+    fn book_own(&mut self, batch: Batch) -> Result<(), BoxError> {
+        let (statistics, keep_all) = (Statistics::default(), self.crew.keep_all);
+        let account = &mut self.account;
+        book(account, batch, &statistics, keep_all, self.observer).map(|_| ())
+    }
+
+    /// Over all workers.
+    fn statistics(&self) -> Statistics {
+        let mut sum = Statistics::default();
+        for worker in &self.workers {
+            sum.add(&worker.statistics);
+        }
+        sum
+    }
+
+    fn tell_progress(&mut self) {
+        if self.last_progress.elapsed() < PROGRESS {
+            return;
+        }
+        self.last_progress = Instant::now();
+        let (elapsed, statistics) = (self.started.elapsed(), self.statistics());
+        let time = self.crew.limits.time;
+        self.observer.progress(&Progress {
+            elapsed,
+            left: time.map(|time| time.saturating_sub(elapsed)),
+            paths: self.account.closed(Closed::Completed),
+            tests: self.account.tests,
+            pending: self.frontier.pending(),
+            findings: self.account.findings.list().len(),
+            edges: (self.account.covered_arms(), statistics.arms),
+            queries: statistics.solver.queries,
+            instructions: statistics.machine.instructions,
+        });
+    }
+
+    fn report(self, error: Option<BoxError>) -> Report {
+        let pending = self.frontier.pending() as u64;
+        let mut report = self.account.report(pending, self.statistics());
+        report.elapsed = self.started.elapsed();
+        report.failure = error.map(|error| error.to_string()).or(self.failure);
+        report
+    }
+}
+
+/// Receives what a worker says, for the coordinator's one queue.
+fn read(worker: usize, mut from: BufReader<UnixStream>, to: &Sender<Event>) {
+    loop {
+        let message = receive(&mut from).ok();
+        let ended = matches!(message, None | Some(FromWorker::Done(_)));
+        if to.send(Event { worker, message }).is_err() || ended {
+            return;
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! What coordinator and workers say to each other, in frames: a length of four bytes, then the
+//! message in postcard's encoding.
+
+use crate::account::CoveredPart;
+use crate::batch::Batch;
+use crate::statistics::Statistics;
+use crate::task::{KeyRange, Task};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::io::{self, Read, Write};
+
+/// To a worker.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum ToWorker {
+    /// The first message.
+    Start {
+        /// Number of the worker.
+        number: u32,
+        /// Names of what it meets come from here.
+        keys: KeyRange,
+    },
+    /// Explore these, too. If it says so many milliseconds, each visit in that time is announced
+    /// before it begins.
+    Take {
+        /// What to explore.
+        tasks: Vec<Task>,
+        /// Milliseconds.
+        announce: u64,
+    },
+    /// Give up a part of what is left.
+    Give,
+    /// Others have covered this.
+    Covered(Vec<CoveredPart>),
+    /// Say what was done, and end.
+    Stop,
+}
+
+/// From a worker.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum FromWorker {
+    /// What it did.
+    Did {
+        /// What.
+        batch: Box<Batch>,
+        /// What it did and used so far.
+        statistics: Box<Statistics>,
+        /// It answers [`ToWorker::Give`].
+        gave: bool,
+    },
+    /// It has nothing to do, though it was told so many times to take something.
+    Idle(u64),
+    /// It ends; with an error, if there was one.
+    Done(Option<String>),
+}
+
+/// Frames are refused beyond this, before memory is made for them.
+const LONGEST: u32 = 1 << 30;
+
+pub(super) fn send(mut to: impl Write, message: &impl Serialize) -> io::Result<()> {
+    let mut frame = vec![0; 4];
+    frame = postcard::to_extend(message, frame).map_err(io::Error::other)?;
+    let length = u32::try_from(frame.len() - 4).map_err(io::Error::other)?;
+    frame[..4].copy_from_slice(&length.to_le_bytes());
+    to.write_all(&frame)
+}
+
+pub(super) fn receive<M: DeserializeOwned>(mut from: impl Read) -> io::Result<M> {
+    let mut length = [0; 4];
+    from.read_exact(&mut length)?;
+    let length = u32::from_le_bytes(length);
+    if length > LONGEST {
+        return Err(io::ErrorKind::InvalidData.into());
+    }
+    let mut frame = vec![0; length as usize];
+    from.read_exact(&mut frame)?;
+    postcard::from_bytes(&frame).map_err(io::Error::other)
+}

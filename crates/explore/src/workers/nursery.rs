@@ -1,0 +1,203 @@
+//! Where workers come from: a process of one thread that forks one whenever it is asked to.
+//!
+//! A process with threads cannot fork safely, and an exploration has threads (replay, clocks). So
+//! the nursery is forked before there are any; what was loaded by then (the program) it and its
+//! workers share with the rest at no cost.
+
+use nix::errno::Errno;
+use nix::sys::prctl;
+use nix::sys::signal::{SigSet, Signal, kill};
+use nix::sys::socket::{ControlMessage, ControlMessageOwned, MsgFlags, UnixAddr, recvmsg, sendmsg};
+use nix::sys::wait::{WaitStatus, waitpid};
+use nix::unistd::{ForkResult, Pid, fork};
+use std::io::{self, IoSlice, IoSliceMut, Read, Write};
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
+use std::os::unix::net::UnixStream;
+
+/// The nursery as seen by who asks it for workers. Its workers end with it, and it ends when this
+/// is dropped.
+pub struct Nursery {
+    control: Option<UnixStream>,
+    pid: Pid,
+}
+
+/// A worker that was born.
+pub(super) struct Newborn {
+    pub(super) pid: i32,
+    pub(super) stream: UnixStream,
+}
+
+const BEAR: u8 = b'b';
+const KILL: u8 = b'k';
+const BURY: u8 = b'w';
+
+impl Nursery {
+    /// Forks the nursery. `live` is what a worker does, given its end of the connection; the
+    /// process ends with it.
+    ///
+    /// # Errors
+    /// If the process cannot be forked, or has more than one thread: the others would be missing in
+    /// the child, with the locks that they hold.
+    pub fn start(live: impl Fn(UnixStream)) -> io::Result<Nursery> {
+        let threads = std::fs::read_dir("/proc/self/task").map_or(1, Iterator::count);
+        if threads > 1 {
+            let why = format!("workers cannot be forked from a process of {threads} threads");
+            return Err(io::Error::other(why));
+        }
+        let (ours, theirs) = UnixStream::pair()?;
+        // SAFETY: there are no other threads (see above), so nothing the child uses is locked.
+        match unsafe { fork() }? {
+            ForkResult::Child => {
+                drop(ours);
+                exit_after(|| {
+                    // When the control is gone, nobody is left to be told of an error.
+                    let _ = serve(theirs, &live);
+                })
+            }
+            ForkResult::Parent { child } => Ok(Nursery {
+                control: Some(ours),
+                pid: child,
+            }),
+        }
+    }
+
+    fn control(&mut self) -> io::Result<&mut UnixStream> {
+        self.control
+            .as_mut()
+            .ok_or(io::ErrorKind::NotConnected.into())
+    }
+
+    /// A new worker.
+    pub(super) fn bear(&mut self) -> io::Result<Newborn> {
+        let control = self.control()?;
+        control.write_all(&[BEAR])?;
+        let mut pid = [0; 4];
+        let stream = receive_stream(control, &mut pid)?;
+        let pid = i32::from_le_bytes(pid);
+        Ok(Newborn { pid, stream })
+    }
+
+    /// Ends a worker.
+    pub(super) fn kill(&mut self, pid: i32) -> io::Result<()> {
+        let control = self.control()?;
+        control.write_all(&[KILL])?;
+        control.write_all(&pid.to_le_bytes())
+    }
+
+    /// Waits for a worker that ends, and says how it did.
+    pub(super) fn bury(&mut self, pid: i32) -> io::Result<String> {
+        let control = self.control()?;
+        control.write_all(&[BURY])?;
+        control.write_all(&pid.to_le_bytes())?;
+        let mut length = [0; 1];
+        control.read_exact(&mut length)?;
+        let mut how = vec![0; usize::from(length[0])];
+        control.read_exact(&mut how)?;
+        Ok(String::from_utf8_lossy(&how).into_owned())
+    }
+}
+
+impl Drop for Nursery {
+    fn drop(&mut self) {
+        drop(self.control.take());
+        while waitpid(self.pid, None) == Err(Errno::EINTR) {}
+    }
+}
+
+/// What the nursery does: until nobody can ask it for anything any more.
+fn serve(mut control: UnixStream, live: &impl Fn(UnixStream)) -> io::Result<()> {
+    // Whoever asks for workers is told to stop by signals, and tells them.
+    let mut signals = SigSet::empty();
+    signals.add(Signal::SIGINT);
+    signals.add(Signal::SIGTERM);
+    signals.thread_block()?;
+    prctl::set_pdeathsig(Signal::SIGKILL)?;
+    loop {
+        let mut command = [0; 1];
+        if control.read(&mut command)? == 0 {
+            return Ok(());
+        }
+        match command[0] {
+            BEAR => bear(&control, live)?,
+            KILL => {
+                // It may have ended meanwhile.
+                let _ = kill(read_pid(&mut control)?, Signal::SIGKILL);
+            }
+            _ => {
+                let how = ended(read_pid(&mut control)?);
+                control.write_all(&[how.len() as u8])?;
+                control.write_all(how.as_bytes())?;
+            }
+        }
+    }
+}
+
+/// Ends the process after this. A panic ends here, too: what lies further up the stack belongs to
+/// the process that this one was forked from.
+fn exit_after(live: impl FnOnce()) -> ! {
+    let lived = std::panic::catch_unwind(std::panic::AssertUnwindSafe(live));
+    std::process::exit(if lived.is_ok() { 0 } else { 101 })
+}
+
+fn read_pid(control: &mut UnixStream) -> io::Result<Pid> {
+    let mut pid = [0; 4];
+    control.read_exact(&mut pid)?;
+    Ok(Pid::from_raw(i32::from_le_bytes(pid)))
+}
+
+fn bear(control: &UnixStream, live: &impl Fn(UnixStream)) -> io::Result<()> {
+    let (ours, theirs) = UnixStream::pair()?;
+    // SAFETY: the nursery has one thread, so nothing the child uses is locked.
+    match unsafe { fork() }? {
+        ForkResult::Child => {
+            drop(ours);
+            exit_after(|| {
+                if prctl::set_pdeathsig(Signal::SIGKILL).is_ok() {
+                    live(theirs);
+                }
+            })
+        }
+        ForkResult::Parent { child } => {
+            let pid = child.as_raw().to_le_bytes();
+            let descriptors = [ours.as_raw_fd()];
+            let rights = [ControlMessage::ScmRights(&descriptors)];
+            let data = [IoSlice::new(&pid)];
+            sendmsg::<UnixAddr>(control.as_raw_fd(), &data, &rights, MsgFlags::empty(), None)?;
+            Ok(())
+        }
+    }
+}
+
+fn receive_stream(control: &UnixStream, pid: &mut [u8; 4]) -> io::Result<UnixStream> {
+    let mut space = nix::cmsg_space!(RawFd);
+    let mut data = [IoSliceMut::new(pid)];
+    let flags = MsgFlags::MSG_CMSG_CLOEXEC | MsgFlags::MSG_WAITALL;
+    let message = loop {
+        match recvmsg::<UnixAddr>(control.as_raw_fd(), &mut data, Some(&mut space), flags) {
+            Err(Errno::EINTR) => {}
+            other => break other?,
+        }
+    };
+    for control in message.cmsgs()? {
+        if let ControlMessageOwned::ScmRights(descriptors) = control
+            && let Some(&descriptor) = descriptors.first()
+        {
+            // SAFETY: the kernel has just made this descriptor for us; nobody else owns it.
+            let owned = unsafe { OwnedFd::from_raw_fd(descriptor) };
+            return Ok(UnixStream::from(owned));
+        }
+    }
+    Err(io::ErrorKind::UnexpectedEof.into())
+}
+
+/// How a child ended.
+fn ended(pid: Pid) -> String {
+    loop {
+        return match waitpid(pid, None) {
+            Ok(WaitStatus::Exited(_, code)) => format!("exit code {code}"),
+            Ok(WaitStatus::Signaled(_, signal, _)) => format!("{signal}"),
+            Err(Errno::EINTR) => continue,
+            Ok(_) | Err(_) => "unknown".to_owned(),
+        };
+    }
+}

@@ -1,0 +1,165 @@
+//! A worker: an explorer whose journal is a connection.
+
+use super::messages::{FromWorker, ToWorker, receive, send};
+use crate::batch::Batch;
+use crate::explorer::{BoxError, Explorer};
+use crate::frontier::Frontier;
+use crate::journal::{Journal, Request};
+use crate::limits::LimitKind;
+use crate::observer::Progress;
+use crate::statistics::Statistics;
+use std::io::BufReader;
+use std::os::unix::net::UnixStream;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver};
+use std::time::{Duration, Instant};
+
+/// Time between two batches: what is done again if the worker dies.
+const BATCH: Duration = Duration::from_millis(50);
+
+/// What a worker is told before it begins.
+pub struct WorkerStart {
+    /// Its number, from 1; workers that take the place of others have numbers of their own.
+    pub number: u32,
+    /// Set when it shall end.
+    pub interrupt: Arc<AtomicBool>,
+}
+
+/// Does what a worker does, until the connection says that it ends or is gone. `make` prepares its
+/// explorer.
+pub fn serve<E: std::fmt::Display>(
+    stream: UnixStream,
+    make: impl FnOnce(WorkerStart) -> Result<Explorer, E>,
+) {
+    // A connection that fails leaves nobody to be told.
+    let _ = try_serve(stream, make);
+}
+
+fn try_serve<E: std::fmt::Display>(
+    stream: UnixStream,
+    make: impl FnOnce(WorkerStart) -> Result<Explorer, E>,
+) -> Result<(), BoxError> {
+    let mut from = BufReader::new(stream.try_clone()?);
+    let ToWorker::Start { number, keys } = receive(&mut from)? else {
+        return Err("a worker is told to start first".into());
+    };
+    let interrupt = Arc::new(AtomicBool::new(false));
+    let start = WorkerStart {
+        number,
+        interrupt: interrupt.clone(),
+    };
+    let mut explorer = match make(start) {
+        Ok(explorer) => explorer,
+        Err(error) => {
+            send(&stream, &FromWorker::Done(Some(error.to_string())))?;
+            return Ok(());
+        }
+    };
+    let (sender, messages) = mpsc::channel();
+    let waiting = Arc::new(AtomicUsize::new(0));
+    let counted = waiting.clone();
+    std::thread::spawn(move || {
+        loop {
+            match receive(&mut from) {
+                // The connection is gone when its other end is: there is nothing to be done then.
+                Ok(ToWorker::Stop) | Err(_) => break,
+                Ok(message) => {
+                    counted.fetch_add(1, Ordering::Release);
+                    if sender.send(message).is_err() {
+                        break;
+                    }
+                }
+            }
+        }
+        interrupt.store(true, Ordering::Relaxed);
+    });
+    let mut journal = Connection {
+        stream: &stream,
+        messages,
+        waiting,
+        last: Instant::now(),
+        announce_until: None,
+        takes: 0,
+        gives: false,
+    };
+    let result = explorer.work(Frontier::nothing(), keys, &mut journal);
+    let failure = result.err().map(|error| error.to_string());
+    let failure = failure.or_else(|| explorer.disagreement());
+    send(&stream, &FromWorker::Done(failure))?;
+    Ok(())
+}
+
+/// A journal that is kept elsewhere.
+struct Connection<'a> {
+    stream: &'a UnixStream,
+    messages: Receiver<ToWorker>,
+    /// Messages not received yet.
+    waiting: Arc<AtomicUsize>,
+    last: Instant,
+    announce_until: Option<Instant>,
+    /// Times it was told to take something.
+    takes: u64,
+    /// The next batch answers [`ToWorker::Give`].
+    gives: bool,
+}
+
+impl Journal for Connection<'_> {
+    fn wants_frontier(&self) -> bool {
+        true
+    }
+
+    fn is_due(&mut self, _kept: bool) -> bool {
+        self.last.elapsed() >= BATCH
+    }
+
+    fn wants_visits(&self) -> bool {
+        self.announce_until.is_some_and(|end| Instant::now() < end)
+    }
+
+    fn submit(&mut self, batch: Batch, statistics: &Statistics) -> Result<(), BoxError> {
+        self.last = Instant::now();
+        let gave = std::mem::take(&mut self.gives);
+        if gave || !batch.is_empty() {
+            let message = FromWorker::Did {
+                batch: Box::new(batch),
+                statistics: Box::new(statistics.clone()),
+                gave,
+            };
+            send(self.stream, &message)?;
+        }
+        Ok(())
+    }
+
+    fn stopped(&mut self, _limit: LimitKind, _left: u64) {}
+
+    fn progress(&mut self, _progress: Progress) {}
+
+    fn request(&mut self, idle: bool) -> Option<Request> {
+        loop {
+            let message = if self.waiting.load(Ordering::Acquire) > 0 {
+                self.messages.recv().ok()?
+            } else if idle {
+                send(self.stream, &FromWorker::Idle(self.takes)).ok()?;
+                self.messages.recv().ok()?
+            } else {
+                return None;
+            };
+            self.waiting.fetch_sub(1, Ordering::AcqRel);
+            match message {
+                ToWorker::Take { tasks, announce } => {
+                    self.takes += 1;
+                    let time = Duration::from_millis(announce);
+                    self.announce_until = (announce > 0).then(|| Instant::now() + time);
+                    return Some(Request::Take(tasks));
+                }
+                ToWorker::Give => {
+                    self.gives = true;
+                    return Some(Request::Give);
+                }
+                ToWorker::Covered(parts) => return Some(Request::Covered(parts)),
+                ToWorker::Start { .. } | ToWorker::Stop => {}
+            }
+        }
+    }
+}
