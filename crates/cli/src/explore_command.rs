@@ -139,6 +139,12 @@ fn formats(names: &[String]) -> anyhow::Result<Vec<Format>> {
     Ok(formats)
 }
 
+/// Cores that the workers leave free.
+fn spare_cores(options: &Explore) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    cores.saturating_sub(options.search.jobs as usize)
+}
+
 fn solver_options(options: &Explore) -> anyhow::Result<solver::Options> {
     let seconds = options.solver.solver_time;
     let Ok(time) = Duration::try_from_secs_f64(seconds) else {
@@ -150,6 +156,7 @@ fn solver_options(options: &Explore) -> anyhow::Result<solver::Options> {
         dump: options.solver.dump_queries.clone(),
         record: options.solver.record_queries.clone(),
         backend: backend_kind(&options.solver.solver)?,
+        spare_cores: spare_cores(options),
         ..solver::Options::default()
     })
 }

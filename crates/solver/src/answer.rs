@@ -1,5 +1,6 @@
 //! What is asked of a back end and what it answers.
 
+use crate::statistics::Statistics;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -58,4 +59,8 @@ pub trait Backend {
 
     /// Counters for the summary, as `(name, value)`.
     fn statistics(&self) -> Vec<(&'static str, u64)>;
+
+    /// Puts what it has counted since its creation into the counters of the chain, if it has
+    /// something to say there.
+    fn count(&self, _statistics: &mut Statistics) {}
 }

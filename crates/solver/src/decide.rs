@@ -28,7 +28,7 @@ impl Decider {
         let backend: Box<dyn Backend> = match options.backend {
             BackendKind::Z3 => Box::new(Z3Backend::new()),
             BackendKind::Native => Box::new(NativeBackend::new(NativeOptions::default())),
-            BackendKind::Portfolio => Box::new(Portfolio::new()),
+            BackendKind::Portfolio => Box::new(Portfolio::new(options.spare_cores)),
         };
         let (time, refinements) = (options.time, options.refinements);
         Ok(Decider {
@@ -62,7 +62,9 @@ impl Decider {
                 time,
                 interrupt: self.interrupt.clone(),
             };
-            match self.backend.check(pool, &constraints, hint, &limits) {
+            let answer = self.backend.check(pool, &constraints, hint, &limits);
+            self.backend.count(statistics);
+            match answer {
                 Answer::Sat(model) => {
                     evaluator.set_model(model.clone());
                     if set.iter().all(|&t| evaluator.bool(pool, t)) {

@@ -9,6 +9,7 @@
 
 mod answer;
 pub mod bitblast;
+mod bound;
 mod bounds;
 mod cache;
 mod decide;
@@ -19,6 +20,7 @@ mod options;
 mod path;
 mod portfolio;
 mod query;
+mod query_copy;
 mod record;
 mod search;
 mod second_opinion;

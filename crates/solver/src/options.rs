@@ -32,6 +32,8 @@ pub struct Options {
     pub plain: bool,
     /// The back end.
     pub backend: BackendKind,
+    /// Cores that nothing else uses: with one, a portfolio asks Z3 beside the native back end.
+    pub spare_cores: usize,
     /// Queries whose answers are remembered, per cache.
     pub cache: usize,
     /// Steps of the local search that repairs a candidate model.
@@ -49,6 +51,7 @@ impl Default for Options {
             record: None,
             plain: false,
             backend: BackendKind::default(),
+            spare_cores: 0,
             cache: 1 << 16,
             repairs: 24,
             refinements: 10,

@@ -1,5 +1,6 @@
 //! Path conditions that know which of their constraints share inputs.
 
+use crate::bound::Bound;
 use crate::groups::{Groups, Slot};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -13,6 +14,10 @@ use term::{Evaluator, InputId, Op, Pool, Term};
 /// that its bounds are worst-case and hold for every version). A constraint remembers the latest
 /// constraint of each group that it merged, hence a group is a tree of constraints below its
 /// latest one, and slicing walks exactly the groups that the goal touches.
+///
+/// A bound (`5 < n`) takes those that it implies (`4 < n`) out of its group if they are near the
+/// top: they are still of the path, but no slice has them. A loop up to a free bound would cost
+/// quadratic time otherwise.
 #[derive(Clone, Debug, Default)]
 pub struct PathCondition {
     latest: Option<Arc<Entry>>,
@@ -41,6 +46,51 @@ impl Drop for Entry {
             }
         }
     }
+}
+
+/// Entries that are looked at for bounds that a new one implies.
+const LOOKED_AT: usize = 8;
+
+/// A group without what the bound implies among the entries near its top.
+fn without_implied(pool: &Pool, head: &Arc<Entry>, bound: &Bound) -> SmallVec<[Arc<Entry>; 1]> {
+    let mut left = LOOKED_AT;
+    rest_of(pool, head, bound, &mut left).unwrap_or_else(|| SmallVec::from_iter([head.clone()]))
+}
+
+/// What an entry is replaced by, if anything below it is left out. The recursion goes no deeper
+/// than the number of entries that are `left` to look at.
+fn rest_of(
+    pool: &Pool,
+    entry: &Arc<Entry>,
+    bound: &Bound,
+    left: &mut usize,
+) -> Option<SmallVec<[Arc<Entry>; 1]>> {
+    *left = left.checked_sub(1)?;
+    let implied = Bound::of(pool, entry.constraint).is_some_and(|old| bound.implies(&old));
+    let mut changed = implied;
+    let mut merged: SmallVec<[Arc<Entry>; 1]> = SmallVec::new();
+    for below in &entry.merged {
+        match rest_of(pool, below, bound, left) {
+            Some(rest) => {
+                changed = true;
+                merged.extend(rest);
+            }
+            None => merged.push(below.clone()),
+        }
+    }
+    if implied {
+        return Some(merged);
+    }
+    changed.then(|| {
+        // Only the path's own chain needs parents.
+        let entry = Entry {
+            constraint: entry.constraint,
+            position: entry.position,
+            parent: None,
+            merged,
+        };
+        SmallVec::from_iter([Arc::new(entry)])
+    })
 }
 
 impl PathCondition {
@@ -75,13 +125,17 @@ impl PathCondition {
             self.contradiction = true;
         }
         let roots = self.roots(&inputs);
+        let bound = Bound::of(pool, constraint);
         let mut merged: SmallVec<[Arc<Entry>; 1]> = SmallVec::new();
         let mut winner: Option<(InputId, u32)> = None;
         let mut total = 0;
         for &root in &roots {
             let size = match self.groups.get(root) {
                 Some(Slot::Root { size, head }) => {
-                    merged.push(head.clone());
+                    match &bound {
+                        Some(bound) => merged.extend(without_implied(pool, head, bound)),
+                        None => merged.push(head.clone()),
+                    }
                     *size
                 }
                 Some(Slot::Child(_)) | None => 1,
@@ -150,7 +204,8 @@ impl PathCondition {
     }
 
     /// The constraints that share inputs with `goal`, directly or through one another, in path
-    /// order. Costs what it returns (and a sort of it), not the length of the path.
+    /// order, without those that a later one implies. Costs what it returns (and a sort of it),
+    /// not the length of the path.
     pub fn slice(&self, pool: &Pool, goal: Term) -> Vec<Term> {
         let mut found: Vec<(u32, Term)> = Vec::new();
         let mut pending: SmallVec<[&Arc<Entry>; 8]> = SmallVec::new();

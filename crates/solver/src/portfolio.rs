@@ -1,84 +1,153 @@
-//! Two back ends in a row: the native one within a budget, Z3 for what that does not answer.
+//! The native back end within a budget, then Z3: beside it where a core is free, else alone.
 
-use std::time::Instant;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use term::{FloatOp, Model, Op, Pool, Term};
 
 use crate::bitblast::{NativeBackend, NativeOptions};
+use crate::query_copy::QueryCopy;
+use crate::statistics::Statistics;
 use crate::{Answer, Backend, Limits, Unknown, Z3Backend};
 
-/// Conflicts the native back end may spend on a question before Z3 is asked.
-const NATIVE_CONFLICTS: u64 = 60_000;
+/// Conflicts the native back end may spend on a question before Z3 is asked after it.
+const CONFLICTS_ALONE: u64 = 60_000;
+/// Conflicts it may spend before Z3 is asked beside it.
+const CONFLICTS_BEFORE_RACE: u64 = 10_000;
+/// How often the stop signal of the run is passed on to a race.
+const POLL: Duration = Duration::from_millis(2);
 
-/// What about a question makes it hard, by the hardest operation in it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Shape {
-    Plain,
-    Array,
-    Multiplication,
-    Division,
-    Float,
+/// What the questions passed on had in them, and who answered them.
+#[derive(Clone, Copy, Default)]
+struct Counters {
+    passed_on: u64,
+    with_arrays: u64,
+    with_products: u64,
+    with_divisions: u64,
+    with_floats: u64,
+    plain: u64,
+    races: u64,
+    races_won_by_native: u64,
+    answered_by_z3: u64,
 }
-
-/// Names of the counters of questions passed on, by [`Shape`].
-const PASSED_ON: [&str; 5] = [
-    "portfolio passed on: other",
-    "portfolio passed on: arrays",
-    "portfolio passed on: multiplication",
-    "portfolio passed on: division",
-    "portfolio passed on: floats",
-];
 
 /// The native back end first, then Z3.
 pub struct Portfolio {
     native: NativeBackend,
     second: Z3Backend,
-    passed_on: [u64; 5],
-    answered_second: u64,
-}
-
-impl Default for Portfolio {
-    fn default() -> Portfolio {
-        Portfolio::new()
-    }
+    /// Whether a core is free to ask Z3 on while the native back end goes on.
+    races: bool,
+    counters: Counters,
 }
 
 impl Portfolio {
-    /// A portfolio without any encoding yet.
-    pub fn new() -> Portfolio {
-        let options = NativeOptions {
-            conflicts: NATIVE_CONFLICTS,
-            ..NativeOptions::default()
-        };
+    /// A portfolio without any encoding yet. With cores to spare, hard questions are put to both
+    /// back ends at once.
+    pub fn new(spare_cores: usize) -> Portfolio {
         Portfolio {
-            native: NativeBackend::new(options),
+            native: NativeBackend::new(NativeOptions::default()),
             second: Z3Backend::new(),
-            passed_on: [0; 5],
-            answered_second: 0,
+            races: spare_cores > 0,
+            counters: Counters::default(),
+        }
+    }
+
+    /// Counts what makes a question hard.
+    fn count_shape(&mut self, pool: &Pool, constraints: &[Term]) {
+        let [mut arrays, mut products, mut divisions, mut floats] = [false; 4];
+        pool.visit_post_order(constraints, &mut |t| match pool.op(t) {
+            // Comparisons of floats are small circuits.
+            Op::Float { op, .. } => {
+                floats |= !matches!(op, FloatOp::Eq | FloatOp::Lt | FloatOp::Le);
+            }
+            Op::Udiv | Op::Urem | Op::Sdiv | Op::Srem => divisions = true,
+            Op::Mul => products = true,
+            Op::Select | Op::Store | Op::ConstArray | Op::Table(_) => arrays = true,
+            _ => {}
+        });
+        let counters = &mut self.counters;
+        counters.passed_on += 1;
+        counters.with_arrays += u64::from(arrays);
+        counters.with_products += u64::from(products);
+        counters.with_divisions += u64::from(divisions);
+        counters.with_floats += u64::from(floats);
+        counters.plain += u64::from(!(arrays || products || divisions || floats));
+    }
+
+    /// Both back ends at once, Z3 on a copy of the question; the first answer counts.
+    fn race(
+        &mut self,
+        pool: &mut Pool,
+        constraints: &[Term],
+        hint: &Model,
+        limits: &Limits,
+    ) -> Answer {
+        let mut copy = QueryCopy::new(pool, constraints, hint);
+        let [stop_native, stop_z3] = [(); 2].map(|()| Arc::new(AtomicBool::new(false)));
+        let over = AtomicBool::new(false);
+        let limits_with = |stop: &Arc<AtomicBool>| Limits {
+            time: limits.time,
+            interrupt: stop.clone(),
+        };
+        let native = &mut self.native;
+        let (first, second) = std::thread::scope(|scope| {
+            let ask_z3 = || {
+                let limits = limits_with(&stop_z3);
+                let answer = copy.ask(&mut Z3Backend::new(), constraints, hint, &limits);
+                if is_answer(&answer) {
+                    stop_native.store(true, Ordering::Relaxed);
+                }
+                answer
+            };
+            let pass_on_interrupt = || {
+                while !over.load(Ordering::Relaxed) {
+                    if limits.interrupt.load(Ordering::Relaxed) {
+                        stop_native.store(true, Ordering::Relaxed);
+                        stop_z3.store(true, Ordering::Relaxed);
+                    }
+                    std::thread::sleep(POLL);
+                }
+            };
+            let thread = |name: &str| std::thread::Builder::new().name(name.to_owned());
+            let second = thread("z3-race").spawn_scoped(scope, ask_z3);
+            let watch = thread("race-watch").spawn_scoped(scope, pass_on_interrupt);
+            // Without the watch nobody would stop Z3 but its time limit.
+            if watch.is_err() {
+                stop_z3.store(true, Ordering::Relaxed);
+            }
+            let first = native.check(pool, constraints, hint, &limits_with(&stop_native));
+            if is_answer(&first) {
+                stop_z3.store(true, Ordering::Relaxed);
+            }
+            let second = second.map(|thread| {
+                thread
+                    .join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            });
+            over.store(true, Ordering::Relaxed);
+            (first, second.ok())
+        });
+        self.counters.races += 1;
+        if is_answer(&first) {
+            self.counters.races_won_by_native += 1;
+            return first;
+        }
+        match second {
+            Some(answer) if is_answer(&answer) => {
+                self.counters.answered_by_z3 += 1;
+                answer
+            }
+            Some(_) | None if limits.interrupt.load(Ordering::Relaxed) => {
+                Answer::Unknown(Unknown::Interrupted)
+            }
+            Some(_) | None => first,
         }
     }
 }
 
-fn shape_of_operation(op: Op) -> Shape {
-    match op {
-        Op::Float {
-            op: FloatOp::Eq | FloatOp::Lt | FloatOp::Le,
-            ..
-        } => Shape::Plain,
-        Op::Float { .. } => Shape::Float,
-        Op::Udiv | Op::Urem | Op::Sdiv | Op::Srem => Shape::Division,
-        Op::Mul => Shape::Multiplication,
-        Op::Select | Op::Store | Op::ConstArray | Op::Table(_) => Shape::Array,
-        _ => Shape::Plain,
-    }
-}
-
-fn shape(pool: &Pool, constraints: &[Term]) -> Shape {
-    let mut hardest = Shape::Plain;
-    pool.visit_post_order(constraints, &mut |t| {
-        hardest = hardest.max(shape_of_operation(pool.op(t)));
-    });
-    hardest
+fn is_answer(answer: &Answer) -> bool {
+    !matches!(answer, Answer::Unknown(_))
 }
 
 impl Backend for Portfolio {
@@ -98,6 +167,12 @@ impl Backend for Portfolio {
             time: limits.time / 2,
             interrupt: limits.interrupt.clone(),
         };
+        let alone = if self.races {
+            CONFLICTS_BEFORE_RACE
+        } else {
+            CONFLICTS_ALONE
+        };
+        self.native.limit_conflicts(alone);
         let answer = self.native.check(pool, constraints, hint, &first);
         match answer {
             Answer::Sat(_) | Answer::Unsat(_) | Answer::Unknown(Unknown::Interrupted) => {
@@ -105,21 +180,39 @@ impl Backend for Portfolio {
             }
             Answer::Unknown(_) => {}
         }
-        self.passed_on[shape(pool, constraints) as usize] += 1;
+        self.count_shape(pool, constraints);
         let rest = Limits {
             time: limits.time.saturating_sub(start.elapsed()),
             interrupt: limits.interrupt.clone(),
         };
+        if self.races {
+            self.native.limit_conflicts(u64::MAX);
+            return self.race(pool, constraints, hint, &rest);
+        }
         let answer = self.second.check(pool, constraints, hint, &rest);
-        self.answered_second += u64::from(!matches!(answer, Answer::Unknown(_)));
+        self.counters.answered_by_z3 += u64::from(is_answer(&answer));
         answer
     }
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {
         let mut all = self.native.statistics();
-        all.extend(PASSED_ON.into_iter().zip(self.passed_on));
-        all.push(("portfolio answered by Z3", self.answered_second));
         all.extend(self.second.statistics());
         all
     }
+
+    fn count(&self, statistics: &mut Statistics) {
+        let counters = &self.counters;
+        statistics.passed_on = counters.passed_on;
+        statistics.passed_on_with_arrays = counters.with_arrays;
+        statistics.passed_on_with_products = counters.with_products;
+        statistics.passed_on_with_divisions = counters.with_divisions;
+        statistics.passed_on_with_floats = counters.with_floats;
+        statistics.passed_on_plain = counters.plain;
+        statistics.races = counters.races;
+        statistics.races_won_by_native = counters.races_won_by_native;
+        statistics.answered_by_z3 = counters.answered_by_z3;
+    }
 }
+
+#[cfg(test)]
+mod tests;

@@ -70,6 +70,24 @@ statistics! {
     backend_unsat,
     /// Back end: no answer.
     backend_unknown,
+    /// Queries that the native back end of a portfolio did not answer in its budget.
+    passed_on,
+    /// Of these, with reads or writes of arrays.
+    passed_on_with_arrays,
+    /// Of these, with products.
+    passed_on_with_products,
+    /// Of these, with divisions.
+    passed_on_with_divisions,
+    /// Of these, with floating-point arithmetic.
+    passed_on_with_floats,
+    /// Of these, with none of these.
+    passed_on_plain,
+    /// Queries put to both back ends of a portfolio at once.
+    races,
+    /// Of these, answered by the native back end first.
+    races_won_by_native,
+    /// Queries passed on that Z3 answered.
+    answered_by_z3,
     /// Rounds of refinement of opaque applications.
     refinements,
     /// Models that evaluation refuted and that were therefore not returned.

@@ -58,6 +58,11 @@ impl<S: SatSolver> NativeBackend<S> {
         }
     }
 
+    /// Conflicts allowed for each question from now on.
+    pub(crate) fn limit_conflicts(&mut self, conflicts: u64) {
+        self.options.conflicts = conflicts;
+    }
+
     /// Counters.
     pub fn counters(&self) -> &NativeStatistics {
         &self.statistics

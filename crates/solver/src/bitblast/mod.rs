@@ -27,6 +27,8 @@ mod readback;
 pub mod sat;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+pub(crate) use tests::Generator;
 mod word;
 
 pub use backend::NativeBackend;

@@ -5,8 +5,8 @@ use term::{FloatFormat, FloatOp, Model, Op, Pool, RoundingMode, Sort, Term, Valu
 use super::Dice;
 
 /// Grows random terms over a few inputs.
-pub(super) struct Generator {
-    pub(super) pool: Pool,
+pub(crate) struct Generator {
+    pub(crate) pool: Pool,
     pub(super) dice: Dice,
     pub(super) inputs: Vec<Term>,
     /// Bit-vector terms to build from.
@@ -67,7 +67,7 @@ pub(super) const PREDICATES: [(&str, Binary); 12] = [
 ];
 
 impl Generator {
-    pub(super) fn new(seed: u64) -> Generator {
+    pub(crate) fn new(seed: u64) -> Generator {
         let mut pool = Pool::new();
         let mut dice = Dice::new(seed);
         let widths = [1, 2, 3, 4, 5, 8, 8, 11];
@@ -265,7 +265,7 @@ impl Generator {
     }
 
     /// A few random constraints.
-    pub(super) fn constraints(&mut self) -> Vec<Term> {
+    pub(crate) fn constraints(&mut self) -> Vec<Term> {
         for _ in 0..3 + self.dice.below(10) {
             match self.dice.below(8) {
                 0 if !self.arrays.is_empty() => self.grow_array(),
@@ -282,7 +282,7 @@ impl Generator {
     }
 
     /// Random values for all inputs but arrays.
-    pub(super) fn random_model(&mut self) -> Model {
+    pub(crate) fn random_model(&mut self) -> Model {
         let mut model = Model::new();
         for i in 0..self.inputs.len() {
             let t = self.inputs[i];

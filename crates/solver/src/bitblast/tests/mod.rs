@@ -9,6 +9,7 @@ mod operations;
 mod sat;
 
 pub(super) use dice::Dice;
+pub(crate) use generate::Generator;
 use term::Bits;
 
 /// Random bits: often small, nearly all ones, or a power of two.
