@@ -5,7 +5,7 @@ use std::time::Instant;
 use term::{Evaluator, Model, Pool, Term};
 
 use super::blast::Budget;
-use super::equalities;
+use super::equalities::{self, Rewritten};
 use super::graph::Edge;
 use super::instance::{Instance, Question};
 use super::options::{NativeOptions, NativeStatistics};
@@ -124,7 +124,7 @@ impl<S: SatSolver> NativeBackend<S> {
 
     /// Decides a question: as it stands, for a few conflicts; with large operations left free and
     /// refined, for some more, before that if such questions have been answered so lately; at last
-    /// rewritten by the equalities in it, if there are any.
+    /// rewritten by the equalities and ranges in it, if there are any.
     fn decide(
         &mut self,
         pool: &mut Pool,
@@ -148,11 +148,14 @@ impl<S: SatSolver> NativeBackend<S> {
                 return Ok(answer);
             }
         }
-        let Some(rewritten) = equalities::rewrite(pool, constraints) else {
+        let by_equalities = equalities::rewrite(pool, constraints);
+        let changed = by_equalities.is_some();
+        let mut rewritten = by_equalities.unwrap_or_else(|| Rewritten::unchanged(constraints));
+        if !rewritten.narrow(pool) && !changed {
             return self
                 .attempt(pool, constraints, hint, Circuit::Exact, budget, left)?
                 .ok_or(Unknown::ResourceLimit);
-        };
+        }
         self.statistics.rewritten += 1;
         let rewriting = &rewritten.constraints;
         let answer = self

@@ -7,6 +7,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Op, Pool, Sort, Term};
 
+use super::narrow;
+
 /// Most constraints whose equalities are used; each costs a walk over all others.
 const MOST_EQUALITIES: usize = 32;
 
@@ -77,6 +79,36 @@ fn substitution(pool: &Pool, constraint: Term) -> FxHashMap<Term, Term> {
 }
 
 impl Rewritten {
+    /// Constraints as they are.
+    pub(super) fn unchanged(constraints: &[Term]) -> Rewritten {
+        Rewritten {
+            constraints: constraints.to_vec(),
+            from: (0..constraints.len())
+                .map(|i| FxHashSet::from_iter([i]))
+                .collect(),
+        }
+    }
+
+    /// The same, rewritten further by ranges; false if that changes nothing.
+    pub(super) fn narrow(&mut self, pool: &mut Pool) -> bool {
+        let Some(narrowed) = narrow::rewrite(pool, &self.constraints) else {
+            return false;
+        };
+        let from: Vec<FxHashSet<usize>> = narrowed
+            .iter()
+            .map(|narrowed| {
+                let sources = narrowed.from.iter().map(|&i| &self.from[i]);
+                sources.flatten().copied().collect()
+            })
+            .collect();
+        self.from = from;
+        self.constraints = narrowed
+            .iter()
+            .map(|narrowed| narrowed.constraint)
+            .collect();
+        true
+    }
+
     /// The original constraints behind some of the rewritten ones, in order.
     pub(super) fn originals(&self, constraints: &[Term], core: &[Term]) -> Vec<Term> {
         let core: FxHashSet<Term> = core.iter().copied().collect();

@@ -22,6 +22,7 @@ mod graph;
 mod instance;
 mod lemmas;
 mod multiply;
+mod narrow;
 mod options;
 mod readback;
 pub mod sat;

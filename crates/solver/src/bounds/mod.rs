@@ -11,8 +11,8 @@
 mod components;
 mod facts;
 mod propose;
-mod range;
-mod reason;
+pub(crate) mod range;
+pub(crate) mod reason;
 
 use components::Graph;
 use facts::Facts;
