@@ -279,7 +279,7 @@ impl Formulas {
             7 => format!("(fp.neg {a})"),
             8 => format!("(ite {condition} {a} {b})"),
             9 => format!("((_ to_fp {exponent} {significand}) {mode} i)"),
-            10 => format!("(select m ((_ extract 1 0) i))"),
+            10 => "(select m ((_ extract 1 0) i))".to_owned(),
             _ => format!("(fp.abs {a})"),
         };
         self.floats.push(grown);
