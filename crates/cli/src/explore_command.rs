@@ -142,7 +142,7 @@ fn formats(names: &[String]) -> anyhow::Result<Vec<Format>> {
 /// Cores that the workers leave free.
 fn spare_cores(options: &Explore) -> usize {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    cores.saturating_sub(options.jobs as usize)
+    cores.saturating_sub(jobs(options) as usize)
 }
 
 fn solver_options(options: &Explore) -> anyhow::Result<solver::Options> {
