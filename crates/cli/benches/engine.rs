@@ -24,7 +24,7 @@ fn main() {
     let bfs: &[&str] = &["--strategy", "bfs"];
     // Some of its queries have no answer in any time that one would wait for a benchmark.
     let hard: &[&str] = &["--strategy", "dfs", "--solver-time", "1"];
-    let cases: [(PathBuf, &str, &[&str]); 7] = [
+    let cases: [(PathBuf, &str, &[&str]); 8] = [
         (
             programs.join("compare_paths.c"),
             "2^16 one-compare paths, dfs",
@@ -41,6 +41,11 @@ fn main() {
             dfs,
         ),
         (tests.join("bubble_sort.c"), "bubble sort of 6 ints", dfs),
+        (
+            programs.join("../solver/sort7.c"),
+            "bubble sort of 7 ints",
+            dfs,
+        ),
         (tests.join("strcmp_pairs.c"), "LATEST figure 1", dfs),
         (
             programs.join("pattern.c"),
@@ -54,11 +59,13 @@ fn main() {
         ),
     ];
     let mut stages = Vec::new();
-    for (program, name, options) in cases {
-        let summary = explore(&program, options, work.path());
+    for (program, name, options) in &cases {
+        let summary = explore(program, options, work.path());
         row(name, &summary);
-        stages.push((name, summary));
+        stages.push((*name, summary));
     }
+    println!();
+    back_ends(&cases, work.path());
     println!();
     println!("Queries by stage of the solver:");
     for (name, summary) in stages {
@@ -134,6 +141,23 @@ fn explore(program: &Path, options: &[&str], work: &Path) -> Value {
             String::from_utf8_lossy(&result.stderr)
         )
     })
+}
+
+/// The same explorations with each back end behind the solver's other stages.
+fn back_ends(cases: &[(PathBuf, &str, &[&str])], work: &Path) {
+    println!("| program | back end native, seconds | Z3, seconds | queries to the back end |");
+    println!("|---|---|---|---|");
+    for (program, name, options) in cases {
+        let [native, z3] = ["native", "z3"].map(|back_end| {
+            let mut options = options.to_vec();
+            options.extend(["--solver", back_end, "--time", "100"]);
+            explore(program, &options, work)
+        });
+        let seconds = |summary: &Value| summary["seconds"].as_f64().unwrap_or(0.0);
+        let asked = native["solver"]["backend_queries"].as_u64().unwrap_or(0);
+        let (native, z3) = (seconds(&native), seconds(&z3));
+        println!("| {name} | {native:.2} | {z3:.2} | {asked} |");
+    }
 }
 
 fn row(name: &str, summary: &Value) {

@@ -16,7 +16,7 @@ use table::{Row, Table};
 /// Seconds for one query.
 const QUERY_SECONDS: &str = "3";
 /// Processor seconds for one trace; what is not answered by then counts as unanswered.
-const TRACE_SECONDS: u64 = 40;
+const TRACE_SECONDS: u64 = 20;
 
 /// A column of the table: a name, and the command that runs a script.
 struct Contender {

@@ -325,8 +325,8 @@ fn arrays_are_compared_where_that_is_finite() {
     );
 }
 
-/// A long run over ever new terms: memory stays under its limit, and questions do not get slower.
-/// The time is compared loosely, as other work may run beside the test.
+/// A long run over ever new terms: memory stays under its limit. Whether questions get slower is
+/// what the bench `million` prints.
 fn long_run(queries: usize) {
     let mut pool = Pool::new();
     let mut dice = Dice::new(11);
@@ -341,9 +341,6 @@ fn long_run(queries: usize) {
     let mut backend = NativeBackend::new(options);
     let mut path: Vec<Term> = Vec::new();
     let mut model = Model::new();
-    let part = queries / 10;
-    let mut times = Vec::new();
-    let mut start = Instant::now();
     for query in 0..queries {
         if path.len() > 12 {
             path.truncate(dice.below(12));
@@ -365,14 +362,8 @@ fn long_run(queries: usize) {
             "query {query}: {}",
             backend.memory()
         );
-        if (query + 1) % part == 0 {
-            times.push(start.elapsed());
-            start = Instant::now();
-        }
     }
     assert!(backend.counters().rebuilds > 0, "{:?}", backend.counters());
-    let (first, last) = (times[0], times[times.len() - 1]);
-    assert!(last < first * 4, "{times:?}");
 }
 
 #[test]

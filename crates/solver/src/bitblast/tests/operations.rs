@@ -152,8 +152,18 @@ fn widths() -> impl Iterator<Item = u32> {
 
 #[test]
 fn binary_operations_of_every_width() {
+    binary_operations(widths());
+}
+
+#[test]
+#[ignore = "minutes; run by make test-long"]
+fn wide_binary_operations_of_every_width() {
+    binary_operations(65..=128);
+}
+
+fn binary_operations(widths: impl Iterator<Item = u32>) {
     let mut dice = Dice::new(1);
-    for width in widths() {
+    for width in widths {
         let mut pool = Pool::new();
         let inputs = ["x", "y"].map(|n| pool.input(n, Sort::BitVec(width)));
         let samples = if width <= 32 { 24 } else { 8 };
