@@ -277,6 +277,39 @@ fn reads_of_free_arrays_agree_at_equal_indices() {
     assert!(backend.counters().array_lemmas > 0);
 }
 
+/// A table is a tree of multiplexers over the index bits: no entry's index is compared, and the
+/// same read costs nothing when it is asked about again.
+#[test]
+fn a_read_of_a_table_is_encoded_once_and_without_comparisons() {
+    let mut pool = Pool::new();
+    let mut dice = Dice::new(21);
+    let entries: Vec<Bits> = (0..4096).map(|_| Bits::new(8, dice.next())).collect();
+    let table = pool.table_array(32, 8, entries.clone().into());
+    let i = pool.input("i", Sort::BitVec(12));
+    let index = pool.zero_extend(i, 32);
+    let read = pool.select(table, index);
+    let mut backend = native();
+    let mut nodes = Vec::new();
+    for wanted in [&entries[77], &entries[4000]] {
+        let value = pool.constant(wanted);
+        let goal = pool.eq(read, value);
+        match backend.check(&mut pool, &[goal], &Model::new(), &limits()) {
+            Answer::Sat(model) => {
+                let Value::Bits(at) = model.get(&pool, id(&pool, i)) else {
+                    panic!("an index")
+                };
+                assert_eq!(entries[at.low_u64() as usize], *wanted);
+            }
+            other => panic!("{other:?}"),
+        }
+        let counters = backend.statistics();
+        let count = counters.iter().find(|(name, _)| *name == "native nodes");
+        nodes.push(count.expect("a counter").1);
+    }
+    assert!(nodes[0] < 4096 * 8, "{nodes:?}");
+    assert!(nodes[1] - nodes[0] < 20, "{nodes:?}");
+}
+
 #[test]
 fn arrays_are_compared_where_that_is_finite() {
     let mut pool = Pool::new();
