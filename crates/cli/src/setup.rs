@@ -1,5 +1,6 @@
 //! How explorers are made, one for a run or one for each worker.
 
+use explore::task::KeyRange;
 use explore::workers::{self, Crew, Nursery, WorkerStart};
 use explore::{Account, Explorer, Frontier, Limits, Observer, Options, Report, Start};
 use ir::Program;
@@ -94,18 +95,21 @@ impl Setup {
 impl Team {
     /// Explores the whole tree.
     pub fn run(self, observer: &mut dyn Observer) -> Report {
+        let (all, account) = (Frontier::new(), Account::default());
+        self.go_on(all, account, KeyRange::new(0), observer)
+    }
+
+    /// Explores what is left of a run that found so much; as [`Explorer::go_on`].
+    fn go_on(
+        self,
+        frontier: Frontier,
+        account: Account,
+        keys: KeyRange,
+        observer: &mut dyn Observer,
+    ) -> Report {
         match self {
-            Team::Alone(explorer) => explorer.run(observer),
-            Team::Workers(crew) => {
-                let (all, account) = (Frontier::new(), Account::default());
-                workers::explore(
-                    crew,
-                    all,
-                    account,
-                    explore::task::KeyRange::new(0),
-                    observer,
-                )
-            }
+            Team::Alone(explorer) => explorer.go_on(frontier, account, keys, observer),
+            Team::Workers(crew) => workers::explore(crew, frontier, account, keys, observer),
         }
     }
 }
