@@ -1,7 +1,9 @@
-//! Differential test: every program of `tests/java/corpus` has the same output, exit status and
-//! uncaught exception on the JVM and in the machine.
+//! The machine against the JVM: the programs of `tests/java/corpus` and random ones have the same
+//! output, exit status and uncaught exception in both.
 //!
 //! `JDK=DIR` chooses the JDK.
+
+mod generator;
 
 use jvm::{ClassPath, ClassPathOptions, Jdk, Options, Program};
 use std::path::{Path, PathBuf};
@@ -72,9 +74,14 @@ fn in_the_machine(jdk: &Jdk, classes: &Path, main: &str) -> Result<Shown, String
     }
 }
 
+/// First seed of the random programs; a longer run contains the shorter ones.
+const FIRST_SEED: u64 = 1000;
+
+/// Sources that one run of the compiler is given.
+const COMPILED_AT_ONCE: usize = 200;
+
 #[test]
-#[ignore = "long"]
-fn programs_do_the_same_as_on_the_jvm() {
+fn the_corpus_runs_as_on_the_jvm() {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/java/corpus");
     let mut sources: Vec<PathBuf> = std::fs::read_dir(corpus)
         .unwrap()
@@ -83,17 +90,46 @@ fn programs_do_the_same_as_on_the_jvm() {
         .collect();
     sources.sort();
     assert!(!sources.is_empty());
+    run_as_on_the_jvm(&sources);
+}
+
+#[test]
+fn random_programs_run_as_on_the_jvm() {
+    random_programs(8);
+}
+
+#[test]
+#[ignore = "takes many minutes"]
+fn a_thousand_random_programs_run_as_on_the_jvm() {
+    random_programs(1000);
+}
+
+fn random_programs(count: u64) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut sources = Vec::new();
+    for seed in FIRST_SEED..FIRST_SEED + count {
+        let source = folder.path().join(format!("P{seed}.java"));
+        std::fs::write(&source, generator::program(seed)).unwrap();
+        sources.push(source);
+    }
+    run_as_on_the_jvm(&sources);
+}
+
+/// Compiles programs and compares what each does in both.
+fn run_as_on_the_jvm(sources: &[PathBuf]) {
     let jdk = jdk();
     let classes = tempfile::tempdir().unwrap();
-    let compiled = Command::new(jdk.home.join("bin/javac"))
-        .args(["-g", "-nowarn", "-encoding", "UTF-8", "-d"])
-        .arg(classes.path())
-        .args(&sources)
-        .output()
-        .unwrap();
-    assert!(compiled.status.success(), "{compiled:?}");
+    for part in sources.chunks(COMPILED_AT_ONCE) {
+        let compiled = Command::new(jdk.home.join("bin/javac"))
+            .args(["-J-Xss64m", "-g", "-nowarn", "-encoding", "UTF-8", "-d"])
+            .arg(classes.path())
+            .args(part)
+            .output()
+            .unwrap();
+        assert!(compiled.status.success(), "{compiled:?}");
+    }
     let mut differences = String::new();
-    for source in &sources {
+    for source in sources {
         let main = source.file_stem().unwrap().to_str().unwrap();
         let expected = on_the_jvm(&jdk, classes.path(), main);
         match in_the_machine(&jdk, classes.path(), main) {
