@@ -33,7 +33,7 @@ public class Strings1 {
         System.out.println(f);
         String x = "con", y = "cat";
         System.out.println((x + y == "concat") + " " + ((x + y).intern() == "concat") + " " + ("con" + "cat" == "concat"));
-        System.out.println(Character.isDigit('7') + " " + Character.isLetter('\u00e9') + " " + Character.toUpperCase('\u00e9') + " " + Character.getNumericValue('9') + " " + Character.digit('f', 16) + " " + Character.isWhitespace(' ') + " " + (char) ('a' + 1) + " " + Character.toChars(0x1F600).length + " " + Character.getName('a').length() + " " + Character.isLetterOrDigit('_') + " " + Character.MAX_VALUE + 0);
+        System.out.println(Character.isDigit('7') + " " + Character.isLetter('\u00e9') + " " + Character.toUpperCase('\u00e9') + " " + Character.getNumericValue('9') + " " + Character.digit('f', 16) + " " + Character.isWhitespace(' ') + " " + (char) ('a' + 1) + " " + Character.toChars(0x1F600).length + " " + Character.isJavaIdentifierStart(0x41) + " " + Character.isLetterOrDigit('_') + " " + Character.MAX_VALUE + 0);
         System.out.println(String.format("%5d|%-5s|%05d|%x|%X|%c|%b|%.2f|%10.3e|%,d|%+d|%%|%s|%n", 42, "ab", 7, 255, 255, 'c', true, 3.14159, 12345.678, 1234567, 5, List.of(1, 2)));
         System.out.printf("%s %S %h %o %08.3f %(d%n", "low", "up", "hi", 8, 3.5, -3);
         char[] chars = a.toCharArray();

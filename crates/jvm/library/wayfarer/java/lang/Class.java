@@ -199,6 +199,24 @@ public final class Class {
         return (java.lang.Object[]) Machine.loadReference(Machine.classStatics(c), offset);
     }
 
+    /** A field by its name, as far as the JDK needs one: to find its offset. */
+    public static java.lang.reflect.Field getDeclaredField(java.lang.Class<?> c, java.lang.String name) throws NoSuchFieldException {
+        if (Machine.fieldOffset(c, name) < 0) throw new NoSuchFieldException(name);
+        java.lang.Class<?> of = java.lang.reflect.Field.class;
+        java.lang.Object field = Machine.newInstance(of);
+        Machine.storeReference(field, Machine.fieldOffset(of, "clazz"), c);
+        Machine.storeReference(field, Machine.fieldOffset(of, "name"), name);
+        return (java.lang.reflect.Field) field;
+    }
+
+    private static java.lang.Module unnamed;
+
+    /** Every class is in the unnamed module. */
+    public static java.lang.Module getModule(java.lang.Class<?> c) {
+        if (unnamed == null) unnamed = (java.lang.Module) Machine.newInstance(java.lang.Module.class);
+        return unnamed;
+    }
+
     public static byte[] getRawAnnotations(java.lang.Class<?> c) {
         return null;
     }

@@ -140,7 +140,7 @@ public final class System {
     }
 
     public static java.lang.String getProperty(java.lang.String key) {
-        if (key == null) throw new NullPointerException("key can't be null");
+        if (key == null) throw new java.lang.NullPointerException("key can't be null");
         if (key.isEmpty()) throw new IllegalArgumentException("key can't be empty");
         if (properties != null) return properties.getProperty(key);
         return initial(key);

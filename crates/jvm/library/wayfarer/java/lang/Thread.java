@@ -16,11 +16,20 @@ public final class Thread {
             main = (java.lang.Thread) Machine.newInstance(c);
             Machine.storeReference(main, Machine.fieldOffset(c, "name"), "main");
             set(c, "tid", 1);
+            if (Machine.fieldOffset(c, "group") >= 0) Machine.storeReference(main, Machine.fieldOffset(c, "group"), group());
             if (Machine.fieldOffset(c, "interruptLock") >= 0) Machine.storeReference(main, Machine.fieldOffset(c, "interruptLock"), new java.lang.Object());
             if (Machine.fieldOffset(c, "blockerLock") >= 0) Machine.storeReference(main, Machine.fieldOffset(c, "blockerLock"), new java.lang.Object());
             if (Machine.fieldOffset(c, "priority") >= 0) Machine.storeInt(main, Machine.fieldOffset(c, "priority"), 5);
         }
         return main;
+    }
+
+    private static java.lang.Object group() {
+        java.lang.Class<?> c = java.lang.ThreadGroup.class;
+        java.lang.Object group = Machine.newInstance(c);
+        Machine.storeReference(group, Machine.fieldOffset(c, "name"), "main");
+        Machine.storeInt(group, Machine.fieldOffset(c, "maxPriority"), 10);
+        return group;
     }
 
     private static void set(java.lang.Class<?> c, java.lang.String field, long value) {
