@@ -228,6 +228,9 @@ intrinsics! {
     /// `(exception, text)`: the program ends by this exception, which nothing caught; the text, a
     /// string object, is what users see.
     Uncaught = "uncaught"(PTR, PTR);
+    /// The value under the current model, without pinning it: only for what is shown where a path
+    /// ends, as nothing may depend on it.
+    ModelValue = "model_value"(I64) -> I64;
     /// Milliseconds since 1970, the same in every run.
     TimeMillis = "time_millis"() -> I64;
     /// Nanoseconds that grow with every call, the same in every run.

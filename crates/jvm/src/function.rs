@@ -362,8 +362,12 @@ impl Program {
         }
         let original = self.linked(self.class_named(name)).ok()?;
         let wanted = self.primitives(method.descriptor, false)?;
+        let name = match self.symbols.text(method.name) {
+            "__init__" => self.names.constructor,
+            _ => method.name,
+        };
         let index = original.methods.iter().position(|candidate| {
-            candidate.name == method.name
+            candidate.name == name
                 && self
                     .primitives(candidate.descriptor, !candidate.is_static())
                     .as_ref()

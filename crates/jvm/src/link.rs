@@ -14,6 +14,10 @@ use std::sync::{Arc, OnceLock, RwLock};
 /// Interfaces of arrays.
 const ARRAY_INTERFACES: [&str; 2] = ["java/lang/Cloneable", "java/io/Serializable"];
 
+/// Bytes at the end of `java/lang/Throwable` for a message that is not made yet: its kind and three
+/// numbers in it, `int`s (see `library/wayfarer/Bounds.java`).
+const THROWABLE_DETAIL: u32 = 16;
+
 thread_local! {
     /// Classes being linked, to find a class that is its own superclass.
     static LINKING: RefCell<Vec<ClassId>> = const { RefCell::new(Vec::new()) };
@@ -213,11 +217,7 @@ impl Program {
         let mut all: Vec<Field> = inherited
             .map(|class| class.instance_fields().cloned().collect())
             .unwrap_or_default();
-        let mut end = all
-            .iter()
-            .map(|field| field.offset + field.ty.size() as u32)
-            .max()
-            .unwrap_or(HEADER_SIZE as u32);
+        let mut end = inherited.map_or(HEADER_SIZE as u32, |class| class.instance_size);
         let mut statics_end = HEADER_SIZE as u32;
         let mut declared = Vec::new();
         let hidden = (self.symbols.text(name) == "java/lang/Class").then(|| {
@@ -257,6 +257,10 @@ impl Program {
             });
         }
         all.sort_by_key(|field| field.is_static);
+        if self.symbols.text(name) == "java/lang/Throwable" {
+            // Not among the fields: nothing but the library models knows of them.
+            end = end.next_multiple_of(4) + THROWABLE_DETAIL;
+        }
         Ok(Layout {
             declared,
             all,
@@ -353,6 +357,16 @@ impl Program {
             model: OnceLock::new(),
             dispatch: RwLock::new(FxHashMap::default()),
         })
+    }
+
+    /// Offset of the numbers of a message in `java/lang/Throwable`.
+    pub(crate) fn throwable_detail(&self) -> Result<u32, JvmError> {
+        let throwable = self.linked(self.class_named("java/lang/Throwable"))?;
+        let fields = throwable.ir.instance_fields();
+        let end = fields
+            .map(|field| field.offset + field.ty.size() as u32)
+            .max();
+        Ok(end.unwrap_or(HEADER_SIZE as u32).next_multiple_of(4))
     }
 
     /// Name as Java prints it.

@@ -19,6 +19,7 @@ final class Launcher {
 
     /** What users see of an exception that nothing catches. */
     static String describe(Throwable exception) {
+        Bounds.settle(exception);
         return exception.toString();
     }
 }

@@ -101,6 +101,11 @@ public final class Machine {
     /** Initialises a class unless that has happened; throws what that throws. */
     public static native void initialise(Class<?> c);
 
+    /** Offset in a Throwable of four `int`s for its message; see `Bounds`. */
+    static native long throwableDetail();
+    /** What a value is under the current model, without any constraint: for what is only shown. */
+    static native long modelValue(long value);
+
     /** The same bits as another type. */
     public static native int floatBits(float value);
     public static native float bitsFloat(int bits);

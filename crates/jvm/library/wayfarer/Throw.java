@@ -12,12 +12,11 @@ final class Throw {
     }
 
     static void index(int index, int length) {
-        throw new ArrayIndexOutOfBoundsException(
-                "Index " + text(index) + " out of bounds for length " + text(length));
+        throw Bounds.with(new ArrayIndexOutOfBoundsException(), Bounds.INDEX, index, length, 0);
     }
 
     static void length(int length) {
-        throw new NegativeArraySizeException(text(length));
+        throw Bounds.with(new NegativeArraySizeException(), Bounds.LENGTH, length, 0, 0);
     }
 
     static void division() {
@@ -121,7 +120,7 @@ final class Throw {
     static Object newArrays(Class<?> c, int[] lengths) {
         for (int length : lengths) {
             if (length < 0) {
-                throw new NegativeArraySizeException(text(length));
+                length(length);
             }
         }
         return newArrays(c, lengths, 0);
@@ -137,9 +136,5 @@ final class Throw {
             }
         }
         return array;
-    }
-
-    private static String text(int value) {
-        return Integer.toString(value);
     }
 }

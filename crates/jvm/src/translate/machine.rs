@@ -86,6 +86,10 @@ impl Translator<'_> {
                 let on = self.program.options.assertions;
                 self.push(Kind::Int, Operand::bits(u64::from(on)));
             }
+            "throwableDetail" => {
+                let offset = self.program.throwable_detail().map_err(|e| e.to_string())?;
+                self.push(Kind::Long, Operand::bits(u64::from(offset)));
+            }
             "javaVersion" => {
                 let release = self.program.class_path().jdk().release;
                 let literal = self.program.literal_text(&release.to_string());

@@ -131,6 +131,7 @@ impl Run<'_> {
             | Intrinsic::LazyInput
             | Intrinsic::Observe
             | Intrinsic::Uncaught
+            | Intrinsic::ModelValue
             | Intrinsic::TimeMillis
             | Intrinsic::TimeNanos => self.java_intrinsic(site.intrinsic, &a)?,
         };

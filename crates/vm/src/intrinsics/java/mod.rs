@@ -81,6 +81,7 @@ impl Run<'_> {
             Intrinsic::LazyInput => self.lazy_input(a(0), a(1), a(2))?,
             Intrinsic::Observe => return self.observe(a(0), a(1)).map(|()| None),
             Intrinsic::Uncaught => return self.uncaught(a(0), a(1)).map(|()| None),
+            Intrinsic::ModelValue => Cell::concrete(self.under_model(a(0))),
             // Grows with what is executed, which is the same whenever the path is followed.
             Intrinsic::TimeMillis => Cell::concrete(NOW + self.state.instructions / 1_000_000),
             Intrinsic::TimeNanos => Cell::concrete(self.state.instructions),
