@@ -97,12 +97,6 @@ impl Linked {
             .position(found)
             .map(|index| index as u32)
     }
-
-    /// The field it declares with that name and descriptor.
-    pub fn field(&self, name: Symbol, descriptor: Symbol) -> Option<&LinkedField> {
-        let found = |field: &&LinkedField| field.name == name && field.descriptor == descriptor;
-        self.fields.iter().find(found)
-    }
 }
 
 impl Method {

@@ -173,11 +173,6 @@ impl ClassPath {
             .is_ok()
     }
 
-    /// Name of the JDK's module that a class belongs to.
-    pub(crate) fn module_of(&self, class: &str) -> Option<String> {
-        self.image.module_of(class).ok().flatten()
-    }
-
     /// Internal names of all classes on the class path given, sorted.
     pub fn user_classes(&self) -> Vec<String> {
         let mut all = BTreeSet::new();

@@ -84,10 +84,7 @@ impl Image {
     }
 
     /// Name of the module that has the package of a class.
-    ///
-    /// # Errors
-    /// If the image is damaged.
-    pub fn module_of(&self, class: &str) -> Result<Option<String>, JvmError> {
+    fn module_of(&self, class: &str) -> Result<Option<String>, JvmError> {
         let Some((package, _)) = class.rsplit_once('/') else {
             return Ok(None);
         };

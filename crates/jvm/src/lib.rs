@@ -13,8 +13,6 @@
 //!
 //! Invariant: this crate knows nothing of terms, solvers or the machine.
 
-#![allow(dead_code)]
-
 mod class;
 pub mod class_file;
 mod class_path;

@@ -2,7 +2,7 @@
 //!
 //! All tables only grow and are read without a lock; what is in them is made once.
 
-use crate::class::{Linked, Method};
+use crate::class::Linked;
 use crate::class_file::DynamicRef;
 use crate::class_path::ClassPath;
 use crate::function::{FunctionEntry, FunctionKey, MadeFunction};
@@ -214,11 +214,6 @@ impl Program {
         FileId(index_of(&self.file_ids, &path, || {
             self.files.push(path.clone())
         }))
-    }
-
-    /// A method of a linked class.
-    pub(crate) fn method_of(linked: &Linked, index: u32) -> &Method {
-        &linked.methods[index as usize]
     }
 
     pub(crate) fn load_error(&self, what: String, error: &dyn std::fmt::Display) -> LoadError {
