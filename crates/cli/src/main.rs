@@ -5,13 +5,19 @@ mod entry;
 mod explore_command;
 mod input_options;
 mod ir_command;
+mod keeper;
+mod output;
 mod program;
 mod progress;
 mod query_command;
 mod replay_command;
+mod replayer;
+mod resume_command;
 mod run_command;
 mod run_java;
+mod session;
 mod setup;
+mod show;
 mod summary;
 mod test_case;
 
@@ -79,6 +85,8 @@ fn main() -> ExitCode {
         .init();
     let result = match arguments.command {
         Command::Explore(options) => explore_command::run(&options),
+        Command::Resume(options) => resume_command::run(&options),
+        Command::Show(options) => show::run(&options),
         Command::Replay(options) => replay_command::run(&options),
         Command::Run(options) => run_command::run(&options),
         Command::Query(options) => query_command::run(&options),

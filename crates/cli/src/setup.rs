@@ -1,8 +1,7 @@
 //! How explorers are made, one for a run or one for each worker.
 
-use explore::task::KeyRange;
 use explore::workers::{self, Crew, Nursery, WorkerStart};
-use explore::{Account, Explorer, Frontier, Limits, Observer, Options, Report, Start};
+use explore::{Account, Explorer, Frontier, KeyRange, Limits, Observer, Options, Report, Start};
 use ir::Program;
 use solver::Solver;
 use std::sync::Arc;
@@ -93,14 +92,8 @@ impl Setup {
 }
 
 impl Team {
-    /// Explores the whole tree.
-    pub fn run(self, observer: &mut dyn Observer) -> Report {
-        let (all, account) = (Frontier::new(), Account::default());
-        self.go_on(all, account, KeyRange::new(0), observer)
-    }
-
-    /// Explores what is left of a run that found so much; as [`Explorer::go_on`].
-    fn go_on(
+    /// Explores what is left of a run: see [`Explorer::go_on`].
+    pub fn go_on(
         self,
         frontier: Frontier,
         account: Account,

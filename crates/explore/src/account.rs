@@ -55,6 +55,9 @@ pub struct Tally {
     pub covered: Vec<CoveredPart>,
     /// Paths that decided otherwise when they were run again for their trace.
     pub diverged: u64,
+    /// Arms of user code not covered then whose visit came to nothing, by how they were closed;
+    /// only if [`crate::journal::Journal::wants_frontier`].
+    pub arms: BTreeMap<(CoveredPart, Closed), u64>,
 }
 
 impl Tally {
@@ -197,7 +200,7 @@ impl Account {
     /// Sums up; `pending` nodes are left to explore.
     pub fn report(&self, pending: u64, statistics: Statistics) -> Report {
         let counts = [
-            ("paths not explored", pending),
+            (Left::NOT_EXPLORED, pending),
             ("paths cut off by a limit", self.closed(Closed::CutOff)),
             (
                 "paths ended by something unsupported",

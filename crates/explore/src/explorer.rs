@@ -15,6 +15,7 @@ use crate::snapshot::{Above, Pending, PendingArms, Point, Snapshots};
 use crate::statistics::Statistics;
 use crate::strategy::{self, Arm, Candidate, EndedPath, Recent, Strategy, Turns, View};
 use crate::task::{KeyRange, NodeKey, RunKey, Task};
+use crate::trail::Trail;
 use crate::tree::{Closed, NodeId, Stamp, Tree};
 use ir::analysis::CodePoint;
 use rand::{SeedableRng, rngs::SmallRng};
@@ -104,6 +105,8 @@ pub(crate) struct Running {
     pub(crate) path: PathCondition,
     /// The model it follows.
     pub(crate) run: Rc<Run>,
+    /// What it decided.
+    pub(crate) trail: Trail,
     /// Instructions of the path when something was last covered for the first time.
     pub(crate) new_at: u64,
     /// What it covered for the first time since it was started.
@@ -172,7 +175,7 @@ impl Explorer {
             batch: Batch::default(),
             error_sites: FxHashSet::default(),
             bounds: BTreeSet::new(),
-            zero: Run::known(Model::new(), RunKey::ZERO),
+            zero: Rc::new(Run::known(Model::new(), RunKey::ZERO)),
             suspended: None,
             started: now,
             last_progress: now,
@@ -465,6 +468,7 @@ impl Explorer {
         let taken = fork.taken;
         let condition = fork.arms[taken].condition;
         let arm = self.arm(&fork, taken);
+        at.trail.push(&fork, taken);
         if fork.arms.len() == 1 {
             self.machine.take(&mut at.state, &fork, taken);
         } else {

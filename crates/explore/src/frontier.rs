@@ -56,6 +56,7 @@ impl Frontier {
             finished: false,
             pending: Some(PendingNode {
                 run: RunKey::ZERO,
+                path: 0,
                 hash: 0,
                 depth: 0,
                 since_new: 0,
@@ -292,6 +293,7 @@ mod tests {
     fn pending(run: u64) -> Option<PendingNode> {
         Some(PendingNode {
             run: RunKey(run),
+            path: run,
             hash: 7,
             depth: 2,
             since_new: 0,

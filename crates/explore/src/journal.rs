@@ -97,11 +97,8 @@ pub(crate) fn book(
     keep_all: bool,
     observer: &mut dyn Observer,
 ) -> Result<Vec<CoveredPart>, BoxError> {
-    let (tally, kept) = (
-        std::mem::take(&mut batch.tally),
-        std::mem::take(&mut batch.kept),
-    );
-    let booked = account.book(tally, kept, keep_all);
+    let kept = std::mem::take(&mut batch.kept);
+    let booked = account.book(batch.tally.clone(), kept, keep_all);
     for path in &booked.tests {
         observer.path(path)?;
     }

@@ -115,6 +115,24 @@ impl LimitKind {
         }
     }
 
+    /// Every limit.
+    pub const ALL: [LimitKind; 9] = [
+        LimitKind::Time,
+        LimitKind::Paths,
+        LimitKind::Depth,
+        LimitKind::Instructions,
+        LimitKind::PathInstructions,
+        LimitKind::SolverTime,
+        LimitKind::Interrupted,
+        LimitKind::ProgramMemory,
+        LimitKind::SymbolicSize,
+    ];
+
+    /// The limit of that name.
+    pub fn from_name(name: &str) -> Option<LimitKind> {
+        LimitKind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
     /// Name in summaries.
     pub fn name(self) -> &'static str {
         match self {

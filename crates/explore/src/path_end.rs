@@ -1,6 +1,7 @@
 //! The end of a path: what is booked of it, and whether it becomes a test.
 
 use crate::account::BoundPlace;
+use crate::batch::EndedPath;
 use crate::explorer::{BoxError, Explorer, Running, SLICE};
 use crate::finding::{ErrorSite, Place};
 use crate::journal::Journal;
@@ -16,7 +17,7 @@ impl Explorer {
     /// Books the end of a path and keeps it if it may be worth a test.
     pub(crate) fn end_path(
         &mut self,
-        at: Running,
+        mut at: Running,
         end: Option<End>,
         closed: Closed,
         journal: &mut dyn Journal,
@@ -62,8 +63,28 @@ impl Explorer {
             }
             Some(End::Error(_) | End::Exit(_) | End::AssumeFailed) | None => {}
         }
+        self.tell_path(&mut at, end.as_ref(), closed);
         self.keep(at, end, error_site)?;
         self.tell_if_due(None, journal)
+    }
+
+    /// Adds a path to the next batch, if paths are told of.
+    fn tell_path(&mut self, at: &mut Running, end: Option<&End>, closed: Closed) {
+        if at.run.path == 0 {
+            return;
+        }
+        let program = self.machine.program().clone();
+        let (place, _) = place_and_stack(&*program, end);
+        self.batch.paths.push(EndedPath {
+            number: at.run.path,
+            parent: at.trail.parent,
+            depth: at.trail.depth,
+            steps: std::mem::take(&mut at.trail.steps),
+            hash: at.state.path_hash(),
+            closed,
+            end: path_end(end.cloned()),
+            place,
+        });
     }
 
     /// Books what a path left out, and keeps the path if it may be worth a test.

@@ -46,6 +46,11 @@ pub struct Left {
     pub count: u64,
 }
 
+impl Left {
+    /// What nodes are called that are left to visit.
+    pub const NOT_EXPLORED: &str = "paths not explored";
+}
+
 impl Report {
     /// True only if every path was explored and nothing was bounded, concretised, unknown or left.
     pub fn exhaustive(&self) -> bool {

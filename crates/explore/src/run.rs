@@ -1,6 +1,7 @@
 //! Models that paths follow, and how each differs from the one before.
 
 use crate::task::RunKey;
+use crate::trail::Trail;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use term::Model;
@@ -9,25 +10,35 @@ use term::Model;
 /// only the difference is told.
 pub(crate) struct Run {
     pub(crate) model: Model,
+    /// Number of the path that follows it; 0 if paths have no numbers, or it only leads to a fork
+    /// that another path left.
+    pub(crate) path: u64,
+    /// The way to that fork.
+    pub(crate) reached_by: Option<Trail>,
     base: RefCell<Option<Rc<Run>>>,
     key: Cell<Option<RunKey>>,
 }
 
 impl Run {
     /// A model that all know by this name.
-    pub(crate) fn known(model: Model, key: RunKey) -> Rc<Run> {
-        Rc::new(Run {
+    pub(crate) fn known(model: Model, key: RunKey) -> Run {
+        Run {
             model,
+            path: 0,
+            reached_by: None,
             base: RefCell::new(None),
             key: Cell::new(Some(key)),
-        })
+        }
     }
 
-    /// A model derived from another, which is remembered if there may be somebody to be told.
-    pub(crate) fn derived(model: Model, base: &Rc<Run>, told: bool) -> Rc<Run> {
+    /// A model derived from another, which is remembered if the path has a number: then there may
+    /// be somebody to be told.
+    pub(crate) fn derived(model: Model, base: &Rc<Run>, path: u64) -> Rc<Run> {
         Rc::new(Run {
             model,
-            base: RefCell::new(told.then(|| base.clone())),
+            path,
+            reached_by: None,
+            base: RefCell::new((path != 0).then(|| base.clone())),
             key: Cell::new(None),
         })
     }

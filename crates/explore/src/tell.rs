@@ -132,6 +132,7 @@ impl Explorer {
         };
         Some(PendingNode {
             run: self.tell_run(&above.run),
+            path: if running.is_some() { 0 } else { above.run.path },
             hash: above.hash,
             depth: above.depth,
             since_new: above.since_new,

@@ -45,6 +45,37 @@ pub enum Closed {
 }
 
 impl Closed {
+    /// Every way to end.
+    pub const ALL: [Closed; Closed::COUNT] = [
+        Closed::Completed,
+        Closed::Infeasible,
+        Closed::AssumeFailed,
+        Closed::Diverged,
+        Closed::Unsupported,
+        Closed::CutOff,
+        Closed::Unknown,
+        Closed::Failed,
+    ];
+
+    /// Name in files and output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Closed::Completed => "completed",
+            Closed::Infeasible => "infeasible",
+            Closed::AssumeFailed => "assumption failed",
+            Closed::Diverged => "diverged",
+            Closed::Unsupported => "unsupported",
+            Closed::CutOff => "cut off",
+            Closed::Unknown => "unknown",
+            Closed::Failed => "worker died",
+        }
+    }
+
+    /// The way to end of that name.
+    pub fn from_name(name: &str) -> Option<Closed> {
+        Closed::ALL.into_iter().find(|how| how.name() == name)
+    }
+
     const COUNT: usize = 8;
 }
 

@@ -1,18 +1,20 @@
 //! Visits of pending nodes: can the arm be taken, with which model, and a state that stands there.
 
+use crate::account::{CoveredPart, Part};
 use crate::explorer::{Entered, Explorer, Running, SLICE};
 use crate::limits::LimitKind;
 use crate::run::Run;
 use crate::snapshot::{Above, Pending, Point};
 use crate::strategy::{self, Recent, Strategy};
-use crate::task::{InputValue, Task};
+use crate::task::{InputValue, RunKey, Task};
+use crate::trail::Trail;
 use crate::tree::{Closed, NodeId};
 use ir::analysis::CodePoint;
 use solver::{Answer, PathCondition, Unknown};
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
-use term::{Bits, Model, Op, Term, Value};
-use vm::{State, Stop};
+use term::{Bits, Model, Op, Value};
+use vm::{Fork, ForkKind, State, Stop};
 
 /// Whether an arm can be taken.
 enum Asked {
@@ -52,8 +54,7 @@ impl Explorer {
             return None;
         };
         self.tree.open(node);
-        let condition = point.fork.arms[arm].condition;
-        let asked = self.ask(node, &point.path, condition, &point.above.run.model);
+        let asked = self.ask(node, &point, arm);
         if matches!(asked, Asked::Interrupted) {
             self.put_back(node, Pending::Arm { point, arm });
             return None;
@@ -76,8 +77,10 @@ impl Explorer {
                 return None;
             }
         };
-        let told = self.tree.changes.are_wanted();
-        let run = Run::derived(model.clone(), &point.above.run, told);
+        let number = self.path_number();
+        let run = Run::derived(model.clone(), &point.above.run, number);
+        let mut trail = Trail::from_fork(&point.above, number != 0);
+        trail.push(&point.fork, arm);
         state.set_model(model);
         self.machine.take(&mut state, &point.fork, arm);
         let taken = self.arm(&point.fork, arm);
@@ -86,12 +89,15 @@ impl Explorer {
         Some(Running {
             new_at: state.instructions().saturating_sub(point.above.since_new),
             state,
-            path: point.path.and(&self.machine.pool, condition),
+            path: point
+                .path
+                .and(&self.machine.pool, point.fork.arms[arm].condition),
             entered: Entered {
                 node,
                 above: point.above.clone(),
             },
             run,
+            trail,
             covers: Vec::new(),
             recent,
             covered_before: self.coverage.new,
@@ -110,8 +116,12 @@ impl Explorer {
     fn start_path(&mut self, node: NodeId) -> Running {
         self.pending.take(node);
         self.tree.open(node);
+        let number = self.path_number();
+        let mut run = Run::known(Model::new(), RunKey::ZERO);
+        run.path = number;
+        let run = Rc::new(run);
         let above = Above {
-            run: self.zero.clone(),
+            run: run.clone(),
             hash: 0,
             depth: 0,
             since_new: 0,
@@ -120,7 +130,8 @@ impl Explorer {
             entered: Entered { node, above },
             state: self.start.clone(),
             path: PathCondition::new(),
-            run: self.zero.clone(),
+            run,
+            trail: Trail::from_start(number != 0),
             new_at: 0,
             covers: Vec::new(),
             recent: Recent::default(),
@@ -155,13 +166,15 @@ impl Explorer {
     }
 
     /// Asks for a model of an arm; closes its node if there is none.
-    fn ask(&mut self, node: NodeId, path: &PathCondition, condition: Term, hint: &Model) -> Asked {
+    fn ask(&mut self, node: NodeId, point: &Point, arm: usize) -> Asked {
         let pool = &mut self.machine.pool;
-        match self.solver.check(pool, path, condition, hint) {
+        let (condition, hint) = (point.fork.arms[arm].condition, &point.above.run.model);
+        match self.solver.check(pool, &point.path, condition, hint) {
             Answer::Sat(model) => Asked::Yes(model),
             Answer::Unknown(Unknown::Interrupted) => Asked::Interrupted,
             Answer::Unsat(_) => {
                 self.close(node, Closed::Infeasible);
+                self.count_arm(&point.fork, arm, Closed::Infeasible);
                 Asked::No
             }
             Answer::Unknown(why) => {
@@ -169,8 +182,41 @@ impl Explorer {
                     self.batch.tally.count_limit(LimitKind::SolverTime);
                 }
                 self.close(node, Closed::Unknown);
+                self.count_arm(&point.fork, arm, Closed::Unknown);
                 Asked::No
             }
+        }
+    }
+
+    /// A visit of an arm came to nothing: that may be why it is not covered.
+    fn count_arm(&mut self, fork: &Fork, arm: usize, how: Closed) {
+        let (site, choice) = (fork.site, fork.arms[arm].choice);
+        let Some(decision) = site.decision.filter(|_| self.tree.changes.are_wanted()) else {
+            return;
+        };
+        let edge = self.coverage.edge(site.function, decision, choice);
+        if edge.is_none_or(|edge| self.coverage.is_covered(edge)) {
+            return;
+        }
+        let index = match fork.kind {
+            // The way taken if the condition holds comes first.
+            ForkKind::Branch => 1 - choice,
+            _ => choice,
+        };
+        if let Ok(function) = self.machine.program().function(site.function) {
+            let part = CoveredPart {
+                function: function.name.clone(),
+                part: Part::Arm(site.block.0, index),
+            };
+            *self.batch.tally.arms.entry((part, how)).or_default() += 1;
+        }
+    }
+
+    /// A number for a path that begins; 0 if nobody is told of paths.
+    fn path_number(&mut self) -> u64 {
+        match self.tree.changes.are_wanted() {
+            true => self.tree.changes.draw(),
+            false => 0,
         }
     }
 
@@ -241,7 +287,8 @@ impl Explorer {
     /// path that decides otherwise than the task says has diverged.
     fn reach(&mut self, task: &Task) -> Result<Reached, NotReached> {
         self.tasks_taken += 1;
-        let run = Run::known(self.model(&task.inputs), task.run);
+        let mut run = Run::known(self.model(&task.inputs), task.run);
+        let mut trail = Trail::from_start(self.tree.changes.are_wanted());
         let mut state = self.start.clone();
         state.set_model(run.model.clone());
         let (mut path, mut recent) = (PathCondition::new(), Recent::default());
@@ -263,8 +310,9 @@ impl Explorer {
                     if state.path_hash() != task.hash {
                         return Err(NotReached::Diverged);
                     }
+                    run.reached_by = Some(trail);
                     let above = Above {
-                        run,
+                        run: Rc::new(run),
                         hash: task.hash,
                         depth: state.depth(),
                         since_new: task.since_new,
@@ -285,6 +333,7 @@ impl Explorer {
                     return Err(NotReached::Diverged);
                 }
             }
+            trail.push(&fork, taken);
             recent = recent.then(&self.arm(&fork, taken));
             path = path.and(&self.machine.pool, fork.arms[taken].condition);
             self.machine.take(&mut state, &fork, taken);

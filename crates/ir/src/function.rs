@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Reg(pub u32);
 
 /// A block of a function, an index into [`Function::blocks`]; block 0 is the entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct BlockId(pub u32);
 
 /// A function of a program.

@@ -1,10 +1,11 @@
 //! Places where a path can go on in several ways.
 
 use ir::{BlockId, ErrorKind, FunctionId, Location};
+use serde::{Deserialize, Serialize};
 use term::Term;
 
 /// A place in the program, as precise as the machine knows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Site {
     /// Function.
     pub function: FunctionId,
@@ -20,7 +21,7 @@ pub struct Site {
 }
 
 /// What is decided at a fork.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum ForkKind {
     /// A conditional branch: choice 1 if the condition holds, else 0.
     Branch,
@@ -47,6 +48,25 @@ pub enum ForkKind {
     Pin,
     /// A condition of a library operation: the choice is 1 if it holds, else 0.
     Library,
+}
+
+impl ForkKind {
+    /// Name in output.
+    pub fn name(self) -> &'static str {
+        match self {
+            ForkKind::Branch => "branch",
+            ForkKind::Switch => "switch",
+            ForkKind::Pointer => "pointer",
+            ForkKind::FunctionPointer => "function-pointer",
+            ForkKind::Bounds => "bounds",
+            ForkKind::Size => "size",
+            ForkKind::Assume => "assume",
+            ForkKind::MallocFails => "malloc-fails",
+            ForkKind::Pin => "pin",
+            ForkKind::Library => "library",
+            ForkKind::Initialise => "initialise",
+        }
+    }
 }
 
 /// What taking an arm leads to, as far as it is known at the fork.

@@ -53,25 +53,26 @@ pub fn write_preamble(suite: &Suite, format: Format) -> Result<(), SuiteError> {
     }
 }
 
+/// The file of a test in a format.
+pub fn path(suite: &Suite, id: u32, format: Format) -> PathBuf {
+    match format {
+        Format::KTest => suite.stem(id).with_extension("ktest"),
+        Format::TestComp => suite.directory.join(format!("testcase-{id:06}.xml")),
+        Format::C => suite.stem(id).with_extension("c"),
+    }
+}
+
 /// Writes a test in a format; returns the file.
 ///
 /// # Errors
 /// If the file cannot be written.
 pub fn write(suite: &Suite, test: &TestCase, format: Format) -> Result<PathBuf, SuiteError> {
-    let (path, contents) = match format {
-        Format::KTest => (
-            suite.stem(test.id).with_extension("ktest"),
-            KTest::of_test(suite, test).to_bytes(),
-        ),
-        Format::TestComp => (
-            suite.directory.join(format!("testcase-{:06}.xml", test.id)),
-            test_comp::test_case(test).into_bytes(),
-        ),
-        Format::C => (
-            suite.stem(test.id).with_extension("c"),
-            c_source::test_program(suite, test).into_bytes(),
-        ),
+    let contents = match format {
+        Format::KTest => KTest::of_test(suite, test).to_bytes(),
+        Format::TestComp => test_comp::test_case(test).into_bytes(),
+        Format::C => c_source::test_program(suite, test).into_bytes(),
     };
+    let path = path(suite, test.id, format);
     crate::plan::write_whole(&path, &contents)?;
     Ok(path)
 }

@@ -1,0 +1,129 @@
+//! `wayfarer resume`: goes on with a stored run as it was begun.
+
+use crate::arguments::{Arguments, Command, Explore, Resume};
+use crate::{Usage, explore_command, session};
+use anyhow::Context;
+use clap::Parser;
+use explore::tree::Closed;
+use store::{Description, DirectoryLock, Reader, Restored};
+
+/// Goes on with a run.
+pub fn run(options: &Resume) -> anyhow::Result<u8> {
+    let directory = &options.directory;
+    if !store::exists(directory) {
+        let shown = directory.display();
+        let message =
+            format!("{shown}: no run is stored here (explore --output {shown} begins one)");
+        return Err(Usage(message).into());
+    }
+    let directory = directory
+        .canonicalize()
+        .with_context(|| directory.display().to_string())?;
+    let lock = DirectoryLock::take(&directory)?;
+    let reader = Reader::open(&directory)?;
+    let description = reader.description()?;
+    std::env::set_current_dir(&description.directory)
+        .with_context(|| format!("{}", description.directory.display()))?;
+    let mut explore = recorded_options(&description)?;
+    explore.output = directory;
+    if !options.force {
+        check_inputs(&description)?;
+    }
+    let restored = reader.restore()?;
+    override_options(&mut explore, options, &restored)?;
+    let prepared = explore_command::prepare(&explore)?;
+    if prepared.hash != description.program && !options.force {
+        return Err(refused(
+            "the program compiles to other code than when the run began: a header, the compiler or \
+             the place of the output directory changed",
+        ));
+    }
+    session::go_on(&explore, prepared, lock, reader, restored)
+}
+
+fn refused(what: &str) -> anyhow::Error {
+    Usage(format!(
+        "{what}; what was explored may not hold any more (--force goes on all the same)"
+    ))
+    .into()
+}
+
+/// The options with which the run was begun.
+fn recorded_options(description: &Description) -> anyhow::Result<Explore> {
+    let words = description.arguments.iter().cloned();
+    let words = std::iter::once("wayfarer".into()).chain(words);
+    let arguments = Arguments::try_parse_from(words).context("the stored command line")?;
+    match arguments.command {
+        Command::Explore(explore) => Ok(*explore),
+        _ => anyhow::bail!("the stored command line is not `wayfarer explore`"),
+    }
+}
+
+/// The tool and the files that the run reads must be what they were.
+fn check_inputs(description: &Description) -> anyhow::Result<()> {
+    let version = env!("CARGO_PKG_VERSION");
+    if description.version != version {
+        let begun = &description.version;
+        return Err(refused(&format!(
+            "the run was begun by version {begun} of wayfarer, this is {version}"
+        )));
+    }
+    for input in &description.inputs {
+        let path = input.path.display();
+        let hash = store::file_hash(&input.path)
+            .map_err(|error| Usage(format!("{error}; the run cannot go on without this file")))?;
+        if hash != input.sha256 {
+            return Err(refused(&format!("{path} has changed since the run began")));
+        }
+    }
+    Ok(())
+}
+
+/// Applies what `resume` was given; limits of the run are what is left of them.
+fn override_options(
+    explore: &mut Explore,
+    options: &Resume,
+    restored: &Restored,
+) -> anyhow::Result<()> {
+    let (limits, spent) = (&mut explore.limits, &restored.spent);
+    let used_up = |name: &str| {
+        Err(Usage(format!(
+            "the run has used up its {name}: give `resume` a {name} of its own"
+        ))
+        .into())
+    };
+    let pending = restored.frontier.pending() > 0;
+    let seconds = spent.time.as_secs_f64();
+    match (options.time, limits.time) {
+        (Some(time), _) => limits.time = Some(time),
+        (None, Some(time)) if pending && time <= seconds => return used_up("--time"),
+        (None, Some(time)) => limits.time = Some((time - seconds).max(0.0)),
+        (None, None) => {}
+    }
+    let paths = restored.account.closed(Closed::Completed);
+    match (options.max_paths, limits.max_paths) {
+        (Some(more), _) => limits.max_paths = Some(paths + more),
+        (None, Some(most)) if pending && most <= paths => return used_up("--max-paths"),
+        (None, _) => {}
+    }
+    match (options.max_instructions, limits.max_instructions) {
+        (Some(more), _) => limits.max_instructions = Some(more),
+        (None, Some(most)) if pending && most <= spent.instructions => {
+            return used_up("--max-instructions");
+        }
+        (None, Some(most)) => limits.max_instructions = Some(most - spent.instructions.min(most)),
+        (None, None) => {}
+    }
+    limits.memory = options.memory.unwrap_or(limits.memory);
+    explore.jobs = options.jobs.or(explore.jobs);
+    explore.solver.solver_time = options.solver_time.unwrap_or(explore.solver.solver_time);
+    if let Some(strategy) = &options.strategy {
+        if let Err(error) = explore::strategy::parse(strategy) {
+            return Err(Usage(format!("--strategy: {error}")).into());
+        }
+        explore.strategy.clone_from(strategy);
+    }
+    explore.no_replay |= options.no_replay;
+    explore.json |= options.json;
+    Ok(())
+}

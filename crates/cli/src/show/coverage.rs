@@ -1,0 +1,118 @@
+//! Coverage of a run as text.
+
+use super::place;
+use std::fmt::Write;
+use store::{Reader, StoreError};
+
+/// Sums over all functions.
+pub fn sums(reader: &Reader, out: &mut String) -> Result<(), StoreError> {
+    let functions = reader.functions()?;
+    let sum = |part: fn(&store::FunctionCoverage) -> (u64, u64)| {
+        let parts = functions.iter().map(part);
+        parts.fold((0, 0), |(a, b), (covered, all)| (a + covered, b + all))
+    };
+    let lines = reader.lines()?;
+    let coded = lines.iter().filter_map(|line| line.machine);
+    let (covered, all) = coded.fold((0, 0), |(covered, all), is| {
+        (covered + u64::from(is), all + 1)
+    });
+    let _ = writeln!(
+        out,
+        "coverage (by the machine): {}, {}, {}",
+        percent((covered, all), "lines"),
+        percent(sum(|function| function.arms), "branches"),
+        percent(sum(|function| function.blocks), "blocks"),
+    );
+    let native: Vec<u64> = lines.iter().filter_map(|line| line.native).collect();
+    if !native.is_empty() {
+        let covered = native.iter().filter(|&&count| count > 0).count() as u64;
+        let parts = percent((covered, native.len() as u64), "lines");
+        let _ = writeln!(out, "coverage (measured natively): {parts}");
+    }
+    Ok(())
+}
+
+fn percent((covered, all): (u64, u64), what: &str) -> String {
+    if all == 0 {
+        return format!("no {what}");
+    }
+    let percent = covered as f64 * 100.0 / all as f64;
+    format!("{percent:.1} % of {what} ({covered}/{all})")
+}
+
+/// A line a function.
+pub fn functions(reader: &Reader, out: &mut String) -> Result<(), StoreError> {
+    let _ = writeln!(
+        out,
+        "{:>12} {:>12} {:>12}  function",
+        "blocks", "branches", "native calls"
+    );
+    for function in reader.functions()? {
+        let pair = |(covered, all): (u64, u64)| format!("{covered}/{all}");
+        let calls = function.native_calls;
+        let calls = calls.map_or_else(|| "-".to_owned(), |calls| calls.to_string());
+        let _ = writeln!(
+            out,
+            "{:>12} {:>12} {calls:>12}  {} at {}",
+            pair(function.blocks),
+            pair(function.arms),
+            function.name,
+            place(&function.file, function.line)
+        );
+    }
+    Ok(())
+}
+
+/// The arms that the machine did not take, and why.
+pub fn uncovered(reader: &Reader, out: &mut String) -> Result<(), StoreError> {
+    for arm in reader.arms()? {
+        if let Err(why) = &arm.covered {
+            let _ = writeln!(
+                out,
+                "not taken: arm {} of the branch at {}:{} in {}: {why}",
+                arm.choice,
+                place(&arm.file, arm.line),
+                arm.column,
+                arm.function
+            );
+        }
+    }
+    Ok(())
+}
+
+/// The source with how often native runs executed each line (`-` not measured, `#` never), and `*`
+/// where the machine was.
+pub fn lines(reader: &Reader, out: &mut String) -> Result<(), StoreError> {
+    let lines = reader.lines()?;
+    let mut rest = lines.as_slice();
+    while let Some(first) = rest.first() {
+        let end = rest.iter().position(|line| line.file != first.file);
+        let (file, others) = rest.split_at(end.unwrap_or(rest.len()));
+        rest = others;
+        let _ = writeln!(out, "{}", first.file);
+        let source = std::fs::read_to_string(&first.file).unwrap_or_default();
+        let mut counted = file.iter().peekable();
+        for (index, text) in source.lines().enumerate() {
+            let number = index as u32 + 1;
+            let line = counted.next_if(|line| line.line == number);
+            let (native, machine) = match line {
+                None => (String::new(), ' '),
+                Some(line) => (
+                    match line.native {
+                        None => "-".to_owned(),
+                        Some(0) => "#".to_owned(),
+                        Some(count) => count.to_string(),
+                    },
+                    if line.machine == Some(true) { '*' } else { ' ' },
+                ),
+            };
+            let _ = writeln!(out, "{native:>10} {machine} {number:>5}  {text}");
+        }
+        // The source is gone or shorter than it was.
+        for line in counted {
+            let native = line.native.map_or(0, |count| count);
+            let _ = writeln!(out, "{native:>10}   {:>5}", line.line);
+        }
+    }
+    Ok(())
+}

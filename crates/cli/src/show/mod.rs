@@ -1,0 +1,68 @@
+//! `wayfarer show`: what a run is, found and left, also while it runs.
+
+mod coverage;
+mod json;
+mod overview;
+mod tree;
+
+use crate::arguments::Show;
+use crate::exit;
+use std::io::Write;
+use store::Reader;
+
+/// Prints what is asked for.
+pub fn run(options: &Show) -> anyhow::Result<u8> {
+    let reader = Reader::open(&options.directory)?;
+    let mut out = String::new();
+    if options.dot {
+        tree::dot(&reader.tree()?, options.max_nodes, &mut out);
+    } else if options.json {
+        out = format!("{:#}\n", json::all(&reader, options.tree)?);
+    } else {
+        let parts = [
+            options.tests,
+            options.findings,
+            options.statistics,
+            options.coverage,
+            options.lines,
+            options.tree,
+        ];
+        if !parts.contains(&true) {
+            overview::run(&reader, &options.directory, &mut out)?;
+        }
+        if options.tests {
+            overview::tests(&reader, &mut out)?;
+        }
+        if options.findings {
+            overview::findings(&reader, &mut out)?;
+        }
+        if options.statistics {
+            overview::statistics(&reader, &mut out)?;
+        }
+        if options.coverage {
+            coverage::functions(&reader, &mut out)?;
+            coverage::uncovered(&reader, &mut out)?;
+        }
+        if options.lines {
+            coverage::lines(&reader, &mut out)?;
+        }
+        if options.tree {
+            tree::text(&reader.tree()?, options.max_nodes, &mut out);
+        }
+    }
+    match std::io::stdout().write_all(out.as_bytes()) {
+        // Whoever reads it, such as `head`, has seen enough.
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {}
+        written => written?,
+    }
+    Ok(exit::NOTHING_FOUND)
+}
+
+/// A place as it is printed.
+fn place(file: &str, line: u32) -> String {
+    match (file, line) {
+        ("", _) => "unknown place".to_owned(),
+        (file, 0) => file.to_owned(),
+        (file, line) => format!("{file}:{line}"),
+    }
+}

@@ -1,0 +1,167 @@
+//! The run as a whole, its tests, findings and statistics, as text.
+
+use super::place;
+use crate::progress::thousands;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::Path;
+use store::{Reader, StoreError};
+use suite::{Outcome, TestCase, Verdict};
+
+/// What the run is, how far it came, what it found.
+pub fn run(reader: &Reader, directory: &Path, out: &mut String) -> Result<(), StoreError> {
+    let description = reader.description()?;
+    let words = description
+        .arguments
+        .iter()
+        .map(|word| word.to_string_lossy());
+    let words: Vec<_> = words.collect();
+    let _ = writeln!(out, "wayfarer {}", words.join(" "));
+    let _ = writeln!(out, "in {}", description.directory.display());
+    let sessions = reader.sessions()?;
+    for (number, session) in sessions.iter().enumerate() {
+        let is_last = number + 1 == sessions.len();
+        let end = match (&session.ended, &session.ended_by) {
+            (Some(_), Some(by)) => format!("ended by: {by}"),
+            _ if is_last && reader.is_active() => "running".to_owned(),
+            _ => "killed".to_owned(),
+        };
+        let _ = writeln!(
+            out,
+            "session {}: {}, {:.1} s, {} queries, {} instructions, {end}",
+            number + 1,
+            session.started,
+            session.milliseconds as f64 / 1000.0,
+            thousands(session.queries),
+            thousands(session.instructions),
+        );
+    }
+    let pending = reader.pending()?;
+    let state = match (reader.is_active(), pending) {
+        (true, _) => "another process works on it".to_owned(),
+        (false, 0) => "nothing is left to explore".to_owned(),
+        (false, _) => format!("wayfarer resume {} goes on", directory.display()),
+    };
+    let _ = writeln!(out, "{} nodes left to visit: {state}", thousands(pending));
+    for (how, count) in reader.closed()? {
+        let _ = writeln!(out, "  {} nodes {how}", thousands(count));
+    }
+    for (what, count) in reader.bounds()? {
+        let _ = writeln!(out, "  left out: {} {what}", thousands(count));
+    }
+    for (limit, count) in reader.limits()? {
+        let _ = writeln!(out, "  limit hit: {limit} ({} cut off)", thousands(count));
+    }
+    findings(reader, out)?;
+    tests_line(reader, out)?;
+    super::coverage::sums(reader, out)
+}
+
+/// The verdict on each test, by number.
+pub fn verdicts(reader: &Reader) -> Result<BTreeMap<u32, Verdict>, StoreError> {
+    let tests = reader.tests()?.into_iter();
+    let verdicts = tests.filter_map(|test| {
+        let verdict = serde_json::from_str(test.verdict.as_deref()?).ok()?;
+        Some((test.id, verdict))
+    });
+    Ok(verdicts.collect())
+}
+
+fn tests_line(reader: &Reader, out: &mut String) -> Result<(), StoreError> {
+    let tests = reader.tests()?.len();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for verdict in verdicts(reader)?.values() {
+        *counts.entry(verdict.name()).or_default() += 1;
+    }
+    let judged: usize = counts.values().sum();
+    if judged < tests {
+        counts.insert("not replayed", tests - judged);
+    }
+    let counts = counts.iter().map(|(name, count)| format!("{count} {name}"));
+    let counts: Vec<String> = counts.collect();
+    let colon = if counts.is_empty() { "" } else { ": " };
+    let _ = writeln!(out, "{tests} tests{colon}{}", counts.join(", "));
+    Ok(())
+}
+
+/// A line a finding, with its calls.
+pub fn findings(reader: &Reader, out: &mut String) -> Result<(), StoreError> {
+    let verdicts = verdicts(reader)?;
+    for finding in reader.findings()? {
+        let verdict = verdicts.get(&finding.test);
+        let verdict = verdict.map_or("not replayed", Verdict::name);
+        let message = match finding.message.as_str() {
+            "" => String::new(),
+            message => format!(": {message}"),
+        };
+        let _ = writeln!(
+            out,
+            "{}{message} at {} in {} [{verdict}, {} paths], test {}, after {:.1} s",
+            finding.kind,
+            place(&finding.file, finding.line),
+            finding.function,
+            finding.count,
+            finding.test,
+            finding.milliseconds as f64 / 1000.0,
+        );
+        let calls: Vec<serde_json::Value> =
+            serde_json::from_str(&finding.stack).unwrap_or_default();
+        for call in calls.iter().take(12) {
+            let line = call["line"].as_u64().unwrap_or(0) as u32;
+            let at = place(call["file"].as_str().unwrap_or_default(), line);
+            let function = call["function"].as_str().unwrap_or_default();
+            let _ = writeln!(out, "    in {function} at {at}");
+        }
+    }
+    Ok(())
+}
+
+/// A line a test.
+pub fn tests(reader: &Reader, out: &mut String) -> Result<(), StoreError> {
+    let verdicts = verdicts(reader)?;
+    for row in reader.tests()? {
+        let outcome = match serde_json::from_str::<TestCase>(&row.content) {
+            Ok(test) => match test.outcome {
+                Outcome::Exit { status } => format!("exit status {status}"),
+                Outcome::Error {
+                    error, file, line, ..
+                } => format!("{error} at {}", place(&file, line)),
+                Outcome::Cut { reason } => format!("cut off ({reason})"),
+            },
+            Err(error) => format!("damaged: {error}"),
+        };
+        let verdict = verdicts.get(&row.id);
+        let verdict = verdict.map_or("not replayed", Verdict::name);
+        let _ = writeln!(
+            out,
+            "test {:6}  after {:8.1} s  {verdict}: {outcome}",
+            row.id,
+            row.milliseconds as f64 / 1000.0
+        );
+    }
+    Ok(())
+}
+
+/// A line a sample.
+pub fn statistics(reader: &Reader, out: &mut String) -> Result<(), StoreError> {
+    let _ = writeln!(
+        out,
+        "{:>10} {:>12} {:>8} {:>12} {:>8} {:>8} {:>12} {:>16}",
+        "seconds", "paths", "tests", "pending", "findings", "arms", "queries", "instructions"
+    );
+    for sample in reader.samples()? {
+        let _ = writeln!(
+            out,
+            "{:>10.1} {:>12} {:>8} {:>12} {:>8} {:>8} {:>12} {:>16}",
+            sample.milliseconds as f64 / 1000.0,
+            sample.paths,
+            sample.tests,
+            sample.pending,
+            sample.findings,
+            sample.arms,
+            sample.queries,
+            sample.instructions
+        );
+    }
+    Ok(())
+}

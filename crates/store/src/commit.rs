@@ -1,0 +1,348 @@
+//! One transaction: what a run did since the last one.
+
+use crate::codec::{self, StoredStep};
+use crate::names::Names;
+use crate::writer::{BatchRecord, Message, Spent};
+use crate::{code_map, native};
+
+use explore::{AddedNode, EndedPath, Finding, NodeKey, Part, Run, Tally};
+use rusqlite::{OptionalExtension, Transaction};
+use serde_json::json;
+use std::time::Duration;
+
+/// What transactions know of the run.
+pub(crate) struct Context<'a> {
+    pub(crate) names: &'a mut Names,
+    /// The session that works.
+    pub(crate) session: i64,
+    /// What earlier sessions took.
+    pub(crate) before: Spent,
+    /// Time of the session.
+    pub(crate) elapsed: Duration,
+}
+
+impl Context<'_> {
+    /// Time of the run.
+    fn milliseconds(&self) -> u64 {
+        (self.before.time + self.elapsed).as_millis() as u64
+    }
+
+    /// Writes messages. The last one that counts is a batch: tests and findings come before theirs.
+    pub(crate) fn write(
+        &mut self,
+        transaction: &Transaction<'_>,
+        messages: &[Message],
+    ) -> rusqlite::Result<()> {
+        for message in messages {
+            match message {
+                Message::Test { id, path, content } => {
+                    transaction
+                        .prepare_cached(
+                            "INSERT OR REPLACE INTO test (id, milliseconds, path, content)
+                             VALUES (?1, ?2, ?3, ?4)",
+                        )?
+                        .execute((id, self.milliseconds(), path, content))?;
+                }
+                Message::Finding(finding) => self.finding(transaction, finding)?,
+                Message::Batch(batch) => self.batch(transaction, batch)?,
+                Message::Progress(progress) | Message::LastProgress(progress) => {
+                    let at = self.before.time + progress.elapsed;
+                    transaction
+                        .prepare_cached(
+                            "INSERT OR REPLACE INTO sample VALUES
+                             (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+                        )?
+                        .execute((
+                            at.as_millis() as u64,
+                            self.session,
+                            progress.paths,
+                            progress.tests,
+                            progress.pending,
+                            progress.findings,
+                            progress.edges.0,
+                            self.before.queries + progress.queries,
+                            self.before.instructions + progress.instructions,
+                        ))?;
+                    transaction
+                        .prepare_cached(
+                            "UPDATE session SET queries = ?2, instructions = ?3 WHERE id = ?1",
+                        )?
+                        .execute((self.session, progress.queries, progress.instructions))?;
+                }
+                Message::Verdict { test, verdict } => {
+                    transaction
+                        .prepare_cached("UPDATE test SET verdict = ?2 WHERE id = ?1")?
+                        .execute((test, verdict))?;
+                }
+                Message::NativeCoverage(lcov) => native::write(transaction, lcov)?,
+                Message::Code(program) => code_map::write(transaction, &**program)?,
+                Message::Settle(_) => {}
+            }
+        }
+        transaction
+            .prepare_cached("UPDATE session SET milliseconds = ?2 WHERE id = ?1")?
+            .execute((self.session, self.elapsed.as_millis() as u64))?;
+        Ok(())
+    }
+
+    fn finding(
+        &mut self,
+        transaction: &Transaction<'_>,
+        finding: &Finding,
+    ) -> rusqlite::Result<()> {
+        let stack: Vec<serde_json::Value> = finding
+            .stack
+            .iter()
+            .map(|(function, place)| {
+                json!({ "function": function, "file": place.file, "line": place.line,
+                        "column": place.column })
+            })
+            .collect();
+        transaction
+            .prepare_cached(
+                "INSERT INTO finding (milliseconds, kind, message, file, line, column, function,
+                                      stack, count, test)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+            )?
+            .execute((
+                self.milliseconds(),
+                finding.kind.name(),
+                &finding.message,
+                &finding.place.file,
+                finding.place.line,
+                finding.place.column,
+                &finding.function,
+                serde_json::Value::from(stack).to_string(),
+                finding.count,
+                finding.test,
+            ))?;
+        Ok(())
+    }
+
+    fn batch(
+        &mut self,
+        transaction: &Transaction<'_>,
+        batch: &BatchRecord,
+    ) -> rusqlite::Result<()> {
+        for run in &batch.runs {
+            self.model(transaction, run)?;
+        }
+        for node in &batch.added {
+            add_node(transaction, node)?;
+        }
+        for node in &batch.opened {
+            transaction
+                .prepare_cached(
+                    "UPDATE node SET model = NULL, hash = NULL, since_new = NULL WHERE id = ?1",
+                )?
+                .execute([node.0])?;
+        }
+        for node in &batch.finished {
+            finish_node(transaction, *node)?;
+        }
+        for path in &batch.paths {
+            self.path(transaction, path)?;
+        }
+        self.covered(transaction, batch)?;
+        self.tally(transaction, &batch.tally)
+    }
+
+    fn model(&mut self, transaction: &Transaction<'_>, run: &Run) -> rusqlite::Result<()> {
+        let mut values = Vec::with_capacity(run.inputs.len());
+        for input in &run.inputs {
+            let id = self
+                .names
+                .input(transaction, input.ordinal, &input.name, input.width)?;
+            values.push((id, input.bytes.as_slice()));
+        }
+        transaction
+            .prepare_cached("INSERT INTO model (id, base, input_values) VALUES (?1, ?2, ?3)")?
+            .execute((run.key.0, run.base.0, codec::encode_values(&values)))?;
+        Ok(())
+    }
+
+    fn path(&mut self, transaction: &Transaction<'_>, path: &EndedPath) -> rusqlite::Result<()> {
+        let mut steps = Vec::with_capacity(path.steps.len());
+        for step in &path.steps {
+            let site = self.names.site(transaction, step.kind, step.site)?;
+            let choice = step.choice;
+            steps.push(StoredStep { choice, site });
+        }
+        let ending = self.names.ending(transaction, path)?;
+        transaction
+            .prepare_cached(
+                "INSERT INTO path (id, parent, depth, steps, hash, ending)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            )?
+            .execute((
+                path.number,
+                path.parent,
+                path.depth,
+                codec::encode_steps(&steps),
+                path.hash as i64,
+                ending,
+            ))?;
+        Ok(())
+    }
+
+    fn covered(&self, transaction: &Transaction<'_>, batch: &BatchRecord) -> rusqlite::Result<()> {
+        let now = self.milliseconds();
+        for part in &batch.covered {
+            match part.part {
+                Part::Block(block) => transaction
+                    .prepare_cached(
+                        "INSERT INTO block VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE
+                         SET covered = coalesce(covered, excluded.covered)",
+                    )?
+                    .execute((&part.function, block, now))?,
+                Part::Arm(block, edge) => transaction
+                    .prepare_cached(
+                        "INSERT INTO arm VALUES (?1, ?2, ?3, NULL, ?3, '', 0, 0, ?4)
+                         ON CONFLICT DO UPDATE
+                         SET covered = coalesce(covered, excluded.covered)",
+                    )?
+                    .execute((&part.function, block, edge, now))?,
+            };
+        }
+        Ok(())
+    }
+
+    /// Adds to the counters.
+    fn tally(&self, transaction: &Transaction<'_>, tally: &Tally) -> rusqlite::Result<()> {
+        for (how, count) in &tally.closed {
+            transaction
+                .prepare_cached(
+                    "INSERT INTO closed VALUES (?1, ?2)
+                     ON CONFLICT DO UPDATE SET count = count + excluded.count",
+                )?
+                .execute((how.name(), count))?;
+        }
+        for (limit, count) in &tally.limits {
+            transaction
+                .prepare_cached(
+                    "INSERT INTO limit_hit VALUES (?1, ?2)
+                     ON CONFLICT DO UPDATE SET count = count + excluded.count",
+                )?
+                .execute((limit.name(), count))?;
+        }
+        for ((what, place), count) in &tally.unsupported {
+            transaction
+                .prepare_cached(
+                    "INSERT INTO unsupported VALUES (?1, ?2, ?3, ?4, ?5)
+                     ON CONFLICT DO UPDATE SET count = count + excluded.count",
+                )?
+                .execute((what, &place.file, place.line, place.column, count))?;
+        }
+        for bound in &tally.bounds {
+            let (function, block, instruction) = bound.site.clone().unwrap_or_default();
+            transaction
+                .prepare_cached("INSERT OR IGNORE INTO bound VALUES (?1, ?2, ?3, ?4)")?
+                .execute((&bound.what, function, block, instruction))?;
+        }
+        for (site, count) in &tally.errors {
+            let place = &site.place;
+            transaction
+                .prepare_cached(
+                    "UPDATE finding SET count = count + ?6 WHERE kind = ?1 AND function = ?2
+                     AND file = ?3 AND line = ?4 AND column = ?5",
+                )?
+                .execute((
+                    site.kind.name(),
+                    &site.function,
+                    &place.file,
+                    place.line,
+                    place.column,
+                    count,
+                ))?;
+        }
+        for ((arm, how), count) in &tally.arms {
+            let Part::Arm(block, edge) = arm.part else {
+                continue;
+            };
+            transaction
+                .prepare_cached(
+                    "INSERT INTO arm_closed VALUES (?1, ?2, ?3, ?4, ?5)
+                     ON CONFLICT DO UPDATE SET count = count + excluded.count",
+                )?
+                .execute((&arm.function, block, edge, how.name(), count))?;
+        }
+        if tally.diverged > 0 {
+            transaction
+                .prepare_cached(
+                    "INSERT INTO property VALUES ('diverged', ?1)
+                     ON CONFLICT DO UPDATE SET value = value + excluded.value",
+                )?
+                .execute([tally.diverged])?;
+        }
+        Ok(())
+    }
+}
+
+fn add_node(transaction: &Transaction<'_>, node: &AddedNode) -> rusqlite::Result<()> {
+    let pending = node.pending;
+    transaction
+        .prepare_cached(
+            "INSERT INTO node (id, parent, choice, model, path, depth, hash, since_new)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        )?
+        .execute((
+            node.key.0,
+            node.parent.0,
+            node.choice,
+            pending.map(|pending| pending.run.0),
+            pending.map(|pending| pending.path),
+            pending.map(|pending| pending.depth),
+            pending.map(|pending| pending.hash as i64),
+            pending.map(|pending| pending.since_new),
+        ))?;
+    Ok(())
+}
+
+/// Removes a node and those above it below which nothing is left. A node of which some part is with
+/// another worker stays until that part is finished.
+fn finish_node(transaction: &Transaction<'_>, node: NodeKey) -> rusqlite::Result<()> {
+    let has_children = |id: u64| {
+        // The root is its own parent.
+        transaction
+            .prepare_cached("SELECT 1 FROM node WHERE parent = ?1 AND id <> ?1 LIMIT 1")?
+            .exists([id])
+    };
+    if has_children(node.0)? {
+        transaction
+            .prepare_cached(
+                "UPDATE node SET finished = 1, model = NULL, hash = NULL, since_new = NULL
+                 WHERE id = ?1",
+            )?
+            .execute([node.0])?;
+        return Ok(());
+    }
+    let mut id = node.0;
+    loop {
+        let parent: Option<u64> = transaction
+            .prepare_cached("DELETE FROM node WHERE id = ?1 RETURNING parent")?
+            .query_row([id], |row| row.get(0))
+            .optional()?;
+        let Some(parent) = parent.filter(|&parent| parent != id) else {
+            return Ok(());
+        };
+        let finished: Option<bool> = transaction
+            .prepare_cached("SELECT finished FROM node WHERE id = ?1")?
+            .query_row([parent], |row| row.get(0))
+            .optional()?;
+        if finished != Some(true) || has_children(parent)? {
+            return Ok(());
+        }
+        id = parent;
+    }
+}
+
+/// Removes models that no node needs any more.
+pub(crate) fn drop_unused_models(transaction: &Transaction<'_>) -> rusqlite::Result<usize> {
+    transaction.execute(
+        "WITH RECURSIVE used(id) AS (
+           SELECT DISTINCT model FROM node WHERE model IS NOT NULL
+           UNION SELECT base FROM model JOIN used USING (id)
+         ) DELETE FROM model WHERE id NOT IN used",
+        [],
+    )
+}

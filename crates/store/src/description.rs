@@ -1,0 +1,108 @@
+//! What a run is: enough to start it again as it was.
+
+use crate::StoreError;
+use rusqlite::{Connection, OptionalExtension, Transaction};
+use sha2::{Digest, Sha256};
+use std::ffi::{OsStr, OsString};
+use std::io::Read;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::{Path, PathBuf};
+
+/// What a run is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Description {
+    /// Version of the tool.
+    pub version: String,
+    /// Directory in which the command was given.
+    pub directory: PathBuf,
+    /// The command line behind the name of the tool.
+    pub arguments: Vec<OsString>,
+    /// Files it reads.
+    pub inputs: Vec<InputFile>,
+    /// SHA-256 of the program as it was compiled.
+    pub program: String,
+}
+
+/// A file with the SHA-256 of its contents, in hexadecimal digits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputFile {
+    /// The file, absolute.
+    pub path: PathBuf,
+    /// The hash.
+    pub sha256: String,
+}
+
+/// SHA-256 of a file in hexadecimal digits.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn file_hash(path: &Path) -> Result<String, StoreError> {
+    let mut file = std::fs::File::open(path).map_err(StoreError::io(path))?;
+    let (mut hash, mut buffer) = (Sha256::new(), vec![0; 1 << 16]);
+    loop {
+        match file.read(&mut buffer).map_err(StoreError::io(path))? {
+            0 => break,
+            count => hash.update(&buffer[..count]),
+        }
+    }
+    let digits = hash.finalize();
+    Ok(digits.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+impl Description {
+    pub(crate) fn write(&self, transaction: &Transaction<'_>) -> rusqlite::Result<()> {
+        let mut property =
+            transaction.prepare("INSERT OR REPLACE INTO property (name, value) VALUES (?1, ?2)")?;
+        property.execute(("version", &self.version))?;
+        property.execute(("program", &self.program))?;
+        property.execute(("directory", self.directory.as_os_str().as_bytes()))?;
+        let mut argument =
+            transaction.prepare("INSERT INTO argument (position, text) VALUES (?1, ?2)")?;
+        for (position, text) in self.arguments.iter().enumerate() {
+            argument.execute((position, text.as_bytes()))?;
+        }
+        for input in &self.inputs {
+            transaction.execute(
+                "INSERT OR REPLACE INTO input_file (path, sha256) VALUES (?1, ?2)",
+                (input.path.as_os_str().as_bytes(), &input.sha256),
+            )?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn read(connection: &Connection) -> rusqlite::Result<Option<Description>> {
+        let mut property = connection.prepare("SELECT value FROM property WHERE name = ?1")?;
+        let mut text = |name: &str| property.query_row([name], |row| row.get(0)).optional();
+        let (version, program) = (text("version")?, text("program")?);
+        let (Some(version), Some(program)) = (version, program) else {
+            return Ok(None);
+        };
+        let directory: Option<Vec<u8>> = connection
+            .query_row(
+                "SELECT CAST(value AS BLOB) FROM property WHERE name = 'directory'",
+                [],
+                |row| row.get(0),
+            )
+            .optional()?;
+        let mut arguments = Vec::new();
+        let mut rows = connection.prepare("SELECT text FROM argument ORDER BY position")?;
+        for text in rows.query_map([], |row| row.get(0))? {
+            arguments.push(OsString::from_vec(text?));
+        }
+        let mut inputs = Vec::new();
+        let mut rows = connection.prepare("SELECT path, sha256 FROM input_file ORDER BY path")?;
+        for row in rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))? {
+            let (path, sha256): (Vec<u8>, String) = row?;
+            let path = PathBuf::from(OsStr::from_bytes(&path));
+            inputs.push(InputFile { path, sha256 });
+        }
+        let directory = PathBuf::from(OsString::from_vec(directory.unwrap_or_default()));
+        Ok(Some(Description {
+            version,
+            directory,
+            arguments,
+            inputs,
+            program,
+        }))
+    }
+}

@@ -1,0 +1,35 @@
+//! The run store: what outlasts a run, in one SQLite file of the output directory.
+//!
+//! Vocabulary: a *session* is one time that a process works on the run; a [`Writer`] takes what the
+//! explorer's [`explore::journal::Journal`] is told and commits it a few times a second; a
+//! [`Reader`] looks at a run, also one in progress; [`Reader::restore`] gives what the explorer
+//! needs to go on. A [`DirectoryLock`] keeps two sessions apart.
+//!
+//! Invariant: a commit is a state the run could have been in. A node leaves the frontier in the
+//! transaction that holds what came of it: its path, the arms this path left, its test, finding and
+//! coverage.
+
+mod code_map;
+mod codec;
+mod commit;
+mod coverage;
+mod description;
+mod error;
+mod lock;
+mod names;
+mod native;
+mod read;
+mod restore;
+mod schema;
+mod tree;
+mod writer;
+
+pub use coverage::{ArmCoverage, FunctionCoverage, LineCoverage, Uncovered};
+pub use description::{Description, InputFile, file_hash};
+pub use error::StoreError;
+pub use lock::DirectoryLock;
+pub use read::{Counts, FindingRow, Reader, Sample, SessionRow, TestRow};
+pub use restore::Restored;
+pub use schema::{FILE, exists};
+pub use tree::{Leaf, Node, NodeIndex, Site, Tree};
+pub use writer::{Ended, Notes, Opened, Session, Spent, TestSink, Work, Writer};

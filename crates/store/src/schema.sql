@@ -1,0 +1,156 @@
+-- The run store: `run.db` in the output directory. docs/formats.md explains it for readers.
+
+-- What the run is: tool, working directory, hash of the program.
+CREATE TABLE property (name TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;
+-- The command line, from the first argument on.
+CREATE TABLE argument (position INTEGER PRIMARY KEY, text BLOB NOT NULL);
+-- Files the run read, with the SHA-256 of their contents.
+CREATE TABLE input_file (path BLOB PRIMARY KEY, sha256 TEXT NOT NULL) WITHOUT ROWID;
+
+-- Each time that `explore` or `resume` worked on the run; the numbers are of that time alone.
+CREATE TABLE session (
+  id INTEGER PRIMARY KEY,
+  version TEXT NOT NULL,
+  started TEXT NOT NULL,
+  ended TEXT,
+  ended_by TEXT,
+  milliseconds INTEGER NOT NULL DEFAULT 0,
+  queries INTEGER NOT NULL DEFAULT 0,
+  instructions INTEGER NOT NULL DEFAULT 0
+);
+
+-- The frontier: nodes with something left to visit at or below them. A node with a model waits to
+-- be visited; the path of that number left it after so many decisions (0: it has not ended).
+CREATE TABLE node (
+  id INTEGER PRIMARY KEY,
+  parent INTEGER NOT NULL,
+  choice INTEGER NOT NULL,
+  model INTEGER,
+  path INTEGER,
+  depth INTEGER,
+  hash INTEGER,
+  since_new INTEGER,
+  finished INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX node_parent ON node (parent);
+-- Inputs that lead to nodes: those that differ from the model it is based on.
+CREATE TABLE model (id INTEGER PRIMARY KEY, base INTEGER NOT NULL, input_values BLOB NOT NULL);
+CREATE TABLE input (
+  id INTEGER PRIMARY KEY,
+  ordinal INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  width INTEGER NOT NULL,
+  UNIQUE (ordinal, name, width)
+);
+
+-- Every path that ended, from where it left its parent.
+CREATE TABLE path (
+  id INTEGER PRIMARY KEY,
+  parent INTEGER NOT NULL,
+  depth INTEGER NOT NULL,
+  steps BLOB NOT NULL,
+  hash INTEGER NOT NULL,
+  ending INTEGER NOT NULL
+);
+CREATE TABLE ending (
+  id INTEGER PRIMARY KEY,
+  closed TEXT NOT NULL,
+  detail TEXT NOT NULL,
+  file TEXT NOT NULL,
+  line INTEGER NOT NULL,
+  UNIQUE (closed, detail, file, line)
+);
+CREATE TABLE site (
+  id INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL,
+  function TEXT NOT NULL,
+  block INTEGER NOT NULL,
+  instruction INTEGER NOT NULL,
+  file TEXT NOT NULL,
+  line INTEGER NOT NULL,
+  column INTEGER NOT NULL,
+  decision INTEGER,
+  UNIQUE (kind, function, block, instruction, file, line, column)
+);
+
+-- Counters of the whole run.
+CREATE TABLE closed (how TEXT PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE limit_hit (name TEXT PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE unsupported (
+  what TEXT NOT NULL, file TEXT NOT NULL, line INTEGER NOT NULL, column INTEGER NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (what, file, line, column)
+) WITHOUT ROWID;
+CREATE TABLE bound (
+  what TEXT NOT NULL, function TEXT NOT NULL, block INTEGER NOT NULL, instruction INTEGER NOT NULL,
+  PRIMARY KEY (what, function, block, instruction)
+) WITHOUT ROWID;
+
+CREATE TABLE test (
+  id INTEGER PRIMARY KEY,
+  milliseconds INTEGER NOT NULL,
+  path TEXT NOT NULL,
+  content TEXT NOT NULL,
+  verdict TEXT
+);
+CREATE TABLE finding (
+  id INTEGER PRIMARY KEY,
+  milliseconds INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  message TEXT NOT NULL,
+  file TEXT NOT NULL, line INTEGER NOT NULL, column INTEGER NOT NULL,
+  function TEXT NOT NULL,
+  stack TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  test INTEGER NOT NULL
+);
+
+-- User code; `covered` is when it was first executed, in milliseconds of the run.
+CREATE TABLE function (
+  name TEXT PRIMARY KEY, file TEXT NOT NULL, line INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE block (
+  function TEXT NOT NULL, block INTEGER NOT NULL,
+  covered INTEGER,
+  PRIMARY KEY (function, block)
+) WITHOUT ROWID;
+CREATE TABLE block_line (
+  function TEXT NOT NULL, block INTEGER NOT NULL, file TEXT NOT NULL, line INTEGER NOT NULL,
+  PRIMARY KEY (function, block, file, line)
+) WITHOUT ROWID;
+CREATE TABLE arm (
+  function TEXT NOT NULL, block INTEGER NOT NULL, edge INTEGER NOT NULL,
+  decision INTEGER, choice INTEGER NOT NULL,
+  file TEXT NOT NULL, line INTEGER NOT NULL, column INTEGER NOT NULL,
+  covered INTEGER,
+  PRIMARY KEY (function, block, edge)
+) WITHOUT ROWID;
+-- Visits of arms that came to nothing, by the reason.
+CREATE TABLE arm_closed (
+  function TEXT NOT NULL, block INTEGER NOT NULL, edge INTEGER NOT NULL,
+  how TEXT NOT NULL, count INTEGER NOT NULL,
+  PRIMARY KEY (function, block, edge, how)
+) WITHOUT ROWID;
+-- What native runs measured: lcov's records FNDA, DA and BRDA.
+CREATE TABLE native_function (
+  file TEXT NOT NULL, name TEXT NOT NULL, count INTEGER NOT NULL,
+  PRIMARY KEY (file, name)
+) WITHOUT ROWID;
+CREATE TABLE native_line (
+  file TEXT NOT NULL, line INTEGER NOT NULL, count INTEGER NOT NULL,
+  PRIMARY KEY (file, line)
+) WITHOUT ROWID;
+CREATE TABLE native_branch (
+  file TEXT NOT NULL, line INTEGER NOT NULL, block INTEGER NOT NULL, branch INTEGER NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (file, line, block, branch)
+) WITHOUT ROWID;
+
+-- How far the run was, about once a second; the numbers are of the whole run.
+CREATE TABLE sample (
+  milliseconds INTEGER PRIMARY KEY,
+  session INTEGER NOT NULL,
+  paths INTEGER NOT NULL, tests INTEGER NOT NULL, pending INTEGER NOT NULL,
+  findings INTEGER NOT NULL, arms INTEGER NOT NULL,
+  queries INTEGER NOT NULL, instructions INTEGER NOT NULL
+);
