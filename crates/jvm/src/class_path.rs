@@ -150,7 +150,7 @@ impl ClassPath {
     ///
     /// # Errors
     /// If it is there but cannot be read.
-    pub(crate) fn class(&self, name: &str) -> Result<Option<(Vec<u8>, Origin)>, JvmError> {
+    pub fn class(&self, name: &str) -> Result<Option<(Vec<u8>, Origin)>, JvmError> {
         if let Ok(index) = LIBRARY.binary_search_by(|(known, _)| (*known).cmp(name)) {
             return Ok(Some((LIBRARY[index].1.to_vec(), Origin::Library)));
         }

@@ -14,7 +14,7 @@
 //! Invariant: this crate knows nothing of terms, solvers or the machine.
 
 mod class;
-mod class_file;
+pub mod class_file;
 mod class_path;
 mod code;
 mod decode;
@@ -32,10 +32,10 @@ mod null_message;
 mod program;
 mod select;
 mod selector;
-mod symbol;
+pub mod symbol;
 mod translate;
 
-pub use class_path::{ClassPath, ClassPathOptions};
+pub use class_path::{ClassPath, ClassPathOptions, Origin};
 pub use entry::EntryOptions;
 pub use error::JvmError;
 pub use jdk::Jdk;

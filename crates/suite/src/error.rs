@@ -29,6 +29,14 @@ pub enum SuiteError {
         /// Why.
         problem: String,
     },
+    /// A file of another package is not there.
+    #[error("{} is missing: install {package}", path.display())]
+    Missing {
+        /// The file.
+        path: PathBuf,
+        /// The package of Debian that has it.
+        package: String,
+    },
     /// The native build failed.
     #[error("the native build failed: {command}\n{output}")]
     Build {

@@ -10,6 +10,7 @@ mod entry;
 mod entry_call;
 mod error;
 mod hex;
+pub mod java;
 pub mod native;
 mod plan;
 mod readable;
@@ -19,7 +20,7 @@ pub mod writer;
 
 pub use entry::{Entry, Pointer, Region};
 pub use error::SuiteError;
-pub use plan::{EntryPoint, FunctionParameter, Plan, Suite};
+pub use plan::{EntryPoint, FunctionParameter, Language, Plan, Suite, language};
 pub use readable::readable;
 pub use test_case::{
     Bytes, DecisionTrace, FileContent, InputValue, Outcome, StackFrame, TestCase, Verdict,

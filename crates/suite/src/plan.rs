@@ -141,25 +141,55 @@ impl Suite {
     /// # Errors
     /// If the directory cannot be listed or a test is damaged.
     pub fn tests(&self) -> Result<Vec<TestCase>, SuiteError> {
-        let entries =
-            std::fs::read_dir(&self.directory).map_err(SuiteError::io(&self.directory))?;
-        let mut tests: Vec<TestCase> = Vec::new();
-        for entry in entries {
-            let path = entry.map_err(SuiteError::io(&self.directory))?.path();
-            let name = path
-                .file_name()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned();
-            let digits = name
-                .strip_prefix("test")
-                .and_then(|rest| rest.strip_suffix(".json"));
-            if digits.is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_digit())) {
-                tests.push(read_json(&path)?);
-            }
-        }
+        let mut tests: Vec<TestCase> = read_tests(&self.directory)?;
         tests.sort_by_key(|test| test.id);
         Ok(tests)
+    }
+}
+
+/// What all `testNNNNNN.json` of a directory hold, in no order.
+pub(crate) fn read_tests<T: DeserializeOwned>(directory: &Path) -> Result<Vec<T>, SuiteError> {
+    let mut tests = Vec::new();
+    for entry in std::fs::read_dir(directory).map_err(SuiteError::io(directory))? {
+        let path = entry.map_err(SuiteError::io(directory))?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let digits = name
+            .strip_prefix("test")
+            .and_then(|rest| rest.strip_suffix(".json"));
+        if digits.is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_digit())) {
+            tests.push(read_json(&path)?);
+        }
+    }
+    Ok(tests)
+}
+
+/// Language of the program that a suite in a directory is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// C: a [`Suite`].
+    C,
+    /// Java: a [`crate::java::JavaSuite`].
+    Java,
+}
+
+/// The language of the suite in a directory.
+///
+/// # Errors
+/// If there is none or its `suite.json` is damaged.
+pub fn language(directory: &Path) -> Result<Language, SuiteError> {
+    #[derive(Deserialize)]
+    struct Any {
+        language: Option<String>,
+    }
+    let path = directory.join("suite.json");
+    let any: Any = read_json(&path)?;
+    match any.language.as_deref() {
+        None | Some("c") => Ok(Language::C),
+        Some("java") => Ok(Language::Java),
+        Some(other) => Err(SuiteError::format(
+            &path,
+            format!("unknown language {other:?}"),
+        )),
     }
 }
 
@@ -175,13 +205,13 @@ pub(crate) fn write_whole(path: &Path, contents: &[u8]) -> Result<(), SuiteError
     Ok(())
 }
 
-fn write_json<T: Serialize>(path: &Path, value: &T) -> Result<(), SuiteError> {
+pub(crate) fn write_json<T: Serialize>(path: &Path, value: &T) -> Result<(), SuiteError> {
     let mut text = serde_json::to_vec_pretty(value).map_err(|e| SuiteError::format(path, e))?;
     text.push(b'\n');
     write_whole(path, &text)
 }
 
-fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, SuiteError> {
+pub(crate) fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, SuiteError> {
     let text = std::fs::read(path).map_err(SuiteError::io(path))?;
     serde_json::from_slice(&text).map_err(|e| SuiteError::format(path, e))
 }

@@ -5,7 +5,7 @@ mod coverage;
 mod decisions;
 mod evidence;
 mod replay;
-mod sandbox;
+pub(crate) mod sandbox;
 mod verdict;
 
 pub use coverage::{Count, CoverageReport, FileCoverage};

@@ -1,0 +1,161 @@
+package wayfarer.replay;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Runs JUnit tests one after the other, each with classes of its own, and logs how each ended and
+ * which decisions it took.
+ *
+ * <p>The only argument is a file with a line a fact: {@code launch CLASS}, {@code path ENTRY} (several),
+ * {@code tests DIRECTORY}, {@code log FILE}, {@code coverage FILE}, {@code seconds N},
+ * {@code target METHOD} (several), and for each test
+ * {@code test ID CLASS METHOD TARGET DECISIONS}.
+ */
+public final class Runner {
+    private static final class Test {
+        String id;
+        String type;
+        String method;
+        String target;
+        long decisions;
+    }
+
+    private final List<String> path = new ArrayList<>();
+    private final List<String> targets = new ArrayList<>();
+    private final List<Test> tests = new ArrayList<>();
+    private String launch;
+    private String compiled;
+    private String coverage;
+    private long seconds;
+    private Log log;
+
+    /** The test that runs. */
+    private volatile Test running;
+    private volatile long deadline;
+
+    public static void main(String[] arguments) throws Exception {
+        Runner runner = new Runner();
+        runner.read(arguments[0]);
+        runner.runAll();
+        // Threads that tests left behind must not keep the JVM.
+        System.exit(0);
+    }
+
+    private void read(String file) throws IOException {
+        for (String line : Files.readAllLines(Paths.get(file), StandardCharsets.UTF_8)) {
+            int space = line.indexOf(' ');
+            String key = line.substring(0, space);
+            String value = line.substring(space + 1);
+            switch (key) {
+                case "launch": launch = value; break;
+                case "path": path.add(value); break;
+                case "tests": compiled = value; break;
+                case "log": log = new Log(value); break;
+                case "coverage": coverage = value; break;
+                case "seconds": seconds = Long.parseLong(value); break;
+                case "target": targets.add(value); break;
+                case "test": tests.add(test(value)); break;
+                default: throw new IOException("unknown: " + line);
+            }
+        }
+    }
+
+    private static Test test(String line) {
+        String[] words = line.split(" ");
+        Test test = new Test();
+        test.id = words[0];
+        test.type = words[1];
+        test.method = words[2];
+        test.target = words[3];
+        test.decisions = Long.parseLong(words[4]);
+        return test;
+    }
+
+    private void runAll() throws Exception {
+        Launch how = (Launch) Class.forName(launch).getDeclaredConstructor().newInstance();
+        Instrumenter instrumenter = new Instrumenter(targets);
+        ProbeLoader.Classes classes = new ProbeLoader.Classes(compiled, path, instrumenter);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            Test last = running;
+            if (last != null) {
+                log.line(Probe.trace(last.id));
+            }
+            writeCoverage(classes);
+        }));
+        Thread watch = new Thread(this::watch);
+        watch.setDaemon(true);
+        watch.start();
+        how.warmUp();
+        for (Test test : tests) {
+            log.line("start " + test.id);
+            deadline = System.nanoTime() + seconds * 1_000_000_000L;
+            Probe.begin(test.target, test.decisions);
+            running = test;
+            Throwable failure = run(how, classes, test);
+            running = null;
+            Probe.end();
+            log.line(Probe.trace(test.id));
+            log.line(failure == null ? "passed " + test.id : "failed " + test.id + " " + describe(failure));
+        }
+    }
+
+    private static Throwable run(Launch how, ProbeLoader.Classes classes, Test test) {
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
+        try (ProbeLoader loader = new ProbeLoader(classes)) {
+            Thread.currentThread().setContextClassLoader(loader);
+            return how.run(loader.loadClass(test.type), test.method);
+        } catch (Throwable failure) {
+            return failure;
+        } finally {
+            Thread.currentThread().setContextClassLoader(before);
+        }
+    }
+
+    private void watch() {
+        while (true) {
+            try {
+                Thread.sleep(50);
+            } catch (InterruptedException interrupted) {
+                return;
+            }
+            Test test = running;
+            if (test != null && System.nanoTime() > deadline) {
+                log.line(Probe.trace(test.id));
+                log.line("timeout " + test.id);
+                Probe.end();
+                writeCoverage(null);
+                Runtime.getRuntime().halt(124);
+            }
+        }
+    }
+
+    private synchronized void writeCoverage(ProbeLoader.Classes classes) {
+        try {
+            if (classes != null) {
+                classes.registerNeighbours();
+            }
+            Coverage.write(new File(coverage));
+        } catch (IOException | RuntimeException failure) {
+            log.line("warning coverage: " + failure);
+        }
+    }
+
+    /** In a line: what failed, and where in the program. */
+    private static String describe(Throwable failure) {
+        StringBuilder text = new StringBuilder(String.valueOf(failure));
+        for (StackTraceElement frame : failure.getStackTrace()) {
+            String type = frame.getClassName();
+            if (Probe.isUser(type)) {
+                text.append(" at ").append(frame);
+                break;
+            }
+        }
+        return text.toString().replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r");
+    }
+}

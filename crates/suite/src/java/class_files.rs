@@ -1,0 +1,168 @@
+//! What class files say of classes.
+
+use super::effect::{Constant, effect};
+use super::shape::{Access, ClassKind, ClassShape, FieldShape, MethodShape, Shapes};
+use super::{DoubleBits, FloatBits, Signature, Type, Value};
+use jvm::ClassPath;
+use jvm::class_file::{ClassFile, MethodInfo, PoolConstant, access};
+use jvm::symbol::{Symbol, Symbols};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+/// The classes of a class path and of its JDK.
+pub fn shapes(class_path: Arc<ClassPath>) -> Shapes {
+    let files = ClassFiles {
+        class_path,
+        symbols: Symbols::default(),
+        known: Mutex::default(),
+    };
+    Shapes::new(move |name| files.find(name))
+}
+
+struct ClassFiles {
+    class_path: Arc<ClassPath>,
+    symbols: Symbols,
+    known: Mutex<HashMap<String, Option<Arc<ClassShape>>>>,
+}
+
+impl ClassFiles {
+    fn find(&self, name: &str) -> Option<Arc<ClassShape>> {
+        let known = |files: &ClassFiles| {
+            let table = files.known.lock().unwrap_or_else(|e| e.into_inner());
+            table.get(name).cloned()
+        };
+        if let Some(shape) = known(self) {
+            return shape;
+        }
+        let shape = self.read(name).map(Arc::new);
+        let mut table = self.known.lock().unwrap_or_else(|e| e.into_inner());
+        table.insert(name.to_owned(), shape.clone());
+        shape
+    }
+
+    /// A class that cannot be read is one that tests cannot name.
+    fn read(&self, name: &str) -> Option<ClassShape> {
+        let internal = name.replace('.', "/");
+        let (bytes, _) = self.class_path.class(&internal).ok()??;
+        let file = ClassFile::read(bytes, name, &self.symbols).ok()?;
+        Some(self.shape(&file))
+    }
+
+    fn binary(&self, symbol: Symbol) -> String {
+        self.symbols.text(symbol).replace('/', ".")
+    }
+
+    fn shape(&self, file: &ClassFile) -> ClassShape {
+        let name = self.binary(file.name);
+        let flags = file.inner_access.unwrap_or(file.access);
+        let around = file
+            .inner
+            .and_then(|(outer, simple)| Some((outer?, simple?)));
+        let outer = around.map(|(outer, _)| self.binary(outer));
+        let outer_shape = outer.as_deref().and_then(|outer| self.find(outer));
+        let source_name = match (file.inner, &outer_shape, around) {
+            (None, _, _) => Some(name.clone()),
+            (Some(_), Some(shape), Some((_, simple))) => shape
+                .source_name
+                .as_ref()
+                .map(|outer| format!("{outer}.{}", self.symbols.text(simple))),
+            _ => None,
+        };
+        let own = access_of(flags);
+        let least = outer_shape
+            .as_ref()
+            .map_or(own, |outer| own.min(outer.access));
+        let superclass = file.superclass.map(|symbol| self.binary(symbol));
+        let kind =
+            if flags & (access::ABSTRACT | access::INTERFACE) != 0 && flags & access::ENUM == 0 {
+                ClassKind::Abstract
+            } else if flags & access::ENUM != 0 && superclass.as_deref() == Some("java.lang.Enum") {
+                ClassKind::Enum
+            } else if file.record.is_some() {
+                ClassKind::Record
+            } else {
+                ClassKind::Class
+            };
+        let fields = file.fields.iter().filter_map(|field| {
+            Some(FieldShape {
+                name: self.symbols.text(field.name).to_owned(),
+                ty: Type::parse(self.symbols.text(field.descriptor))?,
+                access: access_of(field.access),
+                is_static: field.access & access::STATIC != 0,
+                is_final: field.access & access::FINAL != 0,
+            })
+        });
+        let methods = file.methods.iter();
+        ClassShape {
+            source_name,
+            access: least,
+            kind,
+            superclass,
+            outer: outer.filter(|_| flags & access::STATIC == 0),
+            fields: fields.collect(),
+            methods: methods
+                .filter_map(|method| self.method(file, method))
+                .collect(),
+            literals: self.literals(file),
+            name,
+        }
+    }
+
+    fn method(&self, file: &ClassFile, method: &MethodInfo) -> Option<MethodShape> {
+        let descriptor = self.symbols.text(method.descriptor);
+        let is_static = method.access & access::STATIC != 0;
+        let code = method
+            .code
+            .as_ref()
+            .filter(|code| !is_static && code.handlers.is_empty());
+        let constant = |index| self.constant(file, index);
+        let effect = code.and_then(|code| {
+            let code = file.bytes().get(code.range.clone())?;
+            effect(code, descriptor, &constant)
+        });
+        Some(MethodShape {
+            name: self.symbols.text(method.name).to_owned(),
+            parameters: Signature::parse(descriptor)?.parameters,
+            descriptor: descriptor.to_owned(),
+            access: access_of(method.access),
+            is_static,
+            is_synthetic: method.access & access::SYNTHETIC != 0,
+            effect,
+        })
+    }
+
+    fn constant(&self, file: &ClassFile, index: u16) -> Option<Constant> {
+        Some(match file.constant(index, &self.symbols).ok()? {
+            PoolConstant::Integer(value) => Constant::Value(Value::Int(value)),
+            PoolConstant::Long(value) => Constant::Value(Value::Long(value)),
+            PoolConstant::Float(bits) => Constant::Value(Value::Float(FloatBits(bits))),
+            PoolConstant::Double(bits) => Constant::Value(Value::Double(DoubleBits(bits))),
+            PoolConstant::Member(member) => Constant::Member(
+                self.binary(member.class),
+                self.symbols.text(member.name).to_owned(),
+                self.symbols.text(member.descriptor).to_owned(),
+            ),
+            _ => return None,
+        })
+    }
+
+    fn literals(&self, file: &ClassFile) -> Vec<Vec<u16>> {
+        let count = u16::try_from(file.constant_count()).unwrap_or(u16::MAX);
+        let constants = (1..count).filter_map(|index| file.constant(index, &self.symbols).ok());
+        constants
+            .filter_map(|constant| match constant {
+                PoolConstant::String(units) => Some(units),
+                _ => None,
+            })
+            .collect()
+    }
+}
+
+fn access_of(flags: u16) -> Access {
+    match flags & (access::PUBLIC | access::PROTECTED | access::PRIVATE) {
+        access::PUBLIC => Access::Public,
+        access::PROTECTED => Access::Protected,
+        access::PRIVATE => Access::Private,
+        _ => Access::Package,
+    }
+}

@@ -1,0 +1,273 @@
+//! JUnit test classes, which compile against the program alone.
+//!
+//! A class of tests holds the tests of one class under test, in order; after [`TESTS_IN_CLASS`] of
+//! them the next one begins.
+
+mod arrange;
+mod names;
+mod observed;
+mod test_method;
+
+use super::shape::Shapes;
+use super::{JavaTest, Type};
+use crate::SuiteError;
+use names::{Names, package_of, simple_name, upper_first};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use test_method::Rendered;
+
+/// Version of JUnit that tests are written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum JUnit {
+    /// JUnit 4.13 or later.
+    #[serde(rename = "4")]
+    Four,
+    /// JUnit 5 (Jupiter).
+    #[serde(rename = "5")]
+    Five,
+}
+
+/// Name of the generated helper class.
+const HELPER: &str = "WayfarerObjects";
+const HELPER_SOURCE: &str = include_str!("../../../runtime/WayfarerObjects.java");
+
+/// Tests in one class: methods and constants of a class are limited, and people must read it.
+const TESTS_IN_CLASS: usize = 100;
+
+/// Package of tests for classes in whose packages nobody may put his own.
+const FOREIGN_PACKAGE: &str = "wayfarer.tests";
+
+/// How tests are written.
+#[derive(Clone, Debug)]
+pub struct JUnitOptions {
+    /// For which JUnit.
+    pub version: JUnit,
+    /// Seconds a test may take.
+    pub seconds: u64,
+    /// Who writes them: `Wayfarer 0.1.0`.
+    pub producer: String,
+}
+
+/// Writes JUnit classes into a directory.
+#[derive(Debug)]
+pub struct JUnitWriter {
+    directory: PathBuf,
+    options: JUnitOptions,
+    shapes: Shapes,
+    classes: BTreeMap<String, TestClasses>,
+    taken: BTreeSet<String>,
+}
+
+/// The classes with the tests of one class under test.
+#[derive(Debug)]
+struct TestClasses {
+    names: Names,
+    /// Binary name without `Test` and number.
+    base: String,
+    /// How many of them are full.
+    full: usize,
+    /// The tests of the last one.
+    rendered: Vec<Rendered>,
+}
+
+impl JUnitWriter {
+    /// A writer into `directory`, the root of packages.
+    pub fn new(directory: &Path, options: JUnitOptions, shapes: Shapes) -> JUnitWriter {
+        JUnitWriter {
+            directory: directory.to_owned(),
+            options,
+            shapes,
+            classes: BTreeMap::new(),
+            taken: BTreeSet::new(),
+        }
+    }
+
+    /// Adds a test to its class and writes that; returns where it is: `com.acme.FooTest#bar_1`.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn add(&mut self, test: &JavaTest) -> Result<String, SuiteError> {
+        let class = test.method.class.clone();
+        if !self.classes.contains_key(&class) {
+            let classes = self.start(&class);
+            self.classes.insert(class.clone(), classes);
+        }
+        let options = &self.options;
+        let classes = self.classes.get_mut(&class).expect("it was just inserted");
+        if classes.rendered.len() == TESTS_IN_CLASS {
+            classes.full += 1;
+            classes.rendered.clear();
+        }
+        let rendered = test_method::render(test, &classes.names, options);
+        let uses_helper = rendered.uses_helper;
+        let method = rendered.name.clone();
+        classes.rendered.push(rendered);
+        let name = classes.test_class();
+        let text = file(classes, options);
+        self.write(&name, &text)?;
+        let package = package_of(&name).to_owned();
+        if uses_helper {
+            self.write_helper(&package)?;
+        }
+        Ok(format!("{name}#{method}"))
+    }
+
+    /// Names for the tests of a class that nobody else has.
+    fn start(&mut self, class: &str) -> TestClasses {
+        let own = package_of(class);
+        let package = match observed::is_jdk(class) {
+            true => FOREIGN_PACKAGE,
+            false => own,
+        };
+        let names = Names {
+            package: package.to_owned(),
+            shapes: self.shapes.clone(),
+        };
+        let parts = class
+            .rsplit_once('.')
+            .map_or(class, |(_, name)| name)
+            .split('$');
+        let simple: String = parts.map(upper_first).collect();
+        let qualified = |suffix: &str| match package {
+            "" => format!("{simple}{suffix}"),
+            package => format!("{package}.{simple}{suffix}"),
+        };
+        let mut base = qualified("");
+        let suffixes = ["Generated".to_owned()].into_iter();
+        let numbered = (2..).map(|number| format!("Generated{number}_"));
+        let mut suffixes = suffixes.chain(numbered);
+        while self.taken.contains(&base) || self.shapes.find(&format!("{base}Test")).is_some() {
+            base = qualified(&suffixes.next().expect("there is no end of numbers"));
+        }
+        self.taken.insert(base.clone());
+        TestClasses {
+            names,
+            base,
+            full: 0,
+            rendered: Vec::new(),
+        }
+    }
+
+    fn write(&self, class: &str, text: &str) -> Result<(), SuiteError> {
+        let path = self
+            .directory
+            .join(class.replace('.', "/"))
+            .with_extension("java");
+        if let Some(parent) = path.parent() {
+            std::fs::create_dir_all(parent).map_err(SuiteError::io(parent))?;
+        }
+        crate::plan::write_whole(&path, text.as_bytes())
+    }
+
+    fn write_helper(&self, package: &str) -> Result<(), SuiteError> {
+        let (name, mut text) = match package {
+            "" => (HELPER.to_owned(), String::new()),
+            package => (
+                format!("{package}.{HELPER}"),
+                format!("package {package};\n\n"),
+            ),
+        };
+        text.push_str(HELPER_SOURCE);
+        let header = format!("// Generated by {}.\n", self.options.producer);
+        self.write(&name, &(header + &text))
+    }
+}
+
+impl TestClasses {
+    /// Binary name of the class that the next test goes into.
+    fn test_class(&self) -> String {
+        match self.full {
+            0 => format!("{}Test", self.base),
+            full => format!("{}{}Test", self.base, full + 1),
+        }
+    }
+}
+
+/// The text of a class of tests.
+fn file(classes: &TestClasses, options: &JUnitOptions) -> String {
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "// Generated by {}.\n// What the tests assert was observed, not specified: whether it is \
+         right is for you to say.",
+        options.producer
+    );
+    let name = classes.test_class();
+    if !package_of(&name).is_empty() {
+        let _ = writeln!(out, "package {};", package_of(&name));
+    }
+    let statics: BTreeSet<&str> = classes
+        .rendered
+        .iter()
+        .flat_map(|r| r.assertions.clone())
+        .collect();
+    let annotations: BTreeSet<&str> = classes
+        .rendered
+        .iter()
+        .flat_map(|r| r.annotations.clone())
+        .collect();
+    let (assertions, package) = match options.version {
+        JUnit::Four => ("org.junit.Assert", "org.junit"),
+        JUnit::Five => ("org.junit.jupiter.api.Assertions", "org.junit.jupiter.api"),
+    };
+    out.push('\n');
+    for name in &statics {
+        let _ = writeln!(out, "import static {assertions}.{name};");
+    }
+    if !statics.is_empty() {
+        out.push('\n');
+    }
+    for name in &annotations {
+        let _ = writeln!(out, "import {package}.{name};");
+    }
+    if options.version == JUnit::Five {
+        let _ = writeln!(out, "import {package}.Timeout;");
+    }
+    out.push('\n');
+    let suppressed: BTreeSet<&str> = classes
+        .rendered
+        .iter()
+        .flat_map(|r| r.suppressed.clone())
+        .collect();
+    match suppressed.iter().collect::<Vec<_>>().as_slice() {
+        [] => {}
+        [one] => {
+            let _ = writeln!(out, "@SuppressWarnings(\"{one}\")");
+        }
+        _ => {
+            let list: Vec<String> = suppressed
+                .iter()
+                .map(|name| format!("\"{name}\""))
+                .collect();
+            let _ = writeln!(out, "@SuppressWarnings({{{}}})", list.join(", "));
+        }
+    }
+    let simple = simple_name(&name);
+    match options.version {
+        JUnit::Four => {
+            let _ = writeln!(out, "public class {simple} {{");
+        }
+        JUnit::Five => {
+            let _ = writeln!(out, "@Timeout({})\nclass {simple} {{", options.seconds);
+        }
+    }
+    for (index, rendered) in classes.rendered.iter().enumerate() {
+        if index > 0 {
+            out.push('\n');
+        }
+        out.push_str(&rendered.text);
+    }
+    out.push_str("}\n");
+    out
+}
+
+/// A type as a person would write it.
+fn readable_type(ty: &Type) -> String {
+    match ty {
+        Type::Primitive(name) => (*name).to_owned(),
+        Type::Class(name) => simple_name(name).to_owned(),
+        Type::Array(element) => format!("{}[]", readable_type(element)),
+    }
+}

@@ -1,0 +1,24 @@
+//! Tests of Java methods: their model, JUnit classes, and what the real JVM says of them.
+
+mod class_files;
+mod effect;
+mod junit;
+mod literal;
+mod plan;
+mod replay;
+mod shape;
+mod test_case;
+mod types;
+mod value;
+
+pub use class_files::shapes;
+pub use effect::{Constant, effect};
+pub use junit::{JUnit, JUnitOptions, JUnitWriter};
+pub use plan::{Java, JavaPlan, JavaSuite};
+pub use replay::{JavaReplay, decision_function};
+pub use shape::{
+    Access, Assignment, ClassKind, ClassShape, Effect, FieldShape, MethodShape, Shapes, Source,
+};
+pub use test_case::{JavaOutcome, JavaTest, Method, NamedValue};
+pub use types::{Signature, Type};
+pub use value::{Contents, DoubleBits, Field, FloatBits, Object, Text, Value};

@@ -1,0 +1,258 @@
+//! Runs tests on the real JVM by JUnit, with probes in the program's classes: each test gets its
+//! verdict by how it ends and by the decisions it takes, and all together their coverage.
+//!
+//! The probes are our own (`runtime/replay`, put in by ASM while classes are loaded): they log
+//! decisions, which coverage tools do not, and know class files of every version.
+
+mod coverage;
+mod run;
+mod tools;
+mod verdict;
+
+use super::{JavaOutcome, JavaSuite, JavaTest};
+use crate::native::{CoverageReport, Limits};
+use crate::{SuiteError, Verdict};
+use coverage::Coverage;
+use run::{Ended, Jvm, Ran};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use tools::{asm_jar, class_path, javac, junit_jars};
+use verdict::judge;
+
+pub use verdict::decision_function;
+
+/// Sources of what runs in the JVM beside tests; the launcher of the JUnit in use comes to these.
+const RUNNER: &[(&str, &str)] = &[
+    (
+        "Coverage.java",
+        include_str!("../../../runtime/replay/Coverage.java"),
+    ),
+    (
+        "Instrumenter.java",
+        include_str!("../../../runtime/replay/Instrumenter.java"),
+    ),
+    (
+        "Launch.java",
+        include_str!("../../../runtime/replay/Launch.java"),
+    ),
+    ("Log.java", include_str!("../../../runtime/replay/Log.java")),
+    (
+        "Probe.java",
+        include_str!("../../../runtime/replay/Probe.java"),
+    ),
+    (
+        "ProbeLoader.java",
+        include_str!("../../../runtime/replay/ProbeLoader.java"),
+    ),
+    (
+        "Runner.java",
+        include_str!("../../../runtime/replay/Runner.java"),
+    ),
+];
+const LAUNCH_4: (&str, &str) = (
+    "Launch4.java",
+    include_str!("../../../runtime/replay/Launch4.java"),
+);
+const LAUNCH_5: (&str, &str) = (
+    "Launch5.java",
+    include_str!("../../../runtime/replay/Launch5.java"),
+);
+
+/// Tests that run in one JVM.
+const TESTS_IN_JVM: usize = 200;
+
+/// The in-source interface, beside the tests that need it.
+const INTERFACE_JAR: &str = "wayfarer.jar";
+
+/// A JVM's worth of what is needed to run the tests of a suite.
+pub struct JavaReplay {
+    suite: JavaSuite,
+    limits: Limits,
+    work: tempfile::TempDir,
+    /// Classes of the runner and jars.
+    runner: Vec<PathBuf>,
+    junit: Vec<PathBuf>,
+    /// Class path of the program.
+    program: Vec<PathBuf>,
+    coverage: Coverage,
+    /// JVMs started so far.
+    started: usize,
+}
+
+impl JavaReplay {
+    /// Compiles what runs the tests.
+    ///
+    /// # Errors
+    /// If there is no JUnit, or no room.
+    pub fn build(suite: &JavaSuite, limits: Limits) -> Result<JavaReplay, SuiteError> {
+        let work = tempfile::Builder::new()
+            .prefix("wayfarer-replay-")
+            .tempdir();
+        let work = work.map_err(SuiteError::io(&std::env::temp_dir()))?;
+        let plan = &suite.plan;
+        let junit = junit_jars(plan.junit)?;
+        let mut jars = junit.clone();
+        jars.push(asm_jar()?);
+        let launch = match plan.junit {
+            super::JUnit::Four => LAUNCH_4,
+            super::JUnit::Five => LAUNCH_5,
+        };
+        let mut sources = Vec::new();
+        for (name, text) in RUNNER.iter().chain([&launch]) {
+            let path = work.path().join(name);
+            std::fs::write(&path, text).map_err(SuiteError::io(&path))?;
+            sources.push(path);
+        }
+        let classes = make_directory(&work.path().join("runner"))?;
+        javac(&plan.jdk, &sources, &class_path(&jars), &classes)?;
+        let mut runner = vec![classes];
+        runner.append(&mut jars);
+        let mut program = suite.class_path();
+        let interface = std::path::absolute(suite.directory.join(INTERFACE_JAR));
+        // Before the program: it replaces classes of the same name that make random values.
+        program.splice(0..0, interface.ok().filter(|jar| jar.is_file()));
+        Ok(JavaReplay {
+            suite: suite.clone(),
+            limits,
+            work,
+            runner,
+            junit,
+            program,
+            coverage: Coverage::default(),
+            started: 0,
+        })
+    }
+
+    /// Runs tests and compares how they end, and the decisions they take, with the predictions:
+    /// a verdict each, in their order.
+    ///
+    /// # Errors
+    /// If tests do not compile or no JVM can be started.
+    pub fn run(&mut self, tests: &[JavaTest]) -> Result<Vec<Verdict>, SuiteError> {
+        let mut verdicts = Vec::new();
+        for row in tests.chunks(TESTS_IN_JVM) {
+            verdicts.extend(self.run_row(row)?);
+        }
+        Ok(verdicts)
+    }
+
+    fn run_row(&mut self, tests: &[JavaTest]) -> Result<Vec<Verdict>, SuiteError> {
+        let compiled = self.compile(tests)?;
+        let mut ran: BTreeMap<u32, Ran> = BTreeMap::new();
+        // Tests that end the JVM, or may, run last.
+        let (mut waiting, last): (Vec<&JavaTest>, Vec<&JavaTest>) =
+            tests.iter().partition(|test| !ends_jvm(test));
+        waiting.extend(last);
+        while !waiting.is_empty() {
+            let results = self.start(&compiled, &waiting)?;
+            ran.extend(results);
+            let before = waiting.len();
+            waiting.retain(|test| !ran.contains_key(&test.id));
+            if waiting.len() == before {
+                break;
+            }
+        }
+        let mut verdicts = Vec::new();
+        for test in tests {
+            let Some(one) = ran.get(&test.id) else {
+                let observed = "the test did not run".to_owned();
+                verdicts.push(Verdict::NotReproduced { observed });
+                continue;
+            };
+            let mut verdict = judge(test, one);
+            // What tests before it left behind in classes of the JDK is no fault of its own.
+            if verdict != Verdict::Confirmed && tests.len() > 1 && one.ended != Ended::TimedOut {
+                let alone = self.start(&compiled, &[test])?;
+                if let Some(alone) = alone.get(&test.id) {
+                    verdict = judge(test, alone);
+                }
+            }
+            verdicts.push(verdict);
+        }
+        Ok(verdicts)
+    }
+
+    /// Runs tests in one JVM.
+    fn start(
+        &mut self,
+        compiled: &Path,
+        tests: &[&JavaTest],
+    ) -> Result<BTreeMap<u32, Ran>, SuiteError> {
+        self.started += 1;
+        let directory = self.work.path().join(format!("jvm{}", self.started));
+        let directory = make_directory(&directory)?;
+        let jvm = Jvm {
+            plan: &self.suite.plan,
+            runner: &self.runner,
+            program: &self.program,
+            tests: compiled,
+            directory: &directory,
+            limits: &self.limits,
+        };
+        let ran = jvm.run(tests)?;
+        if let Ok(text) = std::fs::read_to_string(directory.join("coverage")) {
+            self.coverage.add(&text);
+        }
+        // What does not go now goes with the directory around it.
+        let _ = std::fs::remove_dir_all(&directory);
+        Ok(ran)
+    }
+
+    /// Compiles the JUnit classes of tests.
+    fn compile(&mut self, tests: &[JavaTest]) -> Result<PathBuf, SuiteError> {
+        let root = self.suite.junit_directory();
+        let mut sources = BTreeSet::new();
+        for test in tests {
+            let Some((class, _)) = test
+                .junit
+                .as_deref()
+                .and_then(|junit| junit.split_once('#'))
+            else {
+                let path = self
+                    .suite
+                    .directory
+                    .join(format!("test{:06}.json", test.id));
+                return Err(SuiteError::format(&path, "it has no JUnit test"));
+            };
+            let source = root.join(class.replace('.', "/")).with_extension("java");
+            let helper = source.with_file_name("WayfarerObjects.java");
+            if helper.is_file() {
+                sources.insert(helper);
+            }
+            sources.insert(source);
+        }
+        let name = format!("tests{}", self.started);
+        let into = make_directory(&self.work.path().join(name))?;
+        let sources: Vec<PathBuf> = sources.into_iter().collect();
+        let path = class_path(self.program.iter().chain(&self.junit));
+        javac(&self.suite.plan.jdk, &sources, &path, &into)?;
+        Ok(into)
+    }
+
+    /// Coverage by all tests run so far, also written to `coverage.lcov` in the suite's directory;
+    /// `None` if nothing ran.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn coverage(&self) -> Result<Option<CoverageReport>, SuiteError> {
+        if self.coverage.is_empty() {
+            return Ok(None);
+        }
+        let lcov = self.coverage.lcov(&self.suite.plan.source_path);
+        crate::plan::write_whole(&self.suite.directory.join("coverage.lcov"), lcov.as_bytes())?;
+        Ok(Some(self.coverage.report()))
+    }
+}
+
+/// True for tests that are predicted to end the JVM, or perhaps not to end.
+fn ends_jvm(test: &JavaTest) -> bool {
+    matches!(
+        test.outcome,
+        JavaOutcome::Exit { .. } | JavaOutcome::Cut { .. }
+    )
+}
+
+fn make_directory(path: &Path) -> Result<PathBuf, SuiteError> {
+    std::fs::create_dir_all(path).map_err(SuiteError::io(path))?;
+    Ok(path.to_owned())
+}

@@ -1,0 +1,94 @@
+//! The JDK's tools and the jars that a replay needs.
+
+use crate::SuiteError;
+use crate::java::JUnit;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Where Debian has jars.
+const JARS: &str = "/usr/share/java";
+
+const JUNIT_4: &[&str] = &["junit4.jar", "hamcrest.jar", "hamcrest-core.jar"];
+const JUNIT_5: &[&str] = &[
+    "junit-jupiter-api.jar",
+    "junit-jupiter-engine.jar",
+    "junit-platform-commons.jar",
+    "junit-platform-engine.jar",
+    "junit-platform-launcher.jar",
+    "opentest4j.jar",
+    "apiguardian-api.jar",
+];
+
+/// The jars of a JUnit.
+///
+/// # Errors
+/// If one is missing.
+pub fn junit_jars(version: JUnit) -> Result<Vec<PathBuf>, SuiteError> {
+    let (names, package) = match version {
+        JUnit::Four => (JUNIT_4, "junit4"),
+        JUnit::Five => (JUNIT_5, "junit5"),
+    };
+    names.iter().map(|name| jar(name, package)).collect()
+}
+
+/// The library that puts probes into classes.
+pub fn asm_jar() -> Result<PathBuf, SuiteError> {
+    jar("asm.jar", "libasm-java")
+}
+
+fn jar(name: &str, package: &str) -> Result<PathBuf, SuiteError> {
+    let path = Path::new(JARS).join(name);
+    match path.is_file() {
+        true => Ok(path),
+        false => Err(SuiteError::Missing {
+            path,
+            package: package.to_owned(),
+        }),
+    }
+}
+
+/// A class path as tools take it.
+pub fn class_path<'a>(entries: impl IntoIterator<Item = &'a PathBuf>) -> OsString {
+    let mut text = OsString::new();
+    for entry in entries {
+        if !text.is_empty() {
+            text.push(":");
+        }
+        text.push(entry);
+    }
+    text
+}
+
+/// Compiles sources into a directory.
+pub fn javac(
+    jdk: &Path,
+    sources: &[PathBuf],
+    class_path: &OsString,
+    into: &Path,
+) -> Result<(), SuiteError> {
+    let mut command = Command::new(jdk.join("bin/javac"));
+    command.args([
+        "-g",
+        "-nowarn",
+        "-proc:none",
+        "-encoding",
+        "UTF-8",
+        "-J-XX:TieredStopAtLevel=1",
+    ]);
+    command
+        .arg("-cp")
+        .arg(class_path)
+        .arg("-d")
+        .arg(into)
+        .args(sources);
+    let output = match command.output() {
+        Ok(output) if output.status.success() => return Ok(()),
+        Ok(output) => String::from_utf8_lossy(&output.stderr).into_owned(),
+        Err(error) => error.to_string(),
+    };
+    Err(SuiteError::Build {
+        command: format!("{command:?}"),
+        output,
+    })
+}

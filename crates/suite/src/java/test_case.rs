@@ -1,0 +1,175 @@
+//! A test of a Java method: what goes in, and what the machine saw come out.
+
+use super::{Object, Value};
+use crate::{DecisionTrace, StackFrame, Verdict};
+use serde::{Deserialize, Serialize};
+
+/// One test, as it stands in `testNNNNNN.json`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct JavaTest {
+    /// Number in its suite, from 1.
+    pub id: u32,
+    /// The method under test.
+    pub method: Method,
+    /// The objects that the inputs lead to, before the call.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub objects: Vec<Object>,
+    /// The object the method is called on; `None` for static methods and constructors.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub receiver: Option<Value>,
+    /// The arguments, in order.
+    pub arguments: Vec<NamedValue>,
+    /// Values that the program asks for by the in-source interface, in the order in which it asks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub inputs: Vec<NamedValue>,
+    /// Standard input; nothing means empty.
+    #[serde(
+        default,
+        with = "crate::hex::option",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub stdin: Option<Vec<u8>>,
+    /// What the machine predicts.
+    pub outcome: JavaOutcome,
+    /// Input objects that the call changes, as they are after it (by [`Object::input`]), and what
+    /// they lead to; empty unless asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub after: Vec<Object>,
+    /// The decisions of user code that the machine took from the call on.
+    pub decisions: DecisionTrace,
+    /// The JUnit test it was written as: `com.acme.FooTest#bar_1`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub junit: Option<String>,
+    /// Hash of the path, the same whenever the same path is found.
+    pub path: String,
+    /// What the run on the real JVM said, once it ran.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<Verdict>,
+}
+
+/// A method by its full name.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Method {
+    /// Its class as `Class.getName` gives it: `com.acme.Outer$Inner`.
+    pub class: String,
+    /// Its name; `<init>` for a constructor.
+    pub name: String,
+    /// Its descriptor.
+    pub descriptor: String,
+}
+
+impl Method {
+    /// The name by which traces know it: `com/acme/Foo.bar(I)V`.
+    pub fn linkage_name(&self) -> String {
+        format!(
+            "{}.{}{}",
+            self.class.replace('.', "/"),
+            self.name,
+            self.descriptor
+        )
+    }
+}
+
+/// A value with the name of its parameter or input.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NamedValue {
+    /// Name.
+    pub name: String,
+    /// Value.
+    #[serde(flatten)]
+    pub value: Value,
+}
+
+/// How the call ends.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum JavaOutcome {
+    /// The method returns.
+    Returned {
+        /// What; `None` for `void`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        value: Option<Value>,
+        /// The objects that the value leads to.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        objects: Vec<Object>,
+    },
+    /// An exception leaves the method.
+    Threw {
+        /// Its class.
+        exception: String,
+        /// What its `getMessage` returns.
+        message: Option<String>,
+        /// File of the user's code where it was thrown; empty if unknown.
+        file: String,
+        /// Line, 0 if unknown.
+        line: u32,
+        /// Its stack trace, innermost first.
+        stack: Vec<StackFrame>,
+    },
+    /// The program ends the JVM.
+    Exit {
+        /// With this status.
+        status: i32,
+    },
+    /// An assumption failed, or the path was cut off: the run only covers code.
+    Cut {
+        /// Why.
+        reason: String,
+    },
+}
+
+impl JavaTest {
+    /// What is wrong with it, for tests that were read from a file.
+    pub fn problem(&self) -> Option<String> {
+        let in_objects = |value: &Value, count: usize| match value {
+            Value::Object(number) => *number < count,
+            _ => true,
+        };
+        let count = self.objects.len();
+        let named = self.arguments.iter().chain(&self.inputs);
+        let mut roots = named.map(|named| &named.value).chain(&self.receiver);
+        if !roots.all(|value| in_objects(value, count))
+            || !self.objects.iter().all(|object| inside(object, count))
+        {
+            return Some("a reference to an object that is not there".to_owned());
+        }
+        if let JavaOutcome::Returned { value, objects } = &self.outcome
+            && !(value.iter().all(|value| in_objects(value, objects.len()))
+                && objects.iter().all(|object| inside(object, objects.len())))
+        {
+            return Some("a result that is not there".to_owned());
+        }
+        let after = self.after.len();
+        if !self.after.iter().all(|object| inside(object, after)) {
+            return Some("an object after the call that is not there".to_owned());
+        }
+        super::Signature::parse(&self.method.descriptor)
+            .is_none_or(|signature| signature.parameters.len() != self.arguments.len())
+            .then(|| "arguments that do not fit the method".to_owned())
+    }
+}
+
+/// True if all references in an object lead to one of `count` objects.
+fn inside(object: &Object, count: usize) -> bool {
+    object.references().all(|number| number < count)
+}
+
+impl Object {
+    /// The objects it refers to directly, in order.
+    pub fn references(&self) -> impl Iterator<Item = usize> + '_ {
+        use super::Contents;
+        let values: Vec<&Value> = match &self.contents {
+            Contents::Fields(fields) => fields.iter().map(|field| &field.value).collect(),
+            Contents::Elements(values) | Contents::Collection(values) => values.iter().collect(),
+            Contents::Map(entries) => entries.iter().flat_map(|(k, v)| [k, v]).collect(),
+            Contents::Boxed(value) => vec![value],
+            Contents::Text(_) | Contents::Constant(_) | Contents::Class(_) | Contents::Opaque => {
+                Vec::new()
+            }
+        };
+        values.into_iter().filter_map(|value| match value {
+            Value::Object(number) => Some(*number),
+            _ => None,
+        })
+    }
+}
