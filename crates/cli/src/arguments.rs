@@ -3,7 +3,7 @@
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
-/// Finds the inputs that take a C program where you want it to go, and hands them over as tests
+/// Finds the inputs that take a C or Java program where you want it to go, and hands them over as tests
 /// that run without Wayfarer.
 #[derive(Debug, Parser)]
 #[command(
@@ -38,12 +38,16 @@ pub enum Command {
     Query(Query),
     /// Print a program in the intermediate representation
     Ir(Ir),
+    /// Write wayfarer.jar, by which Java programs ask for values, into a directory
+    JavaApi(JavaApi),
 }
 
 /// What the program is and how it is compiled.
 #[derive(Args, Debug)]
 pub struct ProgramOptions {
-    /// C sources (.c, .i), LLVM 19 bitcode (.bc) or assembly (.ll); several are linked
+    /// C sources (.c, .i), LLVM 19 bitcode (.bc) or assembly (.ll); several are linked. Java: sources,
+    /// jars or class files, and what to explore: com.acme.Foo (all its methods that are not private),
+    /// com.acme.Foo.bar, or 'com.acme.Foo.bar(int,Foo)'
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Flags for the compiler, such as '-Iinclude -DNDEBUG' (may be given several times)
@@ -162,9 +166,57 @@ pub struct Explore {
     #[arg(long, help_heading = "Search")]
     pub stub_undefined: bool,
     #[command(flatten)]
+    pub java: JavaExploreOptions,
+    #[command(flatten)]
     pub limits: LimitOptions,
     #[command(flatten)]
     pub solver: SolverOptions,
+}
+
+/// What is special about exploring Java.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Java")]
+pub struct JavaExploreOptions {
+    /// Directories, jars and .java files with the classes of the program, separated by colons
+    /// (-cp and -classpath are the same)
+    #[arg(long, value_name = "PATH", value_delimiter = ':', visible_alias = "cp")]
+    pub class_path: Vec<PathBuf>,
+    /// Directory of the JDK (otherwise JAVA_HOME, or the oldest of version 17 or newer in
+    /// /usr/lib/jvm)
+    #[arg(long, value_name = "DIR")]
+    pub jdk: Option<PathBuf>,
+    /// Directories with the sources of classes, to name files in messages
+    #[arg(long = "sourcepath", value_name = "PATH", value_delimiter = ':')]
+    pub source_path: Vec<PathBuf>,
+    /// Write tests for JUnit 4 or 5
+    #[arg(long, value_name = "VERSION", default_value_t = 5,
+          value_parser = clap::value_parser!(u8).range(4..=5))]
+    pub junit: u8,
+    /// Explore only inputs for which this method of their class, without parameters, returns true
+    #[arg(long, value_name = "METHOD")]
+    pub precondition: Option<String>,
+    /// References on the way to an input object at the most
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub heap_depth: u32,
+    /// Input objects of a path at the most
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub heap_objects: u32,
+    /// Elements of an input array at the most
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub array_length: u32,
+    /// Characters of an input string at the most
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub string_length: u32,
+    /// Have tests assert also what the call changed in the objects it was given
+    #[arg(long)]
+    pub assert_fields: bool,
+}
+
+impl JavaExploreOptions {
+    /// The class path, without empty entries; `DIR/*` is every jar in DIR.
+    pub fn entries(&self) -> Vec<PathBuf> {
+        class_path_entries(&self.class_path)
+    }
 }
 
 /// Help on search orders.
@@ -389,25 +441,29 @@ pub struct JavaOptions {
 impl JavaOptions {
     /// The class path, without empty entries; `DIR/*` is every jar in DIR.
     pub fn entries(&self) -> Vec<PathBuf> {
-        let mut entries = Vec::new();
-        for path in &self.class_path {
-            if path.file_name().is_some_and(|name| name == "*") {
-                let directory = path.parent().unwrap_or(std::path::Path::new("."));
-                let mut jars: Vec<PathBuf> = std::fs::read_dir(directory)
-                    .into_iter()
-                    .flatten()
-                    .flatten()
-                    .map(|entry| entry.path())
-                    .filter(|path| path.extension().is_some_and(|found| found == "jar"))
-                    .collect();
-                jars.sort();
-                entries.extend(jars);
-            } else if !path.as_os_str().is_empty() {
-                entries.push(path.clone());
-            }
-        }
-        entries
+        class_path_entries(&self.class_path)
     }
+}
+
+fn class_path_entries(class_path: &[PathBuf]) -> Vec<PathBuf> {
+    let mut entries = Vec::new();
+    for path in class_path {
+        if path.file_name().is_some_and(|name| name == "*") {
+            let directory = path.parent().unwrap_or(std::path::Path::new("."));
+            let mut jars: Vec<PathBuf> = std::fs::read_dir(directory)
+                .into_iter()
+                .flatten()
+                .flatten()
+                .map(|entry| entry.path())
+                .filter(|path| path.extension().is_some_and(|found| found == "jar"))
+                .collect();
+            jars.sort();
+            entries.extend(jars);
+        } else if !path.as_os_str().is_empty() {
+            entries.push(path.clone());
+        }
+    }
+    entries
 }
 
 /// Options of `query`.
@@ -443,4 +499,12 @@ pub struct Ir {
     /// Print the library models, too
     #[arg(long)]
     pub library: bool,
+}
+
+/// Options of `java-api`.
+#[derive(Args, Debug)]
+pub struct JavaApi {
+    /// The directory
+    #[arg(default_value = ".")]
+    pub directory: PathBuf,
 }

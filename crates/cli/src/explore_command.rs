@@ -20,6 +20,9 @@ const BUILD: &str = "build";
 
 /// Begins a run: explores, writes tests, replays them, sums up.
 pub fn run(options: &Explore) -> anyhow::Result<u8> {
+    if crate::java::is_java(options) {
+        return crate::java::explore(options);
+    }
     check(options)?;
     output::prepare(&options.output)?;
     let lock = DirectoryLock::take(&options.output)?;
@@ -175,6 +178,7 @@ pub fn run_options(options: &Explore) -> anyhow::Result<Options> {
         seed: options.seed,
         keep_all: options.all_paths,
         assuming_functions: vec!["assume_abort_if_not".to_owned()],
+        trace_from: None,
         crash: options.crash_on_path.map(|hash| Crash {
             hash,
             always: !options.crash_once,

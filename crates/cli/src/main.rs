@@ -5,6 +5,7 @@ mod entry;
 mod explore_command;
 mod input_options;
 mod ir_command;
+mod java;
 mod keeper;
 mod output;
 mod program;
@@ -91,6 +92,7 @@ fn main() -> ExitCode {
         Command::Run(options) => run_command::run(&options),
         Command::Query(options) => query_command::run(&options),
         Command::Ir(options) => ir_command::run(&options),
+        Command::JavaApi(options) => java::write_interface(&options.directory),
     };
     match result {
         Ok(code) => ExitCode::from(code),

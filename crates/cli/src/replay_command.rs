@@ -8,6 +8,9 @@ use suite::{Outcome, Suite, TestCase, Verdict};
 
 /// Runs the tests of a suite again.
 pub fn run(options: &Options) -> anyhow::Result<u8> {
+    if suite::language(&options.directory)? == suite::Language::Java {
+        return crate::java::replay(options);
+    }
     let suite = Suite::open(&options.directory)?;
     let tests = suite.tests()?;
     let seconds = options.test_time.unwrap_or(suite.plan.test_seconds);

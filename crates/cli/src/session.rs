@@ -258,7 +258,7 @@ fn ended(report: &Report) -> Ended {
 }
 
 /// Writes and prints the summary.
-fn finish(options: &Explore, report: &Report, replayed: &Replayed) -> anyhow::Result<u8> {
+pub fn finish(options: &Explore, report: &Report, replayed: &Replayed) -> anyhow::Result<u8> {
     let json = summary::json(report, replayed);
     let path = options.output.join("summary.json");
     let written = std::fs::write(&path, format!("{json:#}\n"));
@@ -289,7 +289,7 @@ fn finish(options: &Explore, report: &Report, replayed: &Replayed) -> anyhow::Re
 }
 
 /// Ctrl-C and SIGTERM end the run with all results kept; a second one kills it.
-fn interrupt_on_signals() -> anyhow::Result<Arc<AtomicBool>> {
+pub fn interrupt_on_signals() -> anyhow::Result<Arc<AtomicBool>> {
     let interrupt = Arc::new(AtomicBool::new(false));
     let signalled = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
@@ -301,7 +301,7 @@ fn interrupt_on_signals() -> anyhow::Result<Arc<AtomicBool>> {
 }
 
 /// A query must not outlast the time of the run. The explorer's own clock starts a little later.
-fn interrupt_after(time: Duration, interrupt: Arc<AtomicBool>) {
+pub fn interrupt_after(time: Duration, interrupt: Arc<AtomicBool>) {
     std::thread::spawn(move || {
         std::thread::sleep(time.saturating_add(Duration::from_millis(50)));
         interrupt.store(true, std::sync::atomic::Ordering::Relaxed);

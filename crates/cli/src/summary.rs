@@ -3,6 +3,7 @@
 use crate::progress::thousands;
 use crate::replay_command::coverage_json;
 use explore::{Finding, Report};
+use ir::ErrorKind;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use suite::Verdict;
@@ -97,17 +98,23 @@ pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
         } else {
             format!(", {} paths", finding.count)
         };
+        let (verdict, test) = (replayed.verdict(finding), finding.test);
+        if finding.kind == ErrorKind::UncaughtException {
+            let message = &finding.message;
+            let _ = writeln!(out, "{message} [{verdict}{times}], test {test}");
+            stack_trace(&mut out, finding);
+            continue;
+        }
         let what = match finding.message.as_str() {
             "" => finding.kind.name().to_owned(),
             message => format!("{}: {message}", finding.kind.name()),
         };
         let (place, function) = (&finding.place, &finding.function);
-        let (verdict, test) = (replayed.verdict(finding), finding.test);
         let _ = writeln!(
             out,
             "{what} at {place} in {function} [{verdict}{times}], test {test}"
         );
-        for (function, place) in finding.stack.iter().take(12) {
+        for (function, place) in finding.stack.iter().take(SHOWN_CALLS) {
             let _ = writeln!(out, "    in {function} at {place}");
         }
     }
@@ -130,6 +137,27 @@ pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
     );
     let _ = writeln!(out, "{}", coverage_line(replayed.coverage.as_ref()));
     out
+}
+
+/// Calls that are shown of a stack.
+const SHOWN_CALLS: usize = 12;
+
+/// The calls of an exception as Java prints them.
+fn stack_trace(out: &mut String, finding: &Finding) {
+    for (function, place) in finding.stack.iter().take(SHOWN_CALLS) {
+        let method = function.split('(').next().unwrap_or_default();
+        let file = place.file.rsplit('/').next().unwrap_or_default();
+        let place = match (file, place.line) {
+            ("", _) => "Unknown Source".to_owned(),
+            (file, 0) => file.to_owned(),
+            (file, line) => format!("{file}:{line}"),
+        };
+        let _ = writeln!(out, "\tat {method}({place})");
+    }
+    let more = finding.stack.len().saturating_sub(SHOWN_CALLS);
+    if more > 0 {
+        let _ = writeln!(out, "\t... {more} more");
+    }
 }
 
 fn verdicts_line(replayed: &Replayed) -> String {

@@ -48,6 +48,24 @@ pub struct ErrorSite {
     pub function: String,
     /// Where.
     pub place: Place,
+    /// Class of an uncaught exception: a line may throw several. Empty for other errors.
+    pub exception: String,
+}
+
+impl ErrorSite {
+    /// The site of an error with this message.
+    pub fn new(kind: ErrorKind, message: &str, function: String, place: Place) -> ErrorSite {
+        let exception = match kind {
+            ErrorKind::UncaughtException => message.split(':').next().unwrap_or_default(),
+            _ => "",
+        };
+        ErrorSite {
+            kind,
+            function,
+            place,
+            exception: exception.to_owned(),
+        }
+    }
 }
 
 /// An error at one site.
@@ -72,11 +90,12 @@ pub struct Finding {
 impl Finding {
     /// What tells it from others.
     pub fn site(&self) -> ErrorSite {
-        ErrorSite {
-            kind: self.kind,
-            function: self.function.clone(),
-            place: self.place.clone(),
-        }
+        ErrorSite::new(
+            self.kind,
+            &self.message,
+            self.function.clone(),
+            self.place.clone(),
+        )
     }
 }
 

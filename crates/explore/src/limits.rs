@@ -18,6 +18,9 @@ pub struct Options {
     pub assuming_functions: Vec<String>,
     /// For tests: dies at the end of a path.
     pub crash: Option<Crash>,
+    /// Traces begin with the first call of the function of that name, and are those of a program
+    /// that grows: see [`crate::trace::Traced::From`].
+    pub trace_from: Option<String>,
 }
 
 /// A death for tests of what survives it.
@@ -39,6 +42,7 @@ impl Default for Options {
             keep_all: false,
             assuming_functions: Vec::new(),
             crash: None,
+            trace_from: None,
         }
     }
 }

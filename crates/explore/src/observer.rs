@@ -10,7 +10,7 @@ use ir::ErrorKind;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
-use vm::{EntryImage, InputOrigin};
+use vm::{EntryImage, HeapImage, InputOrigin, Observed};
 
 /// Receives what a run finds. Everything arrives in the thread that started the run, whatever the
 /// number of workers.
@@ -68,6 +68,10 @@ pub struct KeptPath {
     pub inputs: Vec<PathInput>,
     /// The arguments, if it began at a function other than `main`.
     pub entry: Option<EntryImage>,
+    /// Input objects as they were when the path began, by what leads to them.
+    pub objects: HeapImage,
+    /// What the code under test told of.
+    pub observed: Vec<Observed>,
     /// How it ended.
     pub end: PathEnd,
     /// Where it ended, for errors and unsupported things.

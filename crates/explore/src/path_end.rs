@@ -7,7 +7,7 @@ use crate::finding::{ErrorSite, Place};
 use crate::journal::Journal;
 use crate::limits::LimitKind;
 use crate::observer::{KeptPath, NewError, PathEnd, PathInput};
-use crate::trace::{Trace, TraceEvents};
+use crate::trace::{Trace, TraceEvents, Traced};
 use crate::tree::Closed;
 use ir::{ErrorKind, Program};
 use std::sync::atomic::Ordering;
@@ -40,11 +40,9 @@ impl Explorer {
         let mut error_site = None;
         match &end {
             Some(End::Error(error)) if closed == Closed::Completed => {
-                let site = ErrorSite {
-                    kind: error.kind,
-                    function: program.function(error.function)?.name.clone(),
-                    place: Place::of(&*program, error.location),
-                };
+                let function = program.function(error.function)?.name.clone();
+                let place = Place::of(&*program, error.location);
+                let site = ErrorSite::new(error.kind, &error.message, function, place);
                 let tally = &mut self.batch.tally;
                 *tally.errors.entry(site.clone()).or_default() += 1;
                 error_site = Some(site);
@@ -117,6 +115,8 @@ impl Explorer {
             id: 0,
             inputs: self.input_bytes(&at.state),
             entry: self.machine.entry_image(&self.start, &at.state),
+            objects: self.machine.heap_image(&at.state),
+            observed: self.machine.observed(&at.state),
             end: path_end(end),
             place,
             stack,
@@ -168,10 +168,12 @@ impl Explorer {
         let expected = state.decisions();
         let mut again = self.start.clone();
         again.set_model(state.model().clone());
-        let mut events = TraceEvents {
-            trace: Trace::default(),
-            numbers: &self.trace_numbers,
+        let traced = match &self.options.trace_from {
+            Some(from) => Traced::From(from),
+            None => Traced::Listed(&self.trace_numbers),
         };
+        let program = self.machine.program().clone();
+        let mut events = TraceEvents::new(traced, &*program);
         loop {
             // A path the run cut off is traced about as far as it went.
             let budget = match ended {

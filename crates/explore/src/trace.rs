@@ -1,6 +1,6 @@
 //! The decisions of user code along a path: what a native run is compared with.
 
-use ir::FunctionId;
+use ir::{FunctionId, Program};
 use vm::Events;
 
 /// One decision: function, number of the decision in it, value.
@@ -20,23 +20,111 @@ impl Trace {
     pub const LIMIT: usize = 1 << 22;
 }
 
+/// Which decisions go into traces, and which numbers functions have there.
+pub(crate) enum Traced<'a> {
+    /// Those of functions that have a number here, by id.
+    Listed(&'a [Option<u32>]),
+    /// Those of user code from the first call of the function of that name on, without what
+    /// happens inside class initialisers: when these run depends on how a test builds its inputs.
+    /// Functions become known in an order of their own, so that their number is the hash of
+    /// their name.
+    From(&'a str),
+}
+
+/// Name of functions that initialise classes, in front of their types.
+const CLASS_INITIALISER: &str = ".<clinit>(";
+
+/// What a trace must know of a function.
+#[derive(Clone, Copy)]
+struct Known {
+    number: Option<u32>,
+    initialises: bool,
+    starts: bool,
+}
+
 /// Collects a trace while a path runs again.
 pub(crate) struct TraceEvents<'a> {
     pub(crate) trace: Trace,
-    /// Number of each function in traces, by its id.
-    pub(crate) numbers: &'a [Option<u32>],
+    traced: Traced<'a>,
+    program: &'a dyn Program,
+    /// What was asked about functions, by id; unused for listed ones.
+    known: Vec<Option<Known>>,
+    started: bool,
+    /// Class initialisers that run.
+    initialisers: u32,
+}
+
+impl<'a> TraceEvents<'a> {
+    pub(crate) fn new(traced: Traced<'a>, program: &'a dyn Program) -> TraceEvents<'a> {
+        TraceEvents {
+            trace: Trace::default(),
+            traced,
+            program,
+            known: Vec::new(),
+            started: false,
+            initialisers: 0,
+        }
+    }
+
+    fn known(&mut self, id: FunctionId, from: &str) -> Known {
+        let index = id.0 as usize;
+        if let Some(Some(known)) = self.known.get(index) {
+            return *known;
+        }
+        let function = self.program.function(id).ok();
+        let user = function.as_ref().filter(|function| function.user);
+        let known = Known {
+            number: user.map(|function| name_hash(&function.name)),
+            initialises: user.is_some_and(|f| f.name.contains(CLASS_INITIALISER)),
+            starts: function.is_some_and(|function| function.name == from),
+        };
+        if self.known.len() <= index {
+            self.known.resize(index + 1, None);
+        }
+        self.known[index] = Some(known);
+        known
+    }
+}
+
+/// FNV-1a with 32 bits.
+fn name_hash(name: &str) -> u32 {
+    name.bytes().fold(0x811c_9dc5, |hash, byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    })
 }
 
 impl Events for TraceEvents<'_> {
     #[inline]
     fn branch(&mut self, function: FunctionId, decision: u32, value: u32) {
-        let Some(&Some(number)) = self.numbers.get(function.0 as usize) else {
+        let number = match self.traced {
+            Traced::Listed(numbers) => numbers.get(function.0 as usize).copied().flatten(),
+            Traced::From(_) if !self.started || self.initialisers > 0 => None,
+            Traced::From(from) => self.known(function, from).number,
+        };
+        let Some(number) = number else {
             return;
         };
         if self.trace.steps.len() < Trace::LIMIT {
             self.trace.steps.push((number, decision, u64::from(value)));
         } else {
             self.trace.cut = true;
+        }
+    }
+
+    #[inline]
+    fn call(&mut self, function: FunctionId) {
+        if let Traced::From(from) = self.traced {
+            let known = self.known(function, from);
+            self.started |= known.starts;
+            self.initialisers += u32::from(known.initialises);
+        }
+    }
+
+    #[inline]
+    fn returned(&mut self, function: FunctionId) {
+        if let Traced::From(from) = self.traced {
+            let known = self.known(function, from);
+            self.initialisers -= u32::from(known.initialises);
         }
     }
 }

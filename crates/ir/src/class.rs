@@ -26,7 +26,9 @@ pub struct SelectorId(pub u32);
 pub struct LiteralId(pub u32);
 
 /// A primitive type of fields and elements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
 #[allow(missing_docs)]
 pub enum Primitive {
     Boolean,

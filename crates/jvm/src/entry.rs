@@ -21,6 +21,8 @@ pub struct EntryOptions {
     pub precondition: Option<String>,
     /// Reference parameters are not null.
     pub non_null: bool,
+    /// The machine is told of the receiver and of reference parameters, too, behind the result.
+    pub observe_inputs: bool,
 }
 
 impl Program {
@@ -164,7 +166,13 @@ impl Program {
         if constructs {
             ops.extend([Op::New(class), Op::Dup { skip: 0 }]);
         }
-        ops.extend(arguments.iter().map(|(kind, slot)| Op::Load(*kind, *slot)));
+        for (index, (kind, slot)) in arguments.iter().enumerate() {
+            ops.push(Op::Load(*kind, *slot));
+            if index == 0 && method.is_private && !method.is_static && !constructs {
+                // Code takes it for granted that its receiver is an object.
+                ops.push(Op::CheckCast(class));
+            }
+        }
         let linked = self.linked(method.class)?;
         if method.is_static {
             // A static call initialises the class, a call of the function would not.
@@ -176,8 +184,22 @@ impl Program {
                     ..member
                 },
             ));
-        } else {
+        } else if constructs || method.is_private {
             ops.push(Op::CallFunction(method.function));
+        } else {
+            // The receiver may be of any subclass.
+            let (invoke, interface) = match linked.is_interface() {
+                true => (Invoke::Interface, true),
+                false => (Invoke::Virtual, false),
+            };
+            let member = self.member_named(class, &method.name, &method.descriptor);
+            ops.push(Op::Invoke(
+                invoke,
+                MemberRef {
+                    interface,
+                    ..member
+                },
+            ));
         }
         let observed = if constructs {
             Some(JavaType::Reference(&internal))
@@ -186,6 +208,19 @@ impl Program {
         };
         let end = ops.len() as u32;
         self.observe(observed, slot, &mut ops);
+        if options.observe_inputs {
+            for (kind, own) in arguments
+                .iter()
+                .filter(|(kind, _)| *kind == Kind::Reference)
+            {
+                ops.push(Op::Load(*kind, *own));
+                self.observe(
+                    Some(JavaType::Reference("java/lang/Object")),
+                    slot,
+                    &mut ops,
+                );
+            }
+        }
         ops.push(Op::Return(None));
         let handler = ops.len() as u32;
         let launcher = self.symbols.intern("wayfarer/Launcher");

@@ -24,7 +24,7 @@ mod entry;
 mod error;
 mod function;
 mod initialise;
-mod javac;
+pub mod javac;
 mod jdk;
 mod jimage;
 mod link;

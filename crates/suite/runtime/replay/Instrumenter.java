@@ -91,7 +91,7 @@ final class Instrumenter {
             }
             boolean counted = (access & Opcodes.ACC_SYNTHETIC) == 0 || method.startsWith("lambda$");
             String file = source.isEmpty() ? "?" : source;
-            String full = name + "." + method + descriptor;
+            String full = name.replace('/', '.') + "." + method + descriptor;
             Probe.MethodInfo info = new Probe.MethodInfo(name, file, full, counted);
             return new Method(next, info, method.equals("<clinit>"), targets.contains(full));
         }
@@ -235,6 +235,13 @@ final class Instrumenter {
                 return;
             }
             int id = decision(null, hidden ? null : new int[] {0, 1}, 2);
+            if (opcode == Opcodes.IFNULL || opcode == Opcodes.IFNONNULL) {
+                mv.visitInsn(Opcodes.DUP);
+                push(id);
+                probe("branch", "(Ljava/lang/Object;I)V");
+                super.visitJumpInsn(opcode, label);
+                return;
+            }
             String type;
             if (opcode >= Opcodes.IFEQ && opcode <= Opcodes.IFLE) {
                 mv.visitInsn(Opcodes.DUP);
@@ -242,12 +249,9 @@ final class Instrumenter {
             } else if (opcode >= Opcodes.IF_ICMPEQ && opcode <= Opcodes.IF_ICMPLE) {
                 mv.visitInsn(Opcodes.DUP2);
                 type = "(IIII)V";
-            } else if (opcode == Opcodes.IF_ACMPEQ || opcode == Opcodes.IF_ACMPNE) {
+            } else {
                 mv.visitInsn(Opcodes.DUP2);
                 type = "(Ljava/lang/Object;Ljava/lang/Object;II)V";
-            } else {
-                mv.visitInsn(Opcodes.DUP);
-                type = "(Ljava/lang/Object;II)V";
             }
             push(opcode);
             push(id);

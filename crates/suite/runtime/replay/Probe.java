@@ -37,7 +37,7 @@ public final class Probe {
     static final class MethodInfo {
         final String type;
         final String source;
-        /** As in traces: {@code com/acme/Foo.bar(I)V}. */
+        /** As in traces: {@code com.acme.Foo.bar(I)V}. */
         final String name;
         final boolean counted;
         final int hash;
@@ -206,9 +206,9 @@ public final class Probe {
         decide(id, jumps ? 1 : 0);
     }
 
-    /** A branch on null. */
-    public static void branch(Object value, int opcode, int id) {
-        decide(id, (value == null) == (opcode == Opcodes.IFNULL) ? 1 : 0);
+    /** A branch on null: its way is 1 for null, whichever of the two instructions it is. */
+    public static void branch(Object value, int id) {
+        decide(id, value == null ? 1 : 0);
     }
 
     /** A branch on identity. */

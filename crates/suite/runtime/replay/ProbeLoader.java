@@ -44,7 +44,7 @@ final class ProbeLoader extends URLClassLoader {
             this.urls = urls.toArray(new URL[0]);
             for (String target : instrumenter.targets()) {
                 String type = target.substring(0, target.lastIndexOf('.', target.indexOf('(')));
-                outermost.add(outermost(type.replace('/', '.')));
+                outermost.add(outermost(type));
             }
         }
 

@@ -35,6 +35,12 @@ pub struct JavaPlan {
     pub test_seconds: u64,
 }
 
+/// The in-source interface as a jar: `wayfarer.Wayfarer`, and SV-COMP's `Verifier`.
+const INTERFACE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/wayfarer.jar"));
+
+/// Its name.
+pub(super) const INTERFACE_JAR: &str = "wayfarer.jar";
+
 /// The word `java`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -103,6 +109,18 @@ impl JavaSuite {
 
     fn test_file(&self, id: u32) -> PathBuf {
         self.directory.join(format!("test{id:06}.json"))
+    }
+
+    /// Writes the in-source interface beside the tests that need it; returns the file.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write_interface(directory: &Path) -> Result<PathBuf, SuiteError> {
+        let path = directory.join(INTERFACE_JAR);
+        if std::fs::read(&path).ok().as_deref() != Some(INTERFACE) {
+            crate::plan::write_whole(&path, INTERFACE)?;
+        }
+        Ok(path)
     }
 
     /// The root of the packages of JUnit classes.

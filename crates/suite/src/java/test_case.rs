@@ -59,14 +59,9 @@ pub struct Method {
 }
 
 impl Method {
-    /// The name by which traces know it: `com/acme/Foo.bar(I)V`.
+    /// The name by which traces know it: `com.acme.Foo.bar(I)V`.
     pub fn linkage_name(&self) -> String {
-        format!(
-            "{}.{}{}",
-            self.class.replace('.', "/"),
-            self.name,
-            self.descriptor
-        )
+        format!("{}.{}{}", self.class, self.name, self.descriptor)
     }
 }
 

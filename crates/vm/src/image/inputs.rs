@@ -88,15 +88,19 @@ impl Inputs<'_> {
                 (class, contents)
             }
         };
-        let number = self.push(class, contents);
+        let number = self.push(class, contents, at);
         self.numbers.insert(at, number);
         self.todo.extend(input.map(|object| (object, number)));
         ImageValue::Object(number)
     }
 
-    fn push(&mut self, class: ClassId, contents: ImageContents) -> u32 {
+    fn push(&mut self, class: ClassId, contents: ImageContents, at: u64) -> u32 {
         let class = self.imager.class_name(class);
-        self.objects.push(ImageObject { class, contents });
+        self.objects.push(ImageObject {
+            class,
+            contents,
+            at,
+        });
         self.objects.len() as u32 - 1
     }
 
@@ -128,7 +132,7 @@ impl Inputs<'_> {
                 ImageContents::Fields(self.named(&class, values))
             }
         };
-        ImageValue::Object(self.push(id, contents))
+        ImageValue::Object(self.push(id, contents, 0))
     }
 
     fn named(&self, class: &Class, values: Vec<ImageValue>) -> Vec<ImageField> {

@@ -6,12 +6,13 @@ mod objects;
 use crate::{Machine, State};
 use ir::Primitive;
 use objects::Imager;
+use serde::{Deserialize, Serialize};
 
 /// Objects of one image at the most; what they refer to beyond is [`ImageValue::Cut`].
 const OBJECTS: usize = 1024;
 
 /// Objects that refer to each other, under the model of their path.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HeapImage {
     /// The objects; [`ImageValue::Object`] is an index.
     pub objects: Vec<ImageObject>,
@@ -20,16 +21,19 @@ pub struct HeapImage {
 }
 
 /// An object.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ImageObject {
     /// Name of its class, as [`ir::Class::name`].
     pub class: String,
     /// What it holds.
     pub contents: ImageContents,
+    /// Where it is in memory, by which an object is known in all images of a path; 0 for one that
+    /// the path never had.
+    pub at: u64,
 }
 
 /// What an object holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ImageContents {
     /// Fields of an instance, inherited ones first.
     Fields(Vec<ImageField>),
@@ -44,7 +48,7 @@ pub enum ImageContents {
 }
 
 /// A field with its value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ImageField {
     /// Name of the class that declares it.
     pub declared_in: String,
@@ -55,7 +59,7 @@ pub struct ImageField {
 }
 
 /// A value of a field, element or variable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ImageValue {
     /// A number: its bits, those above its size zero.
     Primitive(Primitive, u64),
@@ -70,7 +74,7 @@ pub enum ImageValue {
 }
 
 /// A value that the code under test told of.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Observed {
     /// The letter of its descriptor, `L` for every reference, `V` for no value, `!` for the
     /// exception thrown.

@@ -82,6 +82,7 @@ impl<'a> Imager<'a> {
         self.image.objects.push(ImageObject {
             class: String::new(),
             contents: ImageContents::Fields(Vec::new()),
+            at,
         });
         self.numbers.insert(at, number);
         self.todo.push((at, number));
@@ -122,6 +123,7 @@ impl<'a> Imager<'a> {
             return ImageObject {
                 class: String::new(),
                 contents: ImageContents::Fields(Vec::new()),
+                at,
             };
         };
         let contents = match class.kind {
@@ -137,6 +139,7 @@ impl<'a> Imager<'a> {
         ImageObject {
             class: class.name.clone(),
             contents,
+            at,
         }
     }
 

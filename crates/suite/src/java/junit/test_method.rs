@@ -5,7 +5,7 @@ use super::names::{Names, simple_name};
 use super::observed::{Assertions, changed_fields};
 use super::{JUnit, JUnitOptions, readable_type};
 use crate::java::literal::comment;
-use crate::java::{JavaOutcome, JavaTest, Signature, Type, Value};
+use crate::java::{JavaOutcome, JavaTest, NamedValue, Signature, Type, Value};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -78,16 +78,16 @@ pub fn render(test: &JavaTest, names: &Names, options: &JUnitOptions) -> Rendere
     }
     let mut body = std::mem::take(&mut arrangement.statements);
     if !test.inputs.is_empty() {
-        let values: Vec<String> = test
-            .inputs
-            .iter()
-            .map(|i| arrangement.expression(&i.value))
-            .collect();
-        let values = match values.as_slice() {
-            [one] if one == "null" => "(Object) null".to_owned(),
-            values => values.join(", "),
+        let is_object = |input: &&NamedValue| matches!(input.value, Value::Object(_) | Value::Null);
+        let (objects, values): (Vec<_>, Vec<_>) = test.inputs.iter().partition(is_object);
+        let list = |inputs: &[&NamedValue]| {
+            let all = inputs
+                .iter()
+                .map(|input| arrangement.expression(&input.value));
+            format!("new Object[] {{{}}}", all.collect::<Vec<_>>().join(", "))
         };
-        body.push(format!("wayfarer.Wayfarer.replay({values});"));
+        let (values, objects) = (list(&values), list(&objects));
+        body.push(format!("wayfarer.Wayfarer.replay({values}, {objects});"));
     }
     if !body.is_empty() {
         body.push(String::new());

@@ -61,9 +61,6 @@ const LAUNCH_5: (&str, &str) = (
 /// Tests that run in one JVM.
 const TESTS_IN_JVM: usize = 200;
 
-/// The in-source interface, beside the tests that need it.
-const INTERFACE_JAR: &str = "wayfarer.jar";
-
 /// A JVM's worth of what is needed to run the tests of a suite.
 pub struct JavaReplay {
     suite: JavaSuite,
@@ -108,9 +105,10 @@ impl JavaReplay {
         let mut runner = vec![classes];
         runner.append(&mut jars);
         let mut program = suite.class_path();
-        let interface = std::path::absolute(suite.directory.join(INTERFACE_JAR));
+        let interface = std::path::absolute(suite.directory.join(super::plan::INTERFACE_JAR));
         // Before the program: it replaces classes of the same name that make random values.
-        program.splice(0..0, interface.ok().filter(|jar| jar.is_file()));
+        // (It may come later: a missing jar is like an empty one.)
+        program.splice(0..0, interface.ok());
         Ok(JavaReplay {
             suite: suite.clone(),
             limits,

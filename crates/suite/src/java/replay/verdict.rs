@@ -5,7 +5,7 @@ use crate::Verdict;
 use crate::java::{JavaOutcome, JavaTest};
 
 /// The number of a function in traces: FNV-1a, 32 bits, over its name
-/// (`com/acme/Foo.bar(I)V`). Classes are loaded in an order of their own, names stay.
+/// (`com.acme.Foo.bar(I)V`). Classes are loaded in an order of their own, names stay.
 pub fn decision_function(name: &str) -> u32 {
     name.bytes().fold(0x811c_9dc5, |hash, byte| {
         (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)

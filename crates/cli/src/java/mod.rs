@@ -1,0 +1,19 @@
+//! Java: exploring methods, and replaying their tests on the JVM.
+
+mod explore;
+mod program;
+mod replay;
+mod replayer;
+mod report;
+mod test_case;
+
+pub use explore::run as explore;
+pub use program::is_java;
+pub use replay::run as replay;
+
+/// Writes the in-source interface into a directory.
+pub fn write_interface(directory: &std::path::Path) -> anyhow::Result<u8> {
+    let path = suite::java::JavaSuite::write_interface(directory)?;
+    println!("{}", path.display());
+    Ok(crate::exit::NOTHING_FOUND)
+}

@@ -1,0 +1,171 @@
+//! From the command line to classes and the methods that are meant.
+
+use crate::Usage;
+use crate::arguments::Explore;
+use anyhow::Context;
+use jvm::{ClassPath, ClassPathOptions, Jdk, Method, Program};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use suite::java::JavaSuite;
+
+/// Classes compiled from sources, in the output directory.
+const CLASSES: &str = "build/classes";
+
+/// True if the command line is about Java.
+pub fn is_java(options: &Explore) -> bool {
+    !options.java.class_path.is_empty() || options.program.files.iter().any(|file| is_file(file))
+}
+
+/// True for what holds classes, by its name.
+fn is_file(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    matches!(extension, Some("java" | "jar")) || extension == Some("class") && path.is_file()
+}
+
+/// A program, and the methods that are explored.
+pub struct Prepared {
+    pub program: Arc<Program>,
+    /// The same classes for the writer of tests.
+    pub shapes: suite::java::Shapes,
+    pub jdk: PathBuf,
+    /// Directories and jars, absolute or below the output directory.
+    pub class_path: Vec<PathBuf>,
+    pub sources: Vec<PathBuf>,
+    pub source_path: Vec<PathBuf>,
+    pub methods: Vec<Method>,
+}
+
+/// Finds or compiles the classes, and the methods.
+pub fn prepare(options: &Explore) -> anyhow::Result<Prepared> {
+    let (files, specs): (Vec<&PathBuf>, Vec<&PathBuf>) =
+        options.program.files.iter().partition(|file| is_file(file));
+    let java_home = std::env::var_os("JAVA_HOME").map(PathBuf::from);
+    let jdk = Jdk::find(options.java.jdk.as_deref(), java_home.as_deref())?;
+    let mut entries = options.java.entries();
+    entries.extend(files.iter().map(|file| (*file).clone()));
+    for entry in &entries {
+        anyhow::ensure!(
+            entry.exists(),
+            "{}: no such file or directory",
+            entry.display()
+        );
+    }
+    let is_source = |path: &PathBuf| {
+        path.extension()
+            .is_some_and(|extension| extension == "java")
+    };
+    let (sources, others): (Vec<PathBuf>, Vec<PathBuf>) = entries.into_iter().partition(is_source);
+    let others = others
+        .iter()
+        .map(|path| absolute(path))
+        .collect::<anyhow::Result<Vec<_>>>()?;
+    let mut source_path = options.java.source_path.clone();
+    source_path.extend(
+        sources
+            .iter()
+            .filter_map(|source| source.parent().map(Path::to_owned)),
+    );
+    source_path
+        .iter_mut()
+        .filter(|path| path.as_os_str().is_empty())
+        .for_each(|path| {
+            *path = PathBuf::from(".");
+        });
+    source_path.dedup();
+    let source_path = source_path
+        .iter()
+        .map(|path| absolute(path))
+        .collect::<anyhow::Result<Vec<_>>>()?;
+    let mut class_path = Vec::new();
+    let mut searched = Vec::new();
+    if !sources.is_empty() {
+        let classes = options.output.join(CLASSES);
+        if classes.exists() {
+            std::fs::remove_dir_all(&classes)
+                .with_context(|| format!("cannot empty {}", classes.display()))?;
+        }
+        // Sources may use the in-source interface.
+        let mut compiled_with = others.clone();
+        compiled_with.push(JavaSuite::write_interface(&options.output)?);
+        jvm::javac::compile(&jdk, &sources, &compiled_with, &classes)?;
+        class_path.push(PathBuf::from(CLASSES));
+        searched.push(classes);
+    }
+    class_path.extend(others.iter().cloned());
+    searched.extend(others);
+    let opened = ClassPathOptions {
+        entries: searched,
+        jdk: Some(jdk.home.clone()),
+        java_home: None,
+        source_path: source_path.clone(),
+    };
+    let classes = ClassPath::open(&opened)?;
+    let specs = match specs.is_empty() {
+        false => specs
+            .iter()
+            .map(|spec| spec.to_string_lossy().into_owned())
+            .collect(),
+        true => classes_of_files(&classes, &files)?,
+    };
+    let shapes = suite::java::shapes(Arc::new(ClassPath::open(&opened)?));
+    let program = Program::new(classes, jvm::Options { assertions: true });
+    let mut methods = Vec::new();
+    for spec in &specs {
+        methods.extend(select(&program, spec)?);
+    }
+    Ok(Prepared {
+        program: Arc::new(program),
+        shapes,
+        jdk: jdk.home,
+        class_path,
+        sources: sources
+            .iter()
+            .map(|source| absolute(source))
+            .collect::<anyhow::Result<_>>()?,
+        source_path,
+        methods,
+    })
+}
+
+/// The classes named like the files, if nothing else is named.
+fn classes_of_files(classes: &ClassPath, files: &[&PathBuf]) -> anyhow::Result<Vec<String>> {
+    let named = files
+        .iter()
+        .filter(|file| file.extension().is_none_or(|e| e != "jar"));
+    let found: Vec<String> = named
+        .filter_map(|file| classes.class_of_file(file))
+        .collect();
+    if found.is_empty() {
+        let message = "which method? name a class (com.acme.Foo), a method (com.acme.Foo.bar), or one of \
+                       several ('com.acme.Foo.bar(int,Foo)')";
+        return Err(Usage(message.to_owned()).into());
+    }
+    Ok(found)
+}
+
+/// The methods that are meant: of a class all that are not private.
+fn select(program: &Program, spec: &str) -> anyhow::Result<Vec<Method>> {
+    let found = match program.select(spec) {
+        Ok(found) => found,
+        Err(error @ (jvm::JvmError::NoMethod(_) | jvm::JvmError::Ambiguous { .. })) => {
+            return Err(Usage(error.to_string()).into());
+        }
+        Err(error) => return Err(error.into()),
+    };
+    if found.len() == 1 {
+        return Ok(found);
+    }
+    let open: Vec<Method> = found
+        .into_iter()
+        .filter(|method| !method.is_private)
+        .collect();
+    if open.is_empty() {
+        return Err(Usage(format!("{spec}: it has no method to explore")).into());
+    }
+    Ok(open)
+}
+
+fn absolute(path: &Path) -> anyhow::Result<PathBuf> {
+    path.canonicalize()
+        .with_context(|| path.display().to_string())
+}

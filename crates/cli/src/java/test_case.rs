@@ -1,0 +1,342 @@
+//! From a kept path to a test of a Java method.
+
+use explore::{KeptPath, PathEnd, PathInput};
+use ir::{ErrorKind, Primitive};
+use jvm::Method;
+use std::collections::HashMap;
+use suite::java::{
+    Contents, DoubleBits, Field, FloatBits, JavaOutcome, JavaTest, NamedValue, Object, Signature,
+    Text, Type, Value,
+};
+use suite::{DecisionTrace, StackFrame};
+use vm::{HeapImage, ImageContents, ImageObject, ImageValue, InputOrigin, Observed};
+
+/// Kind of what is observed of the exception that leaves a method.
+const THROWN: char = '!';
+
+/// The test that takes a path.
+pub fn java_test(path: &KeptPath, method: &Method, id: u32, stopped_because: &str) -> JavaTest {
+    let mut inputs = Inputs::of(path);
+    let has_receiver = !method.is_static && method.name != "<init>";
+    let receiver = has_receiver.then(|| inputs.reference().value);
+    let signature = Signature::parse(&method.descriptor);
+    let types = signature.map_or_else(Vec::new, |signature| signature.parameters);
+    let arguments = types.iter().zip(&method.parameters).map(|(ty, parameter)| {
+        let value = match ty {
+            Type::Primitive(_) => inputs.primitive(),
+            Type::Class(_) | Type::Array(_) => inputs.reference(),
+        };
+        NamedValue {
+            name: parameter.name.clone(),
+            value: value.value,
+        }
+    });
+    let arguments = arguments.collect();
+    let input_numbers = numbers_by_place(&path.objects);
+    JavaTest {
+        id,
+        method: suite::java::Method {
+            class: method.class_name.clone(),
+            name: method.name.clone(),
+            descriptor: method.descriptor.clone(),
+        },
+        objects: objects(&path.objects, None),
+        receiver,
+        arguments,
+        inputs: inputs.rest(),
+        stdin: None,
+        outcome: outcome(path, &input_numbers, stopped_because),
+        after: after(path, &input_numbers),
+        decisions: decisions(&path.trace),
+        junit: None,
+        path: format!("{:016x}", path.hash),
+        verdict: None,
+    }
+}
+
+/// Values of the inputs, in the order in which the program asked: first those of the entry.
+struct Inputs<'a> {
+    primitives: std::vec::IntoIter<&'a PathInput>,
+    references: std::slice::Iter<'a, (String, ImageValue)>,
+}
+
+impl<'a> Inputs<'a> {
+    fn of(path: &'a KeptPath) -> Inputs<'a> {
+        let own = path
+            .inputs
+            .iter()
+            .filter(|input| input.origin == InputOrigin::Program);
+        Inputs {
+            primitives: own.collect::<Vec<_>>().into_iter(),
+            references: path.objects.roots.iter(),
+        }
+    }
+
+    fn primitive(&mut self) -> NamedValue {
+        let input = self.primitives.next();
+        named(
+            input.map_or("", |input| &input.name),
+            input.map_or(Value::Null, input_value),
+        )
+    }
+
+    fn reference(&mut self) -> NamedValue {
+        let root = self.references.next();
+        named(
+            root.map_or("", |(name, _)| name),
+            root.map_or(Value::Null, |(_, root)| value(root)),
+        )
+    }
+
+    /// What the program asked for by itself.
+    fn rest(mut self) -> Vec<NamedValue> {
+        let mut all = Vec::new();
+        while self.primitives.len() > 0 {
+            all.push(self.primitive());
+        }
+        while self.references.len() > 0 {
+            all.push(self.reference());
+        }
+        all
+    }
+}
+
+fn named(name: &str, value: Value) -> NamedValue {
+    NamedValue {
+        name: name.to_owned(),
+        value,
+    }
+}
+
+fn input_value(input: &PathInput) -> Value {
+    let mut wide = [0; 8];
+    for (to, from) in wide.iter_mut().zip(&input.bytes) {
+        *to = *from;
+    }
+    let bits = u64::from_le_bytes(wide);
+    let found = Primitive::ALL
+        .into_iter()
+        .find(|primitive| *primitive.name() == *input.ty);
+    found.map_or(Value::Null, |kind| primitive(kind, bits))
+}
+
+fn primitive(kind: Primitive, bits: u64) -> Value {
+    match kind {
+        Primitive::Boolean => Value::Boolean(bits & 1 != 0),
+        Primitive::Byte => Value::Byte(bits as i8),
+        Primitive::Char => Value::Char(bits as u16),
+        Primitive::Short => Value::Short(bits as i16),
+        Primitive::Int => Value::Int(bits as i32),
+        Primitive::Long => Value::Long(bits as i64),
+        Primitive::Float => Value::Float(FloatBits(bits as u32)),
+        Primitive::Double => Value::Double(DoubleBits(bits)),
+    }
+}
+
+/// A value; what the path never looked at is null.
+fn value(value: &ImageValue) -> Value {
+    match value {
+        ImageValue::Primitive(kind, bits) => primitive(*kind, *bits),
+        ImageValue::Object(number) => Value::Object(*number as usize),
+        ImageValue::Null | ImageValue::Any | ImageValue::Cut => Value::Null,
+    }
+}
+
+/// Numbers of input objects by where they are in memory.
+fn numbers_by_place(image: &HeapImage) -> HashMap<u64, usize> {
+    let places = image.objects.iter().enumerate();
+    places
+        .filter(|(_, object)| object.at != 0)
+        .map(|(number, object)| (object.at, number))
+        .collect()
+}
+
+/// The objects of an image; `inputs` are the numbers of input objects, for what was observed.
+fn objects(image: &HeapImage, inputs: Option<&HashMap<u64, usize>>) -> Vec<Object> {
+    let object = |object: &ImageObject| Object {
+        class: type_name(&object.class),
+        input: inputs.and_then(|inputs| inputs.get(&object.at).copied()),
+        contents: contents(object),
+    };
+    image.objects.iter().map(object).collect()
+}
+
+/// Name of a class as `Class.getTypeName` gives it.
+fn type_name(class: &str) -> String {
+    let Some(element) = class.strip_prefix('[') else {
+        return class.to_owned();
+    };
+    let primitive = |letter: &str| {
+        let found = Primitive::ALL
+            .into_iter()
+            .find(|p| p.letter().to_string() == letter);
+        found.map(|primitive| primitive.name().to_owned())
+    };
+    let name = match element.strip_prefix('L') {
+        Some(name) => name.trim_end_matches(';').to_owned(),
+        None => primitive(element).unwrap_or_else(|| type_name(element)),
+    };
+    format!("{name}[]")
+}
+
+const BOXES: &[&str] = &[
+    "Boolean",
+    "Byte",
+    "Short",
+    "Character",
+    "Integer",
+    "Long",
+    "Float",
+    "Double",
+];
+
+fn contents(object: &ImageObject) -> Contents {
+    match &object.contents {
+        ImageContents::Text(units) => Contents::Text(Text(units.clone())),
+        ImageContents::EnumConstant(name) => Contents::Constant(name.clone()),
+        ImageContents::ClassObject(class) => Contents::Class(type_name(class)),
+        ImageContents::Elements(elements) => {
+            Contents::Elements(elements.iter().map(value).collect())
+        }
+        ImageContents::Fields(fields) => {
+            let simple = object.class.strip_prefix("java.lang.");
+            if simple.is_some_and(|simple| BOXES.contains(&simple))
+                && let Some(own) = fields.iter().find(|field| field.name == "value")
+            {
+                return Contents::Boxed(value(&own.value));
+            }
+            let known = fields
+                .iter()
+                .filter(|field| !matches!(field.value, ImageValue::Any | ImageValue::Cut));
+            let fields = known.map(|field| Field {
+                class: field.declared_in.clone(),
+                name: field.name.clone(),
+                value: value(&field.value),
+            });
+            Contents::Fields(fields.collect())
+        }
+    }
+}
+
+fn outcome(path: &KeptPath, inputs: &HashMap<u64, usize>, stopped_because: &str) -> JavaOutcome {
+    let cut = |reason: String| JavaOutcome::Cut { reason };
+    match &path.end {
+        PathEnd::Exit(status) => match path.observed.first() {
+            // The method told of its result: the program did not end by itself before.
+            Some(observed) => JavaOutcome::Returned {
+                value: observed.value.as_ref().map(value),
+                objects: objects(&observed.image, Some(inputs)),
+            },
+            None => JavaOutcome::Exit {
+                status: status & 0xff,
+            },
+        },
+        PathEnd::Error { kind, message } => match kind {
+            ErrorKind::UncaughtException => threw(path, message),
+            // No Java program can do that: the JVM will not confirm it.
+            kind => JavaOutcome::Threw {
+                exception: "java.lang.InternalError".to_owned(),
+                message: Some(format!("{}: {message}", kind.name())),
+                file: path.place.file.clone(),
+                line: path.place.line,
+                stack: Vec::new(),
+            },
+        },
+        PathEnd::AssumeFailed => cut("an assumption failed".to_owned()),
+        PathEnd::Unsupported(what) => cut(format!("unsupported: {what}")),
+        PathEnd::Limit(limit) => cut(format!("limit {limit} at {}", path.place)),
+        PathEnd::Stopped => cut(format!("limit: {stopped_because}")),
+    }
+}
+
+fn threw(path: &KeptPath, text: &str) -> JavaOutcome {
+    let thrown = path
+        .observed
+        .iter()
+        .find(|observed| observed.kind == THROWN);
+    let object = thrown.and_then(|observed: &Observed| match observed.value {
+        Some(ImageValue::Object(number)) => observed.image.objects.get(number as usize),
+        _ => None,
+    });
+    let (class, message) = text
+        .split_once(": ")
+        .map_or((text, None), |(c, m)| (c, Some(m)));
+    let exception = object.map_or_else(|| class.to_owned(), |object| object.class.clone());
+    // `toString` may have been overridden: then nothing is known of the message.
+    let message = message.filter(|_| class == exception).map(str::to_owned);
+    JavaOutcome::Threw {
+        exception,
+        message,
+        file: path.place.file.clone(),
+        line: path.place.line,
+        stack: path
+            .stack
+            .iter()
+            .map(|(function, place, _)| StackFrame {
+                function: super::report::method_name(function).to_owned(),
+                file: place.file.clone(),
+                line: place.line,
+            })
+            .collect(),
+    }
+}
+
+/// Input objects after the call, if the entry told of them: behind the result.
+fn after(path: &KeptPath, inputs: &HashMap<u64, usize>) -> Vec<Object> {
+    let mut all: Vec<Object> = Vec::new();
+    let told = path
+        .observed
+        .iter()
+        .filter(|observed| observed.kind != THROWN)
+        .skip(1);
+    for observed in told {
+        let first = all.len();
+        for mut object in objects(&observed.image, Some(inputs)) {
+            shift(&mut object, first);
+            all.push(object);
+        }
+    }
+    all
+}
+
+/// Moves the references of an object to where its image begins in a list of several.
+fn shift(object: &mut Object, first: usize) {
+    let move_one = |value: &mut Value| {
+        if let Value::Object(number) = value {
+            *number += first;
+        }
+    };
+    match &mut object.contents {
+        Contents::Fields(fields) => fields
+            .iter_mut()
+            .for_each(|field| move_one(&mut field.value)),
+        Contents::Elements(values) | Contents::Collection(values) => {
+            values.iter_mut().for_each(move_one);
+        }
+        Contents::Map(entries) => entries.iter_mut().for_each(|(key, value)| {
+            move_one(key);
+            move_one(value);
+        }),
+        Contents::Boxed(_)
+        | Contents::Text(_)
+        | Contents::Constant(_)
+        | Contents::Class(_)
+        | Contents::Opaque => {}
+    }
+}
+
+fn decisions(trace: &explore::Trace) -> DecisionTrace {
+    let hash = trace.steps.iter().fold(DecisionTrace::START, |hash, step| {
+        DecisionTrace::step(hash, step.0, step.1, step.2)
+    });
+    DecisionTrace {
+        count: trace.steps.len() as u64,
+        hash: format!("{hash:016x}"),
+        first: trace
+            .steps
+            .iter()
+            .take(DecisionTrace::KEPT)
+            .copied()
+            .collect(),
+    }
+}

@@ -1,0 +1,69 @@
+//! Compiles the in-source interface for Java and packs it as `wayfarer.jar`.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Its sources.
+const SOURCES: &[&str] = &[
+    "wayfarer/Wayfarer.java",
+    "org/sosy_lab/sv_benchmarks/Verifier.java",
+];
+
+fn main() {
+    println!("cargo:rerun-if-changed=runtime/interface");
+    println!("cargo:rerun-if-env-changed=JAVA_HOME");
+    if let Err(message) = build() {
+        println!("cargo::error={}", message.replace('\n', "\ncargo::error="));
+        std::process::exit(1);
+    }
+}
+
+fn build() -> Result<(), String> {
+    let root = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
+    let output = PathBuf::from(std::env::var("OUT_DIR").expect("cargo sets it"));
+    let classes = output.join("interface");
+    if classes.exists() {
+        std::fs::remove_dir_all(&classes).map_err(|error| error.to_string())?;
+    }
+    let mut javac = Command::new(tool("javac"));
+    // Programs of that age can use it, too.
+    javac
+        .args([
+            "--release",
+            "8",
+            "-nowarn",
+            "-Xlint:-options",
+            "-proc:none",
+            "-d",
+        ])
+        .arg(&classes);
+    javac.args(
+        SOURCES
+            .iter()
+            .map(|source| root.join("runtime/interface").join(source)),
+    );
+    execute(&mut javac)?;
+    let mut jar = Command::new(tool("jar"));
+    // The same classes make the same file.
+    jar.args(["--create", "--date=2020-01-01T00:00:00Z", "--file"])
+        .arg(output.join("wayfarer.jar"));
+    execute(jar.arg("-C").arg(&classes).arg("."))
+}
+
+/// A tool of the JDK in `JAVA_HOME`, or the one on the path.
+fn tool(name: &str) -> PathBuf {
+    match std::env::var_os("JAVA_HOME") {
+        Some(home) => Path::new(&home).join("bin").join(name),
+        None => PathBuf::from(name),
+    }
+}
+
+fn execute(command: &mut Command) -> Result<(), String> {
+    let output = command.output().map_err(|error| {
+        format!("cannot run {command:?}: {error}; install openjdk-17-jdk-headless")
+    })?;
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    }
+}
