@@ -197,7 +197,7 @@ fn limits_are_said() {
         "{summary}"
     );
     assert_eq!(summary["exhaustive"], false);
-    let summary = limited(&["--max-instructions", "1"]);
+    let summary = limited(&["--jobs", "1", "--max-instructions", "1"]);
     assert!(
         summary["limits"]["max-instructions"].as_u64() > Some(0),
         "{summary}"

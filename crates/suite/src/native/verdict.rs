@@ -33,7 +33,9 @@ pub(crate) fn judge(
         } => {
             let noted = notes.lines().any(|note| note == format!("error: {error}"));
             let of_kind = |report: &&Evidence| report.is_of_kind(error);
-            let there = |report: &&Evidence| *line == 0 || report.is_at(file, *line);
+            // Native frames are of other sizes: their stack ends at another line of the recursion.
+            let anywhere = *line == 0 || error == "stack-exhausted";
+            let there = |report: &&Evidence| anywhere || report.is_at(file, *line);
             if noted
                 || reports
                     .iter()
