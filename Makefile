@@ -9,7 +9,7 @@ RUST_PACKAGES := cargo-web rustc-web
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 CARGO ?= cargo
 
-.PHONY: help dependencies build demo test test-long bench bench-solver fmt clippy
+.PHONY: help dependencies build demo test test-long bench bench-coverage bench-solver fmt clippy
 
 help:
 	@echo 'make demo       explore a real C program, replay the tests, show the coverage'
@@ -17,6 +17,7 @@ help:
 	@echo 'make test-long  the tests of make test and the soaks (hundreds of random programs, hours)'
 	@echo 'make bench      the figures of docs/benchmarks.md'
 	@echo 'make bench-solver  the solver against Z3 and Bitwuzla (docs/native-solver.md; from PyPI)'
+	@echo 'make bench-coverage  coverage over time by search order (SECONDS=30 SEEDS=2 JOBS=1)'
 	@echo 'make build      target/release/wayfarer'
 
 # Installs what is missing; says nothing when all is there.
@@ -57,6 +58,9 @@ $(BENCH_SOLVERS)/installed: benches/solver/requirements.txt
 bench-solver: dependencies $(BENCH_SOLVERS)/installed
 	BENCH_SOLVER_PYTHON=$(CURDIR)/$(BENCH_SOLVERS)/bin/python \
 	  $(CARGO) bench --locked --package wayfarer --bench solver -- $(TRACES)
+
+bench-coverage: dependencies
+	$(CARGO) bench --locked --package wayfarer --bench coverage
 
 fmt:
 	$(CARGO) fmt --all --check

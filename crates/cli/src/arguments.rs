@@ -40,6 +40,8 @@ pub enum Command {
     Ir(Ir),
     /// Write wayfarer.jar, by which Java programs ask for values, into a directory
     JavaApi(JavaApi),
+    /// Explain the search orders of --strategy: how each chooses, and when it serves
+    ExplainStrategy(ExplainStrategy),
 }
 
 /// What the program is and how it is compiled.
@@ -141,7 +143,7 @@ pub struct Explore {
     /// be neither resumed nor shown
     #[arg(long, help_heading = "Results")]
     pub no_store: bool,
-    /// Search order; a,b takes turns between a and b (`--help` says what each is good for)
+    /// Search order; a:3,b takes three turns of a to each of b (`--help` lists them)
     #[arg(long, value_name = "NAME", default_value = explore::strategy::DEFAULT,
           long_help = strategies(), help_heading = "Search")]
     pub strategy: String,
@@ -221,7 +223,10 @@ impl JavaExploreOptions {
 
 /// Help on search orders.
 fn strategies() -> String {
-    let mut text = String::from("Search order; a,b takes turns between a and b:");
+    let mut text = String::from(
+        "Search order; a,b takes turns between a and b, a:3,b has three turns of a to each of b. \
+         `wayfarer explain-strategy` says how each chooses. They serve for:",
+    );
     for known in explore::strategy::STRATEGIES {
         text += &format!("\n- {}: {}", known.name, known.purpose);
     }
@@ -251,7 +256,8 @@ pub struct LimitOptions {
     /// Instructions of one path, which ends endless loops; 0 for no limit
     #[arg(long, value_name = "N", default_value_t = 100_000_000)]
     pub path_instructions: u64,
-    /// MiB for snapshots of paths not explored yet; beyond it they are replayed
+    /// MiB of memory for the run; beyond it snapshots of paths not explored yet are dropped (the
+    /// strategy's last choices first) and replayed later, then the search goes depth first
     #[arg(long, value_name = "MIB", default_value_t = 2048)]
     pub memory: usize,
     /// Largest allocation size tried where the size depends on inputs
@@ -507,4 +513,11 @@ pub struct JavaApi {
     /// The directory
     #[arg(default_value = ".")]
     pub directory: PathBuf,
+}
+
+/// Options of `explain-strategy`.
+#[derive(Args, Debug)]
+pub struct ExplainStrategy {
+    /// One or more, as --strategy takes them; all if left out
+    pub name: Option<String>,
 }

@@ -183,13 +183,14 @@ pub fn run_options(options: &Explore) -> anyhow::Result<Options> {
             hash,
             always: !options.crash_once,
         }),
+        memory_in_use: crate::memory::in_use,
         limits: Limits {
             time: time.transpose()?,
             paths: limits.max_paths,
             depth: limits.max_depth,
             instructions: limits.max_instructions,
             path_instructions: Some(limits.path_instructions).filter(|&n| n > 0),
-            snapshot_bytes: limits.memory << 20,
+            memory_bytes: limits.memory << 20,
         },
     })
 }

@@ -118,6 +118,8 @@ impl Observer for Keeper {
         if let Some(store) = self.store() {
             store.progress(progress);
         }
+        let (covered, total) = progress.edges;
+        tracing::debug!(target: "wayfarer::progress", covered, total, paths = progress.paths);
         self.progress.show(progress);
     }
 

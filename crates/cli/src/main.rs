@@ -7,6 +7,7 @@ mod input_options;
 mod ir_command;
 mod java;
 mod keeper;
+mod memory;
 mod output;
 mod program;
 mod progress;
@@ -19,13 +20,18 @@ mod run_java;
 mod session;
 mod setup;
 mod show;
+mod strategy_command;
 mod summary;
 mod test_case;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
 use std::ffi::OsString;
+use std::io::IsTerminal;
 use std::process::ExitCode;
+
+#[global_allocator]
+static ALLOCATOR: memory::Counting = memory::Counting;
 
 /// Exit codes; see `wayfarer --help`.
 mod exit {
@@ -83,6 +89,7 @@ fn main() -> ExitCode {
     tracing_subscriber::fmt()
         .with_env_filter(tracing_subscriber::EnvFilter::new(&arguments.log))
         .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
         .init();
     let result = match arguments.command {
         Command::Explore(options) => explore_command::run(&options),
@@ -93,6 +100,7 @@ fn main() -> ExitCode {
         Command::Query(options) => query_command::run(&options),
         Command::Ir(options) => ir_command::run(&options),
         Command::JavaApi(options) => java::write_interface(&options.directory),
+        Command::ExplainStrategy(options) => strategy_command::run(&options),
     };
     match result {
         Ok(code) => ExitCode::from(code),

@@ -77,7 +77,7 @@ impl Setup {
             time: None,
             paths: None,
             instructions: None,
-            snapshot_bytes: options.limits.snapshot_bytes / self.jobs as usize,
+            memory_bytes: options.limits.memory_bytes / self.jobs as usize,
             ..options.limits
         };
         let mut solver = self.solver.clone();

@@ -74,6 +74,15 @@ pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
         thousands(report.statistics.solver.queries),
         thousands(report.statistics.machine.instructions),
     );
+    if !report.exhaustive() {
+        // Never the whole: that is what `exhaustive` says.
+        let percent = (report.explored_share * 100.0).min(99.9);
+        let _ = writeln!(
+            out,
+            "  about {percent:.1} % of the execution tree explored, if every arm of a fork leads to \
+             equally much"
+        );
+    }
     for left in &report.left {
         let _ = writeln!(out, "  left out: {} {}", thousands(left.count), left.what);
     }
@@ -239,6 +248,9 @@ pub fn json(report: &Report, replayed: &Replayed) -> serde_json::Value {
         "solver": solver,
         "peak_pending": report.statistics.peak_pending,
         "peak_snapshot_bytes": report.statistics.peak_snapshot_bytes,
+        "peak_memory_bytes": report.statistics.peak_memory_bytes,
+        "chosen_depth_first": report.statistics.chosen_depth_first,
+        "explored_share": report.explored_share,
         "snapshots_dropped": report.statistics.snapshots_dropped,
         "replays": report.statistics.replays,
         "terms": report.statistics.terms,

@@ -175,10 +175,43 @@ fn dropped_snapshots_lose_no_path() {
             let (_, expected) = paths(name, &options);
             let (summary, got) = paths(name, &[&options, &["--memory", "0"][..]].concat());
             assert!(summary["replays"].as_u64() > Some(0), "{name} {strategy}");
+            // Dropping snapshots cannot bring the process down to nothing.
+            let depth_first = &summary["chosen_depth_first"];
+            assert!(depth_first.as_u64() > Some(0), "{name} {strategy}");
             assert_eq!(summary["exhaustive"], true, "{name} {strategy}");
             assert_eq!(got, expected, "{name} {strategy}");
         }
     }
+}
+
+#[test]
+fn the_explored_share_of_the_tree_is_estimated() {
+    let share = |options: &[&str]| {
+        let (summary, _) = paths("binary_tree.c", options);
+        summary["explored_share"].as_f64().unwrap_or(-1.0)
+    };
+    let part = share(&["--max-paths", "5"]);
+    assert!(part > 0.0 && part < 1.0, "{part}");
+    let whole = share(&[]);
+    assert!((whole - 1.0).abs() < 1e-3, "{whole}");
+}
+
+#[test]
+fn strategies_are_explained() {
+    let explain = |names: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wayfarer"));
+        command.arg("explain-strategy").args(names);
+        command.output().expect("the command runs")
+    };
+    let all = String::from_utf8_lossy(&explain(&[]).stdout).into_owned();
+    for known in explore::strategy::STRATEGIES {
+        assert!(all.contains(known.name), "{}", known.name);
+        let one = String::from_utf8_lossy(&explain(&[known.name]).stdout).into_owned();
+        assert!(all.contains(one.trim_end()), "{one}");
+    }
+    let wrong = explain(&["deepest"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("coverage-new"));
 }
 
 #[test]

@@ -43,6 +43,9 @@ pub struct BoundPlace {
 pub struct Tally {
     /// Ends of nodes.
     pub closed: BTreeMap<Closed, u64>,
+    /// Estimate of the share of the execution tree that was explored, from 0 to 1: at each fork
+    /// every arm is taken to lead to equally many paths.
+    pub explored_share: f64,
     /// Paths that ended with an error, by its site; the first one of a site comes with a kept path.
     pub errors: BTreeMap<ErrorSite, u64>,
     /// Limits that cut paths off.
@@ -70,8 +73,12 @@ impl Tally {
             && self.diverged == 0
     }
 
-    pub(crate) fn count_closed(&mut self, how: Closed) {
+    /// Counts the end of a node that had that share of the tree.
+    pub(crate) fn count_closed(&mut self, how: Closed, share: f64) {
         *self.closed.entry(how).or_default() += 1;
+        if how.is_explored() {
+            self.explored_share += share;
+        }
     }
 
     pub(crate) fn count_limit(&mut self, limit: LimitKind) {
@@ -84,6 +91,9 @@ impl Tally {
 pub struct Account {
     /// Ends of nodes.
     pub closed: BTreeMap<Closed, u64>,
+    /// Estimate of the share of the execution tree that was explored, from 0 to 1: at each fork
+    /// every arm is taken to lead to equally many paths.
+    pub explored_share: f64,
     /// Limits that were hit and how many nodes or paths each cut off.
     pub limits: BTreeMap<LimitKind, u64>,
     /// Unsupported things that ended paths.
@@ -124,6 +134,7 @@ impl Account {
         for (what, count) in tally.unsupported {
             *self.unsupported.entry(what).or_default() += count;
         }
+        self.explored_share += tally.explored_share;
         self.bounds.extend(tally.bounds);
         self.diverged += tally.diverged;
         let mut booked = Booked::default();
@@ -226,6 +237,7 @@ impl Account {
             paths: self.closed(Closed::Completed),
             assume_failed: self.closed(Closed::AssumeFailed),
             infeasible: self.closed(Closed::Infeasible),
+            explored_share: self.explored_share.min(1.0),
             tests: self.tests,
             findings: self.findings.clone(),
             left: left.collect(),

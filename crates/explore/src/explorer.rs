@@ -8,6 +8,7 @@ use crate::finding::ErrorSite;
 use crate::frontier::Frontier;
 use crate::journal::{Alone, Journal, Request};
 use crate::limits::{LimitKind, Options};
+use crate::memory::Shortage;
 use crate::observer::{Observer, Progress};
 use crate::report::Report;
 use crate::run::Run;
@@ -73,8 +74,9 @@ pub struct Explorer {
     pub(crate) strange: Vec<(NodeId, Stamp)>,
     /// The frontier the run began with, less what was taken from it.
     pub(crate) inherited: Frontier,
-    random: SmallRng,
+    pub(crate) random: SmallRng,
     pub(crate) snapshots: Snapshots,
+    pub(crate) shortage: Shortage,
     pub(crate) coverage: Coverage,
     /// Numbers of the functions in traces, by function id.
     pub(crate) trace_numbers: Vec<Option<u32>>,
@@ -169,7 +171,8 @@ impl Explorer {
             strange: Vec::new(),
             inherited: Frontier::default(),
             random: SmallRng::seed_from_u64(options.seed),
-            snapshots: Snapshots::new(options.limits.snapshot_bytes),
+            shortage: Shortage::default(),
+            snapshots: Snapshots::new(options.limits.memory_bytes),
             coverage,
             trace_numbers,
             batch: Batch::default(),
@@ -293,12 +296,7 @@ impl Explorer {
             self.introduce(node);
             break;
         }
-        let view = View {
-            tree: &self.tree,
-            coverage: &self.coverage,
-            program: &**self.machine.program(),
-        };
-        self.strategy.next(&view, &mut self.random)
+        self.next_node()
     }
 
     fn answer_requests(
@@ -360,6 +358,8 @@ impl Explorer {
             peak_pending: self.peak_pending,
             peak_snapshot_bytes: self.snapshots.peak_bytes,
             snapshots_dropped: self.snapshots.dropped,
+            peak_memory_bytes: self.shortage.peak_bytes.max((self.options.memory_in_use)()),
+            chosen_depth_first: self.shortage.chosen_depth_first,
             replays: self.replays,
             tasks_taken: self.tasks_taken,
             terms: self.machine.pool.len(),
@@ -514,7 +514,7 @@ impl Explorer {
             let node = self.tree.add_pending(parent, choice);
             self.offer(node, &point, arm, &callers);
         }
-        self.snapshots.trim(false);
+        self.watch_memory();
         self.peak_pending = self.peak_pending.max(self.tree.pending());
     }
 
@@ -577,6 +577,7 @@ impl Explorer {
             new: self.coverage.new - at.covered_before,
         };
         self.strategy.path_ended(&path, &view);
+        self.note_leaf(path.leaf);
     }
 
     fn tell_progress(&mut self, journal: &mut dyn Journal) {

@@ -16,6 +16,7 @@ mod finding;
 mod frontier;
 pub mod journal;
 mod limits;
+mod memory;
 mod observer;
 mod path_end;
 mod report;

@@ -16,6 +16,8 @@ pub struct Options {
     /// Functions in which `abort` states an assumption (SV-COMP's `assume_abort_if_not`): it ends
     /// the path and is no error.
     pub assuming_functions: Vec<String>,
+    /// Bytes that the process has allocated: what [`Limits::memory_bytes`] is compared with.
+    pub memory_in_use: fn() -> usize,
     /// For tests: dies at the end of a path.
     pub crash: Option<Crash>,
     /// Traces begin with the first call of the function of that name, and are those of a program
@@ -41,6 +43,7 @@ impl Default for Options {
             limits: Limits::default(),
             keep_all: false,
             assuming_functions: Vec::new(),
+            memory_in_use: || 0,
             crash: None,
             trace_from: None,
         }
@@ -60,9 +63,9 @@ pub struct Limits {
     pub instructions: Option<u64>,
     /// Instructions of one path: what ends endless loops.
     pub path_instructions: Option<u64>,
-    /// Bytes for snapshots of pending nodes; beyond it they are dropped, and replayed when their
-    /// turn comes.
-    pub snapshot_bytes: usize,
+    /// Bytes the run may use ([`Options::memory_in_use`]); beyond it snapshots of pending nodes are
+    /// dropped, and replayed when their turn comes, and then the search goes depth first.
+    pub memory_bytes: usize,
 }
 
 impl Default for Limits {
@@ -73,7 +76,7 @@ impl Default for Limits {
             depth: None,
             instructions: None,
             path_instructions: Some(100_000_000),
-            snapshot_bytes: 2 << 30,
+            memory_bytes: 2 << 30,
         }
     }
 }

@@ -15,6 +15,9 @@ pub struct Report {
     pub assume_failed: u64,
     /// Arms no input takes.
     pub infeasible: u64,
+    /// Estimate of the share of the execution tree that was explored, from 0 to 1: at each fork
+    /// every arm is taken to lead to equally many paths.
+    pub explored_share: f64,
     /// Kept paths.
     pub tests: u32,
     /// Errors.

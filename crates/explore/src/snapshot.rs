@@ -6,8 +6,7 @@ use crate::task::{NodeKey, Task};
 use crate::tree::NodeId;
 use solver::PathCondition;
 use std::cell::RefCell;
-use std::collections::VecDeque;
-use std::rc::{Rc, Weak};
+use std::rc::Rc;
 use vm::{Fork, State};
 
 /// A fork on an explored path: what its pending arms need to be visited.
@@ -54,9 +53,8 @@ pub(crate) enum Pending {
     Inherited(NodeKey),
 }
 
-/// Knows the snapshots in order of age and drops some when they exceed the budget.
+/// Counts the snapshots there are, and their estimated memory.
 pub(crate) struct Snapshots {
-    by_age: VecDeque<Weak<Point>>,
     /// Points that hold a snapshot.
     live: usize,
     bytes: usize,
@@ -68,7 +66,6 @@ pub(crate) struct Snapshots {
 impl Snapshots {
     pub(crate) fn new(budget: usize) -> Snapshots {
         Snapshots {
-            by_age: VecDeque::new(),
             live: 0,
             bytes: 0,
             budget,
@@ -96,7 +93,6 @@ impl Snapshots {
             recent,
             bytes,
         });
-        self.by_age.push_back(Rc::downgrade(&point));
         self.live += 1;
         self.bytes += bytes;
         self.peak_bytes = self.peak_bytes.max(self.bytes);
@@ -111,29 +107,25 @@ impl Snapshots {
         Some(state)
     }
 
-    /// Drops snapshots while they exceed the budget: those that the strategy will come to last.
-    pub(crate) fn trim(&mut self, oldest_first: bool) {
-        if self.bytes <= self.budget {
-            // A dead entry still holds the allocation of its point.
-            if self.by_age.len() > 2 * self.live + 1024 {
-                self.by_age.retain(|point| point.strong_count() > 0);
-            }
-            return;
-        }
-        // Down to three quarters, so that this does not run at every fork.
-        while self.bytes > self.budget / 4 * 3 {
-            // A strategy that visits old nodes first comes to the newest last.
-            let next = if oldest_first {
-                self.by_age.pop_back()
-            } else {
-                self.by_age.pop_front()
-            };
-            let Some(next) = next else { break };
-            if let Some(point) = next.upgrade()
-                && self.take(&point).is_some()
-            {
-                self.dropped += 1;
-            }
+    /// True if there is one to drop.
+    pub(crate) fn any(&self) -> bool {
+        self.live > 0
+    }
+
+    /// True if they take more than that, as far as it can be estimated.
+    pub(crate) fn exceed(&self, bytes: usize) -> bool {
+        self.bytes > bytes
+    }
+
+    /// True if they alone take more than the run may.
+    pub(crate) fn exceed_budget(&self) -> bool {
+        self.exceed(self.budget)
+    }
+
+    /// Drops the snapshot of a point, if it has one: its arms are replayed when their turn comes.
+    pub(crate) fn drop_of(&mut self, point: &Point) {
+        if self.take(point).is_some() {
+            self.dropped += 1;
         }
     }
 }

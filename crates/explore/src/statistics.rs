@@ -13,6 +13,10 @@ pub struct Statistics {
     pub peak_pending: usize,
     /// Estimated bytes of the snapshots of pending nodes, when most were kept.
     pub peak_snapshot_bytes: usize,
+    /// Most bytes that the process had allocated when it was looked at, and at the end.
+    pub peak_memory_bytes: usize,
+    /// Nodes visited depth first instead of in the strategy's order, for want of memory.
+    pub chosen_depth_first: u64,
     /// Snapshots dropped for want of memory.
     pub snapshots_dropped: u64,
     /// Paths replayed from an ancestor because of that.
@@ -32,6 +36,8 @@ impl Statistics {
         self.solver.add(&other.solver);
         self.peak_pending += other.peak_pending;
         self.peak_snapshot_bytes += other.peak_snapshot_bytes;
+        self.peak_memory_bytes += other.peak_memory_bytes;
+        self.chosen_depth_first += other.chosen_depth_first;
         self.snapshots_dropped += other.snapshots_dropped;
         self.replays += other.replays;
         self.tasks_taken += other.tasks_taken;

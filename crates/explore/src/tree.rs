@@ -76,6 +76,18 @@ impl Closed {
         Closed::ALL.into_iter().find(|how| how.name() == name)
     }
 
+    /// True if nothing below the node is left out.
+    pub fn is_explored(self) -> bool {
+        match self {
+            Closed::Completed | Closed::Infeasible | Closed::AssumeFailed => true,
+            Closed::Diverged
+            | Closed::Unsupported
+            | Closed::CutOff
+            | Closed::Unknown
+            | Closed::Failed => false,
+        }
+    }
+
     const COUNT: usize = 8;
 }
 
@@ -115,8 +127,6 @@ pub struct Tree {
     free: Vec<NodeId>,
     pending: usize,
     closed: [u64; Closed::COUNT],
-    /// Share of the tree below the leaves that ended so.
-    closed_weight: [f64; Closed::COUNT],
     exhausted: bool,
     pub(crate) changes: Changes,
 }
@@ -151,7 +161,6 @@ impl Tree {
             free: Vec::new(),
             pending: 0,
             closed: [0; Closed::COUNT],
-            closed_weight: [0.0; Closed::COUNT],
             exhausted: false,
             changes,
         }
@@ -248,7 +257,6 @@ impl Tree {
         debug_assert_eq!(self.nodes[leaf.index()].first_child, NONE);
         debug_assert_eq!(self.nodes[leaf.index()].state, NodeState::Open);
         self.closed[how as usize] += 1;
-        self.closed_weight[how as usize] += f64::from(self.nodes[leaf.index()].weight);
         self.free_upwards(leaf);
     }
 
@@ -315,10 +323,10 @@ impl Tree {
         self.closed[how as usize]
     }
 
-    /// Estimate of the share of the tree, from 0 to 1, that lies below the nodes that ended so: at
-    /// each fork every arm is taken to lead to equally much.
-    pub fn closed_share(&self, how: Closed) -> f64 {
-        self.closed_weight[how as usize]
+    /// Estimate of the share of the tree, from 0 to 1, that lies below a node: at each fork every
+    /// arm is taken to lead to equally much.
+    pub fn share(&self, node: NodeId) -> f64 {
+        f64::from(self.nodes[node.index()].weight)
     }
 
     /// Number of nodes kept now.
@@ -346,6 +354,22 @@ impl Tree {
         let existing = |id: NodeId| (id != NONE).then_some(id);
         let first = existing(self.nodes[node.index()].first_child);
         std::iter::successors(first, move |id| existing(self.nodes[id.index()].next))
+    }
+
+    /// The pending node that hangs nearest above a node: beside it, or beside a node on the way to
+    /// the root.
+    pub fn nearest_pending(&self, node: NodeId) -> Option<NodeId> {
+        let mut below = node;
+        while below != NodeId::ROOT {
+            let above = self.parent(below);
+            let mut siblings = self.children(above);
+            let pending = siblings.find(|&other| other != node && self.is_pending(other));
+            if pending.is_some() {
+                return pending;
+            }
+            below = above;
+        }
+        None
     }
 
     /// Every pending node.
@@ -460,15 +484,10 @@ mod tests {
         let mut tree = Tree::new();
         tree.split(NodeId::ROOT, 4);
         let nodes = [0, 1, 2, 3].map(|choice| tree.add_open(NodeId::ROOT, choice));
-        tree.close(nodes[0], Closed::Completed);
-        tree.close(nodes[1], Closed::Infeasible);
         tree.split(nodes[2], 2);
         let below = tree.add_open(nodes[2], 0);
-        tree.add_pending(nodes[2], 1);
-        tree.close(below, Closed::Completed);
-        assert_eq!(tree.closed_share(Closed::Completed), 0.375);
-        assert_eq!(tree.closed_share(Closed::Infeasible), 0.25);
-        assert_eq!(tree.closed_share(Closed::CutOff), 0.0);
+        assert_eq!(tree.share(below), 0.125);
+        assert_eq!(tree.share(nodes[3]), 0.25);
     }
 
     #[test]
@@ -497,5 +516,13 @@ mod tests {
         seen.sort();
         seen.dedup();
         assert_eq!(seen, [b, c, d]);
+        assert_eq!(tree.nearest_pending(c), Some(d));
+        assert_eq!(
+            tree.nearest_pending(b),
+            None,
+            "what lies below its sibling is not beside it"
+        );
+        tree.open(d);
+        assert_eq!(tree.nearest_pending(c), Some(b));
     }
 }

@@ -222,8 +222,9 @@ impl Explorer {
 
     /// The node is finished.
     pub(crate) fn close(&mut self, node: NodeId, how: Closed) {
+        let share = self.tree.share(node);
         self.tree.close(node, how);
-        self.batch.tally.count_closed(how);
+        self.batch.tally.count_closed(how, share);
     }
 
     /// The run was interrupted: the node waits again.

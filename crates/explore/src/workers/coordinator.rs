@@ -460,7 +460,7 @@ impl Coordinator<'_> {
             finished: vec![node],
             ..Batch::default()
         };
-        batch.tally.count_closed(Closed::Failed);
+        batch.tally.count_closed(Closed::Failed, 0.0);
         self.frontier.apply(&batch, NOBODY);
         self.book_own(batch)
     }
