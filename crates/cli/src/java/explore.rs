@@ -147,6 +147,7 @@ fn explore_all(
         let explorer = explorer(options, prepared, method, share, interrupt)?;
         keeper.method = Some(method.clone());
         let mut report = explorer.run(keeper);
+        all.explored_share += report.explored_share / count as f64;
         let numbered = report.tests;
         report.tests -= std::mem::take(&mut keeper.left_out);
         report::add(&mut all, report, keeper.before);

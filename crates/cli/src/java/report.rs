@@ -2,7 +2,8 @@
 
 use explore::{Finding, Report};
 
-/// Adds the report of another method. Its tests are numbered behind `tests`.
+/// Adds the report of another method. Its tests are numbered behind `tests`. What share of the whole
+/// it explored is for the caller to say, who knows how many methods there are.
 pub fn add(all: &mut Report, own: Report, tests: u32) {
     all.paths += own.paths;
     all.assume_failed += own.assume_failed;

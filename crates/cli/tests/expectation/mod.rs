@@ -1,0 +1,197 @@
+//! Test programs that say in their first comments what is explored and what must come of it.
+//!
+//! Directives, each `// name: value`:
+//!
+//! | name | value |
+//! |---|---|
+//! | `explore` | what of a Java program is explored: classes and methods |
+//! | `options` | of the command line |
+//! | `paths` | completed paths |
+//! | `exhaustive` | `true` or `false` |
+//! | `findings` | kinds of errors (or classes of exceptions) and lines, in any order, or `none` |
+//! | `verdicts` | `confirmed`: every finding is |
+//! | `tests` | `confirmed`: every test is |
+//! | `branches` | covered by the tests when they are replayed: `all`, `most N` per cent at least, or exactly `N of M` |
+//! | `limits` | names of limits hit, or `none` |
+//! | `left` | everything that was left out, or `none` |
+
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const DIRECTIVES: &[&str] = &[
+    "explore",
+    "options",
+    "paths",
+    "exhaustive",
+    "findings",
+    "verdicts",
+    "tests",
+    "branches",
+    "limits",
+    "left",
+];
+
+/// A program and what it expects.
+pub struct Expectation {
+    file: PathBuf,
+    directives: Vec<(String, String)>,
+}
+
+impl Expectation {
+    fn read(file: &Path) -> Expectation {
+        let text = std::fs::read_to_string(file).expect("a test program is readable");
+        let comments = text.lines().map_while(|line| line.strip_prefix("//"));
+        let directives = comments.filter_map(|line| line.trim().split_once(": "));
+        let known = directives.filter(|(name, _)| DIRECTIVES.contains(name));
+        Expectation {
+            file: file.to_owned(),
+            directives: known
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .collect(),
+        }
+    }
+
+    fn words(&self, name: &str) -> Vec<&str> {
+        let found = self.directives.iter().find(|(known, _)| known == name);
+        found.map_or_else(Vec::new, |(_, value)| value.split_whitespace().collect())
+    }
+
+    /// What came otherwise than expected.
+    fn check(&self, summary: &Value) -> Vec<String> {
+        let wrong = self.directives.iter().flat_map(|(name, value)| {
+            let differences = differences(name, value, summary);
+            differences.into_iter().map(move |line| format!("{name}: {line}"))
+        });
+        wrong
+            .map(|line| format!("{}: {line}", self.file.display()))
+            .collect()
+    }
+}
+
+/// Explores `file`; `arguments` are what follows it on the command line.
+pub fn explore(file: &Path, arguments: &[&str]) -> Value {
+    let output = tempfile::tempdir().expect("a temporary directory");
+    let result = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
+        .arg("explore")
+        .arg(file)
+        .args(arguments)
+        .args(["--json", "--output"])
+        .arg(output.path())
+        .output()
+        .expect("the command runs");
+    let stderr = String::from_utf8_lossy(&result.stderr);
+    assert!(
+        matches!(result.status.code(), Some(0 | 1)),
+        "{}: {:?}: {stderr}",
+        file.display(),
+        result.status
+    );
+    serde_json::from_slice(&result.stdout).expect("stdout is one JSON object")
+}
+
+/// Explores every program in a folder of the repository (with `ONLY` set, those whose path has that
+/// in it), and fails if one came out otherwise than it says.
+pub fn check_all(folder: &str, extension: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let only = std::env::var("ONLY").unwrap_or_default();
+    let entries = std::fs::read_dir(&folder).expect("the folder of programs");
+    let mut files: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("an entry of the folder").path())
+        .filter(|path| path.extension().is_some_and(|found| found == extension))
+        .filter(|path| path.to_string_lossy().contains(&only))
+        .collect();
+    files.sort();
+    assert!(!files.is_empty());
+    let mut failures = Vec::new();
+    for file in files {
+        let expectation = Expectation::read(&file);
+        let named = |name: &&(String, String)| name.0 != "explore" && name.0 != "options";
+        let expected = expectation.directives.iter().filter(named).count();
+        assert!(expected > 0, "{} expects nothing", file.display());
+        let mut arguments = expectation.words("explore");
+        arguments.extend(expectation.words("options"));
+        let summary = explore(&file, &arguments);
+        eprintln!("{}: {} s", file.display(), summary["seconds"]);
+        failures.extend(expectation.check(&summary));
+    }
+    assert!(failures.is_empty(), "\n{}", failures.join("\n"));
+}
+
+fn differences(name: &str, expected: &str, summary: &Value) -> Vec<String> {
+    let list = |key: &str| summary[key].as_array().cloned().unwrap_or_default();
+    let differ = |expected: &str, got: String| match expected == got {
+        true => Vec::new(),
+        false => vec![format!("expected {expected}, got {got}")],
+    };
+    match name {
+        "paths" | "exhaustive" => differ(expected, summary[name].to_string()),
+        "findings" => differ(&in_order(expected), findings(&list("findings"))),
+        "limits" | "left" => {
+            let counted = summary[name].as_object().expect("an object");
+            let got = counted.keys().cloned().collect::<Vec<_>>().join(", ");
+            differ(&in_order(expected), in_order(&none_if_empty(got)))
+        }
+        "verdicts" => {
+            let findings = list("findings");
+            let others = findings
+                .iter()
+                .filter(|finding| finding["verdict"] != expected);
+            others.map(Value::to_string).collect()
+        }
+        "tests" => {
+            let verdicts = list("verdicts");
+            let mut wrong = differ(&summary["tests"].to_string(), verdicts.len().to_string());
+            let others = verdicts
+                .iter()
+                .filter(|test| test["verdict"]["verdict"] != expected);
+            wrong.extend(others.map(Value::to_string));
+            wrong
+        }
+        "branches" => {
+            let branches = &summary["coverage"]["branches"];
+            let count = |name: &str| branches[name].as_u64().unwrap_or(0);
+            let (covered, total) = (count("covered"), count("total"));
+            let least = match expected.strip_prefix("most ") {
+                Some(percent) => percent.parse().expect("a number of per cent"),
+                None => 100,
+            };
+            let good = match expected.contains(" of ") {
+                true => expected == format!("{covered} of {total}"),
+                false => total > 0 && covered * 100 >= total * least,
+            };
+            differ(expected, match good {
+                true => expected.to_owned(),
+                false => format!("{covered} of {total}"),
+            })
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Kind and line of every finding, or `none`; the kind of an uncaught exception is its class.
+fn findings(list: &[Value]) -> String {
+    let found = list.iter().map(|finding| {
+        let text = |key: &str| finding[key].as_str().unwrap_or_default().to_owned();
+        let (kind, message) = (text("kind"), text("message"));
+        let kind = match kind.as_str() {
+            "uncaught-exception" => message.split(':').next().unwrap_or_default(),
+            _ => &kind,
+        };
+        format!("{kind} {}", finding["line"])
+    });
+    in_order(&none_if_empty(found.collect::<Vec<_>>().join(", ")))
+}
+
+fn none_if_empty(list: String) -> String {
+    match list.is_empty() {
+        true => "none".to_owned(),
+        false => list,
+    }
+}
+
+fn in_order(list: &str) -> String {
+    let items: BTreeSet<&str> = list.split(", ").collect();
+    items.into_iter().collect::<Vec<_>>().join(", ")
+}
