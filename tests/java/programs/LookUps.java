@@ -1,5 +1,6 @@
 // explore: LookUps
-// findings: java.lang.IllegalStateException 25, java.lang.NullPointerException 35
+// paths: 726
+// findings: java.lang.IllegalStateException 28, java.lang.NullPointerException 38
 // branches: all
 // left: input strings longer than --string-length, input strings with characters above U+00FF
 // limits: none

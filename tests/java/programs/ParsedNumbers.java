@@ -1,6 +1,7 @@
 // explore: ParsedNumbers.parse
 // options: --string-length 11
-// findings: java.lang.IllegalStateException 17
+// paths: 587
+// findings: java.lang.IllegalStateException 18
 // branches: all
 // left: input strings longer than --string-length, input strings with characters above U+00FF
 // limits: none

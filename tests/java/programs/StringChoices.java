@@ -1,5 +1,6 @@
 // explore: StringChoices
-// findings: java.lang.NullPointerException 12, java.lang.NullPointerException 26
+// paths: 502
+// findings: java.lang.NullPointerException 12, java.lang.NullPointerException 28
 // branches: all
 // left: input strings longer than --string-length, input strings with characters above U+00FF
 // limits: none

@@ -1,5 +1,7 @@
 // explore: UrlParser.parse
-// options: --string-length 8
+// options: --string-length 11
+// paths: 1832
+// findings: java.lang.IllegalArgumentException 34, java.lang.IllegalArgumentException 42, java.lang.IllegalArgumentException 50, java.lang.IllegalArgumentException 54, java.lang.IllegalArgumentException 66, java.lang.IllegalArgumentException 79, java.lang.NullPointerException 40, java.lang.StringIndexOutOfBoundsException 53
 // branches: all
 // left: input strings longer than --string-length, input strings with characters above U+00FF
 // limits: none

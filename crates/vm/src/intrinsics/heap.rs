@@ -11,6 +11,9 @@ use ir::ErrorKind;
 use std::sync::Arc;
 use term::Term;
 
+/// Sizes decided one by one where nothing tells from the form of a size that it is small.
+const SMALL_SIZES: u64 = 16;
+
 impl Run<'_> {
     /// A stack object of the innermost frame.
     #[inline(never)]
@@ -49,8 +52,9 @@ impl Run<'_> {
         Ok(Cell::concrete(address(id, 0)))
     }
 
-    /// A size to allocate. A symbolic one that is surely small is decided among all values; others
-    /// become one of a few: what it is under the model, or one of some representative sizes.
+    /// A size to allocate. A symbolic one that is surely small is decided among all values; of others
+    /// the small values are decided, too, and the rest becomes one of a few: what it is under the
+    /// model, or the largest allowed.
     pub(crate) fn allocation_size(&mut self, size: Cell) -> Outcome<u64> {
         let Some(term) = size.as_term() else {
             return Ok(size.bits);
@@ -68,14 +72,14 @@ impl Run<'_> {
             let arms = (0..=bound).map(|size| self.size_arm(term, size)).collect();
             return Ok(u64::from(self.decide(ForkKind::Size, arms, true)?));
         }
+        if let Some(size) = self.small_size(term, SMALL_SIZES.min(most))? {
+            return Ok(size);
+        }
         let machine = &mut *self.machine;
         let model = machine.evaluator.u64(&machine.pool, term);
-        let mut sizes: Vec<u64> = Vec::new();
-        for size in [model, 1, 16, most] {
-            if size <= most && !sizes.contains(&size) {
-                sizes.push(size);
-            }
-        }
+        let mut sizes = vec![model, most];
+        sizes.dedup();
+        sizes.retain(|&size| size <= most);
         let mut arms: Vec<Arm> = sizes
             .iter()
             .map(|&size| self.size_arm(term, size))
@@ -92,6 +96,29 @@ impl Run<'_> {
             u32::MAX => limit(Limit::SymbolicSize),
             size => Ok(u64::from(size)),
         }
+    }
+
+    /// A size up to `most`, found by halving the range, so that the values which the path rules out
+    /// (a few bytes of a short string are copied) take few decisions; `None` if it is larger.
+    fn small_size(&mut self, size: Term, most: u64) -> Outcome<Option<u64>> {
+        let at_most = |run: &mut Self, bound: u64| {
+            let pool = &mut run.machine.pool;
+            let bound = pool.bv(64, bound);
+            let condition = pool.ule(size, bound);
+            run.decide_bool(ForkKind::Size, condition, ArmOutcome::Continue)
+        };
+        if !at_most(self, most)? {
+            return Ok(None);
+        }
+        let (mut low, mut high) = (0, most);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match at_most(self, middle)? {
+                true => high = middle,
+                false => low = middle + 1,
+            }
+        }
+        Ok(Some(low))
     }
 
     pub(super) fn size_arm(&mut self, term: Term, size: u64) -> Arm {

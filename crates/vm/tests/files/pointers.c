@@ -85,10 +85,13 @@ int main(void) {
 //= fork Branch #1 line 12: 1 0 -> 0
 //= fork Branch #2 line 13: 1 0 -> 0
 //= fork Branch #3 line 14: 1 0 -> 1
-//= fork Size line 14: 5 1 16 4096 4294967295 -> 5 incomplete
+//= fork Size line 14: 1 0 -> 1
+//= fork Size line 14: 1 0 -> 1
+//= fork Size line 14: 1 0 -> 0
+//= fork Size line 14: 1 0 -> 1
+//= fork Size line 14: 1 0 -> 1
 //= fork Branch #4 line 14: 1 0 -> 1
 //= fork Bounds line 14: 1 0 -> 1
-//= bound size line 14
 //= exit 3
 // run which:32=3 i:32=0
 //= input which unsigned int x1 at 0 Program
@@ -97,8 +100,12 @@ int main(void) {
 //= fork Branch #1 line 12: 1 0 -> 0
 //= fork Branch #2 line 13: 1 0 -> 0
 //= fork Branch #3 line 14: 1 0 -> 1
-//= fork Size line 14: 0 1 16 4096 4294967295 -> 0 incomplete
-//= bound size line 14
+//= fork Size line 14: 1 0 -> 1
+//= fork Size line 14: 1 0 -> 1
+//= fork Size line 14: 1 0 -> 1
+//= fork Size line 14: 1 0 -> 1
+//= fork Size line 14: 1 0 -> 1
+//= fork Size line 14: 1 0 -> 1
 //= exit 3
 // run which:32=3 i:32=5000
 //= input which unsigned int x1 at 0 Program
@@ -107,7 +114,8 @@ int main(void) {
 //= fork Branch #1 line 12: 1 0 -> 0
 //= fork Branch #2 line 13: 1 0 -> 0
 //= fork Branch #3 line 14: 1 0 -> 1
-//= fork Size line 14: 1 16 4096 4294967295 -> 4294967295 incomplete
+//= fork Size line 14: 1 0 -> 0
+//= fork Size line 14: 4096 4294967295 -> 4294967295 incomplete
 //= bound size line 14
 //= limit symbolic-size line 14 [main:14]
 // run which:32=4 i:32=5000
