@@ -62,7 +62,9 @@ impl Expectation {
     fn check(&self, summary: &Value) -> Vec<String> {
         let wrong = self.directives.iter().flat_map(|(name, value)| {
             let differences = differences(name, value, summary);
-            differences.into_iter().map(move |line| format!("{name}: {line}"))
+            differences
+                .into_iter()
+                .map(move |line| format!("{name}: {line}"))
         });
         wrong
             .map(|line| format!("{}: {line}", self.file.display()))
@@ -161,10 +163,13 @@ fn differences(name: &str, expected: &str, summary: &Value) -> Vec<String> {
                 true => expected == format!("{covered} of {total}"),
                 false => total > 0 && covered * 100 >= total * least,
             };
-            differ(expected, match good {
-                true => expected.to_owned(),
-                false => format!("{covered} of {total}"),
-            })
+            differ(
+                expected,
+                match good {
+                    true => expected.to_owned(),
+                    false => format!("{covered} of {total}"),
+                },
+            )
         }
         _ => Vec::new(),
     }
