@@ -4,6 +4,7 @@ mod leaves;
 mod store;
 mod traverse;
 
+use std::cell::OnceCell;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
@@ -98,7 +99,7 @@ pub struct Pool {
     /// Operands of terms that have more than a node holds.
     operand_lists: Interner<Box<[Term]>>,
     floats: Interner<FloatOperator>,
-    tables: Vec<Arc<[Bits]>>,
+    tables: Vec<Table>,
     table_terms: FxHashMap<TableKey, Term>,
     opaques: Vec<Opaque>,
     /// Depth of rewriting rules that build terms for rewriting rules (see [`crate::rewrite`]).
@@ -121,6 +122,13 @@ struct Opaque {
     name: Box<str>,
     result: Sort,
     function: OpaqueFunction,
+}
+
+/// A constant table.
+struct Table {
+    entries: Arc<[Bits]>,
+    /// Indices of the entries by their values, equal ones ascending; made when first asked for.
+    by_value: OnceCell<Box<[u32]>>,
 }
 
 /// A table by content; comparing is a pointer comparison when the caller shares the entries.

@@ -367,3 +367,17 @@ fn overflow_predicates_with_constants_are_bounds() {
     let overflows = b.pool.umul_overflows(byte, other);
     b.shown(overflows, "false");
 }
+
+#[test]
+fn places_of_a_value_in_a_table() {
+    let mut pool = Pool::new();
+    let entries = [3, 0, 255, 3, 7, 3].map(|value| Bits::new(8, value));
+    let array = pool.table_array(16, 8, entries.into());
+    let Op::Table(table) = pool.op(array) else {
+        panic!("a table is a leaf")
+    };
+    let places = |value| pool.table_places(table, &Bits::new(8, value));
+    assert_eq!(places(3), [0, 3, 5]);
+    assert_eq!(places(255), [2]);
+    assert!(places(4).is_empty());
+}

@@ -4,8 +4,8 @@ use super::invert::{Alternative, Wanted};
 use smallvec::smallvec;
 use term::{Bits, Evaluator, FloatFormat, FloatOp, Op, Pool, RoundingMode, Sort, Term, Value};
 
-/// Entries of a table that are searched for a value.
-const TABLE_LIMIT: usize = 65_536;
+/// Writes below a read that are searched for a value.
+const WRITES_LIMIT: usize = 65_536;
 /// Indices tried per table read.
 const TABLE_CANDIDATES: usize = 3;
 
@@ -445,15 +445,12 @@ fn read(pool: &Pool, evaluator: &mut Evaluator, t: Term, value: &Bits) -> Vec<Al
         Op::Table(table) if free(pool, index) => {
             let entries = pool.table(table);
             let width = pool.width(index);
-            let fits = |i: &usize| width >= 64 || (*i as u64) < 1 << width;
-            let hits = entries.iter().take(TABLE_LIMIT).enumerate();
-            let hits = hits
-                .filter(|(_, entry)| *entry == value)
-                .map(|(i, _)| i)
-                .filter(fits);
-            let mut ways: Vec<Alternative> = hits
+            let fits = |i: &u32| width >= 32 || *i < 1 << width;
+            let places = pool.table_places(table, value).iter().copied();
+            let mut ways: Vec<Alternative> = places
+                .filter(fits)
                 .take(TABLE_CANDIDATES)
-                .map(|i| only(index, Bits::new(width, i as u64)))
+                .map(|i| only(index, Bits::new(width, u64::from(i))))
                 .collect();
             let behind = Bits::new(width, entries.len() as u64);
             if value.is_zero() && behind.to_u64() == Some(entries.len() as u64) {
@@ -473,7 +470,7 @@ fn written(pool: &Pool, evaluator: &mut Evaluator, t: Term, value: &Bits) -> Vec
     let mut ways = Vec::new();
     let mut seen = None;
     let mut steps = 0;
-    while pool.op(array) == Op::Store && steps < TABLE_LIMIT {
+    while pool.op(array) == Op::Store && steps < WRITES_LIMIT {
         steps += 1;
         let [below, place, stored] = *pool.arguments(array) else {
             break;

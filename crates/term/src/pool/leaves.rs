@@ -1,9 +1,10 @@
 //! Terms without operands, and opaque applications.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::{
-    Input, InputId, Opaque, OpaqueFunction, OpaqueId, Pool, Sort, TableId, TableKey, Term,
+    Input, InputId, Opaque, OpaqueFunction, OpaqueId, Pool, Sort, Table, TableId, TableKey, Term,
 };
 use crate::node::{Kind, Node, PackedSort};
 use crate::{Bits, apply};
@@ -72,7 +73,10 @@ impl Pool {
             return term;
         }
         let id = self.tables.len() as u32;
-        self.tables.push(key.entries.clone());
+        self.tables.push(Table {
+            entries: key.entries.clone(),
+            by_value: OnceCell::new(),
+        });
         let sort = self.packed_sort(Sort::Array {
             index: index_width,
             element: element_width,

@@ -306,7 +306,22 @@ impl Pool {
 
     /// Entries of a constant table.
     pub fn table(&self, t: TableId) -> &Arc<[Bits]> {
-        &self.tables[t.0 as usize]
+        &self.tables[t.0 as usize].entries
+    }
+
+    /// Indices below 2^32 at which a table holds a value, ascending.
+    pub fn table_places(&self, t: TableId, value: &Bits) -> &[u32] {
+        let table = &self.tables[t.0 as usize];
+        let entry = |i: &u32| &table.entries[*i as usize];
+        let places = table.by_value.get_or_init(|| {
+            let length = u32::try_from(table.entries.len()).unwrap_or(u32::MAX);
+            let mut places: Box<[u32]> = (0..length).collect();
+            places.sort_by(|a, b| entry(a).cmp(entry(b)));
+            places
+        });
+        let first = places.partition_point(|i| entry(i) < value);
+        let behind = places[first..].partition_point(|i| entry(i) == value);
+        &places[first..first + behind]
     }
 
     /// Name of an opaque function.
