@@ -373,7 +373,7 @@ fn places_of_a_value_in_a_table() {
     let mut pool = Pool::new();
     let entries = [3, 0, 255, 3, 7, 3].map(|value| Bits::new(8, value));
     let array = pool.table_array(16, 8, entries.into());
-    let Op::Table(table) = pool.op(array) else {
+    let wayfarer_term::Op::Table(table) = pool.op(array) else {
         panic!("a table is a leaf")
     };
     let places = |value| pool.table_places(table, &Bits::new(8, value));

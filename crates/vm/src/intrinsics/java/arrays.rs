@@ -1,12 +1,15 @@
 //! Copies of arrays and objects, and identity.
 
-use crate::Cell;
 use crate::fault::{Outcome, unsupported};
 use crate::interpret::{Access, Run};
 use crate::memory::{Object, ObjectId, address, split};
+use crate::{ArmOutcome, Cell, ForkKind};
 use ir::{FieldType, HEADER_SIZE};
 use std::sync::Arc;
 use term::Term;
+
+/// The least bound of the number of copied elements that a path forks on.
+const FIRST_BOUND: u64 = 16;
 
 impl Run<'_> {
     /// The object that a resolved reference names.
@@ -47,7 +50,8 @@ impl Run<'_> {
     }
 
     /// A copy whose place or length depends on inputs: each element of the target that may be
-    /// reached becomes what it was, or the element of the source that it would get.
+    /// reached becomes what it was, or the element of the source that it would get. The range has
+    /// been checked: it lies in both arrays.
     fn array_copy_symbolic(
         &mut self,
         from: Cell,
@@ -56,16 +60,25 @@ impl Run<'_> {
         log: u32,
     ) -> Outcome<()> {
         let (source, target) = (self.object_named(from)?, self.object_named(to)?);
-        let count = self.elements(target, log);
-        if self.elements(source, log) == 0 || count == 0 {
+        let (available, count) = (self.elements(source, log), self.elements(target, log));
+        if available == 0 || count == 0 {
             return Ok(());
         }
+        let constant = |cell: Cell| cell.as_term().is_none().then_some(cell.bits);
+        let reached = match (constant(range[0]), constant(range[1])) {
+            (start, Some(first)) => {
+                let most = available.saturating_sub(start.unwrap_or(0)).min(count);
+                let most = self.copied_at_most(range[2], most)?;
+                first..count.min(first.saturating_add(most))
+            }
+            (_, None) => 0..count,
+        };
         self.machine.statistics.symbolic_accesses += 1;
         self.cache.forget(source);
         let width = 8 << log;
         let [start, first, length] = range.map(|cell| self.term(cell, 32));
         let mut values: Vec<(u64, Term)> = Vec::new();
-        for index in 0..count {
+        for index in reached {
             let object = self.state.memory.object(source);
             let source = object.expect("the array was resolved");
             let object = self.state.memory.object(target);
@@ -90,6 +103,24 @@ impl Run<'_> {
             object.write(pool, offset as usize, value, width);
         }
         Ok(())
+    }
+
+    /// A bound of the length of a copy, at the most four times what it is: the path forks, since
+    /// a buffer is mostly far longer than what is moved in it, and each element that may be
+    /// reached costs a term now and more in each query about it.
+    fn copied_at_most(&mut self, length: Cell, most: u64) -> Outcome<u64> {
+        let length = self.term(length, 32);
+        let mut bound = FIRST_BOUND;
+        while bound < most {
+            let pool = &mut self.machine.pool;
+            let limit = pool.bv(32, bound);
+            let within = pool.ule(length, limit);
+            if self.decide_bool(ForkKind::Library, within, ArmOutcome::Continue)? {
+                return Ok(bound);
+            }
+            bound *= 4;
+        }
+        Ok(most)
     }
 
     fn elements(&self, array: ObjectId, log: u32) -> u64 {
