@@ -1,5 +1,5 @@
-//! Branch coverage over time for every search order on real C programs: `make bench-coverage`
-//! prints the table of `docs/strategies.md` and draws `docs/coverage.svg`.
+//! Branch coverage over time for every search order on real programs in C and Java: `make
+//! bench-coverage` prints the table of `docs/strategies.md` and draws `docs/coverage.svg`.
 //!
 //! SECONDS (30) of processor time for each run, SEEDS (2) runs of each order on each program,
 //! JOBS (1) runs at a time, ORDERS (all) and PROGRAMS (all) by name. The time is that of the
@@ -12,6 +12,7 @@ mod measure;
 
 use measure::{Curve, Program};
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
@@ -38,7 +39,9 @@ fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let root = root.canonicalize().expect("the workspace exists");
     let seconds = f64::from(number("SECONDS", 30));
-    let programs = programs(&fetch(&root), &root.join("benches/coverage/drivers"));
+    let drivers = root.join("benches/coverage/drivers");
+    let mut programs = programs(&fetch(&root), &drivers);
+    programs.extend(java_programs(&fetch_java(&root), &drivers));
     let programs: Vec<Program> = chosen("PROGRAMS", programs, |program| &program.name);
     let single = explore::strategy::STRATEGIES.iter().map(|known| known.name);
     let orders: Vec<&str> = single.chain(TOGETHER.iter().copied()).collect();
@@ -128,18 +131,67 @@ fn fetch(root: &Path) -> PathBuf {
     sources
 }
 
-/// The programs: a driver (or a `main` of the package itself), sources, and free input.
+/// The Debian packages whose classes are explored, unpacked; the directory of their jars.
+fn fetch_java(root: &Path) -> PathBuf {
+    let packages = root.join("target/bench-coverage/java");
+    let jars = packages.join("usr/share/java");
+    if !jars.is_dir() {
+        std::fs::create_dir_all(&packages).expect("target is writable");
+        let status = Command::new("sh")
+            .args(["-ec", "apt-get download -q $(cat \"$0\") && for package in *.deb; do dpkg -x \"$package\" .; done"])
+            .arg(root.join("benches/coverage/java-packages.txt"))
+            .current_dir(&packages)
+            .stdout(std::process::Stdio::null())
+            .status();
+        assert!(
+            status.is_ok_and(|status| status.success()),
+            "apt-get download"
+        );
+    }
+    jars
+}
+
+/// Methods of drivers that hand a free text to a library.
+fn java_programs(jars: &Path, drivers: &Path) -> Vec<Program> {
+    let programs = [
+        ("commons-csv", "Csv", "fields"),
+        ("json-simple", "Json", "again"),
+        ("commons-lang3", "Numbers", "number"),
+    ];
+    let program = |(library, class, method)| Program {
+        name: String::from(library),
+        arguments: vec![
+            "-cp".into(),
+            jars.join(format!("{library}.jar")).into(),
+            drivers.join(format!("{class}.java")).into(),
+            format!("{class}.{method}").into(),
+            "--string-length".into(),
+            "12".into(),
+        ],
+    };
+    programs.map(program).into()
+}
+
+/// The programs in C: a driver (or a `main` of the package itself), sources, and free input.
 fn programs(sources: &Path, drivers: &Path) -> Vec<Program> {
     let program = |name: &str, directory: &str, files: &[&str], flags: &str, rest: &[&str]| {
         let directory = sources.join(directory);
         let driver = drivers.join(format!("{name}.c"));
         let driver = Some(driver).filter(|driver| driver.is_file());
         let files = files.iter().map(|file| directory.join(file));
+        let flags = format!("-I{} {flags}", directory.display());
+        let files = driver.into_iter().chain(files).map(PathBuf::into_os_string);
+        let mut arguments: Vec<OsString> = files.collect();
+        arguments.extend([
+            "--format".into(),
+            "none".into(),
+            "--cflags".into(),
+            flags.into(),
+        ]);
+        arguments.extend(rest.iter().map(OsString::from));
         Program {
             name: name.to_owned(),
-            files: driver.into_iter().chain(files).collect(),
-            flags: format!("-I{} {flags}", directory.display()),
-            options: rest.iter().map(|&option| option.to_owned()).collect(),
+            arguments,
         }
     };
     let hoedown = [

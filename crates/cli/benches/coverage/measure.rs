@@ -1,9 +1,9 @@
 //! Runs of the command, with the coverage they report along the way.
 
 use serde_json::Value;
+use std::ffi::OsString;
 use std::io::{BufRead, BufReader};
 use std::os::unix::process::CommandExt;
-use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -11,24 +11,15 @@ use std::time::Duration;
 /// A program to be explored.
 pub struct Program {
     pub name: String,
-    pub files: Vec<PathBuf>,
-    pub flags: String,
-    pub options: Vec<String>,
+    /// Arguments of `explore`: what is explored, and free inputs.
+    pub arguments: Vec<OsString>,
 }
 
 impl Program {
     fn explore(&self, output: &std::path::Path) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_wayfarer"));
-        command.arg("explore").args(&self.files);
-        command.args([
-            "--cflags",
-            &self.flags,
-            "--json",
-            "--format",
-            "none",
-            "--output",
-        ]);
-        command.arg(output).args(&self.options);
+        command.arg("explore").args(&self.arguments);
+        command.args(["--json", "--output"]).arg(output);
         command
     }
 }
