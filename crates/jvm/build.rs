@@ -15,7 +15,9 @@ const EXPORTS: &[&str] = &[
     "java.base/sun.invoke.util",
     "java.base/sun.nio.cs",
     "java.base/sun.security.action",
+    "java.base/sun.util.calendar",
     "java.base/sun.util.locale",
+    "java.base/sun.util.locale.provider",
 ];
 
 fn main() {

@@ -3,14 +3,16 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Its sources.
+/// Its sources. That of SV-COMP only calls the other one; the machine's library has it as well.
 const SOURCES: &[&str] = &[
-    "wayfarer/Wayfarer.java",
-    "org/sosy_lab/sv_benchmarks/Verifier.java",
+    "runtime/interface/wayfarer/Wayfarer.java",
+    "../jvm/library/org/sosy_lab/sv_benchmarks/Verifier.java",
 ];
 
 fn main() {
-    println!("cargo:rerun-if-changed=runtime/interface");
+    for source in SOURCES {
+        println!("cargo:rerun-if-changed={source}");
+    }
     println!("cargo:rerun-if-env-changed=JAVA_HOME");
     if let Err(message) = build() {
         println!("cargo::error={}", message.replace('\n', "\ncargo::error="));
@@ -37,11 +39,7 @@ fn build() -> Result<(), String> {
             "-d",
         ])
         .arg(&classes);
-    javac.args(
-        SOURCES
-            .iter()
-            .map(|source| root.join("runtime/interface").join(source)),
-    );
+    javac.args(SOURCES.iter().map(|source| root.join(source)));
     execute(&mut javac)?;
     let mut jar = Command::new(tool("jar"));
     // The same classes make the same file.

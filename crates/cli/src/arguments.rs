@@ -209,6 +209,9 @@ pub struct JavaExploreOptions {
     /// Characters of an input string at the most
     #[arg(long, value_name = "N", default_value_t = 8)]
     pub string_length: u32,
+    /// Elements of an input collection at the most
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub collection_size: u32,
     /// Have tests assert also what the call changed in the objects it was given
     #[arg(long)]
     pub assert_fields: bool,

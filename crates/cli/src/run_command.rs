@@ -24,17 +24,7 @@ pub fn run(options: &Run) -> anyhow::Result<u8> {
     for warning in &build.warnings {
         eprintln!("wayfarer: warning: {warning}");
     }
-    let environment = std::env::vars_os().map(|(name, value)| {
-        let mut text = name.into_encoded_bytes();
-        text.push(b'=');
-        text.extend(value.into_encoded_bytes());
-        Text::Fixed(text)
-    });
-    let machine_options = Options {
-        host: true,
-        environment: environment.collect(),
-        ..Options::default()
-    };
+    let machine_options = machine_options();
     let program: Arc<dyn ir::Program> = Arc::new(build.module);
     let mut machine = Machine::new(program, machine_options);
     let mut arguments = vec![Text::Fixed(
@@ -48,6 +38,21 @@ pub fn run(options: &Run) -> anyhow::Result<u8> {
     );
     let state = machine.start_main(&arguments)?;
     finish(&mut machine, state, options.statistics)
+}
+
+/// A machine for a program that is run: it finds our own environment and standard input.
+pub fn machine_options() -> Options {
+    let environment = std::env::vars_os().map(|(name, value)| {
+        let mut text = name.into_encoded_bytes();
+        text.push(b'=');
+        text.extend(value.into_encoded_bytes());
+        Text::Fixed(text)
+    });
+    Options {
+        host: true,
+        environment: environment.collect(),
+        ..Options::default()
+    }
 }
 
 /// Executes a state to its end, which it reports; gives the exit status.

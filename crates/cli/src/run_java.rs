@@ -5,7 +5,7 @@ use anyhow::anyhow;
 use jvm::{ClassPath, ClassPathOptions, Program};
 use std::path::Path;
 use std::sync::Arc;
-use vm::{Machine, Options};
+use vm::Machine;
 
 /// True if the command line means a Java program.
 pub fn is_java(options: &Run) -> bool {
@@ -23,11 +23,7 @@ pub fn run(options: &Run) -> anyhow::Result<u8> {
     };
     let program = Program::new(class_path, java_options);
     let entry = program.main_entry(&main, &options.arguments)?;
-    let machine_options = Options {
-        host: true,
-        ..Options::default()
-    };
-    let mut machine = Machine::new(Arc::new(program), machine_options);
+    let mut machine = Machine::new(Arc::new(program), run_command::machine_options());
     let state = machine.start_function(entry)?;
     run_command::finish(&mut machine, state, options.statistics)
 }

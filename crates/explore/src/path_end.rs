@@ -241,6 +241,11 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
         ),
         Bound::ArrayLength => ("input arrays longer than --array-length", None),
         Bound::StringLength => ("input strings longer than --string-length", None),
+        Bound::CollectionSize => ("input collections larger than --collection-size", None),
+        Bound::LibraryClasses => (
+            "input objects of classes of the library that are never made",
+            None,
+        ),
         Bound::StringCharacters => ("input strings with characters above U+00FF", None),
         Bound::Stubbed(site) => (
             "calls of functions without body, taken to return anything",

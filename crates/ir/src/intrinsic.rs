@@ -168,6 +168,13 @@ intrinsics! {
     ClassInitialiser = "class_initialiser"(PTR) -> PTR;
     /// `(class object)`: its access flags as the source has them, [`crate::Class::modifiers`].
     ClassModifiers = "class_modifiers"(PTR) -> I32;
+    /// `(class object)`: 1 if it belongs to the program under test, 0 for one of a library.
+    ClassIsUser = "class_is_user"(PTR) -> I32;
+    /// `(class object)`: contents of its class file as a `byte[]`, or null if it has none.
+    ClassFile = "class_file"(PTR) -> PTR;
+    /// `(class object, number)`: address of the function that calls that one of the methods it
+    /// declares, [`crate::Program::method_caller`]; null if there is none.
+    MethodCaller = "method_caller"(PTR, I32) -> PTR;
     /// `(class object)`: the object that holds its static fields, or null before its
     /// initialisation began.
     ClassStatics = "class_statics"(PTR) -> PTR;
@@ -209,6 +216,9 @@ intrinsics! {
     OutputValue = "output_value"(I32, I32, I64);
     /// `(array, from, length)`: as `host_read`, into a `byte[]`; -1 at the end.
     HostReadArray = "host_read_array"(PTR, I32, I32) -> I32;
+    /// `(what, index)`: a `byte[]` of bytes that the program is given: of the environment variable of
+    /// that index (0) or of standard input where that is an input file (1); null if there is none.
+    InputBytes = "input_bytes"(I32, I32) -> PTR;
     /// `(text)`: as `unsupported`, from a string object.
     UnsupportedText = "unsupported_text"(PTR);
     /// `(text)`: as `warning`, from a string object.
@@ -222,6 +232,21 @@ intrinsics! {
     /// `(class, name, flags)`: an input reference of a class given by its id, `name` a string
     /// object. Flags: 1 not null, 2 no other input may be the same object.
     LazyInput = "lazy_input"(I32, PTR, I32) -> PTR;
+    /// `(class, name, flags, type)`: as `lazy_input`; the type, a string object, is the generic type
+    /// of the variable in the language's own notation.
+    LazyInputOf = "lazy_input_of"(I32, PTR, I32, PTR) -> PTR;
+    /// `(reference)`: of an input that is made by calls ([`crate::InputMaking::Calls`]), the object
+    /// that stands for the class to be made.
+    InputClass = "input_class"(I32) -> PTR;
+    /// `(reference)`: its generic type, or null.
+    InputType = "input_type"(I32) -> PTR;
+    /// `(reference)`: how many elements it has, an input.
+    InputSize = "input_size"(I32) -> I32;
+    /// `(reference, class, name, type)`: its next element, an input reference of a class given by its
+    /// id and of a generic type (a string object or null). The name is behind that of the whole.
+    InputElement = "input_element"(I32, I32, PTR, PTR) -> PTR;
+    /// `(reference, object)`: the object that was made of all its elements.
+    InputMade = "input_made"(I32, PTR);
     /// `(kind, value)`: tells what the code under test did: `kind` is the letter of the returned
     /// value's descriptor (`'L'` a reference), `'V'` nothing, or `'!'` for the exception it threw.
     Observe = "observe"(I32, I64);

@@ -1,7 +1,7 @@
 //! What everything above asks of a program, whether it is whole in memory or loaded piece by piece.
 
 use crate::{
-    Class, ClassId, FileId, Function, FunctionId, Global, LiteralId, Location, SelectorId,
+    Class, ClassId, Field, FileId, Function, FunctionId, Global, LiteralId, Location, SelectorId,
     SourceType, SourceTypeId, WellKnown,
 };
 use std::sync::Arc;
@@ -14,6 +14,23 @@ pub struct LoadError {
     pub function: String,
     /// What is wrong.
     pub message: String,
+}
+
+/// How an input object of a class is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InputMaking {
+    /// Its fields are inputs.
+    Fields,
+    /// By a function that is given the number of the reference and has the exception as its only
+    /// result. It fills the object through the calls its users have, with elements that are inputs.
+    Calls {
+        /// The function.
+        function: FunctionId,
+        /// True if the elements are keys and values in turn.
+        entries: bool,
+    },
+    /// Not at all: its fields depend on each other in ways that only its own code knows.
+    Unknown,
 }
 
 /// A program as its users see it. Functions and classes may be loaded when first asked for, and
@@ -91,6 +108,25 @@ pub trait Program: Send + Sync {
         Vec::new()
     }
 
+    /// How input objects of exactly that class are made.
+    fn input_making(&self, class: ClassId) -> InputMaking {
+        let _ = class;
+        InputMaking::Fields
+    }
+
+    /// True if an input of a variable of that class may also be of classes that
+    /// [`Program::instantiable_subclasses`] leaves out.
+    fn has_other_subclasses(&self, class: ClassId) -> bool {
+        let _ = class;
+        false
+    }
+
+    /// Generic type of a field in the language's own notation, if it says more than its class.
+    fn generic_type(&self, field: &Field) -> Option<Arc<str>> {
+        let _ = field;
+        None
+    }
+
     /// The class of arrays of that element class (which may be that of a primitive type).
     ///
     /// # Errors
@@ -105,6 +141,24 @@ pub trait Program: Send + Sync {
     /// # Errors
     /// If the class cannot be loaded.
     fn class_initialiser(&self, class: ClassId) -> Result<Option<FunctionId>, LoadError> {
+        Err(no_class(class))
+    }
+
+    /// Contents of the file that a class was loaded from, for programs that look at their own
+    /// classes; `None` if there is none.
+    fn class_file(&self, class: ClassId) -> Option<Arc<[u8]>> {
+        let _ = class;
+        None
+    }
+
+    /// The function that calls the method of that number among those that a class declares, with a
+    /// receiver (null where there is none) and an array of arguments as objects; its results are the
+    /// result as an object and the exception. `None` if there is no such method.
+    ///
+    /// # Errors
+    /// If the class cannot be loaded.
+    fn method_caller(&self, class: ClassId, number: u32) -> Result<Option<FunctionId>, LoadError> {
+        let _ = number;
         Err(no_class(class))
     }
 

@@ -25,6 +25,16 @@ pub struct EntryOptions {
     pub observe_inputs: bool,
 }
 
+/// An input of a method.
+struct Input<'a> {
+    name: String,
+    ty: JavaType<'a>,
+    /// Of a reference, what is known of it.
+    flags: u64,
+    /// Its type, if that has type arguments.
+    generic: Option<String>,
+}
+
 impl Program {
     /// A function without parameters that calls the `main` method of a class with these arguments,
     /// as the `java` command does, and ends the program with its exit status.
@@ -138,27 +148,42 @@ impl Program {
         let mut ops = self.first_ops();
         let mut slot = 0;
         let mut arguments: Vec<(Kind, u16)> = Vec::new();
-        let mut inputs: Vec<(String, JavaType<'_>, u64)> = Vec::new();
+        let mut inputs: Vec<Input<'_>> = Vec::new();
         let internal = method.class_name.replace('.', "/");
         let constructs = method.name == "<init>";
         if !method.is_static && !constructs {
-            inputs.push(("this".to_owned(), JavaType::Reference(&internal), NOT_NULL));
+            inputs.push(Input {
+                name: "this".to_owned(),
+                ty: JavaType::Reference(&internal),
+                flags: NOT_NULL,
+                generic: None,
+            });
         }
         let signature = Signature::parse(&method.descriptor)
             .ok_or_else(|| JvmError::NoMethod(format!("{}: bad descriptor", method.spec())))?;
+        let linked = self.linked(method.class)?;
+        let generic = self.generic_parameters(&linked, method.index);
+        // The compiler's own parameters are not among them.
+        let generic = generic.filter(|all| all.len() == signature.parameters.len());
+        let mut generic = generic.unwrap_or_default().into_iter();
         for (parameter, ty) in std::iter::zip(&method.parameters, &signature.parameters) {
-            let flags = if options.non_null { NOT_NULL } else { 0 };
-            inputs.push((parameter.name.clone(), *ty, flags));
+            inputs.push(Input {
+                name: parameter.name.clone(),
+                ty: *ty,
+                flags: if options.non_null { NOT_NULL } else { 0 },
+                generic: generic.next().filter(|ty| ty.contains('<')),
+            });
         }
-        for (name, ty, flags) in &inputs {
-            self.make_input(name, *ty, *flags, &mut ops);
-            ops.push(Op::Store(ty.kind(), slot));
-            arguments.push((ty.kind(), slot));
-            slot += ty.kind().slots();
+        for input in &inputs {
+            let kind = input.ty.kind();
+            self.make_input(input, &mut ops);
+            ops.push(Op::Store(kind, slot));
+            arguments.push((kind, slot));
+            slot += kind.slots();
         }
         if let Some(precondition) = &options.precondition {
-            for ((_, ty, _), (_, slot)) in std::iter::zip(&inputs, &arguments) {
-                self.require(precondition, *ty, *slot, &mut ops)?;
+            for (input, (_, slot)) in std::iter::zip(&inputs, &arguments) {
+                self.require(precondition, input.ty, *slot, &mut ops)?;
             }
         }
         let class = self.symbols.intern(&internal);
@@ -173,7 +198,6 @@ impl Program {
                 ops.push(Op::CheckCast(class));
             }
         }
-        let linked = self.linked(method.class)?;
         if method.is_static {
             // A static call initialises the class, a call of the function would not.
             let member = self.member_named(class, &method.name, &method.descriptor);
@@ -270,21 +294,29 @@ impl Program {
     }
 
     /// Pushes an input.
-    fn make_input(&self, name: &str, ty: JavaType<'_>, flags: u64, ops: &mut Vec<Op>) {
-        let literal = Op::Literal(self.literal_text(name));
-        match ty {
+    fn make_input(&self, input: &Input<'_>, ops: &mut Vec<Op>) {
+        let literal = Op::Literal(self.literal_text(&input.name));
+        match input.ty {
             JavaType::Primitive(primitive) => ops.extend([
                 Op::Number(Kind::Int, primitive.letter() as u64),
                 literal,
                 Op::Intrinsic(Intrinsic::InputValue),
-                Op::FromBits(ty.kind()),
+                Op::FromBits(input.ty.kind()),
             ]),
-            JavaType::Reference(class) => ops.extend([
-                Op::Number(Kind::Int, u64::from(self.class_named(class).0)),
-                literal,
-                Op::Number(Kind::Int, flags),
-                Op::Intrinsic(Intrinsic::LazyInput),
-            ]),
+            JavaType::Reference(class) => {
+                ops.extend([
+                    Op::Number(Kind::Int, u64::from(self.class_named(class).0)),
+                    literal,
+                    Op::Number(Kind::Int, input.flags),
+                ]);
+                match &input.generic {
+                    Some(generic) => ops.extend([
+                        Op::Literal(self.literal_text(generic)),
+                        Op::Intrinsic(Intrinsic::LazyInputOf),
+                    ]),
+                    None => ops.push(Op::Intrinsic(Intrinsic::LazyInput)),
+                }
+            }
         }
     }
 

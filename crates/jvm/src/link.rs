@@ -162,6 +162,8 @@ impl Program {
                 .methods
                 .iter()
                 .any(|method| method.name == class_initialiser);
+        // Of a nested class the flags of the source are elsewhere (JVMS 4.7.6).
+        let inner_access = file.as_ref().and_then(|file| file.inner_access);
         let class = Class {
             name: self.java_name(name),
             superclass: if is_interface { None } else { superclass },
@@ -171,7 +173,7 @@ impl Program {
             statics_size: layout.statics_size,
             fields: layout.all,
             user: origin == Origin::User,
-            modifiers: modifiers(parts.access),
+            modifiers: modifiers(inner_access.unwrap_or(parts.access)),
         };
         Ok(Linked {
             id,

@@ -11,8 +11,8 @@ use crate::selector::Selector;
 use crate::symbol::{Symbol, Symbols};
 use crate::{JvmError, Options};
 use ir::{
-    Class, ClassId, ClassKind, FieldType, FileId, Function, FunctionId, Global, LiteralId,
-    LoadError, SelectorId, SourceType, SourceTypeId, WellKnown,
+    Class, ClassId, ClassKind, Field, FieldType, FileId, Function, FunctionId, Global, InputMaking,
+    LiteralId, LoadError, SelectorId, SourceType, SourceTypeId, WellKnown,
 };
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
@@ -37,8 +37,11 @@ pub struct Program {
     file_ids: Index<String>,
     /// Classes that the front end made.
     made: Mutex<FxHashMap<Symbol, Parts>>,
-    /// Functions of accesses to variable handles, by name and descriptor.
+    /// Functions of accesses to variable handles and of calls of method handles, by name and
+    /// descriptor.
     pub(crate) variable_accesses: Index<(Symbol, Symbol)>,
+    /// Functions that call methods by reflection.
+    pub(crate) reflective_calls: Index<(ClassId, u32)>,
     /// Functions of dynamic call sites.
     pub(crate) call_sites: RwLock<FxHashMap<(ClassId, DynamicRef), Result<FunctionId, String>>>,
     well_known: OnceLock<WellKnown>,
@@ -123,10 +126,12 @@ impl Program {
             file_ids: Index::default(),
             made: Mutex::default(),
             variable_accesses: Index::default(),
+            reflective_calls: Index::default(),
             call_sites: RwLock::default(),
             well_known: OnceLock::new(),
         };
         program.add_variable_handles();
+        program.add_method_handles();
         program
     }
 
@@ -301,6 +306,18 @@ impl ir::Program for Program {
         self.subclasses_for_inputs(class)
     }
 
+    fn input_making(&self, class: ClassId) -> InputMaking {
+        self.making_of_inputs(class)
+    }
+
+    fn has_other_subclasses(&self, class: ClassId) -> bool {
+        self.is_open_in_jdk(class)
+    }
+
+    fn generic_type(&self, field: &Field) -> Option<Arc<str>> {
+        self.generic_type_of(field)
+    }
+
     fn array_class(&self, element: ClassId) -> Result<ClassId, LoadError> {
         let name = self.symbols.text(self.class_symbol(element));
         let linked = self
@@ -326,6 +343,19 @@ impl ir::Program for Program {
         Ok(linked
             .needs_initialisation
             .then(|| self.function_id(FunctionKey::Initialise(class))))
+    }
+
+    fn class_file(&self, class: ClassId) -> Option<Arc<[u8]>> {
+        let linked = self.linked(class).ok()?;
+        let file = linked.file.as_ref()?;
+        Some(Arc::from(file.bytes()))
+    }
+
+    fn method_caller(&self, class: ClassId, number: u32) -> Result<Option<FunctionId>, LoadError> {
+        let linked = self
+            .linked(class)
+            .map_err(|error| self.load_error(self.java_name(self.class_symbol(class)), &error))?;
+        Ok(self.reflective_call(&linked, number))
     }
 
     fn literal(&self, id: LiteralId) -> Arc<[u16]> {
@@ -373,41 +403,6 @@ impl Program {
                 },
             ) => self.is_assignable(element, of),
             _ => linked.is_interface() && target.name == self.names.object,
-        }
-    }
-
-    /// Classes of which an input for a variable of that class may be an instance.
-    fn subclasses_for_inputs(&self, class: ClassId) -> Vec<ClassId> {
-        let Ok(linked) = self.linked(class) else {
-            return Vec::new();
-        };
-        let mut all = Vec::new();
-        if self.is_input_class(&linked) {
-            all.push(class);
-        }
-        for name in self.class_path.user_classes() {
-            let id = self.class_named(&name);
-            if id != class
-                && let Ok(candidate) = self.linked(id)
-                && self.is_input_class(&candidate)
-                && candidate.supertypes.binary_search(&class).is_ok()
-            {
-                all.push(id);
-            }
-        }
-        let key = |id: &ClassId| {
-            self.linked(*id)
-                .map(|c| (!c.ir.user, c.ir.name.clone()))
-                .ok()
-        };
-        all.sort_by_cached_key(key);
-        all
-    }
-
-    fn is_input_class(&self, linked: &Linked) -> bool {
-        match linked.ir.kind {
-            ClassKind::Instance | ClassKind::Enum | ClassKind::Array { .. } => true,
-            ClassKind::Abstract | ClassKind::Interface | ClassKind::Primitive(_) => false,
         }
     }
 }

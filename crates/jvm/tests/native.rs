@@ -82,6 +82,22 @@ const COMPILED_AT_ONCE: usize = 200;
 
 #[test]
 fn the_corpus_runs_as_on_the_jvm() {
+    run_as_on_the_jvm(&jdk(), &corpus());
+}
+
+/// Runs where there are several JDKs: with the newest.
+#[test]
+fn the_corpus_runs_as_on_the_newest_jvm() {
+    let installed = std::fs::read_dir("/usr/lib/jvm").into_iter().flatten();
+    let found = installed.filter_map(|entry| Jdk::at(&entry.ok()?.path()).ok());
+    let newest = found.max_by_key(|jdk| jdk.release);
+    match newest.filter(|newest| newest.release > jdk().release) {
+        Some(newest) => run_as_on_the_jvm(&newest, &corpus()),
+        None => eprintln!("there is no second JDK"),
+    }
+}
+
+fn corpus() -> Vec<PathBuf> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/java/corpus");
     let mut sources: Vec<PathBuf> = std::fs::read_dir(corpus)
         .unwrap()
@@ -90,7 +106,7 @@ fn the_corpus_runs_as_on_the_jvm() {
         .collect();
     sources.sort();
     assert!(!sources.is_empty());
-    run_as_on_the_jvm(&sources);
+    sources
 }
 
 #[test]
@@ -112,12 +128,11 @@ fn random_programs(count: u64) {
         std::fs::write(&source, generator::program(seed)).unwrap();
         sources.push(source);
     }
-    run_as_on_the_jvm(&sources);
+    run_as_on_the_jvm(&jdk(), &sources);
 }
 
 /// Compiles programs and compares what each does in both.
-fn run_as_on_the_jvm(sources: &[PathBuf]) {
-    let jdk = jdk();
+fn run_as_on_the_jvm(jdk: &Jdk, sources: &[PathBuf]) {
     let classes = tempfile::tempdir().unwrap();
     for part in sources.chunks(COMPILED_AT_ONCE) {
         let compiled = Command::new(jdk.home.join("bin/javac"))
@@ -131,8 +146,8 @@ fn run_as_on_the_jvm(sources: &[PathBuf]) {
     let mut differences = String::new();
     for source in sources {
         let main = source.file_stem().unwrap().to_str().unwrap();
-        let expected = on_the_jvm(&jdk, classes.path(), main);
-        match in_the_machine(&jdk, classes.path(), main) {
+        let expected = on_the_jvm(jdk, classes.path(), main);
+        match in_the_machine(jdk, classes.path(), main) {
             Ok(shown) if shown == expected => {}
             Ok(shown) => differences += &difference(main, &expected, &shown),
             Err(message) => differences += &format!("{main}: {message:.2000}\n"),

@@ -40,6 +40,8 @@ pub struct Options {
     pub array_length: u32,
     /// Number of characters of an input string at the most.
     pub string_length: u32,
+    /// Elements of an input collection at the most.
+    pub collection_size: u32,
     /// True if input strings may have characters above U+00FF.
     pub wide_strings: bool,
     /// Input files; standard input is the one named `-`.
@@ -70,6 +72,7 @@ impl Default for Options {
             heap_objects: 8,
             array_length: 4,
             string_length: 8,
+            collection_size: 3,
             wide_strings: false,
             files: Vec::new(),
             environment: Vec::new(),

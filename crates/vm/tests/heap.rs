@@ -140,7 +140,9 @@ fn main_of(module: &dyn Program, image: &HeapImage) -> String {
                     object.class, field.offset
                 )
             }
-            ImageContents::ClassObject(_) => panic!("a class object as input"),
+            ImageContents::ClassObject(_)
+            | ImageContents::Collection(_)
+            | ImageContents::Map(_) => panic!("{object:?} as input"),
         });
     }
     for (number, object) in image.objects.iter().enumerate() {

@@ -181,6 +181,7 @@ fn explorer(
         heap_objects: java.heap_objects,
         array_length: java.array_length,
         string_length: java.string_length,
+        collection_size: java.collection_size,
         ..vm::Options::default()
     };
     let machine = Machine::new(prepared.program.clone(), machine_options);

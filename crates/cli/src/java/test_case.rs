@@ -195,8 +195,19 @@ fn contents(object: &ImageObject) -> Contents {
         ImageContents::Text(units) => Contents::Text(Text(units.clone())),
         ImageContents::EnumConstant(name) => Contents::Constant(name.clone()),
         ImageContents::ClassObject(class) => Contents::Class(type_name(class)),
+        // What is not known of one is not asserted of any.
+        ImageContents::Elements(elements) if elements.contains(&ImageValue::Cut) => {
+            Contents::Opaque
+        }
         ImageContents::Elements(elements) => {
             Contents::Elements(elements.iter().map(value).collect())
+        }
+        ImageContents::Collection(elements) => {
+            Contents::Collection(elements.iter().map(value).collect())
+        }
+        ImageContents::Map(entries) => {
+            let entries = entries.iter().map(|(key, own)| (value(key), value(own)));
+            Contents::Map(entries.collect())
         }
         ImageContents::Fields(fields) => {
             let simple = object.class.strip_prefix("java.lang.");

@@ -50,12 +50,20 @@ public final class Machine {
     /** Bytes for standard output (1) or standard error (2). */
     public static native void outputArray(int descriptor, byte[] bytes, int from, int length);
     public static native int hostReadArray(byte[] bytes, int from, int length);
+    /** Bytes of an environment variable (0) or of standard input where that is an input (1), or null. */
+    public static native byte[] inputBytes(int what, int index);
     /** Ends the path, saying what is not supported. */
     public static native void unsupportedText(String what);
     public static native void warningText(String what);
     public static native void errorText(String kind, String message);
     public static native long inputValue(int kind, String name);
     public static native Object lazyInput(int classId, String name, int flags);
+    /** Of an input that is made by calls, given by its number: see {@link Built}. */
+    public static native Class<?> inputClass(int reference);
+    public static native String inputType(int reference);
+    public static native int inputSize(int reference);
+    public static native Object inputElement(int reference, int classId, String name, String type);
+    public static native void inputMade(int reference, Object object);
     public static native void observe(int kind, long value);
     public static native void uncaught(Throwable exception, String text);
     public static native long timeMillis();
@@ -91,6 +99,15 @@ public final class Machine {
     public static native int classState(int id);
     /** Access flags of its source. */
     public static native int classModifiers(Class<?> c);
+    /** 1 for a class of the program under test. */
+    public static native int classIsUser(Class<?> c);
+    /** Contents of the class file, or null if there is none. */
+    public static native byte[] classFile(Class<?> c);
+    /**
+     * Calls a method by its number among those its class declares; arguments are boxes of exactly the
+     * primitive types of parameters, or objects of the right classes. A constructor gives a new object.
+     */
+    public static native Object invokeMethod(Class<?> c, int number, Object receiver, Object[] arguments);
     /** Feature release of the JDK, such as 17. */
     public static native String javaVersion();
     /** Text for standard output (1) or standard error (2). */

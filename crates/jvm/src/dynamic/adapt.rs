@@ -60,7 +60,7 @@ impl Program {
         self.call_static(class, "valueOf", &descriptor, ops);
     }
 
-    fn unbox(&self, primitive: Primitive, ops: &mut Vec<Op>) {
+    pub(super) fn unbox(&self, primitive: Primitive, ops: &mut Vec<Op>) {
         let name = format!("{}Value", primitive.name());
         let descriptor = format!("(){}", primitive.letter());
         self.call_virtual(wrapper(primitive), &name, &descriptor, ops);

@@ -3,8 +3,10 @@
 
 mod adapt;
 mod concat;
+mod handle;
 mod lambda;
 mod record;
+mod reflect;
 mod switch;
 mod variable;
 

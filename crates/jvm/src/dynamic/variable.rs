@@ -6,6 +6,7 @@
 //! (JVMS 2.9.3), becomes one of a function made for method and descriptor.
 
 use crate::Program;
+use crate::class::{Body, Method};
 use crate::class_file::{MemberRef, access};
 use crate::code::{Code, Condition, Op};
 use crate::descriptor::{JavaType, Kind, Signature};
@@ -13,6 +14,7 @@ use crate::function::MadeFunction;
 use crate::link::Parts;
 use crate::program::index_of;
 use ir::{BinaryOp, FunctionId};
+use std::sync::Arc;
 
 /// The class of variable handles. Fields: `base`, the object with the variable unless the call gives
 /// it; `offset` in it; `shift`, the logarithm of the size of an array's elements, or -1 for a view of
@@ -68,6 +70,20 @@ impl Program {
             let (name, descriptor) = (self.symbols.intern(name), self.symbols.intern(descriptor));
             (access::FINAL, name, descriptor, 0)
         };
+        // Whether a call's types have to be exactly the variable's makes no difference here.
+        let itself = |name: &str| Method {
+            access: access::PUBLIC,
+            name: self.symbols.intern(name),
+            descriptor: self.symbols.intern("()Ljava/lang/invoke/VarHandle;"),
+            body: Body::Made(Arc::new(Code {
+                max_locals: 1,
+                ops: vec![
+                    Op::Load(Kind::Reference, 0),
+                    Op::Return(Some(Kind::Reference)),
+                ],
+                ..Code::default()
+            })),
+        };
         self.add_made(
             self.symbols.intern(CLASS),
             Parts {
@@ -80,7 +96,10 @@ impl Program {
                     field("shift", "I"),
                     field("swap", "I"),
                 ],
-                methods: Vec::new(),
+                methods: vec![
+                    itself("withInvokeExactBehavior"),
+                    itself("withInvokeBehavior"),
+                ],
             },
         );
     }
@@ -93,7 +112,7 @@ impl Program {
         let class = self.symbols.text(member.class);
         let name = self.symbols.text(member.name);
         if class == METHOD_HANDLE && matches!(name, "invoke" | "invokeExact") {
-            return Some(Err(format!("MethodHandle.{name}")));
+            return Some(self.method_handle_call(member));
         }
         if class != VAR_HANDLE {
             return None;

@@ -204,9 +204,10 @@ impl Translator<'_> {
                 self.unsupported(&what);
                 self.drop_call(member.descriptor)?;
                 // The receiver is below the arguments.
-                let result = self.stack.pop();
+                let descriptor = self.program.symbols.text(member.descriptor);
+                let result = (!descriptor.ends_with(")V")).then(|| self.stack.pop());
                 self.stack.pop();
-                self.stack.extend(result);
+                self.stack.extend(result.flatten());
             }
         }
         Ok(true)

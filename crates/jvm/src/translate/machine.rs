@@ -81,6 +81,7 @@ impl Translator<'_> {
                 self.push_result(Kind::Int, |to| InstructionKind::ArrayLength { to, array });
             }
             "initialise" => self.initialise()?,
+            "invokeMethod" => self.invoke_method()?,
             "assertionsEnabled" => {
                 self.pop(Kind::Reference)?;
                 let on = self.program.options.assertions;
@@ -189,6 +190,32 @@ impl Translator<'_> {
         self.check_exception();
         self.builder.jump(done, Vec::new());
         self.builder.go_to(done);
+        Ok(())
+    }
+
+    /// Calls a method given by its class, its number there, a receiver and an array of arguments.
+    fn invoke_method(&mut self) -> Result<(), String> {
+        let arguments = self.pop(Kind::Reference)?;
+        let receiver = self.pop(Kind::Reference)?;
+        let number = self.pop(Kind::Int)?;
+        let class = self.pop(Kind::Reference)?;
+        let class = self.check_null(class);
+        let function = self.builder.register(Type::Ptr);
+        self.builder.emit(InstructionKind::CallIntrinsic {
+            result: Some(function),
+            intrinsic: Intrinsic::MethodCaller,
+            arguments: vec![class, number],
+        });
+        let result = self.target(Kind::Reference);
+        self.builder.emit(InstructionKind::CallIndirect {
+            results: vec![result, self.exception],
+            callee: function.into(),
+            arguments: vec![receiver, arguments],
+            types: vec![Type::Ptr, Type::Ptr],
+            by_value: Vec::new(),
+        });
+        self.check_exception();
+        self.push(Kind::Reference, result.into());
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use super::objects::Imager;
 use super::{HeapImage, ImageContents, ImageField, ImageObject, ImageValue};
 use crate::state::{InitialContents, InputObject, LazyId, Referent};
 use crate::{Cell, Machine, State};
-use ir::{Class, ClassId, ClassKind, FieldType};
+use ir::{Class, ClassId, ClassKind, FieldType, InputMaking};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -123,6 +123,10 @@ impl Inputs<'_> {
                 ImageContents::EnumConstant(constant.name.clone())
             }
             _ if string.is_some_and(|layout| layout.class == id) => ImageContents::Text(Vec::new()),
+            _ if matches!(program.input_making(id), InputMaking::Calls { .. }) => {
+                filled(program.input_making(id), Vec::new())
+            }
+            _ if program.input_making(id) == InputMaking::Unknown => return ImageValue::Any,
             _ => {
                 let zero = |field: &ir::Field| match field.ty {
                     FieldType::Primitive(primitive) => ImageValue::Primitive(primitive, 0),
@@ -179,12 +183,30 @@ impl Inputs<'_> {
                 let shown = all.iter().take(length);
                 ImageContents::Elements(shown.map(|cell| self.value(element, *cell)).collect())
             }
+            InitialContents::Calls(cells) => {
+                let element = FieldType::Reference(object.class);
+                let values = cells.iter().map(|cell| self.value(element, *cell));
+                filled(program.input_making(object.class), values.collect())
+            }
             InitialContents::Text { length, all } => {
                 let length = self.imager.bits(*length) as usize;
                 let shown = all.iter().take(length);
                 let units = shown.map(|cell| self.imager.bits(*cell) as u16);
                 ImageContents::Text(units.collect())
             }
+        }
+    }
+}
+
+/// What a collection holds that these values were put into.
+fn filled(making: InputMaking, values: Vec<ImageValue>) -> ImageContents {
+    match making {
+        InputMaking::Calls { entries: true, .. } => {
+            let pairs = values.chunks_exact(2).map(|pair| (pair[0], pair[1]));
+            ImageContents::Map(pairs.collect())
+        }
+        InputMaking::Calls { .. } | InputMaking::Fields | InputMaking::Unknown => {
+            ImageContents::Collection(values)
         }
     }
 }

@@ -39,6 +39,10 @@ pub enum ImageContents {
     Fields(Vec<ImageField>),
     /// Elements of an array.
     Elements(Vec<ImageValue>),
+    /// What calls put into a collection, in order.
+    Collection(Vec<ImageValue>),
+    /// Keys and values that calls put into a map, in order.
+    Map(Vec<(ImageValue, ImageValue)>),
     /// A string.
     Text(Vec<u16>),
     /// The constant of that name of an enumeration.

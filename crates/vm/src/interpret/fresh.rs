@@ -1,12 +1,19 @@
 //! Fresh input objects: numbers in them are inputs, references lazy.
 
 use super::Run;
+use super::lazy::LazyFlags;
 use crate::fault::{Fault, Outcome};
 use crate::memory::{ObjectId, address};
 use crate::state::{InitialContents, InputObject, LazyReference};
 use crate::{ArmOutcome, Bound, Cell, ForkKind, InputOrigin};
 use ir::{ClassId, FieldType, HEADER_SIZE, Primitive, StringLayout};
 use std::sync::Arc;
+
+/// Nothing is known of what a field, or an element, refers to.
+pub(crate) const OPEN: LazyFlags = LazyFlags {
+    not_null: false,
+    shared: true,
+};
 
 impl Run<'_> {
     /// A fresh object of a class, neither abstract nor an enumeration nor that of strings.
@@ -23,7 +30,11 @@ impl Run<'_> {
         let mut cells = Vec::new();
         for field in info.class.instance_fields() {
             let name = format!("{}.{}", reference.name, field.name);
-            let cell = self.fresh_value(field.ty, &name, reference)?;
+            let generic = match field.ty {
+                FieldType::Reference(_) => self.machine.program.generic_type(field),
+                FieldType::Primitive(_) => None,
+            };
+            let cell = self.fresh_value(field.ty, &name, reference, generic)?;
             self.initialise(id, u64::from(field.offset), field.ty, cell);
             cells.push(cell);
         }
@@ -32,7 +43,13 @@ impl Run<'_> {
     }
 
     /// A value of a field or element: an input or a lazy reference.
-    fn fresh_value(&mut self, ty: FieldType, name: &str, parent: &LazyReference) -> Outcome<Cell> {
+    fn fresh_value(
+        &mut self,
+        ty: FieldType,
+        name: &str,
+        parent: &LazyReference,
+        generic: Option<Arc<str>>,
+    ) -> Outcome<Cell> {
         match ty {
             FieldType::Primitive(primitive) => {
                 let width = primitive.size() as u32 * 8;
@@ -40,7 +57,7 @@ impl Run<'_> {
             }
             FieldType::Reference(class) => {
                 let name = self.machine.string(name);
-                let id = self.lazy_reference(class, name, parent.depth + 1, false, true)?;
+                let id = self.lazy_reference(class, name, parent.depth + 1, OPEN, generic)?;
                 Ok(Cell::concrete(id.address()))
             }
         }
@@ -65,7 +82,7 @@ impl Run<'_> {
         let mut all = Vec::new();
         for index in 0..most {
             let name = format!("{}[{index}]", reference.name);
-            let cell = self.fresh_value(element, &name, reference)?;
+            let cell = self.fresh_value(element, &name, reference, None)?;
             let offset = HEADER_SIZE + u64::from(index) * element.size();
             self.initialise(id, offset, element, cell);
             all.push(cell);
@@ -78,7 +95,7 @@ impl Run<'_> {
     }
 
     /// A length from 0 to `most`: an input of just enough bits, values beyond standing for `most`.
-    fn length_input(&mut self, name: &str, most: u32) -> Cell {
+    pub(crate) fn length_input(&mut self, name: &str, most: u32) -> Cell {
         if most == 0 {
             return Cell::concrete(0);
         }
@@ -113,7 +130,7 @@ impl Run<'_> {
         let byte = FieldType::Primitive(Primitive::Byte);
         for index in 0..most {
             let name = format!("{}[{index}]", reference.name);
-            let cell = self.fresh_value(byte, &name, reference)?;
+            let cell = self.fresh_value(byte, &name, reference, None)?;
             self.initialise(value, HEADER_SIZE + u64::from(index), byte, cell);
             all.push(cell);
         }

@@ -10,12 +10,20 @@ use crate::fault::{Fault, Outcome, limit, unsupported};
 use crate::memory::{address, split};
 use crate::state::{ClassState, Frame, InputObject, LazyId, LazyReference, Referent};
 use crate::{Arm, ArmOutcome, Bound, Cell, Events, ForkKind, InputOrigin, Limit};
-use ir::{ClassId, ClassKind, HEADER_SIZE};
+use ir::{ClassId, ClassKind, HEADER_SIZE, InputMaking};
 use std::sync::Arc;
 use term::Term;
 
 /// Width of the inputs that choose.
 const CHOICE_WIDTH: u32 = 32;
+
+/// What is known of a lazy reference from the start.
+#[derive(Clone, Copy)]
+pub(crate) struct LazyFlags {
+    pub not_null: bool,
+    /// Other inputs may refer to its object.
+    pub shared: bool,
+}
 
 /// One way to resolve a reference.
 #[derive(Clone, Copy)]
@@ -31,13 +39,13 @@ impl Run<'_> {
         class: ClassId,
         name: Arc<str>,
         depth: u32,
-        not_null: bool,
-        shared: bool,
+        flags: LazyFlags,
+        generic: Option<Arc<str>>,
     ) -> Outcome<LazyId> {
         if self.state.heap.is_full() {
             return limit(Limit::MemoryBytes);
         }
-        let referent = if not_null {
+        let referent = if flags.not_null {
             Referent::NotNull
         } else {
             Referent::Open
@@ -46,7 +54,8 @@ impl Run<'_> {
             class,
             name,
             depth,
-            shared,
+            shared: flags.shared,
+            generic,
             referent,
         }))
     }
@@ -126,8 +135,23 @@ impl Run<'_> {
             }
         };
         if let Some(code) = self.initialiser_needed(class)? {
-            self.insert_call(code, registers, events)?;
+            self.insert_call(code, &[], registers, events)?;
             return Ok(None);
+        }
+        match self.machine.program.input_making(class) {
+            InputMaking::Fields => {}
+            InputMaking::Calls { function, .. } => {
+                let Some(code) = self.machine.code(function).map_err(load_fault)? else {
+                    return unsupported("an input made by a function without body");
+                };
+                let number = Cell::concrete(u64::from(id.0));
+                self.insert_call(code, &[number], registers, events)?;
+                return Ok(None);
+            }
+            InputMaking::Unknown => {
+                let name = &self.machine.class_info(class)?.class.name;
+                return unsupported(format!("an input of the class {name}"));
+            }
         }
         if self.machine.class_info(class)?.class.kind == ClassKind::Enum {
             let at = self.choose_constant(class, &reference, events)?;
@@ -223,6 +247,9 @@ impl Run<'_> {
         let full = self.state.heap.objects().len() >= options.heap_objects as usize;
         let program = Arc::clone(&self.machine.program);
         let mut classes = program.instantiable_subclasses(reference.class);
+        if program.has_other_subclasses(reference.class) {
+            self.state.note_bound(Bound::LibraryClasses);
+        }
         if deep || full {
             // Constants of enumerations are there already.
             let is_enum = |class: &ClassId| {
@@ -345,22 +372,22 @@ impl Run<'_> {
             }
             ClassState::Untouched => {}
         }
-        let load = |error: ir::LoadError| Box::new(Fault::Unsupported(error.to_string()));
         let initialiser = self.machine.program.class_initialiser(class);
-        let Some(initialiser) = initialiser.map_err(load)? else {
+        let Some(initialiser) = initialiser.map_err(load_fault)? else {
             return Ok(None);
         };
-        match self.machine.code(initialiser).map_err(load)? {
+        match self.machine.code(initialiser).map_err(load_fault)? {
             Some(code) => Ok(Some(code)),
             None => unsupported("a class initialiser without body"),
         }
     }
 
-    /// Calls a function without parameters from the instruction being executed, which is executed
+    /// Calls a function with these arguments from the instruction being executed, which is executed
     /// again when the function returns.
     fn insert_call<E: Events>(
         &mut self,
         code: Arc<Code>,
+        arguments: &[Cell],
         registers: &mut Vec<Cell>,
         events: &mut E,
     ) -> Outcome<()> {
@@ -368,6 +395,9 @@ impl Run<'_> {
         let pc = self.frame.pc;
         events.call(code.function);
         let mut frame = Frame::new(code, Vec::new());
+        for (&slot, &argument) in frame.code.parameters.iter().zip(arguments) {
+            frame.registers[slot as usize] = argument;
+        }
         frame.inserted = true;
         self.push(frame, events)?;
         if let Some(caller) = self.frame.caller.as_mut().and_then(Arc::get_mut) {
@@ -384,9 +414,13 @@ impl Run<'_> {
     }
 }
 
+fn load_fault(error: ir::LoadError) -> Box<Fault> {
+    Box::new(Fault::Unsupported(error.to_string()))
+}
+
 impl InputObject {
     /// An input object of a reference.
-    pub(super) fn of(
+    pub(crate) fn of(
         reference: &LazyReference,
         at: u64,
         class: ClassId,

@@ -18,6 +18,8 @@ mod resolve;
 mod strings;
 
 pub(crate) use call::type_name;
+pub(crate) use fresh::OPEN;
+pub(crate) use lazy::LazyFlags;
 pub(crate) use memory::Cache;
 pub(crate) use resolve::{Access, Place};
 

@@ -8,7 +8,7 @@ use ir::{HEADER_SIZE, LiteralId, StringLayout};
 use std::sync::Arc;
 
 impl Run<'_> {
-    pub(super) fn string_layout(&self) -> Outcome<StringLayout> {
+    pub(crate) fn string_layout(&self) -> Outcome<StringLayout> {
         match self.machine.program.well_known().string {
             Some(layout) => Ok(layout),
             None => unsupported("strings, for which the program has no class"),

@@ -127,6 +127,18 @@ impl Run<'_> {
         // Where it goes is checked first: the input is made once.
         let checked = wanted.min(length + 1);
         self.resolve_fixed(buffer, checked, Access::Write)?;
+        let mut bytes = self.text_bytes(&text, InputOrigin::Environment(index));
+        bytes.push(Cell::ZERO);
+        self.give_text(&bytes, buffer, Cell::concrete(wanted))?;
+        Ok(Cell::concrete(length))
+    }
+
+    /// Bytes of a text, the free ones an input.
+    fn text_bytes(&mut self, text: &Text, origin: InputOrigin) -> Vec<Cell> {
+        let (fixed, free) = match text {
+            Text::Fixed(bytes) => (bytes, 0),
+            Text::Symbolic { prefix, length } => (prefix, *length),
+        };
         let mut bytes: Vec<Cell> = fixed
             .iter()
             .map(|&byte| Cell::concrete(u64::from(byte)))
@@ -134,12 +146,34 @@ impl Run<'_> {
         if free > 0 {
             let name = String::from_utf8_lossy(fixed).into_owned();
             let name = name.trim_end_matches('=');
-            let origin = InputOrigin::Environment(index);
             let terms = self.machine.contents_input(self.state, origin, name, free);
             bytes.extend(terms.iter().map(|&term| Cell::symbolic(term)));
         }
-        bytes.push(Cell::ZERO);
-        self.give_text(&bytes, buffer, Cell::concrete(wanted))?;
-        Ok(Cell::concrete(length))
+        bytes
+    }
+
+    /// Bytes of the environment variable of that index, if there are so many.
+    pub(super) fn environment_bytes(&mut self, index: u32) -> Option<Vec<Cell>> {
+        let text = self.machine.options.environment.get(index as usize)?;
+        let text = text.clone();
+        Some(self.text_bytes(&text, InputOrigin::Environment(index)))
+    }
+
+    /// Bytes of standard input, if it is an input file.
+    pub(super) fn stdin_bytes(&mut self) -> Option<Vec<Cell>> {
+        let files = &self.machine.options.files;
+        let number = files.iter().position(|file| file.name == "-")?;
+        Some(match files[number].contents.clone() {
+            Contents::Bytes(bytes) => {
+                let cells = bytes.iter().map(|&byte| Cell::concrete(u64::from(byte)));
+                cells.collect()
+            }
+            Contents::Symbolic(size) => {
+                let origin = InputOrigin::File(number as u32);
+                let machine = &mut *self.machine;
+                let terms = machine.contents_input(self.state, origin, "stdin", size);
+                terms.iter().map(|&term| Cell::symbolic(term)).collect()
+            }
+        })
     }
 }

@@ -125,10 +125,20 @@ impl Run<'_> {
             | Intrinsic::OutputText
             | Intrinsic::OutputValue
             | Intrinsic::HostReadArray
+            | Intrinsic::InputBytes
+            | Intrinsic::ClassIsUser
+            | Intrinsic::ClassFile
+            | Intrinsic::MethodCaller
             | Intrinsic::UnsupportedText
             | Intrinsic::ErrorText
             | Intrinsic::InputValue
             | Intrinsic::LazyInput
+            | Intrinsic::LazyInputOf
+            | Intrinsic::InputClass
+            | Intrinsic::InputType
+            | Intrinsic::InputSize
+            | Intrinsic::InputElement
+            | Intrinsic::InputMade
             | Intrinsic::Observe
             | Intrinsic::Uncaught
             | Intrinsic::ModelValue

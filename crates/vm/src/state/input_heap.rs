@@ -58,6 +58,8 @@ pub(crate) struct LazyReference {
     pub depth: u32,
     /// False if no other input may refer to its object.
     pub shared: bool,
+    /// Its generic type in the language's own notation, if it says more than its class.
+    pub generic: Option<Arc<str>>,
     pub referent: Referent,
 }
 
@@ -70,6 +72,8 @@ pub(crate) enum InitialContents {
     Elements { length: Cell, all: Arc<[Cell]> },
     /// Length and as many characters as the string may have.
     Text { length: Cell, all: Arc<[Cell]> },
+    /// References that calls put into it, in order.
+    Calls(Arc<[Cell]>),
 }
 
 /// An object that is an input.
@@ -89,6 +93,8 @@ pub(crate) struct InputHeap {
     objects: Arc<Vec<InputObject>>,
     /// References that the program asked for, in order.
     roots: Arc<Vec<LazyId>>,
+    /// Elements of objects that are made by calls: the object's reference and the element's.
+    elements: Arc<Vec<(LazyId, LazyId)>>,
 }
 
 impl InputHeap {
@@ -126,6 +132,16 @@ impl InputHeap {
                 visit(at);
             }
         }
+    }
+
+    pub(crate) fn add_element(&mut self, of: LazyId, element: LazyId) {
+        Arc::make_mut(&mut self.elements).push((of, element));
+    }
+
+    /// The elements of the object of a reference, in order.
+    pub(crate) fn elements(&self, of: LazyId) -> impl Iterator<Item = LazyId> + '_ {
+        let own = move |(whole, element): &(LazyId, LazyId)| (*whole == of).then_some(*element);
+        self.elements.iter().filter_map(own)
     }
 
     pub(crate) fn roots(&self) -> &[LazyId] {

@@ -86,6 +86,10 @@ pub enum Bound {
     ArrayLength,
     /// Input strings have at most [`crate::Options::string_length`] characters.
     StringLength,
+    /// Input collections have at most [`crate::Options::collection_size`] elements.
+    CollectionSize,
+    /// An input reference may refer to objects of classes of libraries that were not tried.
+    LibraryClasses,
     /// Input strings have only characters below U+0100 ([`crate::Options::wide_strings`]).
     StringCharacters,
     /// A function without body returned a fresh input instead of having its effects.

@@ -5,7 +5,7 @@ use crate::fault::{Outcome, unsupported};
 use crate::interpret::Run;
 use crate::memory::address;
 use crate::state::ClassState;
-use ir::{ClassId, ClassKind, FieldType};
+use ir::{ClassId, ClassKind, FieldType, HEADER_SIZE};
 
 const NULL: Cell = Cell::ZERO;
 
@@ -141,6 +141,30 @@ impl Run<'_> {
         let class = self.class_meant(object)?;
         let modifiers = self.machine.class_info(class)?.class.modifiers;
         Ok(Cell::concrete(u64::from(modifiers)))
+    }
+
+    pub(super) fn class_file(&mut self, object: Cell) -> Outcome<Cell> {
+        let class = self.class_meant(object)?;
+        let Some(contents) = self.machine.program.class_file(class) else {
+            return Ok(NULL);
+        };
+        let bytes = self.string_layout()?.bytes;
+        let array = self.new_array(bytes, contents.len() as u32)?;
+        if !contents.is_empty() {
+            let (object, _) = self.object_and_pool(array);
+            object.write_bytes(HEADER_SIZE as usize, &contents);
+        }
+        Ok(Cell::concrete(address(array, 0)))
+    }
+
+    pub(super) fn method_caller(&mut self, object: Cell, number: Cell) -> Outcome<Cell> {
+        let class = self.class_meant(object)?;
+        let number = self.pin(number, 32)? as u32;
+        match self.machine.program.method_caller(class, number) {
+            Ok(Some(function)) => Ok(Cell::concrete(self.machine.function_address(function))),
+            Ok(None) => Ok(NULL),
+            Err(error) => unsupported(error.to_string()),
+        }
     }
 
     pub(super) fn class_statics(&mut self, object: Cell) -> Outcome<Cell> {

@@ -4,6 +4,7 @@ mod arrays;
 mod classes;
 mod frames;
 mod observe;
+mod references;
 mod text;
 
 use crate::Cell;
@@ -48,6 +49,13 @@ impl Run<'_> {
             Intrinsic::ClassIsInstance => self.class_is_instance(a(0), a(1))?,
             Intrinsic::ClassInitialiser => self.class_initialiser(a(0))?,
             Intrinsic::ClassModifiers => self.class_modifiers(a(0))?,
+            Intrinsic::ClassIsUser => {
+                let class = self.class_meant(a(0))?;
+                let user = self.machine.class_info(class)?.class.user;
+                Cell::concrete(u64::from(user))
+            }
+            Intrinsic::ClassFile => self.class_file(a(0))?,
+            Intrinsic::MethodCaller => self.method_caller(a(0), a(1))?,
             Intrinsic::ClassStatics => self.class_statics(a(0))?,
             Intrinsic::FieldOffset => self.field_offset(a(0), a(1))?,
             Intrinsic::NewInstance => self.new_instance(a(0))?,
@@ -72,13 +80,20 @@ impl Run<'_> {
                 return self.output_value(a(0), a(1), a(2)).map(|()| None);
             }
             Intrinsic::HostReadArray => self.host_read_array(a(0), a(1), a(2))?,
+            Intrinsic::InputBytes => self.input_bytes(a(0), a(1))?,
             Intrinsic::UnsupportedText => {
                 let what = self.string_text(a(0))?;
                 return crate::fault::unsupported(what);
             }
             Intrinsic::ErrorText => return self.error_text(a(0), a(1)).map(|()| None),
             Intrinsic::InputValue => self.input_value(a(0), a(1))?,
-            Intrinsic::LazyInput => self.lazy_input(a(0), a(1), a(2))?,
+            Intrinsic::LazyInput => self.lazy_input(a(0), a(1), a(2), Cell::ZERO)?,
+            Intrinsic::LazyInputOf => self.lazy_input(a(0), a(1), a(2), a(3))?,
+            Intrinsic::InputClass => self.input_class(a(0))?,
+            Intrinsic::InputType => self.input_type(a(0))?,
+            Intrinsic::InputSize => self.input_size(a(0))?,
+            Intrinsic::InputElement => self.input_element(a(0), a(1), a(2), a(3))?,
+            Intrinsic::InputMade => return self.input_made(a(0), a(1)).map(|()| None),
             Intrinsic::Observe => return self.observe(a(0), a(1)).map(|()| None),
             Intrinsic::Uncaught => return self.uncaught(a(0), a(1)).map(|()| None),
             Intrinsic::ModelValue => Cell::concrete(self.under_model(a(0))),

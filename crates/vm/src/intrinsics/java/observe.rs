@@ -52,17 +52,6 @@ impl Run<'_> {
         Cell::from_term(pool, term)
     }
 
-    pub(super) fn lazy_input(&mut self, class: Cell, name: Cell, flags: Cell) -> Outcome<Cell> {
-        let class = self.class_id(class)?;
-        let name = self.string_text(name)?;
-        let flags = self.pin(flags, 32)?;
-        let name = self.machine.string(&name);
-        let (not_null, shared) = (flags & 1 != 0, flags & 2 == 0);
-        let id = self.lazy_reference(class, name, 0, not_null, shared)?;
-        self.state.heap.add_root(id);
-        Ok(Cell::concrete(id.address()))
-    }
-
     pub(super) fn observe(&mut self, kind: Cell, value: Cell) -> Outcome<()> {
         let kind = self.pin(kind, 32)? as u8 as char;
         self.state.observed.push(ObservedValue { kind, value });

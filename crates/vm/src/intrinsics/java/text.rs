@@ -3,6 +3,7 @@
 use crate::Cell;
 use crate::fault::{Outcome, error, unsupported};
 use crate::interpret::Run;
+use crate::memory::address;
 use ir::{ErrorKind, HEADER_SIZE};
 
 impl Run<'_> {
@@ -57,6 +58,25 @@ impl Run<'_> {
             0 if size > 0 => Cell::concrete(u64::from(u32::MAX)),
             count => Cell::concrete(u64::from(count as u32)),
         })
+    }
+
+    pub(super) fn input_bytes(&mut self, what: Cell, index: Cell) -> Outcome<Cell> {
+        let what = self.pin(what, 32)?;
+        let index = self.pin(index, 32)? as u32;
+        let bytes = match what {
+            0 => self.environment_bytes(index),
+            _ => self.stdin_bytes(),
+        };
+        let Some(bytes) = bytes else {
+            return Ok(Cell::ZERO);
+        };
+        let class = self.string_layout()?.bytes;
+        let array = self.new_array(class, bytes.len() as u32)?;
+        let (object, pool) = self.object_and_pool(array);
+        for (at, &byte) in bytes.iter().enumerate() {
+            object.write(pool, HEADER_SIZE as usize + at, byte, 8);
+        }
+        Ok(Cell::concrete(address(array, 0)))
     }
 
     pub(super) fn error_text(&mut self, kind: Cell, message: Cell) -> Outcome<()> {

@@ -1,6 +1,8 @@
 package wayfarer.java.lang;
 
+import wayfarer.ClassFile;
 import wayfarer.Machine;
+import wayfarer.Members;
 
 /** Natives of {@link java.lang.Class}, and what would need reflection only to be done. */
 public final class Class {
@@ -43,8 +45,9 @@ public final class Class {
         return Machine.classKind(c) == PRIMITIVE;
     }
 
+    /** Lambdas have classes without file. */
     public static boolean isHidden(java.lang.Class<?> c) {
-        return false;
+        return Machine.classKind(c) < ARRAY && Machine.classFile(c) == null;
     }
 
     public static boolean isRecord0(java.lang.Class<?> c) {
@@ -72,6 +75,17 @@ public final class Class {
         return Machine.classElement(c);
     }
 
+    public static java.lang.Class<?> componentType(java.lang.Class<?> c) {
+        return Machine.classElement(c);
+    }
+
+    /** The JDK reads a field that the JVM fills. */
+    public static java.lang.String descriptorString(java.lang.Class<?> c) {
+        if (Machine.classKind(c) == PRIMITIVE) return sun.invoke.util.Wrapper.forPrimitiveType(c).basicTypeString();
+        java.lang.String name = Machine.className(c).replace('.', '/');
+        return Machine.classKind(c) == ARRAY ? name : "L".concat(name).concat(";");
+    }
+
     public static java.lang.Class<?>[] getInterfaces0(java.lang.Class<?> c) {
         if (Machine.classKind(c) == ARRAY) return new java.lang.Class<?>[] {Cloneable.class, java.io.Serializable.class};
         int count = 0;
@@ -93,10 +107,15 @@ public final class Class {
         return Machine.classSuper(c) == Enum.class;
     }
 
+    /** The JDK only compares loaders, and all classes have the same. */
     public static java.lang.ClassLoader getClassLoader(java.lang.Class<?> c) {
+        java.lang.Class<?> caller = Machine.callerClass(0);
+        boolean asked = caller == null || Machine.classIsUser(caller) != 0;
+        if (asked && Machine.classIsUser(c) != 0) Machine.unsupportedText("the class loader of " + Machine.className(c));
         return null;
     }
 
+    /** All classes belong to one loader. */
     public static java.lang.ClassLoader getClassLoader0(java.lang.Class<?> c) {
         return null;
     }
@@ -121,55 +140,79 @@ public final class Class {
         return forName0(name, initialise, loader, null);
     }
 
-    /** The class around a nested one, by its name. */
     public static java.lang.Class<?> getDeclaringClass0(java.lang.Class<?> c) {
-        java.lang.String name = Machine.className(c);
-        int dollar = name.lastIndexOf('$');
-        if (dollar <= 0 || dollar + 1 >= name.length()) return null;
-        char first = name.charAt(dollar + 1);
-        if (first >= '0' && first <= '9') return null;
-        return Machine.classFind(name.substring(0, dollar));
-    }
-
-    public static java.lang.Class<?> getDeclaringClass(java.lang.Class<?> c) {
-        return getDeclaringClass0(c);
-    }
-
-    public static java.lang.Class<?> getEnclosingClass(java.lang.Class<?> c) {
-        java.lang.String name = Machine.className(c);
-        int dollar = name.lastIndexOf('$');
-        return dollar <= 0 ? null : Machine.classFind(name.substring(0, dollar));
+        ClassFile file = ClassFile.of(c);
+        int entry = file == null ? -1 : file.innerEntry();
+        java.lang.String outer = entry < 0 ? null : file.className(file.u2(entry + 2));
+        return outer == null ? null : ClassFile.load(outer);
     }
 
     public static java.lang.Object[] getEnclosingMethod0(java.lang.Class<?> c) {
-        return null;
+        ClassFile file = ClassFile.of(c);
+        int at = file == null ? -1 : file.attribute("EnclosingMethod");
+        if (at < 0) return null;
+        java.lang.Class<?> outer = ClassFile.load(file.className(file.u2(at)));
+        if (file.u2(at + 2) == 0) return new java.lang.Object[] {outer, null, null};
+        int method = file.constant(file.u2(at + 2));
+        return new java.lang.Object[] {outer, file.utf8(file.u2(method)), file.utf8(file.u2(method + 2))};
     }
 
     public static java.lang.Class<?> getNestHost0(java.lang.Class<?> c) {
-        java.lang.Class<?> host = c, outer = getEnclosingClass(c);
-        while (outer != null) {
-            host = outer;
-            outer = getEnclosingClass(outer);
-        }
-        return host;
+        ClassFile file = ClassFile.of(c);
+        int at = file == null ? -1 : file.attribute("NestHost");
+        return at < 0 ? c : ClassFile.load(file.className(file.u2(at)));
     }
 
-    /** Of a nested class the name behind the number; null for others. */
+    public static java.lang.Class<?>[] getNestMembers0(java.lang.Class<?> c) {
+        java.lang.Class<?> host = getNestHost0(c);
+        ClassFile file = ClassFile.of(host);
+        java.lang.Class<?>[] members = file == null ? null : file.classes(file.attribute("NestMembers"));
+        int count = members == null ? 0 : members.length;
+        java.lang.Class<?>[] all = new java.lang.Class<?>[count + 1];
+        all[0] = host;
+        for (int i = 0; i < count; i++) all[i + 1] = members[i];
+        return all;
+    }
+
+    public static java.lang.Class<?>[] getPermittedSubclasses0(java.lang.Class<?> c) {
+        ClassFile file = ClassFile.of(c);
+        return file == null ? null : file.classes(file.attribute("PermittedSubclasses"));
+    }
+
     public static java.lang.String getSimpleBinaryName0(java.lang.Class<?> c) {
-        java.lang.String name = Machine.className(c);
-        int dollar = name.lastIndexOf('$');
-        if (dollar <= 0 || Machine.classFind(name.substring(0, dollar)) == null) return null;
-        int from = dollar + 1;
-        while (from < name.length() && name.charAt(from) >= '0' && name.charAt(from) <= '9') from++;
-        return name.substring(from);
+        ClassFile file = ClassFile.of(c);
+        int entry = file == null ? -1 : file.innerEntry();
+        return entry < 0 || file.u2(entry + 4) == 0 ? null : file.utf8(file.u2(entry + 4));
     }
 
-    public static java.lang.String getSimpleName(java.lang.Class<?> c) {
-        if (Machine.classKind(c) == ARRAY) return getSimpleName(Machine.classElement(c)).concat("[]");
-        java.lang.String nested = getSimpleBinaryName0(c);
-        if (nested != null) return nested;
-        java.lang.String name = Machine.className(c);
-        return name.substring(name.lastIndexOf('.') + 1);
+    public static java.lang.Class<?>[] getDeclaredClasses0(java.lang.Class<?> c) {
+        ClassFile file = ClassFile.of(c);
+        return file == null ? new java.lang.Class<?>[0] : file.memberClasses();
+    }
+
+    /** The JVM initialises `AccessibleObject` first; whatever came first here, it gets the factory. */
+    public static java.lang.Object getReflectionFactory() {
+        java.lang.Class<?> c = java.lang.reflect.AccessibleObject.class;
+        Machine.initialise(c);
+        java.lang.Object factory = jdk.internal.reflect.ReflectionFactory.getReflectionFactory();
+        Machine.storeReference(Machine.classStatics(c), Machine.fieldOffset(c, "reflectionFactory"), factory);
+        return factory;
+    }
+
+    public static java.lang.reflect.Field[] getDeclaredFields0(java.lang.Class<?> c, boolean publicOnly) {
+        return Members.fields(c, publicOnly);
+    }
+
+    public static java.lang.reflect.Method[] getDeclaredMethods0(java.lang.Class<?> c, boolean publicOnly) {
+        return Members.methods(c, publicOnly);
+    }
+
+    public static java.lang.reflect.Constructor<?>[] getDeclaredConstructors0(java.lang.Class<?> c, boolean publicOnly) {
+        return Members.constructors(c, publicOnly);
+    }
+
+    public static java.lang.reflect.RecordComponent[] getRecordComponents0(java.lang.Class<?> c) {
+        return Members.recordComponents(c);
     }
 
     public static java.lang.String getPackageName(java.lang.Class<?> c) {
@@ -179,14 +222,6 @@ public final class Class {
         java.lang.String name = Machine.className(element);
         int dot = name.lastIndexOf('.');
         return dot < 0 ? "" : name.substring(0, dot).intern();
-    }
-
-    public static boolean isAnonymousClass(java.lang.Class<?> c) {
-        return Machine.classKind(c) != ARRAY && getSimpleName(c).isEmpty();
-    }
-
-    public static boolean isMemberClass(java.lang.Class<?> c) {
-        return getDeclaringClass0(c) != null;
     }
 
     /** The constants of an enumeration, shared; null for other classes. */
@@ -199,14 +234,14 @@ public final class Class {
         return (java.lang.Object[]) Machine.loadReference(Machine.classStatics(c), offset);
     }
 
-    /** A field by its name, as far as the JDK needs one: to find its offset. */
-    public static java.lang.reflect.Field getDeclaredField(java.lang.Class<?> c, java.lang.String name) throws NoSuchFieldException {
-        if (Machine.fieldOffset(c, name) < 0) throw new NoSuchFieldException(name);
-        java.lang.Class<?> of = java.lang.reflect.Field.class;
-        java.lang.Object field = Machine.newInstance(of);
-        Machine.storeReference(field, Machine.fieldOffset(of, "clazz"), c);
-        Machine.storeReference(field, Machine.fieldOffset(of, "name"), name);
-        return (java.lang.reflect.Field) field;
+    public static java.io.InputStream getResourceAsStream(java.lang.Class<?> c, java.lang.String name) {
+        Machine.unsupportedText("the resource ".concat(name));
+        return null;
+    }
+
+    public static java.net.URL getResource(java.lang.Class<?> c, java.lang.String name) {
+        Machine.unsupportedText("the resource ".concat(name));
+        return null;
     }
 
     private static java.lang.Module unnamed;
@@ -218,10 +253,38 @@ public final class Class {
     }
 
     public static byte[] getRawAnnotations(java.lang.Class<?> c) {
-        return null;
+        ClassFile file = ClassFile.of(c);
+        return file == null ? null : file.contents(file.attribute("RuntimeVisibleAnnotations"));
+    }
+
+    public static byte[] getRawTypeAnnotations(java.lang.Class<?> c) {
+        ClassFile file = ClassFile.of(c);
+        return file == null ? null : file.contents(file.attribute("RuntimeVisibleTypeAnnotations"));
+    }
+
+    public static java.lang.Object getConstantPool(java.lang.Class<?> c) {
+        java.lang.Class<?> of = jdk.internal.reflect.ConstantPool.class;
+        java.lang.Object pool = Machine.newInstance(of);
+        Machine.storeReference(pool, Machine.fieldOffset(of, "constantPoolOop"), c);
+        return pool;
     }
 
     public static java.lang.String getGenericSignature0(java.lang.Class<?> c) {
+        ClassFile file = ClassFile.of(c);
+        return file == null ? null : file.signature(file.attribute("Signature"));
+    }
+
+    public static int getClassAccessFlagsRaw0(java.lang.Class<?> c) {
+        ClassFile file = ClassFile.of(c);
+        return file == null ? Machine.classModifiers(c) : file.access();
+    }
+
+    public static int getClassFileVersion0(java.lang.Class<?> c) {
+        ClassFile file = ClassFile.of(c);
+        return file == null ? 0 : file.version();
+    }
+
+    public static java.lang.Object[] getSigners(java.lang.Class<?> c) {
         return null;
     }
 }

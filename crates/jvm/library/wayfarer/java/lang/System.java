@@ -67,9 +67,7 @@ public final class System {
         if (!primitive && !targetPrimitive) return;
         java.lang.String from = primitive ? Machine.className(element) + "[]" : "object array[]";
         java.lang.String to = targetPrimitive ? Machine.className(targetElement) + "[]" : "object array[]";
-        throw new ArrayStoreException(primitive && targetPrimitive
-                ? "arraycopy: type mismatch: can not copy " + from + " into " + to
-                : "arraycopy: type mismatch: can not copy " + from + " into " + to);
+        throw new ArrayStoreException("arraycopy: type mismatch: can not copy " + from + " into " + to);
     }
 
     private static java.lang.String bounds(int at, int toAt, int length, int available, int room, java.lang.Class<?> source, java.lang.Class<?> target) {
@@ -122,13 +120,25 @@ public final class System {
 
     public static void loadLibrary(java.lang.String name) {}
 
+    /** The variables of the environment that are the program's: none, unless it is run. */
     public static java.lang.String getenv(java.lang.String name) {
-        java.util.Objects.requireNonNull(name);
-        return null;
+        return getenv().get(java.util.Objects.requireNonNull(name));
     }
 
+    private static java.util.Map<java.lang.String, java.lang.String> environment;
+
     public static java.util.Map<java.lang.String, java.lang.String> getenv() {
-        return java.util.Collections.emptyMap();
+        if (environment == null) {
+            java.util.Map<java.lang.String, java.lang.String> all = new java.util.HashMap<>();
+            byte[] variable;
+            for (int i = 0; (variable = Machine.inputBytes(0, i)) != null; i++) {
+                java.lang.String text = new java.lang.String(variable);
+                int end = text.indexOf('=', 1);
+                all.put(text.substring(0, end), text.substring(end + 1));
+            }
+            environment = java.util.Collections.unmodifiableMap(all);
+        }
+        return environment;
     }
 
     public static SecurityManager getSecurityManager() {

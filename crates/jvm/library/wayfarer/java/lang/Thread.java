@@ -8,6 +8,9 @@ public final class Thread {
 
     private static java.lang.Thread main;
 
+    /** Alive and runnable, as the JVM's tool interface numbers it. */
+    private static final int RUNNABLE = 5;
+
     public static void registerNatives() {}
 
     public static java.lang.Thread currentThread() {
@@ -19,7 +22,15 @@ public final class Thread {
             if (Machine.fieldOffset(c, "group") >= 0) Machine.storeReference(main, Machine.fieldOffset(c, "group"), group());
             if (Machine.fieldOffset(c, "interruptLock") >= 0) Machine.storeReference(main, Machine.fieldOffset(c, "interruptLock"), new java.lang.Object());
             if (Machine.fieldOffset(c, "blockerLock") >= 0) Machine.storeReference(main, Machine.fieldOffset(c, "blockerLock"), new java.lang.Object());
-            if (Machine.fieldOffset(c, "priority") >= 0) Machine.storeInt(main, Machine.fieldOffset(c, "priority"), 5);
+            java.lang.Object state = main;
+            if (Machine.fieldOffset(c, "holder") >= 0) {
+                state = Machine.newInstance(Machine.classFind("java.lang.Thread$FieldHolder"));
+                Machine.storeReference(main, Machine.fieldOffset(c, "holder"), state);
+                Machine.storeReference(state, Machine.fieldOffset(Machine.classOfObject(state), "group"), group());
+            }
+            java.lang.Class<?> of = Machine.classOfObject(state);
+            Machine.storeInt(state, Machine.fieldOffset(of, "priority"), 5);
+            Machine.storeInt(state, Machine.fieldOffset(of, "threadStatus"), RUNNABLE);
         }
         return main;
     }
@@ -83,6 +94,7 @@ public final class Thread {
 
     public static boolean holdsLock(java.lang.Object object) {
         java.util.Objects.requireNonNull(object);
-        return true;
+        Machine.unsupportedText("Thread.holdsLock");
+        return false;
     }
 }

@@ -16,4 +16,11 @@ public final class SharedSecrets {
         }
         return (jdk.internal.access.JavaLangAccess) access;
     }
+
+    public static jdk.internal.access.JavaLangReflectAccess getJavaLangReflectAccess() {
+        Machine.initialise(java.lang.reflect.AccessibleObject.class);
+        Class<?> c = jdk.internal.access.SharedSecrets.class;
+        long offset = Machine.fieldOffset(c, "javaLangReflectAccess");
+        return (jdk.internal.access.JavaLangReflectAccess) Machine.loadReference(Machine.classStatics(c), offset);
+    }
 }

@@ -1,5 +1,6 @@
 package wayfarer.jdk.internal.reflect;
 
+import wayfarer.ClassFile;
 import wayfarer.Machine;
 
 /** Natives of jdk.internal.reflect.Reflection. */
@@ -11,17 +12,13 @@ public final class Reflection {
         return Machine.callerClass(1);
     }
 
+    /** As in the class file: those of the source are elsewhere for a nested class. */
     public static int getClassAccessFlags(Class<?> c) {
-        return Machine.classModifiers(c);
+        ClassFile file = ClassFile.of(c);
+        return file == null ? Machine.classModifiers(c) : file.access();
     }
 
     public static boolean areNestMates(Class<?> a, Class<?> b) {
         return a.getNestHost() == b.getNestHost();
-    }
-
-    public static void ensureMemberAccess(Class<?> current, Class<?> member, Class<?> target, int modifiers) {}
-
-    public static boolean verifyMemberAccess(Class<?> current, Class<?> member, Class<?> target, int modifiers) {
-        return true;
     }
 }

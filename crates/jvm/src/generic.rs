@@ -1,0 +1,180 @@
+//! Generic types (JVMS 4.7.9.1), as far as inputs need them: what the elements of a collection are.
+
+/// Type variables with what stands for them: the descriptor of the class that bounds them.
+pub type Variables = Vec<(String, String)>;
+
+/// What stands for a variable that is compared: of several classes that can be, one that compares
+/// with itself.
+const COMPARED: &str = "Ljava/lang/Integer;";
+
+/// The type variables that a class's or method's signature declares, behind those known; and what
+/// follows them.
+pub fn variables<'a>(signature: &'a str, known: &mut Variables) -> Option<&'a str> {
+    let Some(mut rest) = signature.strip_prefix('<') else {
+        return Some(signature);
+    };
+    while !rest.starts_with('>') {
+        let (name, mut bounds) = rest.split_once(':')?;
+        let mut bound = None;
+        loop {
+            if !bounds.starts_with(':') {
+                let end = end_of_type(bounds)?;
+                bound = bound.or(Some(&bounds[..end]));
+                bounds = &bounds[end..];
+            }
+            match bounds.strip_prefix(':') {
+                Some(next) => bounds = next,
+                None => break,
+            }
+        }
+        let stands = bound.map_or_else(|| "Ljava/lang/Object;".to_owned(), |b| erased(b, known));
+        let stands = match stands.as_str() {
+            "Ljava/lang/Comparable;" => COMPARED.to_owned(),
+            _ => stands,
+        };
+        known.push((name.to_owned(), stands));
+        rest = bounds;
+    }
+    Some(&rest[1..])
+}
+
+/// The types of the parameters of a method's signature, whose type variables are behind us, with
+/// what stands for variables in their place.
+pub fn parameters(rest: &str, known: &Variables) -> Option<Vec<String>> {
+    let mut rest = rest.strip_prefix('(')?;
+    let mut all = Vec::new();
+    while !rest.starts_with(')') {
+        let end = end_of_type(rest)?;
+        all.push(substituted(&rest[..end], known)?);
+        rest = &rest[end..];
+    }
+    Some(all)
+}
+
+/// A type with what stands for variables in their place.
+pub fn substituted(ty: &str, known: &Variables) -> Option<String> {
+    let mut out = String::new();
+    let end = substitute(ty, known, &mut out)?;
+    (end == ty.len()).then_some(out)
+}
+
+/// The class of a type, or its bound's, as a descriptor.
+fn erased(ty: &str, known: &Variables) -> String {
+    match ty.strip_prefix('T') {
+        Some(name) => {
+            let name = name.trim_end_matches(';');
+            let found = known.iter().rev().find(|(own, _)| own == name);
+            found.map_or_else(
+                || "Ljava/lang/Object;".to_owned(),
+                |(_, stands)| stands.clone(),
+            )
+        }
+        None => match ty.split_once('<') {
+            Some((class, _)) => format!("{class};"),
+            None => ty.to_owned(),
+        },
+    }
+}
+
+/// Where the type ends that a text starts with.
+fn end_of_type(text: &str) -> Option<usize> {
+    let mut depth = 0;
+    let bytes = text.as_bytes();
+    let mut at = bytes.iter().position(|byte| *byte != b'[')?;
+    if !matches!(bytes[at], b'L' | b'T') {
+        return Some(at + 1);
+    }
+    loop {
+        match bytes.get(at)? {
+            b'<' => depth += 1,
+            b'>' => depth -= 1,
+            b';' if depth == 0 => return Some(at + 1),
+            _ => {}
+        }
+        at += 1;
+    }
+}
+
+fn substitute(text: &str, known: &Variables, out: &mut String) -> Option<usize> {
+    let bytes = text.as_bytes();
+    match bytes.first()? {
+        b'[' => {
+            out.push('[');
+            Some(1 + substitute(&text[1..], known, out)?)
+        }
+        b'T' => {
+            let end = end_of_type(text)?;
+            out.push_str(&erased(&text[..end], known));
+            Some(end)
+        }
+        b'L' => {
+            let mut at = 0;
+            loop {
+                let byte = *bytes.get(at)?;
+                out.push(char::from(byte));
+                at += 1;
+                match byte {
+                    b';' => return Some(at),
+                    b'<' => {
+                        while *bytes.get(at)? != b'>' {
+                            if matches!(bytes[at], b'*' | b'+' | b'-') {
+                                out.push(char::from(bytes[at]));
+                                at += 1;
+                                if bytes[at - 1] == b'*' {
+                                    continue;
+                                }
+                            }
+                            at += substitute(text.get(at..)?, known, out)?;
+                        }
+                        out.push('>');
+                        at += 1;
+                    }
+                    _ => {}
+                }
+            }
+        }
+        primitive => {
+            out.push(char::from(*primitive));
+            Some(1)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parameters_of(class: &str, method: &str) -> Option<Vec<String>> {
+        let mut known = Variables::new();
+        variables(class, &mut known)?;
+        let rest = variables(method, &mut known)?;
+        parameters(rest, &known)
+    }
+
+    #[test]
+    fn type_arguments_are_kept_and_variables_replaced() {
+        assert_eq!(
+            parameters_of(
+                "<K:Ljava/lang/Object;>Ljava/lang/Object;",
+                "<T::Ljava/lang/Comparable<TT;>;U:TT;>(ILjava/util/Map<TK;+Ljava/util/List<TU;>;>;[TT;Ljava/util/Set<*>;)V"
+            ),
+            Some(vec![
+                "I".to_owned(),
+                "Ljava/util/Map<Ljava/lang/Object;+Ljava/util/List<Ljava/lang/Integer;>;>;"
+                    .to_owned(),
+                "[Ljava/lang/Integer;".to_owned(),
+                "Ljava/util/Set<*>;".to_owned(),
+            ])
+        );
+        assert_eq!(
+            substituted(
+                "Lp/Outer<[I>.Inner<TX;>;",
+                &vec![("X".to_owned(), "Lp/Y;".to_owned())]
+            ),
+            Some("Lp/Outer<[I>.Inner<Lp/Y;>;".to_owned())
+        );
+        for broken in ["<T", "(Ljava/util/List<", "(T", "(Ljava/util/List<-"] {
+            assert_eq!(parameters_of("", broken), None, "{broken}");
+        }
+    }
+}
