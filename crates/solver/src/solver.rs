@@ -17,6 +17,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use term::{Evaluator, InputId, Model, Pool, Term, Value};
 
+mod near;
+
 /// Answers whether goals can hold together with paths.
 pub struct Solver {
     options: Options,
@@ -82,6 +84,7 @@ impl Solver {
             stage,
             query,
         } = self.answer(pool, path, goal, hint);
+        self.statistics.count_stage(stage);
         if let Some(query) = &query {
             if let Answer::Unsat(core) = answer {
                 answer = Answer::Unsat(query.core(core));
@@ -149,42 +152,47 @@ impl Solver {
         hint: &Model,
     ) -> Staged {
         if path.is_false() {
-            self.statistics.constant += 1;
             let constraints = path.constraints();
             let none = |t: &Term| pool.inputs_of(*t).is_empty();
             let core = constraints.into_iter().filter(none).collect();
             return Staged::early("constant", Answer::Unsat(core));
         }
         if let Some(false) = pool.constant_bool(goal) {
-            self.statistics.constant += 1;
             return Staged::early("constant", Answer::Unsat(vec![goal]));
         }
         self.evaluator.set_model(hint.clone());
         if self.evaluator.bool(pool, goal) {
-            self.statistics.hint += 1;
             return Staged::early("hint", Answer::Sat(hint.clone()));
         }
         if pool.inputs_of(goal).is_empty() {
-            self.statistics.constant += 1;
             return Staged::early("constant", Answer::Unsat(vec![goal]));
         }
         if self.options.plain {
             return self.ask_back_end(pool, path, goal, hint);
         }
+        let slice = path.slice(pool, goal);
+        if let Some(staged) = self.from_near(pool, &slice, goal, hint) {
+            return staged;
+        }
+        self.answer_slice(pool, slice, goal, hint)
+    }
+
+    /// The stages behind slicing, for a part of the path that the hint satisfies.
+    fn answer_slice(
+        &mut self,
+        pool: &mut Pool,
+        slice: Vec<Term>,
+        goal: Term,
+        hint: &Model,
+    ) -> Staged {
         let start = Instant::now();
-        let slice = equality::cut(pool, path.slice(pool, goal), goal);
+        let slice = equality::cut(pool, slice, goal);
         self.statistics.sliced += slice.len() as u64;
         let mut query = Query::new(pool, slice, goal);
         let contradiction = equality::literal_contradiction(pool, &query);
         let refuted = match contradiction {
-            Some(core) => {
-                self.statistics.literal += 1;
-                Some(("literal", core))
-            }
-            None => equality::substitute(pool, &mut query).map(|core| {
-                self.statistics.equality += 1;
-                ("equality", core)
-            }),
+            Some(core) => Some(("literal", core)),
+            None => equality::substitute(pool, &mut query).map(|core| ("equality", core)),
         };
         Statistics::spend(&mut self.statistics.time_prepare, start.elapsed());
         let (stage, answer) = match refuted {
@@ -269,24 +277,20 @@ impl Solver {
     ) -> Option<(&'static str, Answer)> {
         match self.cache.exact(key) {
             Some(Known::Unsat(core)) => {
-                self.statistics.cache_exact += 1;
                 return Some(("cache_exact", Answer::Unsat(core.to_vec())));
             }
             Some(Known::Unknown(why)) => {
-                self.statistics.cache_exact += 1;
                 return Some(("cache_exact", Answer::Unknown(why)));
             }
             Some(Known::Sat(assignment)) => {
                 let assignment = assignment.iter();
                 if let Some(model) = self.try_assignment(pool, query, hint, assignment) {
-                    self.statistics.cache_exact += 1;
                     return Some(("cache_exact", Answer::Sat(model)));
                 }
             }
             None => {}
         }
         if let Some(core) = self.cache.core_within(key) {
-            self.statistics.cache_unsat += 1;
             self.cache.remember(key.clone(), Known::Unsat(core.clone()));
             return Some(("cache_unsat", Answer::Unsat(core.to_vec())));
         }
@@ -297,14 +301,12 @@ impl Solver {
             let within = |(input, _): &&(InputId, Value)| inputs.binary_search(input).is_ok();
             let assignment: Assignment = assignment.iter().filter(within).cloned().collect();
             if let Some(model) = self.try_assignment(pool, query, hint, assignment.iter()) {
-                self.statistics.cache_sat += 1;
                 self.cache.remember(key.clone(), Known::Sat(assignment));
                 return Some(("cache_sat", Answer::Sat(model)));
             }
         }
         for assignment in self.cache.recent(inputs) {
             if let Some(model) = self.try_assignment(pool, query, hint, assignment.iter()) {
-                self.statistics.recent += 1;
                 self.cache.remember(key.clone(), Known::Sat(assignment));
                 return Some(("recent", Answer::Sat(model)));
             }
@@ -365,28 +367,21 @@ impl Solver {
     ) -> Option<(&'static str, Answer)> {
         let statistics = &mut self.statistics;
         let mut search = Search::new(pool, &mut self.evaluator, query, hint);
-        let mut found = search.invert().map(|model| {
-            statistics.inverted += 1;
-            ("inverted", Answer::Sat(model))
-        });
+        let mut found = search
+            .invert()
+            .map(|model| ("inverted", Answer::Sat(model)));
         if found.is_none() {
             found = match bounds::derive(pool, &query.set) {
-                Err(core) => {
-                    statistics.refuted += 1;
-                    Some(("refuted", Answer::Unsat(core)))
-                }
-                Ok(Some(bounds)) => propose(pool, &mut search, &bounds, hint).map(|model| {
-                    statistics.ordered += 1;
-                    ("ordered", Answer::Sat(model))
-                }),
+                Err(core) => Some(("refuted", Answer::Unsat(core))),
+                Ok(Some(bounds)) => propose(pool, &mut search, &bounds, hint)
+                    .map(|model| ("ordered", Answer::Sat(model))),
                 Ok(None) => None,
             };
         }
         if found.is_none() {
-            found = search.repair(self.options.repairs).map(|model| {
-                statistics.repaired += 1;
-                ("repaired", Answer::Sat(model))
-            });
+            found = search
+                .repair(self.options.repairs)
+                .map(|model| ("repaired", Answer::Sat(model)));
         }
         statistics.candidates += search.tried;
         found

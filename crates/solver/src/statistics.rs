@@ -17,6 +17,26 @@ macro_rules! statistics {
                 vec![$((stringify!($name), self.$name),)*]
             }
 
+            /// Counts a query for the stage that answered it; stages of other names (the back end,
+            /// an interrupt) have their own counters.
+            pub(crate) fn count_stage(&mut self, stage: &str) {
+                match stage {
+                    "constant" => self.constant += 1,
+                    "hint" => self.hint += 1,
+                    "literal" => self.literal += 1,
+                    "equality" => self.equality += 1,
+                    "cache_exact" => self.cache_exact += 1,
+                    "cache_unsat" => self.cache_unsat += 1,
+                    "cache_sat" => self.cache_sat += 1,
+                    "recent" => self.recent += 1,
+                    "inverted" => self.inverted += 1,
+                    "ordered" => self.ordered += 1,
+                    "repaired" => self.repaired += 1,
+                    "refuted" => self.refuted += 1,
+                    _ => {}
+                }
+            }
+
             /// Adds the counters of another solver, for totals over workers.
             pub fn add(&mut self, other: &Statistics) {
                 $(self.$name += other.$name;)*
@@ -40,6 +60,10 @@ statistics! {
     hint,
     /// Path constraints that slicing kept, over all queries that were sliced.
     sliced,
+    /// Sliced queries answered from the constraints near the goal, by whichever stage.
+    near,
+    /// Rounds that added constraints which a model of the near ones violated.
+    widened,
     /// The goal contradicts a constraint literally.
     literal,
     /// The goal is false by the equalities on the path.

@@ -37,6 +37,39 @@ enum Node {
     },
 }
 
+/// A set of inputs that changes, to be held against those of many terms.
+#[derive(Clone, Debug, Default)]
+pub struct InputMask {
+    /// Bitmaps of 64 inputs each.
+    blocks: Vec<u64>,
+}
+
+impl InputMask {
+    /// The empty set.
+    pub fn new() -> InputMask {
+        InputMask::default()
+    }
+
+    /// Adds an input.
+    pub fn insert(&mut self, input: InputId) {
+        let block = input.0 as usize / 64;
+        if block >= self.blocks.len() {
+            self.blocks.resize(block + 1, 0);
+        }
+        self.blocks[block] |= 1 << (input.0 % 64);
+    }
+}
+
+impl FromIterator<InputId> for InputMask {
+    fn from_iter<I: IntoIterator<Item = InputId>>(inputs: I) -> InputMask {
+        let mut mask = InputMask::new();
+        for input in inputs {
+            mask.insert(input);
+        }
+        mask
+    }
+}
+
 /// All sets of a pool.
 pub(crate) struct InputSets {
     nodes: Vec<Node>,
@@ -173,6 +206,19 @@ impl InputSets {
         members.into()
     }
 
+    /// True if the set and the mask have a member in common. Recursion is as deep as input numbers
+    /// have bits.
+    pub(crate) fn meets(&self, set: SetId, mask: &InputMask) -> bool {
+        match self.node(set) {
+            Node::Empty => false,
+            Node::Leaf { block, map } => {
+                let masked = mask.blocks.get(block as usize).copied().unwrap_or(0);
+                masked & map != 0
+            }
+            Node::Fork { low, high, .. } => self.meets(low, mask) || self.meets(high, mask),
+        }
+    }
+
     /// Bytes held, roughly.
     pub(crate) fn bytes(&self) -> usize {
         self.nodes.len() * (2 * size_of::<Node>() + 8) + self.unions.len() * 16
@@ -212,6 +258,20 @@ mod tests {
                 again = sets.union(again, one);
             }
             prop_assert_eq!(all, again);
+        }
+
+        #[test]
+        fn masks_meet_what_they_have_a_member_of(
+            members in prop::collection::btree_set(0u32..5_000, 0..12),
+            masked in prop::collection::btree_set(0u32..5_000, 0..200)
+        ) {
+            let mut sets = InputSets::default();
+            let set = members.iter().fold(SetId::EMPTY, |set, &input| {
+                let one = sets.singleton(InputId(input));
+                sets.union(one, set)
+            });
+            let mask = masked.iter().copied().map(InputId).collect();
+            prop_assert_eq!(sets.meets(set, &mask), !members.is_disjoint(&masked));
         }
     }
 }

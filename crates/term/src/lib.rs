@@ -24,6 +24,7 @@ mod word;
 
 pub use bits::Bits;
 pub use evaluate::Evaluator;
+pub use input_set::InputMask;
 pub use model::{ArrayValue, Model, Value};
 pub use op::{FloatFormat, FloatOp, Op, RoundingMode};
 pub use pool::{InputId, OpaqueFunction, OpaqueId, Pool, Sort, Statistics, TableId, Term};

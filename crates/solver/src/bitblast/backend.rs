@@ -142,6 +142,9 @@ impl<S: SatSolver> NativeBackend<S> {
         let mut left = self.options.conflicts;
         for (circuit, conflicts) in attempts {
             let conflicts = conflicts.min(left);
+            if conflicts == 0 {
+                continue;
+            }
             left -= conflicts;
             let answer = self.attempt(pool, constraints, hint, circuit, budget, conflicts)?;
             if let Some(answer) = answer {
@@ -149,22 +152,28 @@ impl<S: SatSolver> NativeBackend<S> {
             }
         }
         let by_equalities = equalities::rewrite(pool, constraints);
-        let changed = by_equalities.is_some();
+        let mut changed = by_equalities.is_some();
         let mut rewritten = by_equalities.unwrap_or_else(|| Rewritten::unchanged(constraints));
-        if !rewritten.narrow(pool) && !changed {
+        changed |= rewritten.narrow(pool);
+        let elimination = rewritten.eliminate(pool);
+        if !changed && elimination.is_none() {
             return self
                 .attempt(pool, constraints, hint, Circuit::Exact, budget, left)?
                 .ok_or(Unknown::ResourceLimit);
         }
         self.statistics.rewritten += 1;
+        self.statistics.eliminated += u64::from(elimination.is_some());
         let rewriting = &rewritten.constraints;
         let answer = self
             .attempt(pool, rewriting, hint, Circuit::Exact, budget, left)?
             .ok_or(Unknown::ResourceLimit)?;
         self.statistics.rewritten_answered += 1;
-        Ok(match answer {
-            Answer::Unsat(core) => Answer::Unsat(rewritten.originals(constraints, &core)),
-            Answer::Sat(_) | Answer::Unknown(_) => answer,
+        Ok(match (answer, elimination) {
+            (Answer::Unsat(core), _) => Answer::Unsat(rewritten.originals(constraints, &core)),
+            (Answer::Sat(model), Some(elimination)) => {
+                Answer::Sat(elimination.complete(pool, &mut self.evaluator, model))
+            }
+            (answer, _) => answer,
         })
     }
 
@@ -272,6 +281,7 @@ impl<S: SatSolver> Backend for NativeBackend<S> {
             ("native folded", s.folded),
             ("native rewritten", s.rewritten),
             ("native rewritten answered", s.rewritten_answered),
+            ("native eliminated", s.eliminated),
             ("native abstracted", s.abstracted),
             ("native abstracted answered", s.abstracted_answered),
             ("native operation lemmas", s.operation_lemmas),

@@ -7,7 +7,9 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Op, Pool, Sort, Term};
 
+use super::linear::{self, Solution};
 use super::narrow;
+use super::unconstrained::{self, Elimination};
 
 /// Most constraints whose equalities are used; each costs a walk over all others.
 const MOST_EQUALITIES: usize = 32;
@@ -27,10 +29,14 @@ pub(super) fn rewrite(pool: &mut Pool, constraints: &[Term]) -> Option<Rewritten
         (0..now.len()).map(|i| FxHashSet::from_iter([i])).collect();
     let mut used = 0;
     for i in 0..now.len() {
-        let map = substitution(pool, now[i]);
-        if map.is_empty() {
-            continue;
-        }
+        let map = match Said::by(pool, now[i]) {
+            Said::Nothing => continue,
+            Said::Constant(truth) => {
+                now[i] = pool.bool(truth);
+                continue;
+            }
+            Said::Equal(map) => map,
+        };
         used += 1;
         if used > MOST_EQUALITIES {
             break;
@@ -53,29 +59,56 @@ pub(super) fn rewrite(pool: &mut Pool, constraints: &[Term]) -> Option<Rewritten
     })
 }
 
-/// What a constraint's equalities replace by what: the later of two terms by the earlier, which
-/// cannot contain it; anything by a constant.
-fn substitution(pool: &Pool, constraint: Term) -> FxHashMap<Term, Term> {
-    let mut map = FxHashMap::default();
-    for conjunct in pool.conjuncts(constraint) {
-        if pool.op(conjunct) != Op::Eq {
-            continue;
+/// What a constraint says by its equalities.
+enum Said {
+    Nothing,
+    /// It always holds, or never does.
+    Constant(bool),
+    /// What is to be replaced by what.
+    Equal(FxHashMap<Term, Term>),
+}
+
+impl Said {
+    /// The later of two terms by the earlier, which cannot contain it; anything by a constant; a
+    /// term of a sum by the others.
+    fn by(pool: &mut Pool, constraint: Term) -> Said {
+        let mut map = FxHashMap::default();
+        let conjuncts = pool.conjuncts(constraint);
+        let alone = conjuncts.len() == 1;
+        for conjunct in conjuncts {
+            if pool.op(conjunct) != Op::Eq {
+                continue;
+            }
+            let arguments = pool.arguments(conjunct);
+            let (a, b) = (arguments[0], arguments[1]);
+            if matches!(pool.sort(a), Sort::Array { .. }) {
+                continue;
+            }
+            match linear::solve(pool, a, b) {
+                Some(Solution::False) => return Said::Constant(false),
+                Some(Solution::True) if alone => return Said::Constant(true),
+                Some(Solution::True) | None => {}
+                Some(Solution::Equal(equal)) => {
+                    for (old, new) in equal {
+                        map.entry(old).or_insert(new);
+                    }
+                }
+            }
+            let (old, new) = match (pool.is_constant(a), pool.is_constant(b)) {
+                (true, true) => continue,
+                (true, false) => (b, a),
+                (false, true) => (a, b),
+                (false, false) if a.index() > b.index() => (a, b),
+                (false, false) => (b, a),
+            };
+            map.entry(old).or_insert(new);
         }
-        let arguments = pool.arguments(conjunct);
-        let (a, b) = (arguments[0], arguments[1]);
-        if matches!(pool.sort(a), Sort::Array { .. }) {
-            continue;
+        if map.is_empty() {
+            Said::Nothing
+        } else {
+            Said::Equal(map)
         }
-        let (old, new) = match (pool.is_constant(a), pool.is_constant(b)) {
-            (true, true) => continue,
-            (true, false) => (b, a),
-            (false, true) => (a, b),
-            (false, false) if a.index() > b.index() => (a, b),
-            (false, false) => (b, a),
-        };
-        map.entry(old).or_insert(new);
     }
-    map
 }
 
 impl Rewritten {
@@ -107,6 +140,13 @@ impl Rewritten {
             .map(|narrowed| narrowed.constraint)
             .collect();
         true
+    }
+
+    /// The same without unconstrained inputs; `None` if there are none. Models have to be completed.
+    pub(super) fn eliminate(&mut self, pool: &mut Pool) -> Option<Elimination> {
+        let (constraints, elimination) = unconstrained::eliminate(pool, &self.constraints)?;
+        self.constraints = constraints;
+        Some(elimination)
     }
 
     /// The original constraints behind some of the rewritten ones, in order.

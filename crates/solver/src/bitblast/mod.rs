@@ -21,6 +21,7 @@ mod equalities;
 mod graph;
 mod instance;
 mod lemmas;
+mod linear;
 mod multiply;
 mod narrow;
 mod options;
@@ -30,6 +31,7 @@ pub mod sat;
 mod tests;
 #[cfg(test)]
 pub(crate) use tests::Generator;
+mod unconstrained;
 mod word;
 
 pub use backend::NativeBackend;

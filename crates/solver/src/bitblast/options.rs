@@ -5,7 +5,8 @@
 pub struct NativeOptions {
     /// Conflicts allowed for one question.
     pub conflicts: u64,
-    /// Conflicts after which a question counts as hard and is rewritten by the equalities in it.
+    /// Conflicts after which a question counts as hard and is rewritten by the equalities in it; 0
+    /// for at once.
     pub easy_conflicts: u64,
     /// Conflicts then spent with large products and divisions left free and refined; 0 for never.
     pub abstract_conflicts: u64,
@@ -41,10 +42,13 @@ pub struct NativeStatistics {
     pub unsupported: u64,
     /// Answered by constant propagation in the circuit alone.
     pub folded: u64,
-    /// Rewritten by equalities after the first search had not answered them.
+    /// Rewritten by equalities, ranges and free inputs after the first search had not answered
+    /// them.
     pub rewritten: u64,
     /// Of these, answered.
     pub rewritten_answered: u64,
+    /// Of those rewritten, with unconstrained inputs eliminated.
+    pub eliminated: u64,
     /// Asked with products and divisions left free.
     pub abstracted: u64,
     /// Of these, answered.

@@ -271,7 +271,7 @@ pub(crate) fn bits(
         }
         Op::Extract { high, low } => {
             let current = evaluator.bits(pool, arguments[0]);
-            vec![only(arguments[0], replace(&current, high, low, value))]
+            vec![only(arguments[0], replace_bits(&current, high, low, value))]
         }
         Op::ZeroExtend | Op::SignExtend => {
             let narrow = value.extract(pool.width(arguments[0]) - 1, 0);
@@ -348,7 +348,7 @@ fn factor(value: &Bits, other: &Bits, current: &Bits) -> Option<Bits> {
         return Some(solution);
     }
     let low = solution.extract(width - zeros - 1, 0);
-    Some(replace(current, width - zeros - 1, 0, &low))
+    Some(replace_bits(current, width - zeros - 1, 0, &low))
 }
 
 /// Operands of a division with this quotient.
@@ -378,7 +378,7 @@ fn dividend_or_divisor(
 }
 
 /// `bits` with `high..=low` replaced.
-fn replace(bits: &Bits, high: u32, low: u32, part: &Bits) -> Bits {
+pub(crate) fn replace_bits(bits: &Bits, high: u32, low: u32, part: &Bits) -> Bits {
     let mut result = part.clone();
     if high + 1 < bits.width() {
         result = bits.extract(bits.width() - 1, high + 1).concat(&result);

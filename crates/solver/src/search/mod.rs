@@ -10,6 +10,7 @@ mod inverse;
 mod invert;
 
 use crate::query::Query;
+pub(crate) use inverse::replace_bits;
 pub(crate) use invert::{Updates, Wanted, candidates};
 use rustc_hash::FxHashSet;
 use term::{Evaluator, Model, Pool, Term};

@@ -7,9 +7,26 @@ use std::sync::atomic::AtomicBool;
 use term::{Evaluator, Model, Pool, Term};
 use wayfarer_solver::{Answer, Backend, BackendKind, Options, PathCondition, Solver, Z3Backend};
 
+/// Answers of one walk.
+#[derive(Debug, Default)]
+struct Counts {
+    sat: u64,
+    unsat: u64,
+    /// Answered from a part of the path.
+    near: u64,
+}
+
+impl std::ops::AddAssign for Counts {
+    fn add_assign(&mut self, other: Counts) {
+        self.sat += other.sat;
+        self.unsat += other.unsat;
+        self.near += other.near;
+    }
+}
+
 /// Walks a random path: at each step a random constraint, first as a goal against the hint, then
 /// as what the path goes on with.
-fn walk(seed: u64, widths: &[u32], steps: usize, hard: bool) -> [u64; 3] {
+fn walk(seed: u64, widths: &[u32], steps: usize, hard: bool) -> Counts {
     let mut pool = Pool::new();
     let mut generator = Generator::new(&mut pool, seed, widths, 2);
     generator.hard = hard;
@@ -27,7 +44,7 @@ fn walk(seed: u64, widths: &[u32], steps: usize, hard: bool) -> [u64; 3] {
     let mut hint = generator.model(&pool);
     let mut path = PathCondition::new();
     let mut evaluator = Evaluator::new();
-    let mut counts = [0; 3];
+    let mut counts = Counts::default();
     for step in 0..steps {
         generator.grow(&mut pool);
         let constraint = generator.grow_bool(&mut pool);
@@ -41,8 +58,11 @@ fn walk(seed: u64, widths: &[u32], steps: usize, hard: bool) -> [u64; 3] {
         };
         let answer = solver.check(&mut pool, &path, there, &hint);
         let place = format!("seed {seed} step {step}");
-        let sat = judge(&mut pool, &path, there, &mut plain, &answer, &place);
-        counts[sat] += 1;
+        judge(&mut pool, &path, there, &mut plain, &answer, &place);
+        match answer {
+            Answer::Sat(_) => counts.sat += 1,
+            Answer::Unsat(_) | Answer::Unknown(_) => counts.unsat += 1,
+        }
         match answer {
             Answer::Sat(model) if generator.random.chance(50) => {
                 path = path.and(&pool, there);
@@ -51,10 +71,11 @@ fn walk(seed: u64, widths: &[u32], steps: usize, hard: bool) -> [u64; 3] {
             _ => path = path.and(&pool, here),
         }
     }
+    counts.near = solver.statistics().near;
     counts
 }
 
-/// Compares an answer with a query from scratch; 0 for sat, 1 for unsat, 2 for unknown.
+/// Compares an answer with a query from scratch.
 fn judge(
     pool: &mut Pool,
     path: &PathCondition,
@@ -62,7 +83,7 @@ fn judge(
     plain: &mut Z3Backend,
     answer: &Answer,
     place: &str,
-) -> usize {
+) {
     let mut all = path.constraints();
     all.push(goal);
     match answer {
@@ -76,7 +97,6 @@ fn judge(
                     pool.display(t, 300)
                 );
             }
-            0
         }
         Answer::Unsat(core) => {
             assert!(
@@ -88,7 +108,6 @@ fn judge(
                 matches!(second, Answer::Unsat(_)),
                 "{place}: core is satisfiable"
             );
-            1
         }
         Answer::Unknown(why) => panic!("{place}: unknown, {why:?}"),
     }
@@ -96,18 +115,25 @@ fn judge(
 
 #[test]
 fn chain_agrees_with_z3() {
-    let mut totals = [0; 3];
+    let mut totals = Counts::default();
     for seed in 0..60 {
         let widths: &[u32] = if seed % 2 == 0 { &[4, 8] } else { &[16, 32] };
-        let counts = walk(seed, widths, 20, false);
-        for (total, count) in totals.iter_mut().zip(counts) {
-            *total += count;
-        }
+        totals += walk(seed, widths, 20, false);
     }
     assert!(
-        totals[0] > 200 && totals[1] > 20,
+        totals.sat > 200 && totals.unsat > 20,
         "both answers must occur: {totals:?}"
     );
+}
+
+/// Paths that are so long that queries are put in parts.
+#[test]
+fn long_paths_agree_with_z3() {
+    let mut totals = Counts::default();
+    for seed in 2..5 {
+        totals += walk(seed, &[8, 16], 120, false);
+    }
+    assert!(totals.near > 50 && totals.unsat > 20, "{totals:?}");
 }
 
 #[test]
@@ -127,5 +153,8 @@ fn chain_agrees_with_z3_often() {
             _ => &[1, 7, 64],
         };
         walk(seed, widths, 25, seed % 5 == 0);
+    }
+    for seed in 5_000..5_200 {
+        walk(seed, &[8, 16], 200, false);
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{InputId, OpaqueFunction, OpaqueId, Pool, Sort, TableId, Term};
-use crate::input_set::SetId;
+use crate::input_set::{InputMask, SetId};
 use crate::node::{FloatOperator, Kind, LONG, Node, PackedSort};
 use crate::{Bits, Op};
 
@@ -287,6 +287,11 @@ impl Pool {
     /// True if the same inputs occur in both terms; costs one comparison.
     pub fn same_inputs(&self, a: Term, b: Term) -> bool {
         self.occurring[a.index()] == self.occurring[b.index()]
+    }
+
+    /// True if an input of the mask occurs in a term.
+    pub fn has_input_in(&self, t: Term, mask: &InputMask) -> bool {
+        self.input_sets.meets(self.occurring[t.index()], mask)
     }
 
     /// Name of an input.
