@@ -16,6 +16,8 @@ use wayfarer_solver::{Answer, Backend, Limits};
 const MEMORY: usize = 64 << 20;
 /// Queries at the beginning and at the end that are compared.
 const COMPARED: usize = 10_000;
+/// Times that the last may take longer than the first.
+const MOST_GROWTH: f64 = 2.0;
 
 /// A seeded generator (splitmix64).
 struct Random(u64);
@@ -128,4 +130,10 @@ fn main() {
         run.backend.counters().rebuilds,
         run.unknown
     );
+    let grown = last / first;
+    let good = most <= MEMORY && grown <= MOST_GROWTH && run.unknown == 0;
+    if !good {
+        println!("FAILED");
+        std::process::exit(1);
+    }
 }

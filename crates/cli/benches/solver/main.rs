@@ -141,7 +141,8 @@ fn record(program: &Path, trace: &Path, work: &Path) {
         .arg("explore")
         .arg(program)
         .args(options.split_whitespace())
-        .args(["--no-replay", "--format", "none", "--output"])
+        // Several workers would write a script each.
+        .args(["--jobs", "1", "--no-replay", "--format", "none", "--output"])
         .arg(work.join("explored"))
         .arg("--record-queries")
         .arg(trace)

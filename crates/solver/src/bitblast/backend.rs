@@ -110,7 +110,8 @@ impl<S: SatSolver> NativeBackend<S> {
         circuit: Circuit,
         budget: &Budget<'_>,
     ) -> Result<Vec<Edge>, Unknown> {
-        if self.memory() > self.options.memory {
+        // An eighth of the memory is left to the question.
+        if self.memory() > self.options.memory / 8 * 7 {
             self.rebuild();
         }
         let instance = self.instance(circuit);

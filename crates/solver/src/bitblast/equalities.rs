@@ -23,19 +23,37 @@ pub(super) struct Rewritten {
 }
 
 /// Rewrites constraints by the equalities among them; `None` if that changes nothing.
+///
+/// Sums are solved for one of their terms if that decides something: a constraint, or the value
+/// of a term. Otherwise it only makes the circuits larger, as inverse coefficients are dense.
 pub(super) fn rewrite(pool: &mut Pool, constraints: &[Term]) -> Option<Rewritten> {
+    let (solved, decided) = substitute(pool, constraints, true);
+    let rewritten = if decided {
+        solved
+    } else {
+        substitute(pool, constraints, false).0
+    };
+    (rewritten.constraints != constraints).then_some(rewritten)
+}
+
+/// Rewrites constraints by what each says; true if solving sums decided something.
+fn substitute(pool: &mut Pool, constraints: &[Term], solve_sums: bool) -> (Rewritten, bool) {
     let mut now = constraints.to_vec();
     let mut from: Vec<FxHashSet<usize>> =
         (0..now.len()).map(|i| FxHashSet::from_iter([i])).collect();
-    let mut used = 0;
+    let (mut used, mut decided) = (0, false);
     for i in 0..now.len() {
-        let map = match Said::by(pool, now[i]) {
+        let map = match Said::by(pool, now[i], solve_sums) {
             Said::Nothing => continue,
             Said::Constant(truth) => {
                 now[i] = pool.bool(truth);
+                decided = true;
                 continue;
             }
-            Said::Equal(map) => map,
+            Said::Equal { map, solved } => {
+                decided |= solved && now[i] != constraints[i];
+                map
+            }
         };
         used += 1;
         if used > MOST_EQUALITIES {
@@ -53,10 +71,8 @@ pub(super) fn rewrite(pool: &mut Pool, constraints: &[Term]) -> Option<Rewritten
             }
         }
     }
-    (now != constraints).then_some(Rewritten {
-        constraints: now,
-        from,
-    })
+    let constraints = now;
+    (Rewritten { constraints, from }, decided)
 }
 
 /// What a constraint says by its equalities.
@@ -64,18 +80,24 @@ enum Said {
     Nothing,
     /// It always holds, or never does.
     Constant(bool),
-    /// What is to be replaced by what.
-    Equal(FxHashMap<Term, Term>),
+    /// What is to be replaced by what; a sum has been solved if it gives a constant.
+    Equal {
+        map: FxHashMap<Term, Term>,
+        solved: bool,
+    },
 }
 
 impl Said {
     /// The later of two terms by the earlier, which cannot contain it; anything by a constant; a
-    /// term of a sum by the others.
-    fn by(pool: &mut Pool, constraint: Term) -> Said {
-        let mut map = FxHashMap::default();
+    /// term of a sum by the others, if sums are to be solved.
+    fn by(pool: &mut Pool, constraint: Term, solve_sums: bool) -> Said {
+        let (mut map, mut solved) = (FxHashMap::default(), false);
         let conjuncts = pool.conjuncts(constraint);
         let alone = conjuncts.len() == 1;
         for conjunct in conjuncts {
+            if pool.op(conjunct) == Op::Not && alone && solve_sums {
+                return Said::by_difference(pool, pool.arguments(conjunct)[0]);
+            }
             if pool.op(conjunct) != Op::Eq {
                 continue;
             }
@@ -84,14 +106,18 @@ impl Said {
             if matches!(pool.sort(a), Sort::Array { .. }) {
                 continue;
             }
-            match linear::solve(pool, a, b) {
+            let solution = if solve_sums {
+                linear::solve(pool, a, b)
+            } else {
+                None
+            };
+            match solution {
                 Some(Solution::False) => return Said::Constant(false),
                 Some(Solution::True) if alone => return Said::Constant(true),
                 Some(Solution::True) | None => {}
                 Some(Solution::Equal(equal)) => {
-                    for (old, new) in equal {
-                        map.entry(old).or_insert(new);
-                    }
+                    solved |= equal.iter().any(|&(_, new)| pool.is_constant(new));
+                    map.extend(equal);
                 }
             }
             let (old, new) = match (pool.is_constant(a), pool.is_constant(b)) {
@@ -106,7 +132,20 @@ impl Said {
         if map.is_empty() {
             Said::Nothing
         } else {
-            Said::Equal(map)
+            Said::Equal { map, solved }
+        }
+    }
+
+    /// What the negation of a term says: two sums may differ always, or never.
+    fn by_difference(pool: &mut Pool, negated: Term) -> Said {
+        if pool.op(negated) != Op::Eq {
+            return Said::Nothing;
+        }
+        let (a, b) = (pool.arguments(negated)[0], pool.arguments(negated)[1]);
+        match linear::solve(pool, a, b) {
+            Some(Solution::False) => Said::Constant(true),
+            Some(Solution::True) => Said::Constant(false),
+            Some(Solution::Equal(_)) | None => Said::Nothing,
         }
     }
 }
