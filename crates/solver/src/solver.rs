@@ -171,7 +171,7 @@ impl Solver {
             return self.ask_back_end(pool, path, goal, hint);
         }
         let slice = path.slice(pool, goal);
-        if let Some(staged) = self.from_near(pool, &slice, goal, hint) {
+        if let Some(staged) = self.answer_from_near(pool, &slice, goal, hint) {
             return staged;
         }
         self.answer_slice(pool, slice, goal, hint)

@@ -6,7 +6,7 @@
 //! constraint stays equivalent under those before it, the whole means the same, and questions
 //! that share a prefix share what is made of it.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Bits, Op, Pool, Sort, Term};
 
 use crate::bounds::range::{self, Interval, Range, WIDTH_LIMIT, modulus};
@@ -78,11 +78,12 @@ struct Narrowing {
 impl Narrowing {
     fn image(&mut self, pool: &mut Pool, root: Term) -> Image {
         let mut order = Vec::new();
+        let mut entered: FxHashSet<Term> = FxHashSet::default();
         let mut stack = vec![(root, false)];
         while let Some((t, operands_done)) = stack.pop() {
             if operands_done {
                 order.push(t);
-            } else if !self.images.contains_key(&t) {
+            } else if !self.images.contains_key(&t) && entered.insert(t) {
                 stack.push((t, true));
                 stack.extend(pool.arguments(t).iter().map(|&a| (a, false)));
             }

@@ -135,3 +135,21 @@ fn arithmetic_under_bounds_keeps_its_meaning() {
     }
     assert!(changed > 1_500, "{changed}");
 }
+
+/// A term with sixty operations has 2^60 ways from its root to its input: each is visited once.
+#[test]
+fn shared_terms_are_visited_once() {
+    let mut pool = Pool::new();
+    let x = pool.input("x", Sort::BitVec(32));
+    let hundred = pool.bv(32, 100);
+    let mut t = x;
+    for i in 0..60 {
+        let by = pool.bv(32, i % 7 + 1);
+        let shifted = pool.lshr(t, by);
+        let mixed = pool.bv_xor(shifted, x);
+        t = pool.mul(t, mixed);
+    }
+    let constraints = [pool.ult(x, hundred), pool.ult(t, hundred)];
+    let narrowed = rewrite(&mut pool, &constraints).expect("the bound makes bits constant");
+    assert_eq!(narrowed[1].from, [0, 1]);
+}
