@@ -167,6 +167,11 @@ pub struct Explore {
     /// Functions without body return a free value instead of ending the path
     #[arg(long, help_heading = "Search")]
     pub stub_undefined: bool,
+    /// Call this function (of Java: a method, or all of a class) with the values that its arguments
+    /// have on the path at hand, which are pinned: for what solvers cannot reason about, such as
+    /// checksums. Other values are counted as not explored
+    #[arg(long, value_name = "NAME", help_heading = "Search")]
+    pub opaque: Vec<String>,
     #[command(flatten)]
     pub java: JavaExploreOptions,
     #[command(flatten)]

@@ -159,6 +159,7 @@ pub fn machine_options(options: &Explore, given: &Given) -> vm::Options {
             true => UndefinedFunctions::FreshInput,
             false => UndefinedFunctions::End,
         },
+        opaque: options.opaque.clone(),
         pointer_depth: options.limits.pointer_depth,
         pointer_elements: options.limits.pointer_elements,
         files: given.files.clone(),
@@ -196,6 +197,12 @@ pub fn run_options(options: &Explore) -> anyhow::Result<Options> {
 }
 
 fn start(options: &Explore, program: &dyn Program, given: &Given) -> anyhow::Result<Start> {
+    for name in &options.opaque {
+        if program.find_function(name).is_none() {
+            let message = format!("--opaque {name}: the program has no such function");
+            return Err(Usage(message).into());
+        }
+    }
     let Some(name) = &options.function else {
         let name = vm::Text::Fixed(b"program".to_vec());
         let arguments = std::iter::once(name).chain(given.arguments.iter().cloned());

@@ -167,7 +167,9 @@ impl Machine {
             let layout = Layout {
                 function_count: self.function_count,
             };
-            let code = Arc::new(decode(id, &function, &layout, &mut self.pool));
+            let mut code = decode(id, &function, &layout, &mut self.pool);
+            code.opaque = self.options.opaque.contains(&code.name);
+            let code = Arc::new(code);
             (Callable::Code(Arc::clone(&code)), Some(code))
         };
         if self.codes.len() <= index {

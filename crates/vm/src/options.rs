@@ -27,6 +27,9 @@ pub struct Options {
     pub memory_bytes: u64,
     /// What a call to a function without body and model does.
     pub undefined_functions: UndefinedFunctions,
+    /// Names of functions that are called with the values that their arguments have under the model:
+    /// what they compute then is no term. The other values are counted as not explored.
+    pub opaque: Vec<String>,
     /// Depth to which objects behind pointer arguments of a function under test are made.
     pub pointer_depth: u32,
     /// Number of elements of the array a pointer argument points to; one where a structure behind
@@ -66,6 +69,7 @@ impl Default for Options {
             max_object_bytes: 1 << 30,
             memory_bytes: 1 << 31,
             undefined_functions: UndefinedFunctions::End,
+            opaque: Vec::new(),
             pointer_depth: 3,
             pointer_elements: 4,
             heap_depth: 5,

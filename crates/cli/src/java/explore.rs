@@ -1,6 +1,6 @@
 //! `wayfarer explore` for Java: each method is a run of its own, in one suite.
 
-use super::program::{Prepared, prepare};
+use super::program::{Prepared, function_name, prepare};
 use super::replayer::Replayer;
 use super::report;
 use super::test_case::java_test;
@@ -177,6 +177,7 @@ fn explorer(
         max_symbolic_size: options.limits.max_symbolic_size,
         max_candidates: options.limits.max_candidates,
         memory_bytes: options.limits.program_memory << 20,
+        opaque: prepared.opaque.clone(),
         heap_depth: java.heap_depth,
         heap_objects: java.heap_objects,
         array_length: java.array_length,
@@ -188,10 +189,7 @@ fn explorer(
     let solver = Solver::new(solver_options(options)?, interrupt.clone())?;
     let mut run_options = run_options(options)?;
     run_options.limits.time = time;
-    run_options.trace_from = Some(format!(
-        "{}.{}{}",
-        method.class_name, method.name, method.descriptor
-    ));
+    run_options.trace_from = Some(function_name(method));
     let start = Start::Function(entry);
     Ok(Explorer::new(
         machine,

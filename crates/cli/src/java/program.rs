@@ -33,6 +33,8 @@ pub struct Prepared {
     pub sources: Vec<PathBuf>,
     pub source_path: Vec<PathBuf>,
     pub methods: Vec<Method>,
+    /// Names of the functions that are called with pinned arguments.
+    pub opaque: Vec<String>,
 }
 
 /// Finds or compiles the classes, and the methods.
@@ -113,8 +115,13 @@ pub fn prepare(options: &Explore) -> anyhow::Result<Prepared> {
     for spec in &specs {
         methods.extend(select(&program, spec)?);
     }
+    let mut opaque = Vec::new();
+    for spec in &options.opaque {
+        opaque.extend(named(&program, spec)?.iter().map(function_name));
+    }
     Ok(Prepared {
         program: Arc::new(program),
+        opaque,
         shapes,
         jdk: jdk.home,
         class_path,
@@ -143,15 +150,25 @@ fn classes_of_files(classes: &ClassPath, files: &[&PathBuf]) -> anyhow::Result<V
     Ok(found)
 }
 
+/// The name of the function that a method becomes.
+pub fn function_name(method: &Method) -> String {
+    format!("{}.{}{}", method.class_name, method.name, method.descriptor)
+}
+
+/// The methods of that name.
+fn named(program: &Program, spec: &str) -> anyhow::Result<Vec<Method>> {
+    match program.select(spec) {
+        Ok(found) => Ok(found),
+        Err(error @ (jvm::JvmError::NoMethod(_) | jvm::JvmError::Ambiguous { .. })) => {
+            Err(Usage(error.to_string()).into())
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
 /// The methods that are meant: of a class all that are not private.
 fn select(program: &Program, spec: &str) -> anyhow::Result<Vec<Method>> {
-    let found = match program.select(spec) {
-        Ok(found) => found,
-        Err(error @ (jvm::JvmError::NoMethod(_) | jvm::JvmError::Ambiguous { .. })) => {
-            return Err(Usage(error.to_string()).into());
-        }
-        Err(error) => return Err(error.into()),
-    };
+    let found = named(program, spec)?;
     if found.len() == 1 {
         return Ok(found);
     }

@@ -72,15 +72,20 @@ impl Expectation {
     }
 }
 
-/// Explores `file`; `arguments` are what follows it on the command line.
+/// Explores `file`; `arguments` are what follows it on the command line. Gives the summary.
 pub fn explore(file: &Path, arguments: &[&str]) -> Value {
     let output = tempfile::tempdir().expect("a temporary directory");
+    explore_into(output.path(), file, arguments)
+}
+
+/// As [`explore`], with the output directory.
+pub fn explore_into(output: &Path, file: &Path, arguments: &[&str]) -> Value {
     let result = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
         .arg("explore")
         .arg(file)
         .args(arguments)
         .args(["--json", "--output"])
-        .arg(output.path())
+        .arg(output)
         .output()
         .expect("the command runs");
     let stderr = String::from_utf8_lossy(&result.stderr);

@@ -1,7 +1,10 @@
 //! Equality.
 
 use crate::node::{Kind, Node, PackedSort};
-use crate::{Bits, Pool, Sort, Term};
+use crate::{Bits, Pool, Sort, TableId, Term};
+
+/// Tables of up to so many entries are searched for a value.
+const ENTRIES_COMPARED: usize = 4096;
 
 impl Pool {
     /// Equality of any sort.
@@ -121,7 +124,26 @@ impl Pool {
                 let low = self.eq_constant(y, &value.extract(boundary - 1, 0));
                 Some(self.and(high, low))
             }
+            Kind::Select if self.kind(x) == Kind::Table => self.eq_entry(x, y, value),
             _ => None,
+        }
+    }
+
+    /// `table[index] = value` where at most one entry has that value.
+    fn eq_entry(&mut self, table: Term, index: Term, value: &Bits) -> Option<Term> {
+        let width = self.width(index);
+        let entries = self.table(TableId(self.node(table).payload));
+        // Entries behind the end are zero.
+        let whole = width < 64 && entries.len() as u64 == 1 << width;
+        if value.is_zero() && !whole || entries.len() > ENTRIES_COMPARED {
+            return None;
+        }
+        let mut equal = (0..entries.len()).filter(|&i| entries[i] == *value);
+        let (first, more) = (equal.next(), equal.next().is_some());
+        match (first, more) {
+            (None, _) => Some(self.bool(false)),
+            (Some(place), false) => Some(self.eq_constant(index, &Bits::new(width, place as u64))),
+            (Some(_), true) => None,
         }
     }
 

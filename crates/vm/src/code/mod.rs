@@ -583,6 +583,8 @@ pub(crate) struct Code {
     pub variadic: bool,
     /// True if the last result is an exception.
     pub throws: bool,
+    /// True if it is called with arguments pinned ([`crate::Options::opaque`]).
+    pub opaque: bool,
     pub general: Vec<General>,
     pub allocas: Vec<AllocaSite>,
     pub calls: Vec<CallSite>,

@@ -119,6 +119,9 @@ impl Run<'_> {
         if indirect || site.arguments.len() != target.parameters.len() {
             check_types(&target, &site.types)?;
         }
+        if target.opaque {
+            self.pin_arguments(&target, site)?;
+        }
         let registers = self.machine.spare_registers.pop().unwrap_or_default();
         let mut frame = Frame::new(target, registers);
         for (&parameter, &argument) in frame.code.parameters.iter().zip(&site.arguments) {
@@ -139,6 +142,23 @@ impl Run<'_> {
         }
         events.call(callee);
         self.push(frame, events)
+    }
+
+    /// Pins the arguments of a call; where there are several, one after the other.
+    #[cold]
+    fn pin_arguments(&mut self, target: &Code, site: &CallSite) -> Outcome<()> {
+        let mut pinned = Vec::with_capacity(site.arguments.len());
+        for (&argument, ty) in site.arguments.iter().zip(&target.parameter_types) {
+            let value = self.frame.registers[argument as usize];
+            let width = ty.width();
+            if value.as_term().is_some() && width <= 64 {
+                pinned.push((argument, self.pin(value, width)?));
+            }
+        }
+        for (argument, bits) in pinned {
+            self.frame.registers[argument as usize] = Cell::concrete(bits);
+        }
+        Ok(())
     }
 
     /// Makes a frame the innermost one.

@@ -1,5 +1,6 @@
 //! Running a state.
 
+mod alike;
 mod branches;
 mod call;
 mod collect;

@@ -37,6 +37,12 @@ impl Run<'_> {
     #[cold]
     #[inline(never)]
     pub(crate) fn get_field(&mut self, object: Cell, offset: u32, width: u32) -> Outcome<Cell> {
+        if let Some(term) = object.as_term()
+            && let Some((term, _)) = self.alike(term)
+            && let Some(value) = self.read_alike(term, u64::from(offset), width)
+        {
+            return Ok(Cell::from_term(&self.machine.pool, value));
+        }
         let at = self.at_offset(object, u64::from(offset));
         self.load(at, width)
     }
@@ -50,6 +56,7 @@ impl Run<'_> {
         value: Cell,
         width: u32,
     ) -> Outcome<()> {
+        let object = Cell::concrete(self.chosen(object)?);
         let at = self.at_offset(object, u64::from(offset));
         self.store(at, value, width)
     }
@@ -124,6 +131,11 @@ impl Run<'_> {
         let class = match cached {
             Some(class) => class,
             None => {
+                if let Some(term) = object.as_term()
+                    && let Some((_, class)) = self.alike(term)
+                {
+                    return Ok(class);
+                }
                 let class = self.get_field(object, 0, 32)?;
                 self.pin(class, 32)?
             }

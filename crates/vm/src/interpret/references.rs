@@ -24,7 +24,10 @@ impl Run<'_> {
         events: &mut E,
     ) -> Outcome<Option<Cell>> {
         let at = match value.as_term() {
-            Some(term) => self.choose_reference(term)?,
+            Some(term) => match self.one_of_alike(term) {
+                Some(resolved) => return Ok(Some(resolved)),
+                None => self.choose_reference(term)?,
+            },
             None => value.bits,
         };
         let resolved = match LazyId::of(at) {
@@ -39,12 +42,37 @@ impl Run<'_> {
     #[inline(never)]
     pub(super) fn is_null<E: Events>(&mut self, value: Cell, events: &mut E) -> Outcome<bool> {
         let at = match value.as_term() {
-            Some(term) => self.choose_reference(term)?,
+            Some(term) => match self.one_of_alike(term) {
+                Some(_) => return Ok(false),
+                None => self.choose_reference(term)?,
+            },
             None => value.bits,
         };
         match LazyId::of(at) {
             Some(id) => self.lazy_is_null(id, events),
             None => Ok(at == 0),
+        }
+    }
+
+    /// A reference to one of several alike objects: which one matters only to what is more than
+    /// reading their fields, and then it is chosen ([`Run::chosen`]).
+    fn one_of_alike(&mut self, term: Term) -> Option<Cell> {
+        if self.state.chosen_references.contains_key(&term) {
+            return None;
+        }
+        let (term, _) = self.alike(term)?;
+        let chosen = self.state.chosen_references.get(&term);
+        Some(match chosen {
+            Some(at) => Cell::concrete(*at),
+            None => Cell::from_term(&self.machine.pool, term),
+        })
+    }
+
+    /// The address of the object that a resolved reference names.
+    pub(crate) fn chosen(&mut self, reference: Cell) -> Outcome<u64> {
+        match reference.as_term() {
+            None => Ok(reference.bits),
+            Some(term) => self.choose_reference(term),
         }
     }
 

@@ -61,6 +61,7 @@ pub(crate) fn decode(
             by_value: Vec::new(),
             variadic: function.variadic,
             throws: function.throws,
+            opaque: false,
             general: Vec::new(),
             allocas: Vec::new(),
             calls: Vec::new(),

@@ -14,7 +14,7 @@ const FIRST_BOUND: u64 = 16;
 impl Run<'_> {
     /// The object that a resolved reference names.
     fn object_named(&mut self, reference: Cell) -> Outcome<ObjectId> {
-        let at = self.pin(reference, 64)?;
+        let at = self.chosen(reference)?;
         self.resolve_concrete(at, HEADER_SIZE, Access::Read)?;
         Ok(split(at).0)
     }
