@@ -2,6 +2,7 @@
 //!
 //! Everything compared is measured in the same run on the same machine.
 
+use nix::sys::resource::{UsageWho, getrusage};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -65,6 +66,8 @@ fn main() {
         stages.push((*name, summary));
     }
     println!();
+    many_pending(&programs.join("many_pending.c"), work.path());
+    println!();
     back_ends(&cases, work.path());
     println!();
     println!("Queries by stage of the solver:");
@@ -122,6 +125,28 @@ fn concrete(program: &Path, work: &Path) {
             seconds / native_seconds
         );
     }
+}
+
+/// A million nodes that wait within the 2 GiB that `--memory` allows unless told otherwise.
+fn many_pending(program: &Path, work: &Path) {
+    let options = ["--strategy", "bfs", "--jobs", "1", "--max-paths", "600000"];
+    let summary = explore(program, &options, work);
+    let number = |name: &str| summary[name].as_u64().unwrap_or(0);
+    // Of all commands so far: no other one takes nearly as much.
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).expect("usage is known");
+    println!(
+        "| most nodes pending | paths | seconds | peak RSS, MiB | snapshots dropped | replays |"
+    );
+    println!("|---|---|---|---|---|---|");
+    println!(
+        "| {} | {} | {:.1} | {} | {} | {} |",
+        number("peak_pending"),
+        number("paths"),
+        summary["seconds"].as_f64().unwrap_or(0.0),
+        usage.max_rss() >> 10,
+        number("snapshots_dropped"),
+        number("replays"),
+    );
 }
 
 fn explore(program: &Path, options: &[&str], work: &Path) -> Value {

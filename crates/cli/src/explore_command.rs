@@ -1,9 +1,12 @@
 //! `wayfarer explore`: its options, and a new run.
 
 use crate::arguments::Explore;
-use crate::session::{self, Prepared};
+use crate::c_program::CProgram;
+use crate::session;
+use crate::setup::StartPoint;
+use crate::subject::Prepared;
 use crate::test_case::Given;
-use crate::{Usage, input_options, output, program};
+use crate::{Usage, input_options, java, output, program};
 use anyhow::Context;
 use explore::{Crash, Limits, Options, Start};
 use ir::Program;
@@ -20,9 +23,6 @@ const BUILD: &str = "build";
 
 /// Begins a run: explores, writes tests, replays them, sums up.
 pub fn run(options: &Explore) -> anyhow::Result<u8> {
-    if crate::java::is_java(options) {
-        return crate::java::explore(options);
-    }
     check(options)?;
     output::prepare(&options.output)?;
     let lock = DirectoryLock::take(&options.output)?;
@@ -33,6 +33,9 @@ pub fn run(options: &Explore) -> anyhow::Result<u8> {
 
 /// Finds options that make no sense before anything is written.
 fn check(options: &Explore) -> anyhow::Result<()> {
+    if java::is_java(options) {
+        java::refuse_options_of_c(options)?;
+    }
     formats(&options.format)?;
     solver_options(options)?;
     run_options(options)?;
@@ -44,6 +47,13 @@ fn check(options: &Explore) -> anyhow::Result<()> {
 
 /// Builds the program and finds out how it is started.
 pub fn prepare(options: &Explore) -> anyhow::Result<Prepared> {
+    match java::is_java(options) {
+        true => java::prepare(options),
+        false => prepare_c(options),
+    }
+}
+
+fn prepare_c(options: &Explore) -> anyhow::Result<Prepared> {
     let mut given = Given {
         arguments: input_options::arguments(&options.inputs)?,
         files: input_options::files(&options.inputs)?,
@@ -58,21 +68,31 @@ pub fn prepare(options: &Explore) -> anyhow::Result<Prepared> {
     let hash = store::file_hash(&build.user_bitcode)?;
     let (plan, parts) = plan(options, &build)?;
     given.parameter_parts = parts;
-    let start = start(options, &build.module, &given)?;
+    let start = StartPoint {
+        name: options
+            .function
+            .clone()
+            .unwrap_or_else(|| "main".to_owned()),
+        start: start(options, &build.module, &given)?,
+        trace_from: None,
+    };
+    let machine = machine_options(options, &given);
+    let (output, formats) = (options.output.clone(), formats(&options.format)?);
     Ok(Prepared {
         program: std::sync::Arc::new(build.module),
+        starts: vec![start],
+        machine,
         decision_functions: build.decision_functions,
-        plan,
-        given,
-        start,
         hash,
+        inputs: input_files(options),
+        subject: Box::new(CProgram::new(output, plan, formats, given)),
     })
 }
 
 /// What the run is, for the store.
-pub fn description(options: &Explore, program: &str) -> anyhow::Result<Description> {
+pub fn description(prepared: &Prepared) -> anyhow::Result<Description> {
     let mut inputs = Vec::new();
-    for path in input_files(options) {
+    for path in &prepared.inputs {
         let path = path
             .canonicalize()
             .with_context(|| path.display().to_string())?;
@@ -84,7 +104,12 @@ pub fn description(options: &Explore, program: &str) -> anyhow::Result<Descripti
         directory: std::env::current_dir().context("the working directory")?,
         arguments: std::env::args_os().skip(1).collect(),
         inputs,
-        program: program.to_owned(),
+        program: prepared.hash.clone(),
+        starts: prepared
+            .starts
+            .iter()
+            .map(|start| start.name.clone())
+            .collect(),
     })
 }
 
@@ -111,7 +136,7 @@ pub fn backend_kind(name: &str) -> anyhow::Result<BackendKind> {
     }
 }
 
-pub fn formats(names: &[String]) -> anyhow::Result<Vec<Format>> {
+fn formats(names: &[String]) -> anyhow::Result<Vec<Format>> {
     let mut formats = Vec::new();
     for name in names.iter().filter(|name| *name != "none") {
         let Some(format) = Format::from_name(name) else {
@@ -146,7 +171,7 @@ pub fn solver_options(options: &Explore) -> anyhow::Result<solver::Options> {
     })
 }
 
-pub fn machine_options(options: &Explore, given: &Given) -> vm::Options {
+fn machine_options(options: &Explore, given: &Given) -> vm::Options {
     let checks = |name: &str| options.program.check.iter().any(|check| check == name);
     vm::Options {
         max_symbolic_size: options.limits.max_symbolic_size,

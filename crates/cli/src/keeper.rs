@@ -1,67 +1,37 @@
 //! Keeps what an exploration finds: tests as files, and everything in the store.
 
 use crate::progress::ProgressLine;
-use crate::test_case::{Given, test_case};
+use crate::subject::Subject;
 use explore::{
-    Account, Batch, BoxError, CoveredPart, Finding, KeptPath, Observer, Progress, Statistics,
+    Account, Batch, BoxError, CoveredPart, Finding, FunctionCode, KeptPath, Observer, Part,
+    Progress, Statistics,
 };
-use std::sync::mpsc;
-use store::{StoreError, TestSink, Writer};
-use suite::writer::{self, Format};
-use suite::{Suite, SuiteError, TestCase};
-
-/// Writes tests and hands them to the replayer.
-pub struct Files {
-    pub suite: Suite,
-    pub formats: Vec<Format>,
-    pub replayer: Option<mpsc::Sender<TestCase>>,
-}
-
-impl Files {
-    fn write(&mut self, test: TestCase) -> Result<(), SuiteError> {
-        self.suite.write(&test)?;
-        for &format in &self.formats {
-            writer::write(&self.suite, &test, format)?;
-        }
-        self.replay(test);
-        Ok(())
-    }
-
-    /// Hands a test to the replayer.
-    pub fn replay(&self, test: TestCase) {
-        if let Some(replayer) = &self.replayer {
-            // The replayer is gone only if it could not build the program, and then says so.
-            let _ = replayer.send(test);
-        }
-    }
-}
-
-impl TestSink for Files {
-    fn publish(&mut self, _id: u32, content: &str) -> Result<(), StoreError> {
-        let test = serde_json::from_str(content);
-        let test = test.map_err(|error| StoreError::Test(error.to_string()))?;
-        self.write(test)
-            .map_err(|error| StoreError::Test(error.to_string()))
-    }
-
-    fn finish(&mut self) {
-        self.replayer = None;
-    }
-}
+use std::collections::{HashMap, HashSet};
+use store::{TestSink, Writer};
 
 /// Where tests go.
 pub enum Sink {
     /// Into the store, which publishes them once they are safe.
     Store(Writer),
     /// Right into files.
-    Files(Box<Files>),
+    Files(Box<dyn TestSink>),
 }
 
 /// Receives what the exploration finds.
 pub struct Keeper {
     pub sink: Sink,
-    pub given: Given,
+    pub subject: Box<dyn Subject>,
     pub progress: ProgressLine,
+    /// The start whose paths are explored.
+    pub start: usize,
+    /// What is known of the paths of other starts.
+    pub others: Progress,
+    /// Tests of the run.
+    pub tests: u32,
+    /// Arms that were taken on paths of any start.
+    pub arms: HashSet<CoveredPart>,
+    /// Numbers of arms of the functions of user code that are known.
+    pub code: HashMap<String, u32>,
 }
 
 impl Keeper {
@@ -71,17 +41,38 @@ impl Keeper {
             Sink::Files(_) => None,
         }
     }
+
+    /// Arms of user code that were taken, and all.
+    pub fn edges(&self) -> (u32, u32) {
+        (self.arms.len() as u32, self.code.values().sum())
+    }
+
+    /// How far the run is, if that is how far the paths of this start are.
+    pub fn of_run(&self, progress: &Progress) -> Progress {
+        let others = &self.others;
+        Progress {
+            elapsed: others.elapsed + progress.elapsed,
+            left: progress.left,
+            paths: others.paths + progress.paths,
+            tests: self.tests,
+            pending: others.pending + progress.pending,
+            findings: others.findings + progress.findings,
+            edges: self.edges(),
+            queries: others.queries + progress.queries,
+            instructions: others.instructions + progress.instructions,
+        }
+    }
 }
 
 impl Observer for Keeper {
     fn path(&mut self, path: &KeptPath) -> Result<(), BoxError> {
-        let test = test_case(path, &self.given, "a limit of the run");
+        let Some(test) = self.subject.test(self.start, path)? else {
+            return Ok(());
+        };
+        self.tests += 1;
         match &mut self.sink {
-            Sink::Store(writer) => {
-                let content = serde_json::to_string(&test)?;
-                writer.test(test.id, test.path, content)?;
-            }
-            Sink::Files(files) => files.write(test)?,
+            Sink::Store(writer) => writer.test(test.id, test.path, test.content)?,
+            Sink::Files(files) => files.publish(test.id, &test.content)?,
         }
         Ok(())
     }
@@ -103,7 +94,7 @@ impl Observer for Keeper {
 
     fn batch(
         &mut self,
-        batch: &Batch,
+        batch: Batch,
         _account: &Account,
         covered: &[CoveredPart],
         _statistics: &Statistics,
@@ -114,13 +105,27 @@ impl Observer for Keeper {
         Ok(())
     }
 
+    fn code(&mut self, functions: &[FunctionCode]) {
+        let functions = functions.iter();
+        self.code
+            .extend(functions.map(|function| (function.name.clone(), function.arms())));
+    }
+
+    fn covered(&mut self, parts: &[CoveredPart]) {
+        let arms = parts
+            .iter()
+            .filter(|part| matches!(part.part, Part::Arm(..)));
+        self.arms.extend(arms.cloned());
+    }
+
     fn progress(&mut self, progress: &Progress) {
+        let progress = self.of_run(progress);
         if let Some(store) = self.store() {
-            store.progress(progress);
+            store.progress(&progress);
         }
         let (covered, total) = progress.edges;
         tracing::debug!(target: "wayfarer::progress", covered, total, paths = progress.paths);
-        self.progress.show(progress);
+        self.progress.show(&progress);
     }
 
     fn warning(&mut self, text: &str) {

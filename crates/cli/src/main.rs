@@ -1,6 +1,7 @@
 //! The `wayfarer` command.
 
 mod arguments;
+mod c_program;
 mod entry;
 mod explore_command;
 mod input_options;
@@ -14,6 +15,7 @@ mod progress;
 mod query_command;
 mod replay_command;
 mod replayer;
+mod report;
 mod resume_command;
 mod run_command;
 mod run_java;
@@ -21,6 +23,7 @@ mod session;
 mod setup;
 mod show;
 mod strategy_command;
+mod subject;
 mod summary;
 mod test_case;
 

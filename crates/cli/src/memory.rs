@@ -1,9 +1,10 @@
 //! How much memory the process uses: an allocator that counts, so that `--memory` holds for all of
 //! it - tree, states, path conditions, terms and the native solver. What Z3 and LLVM allocate by
-//! themselves is not seen.
+//! themselves is seen only as far as they have it when the exploration begins.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicIsize, Ordering};
 
 /// The system's allocator, counted.
@@ -19,9 +20,20 @@ thread_local! {
     static NOT_ADDED: Cell<isize> = const { Cell::new(0) };
 }
 
-/// Bytes in use now, exact to 64 KiB a thread.
+/// Bytes in use now, exact to 64 KiB a thread, together with what the process had in memory when this
+/// was first asked and was not counted: code, and what LLVM took to build the program.
 pub fn in_use() -> usize {
-    usize::try_from(IN_USE.load(Ordering::Relaxed)).unwrap_or(0)
+    static UNCOUNTED: OnceLock<usize> = OnceLock::new();
+    let counted = usize::try_from(IN_USE.load(Ordering::Relaxed)).unwrap_or(0);
+    counted + UNCOUNTED.get_or_init(|| resident().saturating_sub(counted))
+}
+
+/// Bytes of the process in memory; 0 if the system does not say.
+fn resident() -> usize {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kibibytes = resident.and_then(|rest| rest.trim().split(' ').next()?.parse().ok());
+    kibibytes.unwrap_or(0) << 10
 }
 
 #[inline]

@@ -3,9 +3,7 @@
 use crate::Usage;
 use anyhow::Context;
 use std::path::Path;
-use store::{Reader, TestRow};
-use suite::writer::{self, Format};
-use suite::{Suite, TestCase};
+use store::TestRow;
 
 /// The file by which a directory is known to hold nothing but results.
 const MARKER: &str = ".wayfarer";
@@ -19,6 +17,9 @@ const RESULTS: &[&str] = &[
     "suite.json",
     store::FILE,
 ];
+
+/// The directory of JUnit classes.
+const JUNIT: &str = "junit";
 
 /// How names of files begin that are not whole yet.
 const PARTIAL: &str = ".tmp";
@@ -40,46 +41,22 @@ pub fn prepare(directory: &Path) -> anyhow::Result<()> {
 
 /// Removes what an earlier run left in a directory that was prepared.
 pub fn clear(directory: &Path) -> anyhow::Result<()> {
+    let junit = directory.join(JUNIT);
+    if junit.is_dir() {
+        let context = || format!("cannot empty {}", junit.display());
+        std::fs::remove_dir_all(&junit).with_context(context)?;
+    }
     remove(directory, |name| {
         name.starts_with(PARTIAL) || RESULTS.iter().any(|start| name.starts_with(start))
     })
 }
 
-/// Puts the files of tests in order for a run that goes on: what the store has and the directory
-/// has not, or not whole, is written; what the store does not know is removed. Gives the tests.
-pub fn repair(suite: &Suite, reader: &Reader, formats: &[Format]) -> anyhow::Result<Vec<TestCase>> {
-    let rows = reader.tests()?;
+/// Removes the files of tests that a store does not know, and those that are not whole.
+pub fn remove_all_but(directory: &Path, rows: &[TestRow]) -> anyhow::Result<()> {
     let last = rows.last().map_or(0, |row| row.id);
-    remove(&suite.directory, |name| {
+    remove(directory, |name| {
         name.starts_with(PARTIAL) || number_of_test(name).is_some_and(|number| number > last)
-    })?;
-    let mut tests = Vec::with_capacity(rows.len());
-    for row in &rows {
-        let test = stored_test(row)?;
-        let unjudged = |test: &TestCase| TestCase {
-            verdict: None,
-            ..test.clone()
-        };
-        let is_whole = |written: &TestCase| unjudged(written) == unjudged(&test);
-        if !suite.test(test.id).is_ok_and(|written| is_whole(&written)) {
-            suite.write(&test)?;
-        }
-        for &format in formats {
-            if !writer::path(suite, test.id, format).is_file() {
-                writer::write(suite, &test, format)?;
-            }
-        }
-        tests.push(test);
-    }
-    Ok(tests)
-}
-
-fn stored_test(row: &TestRow) -> anyhow::Result<TestCase> {
-    let test = serde_json::from_str(&row.content);
-    let mut test: TestCase = test.with_context(|| format!("test {} in the store", row.id))?;
-    let verdict = row.verdict.as_deref().map(serde_json::from_str).transpose();
-    test.verdict = verdict.with_context(|| format!("verdict on test {} in the store", row.id))?;
-    Ok(test)
+    })
 }
 
 /// The number in the name of a test's file.

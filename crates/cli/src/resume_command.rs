@@ -34,8 +34,8 @@ pub fn run(options: &Resume) -> anyhow::Result<u8> {
     let prepared = explore_command::prepare(&explore)?;
     if prepared.hash != description.program && !options.force {
         return Err(refused(
-            "the program compiles to other code than when the run began: a header, the compiler or \
-             the place of the output directory changed",
+            "the program compiles to other code than when the run began: a header, a class, the \
+             compiler or the place of the output directory changed",
         ));
     }
     session::go_on(&explore, prepared, lock, reader, restored)
@@ -92,7 +92,7 @@ fn override_options(
         ))
         .into())
     };
-    let pending = restored.frontier.pending() > 0;
+    let pending = restored.pending() > 0;
     let seconds = spent.time.as_secs_f64();
     match (options.time, limits.time) {
         (Some(time), _) => limits.time = Some(time),
@@ -100,7 +100,10 @@ fn override_options(
         (None, Some(time)) => limits.time = Some((time - seconds).max(0.0)),
         (None, None) => {}
     }
-    let paths = restored.account.closed(Closed::Completed);
+    let starts = restored.starts.iter();
+    let paths = starts
+        .map(|start| start.account.closed(Closed::Completed))
+        .sum::<u64>();
     match (options.max_paths, limits.max_paths) {
         (Some(more), _) => limits.max_paths = Some(paths + more),
         (None, Some(most)) if pending && most <= paths => return used_up("--max-paths"),

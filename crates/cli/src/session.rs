@@ -1,102 +1,107 @@
 //! A session of work on a run: new or gone on with.
 
 use crate::arguments::Explore;
-use crate::explore_command::{
-    description, formats, jobs, machine_options, run_options, solver_options,
-};
-use crate::keeper::{Files, Keeper, Sink};
+use crate::explore_command::{description, jobs, run_options, solver_options};
+use crate::keeper::{Keeper, Sink};
 use crate::progress::ProgressLine;
 use crate::replayer::Replayer;
-use crate::setup::{Setup, Team};
+use crate::setup::{Part, Setup, Team};
+use crate::subject::Prepared;
 use crate::summary::{self, Replayed};
-use crate::test_case::Given;
-use crate::{exit, output};
+use crate::{exit, report};
 use anyhow::Context;
-use explore::{Account, Frontier, KeyRange, Progress, Report, Start};
-use ir::Program;
+use explore::tree::Closed;
+use explore::{Account, Frontier, KeyRange, Left, LimitKind, Limits, Progress, Report, Statistics};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
-use store::{DirectoryLock, Ended, Reader, Restored, Session, Spent, Work, Writer};
-use suite::writer::{self, Format};
-use suite::{Plan, Suite, TestCase};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use store::{DirectoryLock, Ended, Reader, Restored, RestoredStart, Session, Spent, Work, Writer};
 
-/// A program that is built, and how it is started.
-pub struct Prepared {
-    pub program: Arc<dyn Program>,
-    pub decision_functions: Vec<String>,
-    pub plan: Plan,
-    pub given: Given,
-    pub start: Start,
-    /// SHA-256 of the user's bitcode.
-    pub hash: String,
-}
-
-/// A run to go on with.
-pub struct Before {
-    pub account: Account,
-    pub frontier: Frontier,
-    pub sessions: u32,
-    pub spent: Spent,
-    pub tests: Vec<TestCase>,
+/// What there is of a run before a session.
+struct Before {
+    starts: Vec<RestoredStart>,
+    keys: KeyRange,
+    spent: Spent,
+    /// Tests there are.
+    tests: u32,
+    /// Largest number of one.
+    last_test: u32,
+    /// Functions of user code that are known, with the numbers of their arms.
+    code: HashMap<String, u32>,
 }
 
 impl Before {
-    /// Nothing.
-    fn nothing() -> Before {
-        Before {
+    /// Everything is to be explored.
+    fn nothing(starts: usize) -> Before {
+        let starts = (0..starts as u32).map(|number| RestoredStart {
             account: Account::default(),
-            frontier: Frontier::new(),
-            sessions: 0,
+            frontier: Frontier::at(explore::NodeKey::start(number)),
+        });
+        Before {
+            starts: starts.collect(),
+            keys: KeyRange::first(),
             spent: Spent::default(),
-            tests: Vec::new(),
+            tests: 0,
+            last_test: 0,
+            code: HashMap::new(),
         }
+    }
+
+    /// Number of starts below which something is left.
+    fn unfinished(&self) -> usize {
+        let starts = self.starts.iter();
+        starts.filter(|start| start.frontier.pending() > 0).count()
     }
 }
 
-/// What the parts of a session share.
-struct Parts<'a> {
-    options: &'a Explore,
-    prepared: Prepared,
-    suite: Suite,
-    formats: Vec<Format>,
-    interrupt: Arc<AtomicBool>,
-}
-
 /// The first session of a run.
-pub fn begin(options: &Explore, prepared: Prepared, lock: DirectoryLock) -> anyhow::Result<u8> {
-    let parts = parts(options, prepared)?;
+pub fn begin(options: &Explore, mut prepared: Prepared, lock: DirectoryLock) -> anyhow::Result<u8> {
+    prepared.subject.open()?;
     let store = match options.no_store {
         true => None,
         false => Some(Stored {
             lock,
-            fresh: Some(description(options, &parts.prepared.hash)?),
+            fresh: Some(description(&prepared)?),
         }),
     };
-    work(parts, store, Before::nothing())
+    let before = Before::nothing(prepared.starts.len());
+    work(options, prepared, store, before)
 }
 
 /// Another session of a run.
 pub fn go_on(
     options: &Explore,
-    prepared: Prepared,
+    mut prepared: Prepared,
     lock: DirectoryLock,
     reader: Reader,
     restored: Restored,
 ) -> anyhow::Result<u8> {
-    let parts = parts(options, prepared)?;
-    let tests = output::repair(&parts.suite, &reader, &parts.formats)?;
+    prepared.subject.open()?;
+    let rows = reader.tests()?;
+    prepared.subject.repair(&rows)?;
+    let functions = reader.functions()?.into_iter();
+    let code = functions.map(|function| (function.name, function.arms.1 as u32));
+    let code = code.collect();
     drop(reader);
-    let mut account = restored.account;
-    account.resume();
+    let mut starts = restored.starts;
+    for start in &mut starts {
+        start.account.resume();
+    }
     let before = Before {
-        account,
-        frontier: restored.frontier,
-        sessions: restored.sessions,
+        starts,
+        keys: restored.keys,
         spent: restored.spent,
-        tests,
+        tests: rows.len() as u32,
+        last_test: restored.last_test,
+        code,
     };
-    work(parts, Some(Stored { lock, fresh: None }), before)
+    work(
+        options,
+        prepared,
+        Some(Stored { lock, fresh: None }),
+        before,
+    )
 }
 
 /// A store to be written.
@@ -106,40 +111,52 @@ struct Stored {
     fresh: Option<store::Description>,
 }
 
-fn parts(options: &Explore, prepared: Prepared) -> anyhow::Result<Parts<'_>> {
-    let suite = Suite::create(&options.output, prepared.plan.clone())?;
-    let formats = formats(&options.format)?;
-    for &format in &formats {
-        writer::write_preamble(&suite, format)?;
-    }
-    Ok(Parts {
-        options,
-        prepared,
-        suite,
-        formats,
-        interrupt: interrupt_on_signals()?,
-    })
-}
-
-fn work(parts: Parts<'_>, stored: Option<Stored>, before: Before) -> anyhow::Result<u8> {
-    let options = parts.options;
-    let team = team(&parts, &before)?;
-    let (writer, replayer) = start_threads(&parts, stored, &before)?;
+fn work(
+    options: &Explore,
+    mut prepared: Prepared,
+    stored: Option<Stored>,
+    before: Before,
+) -> anyhow::Result<u8> {
+    let interrupt = interrupt_on_signals()?;
+    // Workers are made here, before any thread is started.
+    let setup = Setup::new(
+        &prepared,
+        solver_options(options)?,
+        run_options(options)?,
+        interrupt.clone(),
+    );
+    let mut team = setup.team(match before.unfinished() {
+        // There is nothing to share.
+        0 => 1,
+        _ => jobs(options),
+    })?;
+    let (sink, replayer) = start_threads(options, &mut prepared, stored, &before, &interrupt)?;
     if let Some(time) = run_options(options)?.limits.time {
-        interrupt_after(time, parts.interrupt.clone());
+        interrupt_after(time, interrupt.clone());
     }
+    let covered = before
+        .starts
+        .iter()
+        .flat_map(|start| &start.account.covered);
+    let arms = covered.filter(|part| matches!(part.part, explore::Part::Arm(..)));
     let mut keeper = Keeper {
-        sink: writer,
-        given: parts.prepared.given,
+        sink,
+        subject: prepared.subject,
         progress: ProgressLine::new(),
+        start: 0,
+        others: Progress::default(),
+        tests: before.tests,
+        arms: arms.cloned().collect::<HashSet<_>>(),
+        code: before.code.clone(),
     };
-    let keys = KeyRange::new(before.sessions);
-    let mut report = team.go_on(before.frontier, before.account, keys, &mut keeper);
+    let spent = before.spent;
+    let mut report = explore_all(options, &mut team, before, &mut keeper, &interrupt)?;
+    drop(team);
     keeper.progress.clear();
     let (ended, progress) = (ended(&report), progress(&report));
-    report.elapsed += before.spent.time;
-    report.statistics.solver.queries += before.spent.queries;
-    report.statistics.machine.instructions += before.spent.instructions;
+    report.elapsed += spent.time;
+    report.statistics.solver.queries += spent.queries;
+    report.statistics.machine.instructions += spent.instructions;
     let store = match keeper.sink {
         Sink::Store(writer) => {
             writer.last_progress(&progress);
@@ -165,42 +182,19 @@ fn work(parts: Parts<'_>, stored: Option<Stored>, before: Before) -> anyhow::Res
     finish(options, &report, &replayed)
 }
 
-/// Who explores. Workers are made here, before any thread is started.
-fn team(parts: &Parts<'_>, before: &Before) -> anyhow::Result<Team> {
-    let (options, prepared) = (parts.options, &parts.prepared);
-    let setup = Setup {
-        program: prepared.program.clone(),
-        machine: machine_options(options, &prepared.given),
-        solver: solver_options(options)?,
-        start: prepared.start.clone(),
-        decision_functions: prepared.decision_functions.clone(),
-        options: run_options(options)?,
-        jobs: match before.frontier.pending() {
-            // There is nothing to share.
-            0 => 1,
-            _ => jobs(options),
-        },
-    };
-    setup.team(parts.interrupt.clone())
-}
-
 /// Starts the threads that replay tests and write the store. Tests of earlier sessions are replayed
 /// again: the coverage is that of all.
 fn start_threads(
-    parts: &Parts<'_>,
+    options: &Explore,
+    prepared: &mut Prepared,
     stored: Option<Stored>,
     before: &Before,
+    interrupt: &Arc<AtomicBool>,
 ) -> anyhow::Result<(Sink, Option<Replayer>)> {
-    let (options, suite) = (parts.options, &parts.suite);
-    let files = |replayer: Option<&Replayer>| Files {
-        suite: suite.clone(),
-        formats: parts.formats.clone(),
-        replayer: replayer.map(Replayer::tests),
-    };
-    let replayer = |notes| (!options.no_replay).then(|| Replayer::start(suite, notes));
+    let (subject, replay) = (&mut prepared.subject, !options.no_replay);
     let Some(stored) = stored else {
-        let replayer = replayer(None);
-        return Ok((Sink::Files(Box::new(files(replayer.as_ref()))), replayer));
+        let (files, replayer) = subject.publisher(replay, None);
+        return Ok((Sink::Files(files), replayer));
     };
     let session = Session {
         started: suite::timestamp(),
@@ -211,24 +205,117 @@ fn start_threads(
         Some(description) => Writer::create(stored.lock, &options.output, description, &session),
         None => Writer::open(stored.lock, &options.output, &session),
     }?;
-    let notes = writer.notes();
-    let replayer = replayer(Some(notes));
-    let files = files(replayer.as_ref());
-    for test in &before.tests {
-        files.replay(test.clone());
-    }
+    let (sink, replayer) = subject.publisher(replay, Some(writer.notes()));
     let writer = writer.start(Work {
-        program: parts.prepared.program.clone(),
-        sink: Box::new(files),
-        interrupt: parts.interrupt.clone(),
+        sink,
+        interrupt: interrupt.clone(),
     })?;
     Ok((Sink::Store(writer), replayer))
+}
+
+/// Explores what is left below one start after the other; the limits of the run are shared among
+/// those that are left.
+fn explore_all(
+    options: &Explore,
+    team: &mut Team,
+    before: Before,
+    keeper: &mut Keeper,
+    interrupt: &Arc<AtomicBool>,
+) -> anyhow::Result<Report> {
+    let started = Instant::now();
+    let limits = run_options(options)?.limits;
+    let (mut keys, mut last_test) = (before.keys, before.last_test);
+    let mut unfinished = before.unfinished();
+    let count = before.starts.len();
+    let mut all = Report::default();
+    let mut untouched = 0;
+    let mut left: VecDeque<RestoredStart> = before.starts.into();
+    for number in 0..count {
+        let Some(RestoredStart {
+            frontier,
+            mut account,
+        }) = left.pop_front()
+        else {
+            break;
+        };
+        let pending = frontier.pending() as u64;
+        let over = all.failure.is_some() || interrupt.load(Ordering::Relaxed);
+        if pending == 0 || (over && number > 0) {
+            if pending > 0 {
+                let time_is_up = limits.time.is_some_and(|time| started.elapsed() >= time);
+                let why = match time_is_up {
+                    true => LimitKind::Time,
+                    false => LimitKind::Interrupted,
+                };
+                *all.limits.entry(why).or_default() += pending;
+            }
+            let is_new = pending == 1 && account.closed.is_empty();
+            untouched += u64::from(is_new);
+            let pending = if is_new { 0 } else { pending };
+            report::add(&mut all, account.report(pending, Statistics::default()));
+            continue;
+        }
+        account.tests = last_test;
+        keeper.start = number;
+        keeper.others = others(&all, &left);
+        if let Sink::Store(writer) = &keeper.sink {
+            writer.begin(number as u32)?;
+        }
+        let part = Part {
+            start: number,
+            frontier,
+            limits: Limits {
+                time: limits
+                    .time
+                    .map(|time| time.saturating_sub(started.elapsed()) / unfinished as u32),
+                paths: limits.paths.map(|paths| {
+                    let others = keeper.others.paths + account.closed(Closed::Completed);
+                    let share = paths.saturating_sub(others).div_ceil(unfinished as u64);
+                    account.closed(Closed::Completed) + share
+                }),
+                instructions: limits.instructions.map(|instructions| {
+                    let used = all.statistics.machine.instructions;
+                    instructions
+                        .saturating_sub(used)
+                        .div_ceil(unfinished as u64)
+                }),
+                ..limits.clone()
+            },
+            account,
+        };
+        let report = team.go_on(part, &mut keys, keeper)?;
+        last_test = report.tests;
+        unfinished -= 1;
+        report::add(&mut all, report);
+    }
+    if untouched > 0 {
+        all.left.push(Left {
+            what: "methods not explored".to_owned(),
+            count: untouched,
+        });
+    }
+    all.explored_share /= count.max(1) as f64;
+    all.tests = keeper.tests;
+    all.edges = keeper.edges();
+    Ok(all)
+}
+
+/// What is known of the paths of starts that were explored before in this session, and of those that
+/// are left.
+fn others(explored: &Report, left: &VecDeque<RestoredStart>) -> Progress {
+    let mut sum = progress(explored);
+    for start in left {
+        sum.paths += start.account.closed(Closed::Completed);
+        sum.pending += start.frontier.pending();
+        sum.findings += start.account.findings.list().len();
+    }
+    sum
 }
 
 /// How far the session came.
 fn progress(report: &Report) -> Progress {
     let mut left = report.left.iter();
-    let left = left.find(|left| left.what == explore::Left::NOT_EXPLORED);
+    let left = left.find(|left| left.what == Left::NOT_EXPLORED);
     Progress {
         elapsed: report.elapsed,
         left: None,

@@ -1,5 +1,6 @@
 //! How explorers are made, one for a run or one for each worker.
 
+use crate::subject::Prepared;
 use explore::workers::{self, Crew, Nursery, WorkerStart};
 use explore::{Account, Explorer, Frontier, KeyRange, Limits, Observer, Options, Report, Start};
 use ir::Program;
@@ -8,61 +9,91 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use vm::Machine;
 
+/// Where paths begin.
+#[derive(Clone, Debug)]
+pub struct StartPoint {
+    /// Name of the function or method.
+    pub name: String,
+    pub start: Start,
+    /// Traces begin with the first call of this function: [`Options::trace_from`].
+    pub trace_from: Option<String>,
+}
+
 /// What an explorer is made of.
 pub struct Setup {
-    /// The program.
-    pub program: Arc<dyn Program>,
-    /// Options of its machine.
-    pub machine: vm::Options,
-    /// Options of its solver.
-    pub solver: solver::Options,
-    /// Where paths start.
-    pub start: Start,
-    /// Functions whose decisions go into traces.
-    pub decision_functions: Vec<String>,
-    /// Options of the run.
-    pub options: Options,
-    /// Workers; alone in this process if it is one.
-    pub jobs: u32,
+    program: Arc<dyn Program>,
+    machine: vm::Options,
+    solver: solver::Options,
+    starts: Vec<StartPoint>,
+    decision_functions: Vec<String>,
+    options: Options,
+    interrupt: Arc<AtomicBool>,
 }
 
 /// Who explores.
-pub enum Team {
-    /// This process.
-    Alone(Box<Explorer>),
-    /// Others.
-    Workers(Crew),
+pub struct Team {
+    setup: Setup,
+    /// Others; `None` if it is this process.
+    crew: Option<Crew>,
+}
+
+/// What is left of the paths of a start, and what was found on them.
+pub struct Part {
+    /// Number of the start.
+    pub start: usize,
+    pub frontier: Frontier,
+    pub account: Account,
+    pub limits: Limits,
 }
 
 impl Setup {
-    /// Prepares whoever explores. No thread may have been started yet if there are several workers.
-    pub fn team(self, interrupt: Arc<AtomicBool>) -> anyhow::Result<Team> {
-        if self.jobs == 1 {
-            let explorer = self.explorer(self.solver.clone(), self.options.clone(), interrupt)?;
-            return Ok(Team::Alone(Box::new(explorer)));
+    /// What explores a program with these options. Setting `interrupt` ends the run.
+    pub fn new(
+        prepared: &Prepared,
+        solver: solver::Options,
+        options: Options,
+        interrupt: Arc<AtomicBool>,
+    ) -> Setup {
+        Setup {
+            program: prepared.program.clone(),
+            machine: prepared.machine.clone(),
+            solver,
+            starts: prepared.starts.clone(),
+            decision_functions: prepared.decision_functions.clone(),
+            options,
+            interrupt,
+        }
+    }
+
+    /// Prepares whoever explores: so many workers, or this process if it is one. No thread may have
+    /// been started yet if there are several workers.
+    pub fn team(self, jobs: u32) -> anyhow::Result<Team> {
+        if jobs == 1 {
+            let crew = None;
+            return Ok(Team { setup: self, crew });
         }
         let nursery = Nursery::start(|stream| {
-            workers::serve(stream, |start| self.worker(start));
+            workers::serve(stream, |start| self.worker(start, jobs));
         })?;
-        Ok(Team::Workers(Crew {
-            nursery,
-            jobs: self.jobs,
-            keep_all: self.options.keep_all,
-            limits: self.options.limits,
-            interrupt,
-        }))
+        let crew = Crew::new(nursery, jobs, self.options.keep_all, self.interrupt.clone());
+        Ok(Team {
+            setup: self,
+            crew: Some(crew),
+        })
     }
 
     fn explorer(
         &self,
+        start: usize,
         solver: solver::Options,
-        options: Options,
+        mut options: Options,
         interrupt: Arc<AtomicBool>,
     ) -> anyhow::Result<Explorer> {
         let machine = Machine::new(self.program.clone(), self.machine.clone());
         let solver = Solver::new(solver, interrupt.clone())?;
-        let start = self.start.clone();
-        let functions = &self.decision_functions;
+        let point = &self.starts[start];
+        options.trace_from.clone_from(&point.trace_from);
+        let (start, functions) = (point.start.clone(), &self.decision_functions);
         Ok(Explorer::new(
             machine, solver, start, functions, options, interrupt,
         )?)
@@ -70,14 +101,14 @@ impl Setup {
 
     /// A worker's explorer: limits of the whole run are not its business, and it has a part of the
     /// memory.
-    fn worker(&self, start: WorkerStart) -> anyhow::Result<Explorer> {
+    fn worker(&self, start: WorkerStart, jobs: u32) -> anyhow::Result<Explorer> {
         let mut options = self.options.clone();
         options.seed = options.seed.wrapping_add(u64::from(start.number) - 1);
         options.limits = Limits {
             time: None,
             paths: None,
             instructions: None,
-            memory_bytes: options.limits.memory_bytes / self.jobs as usize,
+            memory_bytes: options.limits.memory_bytes / jobs as usize,
             ..options.limits
         };
         let mut solver = self.solver.clone();
@@ -87,22 +118,29 @@ impl Setup {
         if let Some(file) = &mut solver.record {
             file.as_mut_os_string().push(format!(".{}", start.number));
         }
-        self.explorer(solver, options, start.interrupt)
+        self.explorer(start.start as usize, solver, options, start.interrupt)
     }
 }
 
 impl Team {
-    /// Explores what is left of a run: see [`Explorer::go_on`].
+    /// Explores what is left below a start: see [`Explorer::go_on`].
     pub fn go_on(
-        self,
-        frontier: Frontier,
-        account: Account,
-        keys: KeyRange,
+        &mut self,
+        part: Part,
+        keys: &mut KeyRange,
         observer: &mut dyn Observer,
-    ) -> Report {
-        match self {
-            Team::Alone(explorer) => explorer.go_on(frontier, account, keys, observer),
-            Team::Workers(crew) => workers::explore(crew, frontier, account, keys, observer),
-        }
+    ) -> anyhow::Result<Report> {
+        let setup = &self.setup;
+        let (frontier, account) = (part.frontier, part.account);
+        let Some(crew) = &mut self.crew else {
+            let (solver, mut options) = (setup.solver.clone(), setup.options.clone());
+            options.limits = part.limits;
+            let explorer = setup.explorer(part.start, solver, options, setup.interrupt.clone())?;
+            return Ok(explorer.go_on(frontier, account, keys, observer));
+        };
+        let (start, limits) = (part.start as u32, &part.limits);
+        Ok(workers::explore(
+            crew, start, limits, frontier, account, keys, observer,
+        ))
     }
 }

@@ -7,8 +7,20 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
+/// A program that is explored whole.
+struct Subject {
+    file: &'static str,
+    text: &'static str,
+    /// Behind the file on the command line.
+    arguments: &'static [&'static str],
+    paths: u64,
+    findings: usize,
+}
+
 /// 2^12 paths, an error on a quarter of them, and code that few of them reach.
-const PROGRAM: &str = r#"
+const C: Subject = Subject {
+    file: "program.c",
+    text: r#"
 #include <assert.h>
 #include <wayfarer.h>
 int main(void) {
@@ -22,7 +34,48 @@ int main(void) {
     assert(ones % 4 != 2);
     return 0;
 }
-"#;
+"#,
+    arguments: &[],
+    paths: 4096,
+    findings: 1,
+};
+
+/// Three methods of 2^10, 2^9 and 2^9 paths; two of them share code with an error.
+const JAVA: Subject = Subject {
+    file: "Program.java",
+    text: r#"
+import wayfarer.Wayfarer;
+public class Program {
+    static int ones(int bits) {
+        int ones = 0;
+        for (int i = 0; i < bits; i++) {
+            if (Wayfarer.anyInt("bit") > 7) ones++;
+        }
+        return ones;
+    }
+    static int check(int ones) {
+        if (ones % 4 == 2) throw new IllegalStateException("two");
+        return ones;
+    }
+    static int first() {
+        int ones = ones(10);
+        if (ones == 10) return -1;
+        return check(ones);
+    }
+    static int second() {
+        int ones = ones(9);
+        if (ones == 9) return 10 / (ones - 9);
+        return check(ones);
+    }
+    static int third() {
+        return ones(9);
+    }
+}
+"#,
+    arguments: &["Program.first", "Program.second", "Program.third"],
+    paths: 2048,
+    findings: 2,
+};
 
 /// Explores everything in the directory `out` beside the program.
 const EXPLORE: &[&str] = &["--all-paths", "--no-replay", "--format", "none", "--json"];
@@ -30,13 +83,18 @@ const EXPLORE: &[&str] = &["--all-paths", "--no-replay", "--format", "none", "--
 /// A directory with the program in it.
 struct Work {
     directory: tempfile::TempDir,
+    subject: &'static Subject,
 }
 
 impl Work {
     fn new() -> Work {
+        Work::on(&C)
+    }
+
+    fn on(subject: &'static Subject) -> Work {
         let directory = tempfile::tempdir().expect("a temporary directory");
-        let work = Work { directory };
-        std::fs::write(work.path("program.c"), PROGRAM).expect("a program is written");
+        let work = Work { directory, subject };
+        std::fs::write(work.path(subject.file), subject.text).expect("a program is written");
         work
     }
 
@@ -52,8 +110,8 @@ impl Work {
     }
 
     fn explore(&self, options: &[&str]) -> Command {
-        let explore = ["explore", "program.c", "--output", "out"];
-        self.command(&[&explore, EXPLORE, options].concat())
+        let explore = ["explore", self.subject.file, "--output", "out"];
+        self.command(&[&explore, EXPLORE, options, self.subject.arguments].concat())
     }
 
     fn resume(&self, options: &[&str]) -> Command {
@@ -88,7 +146,7 @@ impl Outcome {
     fn of(work: &Work, output: &Output) -> Outcome {
         let summary: Value = serde_json::from_slice(&output.stdout)
             .unwrap_or_else(|error| panic!("{error}: {}", text(&output.stderr)));
-        let mut tests = Vec::new();
+        let (mut tests, mut junit) = (Vec::new(), Vec::new());
         for entry in std::fs::read_dir(work.path("out")).expect("the output is listed") {
             let path = entry.expect("an entry").path();
             let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -96,15 +154,19 @@ impl Outcome {
             if name.starts_with("test") {
                 let test = read(&path);
                 let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-                let (outcome, path) = (&test["outcome"], word(&test["path"]));
+                let (outcome, method) = (&test["outcome"], word(&test["method"]["name"]));
                 let end = format!(
                     "{} {} {}",
                     outcome["kind"], outcome["status"], outcome["line"]
                 );
-                tests.push((path, end));
+                tests.push((method + &word(&test["path"]), end));
+                junit.push(word(&test["junit"]));
             }
         }
         tests.sort();
+        if work.subject.file == JAVA.file {
+            assert_written(work, &junit);
+        }
         let findings = summary["findings"].as_array().expect("a list").iter();
         let findings = findings.map(|finding| {
             let number = |key: &str| finding[key].as_u64().unwrap_or(0);
@@ -118,6 +180,18 @@ impl Outcome {
             branches: summary["machine_branches"].clone(),
         }
     }
+}
+
+/// Fails unless each test has a method of its own in a JUnit class.
+fn assert_written(work: &Work, names: &[String]) {
+    let written = std::fs::read_dir(work.path("out/junit")).expect("there are JUnit classes");
+    let mut methods = 0;
+    for entry in written {
+        let class = std::fs::read_to_string(entry.expect("an entry").path());
+        methods += class.expect("a class is readable").matches("@Test").count();
+    }
+    let names: BTreeSet<&String> = names.iter().collect();
+    assert_eq!(methods, names.len(), "JUnit methods");
 }
 
 fn read(path: &Path) -> Value {
@@ -145,20 +219,31 @@ fn assert_same(mut got: Outcome, expected: &Outcome) {
 }
 
 /// The run that nothing disturbs.
-fn undisturbed() -> Outcome {
-    let work = Work::new();
+fn undisturbed(subject: &'static Subject) -> Outcome {
+    let work = Work::on(subject);
     let output = work.explore(&[]).output().expect("explore runs");
     let result = Outcome::of(&work, &output);
     assert!(result.exhaustive);
-    assert_eq!(result.paths, 4096);
-    assert_eq!(result.tests.len(), 4096);
-    assert_eq!(result.findings.len(), 1);
+    assert_eq!(result.paths, subject.paths);
+    assert_eq!(result.tests.len() as u64, subject.paths);
+    assert_eq!(result.findings.len(), subject.findings);
     result
 }
 
 /// Waits until the run is in the store: before that there is nothing to go on with.
 fn wait_for_store(work: &Work, child: &mut Child) {
-    while !work.path("out/run.db").exists() {
+    wait_until(child, || work.path("out/run.db").exists());
+}
+
+/// Times that a process has begun to work on the run; each compiles the program first.
+fn sessions(work: &Work) -> usize {
+    let shown = work.path("out/run.db").exists().then(|| work.show());
+    shown.map_or(0, |shown| shown["sessions"].as_array().map_or(0, Vec::len))
+}
+
+/// Waits until something holds, or the process has ended.
+fn wait_until(child: &mut Child, holds: impl Fn() -> bool) {
+    while !holds() {
         std::thread::sleep(Duration::from_millis(5));
         if child.try_wait().expect("the child is there").is_some() {
             return;
@@ -166,74 +251,111 @@ fn wait_for_store(work: &Work, child: &mut Child) {
     }
 }
 
-/// Kills a run so many times at moments that a generator of that seed chooses.
-fn killed(kills: u32, seed: u64, options: &[&str]) {
-    let expected = undisturbed();
-    let work = Work::new();
-    let mut state = seed;
-    let mut random = || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        state >> 33
-    };
+/// Random moments, the same for the same seed.
+struct Moments {
+    state: u64,
+}
+
+impl Moments {
+    /// Within so many milliseconds.
+    fn next(&mut self, milliseconds: u64) -> Duration {
+        self.state = self.state.wrapping_mul(6_364_136_223_846_793_005) + 1;
+        Duration::from_millis((self.state >> 33) % milliseconds)
+    }
+}
+
+/// Kills runs so many times in all, at moments that a generator of that seed chooses: each goes on
+/// until it is over, then the next begins.
+fn killed(subject: &'static Subject, kills: u32, seed: u64, options: &[&str]) {
+    let expected = undisturbed(subject);
+    let mut moments = Moments { state: seed };
+    let mut left = kills;
+    while left > 0 {
+        left -= kill_until_over(subject, left, &mut moments, options, &expected);
+    }
+}
+
+/// Begins a run and kills it at most so often; gives how often.
+fn kill_until_over(
+    subject: &'static Subject,
+    most: u32,
+    moments: &mut Moments,
+    options: &[&str],
+    expected: &Outcome,
+) -> u32 {
+    let work = Work::on(subject);
     let mut reported = BTreeSet::new();
     let mut command = work.explore(options);
-    let mut left = kills;
+    let mut kills = 0;
     let output = loop {
+        let before = sessions(&work);
+        let over = before > 0 && work.show()["pending"] == 0;
         let mut child = command.spawn().expect("the command starts");
-        if left == 0 {
+        if kills == most || over {
             break child.wait_with_output().expect("the command ends");
         }
-        wait_for_store(&work, &mut child);
-        std::thread::sleep(Duration::from_millis(random() % 700));
+        wait_until(&mut child, || sessions(&work) > before);
+        std::thread::sleep(moments.next(500));
         child.kill().expect("it is killed");
         child.wait().expect("it is dead");
-        left -= 1;
+        kills += 1;
         // What was reported stays.
         let tests = work.show()["tests"].as_array().expect("a list").clone();
-        let hashes: BTreeSet<String> = tests.iter().map(|test| test["path"].to_string()).collect();
+        let key = |test: &Value| format!("{}{}", test["test"]["method"], test["path"]);
+        let hashes: BTreeSet<String> = tests.iter().map(key).collect();
         assert!(reported.is_subset(&hashes), "tests are lost");
         assert_eq!(hashes.len(), tests.len(), "paths were explored twice");
         reported = hashes;
         command = work.resume(&["--json"]);
     };
-    assert_same(Outcome::of(&work, &output), &expected);
+    assert_same(Outcome::of(&work, &output), expected);
     let shown = work.show();
     assert_eq!(shown["pending"], 0);
-    assert_eq!(shown["closed"]["completed"], 4096);
+    assert_eq!(shown["closed"]["completed"], subject.paths);
     let leaves = shown["tree"]["nodes"].as_array().expect("a list").iter();
-    assert_eq!(leaves.filter(|node| node["path"].is_object()).count(), 4096);
+    let leaves = leaves.filter(|node| node["path"].is_object());
+    assert_eq!(leaves.count() as u64, subject.paths);
+    kills
 }
 
 #[test]
 fn a_killed_run_goes_on() {
-    killed(4, 1, &[]);
-    killed(2, 2, &["--strategy", "bfs"]);
+    killed(&C, 3, 1, &[]);
+    killed(&C, 2, 2, &["--strategy", "bfs"]);
+    killed(&JAVA, 3, 6, &["--jobs", "1"]);
+    killed(&JAVA, 2, 7, &["--jobs", "3", "--strategy", "random-path"]);
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn runs_killed_fifty_times_go_on() {
-    killed(50, 3, &[]);
-    killed(50, 4, &["--strategy", "dfs"]);
-    killed(50, 5, &["--strategy", "random-path", "--memory", "1"]);
+    killed(&C, 50, 3, &[]);
+    killed(&C, 50, 4, &["--strategy", "dfs", "--jobs", "1"]);
+    killed(&C, 50, 5, &["--strategy", "random-path", "--memory", "1"]);
+    killed(&JAVA, 50, 8, &[]);
+    killed(&JAVA, 50, 9, &["--strategy", "bfs", "--jobs", "1"]);
 }
 
 #[test]
 fn a_run_without_room_keeps_what_it_has_and_goes_on() {
-    let expected = undisturbed();
-    let work = Work::new();
-    let first = work.explore(&["--max-paths", "500"]).output();
-    assert_eq!(Outcome::of(&work, &first.expect("explore runs")).paths, 500);
+    without_room(&C, 2000);
+    without_room(&JAVA, 1000);
+}
+
+/// Goes on with a run where no file may be larger than so many blocks of 512 bytes, and then with
+/// enough room.
+fn without_room(subject: &'static Subject, blocks: u32) {
+    let expected = undisturbed(subject);
+    let work = Work::on(subject);
+    let first = work.explore(&["--max-paths", "300"]).output();
+    assert_eq!(Outcome::of(&work, &first.expect("explore runs")).paths, 300);
     let all = ["--max-paths", "100000", "--json"];
     let full = work.resume(&all);
     let words: Vec<String> = std::iter::once(full.get_program())
         .chain(full.get_args())
         .map(|word| format!("'{}'", word.to_string_lossy()))
         .collect();
-    // No file may be larger than so many blocks of 512 bytes.
-    let limited = format!("ulimit -f 2000; exec {}", words.join(" "));
+    let limited = format!("ulimit -f {blocks}; exec {}", words.join(" "));
     let mut shell = Command::new("sh");
     shell
         .args(["-c", &limited])
@@ -245,15 +367,61 @@ fn a_run_without_room_keeps_what_it_has_and_goes_on() {
         message.contains("run.db") && message.contains("wayfarer resume"),
         "{message}"
     );
-    let kept = work.show()["tests"].as_array().map_or(0, Vec::len);
-    assert!((500..4096).contains(&kept), "{kept} tests");
+    let kept = work.show()["tests"].as_array().map_or(0, Vec::len) as u64;
+    assert!((300..subject.paths).contains(&kept), "{kept} tests");
     let output = work.resume(&all).output().expect("resume runs");
     assert_same(Outcome::of(&work, &output), &expected);
 }
 
 #[test]
+fn workers_that_abort_while_the_run_is_stored_lose_nothing() {
+    for subject in [&C, &JAVA] {
+        let expected = undisturbed(subject);
+        let hashes = expected
+            .tests
+            .iter()
+            .map(|(path, _)| &path[path.len() - 16..]);
+        for hash in hashes.step_by(expected.tests.len() / 2 - 1) {
+            let work = Work::on(subject);
+            let crash = ["--jobs", "2", "--strategy", "random-path"];
+            let crash = [&crash[..], &["--crash-once", "--crash-on-path", hash]].concat();
+            let mut child = work.explore(&crash).spawn().expect("explore starts");
+            wait_for_store(&work, &mut child);
+            std::thread::sleep(Duration::from_millis(300));
+            child.kill().expect("it is killed");
+            child.wait().expect("it is dead");
+            let output = work.resume(&["--json"]).output().expect("resume runs");
+            assert_same(Outcome::of(&work, &output), &expected);
+        }
+    }
+}
+
+#[test]
+fn a_run_that_ctrl_c_ended_goes_on() {
+    for (subject, jobs) in [(&C, "1"), (&C, "2"), (&JAVA, "1"), (&JAVA, "3")] {
+        let expected = undisturbed(subject);
+        let work = Work::on(subject);
+        let mut child = work.explore(&["--jobs", jobs]).spawn();
+        let child = child.as_mut().expect("explore starts");
+        wait_for_store(&work, child);
+        std::thread::sleep(Duration::from_millis(100));
+        // The shell's own `kill`: a minimal system has no program of that name.
+        let kill = format!("kill -INT {}", child.id());
+        let killed = Command::new("sh").args(["-c", &kill]).status();
+        assert!(killed.expect("sh runs").success());
+        let code = child.wait().expect("it ends").code();
+        assert!(matches!(code, Some(0 | 1)), "{code:?}");
+        let output = work.resume(&["--json"]).output().expect("resume runs");
+        let mut outcome = Outcome::of(&work, &output);
+        // The path under way was kept as a test of its own, if it covered something new.
+        outcome.tests.retain(|(_, end)| !end.contains("cut"));
+        assert_same(outcome, &expected);
+    }
+}
+
+#[test]
 fn an_interrupted_run_goes_on_and_limits_count_over_all_sessions() {
-    let expected = undisturbed();
+    let expected = undisturbed(&C);
     let work = Work::new();
     let output = work.explore(&["--max-paths", "1000"]).output();
     let output = output.expect("explore runs");
@@ -276,7 +444,7 @@ fn an_interrupted_run_goes_on_and_limits_count_over_all_sessions() {
 
 #[test]
 fn files_that_are_gone_or_broken_are_written_again() {
-    let expected = undisturbed();
+    let expected = undisturbed(&C);
     let work = Work::new();
     work.explore(&[]).output().expect("explore runs");
     std::fs::remove_file(work.path("out/test000007.json")).expect("a test is removed");
@@ -300,7 +468,7 @@ fn what_changed_is_refused() {
     work.explore(&["--max-paths", "9"])
         .output()
         .expect("explore runs");
-    let changed = PROGRAM.replace("> 7", "> 8");
+    let changed = C.text.replace("> 7", "> 8");
     std::fs::write(work.path("program.c"), changed).expect("the program is changed");
     refused(2, "has changed", &[]);
     let output = work.resume(&["--force", "--max-paths", "3"]).output();
@@ -323,7 +491,7 @@ fn what_changed_is_refused() {
 #[test]
 fn two_do_not_work_in_one_directory_and_one_can_look() {
     let work = Work::new();
-    let endless = PROGRAM.replace("i < 12", "i < 40");
+    let endless = C.text.replace("i < 12", "i < 40");
     std::fs::write(work.path("program.c"), endless).expect("the program is changed");
     let mut child = work
         .explore(&["--strategy", "bfs"])

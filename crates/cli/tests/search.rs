@@ -7,9 +7,20 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 fn program(name: &str) -> PathBuf {
+    let folder = match name.ends_with(".java") {
+        true => "../../tests/java/programs",
+        false => "../../tests/programs",
+    };
     Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../tests/programs")
+        .join(folder)
         .join(name)
+}
+
+/// What tells a path from others: its hash, behind the method whose path it is.
+fn path_key(test: &Value) -> String {
+    let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let method = &test["method"];
+    word(&method["name"]) + &word(&method["descriptor"]) + &word(&test["path"])
 }
 
 /// Explores, keeping every path; gives the summary and the hashes of the paths.
@@ -44,7 +55,7 @@ fn paths(name: &str, options: &[&str]) -> (Value, BTreeSet<String>) {
             let text = std::fs::read(&path).expect("a test is readable");
             let test: Value = serde_json::from_slice(&text).expect("a test is JSON");
             if test["outcome"]["kind"] != "cut" {
-                hashes.insert(test["path"].as_str().unwrap_or_default().to_owned());
+                hashes.insert(path_key(&test));
             }
         }
     }
@@ -97,6 +108,32 @@ const PROGRAMS: &[(&str, &[&str])] = &[
     ("strcmp_pairs.c", &[]),
     ("triangle.c", &[]),
     ("vla_bound.c", &["--check", "vla-bound"]),
+    ("AskedValues.java", &["AskedValues.run"]),
+    ("JitterBug.java", &["JitterBug.foo", "JitterBug$Node"]),
+    ("LctFigures.java", &["LctFigures"]),
+    ("NodePair.java", &["NodePair.example"]),
+    (
+        "OrderRules.java",
+        &[
+            "OrderRules.price",
+            "OrderRules.share",
+            "OrderRules.count",
+            "--array-length",
+            "3",
+        ],
+    ),
+    (
+        "RedBlackTree.java",
+        &[
+            "RedBlackTree.shape()",
+            "--precondition",
+            "repOk",
+            "--heap-objects",
+            "4",
+            "--heap-depth",
+            "3",
+        ],
+    ),
 ];
 
 /// True if nothing was left to explore: what was bounded by design may be.

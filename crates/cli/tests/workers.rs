@@ -7,9 +7,20 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 fn program(name: &str) -> PathBuf {
+    let folder = match name.ends_with(".java") {
+        true => "../../tests/java/programs",
+        false => "../../tests/programs",
+    };
     Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../tests/programs")
+        .join(folder)
         .join(name)
+}
+
+/// What tells a path from others: its hash, behind the method whose path it is.
+fn path_key(test: &Value) -> String {
+    let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let method = &test["method"];
+    word(&method["name"]) + &word(&method["descriptor"]) + &word(&test["path"])
 }
 
 fn explore(program: &Path, output: &Path, options: &[&str]) -> Output {
@@ -41,7 +52,7 @@ fn hashes(output: &Path) -> BTreeSet<String> {
         let text = std::fs::read(&path).expect("a test is readable");
         let test: Value = serde_json::from_slice(&text).expect("a test is JSON");
         if test["outcome"]["kind"] != "cut" {
-            let new = hashes.insert(test["path"].as_str().unwrap_or_default().to_owned());
+            let new = hashes.insert(path_key(&test));
             assert!(new, "a path is explored twice: {}", test["path"]);
         }
     }
@@ -85,6 +96,32 @@ const PROGRAMS: &[(&str, &[&str])] = &[
     ("regular_expression.c", &[]),
     ("state_machine.c", &["--stdin", "7"]),
     ("strcmp_pairs.c", &[]),
+    ("AskedValues.java", &["AskedValues.run"]),
+    ("JitterBug.java", &["JitterBug.foo", "JitterBug$Node"]),
+    ("LctFigures.java", &["LctFigures"]),
+    ("NodePair.java", &["NodePair.example"]),
+    (
+        "OrderRules.java",
+        &[
+            "OrderRules.price",
+            "OrderRules.share",
+            "OrderRules.count",
+            "--array-length",
+            "3",
+        ],
+    ),
+    (
+        "RedBlackTree.java",
+        &[
+            "RedBlackTree.shape()",
+            "--precondition",
+            "repOk",
+            "--heap-objects",
+            "4",
+            "--heap-depth",
+            "3",
+        ],
+    ),
 ];
 
 #[test]

@@ -7,12 +7,13 @@
 //! can go on from there, and does nothing twice but what was done since.
 
 use crate::account::Tally;
+use crate::code::FunctionCode;
 use crate::finding::Place;
 use crate::observer::{KeptPath, PathEnd};
 use crate::task::{InputValue, NodeKey, RunKey};
 use crate::tree::Closed;
 use serde::{Deserialize, Serialize};
-use vm::{ForkKind, Site};
+use vm::ForkKind;
 
 /// Net changes since the batch before.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -34,6 +35,11 @@ pub struct Batch {
     pub tally: Tally,
     /// Paths that ended, if [`crate::journal::Journal::wants_frontier`].
     pub paths: Vec<EndedPath>,
+    /// Places of decisions that steps speak of for the first time: their numbers go on from those
+    /// told before.
+    pub sites: Vec<StepSite>,
+    /// User code that became known: what is loaded when it is first called is told of then.
+    pub functions: Vec<FunctionCode>,
     /// Paths that may be worth a test, for [`crate::Account::book`] to decide.
     pub kept: Vec<KeptPath>,
 }
@@ -47,6 +53,7 @@ impl Batch {
             && self.given.is_empty()
             && self.visiting.is_none()
             && self.kept.is_empty()
+            && self.functions.is_empty()
             && self.tally.is_empty()
     }
 }
@@ -117,8 +124,23 @@ pub struct EndedPath {
 pub struct Step {
     /// The arm taken.
     pub choice: u32,
-    /// What was decided.
+    /// What was decided and where: its number among all [`Batch::sites`] told so far.
+    pub site: u32,
+}
+
+/// Where something is decided, in words that every process understands.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct StepSite {
+    /// What is decided.
     pub kind: ForkKind,
-    /// Where.
-    pub site: Site,
+    /// Function.
+    pub function: String,
+    /// Block of the function.
+    pub block: u32,
+    /// Instruction of the block.
+    pub instruction: u32,
+    /// Where for the user.
+    pub place: Place,
+    /// Number of the decision in its function, for branches and switches of the source.
+    pub decision: Option<u32>,
 }

@@ -30,6 +30,11 @@ impl Changes {
         }
     }
 
+    /// What is left of the range of names.
+    pub(crate) fn keys(&self) -> Option<KeyRange> {
+        self.keys
+    }
+
     /// True if notes are taken.
     pub(crate) fn are_wanted(&self) -> bool {
         self.keys.is_some()

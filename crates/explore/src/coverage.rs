@@ -4,6 +4,8 @@
 use crate::account::{CoveredPart, Part};
 use ir::analysis::Target;
 use ir::{BlockId, Function, FunctionId, Program, TerminatorKind};
+use rustc_hash::FxHashMap;
+use std::ops::Range;
 use std::sync::Arc;
 use vm::Events;
 
@@ -26,6 +28,12 @@ pub struct Coverage {
     first_times: Vec<Target>,
     /// How many of those [`Coverage::take_fresh`] gave out, or others told of.
     taken: usize,
+    /// Functions of user code since [`Coverage::take_added`].
+    added: Vec<FunctionId>,
+    /// What others executed of functions that are not loaded here yet.
+    awaited: FxHashMap<String, Vec<Part>>,
+    /// Which of the first times, behind those taken, were others'.
+    of_others: Vec<Range<usize>>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -124,6 +132,9 @@ impl Coverage {
             new: 0,
             first_times: Vec::new(),
             taken: 0,
+            added: Vec::new(),
+            awaited: FxHashMap::default(),
+            of_others: Vec::new(),
         };
         for id in (0..coverage.program.function_count()).map(FunctionId) {
             if let Some(function) = coverage.program.loaded_function(id) {
@@ -139,6 +150,7 @@ impl Coverage {
             ..FunctionLayout::default()
         };
         if function.user {
+            self.added.push(id);
             layout.first_block = self.blocks.grow(function.blocks.len() as u32);
             for (index, block) in function.blocks.iter().enumerate() {
                 let (decision, branch, arms) = match &block.terminator.kind {
@@ -173,6 +185,13 @@ impl Coverage {
             self.functions.resize_with(index + 1, || None);
         }
         self.functions[index] = Some(layout);
+        if !self.awaited.is_empty() {
+            let begun = self.first_times.len();
+            for part in self.awaited.remove(&function.name).unwrap_or_default() {
+                self.mark_part(id, part);
+            }
+            self.of_others.push(begun..self.first_times.len());
+        }
     }
 
     /// Takes in a function that is executed for the first time.
@@ -213,9 +232,11 @@ impl Coverage {
 
     /// Takes what was executed for the first time since it was last taken.
     pub(crate) fn take_fresh(&mut self) -> Vec<CoveredPart> {
-        let fresh = &self.first_times[self.taken..];
-        self.taken = self.first_times.len();
-        let parts = fresh.iter().filter_map(|&target| {
+        let of_others = std::mem::take(&mut self.of_others);
+        let fresh = (self.taken..self.first_times.len())
+            .filter(|index| !of_others.iter().any(|range| range.contains(index)))
+            .map(|index| self.first_times[index]);
+        let parts = fresh.filter_map(|target| {
             let (function, part) = match target {
                 Target::Block(function, block) => (function, Part::Block(block.0)),
                 Target::Edge(function, block, index) => (function, Part::Arm(block.0, index)),
@@ -223,22 +244,41 @@ impl Coverage {
             let function = self.program.loaded_function(function)?.name.clone();
             Some(CoveredPart { function, part })
         });
-        parts.collect()
+        let parts = parts.collect();
+        self.taken = self.first_times.len();
+        parts
+    }
+
+    /// Takes the functions of user code that became known since this was last asked.
+    pub(crate) fn take_added(&mut self) -> Vec<FunctionId> {
+        std::mem::take(&mut self.added)
     }
 
     /// Others have executed this. Nothing fresh may wait to be taken.
     pub(crate) fn mark(&mut self, covered: &CoveredPart) {
         debug_assert_eq!(self.taken, self.first_times.len());
-        let Some(id) = self.program.find_function(&covered.function) else {
-            return;
-        };
-        if self.layout(id).is_none() {
-            self.add_executed(id);
+        let id = self.program.find_function(&covered.function);
+        let id = id.filter(|&id| {
+            if self.layout(id).is_none() {
+                self.add_executed(id);
+            }
+            self.layout(id).is_some()
+        });
+        match id {
+            Some(id) => self.mark_part(id, covered.part),
+            None => {
+                let parts = self.awaited.entry(covered.function.clone());
+                parts.or_default().push(covered.part);
+            }
         }
+        self.taken = self.first_times.len();
+    }
+
+    fn mark_part(&mut self, id: FunctionId, part: Part) {
         let Some(layout) = self.layout(id).filter(|layout| layout.user) else {
             return;
         };
-        match covered.part {
+        match part {
             Part::Block(block) => {
                 let index = layout.first_block + block;
                 if index < self.blocks.length && self.blocks.set(index) {
@@ -255,7 +295,6 @@ impl Coverage {
                 }
             }
         }
-        self.taken = self.first_times.len();
     }
 
     /// Blocks and arms of decisions of a function of user code that were not executed yet.

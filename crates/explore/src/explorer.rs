@@ -12,6 +12,7 @@ use crate::memory::Shortage;
 use crate::observer::{Observer, Progress};
 use crate::report::Report;
 use crate::run::Run;
+use crate::sites::SiteNumbers;
 use crate::snapshot::{Above, Pending, PendingArms, Point, Snapshots};
 use crate::statistics::Statistics;
 use crate::strategy::{self, Arm, Candidate, EndedPath, Recent, Strategy, Turns, View};
@@ -20,7 +21,7 @@ use crate::trail::Trail;
 use crate::tree::{Closed, NodeId, Stamp, Tree};
 use ir::analysis::CodePoint;
 use rand::{SeedableRng, rngs::SmallRng};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{PathCondition, Solver};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -82,12 +83,17 @@ pub struct Explorer {
     pub(crate) trace_numbers: Vec<Option<u32>>,
     /// What was done since the last batch.
     pub(crate) batch: Batch,
+    /// Places of decisions that batches told of.
+    pub(crate) site_numbers: SiteNumbers,
     /// Sites of errors met.
     pub(crate) error_sites: FxHashSet<ErrorSite>,
     /// What paths left out and was booked.
     pub(crate) bounds: BTreeSet<Bound>,
     /// The model in which every input is zero.
     pub(crate) zero: Rc<Run>,
+    /// What was executed for the first time on the way to a node that others met: the path that goes
+    /// on there tells of it.
+    pub(crate) covered_before: FxHashMap<NodeId, Vec<CoveredPart>>,
     /// A path that the end of the run stopped: its node is still to be explored.
     pub(crate) suspended: Option<Entered>,
     started: Instant,
@@ -115,8 +121,8 @@ pub(crate) struct Running {
     pub(crate) covers: Vec<CoveredPart>,
     /// The last decisions.
     pub(crate) recent: Recent,
-    /// What was executed for the first time in the run before it began.
-    pub(crate) covered_before: u64,
+    /// Number of first times in the run before it began.
+    pub(crate) new_before: u64,
 }
 
 /// The lowest node of a path under way, and the fork above it: what it takes to visit it anew.
@@ -176,9 +182,11 @@ impl Explorer {
             coverage,
             trace_numbers,
             batch: Batch::default(),
+            site_numbers: SiteNumbers::default(),
             error_sites: FxHashSet::default(),
             bounds: BTreeSet::new(),
             zero: Rc::new(Run::known(Model::new(), RunKey::ZERO)),
+            covered_before: FxHashMap::default(),
             suspended: None,
             started: now,
             last_progress: now,
@@ -194,16 +202,16 @@ impl Explorer {
     /// Explores until nothing is left or a limit is hit.
     pub fn run(self, observer: &mut dyn Observer) -> Report {
         let (all, account) = (Frontier::new(), Account::default());
-        self.go_on(all, account, KeyRange::new(0), observer)
+        self.go_on(all, account, &mut KeyRange::first(), observer)
     }
 
     /// Goes on with a run: `frontier` is what is left of it, `account` what it found so far. `keys`
-    /// is a range that no earlier part of the run used.
+    /// is a range that no earlier part of the run used, and then one that a later part may use.
     pub fn go_on(
         mut self,
         frontier: Frontier,
         account: Account,
-        keys: KeyRange,
+        keys: &mut KeyRange,
         observer: &mut dyn Observer,
     ) -> Report {
         for part in &account.covered {
@@ -219,7 +227,8 @@ impl Explorer {
             account,
             keep_all,
         };
-        let failure = self.work(frontier, keys, &mut journal).err();
+        let failure = self.work(frontier, *keys, &mut journal).err();
+        *keys = self.tree.changes.keys().unwrap_or(*keys).following();
         let mut report = journal.account.report(self.left(), self.statistics());
         report.elapsed = self.started.elapsed();
         report.failure = failure.map(|error| error.to_string());
@@ -574,7 +583,7 @@ impl Explorer {
         };
         let path = EndedPath {
             leaf: at.entered.node,
-            new: self.coverage.new - at.covered_before,
+            new: self.coverage.new - at.new_before,
         };
         self.strategy.path_ended(&path, &view);
         self.note_leaf(path.leaf);

@@ -48,8 +48,13 @@ impl Default for Frontier {
 impl Frontier {
     /// The whole tree is left to explore.
     pub fn new() -> Frontier {
+        Frontier::at(NodeKey::ROOT)
+    }
+
+    /// The whole tree of a start ([`NodeKey::start`]) is left to explore.
+    pub fn at(start: NodeKey) -> Frontier {
         let root = Node {
-            parent: NodeKey::ROOT,
+            parent: start,
             choice: 0,
             owner: 0,
             children: 0,
@@ -63,7 +68,7 @@ impl Frontier {
             }),
         };
         Frontier {
-            nodes: FxHashMap::from_iter([(NodeKey::ROOT, root)]),
+            nodes: FxHashMap::from_iter([(start, root)]),
             runs: FxHashMap::default(),
             pending: 1,
             owned: FxHashMap::from_iter([(0, 1)]),
@@ -161,7 +166,7 @@ impl Frontier {
         {
             let parent = node.parent;
             self.nodes.remove(&key);
-            if key == NodeKey::ROOT {
+            if key.is_start() {
                 return;
             }
             if let Some(parent) = self.nodes.get_mut(&parent) {
@@ -228,7 +233,7 @@ impl Frontier {
     pub(crate) fn depth(&self, key: NodeKey) -> u32 {
         let mut depth = 0;
         let mut at = key;
-        while at != NodeKey::ROOT
+        while !at.is_start()
             && let Some(node) = self.nodes.get(&at)
         {
             depth += 1;
@@ -242,7 +247,7 @@ impl Frontier {
         let pending = self.nodes.get(&key)?.pending?;
         let mut choices = Vec::new();
         let mut at = key;
-        while at != NodeKey::ROOT {
+        while !at.is_start() {
             let node = self.nodes.get(&at)?;
             choices.push(node.choice);
             at = node.parent;
@@ -280,6 +285,7 @@ impl Frontier {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::task::KeyRange;
 
     fn input(ordinal: u32, byte: u8) -> InputValue {
         InputValue {
@@ -287,6 +293,14 @@ mod tests {
             name: "x".into(),
             width: 8,
             bytes: vec![byte],
+        }
+    }
+
+    /// The key of that number.
+    fn key(number: u64) -> NodeKey {
+        match number {
+            0 => NodeKey::ROOT,
+            number => NodeKey(KeyRange::first().draw() + number),
         }
     }
 
@@ -300,10 +314,10 @@ mod tests {
         })
     }
 
-    fn node(key: u64, parent: u64, choice: u32, pending: Option<PendingNode>) -> AddedNode {
+    fn node(own: u64, parent: u64, choice: u32, pending: Option<PendingNode>) -> AddedNode {
         AddedNode {
-            key: NodeKey(key),
-            parent: NodeKey(parent),
+            key: key(own),
+            parent: key(parent),
             choice,
             pending,
         }
@@ -330,13 +344,13 @@ mod tests {
         let second = Batch {
             runs: vec![run(2, 1, vec![input(1, 9)])],
             added: vec![node(3, 2, 4, pending(2))],
-            opened: vec![NodeKey(2)],
+            opened: vec![key(2)],
             ..Batch::default()
         };
         frontier.apply(&second, 3);
         assert_eq!(frontier.pending(), 1);
-        assert_eq!(frontier.owned_by(3), [NodeKey(3)]);
-        let task = frontier.task(NodeKey(3)).expect("it is pending");
+        assert_eq!(frontier.owned_by(3), [key(3)]);
+        let task = frontier.task(key(3)).expect("it is pending");
         assert_eq!(task.choices, [1, 0, 4]);
         assert_eq!(task.inputs, [input(0, 5), input(1, 9)]);
         assert_eq!(task.hash, 7);
@@ -356,14 +370,14 @@ mod tests {
             ..Batch::default()
         };
         frontier.apply(&first, 1);
-        frontier.set_owner(NodeKey(2), 2);
+        frontier.set_owner(key(2), 2);
         let finished = |keys: &[u64]| Batch {
-            finished: keys.iter().map(|&key| NodeKey(key)).collect(),
+            finished: keys.iter().map(|&number| key(number)).collect(),
             ..Batch::default()
         };
         // Worker 1 gave node 2 away and has finished all else.
         frontier.apply(&finished(&[1, 3]), 1);
-        let task = frontier.task(NodeKey(2)).expect("it is pending");
+        let task = frontier.task(key(2)).expect("it is pending");
         assert_eq!(task.choices, [1, 0]);
         assert_eq!(task.inputs, [input(0, 5)]);
         frontier.apply(&finished(&[2]), 2);

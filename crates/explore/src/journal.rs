@@ -105,8 +105,14 @@ pub(crate) fn book(
     for finding in &booked.findings {
         observer.finding(finding)?;
     }
+    if !batch.functions.is_empty() {
+        observer.code(&batch.functions);
+    }
+    if !booked.covered.is_empty() {
+        observer.covered(&booked.covered);
+    }
     if observer.wants_batches() {
-        observer.batch(&batch, account, &booked.covered, statistics)?;
+        observer.batch(batch, account, &booked.covered, statistics)?;
     }
     Ok(booked.covered)
 }

@@ -10,6 +10,7 @@
 pub mod account;
 pub mod batch;
 mod changes;
+mod code;
 pub mod coverage;
 mod explorer;
 mod finding;
@@ -21,6 +22,7 @@ mod observer;
 mod path_end;
 mod report;
 mod run;
+mod sites;
 mod snapshot;
 mod statistics;
 pub mod strategy;
@@ -33,7 +35,8 @@ mod visit;
 pub mod workers;
 
 pub use account::{Account, BoundPlace, CoveredPart, Part, Tally};
-pub use batch::{AddedNode, Batch, EndedPath, PendingNode, Run, Step};
+pub use batch::{AddedNode, Batch, EndedPath, PendingNode, Run, Step, StepSite};
+pub use code::{BlockCode, DecisionCode, FunctionCode};
 pub use explorer::{BoxError, ExploreError, Explorer, Start};
 pub use finding::{ErrorSite, Finding, Findings, Place};
 pub use frontier::{Frontier, Owner};

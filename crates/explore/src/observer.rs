@@ -2,6 +2,7 @@
 
 use crate::account::{Account, CoveredPart};
 use crate::batch::Batch;
+use crate::code::FunctionCode;
 use crate::explorer::BoxError;
 use crate::finding::{ErrorSite, Finding, Place};
 use crate::statistics::Statistics;
@@ -46,13 +47,17 @@ pub trait Observer {
     /// As of [`Observer::path`].
     fn batch(
         &mut self,
-        _batch: &Batch,
+        _batch: Batch,
         _account: &Account,
         _covered: &[CoveredPart],
         _statistics: &Statistics,
     ) -> Result<(), BoxError> {
         Ok(())
     }
+    /// User code that became known; the same may come again with the paths of another start.
+    fn code(&mut self, _functions: &[FunctionCode]) {}
+    /// Nobody had executed these parts before on paths from this start.
+    fn covered(&mut self, _parts: &[CoveredPart]) {}
     /// Called now and then.
     fn progress(&mut self, progress: &Progress);
     /// A library model or the machine has a warning for the user.

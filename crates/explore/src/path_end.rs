@@ -73,11 +73,14 @@ impl Explorer {
         }
         let program = self.machine.program().clone();
         let (place, _) = place_and_stack(&*program, end);
+        let decided = std::mem::take(&mut at.trail.steps);
+        let told = &mut self.batch.sites;
+        let steps = self.site_numbers.steps(&decided, &*program, told);
         self.batch.paths.push(EndedPath {
             number: at.run.path,
             parent: at.trail.parent,
             depth: at.trail.depth,
-            steps: std::mem::take(&mut at.trail.steps),
+            steps,
             hash: at.state.path_hash(),
             closed,
             end: path_end(end.cloned()),

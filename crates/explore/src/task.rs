@@ -12,6 +12,16 @@ pub struct NodeKey(pub u64);
 impl NodeKey {
     /// The start of the program.
     pub const ROOT: NodeKey = NodeKey(0);
+
+    /// Where the paths begin of that start, if a run has several: a method each.
+    pub fn start(number: u32) -> NodeKey {
+        NodeKey(u64::from(number))
+    }
+
+    /// True for what [`NodeKey::start`] gives.
+    pub fn is_start(self) -> bool {
+        self.0 < KeyRange::LENGTH
+    }
 }
 
 /// Name of a model that was followed for some part of the tree; as lasting as [`NodeKey`].
@@ -25,29 +35,39 @@ impl RunKey {
     pub const ZERO: RunKey = RunKey(0);
 }
 
-/// The numbers that processes give to nodes and models never meet: each resumption of a run, and in
-/// it each worker, draws from a range of its own.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+/// The numbers that processes give to nodes, models and paths never meet: each explorer of a run
+/// draws from a range of its own. Those below the first range are starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeyRange {
     next: u64,
 }
 
 impl KeyRange {
-    /// Workers that may be started in one session.
+    /// Numbers in a range.
+    const LENGTH: u64 = 1 << 40;
+    /// Workers that may be started for one start of a run.
     pub(crate) const WORKERS: u32 = 1 << 12;
 
-    /// The range of a session: 0 is the first of a run, then one for each resumption. At most 2^12
-    /// sessions.
-    pub fn new(session: u32) -> KeyRange {
-        debug_assert!(session < 1 << 12);
-        let next = (u64::from(session) << 52) + 1;
+    /// The first range of a run.
+    pub fn first() -> KeyRange {
+        KeyRange::behind(0)
+    }
+
+    /// The first range that begins behind a number, the largest one used so far.
+    pub fn behind(used: u64) -> KeyRange {
+        let next = (used / KeyRange::LENGTH + 1) * KeyRange::LENGTH;
         KeyRange { next }
     }
 
-    /// The range of a worker of this session, whose own range is not drawn from then.
+    /// The range behind this one, which is not drawn from any more.
+    pub(crate) fn following(self) -> KeyRange {
+        KeyRange::behind(self.next)
+    }
+
+    /// The range of a worker, counted from 0; this one is not drawn from then.
     pub(crate) fn of_worker(self, worker: u32) -> KeyRange {
-        debug_assert!(worker < KeyRange::WORKERS);
-        let next = self.next + (u64::from(worker) << 40);
+        debug_assert!(worker <= KeyRange::WORKERS);
+        let next = self.next + u64::from(worker) * KeyRange::LENGTH;
         KeyRange { next }
     }
 

@@ -1,6 +1,7 @@
 //! Batches: what the explorer did is put into words that others understand.
 
 use crate::batch::{AddedNode, PendingNode};
+use crate::code::FunctionCode;
 use crate::explorer::{BoxError, Entered, Explorer};
 use crate::journal::Journal;
 use crate::run::Run;
@@ -35,6 +36,7 @@ impl Explorer {
             let suspended = self.suspended.clone();
             self.tell_nodes(running.or(suspended.as_ref()));
         }
+        self.tell_functions();
         let batch = std::mem::take(&mut self.batch);
         journal.submit(batch, &self.statistics())
     }
@@ -63,6 +65,8 @@ impl Explorer {
         let all = self.tree.pending() + usize::from(running.is_some());
         let count = nodes.len().div_ceil(2).min(all.saturating_sub(1));
         for node in nodes.into_iter().take(count) {
+            // Whoever gets it executes it anew.
+            self.covered_before.remove(&node);
             let pending = self.pending.take(node);
             if let Some(Pending::Arm { point, .. }) = pending
                 && Rc::strong_count(&point) == 1
@@ -74,6 +78,17 @@ impl Explorer {
             self.batch.given.extend(key);
         }
         self.tell(running, journal)
+    }
+
+    /// Tells of the user's functions that became known.
+    fn tell_functions(&mut self) {
+        let program = self.machine.program();
+        for id in self.coverage.take_added() {
+            if let Some(function) = program.loaded_function(id) {
+                let code = FunctionCode::of(&**program, &function);
+                self.batch.functions.push(code);
+            }
+        }
     }
 
     fn tell_nodes(&mut self, running: Option<&Entered>) {

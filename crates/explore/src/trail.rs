@@ -1,6 +1,6 @@
 //! The decisions of a path under way, from where it left another.
 
-use crate::batch::Step;
+use crate::sites::Decided;
 use crate::snapshot::Above;
 use vm::Fork;
 
@@ -12,7 +12,7 @@ pub(crate) struct Trail {
     pub(crate) parent: u64,
     /// Decisions of that path before it was left.
     pub(crate) depth: u32,
-    pub(crate) steps: Vec<Step>,
+    pub(crate) steps: Vec<Decided>,
 }
 
 impl Trail {
@@ -40,7 +40,7 @@ impl Trail {
     /// An arm is taken.
     pub(crate) fn push(&mut self, fork: &Fork, arm: usize) {
         if self.wanted {
-            self.steps.push(Step {
+            self.steps.push(Decided {
                 choice: fork.arms[arm].choice,
                 kind: fork.kind,
                 site: fork.site,

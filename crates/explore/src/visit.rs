@@ -63,7 +63,9 @@ impl Explorer {
             1 => self.snapshots.take(&point),
             _ => point.state.borrow().clone(),
         };
+        let covers = self.covered_before.remove(&node).unwrap_or_default();
         let Asked::Yes(model) = asked else {
+            self.batch.tally.covered.extend(covers);
             return None;
         };
         let mut state = match kept.map_or_else(|| self.replay(node, &point), Ok) {
@@ -73,6 +75,7 @@ impl Explorer {
                 return None;
             }
             Err(NotReached::Diverged) => {
+                self.batch.tally.covered.extend(covers);
                 self.close(node, Closed::Diverged);
                 return None;
             }
@@ -98,9 +101,9 @@ impl Explorer {
             },
             run,
             trail,
-            covers: Vec::new(),
+            covers,
             recent,
-            covered_before: self.coverage.new,
+            new_before: self.coverage.new,
         })
     }
 
@@ -135,7 +138,7 @@ impl Explorer {
             new_at: 0,
             covers: Vec::new(),
             recent: Recent::default(),
-            covered_before: self.coverage.new,
+            new_before: self.coverage.new,
         }
     }
 
@@ -153,11 +156,20 @@ impl Explorer {
             },
             Some(Pending::Arm { .. }) | None => return,
         };
-        match self.reach(&task) {
-            Ok(reached) => self.offer(node, &reached.point, reached.arm, &reached.callers),
+        let reached = self.reach(&task);
+        // Nobody has told of this if the path that was there first ended with its process.
+        let covers = self.coverage.take_fresh();
+        match reached {
+            Ok(reached) => {
+                if !covers.is_empty() {
+                    self.covered_before.insert(node, covers);
+                }
+                self.offer(node, &reached.point, reached.arm, &reached.callers);
+            }
             // It waits on.
             Err(NotReached::Interrupted) => self.pending.insert(node, Pending::Task(task)),
             Err(NotReached::Diverged) => {
+                self.batch.tally.covered.extend(covers);
                 self.pending.take(node);
                 self.tree.open(node);
                 self.close(node, Closed::Diverged);
@@ -295,7 +307,7 @@ impl Explorer {
         let (mut path, mut recent) = (PathCondition::new(), Recent::default());
         let mut choices = task.choices.iter().copied();
         loop {
-            let fork = match self.machine.run(&mut state, SLICE, &mut vm::NoEvents) {
+            let fork = match self.machine.run(&mut state, SLICE, &mut self.coverage) {
                 Stop::Fork(fork) => fork,
                 Stop::Budget if self.interrupt.load(Ordering::Relaxed) => {
                     return Err(NotReached::Interrupted);

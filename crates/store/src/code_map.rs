@@ -1,47 +1,26 @@
 //! The user's code as the store knows it: functions, blocks with their lines, arms of branches.
 
-use ir::{Function, FunctionId, Location, Program, TerminatorKind};
+use explore::FunctionCode;
 use rusqlite::Transaction;
-use std::collections::BTreeSet;
 
-/// File, line and column of a location; empty and 0 if unknown.
-pub(crate) fn place(program: &dyn Program, location: Location) -> (String, u32, u32) {
-    let file = location.file.map_or("", |file| program.file(file));
-    (file.to_owned(), location.line, location.column)
-}
-
-/// Writes down all user code; what is there already stays.
-pub(crate) fn write(transaction: &Transaction<'_>, program: &dyn Program) -> rusqlite::Result<()> {
-    for id in 0..program.function_count() {
-        // A function that cannot be loaded is the explorer's to complain about.
-        if let Ok(function) = program.function(FunctionId(id))
-            && function.user
-        {
-            write_function(transaction, program, &function)?;
-        }
-    }
-    Ok(())
-}
-
-fn write_function(
+/// Writes down a function; what is there already stays, but for arms of which only is known that
+/// they were taken.
+pub(crate) fn write(
     transaction: &Transaction<'_>,
-    program: &dyn Program,
-    function: &Function,
+    function: &FunctionCode,
 ) -> rusqlite::Result<()> {
-    let name = &function.name;
-    let (file, line, _) = place(program, function.location);
-    transaction
+    let (name, place) = (&function.name, &function.place);
+    let added = transaction
         .prepare_cached("INSERT OR IGNORE INTO function (name, file, line) VALUES (?1, ?2, ?3)")?
-        .execute((name, file, line))?;
+        .execute((name, &place.file, place.line))?;
+    if added == 0 {
+        return Ok(());
+    }
     for (number, block) in function.blocks.iter().enumerate() {
         transaction
             .prepare_cached("INSERT OR IGNORE INTO block (function, block) VALUES (?1, ?2)")?
             .execute((name, number))?;
-        let mut locations: BTreeSet<Location> =
-            block.instructions.iter().map(|it| it.location).collect();
-        locations.insert(block.terminator.location);
-        for location in locations.into_iter().filter(|location| location.line > 0) {
-            let (file, line, _) = place(program, location);
+        for (file, line) in &block.lines {
             transaction
                 .prepare_cached(
                     "INSERT OR IGNORE INTO block_line (function, block, file, line)
@@ -49,29 +28,27 @@ fn write_function(
                 )?
                 .execute((name, number, file, line))?;
         }
-        let (decision, arms, is_branch) = match &block.terminator.kind {
-            TerminatorKind::Branch {
-                decision: Some(decision),
-                ..
-            } => (*decision, 2, true),
-            TerminatorKind::Switch {
-                decision: Some(decision),
-                cases,
-                ..
-            } => (*decision, cases.len() + 1, false),
-            _ => continue,
+        let Some(decision) = &block.decision else {
+            continue;
         };
-        let (file, line, column) = place(program, block.terminator.location);
-        for edge in 0..arms {
-            // Of a branch, the way taken if the condition holds comes first.
-            let choice = if is_branch { 1 - edge } else { edge };
+        let place = &decision.place;
+        for (edge, choice) in decision.choices.iter().enumerate() {
             transaction
                 .prepare_cached(
-                    "INSERT OR IGNORE INTO arm
+                    "INSERT OR REPLACE INTO arm
                        (function, block, edge, decision, choice, file, line, column)
                      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
                 )?
-                .execute((name, number, edge, decision, choice, &file, line, column))?;
+                .execute((
+                    name,
+                    number,
+                    edge,
+                    decision.number,
+                    choice,
+                    &place.file,
+                    place.line,
+                    place.column,
+                ))?;
         }
     }
     Ok(())

@@ -2,17 +2,22 @@
 
 use crate::codec::{self, StoredStep};
 use crate::names::Names;
-use crate::writer::{BatchRecord, Message, Spent};
+use crate::thread::{BatchRecord, Message};
+use crate::writer::Spent;
 use crate::{code_map, native};
-
-use explore::{AddedNode, EndedPath, Finding, NodeKey, Part, Run, Tally};
+use explore::{AddedNode, CoveredPart, EndedPath, Finding, NodeKey, Part, Run, Tally};
 use rusqlite::{OptionalExtension, Transaction};
 use serde_json::json;
 use std::time::Duration;
 
+/// The edge of rows of `covered` that speak of a block as a whole.
+pub(crate) const WHOLE_BLOCK: i64 = -1;
+
 /// What transactions know of the run.
 pub(crate) struct Context<'a> {
     pub(crate) names: &'a mut Names,
+    /// The start of the paths that follow.
+    pub(crate) start: &'a mut u32,
     /// The session that works.
     pub(crate) session: i64,
     /// What earlier sessions took.
@@ -38,10 +43,10 @@ impl Context<'_> {
                 Message::Test { id, path, content } => {
                     transaction
                         .prepare_cached(
-                            "INSERT OR REPLACE INTO test (id, milliseconds, path, content)
-                             VALUES (?1, ?2, ?3, ?4)",
+                            "INSERT OR REPLACE INTO test (id, start, milliseconds, path, content)
+                             VALUES (?1, ?2, ?3, ?4, ?5)",
                         )?
-                        .execute((id, self.milliseconds(), path, content))?;
+                        .execute((id, *self.start, self.milliseconds(), path, content))?;
                 }
                 Message::Finding(finding) => self.finding(transaction, finding)?,
                 Message::Batch(batch) => self.batch(transaction, batch)?,
@@ -75,7 +80,10 @@ impl Context<'_> {
                         .execute((test, verdict))?;
                 }
                 Message::NativeCoverage(lcov) => native::write(transaction, lcov)?,
-                Message::Code(program) => code_map::write(transaction, &**program)?,
+                Message::Start(start) => {
+                    *self.start = *start;
+                    self.names.begin();
+                }
                 Message::Settle(_) => {}
             }
         }
@@ -100,11 +108,13 @@ impl Context<'_> {
             .collect();
         transaction
             .prepare_cached(
-                "INSERT INTO finding (milliseconds, kind, message, file, line, column, function,
-                                      stack, count, test)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+                "INSERT INTO finding (start, exception, milliseconds, kind, message, file, line,
+                                      column, function, stack, count, test)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
             )?
             .execute((
+                *self.start,
+                finding.site().exception,
                 self.milliseconds(),
                 finding.kind.name(),
                 &finding.message,
@@ -122,8 +132,15 @@ impl Context<'_> {
     fn batch(
         &mut self,
         transaction: &Transaction<'_>,
-        batch: &BatchRecord,
+        record: &BatchRecord,
     ) -> rusqlite::Result<()> {
+        let batch = &record.batch;
+        for function in &batch.functions {
+            code_map::write(transaction, function)?;
+        }
+        for site in &batch.sites {
+            self.names.add_site(transaction, site)?;
+        }
         for run in &batch.runs {
             self.model(transaction, run)?;
         }
@@ -143,7 +160,7 @@ impl Context<'_> {
         for path in &batch.paths {
             self.path(transaction, path)?;
         }
-        self.covered(transaction, batch)?;
+        self.covered(transaction, &record.covered)?;
         self.tally(transaction, &batch.tally)
     }
 
@@ -164,7 +181,8 @@ impl Context<'_> {
     fn path(&mut self, transaction: &Transaction<'_>, path: &EndedPath) -> rusqlite::Result<()> {
         let mut steps = Vec::with_capacity(path.steps.len());
         for step in &path.steps {
-            let site = self.names.site(transaction, step.kind, step.site)?;
+            // A batch tells of a place before it speaks of it.
+            let site = self.names.site(step.site).unwrap_or_default();
             let choice = step.choice;
             steps.push(StoredStep { choice, site });
         }
@@ -176,7 +194,10 @@ impl Context<'_> {
             )?
             .execute((
                 path.number,
-                path.parent,
+                match path.parent {
+                    0 => u64::from(*self.start),
+                    parent => parent,
+                },
                 path.depth,
                 codec::encode_steps(&steps),
                 path.hash as i64,
@@ -185,24 +206,20 @@ impl Context<'_> {
         Ok(())
     }
 
-    fn covered(&self, transaction: &Transaction<'_>, batch: &BatchRecord) -> rusqlite::Result<()> {
+    fn covered(
+        &self,
+        transaction: &Transaction<'_>,
+        covered: &[CoveredPart],
+    ) -> rusqlite::Result<()> {
         let now = self.milliseconds();
-        for part in &batch.covered {
-            match part.part {
-                Part::Block(block) => transaction
-                    .prepare_cached(
-                        "INSERT INTO block VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE
-                         SET covered = coalesce(covered, excluded.covered)",
-                    )?
-                    .execute((&part.function, block, now))?,
-                Part::Arm(block, edge) => transaction
-                    .prepare_cached(
-                        "INSERT INTO arm VALUES (?1, ?2, ?3, NULL, ?3, '', 0, 0, ?4)
-                         ON CONFLICT DO UPDATE
-                         SET covered = coalesce(covered, excluded.covered)",
-                    )?
-                    .execute((&part.function, block, edge, now))?,
+        for part in covered {
+            let (block, edge) = match part.part {
+                Part::Block(block) => (block, WHOLE_BLOCK),
+                Part::Arm(block, edge) => (block, i64::from(edge)),
             };
+            transaction
+                .prepare_cached("INSERT OR IGNORE INTO covered VALUES (?1, ?2, ?3, ?4, ?5)")?
+                .execute((&part.function, block, edge, *self.start, now))?;
         }
         Ok(())
     }
@@ -212,39 +229,47 @@ impl Context<'_> {
         for (how, count) in &tally.closed {
             transaction
                 .prepare_cached(
-                    "INSERT INTO closed VALUES (?1, ?2)
+                    "INSERT INTO closed VALUES (?1, ?2, ?3)
                      ON CONFLICT DO UPDATE SET count = count + excluded.count",
                 )?
-                .execute((how.name(), count))?;
+                .execute((*self.start, how.name(), count))?;
         }
         for (limit, count) in &tally.limits {
             transaction
                 .prepare_cached(
-                    "INSERT INTO limit_hit VALUES (?1, ?2)
+                    "INSERT INTO limit_hit VALUES (?1, ?2, ?3)
                      ON CONFLICT DO UPDATE SET count = count + excluded.count",
                 )?
-                .execute((limit.name(), count))?;
+                .execute((*self.start, limit.name(), count))?;
         }
         for ((what, place), count) in &tally.unsupported {
             transaction
                 .prepare_cached(
-                    "INSERT INTO unsupported VALUES (?1, ?2, ?3, ?4, ?5)
+                    "INSERT INTO unsupported VALUES (?1, ?2, ?3, ?4, ?5, ?6)
                      ON CONFLICT DO UPDATE SET count = count + excluded.count",
                 )?
-                .execute((what, &place.file, place.line, place.column, count))?;
+                .execute((
+                    *self.start,
+                    what,
+                    &place.file,
+                    place.line,
+                    place.column,
+                    count,
+                ))?;
         }
         for bound in &tally.bounds {
             let (function, block, instruction) = bound.site.clone().unwrap_or_default();
             transaction
-                .prepare_cached("INSERT OR IGNORE INTO bound VALUES (?1, ?2, ?3, ?4)")?
-                .execute((&bound.what, function, block, instruction))?;
+                .prepare_cached("INSERT OR IGNORE INTO bound VALUES (?1, ?2, ?3, ?4, ?5)")?
+                .execute((*self.start, &bound.what, function, block, instruction))?;
         }
         for (site, count) in &tally.errors {
             let place = &site.place;
             transaction
                 .prepare_cached(
                     "UPDATE finding SET count = count + ?6 WHERE kind = ?1 AND function = ?2
-                     AND file = ?3 AND line = ?4 AND column = ?5",
+                     AND file = ?3 AND line = ?4 AND column = ?5 AND exception = ?7
+                     AND start = ?8",
                 )?
                 .execute((
                     site.kind.name(),
@@ -253,6 +278,8 @@ impl Context<'_> {
                     place.line,
                     place.column,
                     count,
+                    &site.exception,
+                    *self.start,
                 ))?;
         }
         for ((arm, how), count) in &tally.arms {
@@ -266,13 +293,13 @@ impl Context<'_> {
                 )?
                 .execute((&arm.function, block, edge, how.name(), count))?;
         }
-        if tally.diverged > 0 {
+        if tally.diverged > 0 || tally.explored_share > 0.0 {
             transaction
                 .prepare_cached(
-                    "INSERT INTO property VALUES ('diverged', ?1)
-                     ON CONFLICT DO UPDATE SET value = value + excluded.value",
+                    "UPDATE start SET diverged = diverged + ?2,
+                       explored_share = explored_share + ?3 WHERE id = ?1",
                 )?
-                .execute([tally.diverged])?;
+                .execute((*self.start, tally.diverged, tally.explored_share))?;
         }
         Ok(())
     }
@@ -302,7 +329,7 @@ fn add_node(transaction: &Transaction<'_>, node: &AddedNode) -> rusqlite::Result
 /// another worker stays until that part is finished.
 fn finish_node(transaction: &Transaction<'_>, node: NodeKey) -> rusqlite::Result<()> {
     let has_children = |id: u64| {
-        // The root is its own parent.
+        // A start is its own parent.
         transaction
             .prepare_cached("SELECT 1 FROM node WHERE parent = ?1 AND id <> ?1 LIMIT 1")?
             .exists([id])

@@ -92,9 +92,10 @@ impl Reader {
     pub fn functions(&self) -> Result<Vec<FunctionCoverage>, StoreError> {
         self.rows(
             "SELECT name, file, line,
-               (SELECT count(covered) FROM block WHERE function = name),
+               (SELECT count(DISTINCT block) FROM covered WHERE function = name AND edge < 0),
                (SELECT count(*) FROM block WHERE function = name),
-               (SELECT count(covered) FROM arm WHERE function = name),
+               (SELECT count(DISTINCT block || ' ' || edge) FROM covered
+                WHERE function = name AND edge >= 0),
                (SELECT count(*) FROM arm WHERE function = name),
                (SELECT max(count) FROM native_function AS n
                 WHERE n.name = function.name OR n.name LIKE '%:' || function.name)
@@ -119,8 +120,9 @@ impl Reader {
     pub fn lines(&self) -> Result<Vec<LineCoverage>, StoreError> {
         self.rows(
             "SELECT file, line, max(machine), max(native) FROM (
-               SELECT file, line, covered IS NOT NULL AS machine, NULL AS native
-               FROM block_line JOIN block USING (function, block)
+               SELECT file, line, EXISTS (SELECT 1 FROM covered AS c WHERE c.edge = -1
+                 AND c.function = b.function AND c.block = b.block) AS machine, NULL AS native
+               FROM block_line AS b
                UNION ALL SELECT file, line, NULL, count FROM native_line)
              GROUP BY file, line ORDER BY file, line",
             |row| {
@@ -153,9 +155,11 @@ impl Reader {
         }
         let pending = self.pending_arms()?;
         self.rows(
-            "SELECT function, block, edge, arm.file, arm.line, column, arm.covered,
-               (SELECT b.covered FROM block AS b
-                WHERE b.function = arm.function AND b.block = arm.block), decision, choice
+            "SELECT function, block, edge, arm.file, arm.line, column,
+               (SELECT min(milliseconds) FROM covered AS c WHERE c.function = arm.function
+                AND c.block = arm.block AND c.edge = arm.edge),
+               (SELECT min(milliseconds) FROM covered AS c WHERE c.function = arm.function
+                AND c.block = arm.block AND c.edge = -1), decision, choice
              FROM arm ORDER BY arm.file, arm.line, column, function, block, choice",
             |row| {
                 let arm: (String, u32, u32) = (row.get(0)?, row.get(1)?, row.get(2)?);

@@ -21,6 +21,8 @@ pub struct Description {
     pub inputs: Vec<InputFile>,
     /// SHA-256 of the program as it was compiled.
     pub program: String,
+    /// Names of the places where paths begin.
+    pub starts: Vec<String>,
 }
 
 /// A file with the SHA-256 of its contents, in hexadecimal digits.
@@ -44,6 +46,19 @@ pub fn file_hash(path: &Path) -> Result<String, StoreError> {
             0 => break,
             count => hash.update(&buffer[..count]),
         }
+    }
+    let digits = hash.finalize();
+    Ok(digits.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// SHA-256 over the hashes of files, in that order.
+///
+/// # Errors
+/// If one cannot be read.
+pub fn hash_of_files(files: &[PathBuf]) -> Result<String, StoreError> {
+    let mut hash = Sha256::new();
+    for file in files {
+        hash.update(file_hash(file)?);
     }
     let digits = hash.finalize();
     Ok(digits.iter().map(|byte| format!("{byte:02x}")).collect())
@@ -97,12 +112,16 @@ impl Description {
             inputs.push(InputFile { path, sha256 });
         }
         let directory = PathBuf::from(OsString::from_vec(directory.unwrap_or_default()));
+        let mut rows = connection.prepare("SELECT name FROM start ORDER BY id")?;
+        let starts = rows.query_map([], |row| row.get(0))?;
+        let starts = starts.collect::<rusqlite::Result<_>>()?;
         Ok(Some(Description {
             version,
             directory,
             arguments,
             inputs,
             program,
+            starts,
         }))
     }
 }

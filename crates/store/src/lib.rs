@@ -21,15 +21,16 @@ mod native;
 mod read;
 mod restore;
 mod schema;
+mod thread;
 mod tree;
 mod writer;
 
 pub use coverage::{ArmCoverage, FunctionCoverage, LineCoverage, Uncovered};
-pub use description::{Description, InputFile, file_hash};
+pub use description::{Description, InputFile, file_hash, hash_of_files};
 pub use error::StoreError;
 pub use lock::DirectoryLock;
 pub use read::{Counts, FindingRow, Reader, Sample, SessionRow, TestRow};
-pub use restore::Restored;
+pub use restore::{Restored, RestoredStart};
 pub use schema::{FILE, exists};
 pub use tree::{Leaf, Node, NodeIndex, Site, Tree};
 pub use writer::{Ended, Notes, Opened, Session, Spent, TestSink, Work, Writer};

@@ -1,52 +1,45 @@
 //! Numbers, within the store, of what rows name again and again.
 
-use crate::code_map::place;
-use explore::{EndedPath, PathEnd, tree::Closed};
-use ir::Program;
+use explore::{EndedPath, PathEnd, StepSite, tree::Closed};
 use rusqlite::{CachedStatement, Params, Transaction};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-use vm::{ForkKind, Site};
 
 /// Numbers given so far. Those of earlier sessions are found when they are first needed.
+#[derive(Default)]
 pub(crate) struct Names {
-    program: Arc<dyn Program>,
-    sites: FxHashMap<(ForkKind, Site), u64>,
+    /// Rows of places, by the numbers that steps have for them.
+    sites: Vec<u64>,
     inputs: FxHashMap<(u32, Arc<str>, u32), u64>,
     endings: FxHashMap<(Closed, String, String, u32), u64>,
 }
 
 impl Names {
-    pub(crate) fn new(program: Arc<dyn Program>) -> Names {
-        Names {
-            program,
-            sites: FxHashMap::default(),
-            inputs: FxHashMap::default(),
-            endings: FxHashMap::default(),
-        }
+    /// Other explorers begin, which count places anew.
+    pub(crate) fn begin(&mut self) {
+        self.sites.clear();
     }
 
-    /// Number of a site.
-    pub(crate) fn site(
+    /// Row of the place that steps speak of by this number.
+    pub(crate) fn site(&self, number: u32) -> Option<u64> {
+        self.sites.get(number as usize).copied()
+    }
+
+    /// The next place that steps will speak of.
+    pub(crate) fn add_site(
         &mut self,
         transaction: &Transaction<'_>,
-        kind: ForkKind,
-        site: Site,
-    ) -> rusqlite::Result<u64> {
-        if let Some(&id) = self.sites.get(&(kind, site)) {
-            return Ok(id);
-        }
-        let function = self.program.function(site.function);
-        let function = function.map_or_else(|_| String::new(), |function| function.name.clone());
-        let (file, line, column) = place(&*self.program, site.location);
+        site: &StepSite,
+    ) -> rusqlite::Result<()> {
+        let place = &site.place;
         let key = (
-            kind.name(),
-            function,
-            site.block.0,
+            site.kind.name(),
+            &site.function,
+            site.block,
             site.instruction,
-            file,
-            line,
-            column,
+            &place.file,
+            place.line,
+            place.column,
         );
         let id = number(
             transaction.prepare_cached(
@@ -57,13 +50,13 @@ impl Names {
                 "INSERT INTO site (kind, function, block, instruction, file, line, column)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) RETURNING id",
             )?,
-            key.clone(),
+            key,
         )?;
         transaction
             .prepare_cached("UPDATE site SET decision = ?2 WHERE id = ?1")?
             .execute((id, site.decision))?;
-        self.sites.insert((kind, site), id);
-        Ok(id)
+        self.sites.push(id);
+        Ok(())
     }
 
     /// Number of an input.

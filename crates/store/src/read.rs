@@ -175,8 +175,11 @@ impl Reader {
     /// If the store is damaged.
     pub fn findings(&self) -> Result<Vec<FindingRow>, StoreError> {
         self.rows(
-            "SELECT milliseconds, kind, message, file, line, column, function, stack, count, test
-             FROM finding ORDER BY id",
+            // Of one site, what is shown is the row of the start that found it first.
+            "SELECT milliseconds, kind, message, file, line, column, function, stack, sum(count),
+                    test, min(id)
+             FROM finding GROUP BY kind, function, file, line, column, exception
+             ORDER BY min(id)",
             |row| {
                 Ok(FindingRow {
                     milliseconds: row.get(0)?,
@@ -222,7 +225,7 @@ impl Reader {
     /// # Errors
     /// If the store is damaged.
     pub fn closed(&self) -> Result<Counts, StoreError> {
-        self.counts("SELECT how, count FROM closed ORDER BY how")
+        self.counts("SELECT how, sum(count) FROM closed GROUP BY how ORDER BY how")
     }
 
     /// Limits hit, and what each cut off.
@@ -230,7 +233,7 @@ impl Reader {
     /// # Errors
     /// If the store is damaged.
     pub fn limits(&self) -> Result<Counts, StoreError> {
-        self.counts("SELECT name, count FROM limit_hit ORDER BY name")
+        self.counts("SELECT name, sum(count) FROM limit_hit GROUP BY name ORDER BY name")
     }
 
     /// What paths left out, and at how many places.
@@ -238,7 +241,11 @@ impl Reader {
     /// # Errors
     /// If the store is damaged.
     pub fn bounds(&self) -> Result<Counts, StoreError> {
-        self.counts("SELECT what, count(*) FROM bound GROUP BY what ORDER BY what")
+        self.counts(
+            "SELECT what, count(*) FROM
+               (SELECT DISTINCT what, function, block, instruction FROM bound)
+             GROUP BY what ORDER BY what",
+        )
     }
 
     /// Number of nodes left to visit.

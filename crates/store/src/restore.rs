@@ -1,28 +1,48 @@
 //! What an explorer needs to go on with a stored run.
 
 use crate::codec;
+use crate::commit::WHOLE_BLOCK;
 use crate::{Reader, Spent, StoreError};
 use explore::tree::Closed;
 use explore::{
-    Account, AddedNode, Batch, BoundPlace, CoveredPart, Finding, Findings, Frontier, InputValue,
+    Account, AddedNode, Batch, BoundPlace, CoveredPart, Finding, Frontier, InputValue, KeyRange,
     LimitKind, NodeKey, Part, PendingNode, Place, Run, RunKey,
 };
 use ir::ErrorKind;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// A run as it was last stored.
 pub struct Restored {
-    /// What was found.
+    /// Each start, in order.
+    pub starts: Vec<RestoredStart>,
+    /// Numbers not used yet.
+    pub keys: KeyRange,
+    /// Largest number of a test.
+    pub last_test: u32,
+    /// What the sessions so far took.
+    pub spent: Spent,
+}
+
+/// What is known of the paths of a start.
+pub struct RestoredStart {
+    /// What was found. Tests are not counted.
     pub account: Account,
     /// What is left to explore.
     pub frontier: Frontier,
-    /// Sessions so far.
-    pub sessions: u32,
-    /// What those took.
-    pub spent: Spent,
 }
+
+impl Restored {
+    /// Number of nodes left to visit.
+    pub fn pending(&self) -> usize {
+        let starts = self.starts.iter();
+        starts.map(|start| start.frontier.pending()).sum()
+    }
+}
+
+/// A value with the start that it belongs to.
+type OfStart<T> = (u32, T);
 
 impl Reader {
     /// The run as it was last stored.
@@ -32,10 +52,19 @@ impl Reader {
     pub fn restore(&self) -> Result<Restored, StoreError> {
         let sessions = self.sessions()?;
         let sum = |of: fn(&crate::SessionRow) -> u64| sessions.iter().map(of).sum::<u64>();
+        let accounts = self.accounts()?;
+        let frontiers = self.frontiers(accounts.len())?;
+        let starts = accounts.into_iter().zip(frontiers);
+        let used = self.number(
+            "SELECT max((SELECT coalesce(max(id), 0) FROM node),
+               (SELECT coalesce(max(id), 0) FROM path), (SELECT coalesce(max(id), 0) FROM model))",
+        )?;
         Ok(Restored {
-            account: self.account()?,
-            frontier: self.frontier()?,
-            sessions: sessions.len() as u32,
+            starts: starts
+                .map(|(account, frontier)| RestoredStart { account, frontier })
+                .collect(),
+            keys: KeyRange::behind(used),
+            last_test: self.number("SELECT coalesce(max(id), 0) FROM test")? as u32,
             spent: Spent {
                 time: Duration::from_millis(sum(|session| session.milliseconds)),
                 queries: sum(|session| session.queries),
@@ -44,100 +73,138 @@ impl Reader {
         })
     }
 
-    fn account(&self) -> Result<Account, StoreError> {
-        let mut account = Account::default();
-        for (how, count) in self.closed()? {
-            let how = Closed::from_name(&how).ok_or_else(|| self.unknown(&how))?;
-            account.closed.insert(how, count);
-        }
-        for (limit, count) in self.limits()? {
-            let limit = LimitKind::from_name(&limit).ok_or_else(|| self.unknown(&limit))?;
-            account.limits.insert(limit, count);
-        }
-        let place = |file, line, column| Place { file, line, column };
-        let unsupported = self.rows(
-            "SELECT what, file, line, column, count FROM unsupported",
+    fn number(&self, sql: &str) -> Result<u64, StoreError> {
+        let number = self.connection.query_row(sql, [], |row| row.get(0));
+        number.map_err(self.failed())
+    }
+
+    /// Accounts by start.
+    fn accounts(&self) -> Result<Vec<Account>, StoreError> {
+        let mut accounts: Vec<Account> = self.rows(
+            "SELECT explored_share, diverged FROM start ORDER BY id",
             |row| {
-                let place = place(row.get(1)?, row.get(2)?, row.get(3)?);
-                Ok(((row.get(0)?, place), row.get(4)?))
-            },
-        )?;
-        account.unsupported.extend(unsupported);
-        let bounds = self.rows(
-            "SELECT what, function, block, instruction FROM bound",
-            |row| {
-                let function: String = row.get(1)?;
-                let site = (!function.is_empty()).then_some((function, row.get(2)?, row.get(3)?));
-                Ok(BoundPlace {
-                    what: row.get(0)?,
-                    site,
+                Ok(Account {
+                    explored_share: row.get(0)?,
+                    diverged: row.get(1)?,
+                    ..Account::default()
                 })
             },
         )?;
-        account.bounds.extend(bounds);
-        account.findings = self.restored_findings()?;
-        let covered = self.rows(
-            "SELECT function, block, NULL FROM block WHERE covered IS NOT NULL
-             UNION ALL SELECT function, block, edge FROM arm WHERE covered IS NOT NULL",
+        for (start, (how, count)) in
+            self.counts_of_starts("SELECT start, how, count FROM closed")?
+        {
+            let how = Closed::from_name(&how).ok_or_else(|| self.unknown(&how))?;
+            self.of(&mut accounts, start)?.closed.insert(how, count);
+        }
+        let limits = self.counts_of_starts("SELECT start, name, count FROM limit_hit")?;
+        for (start, (limit, count)) in limits {
+            let limit = LimitKind::from_name(&limit).ok_or_else(|| self.unknown(&limit))?;
+            self.of(&mut accounts, start)?.limits.insert(limit, count);
+        }
+        let place = |file, line, column| Place { file, line, column };
+        let unsupported = self.rows(
+            "SELECT start, what, file, line, column, count FROM unsupported",
             |row| {
-                let number = row.get(1)?;
-                let part = match row.get::<_, Option<u32>>(2)? {
-                    None => Part::Block(number),
-                    Some(edge) => Part::Arm(number, edge),
-                };
-                let function = row.get(0)?;
-                Ok(CoveredPart { function, part })
+                let place = place(row.get(2)?, row.get(3)?, row.get(4)?);
+                Ok((row.get(0)?, ((row.get(1)?, place), row.get(5)?)))
             },
         )?;
-        for part in covered {
-            account.covered.insert(part);
+        for (start, (what, count)) in unsupported {
+            self.of(&mut accounts, start)?
+                .unsupported
+                .insert(what, count);
         }
-        let sql = "SELECT coalesce(max(id), 0) FROM test";
-        let tests = self.connection.query_row(sql, [], |row| row.get(0));
-        account.tests = tests.map_err(self.failed())?;
-        let sql = "SELECT value FROM property WHERE name = 'diverged'";
-        let diverged = self.rows(sql, |row| row.get(0))?;
-        account.diverged = diverged.first().copied().unwrap_or(0);
-        Ok(account)
-    }
-
-    fn restored_findings(&self) -> Result<Findings, StoreError> {
-        let mut findings = Findings::default();
-        for row in self.findings()? {
-            let kind = ErrorKind::from_name(&row.kind).ok_or_else(|| self.unknown(&row.kind))?;
-            let stack: Vec<serde_json::Value> = serde_json::from_str(&row.stack)
-                .map_err(|error| self.damaged(&error.to_string()))?;
-            let text = |call: &serde_json::Value, key: &str| {
-                call[key].as_str().unwrap_or_default().to_owned()
+        let bounds = self.rows(
+            "SELECT start, what, function, block, instruction FROM bound",
+            |row| {
+                let function: String = row.get(2)?;
+                let site = (!function.is_empty()).then_some((function, row.get(3)?, row.get(4)?));
+                let what = row.get(1)?;
+                Ok((row.get(0)?, BoundPlace { what, site }))
+            },
+        )?;
+        for (start, bound) in bounds {
+            self.of(&mut accounts, start)?.bounds.insert(bound);
+        }
+        for (start, finding) in self.restored_findings()? {
+            self.of(&mut accounts, start)?.findings.add(finding);
+        }
+        let covered = self.rows("SELECT start, function, block, edge FROM covered", |row| {
+            let block = row.get(2)?;
+            let part = match row.get(3)? {
+                WHOLE_BLOCK => Part::Block(block),
+                edge => Part::Arm(block, edge as u32),
             };
-            let number =
-                |call: &serde_json::Value, key: &str| call[key].as_u64().unwrap_or(0) as u32;
-            let calls = stack.iter().map(|call| {
-                let place = Place {
-                    file: text(call, "file"),
-                    line: number(call, "line"),
-                    column: number(call, "column"),
-                };
-                (text(call, "function"), place)
-            });
-            findings.add(Finding {
-                kind,
-                message: row.message,
-                place: Place {
-                    file: row.file,
-                    line: row.line,
-                    column: row.column,
-                },
-                function: row.function,
-                stack: calls.collect(),
-                count: row.count,
-                test: row.test,
-            });
+            let function = row.get(1)?;
+            Ok((row.get(0)?, CoveredPart { function, part }))
+        })?;
+        for (start, part) in covered {
+            self.of(&mut accounts, start)?.covered.insert(part);
         }
-        Ok(findings)
+        Ok(accounts)
     }
 
-    fn frontier(&self) -> Result<Frontier, StoreError> {
+    fn counts_of_starts(&self, sql: &str) -> Result<Vec<OfStart<(String, u64)>>, StoreError> {
+        self.rows(sql, |row| Ok((row.get(0)?, (row.get(1)?, row.get(2)?))))
+    }
+
+    /// What belongs to a start.
+    fn of<'a, T>(&self, all: &'a mut [T], start: u32) -> Result<&'a mut T, StoreError> {
+        let found = all.get_mut(start as usize);
+        found.ok_or_else(|| self.damaged("a start that there is not"))
+    }
+
+    fn restored_findings(&self) -> Result<Vec<OfStart<Finding>>, StoreError> {
+        let rows = self.rows(
+            "SELECT start, kind, message, file, line, column, function, stack, count, test
+             FROM finding ORDER BY id",
+            |row| {
+                let place = Place {
+                    file: row.get(3)?,
+                    line: row.get(4)?,
+                    column: row.get(5)?,
+                };
+                let (kind, stack): (String, String) = (row.get(1)?, row.get(7)?);
+                let finding = Finding {
+                    // Read below: it may be damaged.
+                    kind: ErrorKind::Abort,
+                    message: row.get(2)?,
+                    place,
+                    function: row.get(6)?,
+                    stack: Vec::new(),
+                    count: row.get(8)?,
+                    test: row.get(9)?,
+                };
+                Ok((row.get(0)?, kind, stack, finding))
+            },
+        )?;
+        let findings = rows.into_iter().map(|(start, kind, stack, mut finding)| {
+            finding.kind = ErrorKind::from_name(&kind).ok_or_else(|| self.unknown(&kind))?;
+            finding.stack = self.calls(&stack)?;
+            Ok((start, finding))
+        });
+        findings.collect()
+    }
+
+    /// The calls of a stack.
+    fn calls(&self, stack: &str) -> Result<Vec<(String, Place)>, StoreError> {
+        let stack: Vec<serde_json::Value> =
+            serde_json::from_str(stack).map_err(|error| self.damaged(&error.to_string()))?;
+        let calls = stack.iter().map(|call| {
+            let text = |key: &str| call[key].as_str().unwrap_or_default().to_owned();
+            let number = |key: &str| call[key].as_u64().unwrap_or(0) as u32;
+            let place = Place {
+                file: text("file"),
+                line: number("line"),
+                column: number("column"),
+            };
+            (text("function"), place)
+        });
+        Ok(calls.collect())
+    }
+
+    /// What is left, by start.
+    fn frontiers(&self, starts: usize) -> Result<Vec<Frontier>, StoreError> {
         let nodes = self.rows(
             "SELECT id, parent, choice, model, depth, hash, since_new, finished, path FROM node",
             |row| {
@@ -160,25 +227,65 @@ impl Reader {
                 Ok((node, row.get::<_, bool>(7)?))
             },
         )?;
-        let mut batch = Batch {
-            runs: self.models()?,
-            ..Batch::default()
-        };
-        let mut frontier = Frontier::new();
-        let root = nodes.iter().find(|(node, _)| node.key == NodeKey::ROOT);
-        match root {
-            None => batch.finished.push(NodeKey::ROOT),
-            Some((root, _)) if root.pending.is_none() => batch.opened.push(NodeKey::ROOT),
-            Some(_) => {}
+        let models = self.models()?;
+        let models: FxHashMap<RunKey, Run> = models.into_iter().map(|run| (run.key, run)).collect();
+        let mut batches: Vec<Batch> = Vec::new();
+        let known = nodes.iter().filter(|(node, _)| node.key.is_start());
+        let known: FxHashMap<NodeKey, bool> = known
+            .map(|(node, _)| (node.key, node.pending.is_some()))
+            .collect();
+        for number in 0..starts as u32 {
+            let start = NodeKey::start(number);
+            let mut batch = Batch::default();
+            match known.get(&start) {
+                None => batch.finished.push(start),
+                Some(false) => batch.opened.push(start),
+                Some(true) => {}
+            }
+            batches.push(batch);
         }
         let finished = nodes.iter().filter(|(_, finished)| *finished);
-        batch.finished.extend(finished.map(|(node, _)| node.key));
+        let finished: FxHashSet<NodeKey> = finished.map(|(node, _)| node.key).collect();
         let nodes = nodes.into_iter().map(|(node, _)| node);
-        let nodes = nodes.filter(|node| node.key != NodeKey::ROOT).collect();
-        let known = parents_first(nodes, NodeKey::ROOT, |node| (node.key, node.parent));
-        batch.added = known.map_err(|()| self.damaged("a node without its parent"))?;
-        frontier.apply(&batch, 0);
-        Ok(frontier)
+        let nodes: Vec<AddedNode> = nodes.filter(|node| !node.key.is_start()).collect();
+        let starts_first = (0..starts as u32).map(NodeKey::start);
+        let ordered = parents_first(nodes, starts_first, |node| (node.key, node.parent));
+        let ordered = ordered.map_err(|()| self.damaged("a node without its parent"))?;
+        for (start, nodes) in ordered.into_iter().enumerate() {
+            let batch = &mut batches[start];
+            batch.runs = self.models_of(&nodes, &models)?;
+            let finished = nodes.iter().filter(|node| finished.contains(&node.key));
+            batch.finished.extend(finished.map(|node| node.key));
+            batch.added = nodes;
+        }
+        let frontiers = batches.iter().enumerate().map(|(number, batch)| {
+            let mut frontier = Frontier::at(NodeKey::start(number as u32));
+            frontier.apply(batch, 0);
+            frontier
+        });
+        Ok(frontiers.collect())
+    }
+
+    /// The models that nodes speak of, and those that these are based on.
+    fn models_of(
+        &self,
+        nodes: &[AddedNode],
+        models: &FxHashMap<RunKey, Run>,
+    ) -> Result<Vec<Run>, StoreError> {
+        let mut needed: FxHashSet<RunKey> = FxHashSet::default();
+        let mut runs = Vec::new();
+        for node in nodes {
+            let mut next = node.pending.map_or(RunKey::ZERO, |pending| pending.run);
+            while next != RunKey::ZERO && needed.insert(next) {
+                let model = models.get(&next);
+                let model = model.ok_or_else(|| self.damaged("a model is missing"))?;
+                runs.push(model.clone());
+                next = model.base;
+            }
+        }
+        let ordered = parents_first(runs, [RunKey::ZERO], |run| (run.key, run.base));
+        let ordered = ordered.map_err(|()| self.damaged("a model without its base"))?;
+        Ok(ordered.into_iter().flatten().collect())
     }
 
     fn models(&self) -> Result<Vec<Run>, StoreError> {
@@ -210,8 +317,7 @@ impl Reader {
                 inputs: values.collect(),
             });
         }
-        let runs = parents_first(runs, RunKey::ZERO, |run| (run.key, run.base));
-        runs.map_err(|()| self.damaged("a model without its base"))
+        Ok(runs)
     }
 
     fn unknown(&self, name: &str) -> StoreError {
@@ -219,30 +325,31 @@ impl Reader {
     }
 }
 
-/// Puts the nodes of a forest in an order in which each comes behind its parent. `root` is known.
+/// Puts the nodes of a forest, for each root that is known, in an order in which each comes behind
+/// its parent.
 fn parents_first<T, K: Copy + Eq + std::hash::Hash>(
     nodes: Vec<T>,
-    root: K,
+    roots: impl IntoIterator<Item = K>,
     keys: impl Fn(&T) -> (K, K),
-) -> Result<Vec<T>, ()> {
-    let count = nodes.len();
+) -> Result<Vec<Vec<T>>, ()> {
+    let mut left = nodes.len();
     let mut children: FxHashMap<K, Vec<T>> = FxHashMap::default();
     for node in nodes {
         children.entry(keys(&node).1).or_default().push(node);
     }
-    let mut ordered = children.remove(&root).unwrap_or_default();
-    ordered.reserve(count - ordered.len());
-    let mut next = 0;
-    while let Some(node) = ordered.get(next) {
-        let below = children.remove(&keys(node).0);
-        ordered.extend(below.unwrap_or_default());
-        next += 1;
-    }
-    if ordered.len() == count {
-        Ok(ordered)
-    } else {
-        Err(())
-    }
+    let below = roots.into_iter().map(|root| {
+        let mut ordered = children.remove(&root).unwrap_or_default();
+        let mut next = 0;
+        while let Some(node) = ordered.get(next) {
+            let below = children.remove(&keys(node).0);
+            ordered.extend(below.unwrap_or_default());
+            next += 1;
+        }
+        left -= ordered.len();
+        ordered
+    });
+    let below = below.collect();
+    if left == 0 { Ok(below) } else { Err(()) }
 }
 
 #[cfg(test)]
@@ -251,11 +358,11 @@ mod tests {
 
     #[test]
     fn parents_come_first() {
-        let nodes = vec![(3, 9), (9, 1), (1, 0), (2, 9)];
+        let nodes = vec![(3, 9), (9, 1), (1, 0), (2, 9), (7, 5)];
         assert_eq!(
-            parents_first(nodes, 0, |&node| node),
-            Ok(vec![(1, 0), (9, 1), (3, 9), (2, 9)])
+            parents_first(nodes, [0, 5], |&node| node),
+            Ok(vec![vec![(1, 0), (9, 1), (3, 9), (2, 9)], vec![(7, 5)]])
         );
-        assert_eq!(parents_first(vec![(3, 9)], 0, |&node| node), Err(()));
+        assert_eq!(parents_first(vec![(3, 9)], [0], |&node| node), Err(()));
     }
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 pub const FILE: &str = "run.db";
 
 /// Version of the schema; another one is refused.
-pub(crate) const VERSION: i64 = 1;
+pub(crate) const VERSION: i64 = 2;
 
 /// Marks the file as a run store (`Wayf`).
 const APPLICATION: i64 = 0x5761_7966;
@@ -54,10 +54,18 @@ fn fill(transaction: &Transaction<'_>, description: &Description) -> rusqlite::R
     transaction.pragma_update(None, "application_id", APPLICATION)?;
     transaction.pragma_update(None, "user_version", VERSION)?;
     description.write(transaction)?;
-    transaction.execute_batch(
-        "INSERT INTO node (id, parent, choice, model, path, depth, hash, since_new)
-         VALUES (0, 0, 0, 0, 0, 0, 0, 0)",
-    )
+    for (number, name) in description.starts.iter().enumerate() {
+        transaction.execute(
+            "INSERT INTO start (id, name) VALUES (?1, ?2)",
+            (number, name),
+        )?;
+        transaction.execute(
+            "INSERT INTO node (id, parent, choice, model, path, depth, hash, since_new)
+             VALUES (?1, ?1, 0, 0, 0, 0, 0, 0)",
+            [number],
+        )?;
+    }
+    Ok(())
 }
 
 /// Opens a store to go on with it.

@@ -7,6 +7,16 @@ CREATE TABLE argument (position INTEGER PRIMARY KEY, text BLOB NOT NULL);
 -- Files the run read, with the SHA-256 of their contents.
 CREATE TABLE input_file (path BLOB PRIMARY KEY, sha256 TEXT NOT NULL) WITHOUT ROWID;
 
+-- Where paths begin: one place, or each method that is explored. Each has a tree of its own, whose
+-- root is the node of the same number. `explored_share` is an estimate from 0 to 1; `diverged` are
+-- paths that decided otherwise when they were run again.
+CREATE TABLE start (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  explored_share REAL NOT NULL DEFAULT 0,
+  diverged INTEGER NOT NULL DEFAULT 0
+);
+
 -- Each time that `explore` or `resume` worked on the run; the numbers are of that time alone.
 CREATE TABLE session (
   id INTEGER PRIMARY KEY,
@@ -73,21 +83,28 @@ CREATE TABLE site (
   UNIQUE (kind, function, block, instruction, file, line, column)
 );
 
--- Counters of the whole run.
-CREATE TABLE closed (how TEXT PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID;
-CREATE TABLE limit_hit (name TEXT PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID;
+-- Counters of each start.
+CREATE TABLE closed (
+  start INTEGER NOT NULL, how TEXT NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (start, how)
+) WITHOUT ROWID;
+CREATE TABLE limit_hit (
+  start INTEGER NOT NULL, name TEXT NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (start, name)
+) WITHOUT ROWID;
 CREATE TABLE unsupported (
+  start INTEGER NOT NULL,
   what TEXT NOT NULL, file TEXT NOT NULL, line INTEGER NOT NULL, column INTEGER NOT NULL,
   count INTEGER NOT NULL,
-  PRIMARY KEY (what, file, line, column)
+  PRIMARY KEY (start, what, file, line, column)
 ) WITHOUT ROWID;
 CREATE TABLE bound (
+  start INTEGER NOT NULL,
   what TEXT NOT NULL, function TEXT NOT NULL, block INTEGER NOT NULL, instruction INTEGER NOT NULL,
-  PRIMARY KEY (what, function, block, instruction)
+  PRIMARY KEY (start, what, function, block, instruction)
 ) WITHOUT ROWID;
 
 CREATE TABLE test (
   id INTEGER PRIMARY KEY,
+  start INTEGER NOT NULL,
   milliseconds INTEGER NOT NULL,
   path TEXT NOT NULL,
   content TEXT NOT NULL,
@@ -95,8 +112,10 @@ CREATE TABLE test (
 );
 CREATE TABLE finding (
   id INTEGER PRIMARY KEY,
+  start INTEGER NOT NULL,
   milliseconds INTEGER NOT NULL,
   kind TEXT NOT NULL,
+  exception TEXT NOT NULL,
   message TEXT NOT NULL,
   file TEXT NOT NULL, line INTEGER NOT NULL, column INTEGER NOT NULL,
   function TEXT NOT NULL,
@@ -105,13 +124,12 @@ CREATE TABLE finding (
   test INTEGER NOT NULL
 );
 
--- User code; `covered` is when it was first executed, in milliseconds of the run.
+-- User code, as far as it is known.
 CREATE TABLE function (
   name TEXT PRIMARY KEY, file TEXT NOT NULL, line INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE block (
   function TEXT NOT NULL, block INTEGER NOT NULL,
-  covered INTEGER,
   PRIMARY KEY (function, block)
 ) WITHOUT ROWID;
 CREATE TABLE block_line (
@@ -122,8 +140,15 @@ CREATE TABLE arm (
   function TEXT NOT NULL, block INTEGER NOT NULL, edge INTEGER NOT NULL,
   decision INTEGER, choice INTEGER NOT NULL,
   file TEXT NOT NULL, line INTEGER NOT NULL, column INTEGER NOT NULL,
-  covered INTEGER,
   PRIMARY KEY (function, block, edge)
+) WITHOUT ROWID;
+-- When paths of a start first executed an arm, or, with the edge -1, a block, in milliseconds of the
+-- run.
+CREATE TABLE covered (
+  function TEXT NOT NULL, block INTEGER NOT NULL, edge INTEGER NOT NULL,
+  start INTEGER NOT NULL,
+  milliseconds INTEGER NOT NULL,
+  PRIMARY KEY (function, block, edge, start)
 ) WITHOUT ROWID;
 -- Visits of arms that came to nothing, by the reason.
 CREATE TABLE arm_closed (

@@ -11,8 +11,10 @@ pub type NodeIndex = usize;
 /// The tree.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
-    /// The nodes; the first is the start of the program.
+    /// The nodes; first come the starts, where paths begin.
     pub nodes: Vec<Node>,
+    /// Names of the starts.
+    pub starts: Vec<String>,
     /// Places of decisions, by their numbers.
     pub sites: BTreeMap<u64, Site>,
     /// Nodes that wait on paths that have not ended: where they are is not stored yet.
@@ -84,14 +86,19 @@ impl Reader {
     /// If the store is damaged.
     pub fn tree(&self) -> Result<Tree, StoreError> {
         let segments = self.segments()?;
+        let starts: Vec<String> =
+            self.rows("SELECT name FROM start ORDER BY id", |row| row.get(0))?;
         let mut tree = Tree {
-            nodes: vec![Node::default()],
+            nodes: vec![Node::default(); starts.len()],
             sites: self.sites()?,
             elsewhere: 0,
+            starts,
         };
         // Nodes of each path from its first decision on, and where it starts.
         let mut nodes_of: FxHashMap<u64, (usize, Vec<NodeIndex>)> = FxHashMap::default();
-        nodes_of.insert(0, (0, vec![0]));
+        for start in 0..tree.starts.len() {
+            nodes_of.insert(start as u64, (0, vec![start]));
+        }
         // A path has a larger number than the one it left, which ended before.
         for (number, segment) in &segments {
             let start = nodes_of.get(&segment.parent).and_then(|(depth, nodes)| {
@@ -103,7 +110,8 @@ impl Reader {
             nodes_of.insert(*number, (segment.depth, nodes));
         }
         for (path, depth, choice) in self.waiting_arms()? {
-            let at = nodes_of.get(&path).and_then(|(start, nodes)| {
+            let known = nodes_of.get(&path).filter(|_| path != 0);
+            let at = known.and_then(|(start, nodes)| {
                 nodes.get((depth as usize).checked_sub(*start)?).copied()
             });
             match at {
@@ -154,7 +162,7 @@ impl Reader {
     /// Path, depth and choice of the nodes that wait, by path.
     fn waiting_arms(&self) -> Result<Vec<(u64, u32, u32)>, StoreError> {
         self.rows(
-            "SELECT path, depth, choice FROM node WHERE model IS NOT NULL AND id <> 0
+            "SELECT path, depth, choice FROM node WHERE model IS NOT NULL AND id <> parent
              ORDER BY path",
             |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
         )

@@ -1,33 +1,21 @@
-//! The thread that writes the store, and the explorer's way to it.
+//! A session of work on a store, and the ways to the thread that writes it.
 
-use crate::commit::{self, Context};
+use crate::commit;
 use crate::description::Description;
 use crate::names::Names;
+use crate::thread::{BatchRecord, MANY_MODELS, Message, Shared, Thread};
 use crate::{DirectoryLock, FILE, StoreError, schema};
-use explore::{AddedNode, Batch, CoveredPart, EndedPath, Finding, NodeKey, Progress, Run, Tally};
-use ir::Program;
+use explore::{Batch, CoveredPart, Finding, Progress};
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Time between two commits when there is something to commit.
-const INTERVAL: Duration = Duration::from_millis(400);
-
-/// Time between two commits when tests wait to be published.
-const INTERVAL_OF_TESTS: Duration = Duration::from_millis(50);
-
-/// Time between two samples of the statistics.
-const SAMPLE: Duration = Duration::from_secs(1);
-
 /// Messages that wait at most; then the explorer waits.
 const QUEUE: usize = 1024;
-
-/// Models in the store at which it is first looked for those no longer needed.
-const MANY_MODELS: i64 = 10_000;
 
 /// Makes tests visible to the user once they are stored.
 pub trait TestSink: Send {
@@ -51,48 +39,6 @@ pub struct Ended {
     pub queries: u64,
     /// Instructions of the session.
     pub instructions: u64,
-}
-
-/// What the thread is told.
-pub(crate) enum Message {
-    Code(Arc<dyn Program>),
-    Test {
-        id: u32,
-        path: String,
-        content: String,
-    },
-    Finding(Finding),
-    Batch(Box<BatchRecord>),
-    Progress(Progress),
-    LastProgress(Progress),
-    Verdict {
-        test: u32,
-        verdict: String,
-    },
-    NativeCoverage(String),
-    /// Everything told so far is to be committed; answered when it is.
-    Settle(SyncSender<()>),
-}
-
-/// A batch as it is stored.
-pub(crate) struct BatchRecord {
-    pub(crate) runs: Vec<Run>,
-    pub(crate) added: Vec<AddedNode>,
-    pub(crate) opened: Vec<NodeKey>,
-    pub(crate) finished: Vec<NodeKey>,
-    pub(crate) paths: Vec<EndedPath>,
-    pub(crate) covered: Vec<CoveredPart>,
-    pub(crate) tally: Tally,
-}
-
-/// State that both sides look at.
-struct Shared {
-    /// A batch is wanted.
-    due: AtomicBool,
-    failed: AtomicBool,
-    failure: Mutex<Option<StoreError>>,
-    /// Set if the store fails: ends the run.
-    interrupt: Arc<AtomicBool>,
 }
 
 /// Writes a session into the store. Everything it is told is committed together with the next
@@ -179,14 +125,15 @@ impl Opened {
         let thread = Thread {
             connection: self.connection,
             path: self.path.clone(),
-            names: Names::new(work.program.clone()),
+            names: Names::default(),
+            start: 0,
             sink: work.sink,
             shared: shared.clone(),
             session: self.session,
             before: self.before,
             started: Instant::now(),
             stopped: None,
-            waiting: vec![Message::Code(work.program)],
+            waiting: Vec::new(),
             models: 0,
             models_looked_for: MANY_MODELS,
         };
@@ -218,7 +165,7 @@ impl Writer {
         session: &Session,
     ) -> Result<Opened, StoreError> {
         let connection = schema::create(directory, description)?;
-        Writer::begin(lock, directory, connection, session)
+        Writer::begin_session(lock, directory, connection, session)
     }
 
     /// Begins another session on a store.
@@ -231,10 +178,10 @@ impl Writer {
         session: &Session,
     ) -> Result<Opened, StoreError> {
         let connection = schema::open(directory)?;
-        Writer::begin(lock, directory, connection, session)
+        Writer::begin_session(lock, directory, connection, session)
     }
 
-    fn begin(
+    fn begin_session(
         lock: DirectoryLock,
         directory: &Path,
         mut connection: Connection,
@@ -264,6 +211,14 @@ impl Writer {
         })
     }
 
+    /// What follows is of the paths of this start.
+    ///
+    /// # Errors
+    /// If the store failed.
+    pub fn begin(&self, start: u32) -> Result<(), StoreError> {
+        self.tell(Message::Start(start))
+    }
+
     /// A path became a test.
     ///
     /// # Errors
@@ -289,16 +244,11 @@ impl Writer {
     ///
     /// # Errors
     /// If the store failed.
-    pub fn batch(&self, batch: &Batch, covered: &[CoveredPart]) -> Result<(), StoreError> {
+    pub fn batch(&self, batch: Batch, covered: &[CoveredPart]) -> Result<(), StoreError> {
         self.shared.due.store(false, Ordering::Relaxed);
         self.tell(Message::Batch(Box::new(BatchRecord {
-            runs: batch.runs.clone(),
-            added: batch.added.clone(),
-            opened: batch.opened.clone(),
-            finished: batch.finished.clone(),
-            paths: batch.paths.clone(),
+            batch,
             covered: covered.to_vec(),
-            tally: batch.tally.clone(),
         })))
     }
 
@@ -371,150 +321,8 @@ impl Writer {
 
 /// What a session needs of the run.
 pub struct Work {
-    /// The program.
-    pub program: Arc<dyn Program>,
     /// Makes tests visible.
     pub sink: Box<dyn TestSink>,
     /// Set if the store fails.
     pub interrupt: Arc<AtomicBool>,
-}
-
-struct Thread {
-    connection: Connection,
-    path: PathBuf,
-    names: Names,
-    sink: Box<dyn TestSink>,
-    shared: Arc<Shared>,
-    session: i64,
-    before: Spent,
-    started: Instant,
-    /// When exploration was over, from the start on.
-    stopped: Option<Duration>,
-    /// Messages not committed.
-    waiting: Vec<Message>,
-    /// Models in the store, roughly.
-    models: i64,
-    models_looked_for: i64,
-}
-
-impl Thread {
-    fn run(mut self, messages: &Receiver<Message>) -> Connection {
-        let mut last_commit = Instant::now();
-        let mut last_sample: Option<Instant> = None;
-        loop {
-            let message = match messages.recv_timeout(INTERVAL_OF_TESTS) {
-                Ok(message) => Some(message),
-                Err(RecvTimeoutError::Timeout) => None,
-                Err(RecvTimeoutError::Disconnected) => break,
-            };
-            match message {
-                Some(Message::Settle(answer)) => {
-                    self.stopped = Some(self.started.elapsed());
-                    self.commit(true);
-                    self.sink.finish();
-                    // Nobody waits if the run ended meanwhile.
-                    let _ = answer.send(());
-                    last_commit = Instant::now();
-                }
-                // What is not committed by now never will be: the run ends.
-                _ if self.shared.failed.load(Ordering::Relaxed) => continue,
-                Some(Message::Progress(_))
-                    if last_sample.is_some_and(|last| last.elapsed() < SAMPLE) => {}
-                Some(message) => {
-                    if matches!(message, Message::Progress(_)) {
-                        last_sample = Some(Instant::now());
-                    }
-                    self.waiting.push(message);
-                }
-                None => {}
-            }
-            let since = last_commit.elapsed();
-            if since >= INTERVAL {
-                self.shared.due.store(true, Ordering::Relaxed);
-            }
-            let is_time = since >= INTERVAL || (since >= INTERVAL_OF_TESTS && self.tests_wait());
-            if is_time && self.commit(false) {
-                last_commit = Instant::now();
-            }
-        }
-        self.commit(true);
-        self.connection
-    }
-
-    fn tests_wait(&self) -> bool {
-        let mut messages = self.waiting.iter();
-        messages.any(|message| matches!(message, Message::Test { .. }))
-    }
-
-    /// Commits what is whole: all up to the last batch, or everything if nothing comes any more.
-    /// False if that is nothing.
-    fn commit(&mut self, last: bool) -> bool {
-        let is_open = |message: &Message| {
-            matches!(
-                message,
-                Message::Test { .. } | Message::Finding(_) | Message::Progress(_)
-            )
-        };
-        let is_batch = |message: &Message| matches!(message, Message::Batch(_));
-        let behind_batch = self
-            .waiting
-            .iter()
-            .rposition(is_batch)
-            .map_or(0, |at| at + 1);
-        let first_open = self.waiting[behind_batch..].iter().position(is_open);
-        let end = match first_open {
-            Some(first) if !last => behind_batch + first,
-            _ => self.waiting.len(),
-        };
-        if end == 0 || self.shared.failed.load(Ordering::Relaxed) {
-            return false;
-        }
-        let whole: Vec<Message> = self.waiting.drain(..end).collect();
-        if let Err(error) = self.write(&whole).and_then(|()| self.publish(&whole)) {
-            self.fail(error);
-        }
-        true
-    }
-
-    fn write(&mut self, messages: &[Message]) -> Result<(), StoreError> {
-        let failed = StoreError::database(&self.path);
-        for message in messages {
-            if let Message::Batch(batch) = message {
-                self.models += batch.runs.len() as i64;
-            }
-        }
-        let transaction = self.connection.transaction().map_err(&failed)?;
-        let mut context = Context {
-            names: &mut self.names,
-            session: self.session,
-            before: self.before,
-            elapsed: self.stopped.unwrap_or_else(|| self.started.elapsed()),
-        };
-        context.write(&transaction, messages).map_err(&failed)?;
-        if self.models >= self.models_looked_for {
-            let dropped = commit::drop_unused_models(&transaction).map_err(&failed)?;
-            self.models -= dropped as i64;
-            // The look costs as much as there are: it may come again when there are twice as many.
-            self.models_looked_for = MANY_MODELS.max(self.models * 2);
-        }
-        transaction.commit().map_err(&failed)
-    }
-
-    fn publish(&mut self, messages: &[Message]) -> Result<(), StoreError> {
-        for message in messages {
-            if let Message::Test { id, content, .. } = message {
-                self.sink.publish(*id, content)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn fail(&mut self, error: StoreError) {
-        tracing::error!(%error, "the run store failed");
-        let failure = self.shared.failure.lock();
-        *failure.unwrap_or_else(PoisonError::into_inner) = Some(error);
-        self.shared.failed.store(true, Ordering::Relaxed);
-        self.shared.interrupt.store(true, Ordering::Relaxed);
-        self.waiting.clear();
-    }
 }

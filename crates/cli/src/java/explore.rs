@@ -1,73 +1,79 @@
-//! `wayfarer explore` for Java: each method is a run of its own, in one suite.
+//! Java programs as what is explored: their methods, tests of these, and the JVM that runs them.
 
-use super::program::{Prepared, function_name, prepare};
-use super::replayer::Replayer;
-use super::report;
+use super::program::{Classes, classes, function_name};
 use super::test_case::java_test;
 use crate::Usage;
 use crate::arguments::Explore;
-use crate::explore_command::{run_options, solver_options};
 use crate::output;
-use crate::progress::ProgressLine;
-use crate::session::{finish, interrupt_after, interrupt_on_signals};
+use crate::replayer::{Replayer, note_coverage, note_verdict};
+use crate::setup::StartPoint;
+use crate::subject::{NewTest, Prepared, Subject};
 use crate::summary::Replayed;
-use explore::{Explorer, KeptPath, LimitKind, Observer, PathEnd, Progress, Report, Start};
+use anyhow::Context;
+use explore::{BoxError, KeptPath, PathEnd, Start};
 use jvm::Method;
-use solver::Solver;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
-use suite::java::{JUnit, JUnitOptions, JUnitWriter, Java, JavaPlan, JavaSuite};
-use vm::Machine;
+use std::sync::mpsc::{Receiver, Sender};
+use std::time::Duration;
+use store::{Notes, StoreError, TestRow, TestSink};
+use suite::SuiteError;
+use suite::java::{
+    JUnit, JUnitOptions, JUnitWriter, Java, JavaPlan, JavaReplay, JavaSuite, JavaTest, Shapes,
+};
 
-/// Explores, writes tests, replays them, sums up.
-pub fn run(options: &Explore) -> anyhow::Result<u8> {
-    refuse_options_of_c(options)?;
-    // Before anything is written.
-    run_options(options)?;
-    solver_options(options)?;
-    if let Err(error) = explore::strategy::parse(&options.strategy) {
-        return Err(Usage(format!("--strategy: {error}")).into());
+/// Finds or compiles the program, and makes each method a start.
+pub fn prepare(options: &Explore) -> anyhow::Result<Prepared> {
+    let java = &options.java;
+    let classes = classes(options)?;
+    let entry_options = jvm::EntryOptions {
+        precondition: java.precondition.clone(),
+        observe_inputs: java.assert_fields,
+        ..jvm::EntryOptions::default()
+    };
+    let mut starts = Vec::new();
+    for method in &classes.methods {
+        let entry = classes.program.entry(method, &entry_options)?;
+        let name = function_name(method);
+        starts.push(StartPoint {
+            name: name.clone(),
+            start: Start::Function(entry),
+            trace_from: Some(name),
+        });
     }
-    output::prepare(&options.output)?;
-    output::clear(&options.output)?;
-    let prepared = prepare(options)?;
-    let suite = JavaSuite::create(&options.output, plan(options, &prepared))?;
-    let writer = JUnitWriter::new(
-        &suite.junit_directory(),
-        JUnitOptions {
-            version: suite.plan.junit,
-            seconds: suite.plan.test_seconds,
-            producer: suite.plan.producer.clone(),
-        },
-        prepared.shapes.clone(),
-    );
-    let interrupt = interrupt_on_signals()?;
-    let replayer = (!options.no_replay).then(|| Replayer::start(&suite));
-    let mut keeper = Keeper {
-        suite,
-        writer,
-        method: None,
-        before: 0,
-        left_out: 0,
-        replayer: replayer.as_ref(),
-        progress: ProgressLine::new(),
+    let limits = &options.limits;
+    let machine = vm::Options {
+        max_symbolic_size: limits.max_symbolic_size,
+        max_candidates: limits.max_candidates,
+        memory_bytes: limits.program_memory << 20,
+        opaque: classes.opaque.clone(),
+        heap_depth: java.heap_depth,
+        heap_objects: java.heap_objects,
+        array_length: java.array_length,
+        string_length: java.string_length,
+        collection_size: java.collection_size,
+        ..vm::Options::default()
     };
-    let report = explore_all(options, &prepared, &mut keeper, &interrupt)?;
-    keeper.progress.clear();
-    drop(keeper);
-    let replayed = match replayer {
-        Some(replayer) => replayer.finish(),
-        None => Replayed {
-            not_replayed: Some("--no-replay".to_owned()),
-            ..Replayed::default()
-        },
-    };
-    finish(options, &report, &replayed)
+    Ok(Prepared {
+        program: classes.program.clone(),
+        starts,
+        machine,
+        decision_functions: Vec::new(),
+        hash: classes.hash(&options.output)?,
+        inputs: classes.files(),
+        subject: Box::new(JavaProgram {
+            suite: JavaSuite {
+                directory: options.output.clone(),
+                plan: plan(options, &classes),
+            },
+            shapes: classes.shapes,
+            methods: classes.methods,
+            written: None,
+            tests: Vec::new(),
+        }),
+    })
 }
 
 /// Options that mean something for C programs only.
-fn refuse_options_of_c(options: &Explore) -> anyhow::Result<()> {
+pub fn refuse_options_of_c(options: &Explore) -> anyhow::Result<()> {
     let program = &options.program;
     let inputs = &options.inputs;
     let given = [
@@ -91,7 +97,7 @@ fn refuse_options_of_c(options: &Explore) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn plan(options: &Explore, prepared: &Prepared) -> JavaPlan {
+fn plan(options: &Explore, prepared: &Classes) -> JavaPlan {
     let methods = prepared.methods.iter().map(|method| suite::java::Method {
         class: method.class_name.clone(),
         name: method.name.clone(),
@@ -115,137 +121,162 @@ fn plan(options: &Explore, prepared: &Prepared) -> JavaPlan {
     }
 }
 
-/// Explores one method after the other; the time is shared among those that are left.
-fn explore_all(
-    options: &Explore,
-    prepared: &Prepared,
-    keeper: &mut Keeper<'_>,
-    interrupt: &Arc<AtomicBool>,
-) -> anyhow::Result<Report> {
-    let started = Instant::now();
-    let time = run_options(options)?.limits.time;
-    if let Some(time) = time {
-        interrupt_after(time, interrupt.clone());
-    }
-    let mut all = Report::default();
-    let count = prepared.methods.len();
-    for (index, method) in prepared.methods.iter().enumerate() {
-        if interrupt.load(Ordering::Relaxed) {
-            all.left.push(explore::Left {
-                what: "methods not explored".to_owned(),
-                count: (count - index) as u64,
-            });
-            let why = match time.is_some_and(|time| started.elapsed() >= time) {
-                true => LimitKind::Time,
-                false => LimitKind::Interrupted,
-            };
-            all.limits.entry(why).or_insert((count - index) as u64);
-            break;
-        }
-        let left = u32::try_from(count - index).unwrap_or(u32::MAX);
-        let share = time.map(|time| time.saturating_sub(started.elapsed()) / left);
-        let explorer = explorer(options, prepared, method, share, interrupt)?;
-        keeper.method = Some(method.clone());
-        let mut report = explorer.run(keeper);
-        all.explored_share += report.explored_share / count as f64;
-        let numbered = report.tests;
-        report.tests -= std::mem::take(&mut keeper.left_out);
-        report::add(&mut all, report, keeper.before);
-        keeper.before += numbered;
-        if all.failure.is_some() {
-            break;
-        }
-    }
-    Ok(all)
-}
-
-fn explorer(
-    options: &Explore,
-    prepared: &Prepared,
-    method: &Method,
-    time: Option<Duration>,
-    interrupt: &Arc<AtomicBool>,
-) -> anyhow::Result<Explorer> {
-    let java = &options.java;
-    let entry_options = jvm::EntryOptions {
-        precondition: java.precondition.clone(),
-        observe_inputs: java.assert_fields,
-        ..jvm::EntryOptions::default()
-    };
-    let entry = prepared.program.entry(method, &entry_options)?;
-    let machine_options = vm::Options {
-        max_symbolic_size: options.limits.max_symbolic_size,
-        max_candidates: options.limits.max_candidates,
-        memory_bytes: options.limits.program_memory << 20,
-        opaque: prepared.opaque.clone(),
-        heap_depth: java.heap_depth,
-        heap_objects: java.heap_objects,
-        array_length: java.array_length,
-        string_length: java.string_length,
-        collection_size: java.collection_size,
-        ..vm::Options::default()
-    };
-    let machine = Machine::new(prepared.program.clone(), machine_options);
-    let solver = Solver::new(solver_options(options)?, interrupt.clone())?;
-    let mut run_options = run_options(options)?;
-    run_options.limits.time = time;
-    run_options.trace_from = Some(function_name(method));
-    let start = Start::Function(entry);
-    Ok(Explorer::new(
-        machine,
-        solver,
-        start,
-        &[],
-        run_options,
-        interrupt.clone(),
-    )?)
-}
-
-/// Writes each kept path as a test and hands it to the replayer.
-struct Keeper<'a> {
+/// A Java program.
+struct JavaProgram {
     suite: JavaSuite,
-    writer: JUnitWriter,
-    /// The method that is explored.
-    method: Option<Method>,
-    /// Numbers that tests of the methods before it have.
-    before: u32,
-    /// Paths of this method that are no tests.
-    left_out: u32,
-    replayer: Option<&'a Replayer>,
-    progress: ProgressLine,
+    shapes: Shapes,
+    /// The methods under test, by start.
+    methods: Vec<Method>,
+    /// The writer of JUnit classes that has written the tests of earlier sessions.
+    written: Option<JUnitWriter>,
+    /// Those tests.
+    tests: Vec<JavaTest>,
 }
 
-impl Observer for Keeper<'_> {
-    fn path(&mut self, path: &KeptPath) -> Result<(), explore::BoxError> {
-        let Some(method) = &self.method else {
-            return Ok(());
+impl JavaProgram {
+    fn writer(&mut self) -> JUnitWriter {
+        let plan = &self.suite.plan;
+        let options = || JUnitOptions {
+            version: plan.junit,
+            seconds: plan.test_seconds,
+            producer: plan.producer.clone(),
         };
-        // Inputs that the method is not meant for: there is nothing to be tested.
-        if path.end == PathEnd::AssumeFailed {
-            self.left_out += 1;
-            return Ok(());
-        }
-        let mut test = java_test(path, method, self.before + path.id, "a limit of the run");
-        if let Some(problem) = test.problem() {
-            return Err(format!("test {}: {problem}", test.id).into());
-        }
-        if !test.inputs.is_empty() {
-            JavaSuite::write_interface(&self.suite.directory)?;
-        }
-        test.junit = Some(self.writer.add(&test)?);
-        self.suite.write(&test)?;
-        if let Some(replayer) = self.replayer {
-            replayer.add(test);
-        }
+        let directory = self.suite.junit_directory();
+        let new = || JUnitWriter::new(&directory, options(), self.shapes.clone());
+        self.written.take().unwrap_or_else(new)
+    }
+}
+
+impl Subject for JavaProgram {
+    fn open(&mut self) -> anyhow::Result<()> {
+        self.suite = JavaSuite::create(&self.suite.directory, self.suite.plan.clone())?;
         Ok(())
     }
 
-    fn progress(&mut self, progress: &Progress) {
-        self.progress.show(progress);
+    fn test(&self, start: usize, path: &KeptPath) -> Result<Option<NewTest>, BoxError> {
+        // Inputs that the method is not meant for: there is nothing to be tested.
+        if path.end == PathEnd::AssumeFailed {
+            return Ok(None);
+        }
+        let test = java_test(path, &self.methods[start], path.id, "a limit of the run");
+        if let Some(problem) = test.problem() {
+            return Err(format!("test {}: {problem}", test.id).into());
+        }
+        Ok(Some(NewTest {
+            id: test.id,
+            content: serde_json::to_string(&test)?,
+            path: test.path,
+        }))
     }
 
-    fn warning(&mut self, text: &str) {
-        self.progress.clear();
-        eprintln!("wayfarer: warning: {text}");
+    fn repair(&mut self, rows: &[TestRow]) -> anyhow::Result<()> {
+        output::remove_all_but(&self.suite.directory, rows)?;
+        let mut writer = self.writer();
+        for row in rows {
+            let test = serde_json::from_str(&row.content);
+            let mut test: JavaTest =
+                test.with_context(|| format!("test {} in the store", row.id))?;
+            let verdict = row.verdict.as_deref().map(serde_json::from_str).transpose();
+            test.verdict =
+                verdict.with_context(|| format!("verdict on test {} in the store", row.id))?;
+            write(&self.suite, &mut writer, &mut test)?;
+            self.tests.push(test);
+        }
+        self.written = Some(writer);
+        Ok(())
     }
+
+    fn publisher(
+        &mut self,
+        replay: bool,
+        notes: Option<Notes>,
+    ) -> (Box<dyn TestSink>, Option<Replayer>) {
+        let suite = self.suite.clone();
+        let (tests, replayer) = replay
+            .then(|| {
+                Replayer::start(move |tests, replayed| replay_all(&suite, tests, &notes, replayed))
+            })
+            .unzip();
+        let files = Files {
+            suite: self.suite.clone(),
+            writer: self.writer(),
+            replayer: tests,
+        };
+        for test in self.tests.drain(..) {
+            files.replay(test);
+        }
+        (Box::new(files), replayer)
+    }
+}
+
+/// Writes a test and its JUnit method.
+fn write(
+    suite: &JavaSuite,
+    writer: &mut JUnitWriter,
+    test: &mut JavaTest,
+) -> Result<(), SuiteError> {
+    if !test.inputs.is_empty() {
+        JavaSuite::write_interface(&suite.directory)?;
+    }
+    test.junit = Some(writer.add(test)?);
+    suite.write(test)
+}
+
+/// Writes each new test and hands it to the replayer.
+struct Files {
+    suite: JavaSuite,
+    writer: JUnitWriter,
+    replayer: Option<Sender<JavaTest>>,
+}
+
+impl Files {
+    fn replay(&self, test: JavaTest) {
+        if let Some(replayer) = &self.replayer {
+            // The replayer is gone only if it could not start, and then says so.
+            let _ = replayer.send(test);
+        }
+    }
+}
+
+impl TestSink for Files {
+    fn publish(&mut self, _id: u32, content: &str) -> Result<(), StoreError> {
+        let test = serde_json::from_str(content);
+        let mut test: JavaTest = test.map_err(|error| StoreError::Test(error.to_string()))?;
+        write(&self.suite, &mut self.writer, &mut test)
+            .map_err(|error| StoreError::Test(error.to_string()))?;
+        self.replay(test);
+        Ok(())
+    }
+
+    fn finish(&mut self) {
+        self.replayer = None;
+    }
+}
+
+fn replay_all(
+    suite: &JavaSuite,
+    tests: &Receiver<JavaTest>,
+    notes: &Option<Notes>,
+    replayed: &mut Replayed,
+) -> Result<(), SuiteError> {
+    let limits = suite::native::Limits {
+        time: Duration::from_secs(suite.plan.test_seconds),
+        ..suite::native::Limits::default()
+    };
+    let mut replay = JavaReplay::build(suite, limits)?;
+    // Starting a JVM costs more than a test: all that wait run together.
+    while let Ok(first) = tests.recv() {
+        let mut row = vec![first];
+        row.extend(tests.try_iter());
+        let verdicts = replay.run(&row)?;
+        for (mut test, verdict) in row.into_iter().zip(verdicts) {
+            note_verdict(notes.as_ref(), test.id, &verdict);
+            replayed.verdicts.insert(test.id, verdict.clone());
+            test.verdict = Some(verdict);
+            suite.write(&test)?;
+        }
+    }
+    replayed.coverage = replay.coverage()?;
+    note_coverage(notes.as_ref(), &suite.directory, replayed);
+    Ok(())
 }

@@ -3,11 +3,9 @@
 mod explore;
 mod program;
 mod replay;
-mod replayer;
-mod report;
 mod test_case;
 
-pub use explore::run as explore;
+pub use explore::{prepare, refuse_options_of_c};
 pub use program::is_java;
 pub use replay::run as replay;
 

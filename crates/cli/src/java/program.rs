@@ -23,7 +23,7 @@ fn is_file(path: &Path) -> bool {
 }
 
 /// A program, and the methods that are explored.
-pub struct Prepared {
+pub struct Classes {
     pub program: Arc<Program>,
     /// The same classes for the writer of tests.
     pub shapes: suite::java::Shapes,
@@ -37,8 +37,42 @@ pub struct Prepared {
     pub opaque: Vec<String>,
 }
 
+impl Classes {
+    /// Files that the program is made from.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let entries = self.class_path.iter().filter(|path| path.is_file());
+        self.sources.iter().chain(entries).cloned().collect()
+    }
+
+    /// SHA-256 of all classes of the program and of what tells one JDK from another. `output` is the
+    /// directory that relative parts of the class path are in.
+    pub fn hash(&self, output: &Path) -> anyhow::Result<String> {
+        let mut files = Vec::new();
+        for entry in &self.class_path {
+            add_files(&output.join(entry), &mut files)?;
+        }
+        add_files(&self.jdk.join("release"), &mut files)?;
+        Ok(store::hash_of_files(&files)?)
+    }
+}
+
+/// Adds a file, or all files of a directory in an order that is always the same.
+fn add_files(path: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
+    if !path.is_dir() {
+        files.extend(path.is_file().then(|| path.to_owned()));
+        return Ok(());
+    }
+    let context = || path.display().to_string();
+    let entries = std::fs::read_dir(path).with_context(context)?;
+    let mut below = entries
+        .map(|entry| Ok(entry.with_context(context)?.path()))
+        .collect::<anyhow::Result<Vec<_>>>()?;
+    below.sort();
+    below.iter().try_for_each(|path| add_files(path, files))
+}
+
 /// Finds or compiles the classes, and the methods.
-pub fn prepare(options: &Explore) -> anyhow::Result<Prepared> {
+pub fn classes(options: &Explore) -> anyhow::Result<Classes> {
     let (files, specs): (Vec<&PathBuf>, Vec<&PathBuf>) =
         options.program.files.iter().partition(|file| is_file(file));
     let java_home = std::env::var_os("JAVA_HOME").map(PathBuf::from);
@@ -119,7 +153,7 @@ pub fn prepare(options: &Explore) -> anyhow::Result<Prepared> {
     for spec in &options.opaque {
         opaque.extend(named(&program, spec)?.iter().map(function_name));
     }
-    Ok(Prepared {
+    Ok(Classes {
         program: Arc::new(program),
         opaque,
         shapes,

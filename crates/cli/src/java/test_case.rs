@@ -284,7 +284,7 @@ fn threw(path: &KeptPath, text: &str) -> JavaOutcome {
             .stack
             .iter()
             .map(|(function, place, _)| StackFrame {
-                function: super::report::method_name(function).to_owned(),
+                function: method_name(function).to_owned(),
                 file: place.file.clone(),
                 line: place.line,
             })
@@ -350,4 +350,9 @@ fn decisions(trace: &explore::Trace) -> DecisionTrace {
             .copied()
             .collect(),
     }
+}
+
+/// A method as stack traces have it: without what follows its name.
+fn method_name(function: &str) -> &str {
+    function.split('(').next().unwrap_or(function)
 }

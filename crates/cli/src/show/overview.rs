@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 use store::{Reader, StoreError};
+use suite::java::{JavaOutcome, JavaTest};
 use suite::{Outcome, TestCase, Verdict};
 
 /// What the run is, how far it came, what it found.
@@ -116,20 +117,42 @@ pub fn findings(reader: &Reader, out: &mut String) -> Result<(), StoreError> {
     Ok(())
 }
 
+fn outcome(test: TestCase) -> String {
+    match test.outcome {
+        Outcome::Exit { status } => format!("exit status {status}"),
+        Outcome::Error {
+            error, file, line, ..
+        } => format!("{error} at {}", place(&file, line)),
+        Outcome::Cut { reason } => format!("cut off ({reason})"),
+    }
+}
+
+fn java_outcome(test: JavaTest) -> String {
+    let end = match test.outcome {
+        JavaOutcome::Returned { .. } => "returns".to_owned(),
+        JavaOutcome::Threw {
+            exception,
+            file,
+            line,
+            ..
+        } => format!("{exception} at {}", place(&file, line)),
+        JavaOutcome::Exit { status } => format!("exit status {status}"),
+        JavaOutcome::Cut { reason } => format!("cut off ({reason})"),
+    };
+    let method = test.method;
+    format!("{}.{}: {end}", method.class, method.name)
+}
+
 /// A line a test.
 pub fn tests(reader: &Reader, out: &mut String) -> Result<(), StoreError> {
     let verdicts = verdicts(reader)?;
     for row in reader.tests()? {
-        let outcome = match serde_json::from_str::<TestCase>(&row.content) {
-            Ok(test) => match test.outcome {
-                Outcome::Exit { status } => format!("exit status {status}"),
-                Outcome::Error {
-                    error, file, line, ..
-                } => format!("{error} at {}", place(&file, line)),
-                Outcome::Cut { reason } => format!("cut off ({reason})"),
-            },
-            Err(error) => format!("damaged: {error}"),
-        };
+        let outcome = serde_json::from_str::<serde_json::Value>(&row.content)
+            .and_then(|test| match test.get("method") {
+                Some(_) => serde_json::from_value(test).map(java_outcome),
+                None => serde_json::from_value(test).map(outcome),
+            })
+            .unwrap_or_else(|error| format!("damaged: {error}"));
         let verdict = verdicts.get(&row.id);
         let verdict = verdict.map_or("not replayed", Verdict::name);
         let _ = writeln!(

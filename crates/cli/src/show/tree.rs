@@ -91,7 +91,16 @@ fn label(tree: &Tree, shown: &Shown) -> String {
 /// An indented line a fork or end, at most `most` of them.
 pub fn text(tree: &Tree, most: usize, out: &mut String) {
     // Behind each entry what stands before the lines of its arms, and the arm that leads to it.
-    let mut todo = vec![(shown(tree, 0), String::new(), String::new())];
+    let starts = tree.starts.iter().enumerate().rev();
+    let mut todo: Vec<_> = starts
+        .map(|(start, name)| {
+            let before = match tree.starts.len() {
+                1 => String::new(),
+                _ => format!("{name}: "),
+            };
+            (shown(tree, start), String::new(), before)
+        })
+        .collect();
     let mut lines = 0;
     while let Some((at, indent, before)) = todo.pop() {
         if lines == most {
@@ -123,7 +132,15 @@ pub fn text(tree: &Tree, most: usize, out: &mut String) {
 /// A graph in Graphviz' language, of at most `most` nodes.
 pub fn dot(tree: &Tree, most: usize, out: &mut String) {
     out.push_str("digraph paths {\n  node [shape=box, fontname=\"monospace\"];\n");
-    let mut todo = std::collections::VecDeque::from([shown(tree, 0)]);
+    let starts = 0..tree.starts.len();
+    let mut todo: std::collections::VecDeque<Shown> =
+        starts.map(|start| shown(tree, start)).collect();
+    if tree.starts.len() > 1 {
+        for (at, name) in todo.iter().zip(&tree.starts) {
+            let _ = writeln!(out, "  {name} [shape=plain];", name = quoted(name));
+            let _ = writeln!(out, "  {} -> n{};", quoted(name), at.node);
+        }
+    }
     let mut nodes = 0;
     while let Some(at) = todo.pop_front() {
         if nodes == most {
@@ -155,7 +172,7 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Every node of the tree, decisions without other arms included; arms lead to nodes by their index.
+/// Every node of the tree, those of the starts first, decisions without other arms included; arms lead to nodes by their index.
 pub fn json(tree: &Tree) -> Value {
     let nodes = tree.nodes.iter().map(|node| {
         let arms = node.arms.iter();
@@ -191,6 +208,7 @@ pub fn json(tree: &Tree) -> Value {
         (id.to_string(), value)
     });
     json!({
+        "starts": tree.starts,
         "nodes": nodes.collect::<Vec<_>>(),
         "sites": sites.collect::<serde_json::Map<_, _>>(),
         "pending_elsewhere": tree.elsewhere,

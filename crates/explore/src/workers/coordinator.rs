@@ -1,19 +1,21 @@
 //! Gives work to workers, takes in what they found, and does without those that die.
 
 use super::messages::{FromWorker, ToWorker, receive, send};
-use super::nursery::Nursery;
+use super::nursery::{Newborn, Nursery};
 use crate::account::{Account, CoveredPart};
 use crate::batch::Batch;
+use crate::code::FunctionCode;
 use crate::explorer::BoxError;
 use crate::frontier::{Frontier, Owner};
 use crate::journal::book;
 use crate::limits::{LimitKind, Limits};
 use crate::observer::{Observer, Progress};
 use crate::report::Report;
+use crate::sites::AllSites;
 use crate::statistics::Statistics;
 use crate::task::{KeyRange, NodeKey, Task};
 use crate::tree::Closed;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::io::BufReader;
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;
@@ -39,36 +41,56 @@ const ANNOUNCE: u64 = 1000;
 /// Workers that may die on a path before it is given up.
 const DEATHS: u32 = 2;
 
-/// Who works, and for how long.
+/// Who works.
 pub struct Crew {
     /// Where workers come from.
-    pub nursery: Nursery,
+    nursery: Nursery,
     /// Workers at one time.
-    pub jobs: u32,
-    /// Limits of the run.
-    pub limits: Limits,
+    jobs: u32,
     /// As in [`crate::Options::keep_all`].
-    pub keep_all: bool,
+    keep_all: bool,
     /// Ends the run soon, with all results kept.
-    pub interrupt: Arc<AtomicBool>,
+    interrupt: Arc<AtomicBool>,
+    /// Workers that have done what they were told and can be told to do more.
+    resting: Vec<Newborn>,
 }
 
-/// Explores what is left of a run with several workers: `frontier`, `account` and `keys` as for
-/// [`crate::Explorer::go_on`].
+impl Crew {
+    /// At most `jobs` workers at one time; `keep_all` is [`crate::Options::keep_all`]. Setting
+    /// `interrupt` ends the run soon, with all results kept.
+    pub fn new(nursery: Nursery, jobs: u32, keep_all: bool, interrupt: Arc<AtomicBool>) -> Crew {
+        Crew {
+            nursery,
+            jobs,
+            keep_all,
+            interrupt,
+            resting: Vec::new(),
+        }
+    }
+}
+
+/// Explores what is left below the start of that number with several workers: `frontier`, `account`
+/// and `keys` as for [`crate::Explorer::go_on`].
 pub fn explore(
-    crew: Crew,
+    crew: &mut Crew,
+    start: u32,
+    limits: &Limits,
     frontier: Frontier,
     account: Account,
-    keys: KeyRange,
+    keys: &mut KeyRange,
     observer: &mut dyn Observer,
 ) -> Report {
     let (sender, events) = mpsc::channel();
     let mut coordinator = Coordinator {
         pool: frontier.pending_nodes(),
         crew,
+        start,
+        limits,
+        sites: AllSites::default(),
+        functions: FxHashSet::default(),
         frontier,
         account,
-        keys,
+        keys: *keys,
         workers: Vec::new(),
         sender,
         suspects: Vec::new(),
@@ -89,6 +111,7 @@ pub fn explore(
     coordinator.pool = nodes;
     let result = coordinator.coordinate(&events);
     let result = result.and_then(|()| coordinator.finish());
+    *keys = keys.of_worker(coordinator.workers.len() as u32).following();
     coordinator.report(result.err())
 }
 
@@ -111,6 +134,8 @@ struct Worker {
     /// The node it said it visits next.
     visiting: Option<NodeKey>,
     statistics: Statistics,
+    /// Numbers of the places of decisions it told of.
+    sites: Vec<u32>,
     /// It has ended or is gone.
     ended: bool,
 }
@@ -124,7 +149,13 @@ struct Event {
 }
 
 struct Coordinator<'a> {
-    crew: Crew,
+    crew: &'a mut Crew,
+    /// Number of the start whose paths are explored.
+    start: u32,
+    limits: &'a Limits,
+    sites: AllSites,
+    /// Functions that workers told of.
+    functions: FxHashSet<String>,
     frontier: Frontier,
     account: Account,
     keys: KeyRange,
@@ -180,7 +211,7 @@ impl Coordinator<'_> {
 
     /// The limit of the whole run that is reached, if any.
     fn reached(&self) -> Option<LimitKind> {
-        let limits = &self.crew.limits;
+        let limits = self.limits;
         let reached = |limit: Option<u64>, value: u64| limit.is_some_and(|limit| value >= limit);
         if limits
             .time
@@ -310,7 +341,10 @@ impl Coordinator<'_> {
         if number >= KeyRange::WORKERS {
             return Err("workers die again and again".into());
         }
-        let newborn = self.crew.nursery.bear()?;
+        let newborn = match self.crew.resting.pop() {
+            Some(rested) => rested,
+            None => self.crew.nursery.bear()?,
+        };
         let reader = BufReader::new(newborn.stream.try_clone()?);
         let sender = self.sender.clone();
         std::thread::spawn(move || read(index, reader, &sender));
@@ -324,10 +358,16 @@ impl Coordinator<'_> {
             announces_until: None,
             visiting: None,
             statistics: Statistics::default(),
+            sites: Vec::new(),
             ended: false,
         });
-        let keys = self.keys.of_worker(number);
-        self.say(index, &ToWorker::Start { number, keys });
+        let (keys, start) = (self.keys.of_worker(number), self.start);
+        let told = ToWorker::Start {
+            number,
+            keys,
+            start,
+        };
+        self.say(index, &told);
         let covered: Vec<CoveredPart> = self.account.covered.iter().cloned().collect();
         self.say(index, &ToWorker::Covered(covered));
         Ok(index)
@@ -390,9 +430,17 @@ impl Coordinator<'_> {
                 worker.idle = takes == worker.takes;
             }
             Some(FromWorker::Done(failure)) => {
-                self.workers[index].ended = true;
-                self.failure = self.failure.take().or(failure);
-                self.crew.nursery.bury(self.workers[index].pid)?;
+                let worker = &mut self.workers[index];
+                worker.ended = true;
+                if failure.is_some() {
+                    self.failure = self.failure.take().or(failure);
+                    self.crew.nursery.bury(worker.pid)?;
+                } else {
+                    self.crew.resting.push(Newborn {
+                        pid: worker.pid,
+                        stream: worker.stream.try_clone()?,
+                    });
+                }
             }
             None if !self.workers[index].ended => self.lose(index)?,
             None => {}
@@ -400,7 +448,12 @@ impl Coordinator<'_> {
         Ok(())
     }
 
-    fn book(&mut self, index: usize, batch: Batch) -> Result<(), BoxError> {
+    fn book(&mut self, index: usize, mut batch: Batch) -> Result<(), BoxError> {
+        let own = &mut self.workers[index].sites;
+        self.sites.renumber(&mut batch, own);
+        let functions = &mut self.functions;
+        let is_new = |function: &FunctionCode| functions.insert(function.name.clone());
+        batch.functions.retain(is_new);
         self.frontier.apply(&batch, Self::owner(index));
         for &node in &batch.given {
             self.frontier.set_owner(node, NOBODY);
@@ -487,7 +540,7 @@ impl Coordinator<'_> {
         }
         self.last_progress = Instant::now();
         let (elapsed, statistics) = (self.started.elapsed(), self.statistics());
-        let time = self.crew.limits.time;
+        let time = self.limits.time;
         self.observer.progress(&Progress {
             elapsed,
             left: time.map(|time| time.saturating_sub(elapsed)),

@@ -12,12 +12,14 @@ use std::io::{self, Read, Write};
 /// To a worker.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum ToWorker {
-    /// The first message.
+    /// The first message, and the first one after each [`ToWorker::Stop`].
     Start {
         /// Number of the worker.
         number: u32,
         /// Names of what it meets come from here.
         keys: KeyRange,
+        /// Number of the start whose paths are explored.
+        start: u32,
     },
     /// Explore these, too. If it says so many milliseconds, each visit in that time is announced
     /// before it begins.
@@ -31,7 +33,7 @@ pub(super) enum ToWorker {
     Give,
     /// Others have covered this.
     Covered(Vec<CoveredPart>),
-    /// Say what was done, and end.
+    /// Say what was done, and wait to be started again.
     Stop,
 }
 
@@ -49,7 +51,7 @@ pub(super) enum FromWorker {
     },
     /// It has nothing to do, though it was told so many times to take something.
     Idle(u64),
-    /// It ends; with an error, if there was one.
+    /// It stopped and can be started again; with an error, it ends.
     Done(Option<String>),
 }
 

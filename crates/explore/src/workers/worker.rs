@@ -8,6 +8,7 @@ use crate::journal::{Journal, Request};
 use crate::limits::LimitKind;
 use crate::observer::Progress;
 use crate::statistics::Statistics;
+use crate::task::KeyRange;
 use std::io::BufReader;
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;
@@ -22,15 +23,17 @@ const BATCH: Duration = Duration::from_millis(50);
 pub struct WorkerStart {
     /// Its number, from 1; workers that take the place of others have numbers of their own.
     pub number: u32,
+    /// Number of the start whose paths it explores.
+    pub start: u32,
     /// Set when it shall end.
     pub interrupt: Arc<AtomicBool>,
 }
 
-/// Does what a worker does, until the connection says that it ends or is gone. `make` prepares its
-/// explorer.
+/// Does what a worker does, until the connection is gone. `make` prepares its explorer each time that
+/// it is started.
 pub fn serve<E: std::fmt::Display>(
     stream: UnixStream,
-    make: impl FnOnce(WorkerStart) -> Result<Explorer, E>,
+    make: impl Fn(WorkerStart) -> Result<Explorer, E>,
 ) {
     // A connection that fails leaves nobody to be told.
     let _ = try_serve(stream, make);
@@ -38,44 +41,67 @@ pub fn serve<E: std::fmt::Display>(
 
 fn try_serve<E: std::fmt::Display>(
     stream: UnixStream,
-    make: impl FnOnce(WorkerStart) -> Result<Explorer, E>,
+    make: impl Fn(WorkerStart) -> Result<Explorer, E>,
 ) -> Result<(), BoxError> {
     let mut from = BufReader::new(stream.try_clone()?);
-    let ToWorker::Start { number, keys } = receive(&mut from)? else {
-        return Err("a worker is told to start first".into());
-    };
-    let interrupt = Arc::new(AtomicBool::new(false));
-    let start = WorkerStart {
-        number,
-        interrupt: interrupt.clone(),
-    };
-    let mut explorer = match make(start) {
-        Ok(explorer) => explorer,
-        Err(error) => {
-            send(&stream, &FromWorker::Done(Some(error.to_string())))?;
-            return Ok(());
+    loop {
+        let ToWorker::Start {
+            number,
+            keys,
+            start,
+        } = receive(&mut from)?
+        else {
+            return Err("a worker is told to start first".into());
+        };
+        let interrupt = Arc::new(AtomicBool::new(false));
+        let explorer = make(WorkerStart {
+            number,
+            start,
+            interrupt: interrupt.clone(),
+        });
+        let worked = match explorer {
+            Ok(explorer) => work(explorer, &stream, from, keys, interrupt),
+            Err(error) => Err(error.to_string().into()),
+        };
+        match worked {
+            Ok(reader) => from = reader,
+            Err(error) => {
+                send(&stream, &FromWorker::Done(Some(error.to_string())))?;
+                return Err(error);
+            }
         }
-    };
+        send(&stream, &FromWorker::Done(None))?;
+    }
+}
+
+/// Explores until it is told to stop, and gives the connection back.
+fn work(
+    mut explorer: Explorer,
+    stream: &UnixStream,
+    mut from: BufReader<UnixStream>,
+    keys: KeyRange,
+    interrupt: Arc<AtomicBool>,
+) -> Result<BufReader<UnixStream>, BoxError> {
     let (sender, messages) = mpsc::channel();
     let waiting = Arc::new(AtomicUsize::new(0));
     let counted = waiting.clone();
-    std::thread::spawn(move || {
+    let reader = std::thread::spawn(move || {
         loop {
             match receive(&mut from) {
                 // The connection is gone when its other end is: there is nothing to be done then.
                 Ok(ToWorker::Stop) | Err(_) => break,
                 Ok(message) => {
                     counted.fetch_add(1, Ordering::Release);
-                    if sender.send(message).is_err() {
-                        break;
-                    }
+                    // Nobody listens any more if an error ended the work.
+                    let _ = sender.send(message);
                 }
             }
         }
         interrupt.store(true, Ordering::Relaxed);
+        from
     });
     let mut journal = Connection {
-        stream: &stream,
+        stream,
         messages,
         waiting,
         last: Instant::now(),
@@ -83,11 +109,13 @@ fn try_serve<E: std::fmt::Display>(
         takes: 0,
         gives: false,
     };
-    let result = explorer.work(Frontier::nothing(), keys, &mut journal);
-    let failure = result.err().map(|error| error.to_string());
-    let failure = failure.or_else(|| explorer.disagreement());
-    send(&stream, &FromWorker::Done(failure))?;
-    Ok(())
+    explorer.work(Frontier::nothing(), keys, &mut journal)?;
+    if let Some(failure) = explorer.disagreement() {
+        return Err(failure.into());
+    }
+    reader
+        .join()
+        .map_err(|_| "the thread that listens has ended".into())
 }
 
 /// A journal that is kept elsewhere.

@@ -1,26 +1,22 @@
-//! The reports of several methods as one.
+//! The reports of several starts as one.
 
-use explore::{Finding, Report};
+use explore::Report;
 
-/// Adds the report of another method. Its tests are numbered behind `tests`. What share of the whole
-/// it explored is for the caller to say, who knows how many methods there are.
-pub fn add(all: &mut Report, own: Report, tests: u32) {
+/// Adds the report of another start. Tests are numbered through already; the share of the whole that is
+/// explored is the sum of all by their number.
+pub fn add(all: &mut Report, own: Report) {
     all.paths += own.paths;
     all.assume_failed += own.assume_failed;
     all.infeasible += own.infeasible;
-    all.tests += own.tests;
+    all.explored_share += own.explored_share;
     all.diverged += own.diverged;
     all.elapsed += own.elapsed;
-    all.edges = (all.edges.0 + own.edges.0, all.edges.1.max(own.edges.1));
     for finding in own.findings.list() {
         let site = finding.site();
         if all.findings.knows(&site) {
             all.findings.count(&site, finding.count);
         } else {
-            all.findings.add(Finding {
-                test: finding.test + tests,
-                ..finding.clone()
-            });
+            all.findings.add(finding.clone());
         }
     }
     for left in own.left {
@@ -44,9 +40,4 @@ pub fn add(all: &mut Report, own: Report, tests: u32) {
     all.statistics.peak_pending = pending.max(own.statistics.peak_pending);
     all.statistics.peak_snapshot_bytes = bytes.max(own.statistics.peak_snapshot_bytes);
     all.failure = all.failure.take().or(own.failure);
-}
-
-/// A method as stack traces have it: without what follows its name.
-pub fn method_name(function: &str) -> &str {
-    function.split('(').next().unwrap_or(function)
 }

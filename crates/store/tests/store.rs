@@ -1,0 +1,336 @@
+//! A store gives back what it was told, and says clearly what is wrong with one that it cannot read.
+
+use explore::tree::Closed;
+use explore::{
+    AddedNode, Batch, BlockCode, BoundPlace, CoveredPart, DecisionCode, EndedPath, ErrorSite,
+    Finding, FunctionCode, InputValue, KeyRange, LimitKind, NodeKey, Part, PathEnd, PendingNode,
+    Place, Run, RunKey, Step, StepSite,
+};
+use ir::ErrorKind;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use vm::ForkKind;
+use wayfarer_store::{
+    Description, DirectoryLock, Ended, Reader, Session, Spent, StoreError, TestSink, Uncovered,
+    Work, Writer,
+};
+
+/// Tests need not be published.
+struct Nowhere;
+
+impl TestSink for Nowhere {
+    fn publish(&mut self, _id: u32, _content: &str) -> Result<(), StoreError> {
+        Ok(())
+    }
+}
+
+fn description() -> Description {
+    Description {
+        version: "1.2.3".to_owned(),
+        directory: "/somewhere".into(),
+        arguments: vec!["explore".into(), "a b.c".into()],
+        inputs: Vec::new(),
+        program: "00ff".to_owned(),
+        starts: vec!["first".to_owned(), "second".to_owned()],
+    }
+}
+
+fn session() -> Session {
+    Session {
+        started: "2026-01-01T00:00:00Z".to_owned(),
+        version: "1.2.3".to_owned(),
+        before: Spent::default(),
+    }
+}
+
+fn place(line: u32) -> Place {
+    Place {
+        file: "a.c".to_owned(),
+        line,
+        column: 3,
+    }
+}
+
+fn part(part: Part) -> CoveredPart {
+    CoveredPart {
+        function: "f".to_owned(),
+        part,
+    }
+}
+
+fn error_site(exception: &str) -> ErrorSite {
+    let kind = ErrorKind::UncaughtException;
+    ErrorSite::new(kind, exception, "f".to_owned(), place(7))
+}
+
+fn finding(exception: &str, test: u32) -> Finding {
+    let site = error_site(exception);
+    Finding {
+        kind: site.kind,
+        message: format!("{exception}: why"),
+        place: site.place,
+        function: site.function,
+        stack: vec![("f".to_owned(), place(7)), ("main".to_owned(), place(9))],
+        count: 0,
+        test,
+    }
+}
+
+fn code() -> FunctionCode {
+    let block = |line: u32, decision| BlockCode {
+        lines: [("a.c".to_owned(), line)].into(),
+        decision,
+    };
+    let decision = DecisionCode {
+        number: 0,
+        place: place(2),
+        choices: vec![1, 0],
+    };
+    FunctionCode {
+        name: "f".to_owned(),
+        place: place(1),
+        blocks: vec![block(2, Some(decision)), block(3, None), block(4, None)],
+    }
+}
+
+/// A path of a start that ended, one arm that it left, and what was found on it; numbers are drawn
+/// from `keys`.
+fn batch(start: u32, keys: &mut KeyRange) -> Batch {
+    let (path, open, left, run) = (keys.draw(), keys.draw(), keys.draw(), keys.draw());
+    let input = InputValue {
+        ordinal: 0,
+        name: Arc::from("x"),
+        width: 12,
+        bytes: vec![5, 1],
+    };
+    let pending = PendingNode {
+        run: RunKey(run),
+        path,
+        hash: u64::MAX,
+        depth: 1,
+        since_new: 8,
+    };
+    let node = |key: u64, parent: NodeKey, choice: u32, pending| AddedNode {
+        key: NodeKey(key),
+        parent,
+        choice,
+        pending,
+    };
+    let mut batch = Batch {
+        runs: vec![Run {
+            key: RunKey(run),
+            base: RunKey::ZERO,
+            inputs: vec![input],
+        }],
+        added: vec![
+            node(open, NodeKey::start(start), 1, None),
+            node(left, NodeKey(open), 0, Some(pending)),
+        ],
+        opened: vec![NodeKey::start(start)],
+        paths: vec![EndedPath {
+            number: path,
+            parent: 0,
+            depth: 0,
+            steps: vec![Step { choice: 1, site: 0 }, Step { choice: 1, site: 0 }],
+            hash: 77,
+            closed: Closed::Completed,
+            end: PathEnd::Exit(4),
+            place: place(5),
+        }],
+        sites: vec![StepSite {
+            kind: ForkKind::Branch,
+            function: "f".to_owned(),
+            block: 0,
+            instruction: 2,
+            place: place(2),
+            decision: Some(0),
+        }],
+        functions: vec![code()],
+        ..Batch::default()
+    };
+    let tally = &mut batch.tally;
+    tally.closed.insert(Closed::Completed, 2);
+    tally.explored_share = 0.25;
+    tally.errors.insert(error_site("A"), 3);
+    tally.limits.insert(LimitKind::Depth, 4);
+    tally.unsupported.insert(("this".to_owned(), place(8)), 5);
+    tally.bounds.insert(BoundPlace {
+        what: "that".to_owned(),
+        site: Some(("f".to_owned(), 1, 2)),
+    });
+    tally.diverged = 6;
+    batch
+}
+
+/// A store in which both starts have a path, the second one with other coverage.
+fn written(directory: &Path) -> Batch {
+    let lock = DirectoryLock::take(directory).expect("the directory is free");
+    let opened = Writer::create(lock, directory, &description(), &session());
+    let writer = opened.expect("a store is made").start(Work {
+        sink: Box::new(Nowhere),
+        interrupt: Arc::new(AtomicBool::new(false)),
+    });
+    let writer = writer.expect("its thread starts");
+    let mut keys = KeyRange::first();
+    let first = batch(0, &mut keys);
+    writer.begin(0).expect("told");
+    let test = writer.test(1, "77".to_owned(), "{}".to_owned());
+    test.expect("told");
+    writer.finding(&finding("A", 1)).expect("told");
+    writer.finding(&finding("B", 1)).expect("told");
+    let covered = [part(Part::Block(0)), part(Part::Arm(0, 0))];
+    writer.batch(first.clone(), &covered).expect("told");
+    writer.begin(1).expect("told");
+    writer.finding(&finding("A", 2)).expect("told");
+    let covered = [part(Part::Block(0))];
+    writer.batch(batch(1, &mut keys), &covered).expect("told");
+    let ended = Ended {
+        by: "time".to_owned(),
+        at: "2026-01-01T00:00:09Z".to_owned(),
+        queries: 10,
+        instructions: 11,
+    };
+    writer.finish(&ended).expect("it is written");
+    first
+}
+
+#[test]
+fn a_run_comes_back_as_it_was_told() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let told = written(directory.path());
+    let reader = Reader::open(directory.path()).expect("the store is read");
+    assert_eq!(reader.description().expect("read"), description());
+    let restored = reader.restore().expect("the run is restored");
+    assert_eq!((restored.last_test, restored.pending()), (1, 2));
+    assert_eq!(
+        (restored.spent.queries, restored.spent.instructions),
+        (10, 11)
+    );
+    // Nothing that was used is drawn again.
+    let mut keys = restored.keys;
+    assert!(keys.draw() > told.runs[0].key.0 + 4);
+    let [first, second] = restored.starts.as_slice() else {
+        panic!("there are two starts");
+    };
+    let account = &first.account;
+    assert_eq!(account.closed(Closed::Completed), 2);
+    assert_eq!(account.limits, told.tally.limits);
+    assert_eq!(account.unsupported, told.tally.unsupported);
+    assert_eq!(account.bounds, told.tally.bounds);
+    assert_eq!(account.diverged, 6);
+    assert!((account.explored_share - 0.25).abs() < 1e-9);
+    let findings = account.findings.list();
+    let shown = |finding: &Finding| (finding.message.clone(), finding.count, finding.test);
+    let found: Vec<_> = findings.iter().map(shown).collect();
+    // The error of the other class at the same line is another one.
+    assert_eq!(
+        found,
+        [("A: why".to_owned(), 3, 1), ("B: why".to_owned(), 0, 1)]
+    );
+    assert_eq!(findings[0].stack, finding("A", 1).stack);
+    assert!(account.covered.contains(&part(Part::Arm(0, 0))));
+    assert_eq!(
+        (account.covered.len(), second.account.covered.len()),
+        (2, 1)
+    );
+    assert_eq!(second.account.findings.list().len(), 1);
+    let left = told.added[1].key;
+    let task = first.frontier.task(left).expect("it waits");
+    assert_eq!(task.choices, [1, 0]);
+    assert_eq!(task.inputs, told.runs[0].inputs);
+    assert_eq!((task.hash, task.since_new), (u64::MAX, 8));
+    assert!(second.frontier.task(left).is_none());
+}
+
+#[test]
+fn a_store_is_shown_over_all_starts() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    written(directory.path());
+    let reader = Reader::open(directory.path()).expect("the store is read");
+    let findings = reader.findings().expect("read");
+    let counts: Vec<_> = findings.iter().map(|row| (row.count, row.test)).collect();
+    assert_eq!(counts, [(6, 1), (0, 1)]);
+    assert_eq!(
+        reader.closed().expect("read"),
+        [("completed".to_owned(), 4)]
+    );
+    assert_eq!(reader.bounds().expect("read"), [("that".to_owned(), 1)]);
+    let functions = reader.functions().expect("read");
+    assert_eq!((functions[0].blocks, functions[0].arms), ((1, 3), (1, 2)));
+    let lines = reader.lines().expect("read");
+    let lines: Vec<_> = lines.iter().map(|line| (line.line, line.machine)).collect();
+    assert_eq!(lines, [(2, Some(true)), (3, Some(false)), (4, Some(false))]);
+    let arms = reader.arms().expect("read");
+    let [not_taken, taken] = arms.as_slice() else {
+        panic!("there are two arms");
+    };
+    assert!(taken.covered.is_ok());
+    assert_eq!(not_taken.covered, Err(Uncovered::Pending));
+    let tree = reader.tree().expect("read");
+    assert_eq!(tree.starts, ["first", "second"]);
+    for start in 0..2 {
+        let below = tree.nodes[start].arms[&1];
+        assert_eq!(tree.nodes[below].arms.len(), 2, "one ended, one waits");
+    }
+    assert_eq!(tree.elsewhere, 0);
+}
+
+fn refused(directory: &Path) -> String {
+    let opened = Reader::open(directory).and_then(|reader| reader.restore());
+    match opened {
+        Ok(_) => panic!("it is read"),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn other_versions_and_other_databases_are_refused_by_name() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    written(directory.path());
+    let file = directory.path().join(wayfarer_store::FILE);
+    let change = |sql: &str| {
+        let connection = rusqlite::Connection::open(&file).expect("it is a database");
+        connection.execute_batch(sql).expect("it is changed");
+    };
+    change("PRAGMA user_version = 99");
+    let said = refused(directory.path());
+    assert!(
+        said.contains("version 99") && said.contains("run.db"),
+        "{said}"
+    );
+    change("PRAGMA application_id = 5");
+    let said = refused(directory.path());
+    assert!(said.contains("not a run store"), "{said}");
+}
+
+#[test]
+fn damage_is_told_and_is_no_panic() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    written(directory.path());
+    let file = directory.path().join(wayfarer_store::FILE);
+    let whole = std::fs::read(&file).expect("the store is read");
+    let absent = tempfile::tempdir().expect("a temporary directory");
+    assert!(refused(absent.path()).contains("no run is stored here"));
+    std::fs::write(&file, &whole[..whole.len() / 2]).expect("it is cut");
+    assert!(refused(directory.path()).contains("damaged"));
+    // Rows that do not fit together.
+    for (sql, word) in [
+        ("UPDATE node SET parent = 5 << 41 WHERE id > 1", "parent"),
+        ("DELETE FROM model", "model"),
+        ("UPDATE model SET input_values = x'ff'", "values"),
+        ("UPDATE closed SET how = 'somehow'", "somehow"),
+        ("UPDATE finding SET stack = '['", "damaged"),
+        ("UPDATE covered SET start = start + 9", "start"),
+    ] {
+        std::fs::write(&file, &whole).expect("it is whole");
+        let connection = rusqlite::Connection::open(&file).expect("it is a database");
+        connection.execute_batch(sql).expect("it is changed");
+        drop(connection);
+        let said = refused(directory.path());
+        assert!(
+            said.contains("damaged") && said.contains(word),
+            "{sql}: {said}"
+        );
+    }
+}
