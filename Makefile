@@ -44,7 +44,7 @@ test-long: dependencies
 	$(CARGO) test --workspace --locked --release -- --include-ignored
 
 bench: dependencies
-	$(CARGO) bench --locked --package wayfarer --bench engine --bench workers
+	$(CARGO) bench --locked --package wayfarer --bench engine --bench java --bench workers
 
 # The solvers it is compared with, at the versions that the table names.
 BENCH_SOLVERS := target/bench-solvers
