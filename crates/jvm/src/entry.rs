@@ -13,6 +13,9 @@ use ir::{FunctionId, Intrinsic};
 /// Flag of a lazy input: it is not null.
 const NOT_NULL: u64 = 1;
 
+/// Flag of a lazy input: it is an array none of whose elements is null.
+const FULL: u64 = 4;
+
 /// How a method is called with free inputs.
 #[derive(Clone, Debug, Default)]
 pub struct EntryOptions {
@@ -166,11 +169,20 @@ impl Program {
         // The compiler's own parameters are not among them.
         let generic = generic.filter(|all| all.len() == signature.parameters.len());
         let mut generic = generic.unwrap_or_default().into_iter();
+        // As the JVM calls it.
+        let starts_program = method.is_static
+            && method.name == "main"
+            && method.descriptor == "([Ljava/lang/String;)V";
         for (parameter, ty) in std::iter::zip(&method.parameters, &signature.parameters) {
+            let flags = match starts_program {
+                true => NOT_NULL | FULL,
+                false if options.non_null => NOT_NULL,
+                false => 0,
+            };
             inputs.push(Input {
                 name: parameter.name.clone(),
                 ty: *ty,
-                flags: if options.non_null { NOT_NULL } else { 0 },
+                flags,
                 generic: generic.next().filter(|ty| ty.contains('<')),
             });
         }

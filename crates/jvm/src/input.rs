@@ -88,7 +88,9 @@ impl Program {
 
     fn is_input_class(&self, linked: &Linked) -> bool {
         match linked.ir.kind {
-            ClassKind::Instance | ClassKind::Enum | ClassKind::Array { .. } => true,
+            ClassKind::Instance | ClassKind::Array { .. } => true,
+            // The body of a constant is a class of its own, which its enumeration stands for.
+            ClassKind::Enum => linked.superclass == Some(self.class_named("java/lang/Enum")),
             ClassKind::Abstract | ClassKind::Interface | ClassKind::Primitive(_) => false,
         }
     }

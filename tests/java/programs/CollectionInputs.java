@@ -1,5 +1,5 @@
 // explore: CollectionInputs.sum CollectionInputs.highest CollectionInputs.count CollectionInputs.order CollectionInputs.queue CollectionInputs.held CollectionInputs.largest
-// options: --all-paths --collection-size 2
+// options: --collection-size 2
 // findings: java.lang.NullPointerException 25, java.lang.IllegalStateException 57
 // tests: confirmed
 

@@ -4,6 +4,7 @@ use super::program::{Classes, classes, function_name};
 use super::test_case::java_test;
 use crate::Usage;
 use crate::arguments::Explore;
+use crate::input_options;
 use crate::output;
 use crate::replayer::{Replayer, note_coverage, note_verdict};
 use crate::setup::StartPoint;
@@ -50,6 +51,7 @@ pub fn prepare(options: &Explore) -> anyhow::Result<Prepared> {
         array_length: java.array_length,
         string_length: java.string_length,
         collection_size: java.collection_size,
+        files: input_options::files(&options.inputs)?,
         ..vm::Options::default()
     };
     Ok(Prepared {
@@ -83,7 +85,6 @@ pub fn refuse_options_of_c(options: &Explore) -> anyhow::Result<()> {
         ("--check", !program.check.is_empty()),
         ("--arg", !inputs.arg.is_empty()),
         ("--args", !inputs.args.is_empty()),
-        ("--stdin", inputs.stdin.is_some()),
         ("--file", !inputs.file.is_empty()),
         ("--env", !inputs.env.is_empty()),
         ("--failing-malloc", options.failing_malloc),

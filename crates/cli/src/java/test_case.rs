@@ -44,7 +44,7 @@ pub fn java_test(path: &KeptPath, method: &Method, id: u32, stopped_because: &st
         receiver,
         arguments,
         inputs: inputs.rest(),
-        stdin: None,
+        stdin: stdin(path),
         outcome: outcome(path, &input_numbers, stopped_because),
         after: after(path, &input_numbers),
         decisions: decisions(&path.trace),
@@ -52,6 +52,13 @@ pub fn java_test(path: &KeptPath, method: &Method, id: u32, stopped_because: &st
         path: format!("{:016x}", path.hash),
         verdict: None,
     }
+}
+
+/// What the path read of standard input, if that is an input.
+fn stdin(path: &KeptPath) -> Option<Vec<u8>> {
+    let mut inputs = path.inputs.iter();
+    let file = |input: &&PathInput| matches!(input.origin, InputOrigin::File(_));
+    inputs.find(file).map(|input| input.bytes.clone())
 }
 
 /// Values of the inputs, in the order in which the program asked: first those of the entry.

@@ -113,7 +113,20 @@ impl<'a> Imager<'a> {
     /// enumeration.
     pub(super) fn shallow(&mut self, cell: Cell) -> Option<(ClassId, ImageContents)> {
         let class = self.live(cell.bits)?.class()?;
-        Some((class, self.special(cell.bits, class)?))
+        let contents = self.special(cell.bits, class)?;
+        Some((self.enumeration(class), contents))
+    }
+
+    /// The enumeration of the class of a constant, which may have one of its own; other classes are
+    /// themselves.
+    fn enumeration(&self, class: ClassId) -> ClassId {
+        let program = &self.machine.program;
+        let kind = |id: ClassId| program.class(id).ok().map(|class| class.kind);
+        let superclass = program.class(class).ok().and_then(|class| class.superclass);
+        match superclass {
+            Some(of) if kind(class) == Some(ClassKind::Enum) && kind(of) == kind(class) => of,
+            Some(_) | None => class,
+        }
     }
 
     fn object(&mut self, at: u64) -> ImageObject {
@@ -126,6 +139,7 @@ impl<'a> Imager<'a> {
                 at,
             };
         };
+        let enumeration = self.enumeration(id);
         let contents = match class.kind {
             ClassKind::Array { element } => ImageContents::Elements(self.elements(at, element)),
             _ => match self.special(at, id) {
@@ -137,7 +151,7 @@ impl<'a> Imager<'a> {
             },
         };
         ImageObject {
-            class: class.name.clone(),
+            class: self.class_name(enumeration),
             contents,
             at,
         }
@@ -217,7 +231,6 @@ impl<'a> Imager<'a> {
                         return Some(field.name.clone());
                     }
                 }
-                return None;
             }
             next = class.superclass;
         }

@@ -13,6 +13,7 @@ use std::sync::Arc;
 pub(crate) const OPEN: LazyFlags = LazyFlags {
     not_null: false,
     shared: true,
+    full: false,
 };
 
 impl Run<'_> {
@@ -57,7 +58,11 @@ impl Run<'_> {
             }
             FieldType::Reference(class) => {
                 let name = self.machine.string(name);
-                let id = self.lazy_reference(class, name, parent.depth + 1, OPEN, generic)?;
+                let flags = LazyFlags {
+                    not_null: parent.full,
+                    ..OPEN
+                };
+                let id = self.lazy_reference(class, name, parent.depth + 1, flags, generic)?;
                 Ok(Cell::concrete(id.address()))
             }
         }

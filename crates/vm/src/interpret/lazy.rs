@@ -23,6 +23,8 @@ pub(crate) struct LazyFlags {
     pub not_null: bool,
     /// Other inputs may refer to its object.
     pub shared: bool,
+    /// If it is an array, none of its elements is null.
+    pub full: bool,
 }
 
 /// One way to resolve a reference.
@@ -55,6 +57,7 @@ impl Run<'_> {
             name,
             depth,
             shared: flags.shared,
+            full: flags.full,
             generic,
             referent,
         }))

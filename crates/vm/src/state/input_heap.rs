@@ -58,6 +58,8 @@ pub(crate) struct LazyReference {
     pub depth: u32,
     /// False if no other input may refer to its object.
     pub shared: bool,
+    /// True if it is an array none of whose elements is null.
+    pub full: bool,
     /// Its generic type in the language's own notation, if it says more than its class.
     pub generic: Option<Arc<str>>,
     pub referent: Referent,

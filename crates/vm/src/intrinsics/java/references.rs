@@ -22,6 +22,7 @@ impl Run<'_> {
         let flags = LazyFlags {
             not_null: flags & 1 != 0,
             shared: flags & 2 == 0,
+            full: flags & 4 != 0,
         };
         let id = self.lazy_reference(class, name, 0, flags, generic)?;
         self.state.heap.add_root(id);
