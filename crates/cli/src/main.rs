@@ -1,5 +1,13 @@
 //! The `wayfarer` command.
 
+/// Prints a line. A reader that has gone away (`| head`) wants no more; the results are in files.
+macro_rules! say {
+    ($($text:tt)*) => {{
+        use std::io::Write;
+        let _ = writeln!(std::io::stdout(), $($text)*);
+    }};
+}
+
 mod arguments;
 mod c_program;
 mod entry;

@@ -32,7 +32,7 @@ pub fn run(options: &Options) -> anyhow::Result<u8> {
             Verdict::Diverged { .. } => 2,
         }] += 1;
         if !options.json {
-            println!("test {:6}  {}", test.id, describe(test, &verdict));
+            say!("test {:6}  {}", test.id, describe(test, &verdict));
         }
         rows.push(serde_json::json!({ "test": test.id, "verdict": verdict }));
         let mut judged = test.clone();
@@ -48,11 +48,11 @@ pub fn run(options: &Options) -> anyhow::Result<u8> {
             "diverged": counts[2],
             "coverage": coverage_json(coverage.as_ref()),
         });
-        println!("{json}");
+        say!("{json}");
     } else {
         let [confirmed, not_reproduced, diverged] = counts;
-        println!("{confirmed} confirmed, {not_reproduced} not reproduced, {diverged} diverged");
-        println!("{}", coverage_line(coverage.as_ref()));
+        say!("{confirmed} confirmed, {not_reproduced} not reproduced, {diverged} diverged");
+        say!("{}", coverage_line(coverage.as_ref()));
     }
     Ok(if bugs {
         exit::BUGS_FOUND

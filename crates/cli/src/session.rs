@@ -350,10 +350,11 @@ pub fn finish(options: &Explore, report: &Report, replayed: &Replayed) -> anyhow
     let path = options.output.join("summary.json");
     let written = std::fs::write(&path, format!("{json:#}\n"));
     if options.json {
-        println!("{json}");
+        say!("{json}");
     } else {
         let output = options.output.display().to_string();
-        print!("{}", summary::text(report, replayed, &output));
+        use std::io::Write;
+        let _ = std::io::stdout().write_all(summary::text(report, replayed, &output).as_bytes());
     }
     if let Some(failure) = &report.failure {
         let stored = if options.no_store {

@@ -8,9 +8,9 @@ use explore::strategy::{DEFAULT, Known, STRATEGIES};
 pub fn run(options: &ExplainStrategy) -> anyhow::Result<u8> {
     let Some(name) = &options.name else {
         for known in STRATEGIES {
-            println!("{}\n", explanation(known));
+            say!("{}\n", explanation(known));
         }
-        println!(
+        say!(
             "The default is {DEFAULT}. Orders take turns: `a,b`, or `a:3,b` for three turns of `a` \
              to each of `b`."
         );
@@ -23,7 +23,7 @@ pub fn run(options: &ExplainStrategy) -> anyhow::Result<u8> {
     for part in name.split(',') {
         let part = part.split(':').next().unwrap_or(part);
         if let Some(known) = STRATEGIES.iter().find(|known| known.name == part) {
-            println!("{}", explanation(known));
+            say!("{}", explanation(known));
         }
     }
     Ok(exit::NOTHING_FOUND)

@@ -12,6 +12,6 @@ pub use replay::run as replay;
 /// Writes the in-source interface into a directory.
 pub fn write_interface(directory: &std::path::Path) -> anyhow::Result<u8> {
     let path = suite::java::JavaSuite::write_interface(directory)?;
-    println!("{}", path.display());
+    say!("{}", path.display());
     Ok(crate::exit::NOTHING_FOUND)
 }

@@ -32,7 +32,7 @@ pub fn run(options: &Options) -> anyhow::Result<u8> {
             Verdict::Diverged { .. } => 2,
         }] += 1;
         if !options.json {
-            println!("test {:6}  {}", test.id, describe(&test, &verdict));
+            say!("test {:6}  {}", test.id, describe(&test, &verdict));
         }
         rows.push(serde_json::json!({ "test": test.id, "verdict": verdict }));
         test.verdict = Some(verdict);
@@ -48,10 +48,10 @@ pub fn run(options: &Options) -> anyhow::Result<u8> {
             "diverged": diverged,
             "coverage": coverage_json(coverage.as_ref()),
         });
-        println!("{json}");
+        say!("{json}");
     } else {
-        println!("{confirmed} confirmed, {not_reproduced} not reproduced, {diverged} diverged");
-        println!("{}", coverage_line(coverage.as_ref()));
+        say!("{confirmed} confirmed, {not_reproduced} not reproduced, {diverged} diverged");
+        say!("{}", coverage_line(coverage.as_ref()));
     }
     Ok(match bugs {
         true => exit::BUGS_FOUND,

@@ -127,6 +127,7 @@ impl ClassFiles {
             access: access_of(method.access),
             is_static,
             is_synthetic: method.access & access::SYNTHETIC != 0,
+            is_generic: method.signature.is_some(),
             effect,
         })
     }

@@ -82,6 +82,8 @@ pub struct MethodShape {
     pub is_static: bool,
     /// Made by the compiler.
     pub is_synthetic: bool,
+    /// Its types in the source are more than the descriptor says: type variables or arguments.
+    pub is_generic: bool,
     /// All that it does, if that is no more than assigning fields.
     pub effect: Option<Effect>,
 }

@@ -402,7 +402,7 @@ impl<'a> Arrangement<'a> {
         }
         let written = method.parameters.iter().zip(&arguments).map(|(ty, value)| {
             let value = value.clone().unwrap_or_else(|| zero(ty));
-            self.argument(&value, ty, &self.overloads(class, method))
+            self.argument(&value, ty, self.casts_arguments(class, method))
         });
         let mut written: Vec<String> = written.collect();
         let expression = match outer {
@@ -427,7 +427,11 @@ impl<'a> Arrangement<'a> {
     }
 
     /// Other methods of that name and number of parameters: an argument must tell them apart.
-    fn overloads(&self, class: &str, method: &MethodShape) -> bool {
+    /// Also where type variables have bounds that only the erased types are sure to keep.
+    fn casts_arguments(&self, class: &str, method: &MethodShape) -> bool {
+        if method.is_generic {
+            return true;
+        }
         let line = self.names.shapes.line(class);
         let line = match method.name.as_str() {
             "<init>" => &line[..line.len().min(1)],
@@ -444,7 +448,7 @@ impl<'a> Arrangement<'a> {
     }
 
     /// An argument for a parameter of that type.
-    pub fn argument(&self, value: &Value, ty: &Type, overloaded: &bool) -> String {
+    pub fn argument(&self, value: &Value, ty: &Type, cast: bool) -> String {
         let expression = self.expression(value);
         let exact = match value {
             Value::Object(number) => self.types[*number] == *ty,
@@ -459,7 +463,7 @@ impl<'a> Arrangement<'a> {
             (Value::Object(number), Type::Array(_)) => self.types[*number] != *ty,
             _ => false,
         };
-        if (!exact && *overloaded || downcast)
+        if (!exact && cast || downcast)
             && let Some(written) = self.names.ty(ty)
         {
             return format!("({written}) {expression}");
@@ -468,13 +472,13 @@ impl<'a> Arrangement<'a> {
     }
 
     /// Whether a call of a method of a class must tell it from others by the types of arguments.
-    pub fn is_overloaded(&self, class: &str, name: &str, descriptor: &str) -> bool {
+    pub fn casts_arguments_of(&self, class: &str, name: &str, descriptor: &str) -> bool {
         let line = self.names.shapes.line(class);
         let methods = line.iter().flat_map(|shape| &shape.methods);
         let own = methods
             .clone()
             .find(|m| m.name == name && m.descriptor == descriptor);
-        own.is_some_and(|method| self.overloads(class, method))
+        own.is_some_and(|method| self.casts_arguments(class, method))
     }
 
     fn assignment_cost(&self, class: &str, field: &Field) -> usize {

@@ -277,11 +277,11 @@ fn call(
         names.method(&method.class, own)
             && (method.name != "<init>" || shape.as_ref().is_some_and(|s| s.outer.is_none()))
     });
-    let overloaded = arrangement.is_overloaded(&method.class, &method.name, &method.descriptor);
+    let cast = arrangement.casts_arguments_of(&method.class, &method.name, &method.descriptor);
     let parameters = signature.parameters.iter().zip(&test.arguments);
     let arguments: Vec<String> = parameters
         .map(|(ty, named)| match callable {
-            true => arrangement.argument(&named.value, ty, &overloaded),
+            true => arrangement.argument(&named.value, ty, cast),
             false => arrangement.expression(&named.value),
         })
         .collect();
