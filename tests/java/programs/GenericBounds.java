@@ -1,7 +1,7 @@
 // explore: GenericBounds.larger
 // options: --all-paths --collection-size 1
 // paths: 461
-// findings: java.lang.ClassCastException 12, java.lang.ClassCastException 41
+// findings: java.lang.ClassCastException 11, java.lang.ClassCastException 41
 // tests: confirmed
 
 import java.util.List;
