@@ -46,6 +46,8 @@ pub enum StoreError {
         problem: String,
         /// True if there is no room left.
         full: bool,
+        /// True if another process has it.
+        busy: bool,
     },
     /// A test cannot be kept.
     #[error("{0}")]
@@ -74,6 +76,7 @@ impl StoreError {
                     path,
                     problem,
                     full: code == Some(ErrorCode::DiskFull),
+                    busy: code == Some(ErrorCode::DatabaseBusy),
                 },
             }
         }

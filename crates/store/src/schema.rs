@@ -81,8 +81,15 @@ pub(crate) fn open(directory: &Path) -> Result<Connection, StoreError> {
 }
 
 /// Opens a store to look at it. `alone` says that no process writes to it: then nothing need be
-/// written beside it either, which a full disk would refuse.
+/// written beside it either, which a full disk would refuse. A process may begin to just now.
 pub(crate) fn open_to_read(directory: &Path, alone: bool) -> Result<Connection, StoreError> {
+    match alone.then(|| open_reader(directory, true)) {
+        None | Some(Err(StoreError::Database { busy: true, .. })) => open_reader(directory, false),
+        Some(opened) => opened,
+    }
+}
+
+fn open_reader(directory: &Path, alone: bool) -> Result<Connection, StoreError> {
     let path = present(directory)?;
     let failed = StoreError::database(&path);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -99,9 +106,11 @@ pub(crate) fn open_to_read(directory: &Path, alone: bool) -> Result<Connection, 
             .pragma_update_and_check(None, "locking_mode", "EXCLUSIVE", |row| row.get(0))
             .map_err(&failed)?;
     }
-    connection
-        .busy_timeout(std::time::Duration::from_secs(10))
-        .map_err(&failed)?;
+    let patience = match alone {
+        true => std::time::Duration::from_millis(100),
+        false => std::time::Duration::from_secs(10),
+    };
+    connection.busy_timeout(patience).map_err(&failed)?;
     check_version(&connection, &path)?;
     connection
         .pragma_update(None, "query_only", true)
