@@ -274,6 +274,7 @@ fn value_text(value: ImageValue) -> String {
         ImageValue::Object(number) => format!("#{number}"),
         ImageValue::Any => "any".to_owned(),
         ImageValue::Cut => "...".to_owned(),
+        ImageValue::Unmade => "unmade".to_owned(),
     }
 }
 

@@ -109,7 +109,9 @@ fn reference(value: ImageValue) -> String {
     match value {
         ImageValue::Object(number) => format!("%o{number}"),
         ImageValue::Null | ImageValue::Any => "null".to_owned(),
-        ImageValue::Primitive(..) | ImageValue::Cut => panic!("{value:?} as a reference"),
+        ImageValue::Primitive(..) | ImageValue::Cut | ImageValue::Unmade => {
+            panic!("{value:?} as a reference")
+        }
     }
 }
 

@@ -155,8 +155,9 @@ impl Subject for JavaProgram {
     }
 
     fn test(&self, start: usize, path: &KeptPath) -> Result<Option<NewTest>, BoxError> {
-        // Inputs that the method is not meant for: there is nothing to be tested.
-        if path.end == PathEnd::AssumeFailed {
+        // Inputs that the method is not meant for, or that nobody can make (the path has ended as
+        // unsupported there): there is nothing to be tested.
+        if path.end == PathEnd::AssumeFailed || !path.objects.can_be_made() {
             return Ok(None);
         }
         let test = java_test(path, &self.methods[start], path.id, "a limit of the run");

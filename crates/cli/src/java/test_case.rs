@@ -145,7 +145,7 @@ fn value(value: &ImageValue) -> Value {
     match value {
         ImageValue::Primitive(kind, bits) => primitive(*kind, *bits),
         ImageValue::Object(number) => Value::Object(*number as usize),
-        ImageValue::Null | ImageValue::Any | ImageValue::Cut => Value::Null,
+        ImageValue::Null | ImageValue::Any | ImageValue::Cut | ImageValue::Unmade => Value::Null,
     }
 }
 

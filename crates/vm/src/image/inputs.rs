@@ -63,7 +63,9 @@ impl Inputs<'_> {
             Referent::NotNull | Referent::FreshText { .. } => {
                 let program = &self.imager.machine.program;
                 let classes = program.instantiable_subclasses(reference.class);
-                match classes.first() {
+                let is_made =
+                    |class: &&ClassId| program.input_making(**class) != InputMaking::Unknown;
+                match classes.iter().find(is_made).or(classes.first()) {
                     Some(&class) => self.default_object(class),
                     None => ImageValue::Any,
                 }
@@ -126,7 +128,7 @@ impl Inputs<'_> {
             _ if matches!(program.input_making(id), InputMaking::Calls { .. }) => {
                 filled(program.input_making(id), Vec::new())
             }
-            _ if program.input_making(id) == InputMaking::Unknown => return ImageValue::Any,
+            _ if program.input_making(id) == InputMaking::Unknown => return ImageValue::Unmade,
             _ => {
                 let zero = |field: &ir::Field| match field.ty {
                     FieldType::Primitive(primitive) => ImageValue::Primitive(primitive, 0),

@@ -20,6 +20,28 @@ pub struct HeapImage {
     pub roots: Vec<(String, ImageValue)>,
 }
 
+impl HeapImage {
+    /// False if it has an input that nobody can make ([`ImageValue::Unmade`]).
+    pub fn can_be_made(&self) -> bool {
+        let mut roots = self.roots.iter().map(|(_, value)| value);
+        roots.all(|value| *value != ImageValue::Unmade)
+            && self.objects.iter().all(|object| match &object.contents {
+                ImageContents::Fields(fields) => {
+                    fields.iter().all(|field| field.value != ImageValue::Unmade)
+                }
+                ImageContents::Elements(values) | ImageContents::Collection(values) => {
+                    !values.contains(&ImageValue::Unmade)
+                }
+                ImageContents::Map(entries) => entries
+                    .iter()
+                    .all(|(key, value)| ![key, value].contains(&&ImageValue::Unmade)),
+                ImageContents::Text(_)
+                | ImageContents::EnumConstant(_)
+                | ImageContents::ClassObject(_) => true,
+            })
+    }
+}
+
 /// An object.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ImageObject {
@@ -75,6 +97,9 @@ pub enum ImageValue {
     Any,
     /// A reference to an object beyond the limit of the image.
     Cut,
+    /// A reference to an input object of a class of which nobody but its own code can make one
+    /// ([`ir::InputMaking::Unknown`]): no test can take the path.
+    Unmade,
 }
 
 /// A value that the code under test told of.

@@ -47,6 +47,9 @@ impl Run<'_> {
         if self.state.heap.is_full() {
             return limit(Limit::MemoryBytes);
         }
+        if flags.not_null {
+            self.check_makeable(class)?;
+        }
         let referent = if flags.not_null {
             Referent::NotNull
         } else {
@@ -96,7 +99,23 @@ impl Run<'_> {
             Referent::Null
         };
         self.settle(id, referent);
+        if not_null {
+            self.check_makeable(reference.class)?;
+        }
         Ok(!not_null)
+    }
+
+    /// Ends the path if no object that fits a class can be made: no test could take it, whatever is
+    /// found on it.
+    fn check_makeable(&mut self, class: ClassId) -> Outcome<()> {
+        let program = Arc::clone(&self.machine.program);
+        let classes = program.instantiable_subclasses(class);
+        let unknown = |class: &ClassId| program.input_making(*class) == InputMaking::Unknown;
+        if classes.is_empty() || !classes.iter().all(unknown) {
+            return Ok(());
+        }
+        let name = &self.machine.class_info(class)?.class.name;
+        unsupported(format!("an input of the class {name}"))
     }
 
     /// The object that a lazy reference refers to, or 0; `None` if the initialiser of a class has
