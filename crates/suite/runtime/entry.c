@@ -17,7 +17,7 @@ struct wf_region {
 };
 
 /* Static: what the function does not free stays reachable. */
-static unsigned char **wf_objects;
+static unsigned char **wf_objects, **wf_values;
 
 static void *wf_room(unsigned long size) {
   void *room = malloc(size ? size : 1);
@@ -42,19 +42,18 @@ static void wf_fill(unsigned char *to, const struct wf_region *region) {
 static unsigned char **wf_arguments(const struct wf_region *objects, unsigned long object_count,
                                     const struct wf_region *parameters,
                                     unsigned long parameter_count) {
-  unsigned char **values;
   unsigned long i;
   wf_objects = (unsigned char **)wf_room(object_count * sizeof *wf_objects);
   for (i = 0; i < object_count; i++)
     wf_objects[i] = (unsigned char *)wf_room(objects[i].size);
   for (i = 0; i < object_count; i++)
     wf_fill(wf_objects[i], &objects[i]);
-  values = (unsigned char **)wf_room(parameter_count * sizeof *values);
+  wf_values = (unsigned char **)wf_room(parameter_count * sizeof *wf_values);
   for (i = 0; i < parameter_count; i++) {
     unsigned long room = (parameters[i].size + 31) / 16 * 16;
-    values[i] = (unsigned char *)wf_room(room);
-    memset(values[i], 0, room);
-    wf_fill(values[i], &parameters[i]);
+    wf_values[i] = (unsigned char *)wf_room(room);
+    memset(wf_values[i], 0, room);
+    wf_fill(wf_values[i], &parameters[i]);
   }
-  return values;
+  return wf_values;
 }
