@@ -29,7 +29,11 @@ pub(crate) fn judge(
             None
         }
         Outcome::Error {
-            error, file, line, ..
+            error,
+            file,
+            line,
+            stack,
+            ..
         } => {
             let noted = notes.lines().any(|note| note == format!("error: {error}"));
             let of_kind = |report: &&Evidence| report.is_of_kind(error);
@@ -63,6 +67,14 @@ pub(crate) fn judge(
                     place: place.to_owned(),
                 });
             }
+            let in_library = stack.first().is_some_and(|frame| frame.file != *file);
+            if fatal.is_none() && in_library && UNSEEN_IN_LIBRARY.contains(&error.as_str()) {
+                let place = "it happens in the C library, which the native build takes as it is, \
+                             without sanitizers";
+                return Some(Verdict::Diverged {
+                    place: place.to_owned(),
+                });
+            }
             match reports.iter().find(of_kind).or(reports.first()) {
                 Some(report) => wrong(report.describe()),
                 None => wrong(how_ended(ended)),
@@ -87,6 +99,10 @@ const SHOWS_WITHOUT_SANITIZERS: &[&str] = &[
 /// what was never written, LeakSanitizer takes what stale stack memory points to for reachable. That
 /// a run shows none is no evidence against them.
 const UNSEEN: &[&str] = &["uninitialised-read", "memory-leak"];
+
+/// Errors that a native run may make unnoticed in functions of the C library: AddressSanitizer checks
+/// the arguments of some of them only (of `strtol`, not of `sscanf`).
+const UNSEEN_IN_LIBRARY: &[&str] = &["out-of-bounds", "use-after-free", "invalid-pointer"];
 
 /// Reports that end a run; undefined behaviour that was not asked about only prints a line.
 fn is_fatal(report: &Evidence) -> bool {

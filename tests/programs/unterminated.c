@@ -1,0 +1,12 @@
+// A text without end that only the C library reads: the sanitizers of the native build do not look at
+// what sscanf reads, so the run cannot refute it.
+//
+// options: --function area --pointer-elements 2
+// findings: out-of-bounds 11
+// verdicts: diverged
+#include <stdio.h>
+
+int area(const char *text) {
+    int width;
+    return sscanf(text, "%d", &width) == 1 ? width : 0;
+}
