@@ -86,7 +86,8 @@ int wfl_stream_get(struct wfl_stream *stream) {
     int byte = next_of_file(stream);
     if (byte >= 0)
         return byte;
-    unsigned char one;
+    // Set, because the compiler reads it before it knows whether it was read into.
+    unsigned char one = 0;
     return wfl_stream_read(stream, &one, 1) == 1 ? one : -1;
 }
 

@@ -1,6 +1,7 @@
 //! What the operands must be for a term to have a value: one step downwards.
 
 use super::invert::{Alternative, Wanted};
+use super::numeric::preimages;
 use smallvec::smallvec;
 use term::{Bits, Evaluator, FloatFormat, FloatOp, Op, Pool, RoundingMode, Sort, Term, Value};
 
@@ -298,6 +299,19 @@ pub(crate) fn bits(
             format,
             rounding,
         } => float(pool, evaluator, t, value, op, format, rounding),
+        Op::Opaque(function) => {
+            let function = pool.opaque_function(function);
+            let operands: Vec<Bits> = arguments
+                .iter()
+                .map(|&operand| evaluator.bits(pool, operand))
+                .collect();
+            let free = (0..operands.len()).filter(|&which| free(pool, arguments[which]));
+            free.flat_map(|which| {
+                let found = preimages(function, &operands, which, value);
+                found.into_iter().map(move |x| only(arguments[which], x))
+            })
+            .collect()
+        }
         _ => Vec::new(),
     }
 }

@@ -8,6 +8,7 @@
 
 mod inverse;
 mod invert;
+mod numeric;
 
 use crate::query::Query;
 pub(crate) use inverse::replace_bits;
