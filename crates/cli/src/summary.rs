@@ -83,6 +83,9 @@ pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
              equally much"
         );
     }
+    if let Some(line) = report.statistics.solver.passed_on_line() {
+        let _ = writeln!(out, "  {line}");
+    }
     for left in &report.left {
         let _ = writeln!(out, "  left out: {} {}", thousands(left.count), left.what);
     }

@@ -135,6 +135,34 @@ statistics! {
 }
 
 impl Statistics {
+    /// How often the native back end of a portfolio needed help, with what in the questions, and
+    /// what came of it, for people; `None` if it never did.
+    pub fn passed_on_line(&self) -> Option<String> {
+        if self.passed_on == 0 {
+            return None;
+        }
+        let shapes = [
+            ("arrays", self.passed_on_with_arrays),
+            ("products", self.passed_on_with_products),
+            ("divisions", self.passed_on_with_divisions),
+            ("floats", self.passed_on_with_floats),
+            ("none of these", self.passed_on_plain),
+        ];
+        let shapes = shapes.iter().filter(|(_, count)| *count > 0);
+        let shapes: Vec<String> = shapes
+            .map(|(shape, count)| format!("{count} with {shape}"))
+            .collect();
+        let answered = self.answered_by_z3 + self.races_won_by_native;
+        Some(format!(
+            "{} queries passed on to Z3 ({}): it answered {}, the native back end {} meanwhile, {} open",
+            self.passed_on,
+            shapes.join(", "),
+            self.answered_by_z3,
+            self.races_won_by_native,
+            self.passed_on.saturating_sub(answered)
+        ))
+    }
+
     /// Adds to a time counter.
     pub(crate) fn spend(counter: &mut u64, time: Duration) {
         *counter += time.as_nanos() as u64;

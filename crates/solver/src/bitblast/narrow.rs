@@ -9,11 +9,15 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Bits, Op, Pool, Sort, Term};
 
+use crate::bounds::known::KnownBits;
 use crate::bounds::range::{self, Interval, Range, WIDTH_LIMIT, modulus};
 use crate::bounds::reason::{Reason, Reasons};
 
 /// Terms visited for one question; constraints behind that stay as they are.
 const MOST_VISITS: usize = 100_000;
+
+/// Constants and parts between them that a term is cut into.
+const MOST_PIECES: usize = 8;
 
 /// A constraint after rewriting, with the constraints it follows from.
 pub(super) struct Narrowed {
@@ -28,6 +32,7 @@ pub(super) fn rewrite(pool: &mut Pool, constraints: &[Term]) -> Option<Vec<Narro
         images: FxHashMap::default(),
         reasons: Reasons::new(),
         visits: 0,
+        stale: false,
         contradiction: false,
     };
     let mut changed = false;
@@ -38,6 +43,9 @@ pub(super) fn rewrite(pool: &mut Pool, constraints: &[Term]) -> Option<Vec<Narro
             from: vec![i],
         };
         if narrowing.visits < MOST_VISITS && !narrowing.contradiction {
+            if std::mem::take(&mut narrowing.stale) {
+                narrowing.images.clear();
+            }
             let image = narrowing.image(pool, constraint);
             if image.term != constraint {
                 changed = true;
@@ -71,6 +79,8 @@ struct Narrowing {
     images: FxHashMap<Term, Image>,
     reasons: Reasons,
     visits: usize,
+    /// There are facts that the images do not have yet.
+    stale: bool,
     /// The constraints so far contradict each other: nothing more is made of them.
     contradiction: bool,
 }
@@ -143,7 +153,7 @@ impl Narrowing {
             known.0 = range;
         }
         if let Some(&(fact, why)) = self.facts.get(&t) {
-            let met = meet(known.0, fact);
+            let met = range::both(known.0, fact);
             if met != known.0 {
                 let why = self.reasons.both(known.1, why);
                 match range::tighten(met, width) {
@@ -157,31 +167,35 @@ impl Narrowing {
 
     /// Makes constants of the bits that the range knows.
     fn cut(&mut self, pool: &mut Pool, width: u32, image: &mut Image) {
-        let Some((Range { unsigned, signed }, why)) = image.range else {
+        let Some((range, why)) = image.range else {
             return;
         };
         if pool.is_constant(image.term) {
             return;
         }
+        let Range {
+            unsigned, signed, ..
+        } = range;
         let free = bits_for(unsigned.0 ^ unsigned.1);
-        let term = if free < width {
-            let top = Bits::from_u128(width, unsigned.0 as u128);
-            if free == 0 {
-                pool.constant(&top)
-            } else {
-                let prefix = pool.constant(&top.extract(width - 1, free));
-                let low = pool.extract(image.term, free - 1, 0);
-                pool.concat(prefix, low)
-            }
+        // One bit for the sign.
+        let needed = bits_for(signed.1.max(-1 - signed.0)) + 1;
+        let (t, kept) = (image.term, free.min(needed).min(width));
+        let term = if free == 0 {
+            pool.constant(&Bits::from_u128(width, unsigned.0 as u128))
         } else {
-            // One bit for the sign.
-            let most = signed.1.max(-1 - signed.0);
-            let needed = bits_for(most) + 1;
-            if needed >= width {
-                return;
+            // Without constraints the circuit has these constants by itself.
+            let low = if why == Reason::AXIOM {
+                pool.extract(t, kept - 1, 0)
+            } else {
+                with_known_bits(pool, t, range.bits, kept)
+            };
+            if free == kept && free < width {
+                let top = Bits::from_u128(width, unsigned.0 as u128);
+                let prefix = pool.constant(&top.extract(width - 1, free));
+                pool.concat(prefix, low)
+            } else {
+                pool.sign_extend(low, width)
             }
-            let low = pool.extract(image.term, needed - 1, 0);
-            pool.sign_extend(low, width)
         };
         if term != image.term {
             image.term = term;
@@ -278,22 +292,18 @@ impl Narrowing {
         self.note(pool, b, as_range(y), to_b);
     }
 
-    /// A term lies in a range; so do terms below it from which it is made one to one.
+    /// A term lies in a range; so do terms below it of which that says something.
     fn note(&mut self, pool: &Pool, t: Term, range: Range, why: Reason) {
-        let (mut t, mut range) = (t, range);
-        loop {
+        let mut pending = vec![(t, range, why)];
+        while let Some((t, range, why)) = pending.pop() {
             if pool.is_constant(t) {
-                return;
+                continue;
             }
             let width = pool.width(t);
-            let image = self.images.get(&t).and_then(|image| image.range);
-            let fact = self.facts.get(&t).copied();
-            let (known, because) = image
-                .or(fact)
-                .unwrap_or((range::full(width), Reason::AXIOM));
-            let met = meet(known, range);
+            let (known, because) = self.known(t).unwrap_or((range::full(width), Reason::AXIOM));
+            let met = range::both(known, range);
             if met == known {
-                return;
+                continue;
             }
             let Some(met) = range::tighten(met, width) else {
                 self.contradiction = true;
@@ -301,35 +311,108 @@ impl Narrowing {
             };
             let why = self.reasons.both(why, because);
             self.facts.insert(t, (met, why));
-            self.images.clear();
+            if let Some(image) = self.images.get_mut(&t) {
+                image.range = Some((met, why));
+            }
+            self.stale = true;
             let arguments = pool.arguments(t);
-            (t, range) = match pool.op(t) {
-                Op::ZeroExtend => (arguments[0], narrower(met.unsigned, pool, arguments[0])),
+            match pool.op(t) {
+                Op::ZeroExtend => {
+                    let below = narrower(met.unsigned, pool, arguments[0]);
+                    pending.push((arguments[0], below, why));
+                }
                 Op::SignExtend => {
                     let full = range::full(pool.width(arguments[0]));
                     let signed = range::meet(met.signed, full.signed);
-                    (arguments[0], Range { signed, ..full })
+                    pending.push((arguments[0], Range { signed, ..full }, why));
                 }
                 Op::Concat => {
                     let shift = pool.width(arguments[1]);
                     let above = (met.unsigned.0 >> shift, met.unsigned.1 >> shift);
-                    (arguments[0], narrower(above, pool, arguments[0]))
+                    let above = narrower(above, pool, arguments[0]);
+                    pending.push((arguments[0], above, why));
                 }
-                Op::Add => match summand(pool, arguments, met, width) {
-                    Some(next) => next,
-                    None => return,
-                },
-                _ => return,
-            };
+                Op::Add => {
+                    let below = summand(pool, arguments, met, width);
+                    pending.extend(below.map(|(t, range)| (t, range, why)));
+                }
+                _ => {}
+            }
+            self.bits_of_operands(pool, t, met, why, &mut pending);
         }
+    }
+
+    /// What the bits of a term say of those of its operands.
+    fn bits_of_operands(
+        &mut self,
+        pool: &Pool,
+        t: Term,
+        known: Range,
+        why: Reason,
+        pending: &mut Vec<(Term, Range, Reason)>,
+    ) {
+        let arguments = pool.arguments(t);
+        if known.bits.known() == 0 || arguments.is_empty() {
+            return;
+        }
+        let operands: Vec<Option<(Range, Reason)>> =
+            arguments.iter().map(|&a| self.known(a)).collect();
+        let plain: Vec<Option<Range>> = operands
+            .iter()
+            .map(|operand| operand.map(|(range, _)| range))
+            .collect();
+        for (which, &operand) in arguments.iter().enumerate() {
+            let Some(bits) = range::operand_bits(pool, t, known.bits, &plain, which) else {
+                continue;
+            };
+            let mut why = why;
+            let others = operands.iter().enumerate().filter(|(i, _)| *i != which);
+            for (_, because) in others.filter_map(|(_, other)| *other) {
+                why = self.reasons.both(why, because);
+            }
+            let full = range::full(pool.width(operand));
+            pending.push((operand, Range { bits, ..full }, why));
+        }
+    }
+
+    /// What has been found out of a term of at most [`WIDTH_LIMIT`] bits, by its constraints or
+    /// its operands.
+    fn known(&self, t: Term) -> Option<(Range, Reason)> {
+        let image = self.images.get(&t).and_then(|image| image.range);
+        image.or_else(|| self.facts.get(&t).copied())
     }
 }
 
-fn meet(a: Range, b: Range) -> Range {
-    Range {
-        unsigned: range::meet(a.unsigned, b.unsigned),
-        signed: range::meet(a.signed, b.signed),
+/// The `width` lowest bits of a term, those that are known as constants, unless these are in too
+/// many places.
+fn with_known_bits(pool: &mut Pool, t: Term, bits: KnownBits, width: u32) -> Term {
+    let known = bits.known();
+    let is_known = |i: u32| known >> i & 1 == 1;
+    let mut pieces = Vec::new();
+    let mut low = 0;
+    for i in 1..=width {
+        if i == width || is_known(i) != is_known(low) {
+            pieces.push((low, i - 1));
+            low = i;
+        }
     }
+    if pieces.len() > MOST_PIECES {
+        return pool.extract(t, width - 1, 0);
+    }
+    let mut word: Option<Term> = None;
+    for (low, high) in pieces {
+        let piece = if is_known(low) {
+            let value = Bits::new(64, bits.ones).extract(high, low);
+            pool.constant(&value)
+        } else {
+            pool.extract(t, high, low)
+        };
+        word = Some(match word {
+            Some(below) => pool.concat(piece, below),
+            None => piece,
+        });
+    }
+    word.unwrap_or(t)
 }
 
 /// `a` without the one value that `b` may have, where that is at an end.
@@ -344,6 +427,7 @@ fn without(a: Range, b: Range) -> Range {
     Range {
         unsigned: shrink(a.unsigned, b.unsigned),
         signed: shrink(a.signed, b.signed),
+        ..a
     }
 }
 
@@ -383,7 +467,12 @@ fn summand(pool: &Pool, arguments: &[Term], sum: Range, width: u32) -> Option<(T
         shift(sum.unsigned, full.signed),
         shift(sum.signed, full.signed),
     );
-    Some((x, Range { unsigned, signed }))
+    let range = Range {
+        unsigned,
+        signed,
+        ..full
+    };
+    Some((x, range))
 }
 
 /// Bits needed to count to a value that is not negative.

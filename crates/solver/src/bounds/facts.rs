@@ -1,5 +1,6 @@
 //! Comparisons as bounds and edges between integer quantities.
 
+use super::known::KnownBits;
 use super::range::{self, Interval, Range, WIDTH_LIMIT, modulus};
 use super::reason::{Reason, Reasons};
 use super::{Conflict, Op, Pool, Term};
@@ -46,7 +47,11 @@ pub(crate) struct Facts {
     pub(crate) edges: Vec<Edge>,
     /// Pairs that differ, with the constraint that says so.
     pub(crate) different: Vec<(usize, usize, usize)>,
+    /// Pairs of terms that are equal, with the constraint that says so.
+    pub(crate) equal: Vec<(Term, Term, usize)>,
     pub(crate) reasons: Reasons,
+    /// Bits that follow from those of terms above.
+    bits: FxHashMap<Term, (KnownBits, Reason)>,
     index: FxHashMap<(Term, bool), usize>,
 }
 
@@ -57,7 +62,9 @@ impl Facts {
             nodes: Vec::new(),
             edges: Vec::new(),
             different: Vec::new(),
+            equal: Vec::new(),
             reasons: Reasons::new(),
+            bits: FxHashMap::default(),
             index: FxHashMap::default(),
         };
         for (i, &constraint) in set.iter().enumerate() {
@@ -109,6 +116,9 @@ impl Facts {
         truth: bool,
         i: usize,
     ) -> Result<(), Conflict> {
+        if truth && !pool.is_constant(a) && !pool.is_constant(b) {
+            self.equal.push((a, b, i));
+        }
         for signed in [false, true] {
             let (a, b) = (
                 self.quantity(pool, a, signed),
@@ -308,20 +318,20 @@ impl Facts {
                 continue;
             }
             let width = pool.width(term);
-            let (range, why) = self.range(term, range::full(width), Reason::AXIOM, width);
+            let (range, why) = self.range(term, range::full(width), Reason::AXIOM, width)?;
             changed |= self.learn(term, range, why)?;
         }
         Ok(changed)
     }
 
-    /// What the nodes of a term say of it, met with `range`.
+    /// What the nodes of a term, and its bits, say of it, met with `range`.
     pub(crate) fn range(
         &mut self,
         t: Term,
         range: Range,
         why: Reason,
         width: u32,
-    ) -> (Range, Reason) {
+    ) -> Result<(Range, Reason), Conflict> {
         let (mut result, mut why) = (range, why);
         for signed in [false, true] {
             let Some(&node) = self.index.get(&(t, signed)) else {
@@ -340,8 +350,28 @@ impl Facts {
                 why = self.reasons.both(why, high.why);
             }
         }
-        // An empty meeting is found where the bounds are learnt; here it must only stay sound.
-        (range::tighten(result, width).unwrap_or(range), why)
+        if let Some(&(bits, because)) = self.bits.get(&t)
+            && bits.adds_to(result.bits)
+        {
+            result.bits = result.bits.meet(bits);
+            why = self.reasons.both(why, because);
+        }
+        match range::tighten(result, width) {
+            Some(result) => Ok((result, why)),
+            None => Err(Conflict(self.reasons.explain(why))),
+        }
+    }
+
+    /// A term has bits.
+    pub(crate) fn learn_bits(&mut self, t: Term, bits: KnownBits, why: Reason) {
+        let (mut known, mut because) = self
+            .bits
+            .get(&t)
+            .copied()
+            .unwrap_or((KnownBits::NONE, Reason::AXIOM));
+        known = known.meet(bits);
+        because = self.reasons.both(because, why);
+        self.bits.insert(t, (known, because));
     }
 
     /// A term lies in a range.

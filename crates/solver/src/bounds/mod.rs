@@ -2,7 +2,8 @@
 //!
 //! Comparisons between terms form a graph over integer quantities (the unsigned or signed reading
 //! of a term); a cycle with a strict edge is a contradiction, and so is an empty range. Ranges are
-//! propagated along the graph, between the readings of a term, and through operations. What is
+//! propagated along the graph, between the readings of a term, and through operations; known bits
+//! through operations in both directions. What is
 //! not refuted yields a proposal for a model: values along the topological order of the graph, as
 //! near to the hint's as the ranges allow.
 //!
@@ -10,15 +11,18 @@
 
 mod components;
 mod facts;
+pub(crate) mod known;
 mod propose;
 pub(crate) mod range;
 pub(crate) mod reason;
 
 use components::Graph;
 use facts::Facts;
+use known::KnownBits;
 use range::Range;
 use reason::Reason;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use term::{Op, Pool, Term};
 
 pub(crate) use propose::propose;
@@ -44,6 +48,8 @@ pub(crate) struct Bounds {
     component: Vec<usize>,
     /// Terms below the quantities, operands first.
     cone: Vec<Term>,
+    /// What the last round said of the terms of the cone.
+    ranges: FxHashMap<Term, (Range, Reason)>,
 }
 
 /// Reads comparisons out of a set of constraints and propagates: the bounds, or a core.
@@ -75,6 +81,7 @@ pub(crate) fn derive(pool: &Pool, set: &[Term]) -> Result<Option<Bounds>, Vec<Te
         graph,
         component,
         cone,
+        ranges: FxHashMap::default(),
     };
     bounds.check_cycles().map_err(core)?;
     bounds.propagate(pool).map_err(core)?;
@@ -150,6 +157,7 @@ impl Bounds {
             changed |= self.facts.exclude_values()?;
             changed |= self.facts.between_readings(pool)?;
             changed |= self.through_operations(pool)?;
+            changed |= self.bits_of_operands(pool)?;
             changed |= self.facts.back_through_operations(pool)?;
             if !changed || self.facts.reasons.len() > REASONS_LIMIT {
                 break;
@@ -178,18 +186,11 @@ impl Bounds {
 
     /// Ranges of all terms from the bottom up, met with what is known of them.
     fn through_operations(&mut self, pool: &Pool) -> Result<bool, Conflict> {
-        let mut ranges: FxHashMap<Term, (Range, Reason)> = FxHashMap::default();
+        self.ranges.clear();
         let mut changed = false;
         for &t in &self.cone {
-            let operands: Vec<Option<(Range, Reason)>> = pool
-                .arguments(t)
-                .iter()
-                .map(|a| ranges.get(a).copied())
-                .collect();
-            let plain: Vec<Option<Range>> = operands
-                .iter()
-                .map(|operand| operand.map(|(range, _)| range))
-                .collect();
+            let operands = self.operands(pool, t);
+            let plain = without_reasons(&operands);
             let Some(range) = range::of(pool, t, &plain) else {
                 continue;
             };
@@ -201,10 +202,90 @@ impl Bounds {
                 }
             }
             changed |= self.facts.learn(t, range, why)?;
-            ranges.insert(t, self.facts.range(t, range, why, width));
+            let known = self.facts.range(t, range, why, width)?;
+            self.ranges.insert(t, known);
         }
         Ok(changed)
     }
+
+    fn operands(&self, pool: &Pool, t: Term) -> Operands {
+        let arguments = pool.arguments(t).iter();
+        arguments.map(|a| self.ranges.get(a).copied()).collect()
+    }
+
+    /// Known bits of all terms from the top down, and between terms that are equal.
+    fn bits_of_operands(&mut self, pool: &Pool) -> Result<bool, Conflict> {
+        if self.ranges.is_empty() {
+            return Ok(false);
+        }
+        let mut changed = false;
+        for i in 0..self.facts.equal.len() {
+            let (a, b, constraint) = self.facts.equal[i];
+            for (from, to) in [(a, b), (b, a)] {
+                let (Some(&(range, why)), Some(&(before, _))) =
+                    (self.ranges.get(&from), self.ranges.get(&to))
+                else {
+                    continue;
+                };
+                if range.bits.adds_to(before.bits) {
+                    let by = self.facts.reasons.constraint(constraint);
+                    let why = self.facts.reasons.both(why, by);
+                    self.note_bits(pool, to, range.bits, why)?;
+                    changed = true;
+                }
+            }
+        }
+        for i in (0..self.cone.len()).rev() {
+            let t = self.cone[i];
+            let arguments = pool.arguments(t);
+            let Some(&(Range { bits, .. }, why)) = self.ranges.get(&t) else {
+                continue;
+            };
+            if bits == KnownBits::NONE || arguments.is_empty() {
+                continue;
+            }
+            let operands = self.operands(pool, t);
+            let plain = without_reasons(&operands);
+            for (which, &operand) in arguments.iter().enumerate() {
+                let Some(bits) = range::operand_bits(pool, t, bits, &plain, which) else {
+                    continue;
+                };
+                let mut why = why;
+                let others = operands.iter().enumerate().filter(|(i, _)| *i != which);
+                for (_, because) in others.filter_map(|(_, other)| *other) {
+                    why = self.facts.reasons.both(why, because);
+                }
+                self.note_bits(pool, operand, bits, why)?;
+                changed = true;
+            }
+        }
+        Ok(changed)
+    }
+
+    fn note_bits(
+        &mut self,
+        pool: &Pool,
+        t: Term,
+        bits: KnownBits,
+        why: Reason,
+    ) -> Result<(), Conflict> {
+        self.facts.learn_bits(t, bits, why);
+        let width = pool.width(t);
+        let (range, because) = self.ranges[&t];
+        let known = self.facts.range(t, range, because, width)?;
+        self.ranges.insert(t, known);
+        Ok(())
+    }
+}
+
+/// What is known of the operands of a term, and why.
+type Operands = SmallVec<[Option<(Range, Reason)>; 3]>;
+
+fn without_reasons(operands: &Operands) -> SmallVec<[Option<Range>; 3]> {
+    operands
+        .iter()
+        .map(|operand| operand.map(|(range, _)| range))
+        .collect()
 }
 
 #[cfg(test)]

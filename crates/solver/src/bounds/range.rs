@@ -1,16 +1,17 @@
 //! Ranges of terms from ranges of their operands.
 //!
 //! A range is a pair of intervals over the integers, one for the unsigned and one for the signed
-//! reading of the bits. Every rule is sound for all operand values in the ranges; where a result
-//! may wrap around, it is everything.
+//! reading of the bits, and the bits that are known; each narrows the others. Every rule is sound
+//! for all operand values in the ranges; where a result may wrap around, its interval is everything.
 
+use super::known::{self, KnownBits};
 use term::{Op, Pool, Sort, Term};
 
 /// Widest bit-vector that is bounded: sums and differences of its values fit `i128`.
 pub(crate) const WIDTH_LIMIT: u32 = 64;
 
 /// Entries of a table that are looked at for its range.
-const TABLE_LIMIT: usize = 1_024;
+pub(super) const TABLE_LIMIT: usize = 1_024;
 
 /// A non-empty interval of integers.
 pub(crate) type Interval = (i128, i128);
@@ -20,6 +21,7 @@ pub(crate) type Interval = (i128, i128);
 pub(crate) struct Range {
     pub(crate) unsigned: Interval,
     pub(crate) signed: Interval,
+    pub(crate) bits: KnownBits,
 }
 
 /// 2^width.
@@ -33,15 +35,35 @@ pub(crate) fn full(width: u32) -> Range {
     Range {
         unsigned: (0, modulus(width) - 1),
         signed: (-half, half - 1),
+        bits: KnownBits::NONE,
     }
 }
 
-/// Makes each reading as narrow as the other allows; `None` if they contradict each other.
+/// Makes each reading, and the known bits, as narrow as the others allow; `None` if they
+/// contradict each other.
 pub(crate) fn tighten(range: Range, width: u32) -> Option<Range> {
+    let mut range = tighten_readings(range, width)?;
+    loop {
+        let prefix = KnownBits::of_interval(range.unsigned, width);
+        range.bits = range.bits.meet(prefix);
+        if range.bits.is_contradiction() {
+            return None;
+        }
+        let unsigned = range.bits.narrow(range.unsigned, width)?;
+        if unsigned == range.unsigned {
+            return Some(range);
+        }
+        // A longer common prefix adds nothing but bits that agree: this ends soon.
+        range = tighten_readings(Range { unsigned, ..range }, width)?;
+    }
+}
+
+fn tighten_readings(range: Range, width: u32) -> Option<Range> {
     let (size, half) = (modulus(width), modulus(width) / 2);
     let Range {
         mut unsigned,
         mut signed,
+        bits,
     } = range;
     if unsigned.1 < half {
         signed = meet(signed, unsigned);
@@ -53,7 +75,20 @@ pub(crate) fn tighten(range: Range, width: u32) -> Option<Range> {
     } else if signed.1 < 0 {
         unsigned = meet(unsigned, (signed.0 + size, signed.1 + size));
     }
-    (unsigned.0 <= unsigned.1 && signed.0 <= signed.1).then_some(Range { unsigned, signed })
+    (unsigned.0 <= unsigned.1 && signed.0 <= signed.1).then_some(Range {
+        unsigned,
+        signed,
+        bits,
+    })
+}
+
+/// What both ranges say; it may be empty until it is tightened.
+pub(crate) fn both(a: Range, b: Range) -> Range {
+    Range {
+        unsigned: meet(a.unsigned, b.unsigned),
+        signed: meet(a.signed, b.signed),
+        bits: a.bits.meet(b.bits),
+    }
 }
 
 pub(crate) fn meet(a: Interval, b: Interval) -> Interval {
@@ -109,11 +144,12 @@ pub(crate) fn of(pool: &Pool, t: Term, operands: &[Option<Range>]) -> Option<Ran
             width,
         );
     }
-    let range = if let Op::Ite = pool.op(t) {
+    let mut range = if let Op::Ite = pool.op(t) {
         let (then, otherwise) = (operands[1]?, operands[2]?);
         Range {
             unsigned: join(then.unsigned, otherwise.unsigned),
             signed: join(then.signed, otherwise.signed),
+            bits: KnownBits::NONE,
         }
     } else if let Op::Select = pool.op(t) {
         entries(pool, t)?
@@ -124,7 +160,27 @@ pub(crate) fn of(pool: &Pool, t: Term, operands: &[Option<Range>]) -> Option<Ran
         }
         operation(pool, t, known[0], known[1], width)?
     };
+    range.bits = known::of(pool, t, bits_of(operands), width);
     tighten(range, width)
+}
+
+/// What is known of the bits of a term's operands.
+fn bits_of(operands: &[Option<Range>]) -> [KnownBits; 3] {
+    let known = |i: usize| operands.get(i).copied().flatten();
+    [0, 1, 2].map(|i| known(i).map_or(KnownBits::NONE, |range| range.bits))
+}
+
+/// What the known bits of a term say of its operand `which`: `None` if nothing.
+pub(crate) fn operand_bits(
+    pool: &Pool,
+    t: Term,
+    bits: KnownBits,
+    operands: &[Option<Range>],
+    which: usize,
+) -> Option<KnownBits> {
+    let before = (*operands.get(which)?)?;
+    let bits = known::operand(pool, t, bits, bits_of(operands), which, pool.width(t));
+    bits.adds_to(before.bits).then_some(bits)
 }
 
 /// The range of a table's entries, and of the zero behind them.
@@ -160,6 +216,7 @@ fn operation(pool: &Pool, t: Term, a: Range, b: Range, width: u32) -> Option<Ran
         Op::ZeroExtend => Range {
             unsigned: ua,
             signed: ua,
+            ..all
         },
         Op::SignExtend => Range { signed: sa, ..all },
         Op::Extract { high, low } => {
@@ -186,6 +243,7 @@ fn operation(pool: &Pool, t: Term, a: Range, b: Range, width: u32) -> Option<Ran
             Range {
                 unsigned: within(Some(wrapped), all.unsigned),
                 signed: within(Some((sa.0 + sb.0, sa.1 + sb.1)), all.signed),
+                ..all
             }
         }
         Op::Neg => Range {
@@ -195,14 +253,17 @@ fn operation(pool: &Pool, t: Term, a: Range, b: Range, width: u32) -> Option<Ran
                 all.unsigned
             },
             signed: within(Some((-sa.1, -sa.0)), all.signed),
+            ..all
         },
         Op::BvNot => Range {
             unsigned: (size - 1 - ua.1, size - 1 - ua.0),
             signed: (-1 - sa.1, -1 - sa.0),
+            ..all
         },
         Op::Mul => Range {
             unsigned: within(products(ua, ub), all.unsigned),
             signed: within(products(sa, sb), all.signed),
+            ..all
         },
         Op::Udiv if ub.0 > 0 => unsigned((ua.0 / ub.1, ua.1 / ub.0)),
         Op::Urem if ua.1 < ub.0 => unsigned(ua),
@@ -226,6 +287,7 @@ fn operation(pool: &Pool, t: Term, a: Range, b: Range, width: u32) -> Option<Ran
             Range {
                 unsigned: within(products(ua, (factor, factor)), all.unsigned),
                 signed: within(products(sa, (factor, factor)), all.signed),
+                ..all
             }
         }
         Op::Lshr if ub.0 == ub.1 && ub.0 < i128::from(width) => {

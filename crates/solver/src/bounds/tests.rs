@@ -21,7 +21,7 @@ fn contains(interval: Interval, value: i128) -> bool {
 type Build = fn(&mut Pool, Term, Term) -> Term;
 
 /// Operations, among them shifts by constants, which have ranges of their own.
-fn operations() -> Vec<(&'static str, Build)> {
+pub(super) fn operations() -> Vec<(&'static str, Build)> {
     vec![
         ("add", Pool::add),
         ("mul", Pool::mul),
@@ -126,4 +126,35 @@ fn results_lie_in_the_range_of_the_operation() {
             }
         }
     }
+}
+
+/// Bits that the constraints fix are enough to refute, and the core names whose they are.
+#[test]
+fn known_bits_refute() {
+    let mut pool = Pool::new();
+    let [x, y, z, other] = ["x", "y", "z", "other"].map(|n| pool.input(n, Sort::BitVec(16)));
+    let (mask, pattern) = (pool.bv(16, 0x0ff7), pool.bv(16, 0x0a52));
+    let masked = pool.bv_and(x, mask);
+    let fixes = pool.eq(masked, pattern);
+    let (eight, sixteen) = (pool.bv(16, 8), pool.bv(16, 16));
+    let innocent = pool.ult(other, eight);
+    let scaled = pool.mul(y, sixteen);
+    let sum = pool.add(x, scaled);
+    let same = pool.eq(sum, z);
+    let seven = pool.bv(16, 7);
+    let low = pool.bv_and(z, seven);
+    let wrong = pool.eq(low, seven);
+    let mut constraints = pool.conjuncts(fixes);
+    let parts = constraints.clone();
+    constraints.extend([innocent, same, wrong]);
+    match super::derive(&pool, &constraints) {
+        Err(core) => {
+            assert!(core.contains(&same) && core.contains(&wrong), "{core:?}");
+            assert!(!core.contains(&innocent), "{core:?}");
+            assert!(parts.iter().any(|part| core.contains(part)), "{core:?}");
+        }
+        Ok(_) => panic!("z ends in 010"),
+    }
+    constraints.pop();
+    assert!(super::derive(&pool, &constraints).is_ok());
 }

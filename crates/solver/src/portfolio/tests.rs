@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use term::{Bits, Evaluator, Model, Pool, Sort, Term, Value};
+use term::{Bits, Evaluator, FloatFormat, FloatOp, Model, Pool, RoundingMode, Sort, Term, Value};
 
 use super::Portfolio;
 use crate::query_copy::QueryCopy;
@@ -84,7 +84,52 @@ fn what_native_cannot_answer_z3_does_alone_or_beside_it() {
         assert_eq!(statistics.passed_on_with_arrays, 2);
         assert_eq!(statistics.answered_by_z3, 2);
         assert_eq!(statistics.races, 2 * spare_cores as u64);
+        let line = "2 queries passed on to Z3 (2 with arrays): it answered 2, the native back end 0 \
+                    meanwhile, 0 open";
+        assert_eq!(statistics.passed_on_line().as_deref(), Some(line));
     }
+    assert_eq!(Statistics::default().passed_on_line(), None);
+}
+
+/// A question counts once for everything in it.
+#[test]
+fn questions_passed_on_are_counted_by_what_is_in_them() {
+    let mut pool = Pool::new();
+    let [x, y] = ["x", "y"].map(|n| pool.input(n, Sort::BitVec(32)));
+    let product = pool.mul(x, y);
+    let quotient = pool.udiv(product, y);
+    let sum = pool.float(
+        FloatOp::Add,
+        FloatFormat::Single,
+        RoundingMode::NearestEven,
+        &[x, y],
+    );
+    let smaller = pool.float(
+        FloatOp::Lt,
+        FloatFormat::Single,
+        RoundingMode::NearestEven,
+        &[x, y],
+    );
+    let questions = [
+        vec![pool.ult(x, y)],
+        vec![smaller],
+        vec![pool.ult(product, y)],
+        vec![pool.ult(x, y), pool.ult(quotient, y)],
+        vec![pool.ult(sum, y)],
+    ];
+    let mut portfolio = Portfolio::new(0);
+    for question in &questions {
+        portfolio.count_shape(&pool, question);
+    }
+    let counted = counted(&portfolio);
+    assert_eq!((counted.passed_on, counted.answered_by_z3), (5, 0));
+    assert_eq!(counted.passed_on_plain, 2);
+    assert_eq!(counted.passed_on_with_products, 2);
+    assert_eq!(counted.passed_on_with_divisions, 1);
+    assert_eq!(counted.passed_on_with_floats, 1);
+    assert_eq!(counted.passed_on_with_arrays, 0);
+    let line = counted.passed_on_line().expect("questions were passed on");
+    assert!(line.ends_with("5 open"), "{line}");
 }
 
 #[test]

@@ -14,6 +14,8 @@ use term::{Model, Pool, Term};
 struct Assertion {
     term: Term,
     name: Option<Rc<str>>,
+    /// As it was written, where a script wants to see that again.
+    text: Option<String>,
 }
 
 /// What `pop` goes back to.
@@ -62,15 +64,29 @@ impl Checks {
     }
 
     /// Asserts a term and the facts that it needs.
-    pub(crate) fn assert(&mut self, pool: &Pool, scope: &Scope, term: Term, name: Option<Rc<str>>) {
+    pub(crate) fn assert(
+        &mut self,
+        pool: &Pool,
+        scope: &Scope,
+        term: Term,
+        name: Option<Rc<str>>,
+        text: Option<String>,
+    ) {
         self.last = Outcome::None;
         for fact in scope.facts_of(pool, term) {
             self.assertions.push(Assertion {
                 term: fact,
                 name: None,
+                text: None,
             });
         }
-        self.assertions.push(Assertion { term, name });
+        self.assertions.push(Assertion { term, name, text });
+    }
+
+    /// The assertions as they were written, of those that were to be kept.
+    pub(crate) fn texts(&self) -> Vec<&str> {
+        let texts = self.assertions.iter().map(|a| a.text.as_deref());
+        texts.flatten().collect()
     }
 
     pub(crate) fn push(&mut self, scope: &Scope) {

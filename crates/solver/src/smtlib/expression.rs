@@ -108,7 +108,7 @@ impl<'a> Conversion<'_, 'a> {
             }
             Step::Name(name) => {
                 let &value = self.values.last().expect("the annotated expression's");
-                self.scope.bind(name, Meaning::Constant(value));
+                self.scope.name(name, value);
                 Ok(())
             }
         }

@@ -8,6 +8,7 @@ mod operators;
 mod real;
 mod scope;
 mod script;
+mod settings;
 mod sexpr;
 mod sort;
 mod value;

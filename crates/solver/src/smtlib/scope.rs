@@ -46,6 +46,7 @@ enum Undo {
 pub(crate) struct Mark {
     trail: usize,
     declared: usize,
+    named: usize,
 }
 
 /// Names, and the facts that the terms behind them come with.
@@ -55,6 +56,8 @@ pub(crate) struct Scope {
     pub(crate) sorts: SortNames,
     /// Declared constants, in order, for models.
     pub(crate) declared: Vec<(Rc<str>, Typed)>,
+    /// Expressions with a `:named` annotation, in order.
+    pub(crate) named: Vec<(Rc<str>, Typed)>,
     pub(crate) applications: Vec<Application>,
     /// What is true by what an input stands for; it matters only where the input occurs.
     facts: FxHashMap<InputId, Vec<Term>>,
@@ -68,6 +71,7 @@ impl Scope {
         Mark {
             trail: self.trail.len(),
             declared: self.declared.len(),
+            named: self.named.len(),
         }
     }
 
@@ -77,6 +81,7 @@ impl Scope {
             return;
         }
         self.declared.truncate(mark.declared);
+        self.named.truncate(mark.named);
         for undo in self.trail.drain(mark.trail..).rev() {
             match undo {
                 Undo::Name(name, Some(meaning)) => drop(self.names.insert(name, meaning)),
@@ -99,6 +104,12 @@ impl Scope {
             self.trail.push(Undo::Name(name.clone(), old));
         }
         name
+    }
+
+    /// Names an expression that stands inside of another.
+    pub(crate) fn name(&mut self, name: &str, value: Typed) {
+        let name = self.bind(name, Meaning::Constant(value));
+        self.named.push((name, value));
     }
 
     /// Gives a name to a sort.

@@ -3,8 +3,9 @@
 use super::checks::{Checks, Outcome};
 use super::expression::{convert, convert_bool, given_name};
 use super::scope::{Body, Function, Meaning, Scope};
+use super::settings::Settings;
 use super::sexpr::{Arena, Reader, Sexp};
-use super::sort::{SmtSort, Typed};
+use super::sort::{Scalar, SmtSort, Typed};
 use super::value::{quoted, string_text, value_text};
 use crate::answer::Unknown;
 use crate::options::{Options, SolverError};
@@ -36,7 +37,7 @@ struct Run<'o> {
     checks: Checks,
     /// The `:status` of the next `check-sat`.
     status: Option<String>,
-    print_success: bool,
+    settings: Settings,
     summary: Summary,
     out: &'o mut dyn Write,
 }
@@ -62,7 +63,7 @@ pub fn run_script(
         scope: Scope::default(),
         checks: Checks::new(options)?,
         status: None,
-        print_success: false,
+        settings: Settings::default(),
         summary: Summary::default(),
         out,
     };
@@ -79,7 +80,7 @@ pub fn run_script(
         }
         match then {
             Then::Exit => break,
-            Then::Succeed if run.print_success => writeln!(run.out, "success")?,
+            Then::Succeed if run.settings.is_on(":print-success") => writeln!(run.out, "success")?,
             Then::Succeed | Then::Answered => {}
         }
         run.out.flush()?;
@@ -169,7 +170,9 @@ impl Run<'_> {
                 let arena = &self.arena;
                 let t = convert_bool(arena, &mut self.pool, &mut self.scope, expression)?;
                 let name = given_name(arena, expression).map(Rc::from);
-                self.checks.assert(&self.pool, &self.scope, t, name);
+                let keep = self.settings.keeps_assertions();
+                let text = keep.then(|| arena.source(expression).to_owned());
+                self.checks.assert(&self.pool, &self.scope, t, name, text);
             }
             ("push", rest) => {
                 for _ in 0..self.count(at, rest)? {
@@ -190,7 +193,7 @@ impl Run<'_> {
             ("reset", []) => {
                 self.checks.clear(&mut self.scope);
                 self.scope = Scope::default();
-                self.print_success = false;
+                self.settings = Settings::default();
                 self.status = None;
             }
             _ => return Ok(false),
@@ -220,6 +223,9 @@ impl Run<'_> {
                 writeln!(self.out, "({})", core.join(" "))?;
             }
             ("get-info", &[key]) => self.get_info(at, key)?,
+            ("get-option", &[key]) => self.get_option(key)?,
+            ("get-assertions", []) => self.get_assertions(at)?,
+            ("get-assignment", []) => self.get_assignment(at)?,
             ("echo", &[text]) => {
                 let text = self.arena.string(text);
                 let text = text.ok_or_else(|| self.arena.error(at, "a string is expected"))?;
@@ -239,21 +245,51 @@ impl Run<'_> {
         }
     }
 
-    /// Options that change what is answered; the others change nothing.
+    /// Options; those that nothing here looks at are remembered for `get-option`.
     fn set_option(&mut self, rest: &[Sexp]) -> Result<(), SolverError> {
         let &[key, value] = rest else {
             return Ok(());
         };
-        let option = match self.arena.atom(key) {
-            Some(":print-success") => &mut self.print_success,
-            Some(":global-declarations") => &mut self.scope.global,
-            _ => return Ok(()),
-        };
-        *option = match self.arena.atom(value) {
-            Some("true") => true,
-            Some("false") => false,
-            _ => return Err(self.arena.error(value, "true or false is expected")),
-        };
+        let name = self.name(key)?;
+        if !self.settings.set(&name, self.arena.source(value)) {
+            return Err(self.arena.error(value, "true or false is expected"));
+        }
+        self.scope.global = self.settings.is_on(":global-declarations");
+        Ok(())
+    }
+
+    fn get_option(&mut self, key: Sexp) -> Result<(), SolverError> {
+        let name = self.name(key)?;
+        let value = self.settings.get(&name).unwrap_or("unsupported");
+        writeln!(self.out, "{value}")?;
+        Ok(())
+    }
+
+    /// The assertions as they were written.
+    fn get_assertions(&mut self, at: Sexp) -> Result<(), SolverError> {
+        if !self.settings.keeps_assertions() {
+            let message = "get-assertions needs (set-option :produce-assertions true) before them";
+            return Err(self.arena.error(at, message));
+        }
+        writeln!(self.out, "({})", self.checks.texts().join("\n "))?;
+        Ok(())
+    }
+
+    /// The values of the named formulas.
+    fn get_assignment(&mut self, at: Sexp) -> Result<(), SolverError> {
+        if !self.settings.is_on(":produce-assignments") {
+            let message = "get-assignment needs (set-option :produce-assignments true)";
+            return Err(self.arena.error(at, message));
+        }
+        let mut evaluator = self.evaluator(at)?;
+        let mut pairs = Vec::new();
+        for (name, value) in &self.scope.named {
+            if value.sort == SmtSort::Scalar(Scalar::Bool) {
+                let truth = evaluator.bool(&self.pool, value.term);
+                pairs.push(format!("({} {truth})", quoted(name)));
+            }
+        }
+        writeln!(self.out, "({})", pairs.join(" "))?;
         Ok(())
     }
 

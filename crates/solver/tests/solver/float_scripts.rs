@@ -306,7 +306,7 @@ impl Formulas {
 }
 
 /// Satisfiable or not as Z3 says; models have been evaluated by then.
-fn formulas(seeds: Range<u64>) {
+fn formulas(seeds: Range<u64>, z3_milliseconds: u32) {
     let (mut counts, mut open) = ([0u64; 2], 0);
     for seed in seeds.clone() {
         let mut random = Random::new(seed);
@@ -336,7 +336,9 @@ fn formulas(seeds: Range<u64>) {
             writeln!(script, "(push 1) (assert {grown}) (check-sat)").expect("a string");
         }
         let ours = native_says(&script);
-        let theirs = z3_says(&format!("(set-option :timeout 1000)\n{script}"));
+        let theirs = z3_says(&format!(
+            "(set-option :timeout {z3_milliseconds})\n{script}"
+        ));
         for (our, their) in ours.lines().zip(theirs.lines()) {
             assert!(their != "unknown" || our != "unknown", "seed {seed}");
             if their == "unknown" {
@@ -350,11 +352,12 @@ fn formulas(seeds: Range<u64>) {
     }
     let all = 4 * (seeds.end - seeds.start);
     assert!(counts[0] > all / 8 && counts[1] > all / 8, "{counts:?}");
-    assert!(open < all / 4, "{open} of {all} without Z3's answer");
+    println!("{all} formulas: {counts:?} unsat and sat, {open} without Z3's answer");
+    assert!(open < all / 20, "{open} of {all} without Z3's answer");
 }
 
 #[test]
 #[ignore = "an hour; run by make test-long"]
 fn many_formulas_are_decided_as_by_z3() {
-    formulas(1_000..4_000);
+    formulas(1_000..4_000, 10_000);
 }

@@ -63,8 +63,11 @@ fn arithmetic_under_bounds_keeps_its_meaning() {
         Pool::sdiv,
         Pool::srem,
         Pool::bv_and,
+        Pool::bv_or,
         Pool::bv_xor,
+        Pool::shl,
         Pool::lshr,
+        Pool::ashr,
         Pool::concat,
     ];
     let compare = [
@@ -152,4 +155,39 @@ fn shared_terms_are_visited_once() {
     let constraints = [pool.ult(x, hundred), pool.ult(t, hundred)];
     let narrowed = rewrite(&mut pool, &constraints).expect("the bound makes bits constant");
     assert_eq!(narrowed[1].from, [0, 1]);
+}
+
+/// Bits that a path fixes anywhere in a word are constants in what comes after.
+#[test]
+fn bits_that_the_path_fixes_become_constants() {
+    let mut pool = Pool::new();
+    let [x, y] = ["x", "y"].map(|n| pool.input(n, Sort::BitVec(32)));
+    let (mask, wanted) = (pool.bv(32, 0x00f0_000f), pool.bv(32, 0x0050_0003));
+    let masked = pool.bv_and(x, mask);
+    let scaled = {
+        let four = pool.bv(32, 4);
+        pool.mul(y, four)
+    };
+    let sum = pool.add(x, scaled);
+    let three = pool.bv(32, 3);
+    let low = pool.bv_and(sum, three);
+    let nibble = pool.extract(x, 23, 20);
+    let [one, six] = [1, 6].map(|k| pool.bv(4, k));
+    let two = pool.bv(32, 2);
+    // As a path has them: one constraint for each part of the mask.
+    let fixed = pool.eq(masked, wanted);
+    let mut constraints = pool.conjuncts(fixed);
+    let parts = constraints.len();
+    constraints.extend([
+        pool.ult(nibble, six),
+        pool.ult(one, nibble),
+        pool.ule(low, two),
+    ]);
+    let narrowed = rewrite(&mut pool, &constraints).expect("bits are known");
+    let truths: Vec<Option<bool>> = narrowed
+        .iter()
+        .map(|narrowed| pool.constant_bool(narrowed.constraint))
+        .collect();
+    assert!(truths[..parts].iter().all(Option::is_none), "{truths:?}");
+    assert_eq!(truths[parts..], [Some(true), Some(true), Some(false)]);
 }

@@ -65,18 +65,7 @@ fn a_core_leaves_out_what_is_innocent() {
 #[test]
 fn limits_end_a_question_and_the_next_is_answered() {
     let mut pool = Pool::new();
-    let [x, y] = ["x", "y"].map(|n| pool.input(n, Sort::BitVec(64)));
-    // A product of two primes just below 2^32.
-    let product = pool.bv(64, 4_294_967_291 * 4_294_967_279);
-    let (p, one) = (pool.mul(x, y), pool.bv(64, 1));
-    let bound = pool.bv(64, 1 << 32);
-    let hard = [
-        pool.eq(p, product),
-        pool.ult(one, x),
-        pool.ult(x, bound),
-        pool.ult(one, y),
-        pool.ult(y, bound),
-    ];
+    let (hard, easy) = hard_and_easy(&mut pool);
     let mut backend = NativeBackend::new(NativeOptions {
         conflicts: 50,
         ..NativeOptions::default()
@@ -86,7 +75,6 @@ fn limits_end_a_question_and_the_next_is_answered() {
         matches!(answer, Answer::Unknown(Unknown::ResourceLimit)),
         "{answer:?}"
     );
-    let easy = pool.ult(x, y);
     assert!(matches!(
         backend.check(&mut pool, &[easy], &Model::new(), &limits()),
         Answer::Sat(_)
@@ -113,6 +101,45 @@ fn limits_end_a_question_and_the_next_is_answered() {
         backend.check(&mut pool, &[easy], &Model::new(), &limits()),
         Answer::Sat(_)
     ));
+    // From another thread, while it works.
+    let stopped = limits();
+    let flag = stopped.interrupt.clone();
+    let stopper = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(100));
+        flag.store(true, Ordering::Relaxed);
+    });
+    let start = Instant::now();
+    let answer = backend.check(&mut pool, &hard, &Model::new(), &stopped);
+    assert!(
+        matches!(answer, Answer::Unknown(Unknown::Interrupted)),
+        "{answer:?}"
+    );
+    assert!(start.elapsed() < Duration::from_secs(5));
+    stopper.join().expect("the stopper does not panic");
+    let counters = backend.counters();
+    assert_eq!((counters.queries, counters.unknown), (4, 3));
+    assert_eq!((counters.satisfiable, counters.unsatisfiable), (1, 0));
+    let all = backend.statistics();
+    let counter = |name: &str| all.iter().find(|(other, _)| *other == name).map(|c| c.1);
+    for name in ["native conflicts", "native propagations", "native bytes"] {
+        assert!(counter(name).is_some_and(|count| count > 0), "{name}");
+    }
+}
+
+/// Factors of a product of two primes just below 2^32, and a question about the same inputs.
+fn hard_and_easy(pool: &mut Pool) -> (Vec<Term>, Term) {
+    let [x, y] = ["x", "y"].map(|n| pool.input(n, Sort::BitVec(64)));
+    let product = pool.bv(64, 4_294_967_291 * 4_294_967_279);
+    let (p, one) = (pool.mul(x, y), pool.bv(64, 1));
+    let bound = pool.bv(64, 1 << 32);
+    let hard = vec![
+        pool.eq(p, product),
+        pool.ult(one, x),
+        pool.ult(x, bound),
+        pool.ult(one, y),
+        pool.ult(y, bound),
+    ];
+    (hard, pool.ult(x, y))
 }
 
 #[test]

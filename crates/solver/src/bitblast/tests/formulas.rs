@@ -12,6 +12,8 @@ struct Counts {
     satisfiable: usize,
     unsatisfiable: usize,
     incomplete: usize,
+    /// Cores that Z3 did not decide either way.
+    unproved: usize,
     abstracted: u64,
     rewritten: u64,
     eliminated: u64,
@@ -56,12 +58,9 @@ fn run(seed: u64, options: &NativeOptions, counts: &mut Counts) {
             Answer::Unsat(core) => {
                 counts.unsatisfiable += 1;
                 assert!(core.iter().all(|c| path.contains(c)), "seed {seed}: core");
-                assert_ne!(
-                    z3_says(pool, &core),
-                    Some(true),
-                    "seed {seed}: core\n{}",
-                    text(pool)
-                );
+                let second = z3_says(pool, &core);
+                assert_ne!(second, Some(true), "seed {seed}: core\n{}", text(pool));
+                counts.unproved += usize::from(second.is_none());
                 path.clear();
             }
             Answer::Unknown(why) => {
@@ -87,8 +86,17 @@ fn run_many(seeds: std::ops::Range<u64>, options: &NativeOptions) -> Counts {
         "{counts:?}"
     );
     assert_eq!(counts.incomplete, 0, "{counts:?}");
+    // A second opinion that is not given is none: all but a few must be.
+    assert!(
+        counts.unproved <= counts.unsatisfiable / MOST_UNPROVED,
+        "{counts:?}"
+    );
+    println!("{cases} sequences of three formulas: {counts:?}");
     counts
 }
+
+/// Of so many cores Z3 may leave one undecided.
+const MOST_UNPROVED: usize = 100;
 
 /// Every question that can be is first asked with products and divisions left free.
 fn abstracting() -> NativeOptions {
