@@ -48,6 +48,8 @@ pub(crate) struct Bounds {
     component: Vec<usize>,
     /// Terms below the quantities, operands first.
     cone: Vec<Term>,
+    /// No term of the cone is hard for a back end.
+    easy: bool,
     /// What the last round said of the terms of the cone.
     ranges: FxHashMap<Term, (Range, Reason)>,
 }
@@ -76,16 +78,28 @@ pub(crate) fn derive(pool: &Pool, set: &[Term]) -> Result<Option<Bounds>, Vec<Te
     let graph = Graph::new(facts.nodes.len(), edges);
     let component = graph.components();
     let cone = cone(pool, &facts);
+    let easy = !cone.iter().any(|&t| is_hard(pool, t));
     let mut bounds = Bounds {
         facts,
         graph,
         component,
         cone,
+        easy,
         ranges: FxHashMap::default(),
     };
     bounds.check_cycles().map_err(core)?;
     bounds.propagate(pool).map_err(core)?;
     Ok(Some(bounds))
+}
+
+/// Divisions and products of unknowns. What a back end learns from a question about them that bits
+/// alone would refute helps it with the questions that they do not: it is left to it.
+fn is_hard(pool: &Pool, t: Term) -> bool {
+    match pool.op(t) {
+        Op::Udiv | Op::Urem | Op::Sdiv | Op::Srem => true,
+        Op::Mul => !pool.arguments(t).iter().any(|&a| pool.is_constant(a)),
+        _ => false,
+    }
 }
 
 /// The terms below all quantities, operands first; none if there are too many or only leaves.
@@ -157,7 +171,9 @@ impl Bounds {
             changed |= self.facts.exclude_values()?;
             changed |= self.facts.between_readings(pool)?;
             changed |= self.through_operations(pool)?;
-            changed |= self.bits_of_operands(pool)?;
+            if self.easy {
+                changed |= self.bits_of_operands(pool)?;
+            }
             changed |= self.facts.back_through_operations(pool)?;
             if !changed || self.facts.reasons.len() > REASONS_LIMIT {
                 break;
