@@ -30,7 +30,7 @@ pub mod sat;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
-pub(crate) use tests::Generator;
+pub(crate) use tests::{Dice, Generator};
 mod unconstrained;
 mod word;
 

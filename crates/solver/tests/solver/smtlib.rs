@@ -182,6 +182,29 @@ fn status_is_compared() {
     assert_eq!((summary.sat, summary.unexpected), (1, 1));
 }
 
+/// Equality of free arrays is nothing that the native back end decides: it is counted as passed on.
+#[test]
+fn what_is_passed_on_is_counted() {
+    let text = "(declare-const a (Array (_ BitVec 32) (_ BitVec 8)))
+        (declare-const b (Array (_ BitVec 32) (_ BitVec 8))) (declare-const i (_ BitVec 32))
+        (assert (= a b)) (assert (bvult (select a i) (select b i))) (check-sat)";
+    let options = Options {
+        backend: BackendKind::Portfolio,
+        plain: true,
+        ..Options::default()
+    };
+    let mut out = Vec::new();
+    let summary = run_script(&mut text.as_bytes(), &options, &mut out).expect("runs");
+    assert_eq!(out, b"unsat\n");
+    let count = |name| summary.counters.iter().find(|(other, _)| *other == name);
+    assert_eq!(count("passed_on"), Some(&("passed_on", 1)));
+    assert_eq!(
+        count("passed_on_with_arrays"),
+        Some(&("passed_on_with_arrays", 1))
+    );
+    assert_eq!(count("answered_by_z3"), Some(&("answered_by_z3", 1)));
+}
+
 #[test]
 fn errors_name_the_column() {
     let text = "(check-sat)\n  (assert (bvult #x00 é (bvadd #x0 #x00)))";

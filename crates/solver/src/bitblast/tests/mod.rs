@@ -8,7 +8,7 @@ mod generate;
 mod operations;
 mod sat;
 
-pub(super) use dice::Dice;
+pub(crate) use dice::Dice;
 pub(crate) use generate::Generator;
 use term::Bits;
 

@@ -2,7 +2,8 @@
 
 use super::super::range::{Range, full, of, operand_bits, tighten};
 use super::super::tests::operations;
-use super::KnownBits;
+use super::{KnownBits, mask};
+use crate::bitblast::Dice;
 use term::{Bits, Evaluator, InputId, Model, Op, Pool, Sort, Term, Value};
 
 const WIDTH: u32 = 3;
@@ -168,4 +169,90 @@ fn intervals_end_at_values_with_the_bits() {
             }
         }
     }
+}
+
+/// Some bits of a value.
+fn part_of(dice: &mut Dice, value: u64, width: u32) -> KnownBits {
+    let known = match dice.below(4) {
+        0 => 0,
+        1 => mask(width),
+        2 => mask(dice.below(width as usize + 1) as u32),
+        _ => dice.next(),
+    };
+    KnownBits::constant(value, width).within(known)
+}
+
+/// Random values of wide words: what is known of them never excludes them, forwards or backwards.
+#[test]
+fn values_of_wide_words_agree_with_what_is_known() {
+    let binary = [
+        Pool::add,
+        Pool::sub,
+        Pool::mul,
+        Pool::bv_and,
+        Pool::bv_or,
+        Pool::bv_xor,
+        Pool::shl,
+        Pool::lshr,
+        Pool::ashr,
+        Pool::udiv,
+        Pool::urem,
+    ];
+    let mut dice = Dice::new(5);
+    let mut said = [0; 2];
+    for round in 0..6_000 {
+        let width = [1, 8, 31, 33, 63, 64][dice.below(6)];
+        let mut pool = Pool::new();
+        let [x, y] = ["x", "y"].map(|n| pool.input(n, Sort::BitVec(width)));
+        let values = [dice.next() & mask(width), dice.next() & mask(width)];
+        let second = match dice.below(3) {
+            0 => y,
+            1 => pool.bv(width, dice.next()),
+            _ => pool.bv(width, dice.below(width as usize) as u64),
+        };
+        let low = dice.below(width as usize) as u32;
+        let high = low + dice.below((width - low) as usize) as u32;
+        let t = match dice.below(16) {
+            11 => pool.neg(x),
+            12 => pool.extract(x, high, low),
+            13 => pool.zero_extend(x, 64),
+            14 => pool.sign_extend(x, 64),
+            15 if width < 32 => pool.concat(x, y),
+            op => binary[op % binary.len()](&mut pool, x, second),
+        };
+        if !is_over_inputs(&pool, t) {
+            continue;
+        }
+        let mut model = Model::new();
+        for (i, &value) in values.iter().enumerate() {
+            model.set(InputId(i as u32), Value::Bits(Bits::new(width, value)));
+        }
+        let mut evaluator = Evaluator::new();
+        evaluator.set_model(model);
+        let result = evaluator.u64(&pool, t);
+        let known = values.map(|value| part_of(&mut dice, value, width));
+        let range = |&operand: &Term| match pool.as_input(operand) {
+            Some(InputId(i)) => Some(range_of(known[i as usize], width)),
+            None => of(&pool, operand, &[]),
+        };
+        let ranges: Vec<Option<Range>> = pool.arguments(t).iter().map(range).collect();
+        let shown = || format!("round {round}: {} of {values:?}", pool.display(t, 100));
+        if let Some(range) = of(&pool, t, &ranges) {
+            assert!(range.bits.allow(result), "{}", shown());
+            assert!(range.unsigned.0 <= i128::from(result), "{}", shown());
+            assert!(range.unsigned.1 >= i128::from(result), "{}", shown());
+            said[0] += u64::from(range.bits.known() != 0);
+        }
+        let part = part_of(&mut dice, result, pool.width(t));
+        for (which, &operand) in pool.arguments(t).iter().enumerate() {
+            let Some(InputId(i)) = pool.as_input(operand) else {
+                continue;
+            };
+            if let Some(bits) = operand_bits(&pool, t, part, &ranges, which) {
+                assert!(bits.allow(values[i as usize]), "{}", shown());
+                said[1] += 1;
+            }
+        }
+    }
+    assert!(said[0] > 2_000 && said[1] > 1_000, "{said:?}");
 }
