@@ -1,14 +1,13 @@
 //! C programs as what is explored: their tests, and native runs of these.
 
 use crate::output;
-use crate::replayer::{Replayer, note_coverage, note_verdict};
+use crate::replayer::{Replayer, ToReplayer, note_coverage, note_verdict, stored_test};
 use crate::subject::{NewTest, Subject};
 use crate::summary::Replayed;
 use crate::test_case::{Given, test_case};
-use anyhow::Context;
 use explore::{BoxError, KeptPath};
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, Sender};
+use std::sync::mpsc::Receiver;
 use std::time::Duration;
 use store::{Notes, StoreError, TestRow, TestSink};
 use suite::native::Replay;
@@ -58,7 +57,8 @@ impl Subject for CProgram {
         let suite = &self.suite;
         output::remove_all_but(&suite.directory, rows)?;
         for row in rows {
-            let test = stored_test(row)?;
+            let (mut test, verdict) = stored_test::<TestCase>(row)?;
+            test.verdict = verdict;
             let unjudged = |test: &TestCase| TestCase {
                 verdict: None,
                 ..test.clone()
@@ -83,36 +83,26 @@ impl Subject for CProgram {
         notes: Option<Notes>,
     ) -> (Box<dyn TestSink>, Option<Replayer>) {
         let suite = self.suite.clone();
-        let (tests, replayer) = replay
-            .then(|| {
-                Replayer::start(move |tests, replayed| replay_all(&suite, tests, &notes, replayed))
-            })
-            .unzip();
+        let (to_replayer, replayer) = Replayer::start(replay, move |tests, replayed| {
+            replay_all(&suite, tests, &notes, replayed)
+        });
         let files = Files {
             suite: self.suite.clone(),
             formats: self.formats.clone(),
-            replayer: tests,
+            to_replayer,
         };
         for test in self.tests.drain(..) {
-            files.replay(test);
+            files.to_replayer.hand(test);
         }
         (Box::new(files), replayer)
     }
-}
-
-fn stored_test(row: &TestRow) -> anyhow::Result<TestCase> {
-    let test = serde_json::from_str(&row.content);
-    let mut test: TestCase = test.with_context(|| format!("test {} in the store", row.id))?;
-    let verdict = row.verdict.as_deref().map(serde_json::from_str).transpose();
-    test.verdict = verdict.with_context(|| format!("verdict on test {} in the store", row.id))?;
-    Ok(test)
 }
 
 /// Writes tests and hands them to the replayer.
 struct Files {
     suite: Suite,
     formats: Vec<Format>,
-    replayer: Option<Sender<TestCase>>,
+    to_replayer: ToReplayer<TestCase>,
 }
 
 impl Files {
@@ -121,16 +111,8 @@ impl Files {
         for &format in &self.formats {
             writer::write(&self.suite, &test, format)?;
         }
-        self.replay(test);
+        self.to_replayer.hand(test);
         Ok(())
-    }
-
-    /// Hands a test to the replayer.
-    fn replay(&self, test: TestCase) {
-        if let Some(replayer) = &self.replayer {
-            // The replayer is gone only if it could not build the program, and then says so.
-            let _ = replayer.send(test);
-        }
     }
 }
 
@@ -143,7 +125,7 @@ impl TestSink for Files {
     }
 
     fn finish(&mut self) {
-        self.replayer = None;
+        self.to_replayer.close();
     }
 }
 

@@ -20,17 +20,13 @@ pub fn run(options: &Options) -> anyhow::Result<u8> {
     };
     let replay = Replay::build(&suite, limits)?;
     let chosen = |test: &&TestCase| options.test.is_empty() || options.test.contains(&test.id);
-    let mut counts = [0u64; 3];
+    let mut counts = VerdictCounts::default();
     let (mut rows, mut bugs) = (Vec::new(), false);
     for test in tests.iter().filter(chosen) {
         let verdict = replay.run(test)?;
         let is_error = matches!(test.outcome, Outcome::Error { .. });
         bugs |= is_error && !matches!(verdict, Verdict::NotReproduced { .. });
-        counts[match verdict {
-            Verdict::Confirmed => 0,
-            Verdict::NotReproduced { .. } => 1,
-            Verdict::Diverged { .. } => 2,
-        }] += 1;
+        counts.add(&verdict);
         if !options.json {
             say!("test {:6}  {}", test.id, describe(test, &verdict));
         }
@@ -41,17 +37,9 @@ pub fn run(options: &Options) -> anyhow::Result<u8> {
     }
     let coverage = replay.coverage()?;
     if options.json {
-        let json = serde_json::json!({
-            "tests": rows,
-            "confirmed": counts[0],
-            "not_reproduced": counts[1],
-            "diverged": counts[2],
-            "coverage": coverage_json(coverage.as_ref()),
-        });
-        say!("{json}");
+        say!("{}", counts.json(&rows, coverage.as_ref()));
     } else {
-        let [confirmed, not_reproduced, diverged] = counts;
-        say!("{confirmed} confirmed, {not_reproduced} not reproduced, {diverged} diverged");
+        say!("{counts}");
         say!("{}", coverage_line(coverage.as_ref()));
     }
     Ok(if bugs {
@@ -59,6 +47,70 @@ pub fn run(options: &Options) -> anyhow::Result<u8> {
     } else {
         exit::NOTHING_FOUND
     })
+}
+
+/// How many tests had which verdict.
+#[derive(Default)]
+pub struct VerdictCounts {
+    confirmed: u64,
+    not_reproduced: u64,
+    diverged: u64,
+    not_run: u64,
+}
+
+impl VerdictCounts {
+    /// Counts a test.
+    pub fn add(&mut self, verdict: &Verdict) {
+        *match verdict {
+            Verdict::Confirmed => &mut self.confirmed,
+            Verdict::NotReproduced { .. } => &mut self.not_reproduced,
+            Verdict::Diverged { .. } => &mut self.diverged,
+            Verdict::NotRun { .. } => &mut self.not_run,
+        } += 1;
+    }
+
+    /// What `replay --json` prints: the tests with their verdicts, and these counts.
+    pub fn json(
+        &self,
+        tests: &[serde_json::Value],
+        coverage: Option<&CoverageReport>,
+    ) -> serde_json::Value {
+        serde_json::json!({
+            "tests": tests,
+            "confirmed": self.confirmed,
+            "not_reproduced": self.not_reproduced,
+            "diverged": self.diverged,
+            "not_run": self.not_run,
+            "coverage": coverage_json(coverage),
+        })
+    }
+}
+
+impl std::fmt::Display for VerdictCounts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (confirmed, not_reproduced) = (self.confirmed, self.not_reproduced);
+        write!(
+            f,
+            "{confirmed} confirmed, {not_reproduced} not reproduced, "
+        )?;
+        write!(f, "{} diverged", self.diverged)?;
+        match self.not_run {
+            0 => Ok(()),
+            count => write!(f, ", {count} not run"),
+        }
+    }
+}
+
+/// What a test predicts, and what came of it.
+pub fn verdict_text(what: &str, verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Confirmed => format!("confirmed: {what}"),
+        Verdict::NotReproduced { observed } => {
+            format!("not reproduced: predicted {what}, observed {observed}")
+        }
+        Verdict::Diverged { place } => format!("diverged: {what}, but {place}"),
+        Verdict::NotRun { reason } => format!("not run: {what}: {reason}"),
+    }
 }
 
 fn describe(test: &TestCase, verdict: &Verdict) -> String {
@@ -69,13 +121,7 @@ fn describe(test: &TestCase, verdict: &Verdict) -> String {
         } => format!("{error} at {file}:{line}"),
         Outcome::Cut { reason } => format!("cut off ({reason})"),
     };
-    match verdict {
-        Verdict::Confirmed => format!("confirmed: {what}"),
-        Verdict::NotReproduced { observed } => {
-            format!("not reproduced: predicted {what}, observed {observed}")
-        }
-        Verdict::Diverged { place } => format!("diverged: {what}, but {place}"),
-    }
+    verdict_text(&what, verdict)
 }
 
 /// Coverage as it stands in JSON summaries; null where it was not measured.

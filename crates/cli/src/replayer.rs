@@ -1,10 +1,39 @@
 //! Runs of the tests on the real machine while the exploration goes on.
 
 use crate::summary::Replayed;
+use anyhow::Context;
+use serde::de::DeserializeOwned;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::JoinHandle;
-use store::Notes;
+use store::{Notes, TestRow};
 use suite::{SuiteError, Verdict};
+
+/// A test as the store has it, and its verdict.
+pub fn stored_test<T: DeserializeOwned>(row: &TestRow) -> anyhow::Result<(T, Option<Verdict>)> {
+    let test = serde_json::from_str(&row.content);
+    let test = test.with_context(|| format!("test {} in the store", row.id))?;
+    let verdict = row.verdict.as_deref().map(serde_json::from_str).transpose();
+    let verdict = verdict.with_context(|| format!("verdict on test {} in the store", row.id))?;
+    Ok((test, verdict))
+}
+
+/// The way of tests to the replayer, if there is one.
+pub struct ToReplayer<T>(Option<Sender<T>>);
+
+impl<T> ToReplayer<T> {
+    /// Hands a test in.
+    pub fn hand(&self, test: T) {
+        if let Some(replayer) = &self.0 {
+            // The replayer is gone only if it could not start, and then says so.
+            let _ = replayer.send(test);
+        }
+    }
+
+    /// No test is handed in any more.
+    pub fn close(&mut self) {
+        self.0 = None;
+    }
+}
 
 /// A thread that runs tests.
 pub struct Replayer {
@@ -12,11 +41,15 @@ pub struct Replayer {
 }
 
 impl Replayer {
-    /// Starts it, with what it does: that ends when nobody can hand tests in any more. Gives the way
-    /// to hand them in.
+    /// Starts it if it is `wanted`, with what it does: that ends when nobody can hand tests in any
+    /// more. Gives the way to hand them in.
     pub fn start<T: Send + 'static>(
+        wanted: bool,
         replay: impl FnOnce(&Receiver<T>, &mut Replayed) -> Result<(), SuiteError> + Send + 'static,
-    ) -> (Sender<T>, Replayer) {
+    ) -> (ToReplayer<T>, Option<Replayer>) {
+        if !wanted {
+            return (ToReplayer(None), None);
+        }
         let (tests, received) = mpsc::channel();
         let thread = std::thread::spawn(move || {
             let mut replayed = Replayed::default();
@@ -25,7 +58,7 @@ impl Replayer {
             }
             replayed
         });
-        (tests, Replayer { thread })
+        (ToReplayer(Some(tests)), Some(Replayer { thread }))
     }
 
     /// Waits for the last test. All ways to hand tests in must be gone.

@@ -258,5 +258,6 @@ pub fn json(report: &Report, replayed: &Replayed) -> serde_json::Value {
         "replays": report.statistics.replays,
         "terms": report.statistics.terms,
         "failure": report.failure,
+        "not_replayed": replayed.not_replayed,
     })
 }

@@ -135,3 +135,88 @@ fn changes_of_red_black_trees_are_covered_as_far_as_they_can_be() {
         format!("{} trees, {keys} keys", red_black_trees(5))
     );
 }
+
+/// Text of the JUnit classes of a suite.
+fn junit_text(output: &Path) -> String {
+    let files = std::fs::read_dir(output.join("junit")).expect("the JUnit classes");
+    let files = files.map(|entry| entry.expect("an entry of the folder").path());
+    files
+        .map(|path| std::fs::read_to_string(path).expect("a class"))
+        .collect()
+}
+
+#[test]
+fn what_a_call_changes_is_asserted() {
+    let file =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/java/programs/AssertedFields.java");
+    let output = tempfile::tempdir().expect("a temporary directory");
+    let arguments = ["AssertedFields", "--all-paths", "--array-length", "2"];
+    let asserted = [
+        // The receiver, private fields, and an argument by two ways.
+        "assertEquals(1, assertedFields.count);",
+        "assertSame(node, WayfarerObjects.get(assertedFields, \"AssertedFields\", \"head\"));",
+        "assertSame(node, WayfarerObjects.get(assertedFields, \"AssertedFields\", \"last\"));",
+        // Arrays, one of which is both arguments.
+        "assertArrayEquals(new int[] {1, 0}, others);",
+        "assertArrayEquals(new int[] {1, 0}, values);",
+        // Objects that refer to each other, or to themselves.
+        "assertSame(two, one.next);",
+        "assertSame(one, one.next);",
+        "assertEquals(\"same\", WayfarerObjects.get(one, \"AssertedFields$Node\", \"label\"));",
+        // An array that holds itself.
+        "assertSame(into, into[1]);",
+    ];
+    expectation::explore_into(output.path(), &file, &arguments);
+    let without = junit_text(output.path());
+    let with = tempfile::tempdir().expect("a temporary directory");
+    let arguments = [&arguments[..], &["--assert-fields"]].concat();
+    expectation::explore_into(with.path(), &file, &arguments);
+    let with = junit_text(with.path());
+    for line in asserted {
+        assert!(with.contains(line), "{line} is missing in\n{with}");
+        assert!(!without.contains(line), "{line} is there unasked");
+    }
+    // Each change of a test once.
+    for test in with.split("@Test") {
+        let lines: Vec<&str> = test
+            .lines()
+            .filter(|line| line.contains("assert"))
+            .collect();
+        let mut once = lines.clone();
+        once.sort_unstable();
+        once.dedup();
+        assert_eq!(once.len(), lines.len(), "{test}");
+    }
+}
+
+#[test]
+fn what_depends_on_hash_codes_is_not_asserted() {
+    let file =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/java/programs/HashCodes.java");
+    let output = tempfile::tempdir().expect("a temporary directory");
+    let arguments = [
+        "HashCodes.shown",
+        "HashCodes.failing",
+        "HashCodes.event",
+        "HashCodes.same",
+        "HashCodes.first",
+        "--all-paths",
+        "--no-replay",
+    ];
+    expectation::explore_into(output.path(), &file, &arguments);
+    let text = junit_text(output.path());
+    let asserted = [
+        "assertEquals(\"fixed\", result);",
+        "assertEquals(String.class, result.getClass());",
+        "assertEquals(\"user@example.org\", thrown.getMessage());",
+        "assertEquals(IllegalStateException.class, thrown.getClass());",
+        "assertEquals(3, result.kind);",
+        "assertSame(object, result);",
+    ];
+    for line in asserted {
+        assert!(text.contains(line), "{line} is missing in\n{text}");
+    }
+    for part in ["HashCodes@", "result.at", "assertEquals(\"at "] {
+        assert!(!text.contains(part), "{part} is in\n{text}");
+    }
+}

@@ -8,6 +8,7 @@
 //! Invariant: this crate knows nothing of source languages.
 
 pub mod account;
+mod again;
 pub mod batch;
 mod changes;
 mod code;

@@ -75,8 +75,10 @@ pub struct KeptPath {
     pub entry: Option<EntryImage>,
     /// Input objects as they were when the path began, by what leads to them.
     pub objects: HeapImage,
-    /// What the code under test told of.
+    /// What the code under test told of, as far as it is the same in every run of the program.
     pub observed: Vec<Observed>,
+    /// The message of the error at its end is not the same in every run of the program.
+    pub message_differs: bool,
     /// How it ended.
     pub end: PathEnd,
     /// Where it ended, for errors and unsupported things.

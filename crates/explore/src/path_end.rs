@@ -2,16 +2,14 @@
 
 use crate::account::BoundPlace;
 use crate::batch::EndedPath;
-use crate::explorer::{BoxError, Explorer, Running, SLICE};
+use crate::explorer::{BoxError, Explorer, Running};
 use crate::finding::{ErrorSite, Place};
 use crate::journal::Journal;
 use crate::limits::LimitKind;
 use crate::observer::{KeptPath, NewError, PathEnd, PathInput};
-use crate::trace::{Trace, TraceEvents, Traced};
 use crate::tree::Closed;
 use ir::{ErrorKind, Program};
-use std::sync::atomic::Ordering;
-use vm::{Bound, End, Limit, Site, State, Stop};
+use vm::{Bound, End, Limit, Site, State};
 
 impl Explorer {
     /// Books the end of a path and keeps it if it may be worth a test.
@@ -103,7 +101,7 @@ impl Explorer {
         if at.covers.is_empty() && new_site.is_none() && !keep_all {
             return Ok(());
         }
-        let Some(trace) = self.trace(&at.state, end.is_some()) else {
+        let Some(again) = self.again(&at.state, end.as_ref()) else {
             self.batch.tally.diverged += 1;
             self.batch.tally.covered.append(&mut at.covers);
             return Ok(());
@@ -119,11 +117,12 @@ impl Explorer {
             inputs: self.input_bytes(&at.state),
             entry: self.machine.entry_image(&self.start, &at.state),
             objects: self.machine.heap_image(&at.state),
-            observed: self.machine.observed(&at.state),
+            observed: again.observed,
+            message_differs: again.message_differs,
             end: path_end(end),
             place,
             stack,
-            trace,
+            trace: again.trace,
             hash: at.state.path_hash(),
             stdout: self.machine.output_bytes(&at.state, 1),
             covers: at.covers,
@@ -164,55 +163,6 @@ impl Explorer {
         });
         inputs.collect()
     }
-
-    /// Runs a path again from the start, under its model, to collect its decisions. `None` if it
-    /// decides otherwise than before (LCT §4.3 calls this divergence): such a path is not believed.
-    fn trace(&mut self, state: &State, ended: bool) -> Option<Trace> {
-        let expected = state.decisions();
-        let mut again = self.start.clone();
-        again.set_model(state.model().clone());
-        let traced = match &self.options.trace_from {
-            Some(from) => Traced::From(from),
-            None => Traced::Listed(&self.trace_numbers),
-        };
-        let program = self.machine.program().clone();
-        let mut events = TraceEvents::new(traced, &*program);
-        loop {
-            // A path the run cut off is traced about as far as it went.
-            let budget = match ended {
-                true => SLICE,
-                false => state
-                    .instructions()
-                    .saturating_sub(again.instructions())
-                    .min(SLICE),
-            };
-            if budget == 0 {
-                return Some(events.trace);
-            }
-            match self.machine.run(&mut again, budget, &mut events) {
-                Stop::Fork(fork) => {
-                    let (depth, choice) = (again.depth() as usize, fork.arms[fork.taken].choice);
-                    match expected.get(depth) {
-                        Some(&before) if before != choice => {
-                            let (kind, site) = (fork.kind, fork.site);
-                            tracing::warn!(depth, before, choice, ?kind, ?site, "path diverged");
-                            return None;
-                        }
-                        None if ended => return None,
-                        None => return Some(events.trace),
-                        Some(_) => self.machine.take(&mut again, &fork, fork.taken),
-                    }
-                }
-                Stop::End(_) => {
-                    return (again.depth() as usize == expected.len()).then_some(events.trace);
-                }
-                Stop::Budget if self.interrupt.load(Ordering::Relaxed) && !ended => {
-                    return Some(events.trace);
-                }
-                Stop::Budget => {}
-            }
-        }
-    }
 }
 
 /// What a path left out, and where.
@@ -247,6 +197,10 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
         Bound::CollectionSize => ("input collections larger than --collection-size", None),
         Bound::LibraryClasses => (
             "input objects of classes of the library that are never made",
+            None,
+        ),
+        Bound::LibraryValues => (
+            "input objects of classes of the library in states that are never made",
             None,
         ),
         Bound::StringCharacters => ("input strings with characters above U+00FF", None),

@@ -25,7 +25,8 @@ pub(crate) enum Traced<'a> {
     /// Those of functions that have a number here, by id.
     Listed(&'a [Option<u32>]),
     /// Those of user code from the first call of the function of that name on, without what
-    /// happens inside class initialisers: when these run depends on how a test builds its inputs.
+    /// happens inside class initialisers and where inputs are made by calls: when these run depends
+    /// on how a test builds its inputs.
     /// Functions become known in an order of their own, so that their number is the hash of
     /// their name.
     From(&'a str),
@@ -34,11 +35,16 @@ pub(crate) enum Traced<'a> {
 /// Name of functions that initialise classes, in front of their types.
 const CLASS_INITIALISER: &str = ".<clinit>(";
 
+/// Name of the function that makes inputs by calls ([`ir::InputMaking::Calls`]), in front of its
+/// types.
+const INPUT_MAKER: &str = "wayfarer.Built.make(";
+
 /// What a trace must know of a function.
 #[derive(Clone, Copy)]
 struct Known {
     number: Option<u32>,
-    initialises: bool,
+    /// What it does is no part of the trace.
+    left_out: bool,
     starts: bool,
 }
 
@@ -50,8 +56,8 @@ pub(crate) struct TraceEvents<'a> {
     /// What was asked about functions, by id; unused for listed ones.
     known: Vec<Option<Known>>,
     started: bool,
-    /// Class initialisers that run.
-    initialisers: u32,
+    /// Calls that run and are left out.
+    left_out: u32,
 }
 
 impl<'a> TraceEvents<'a> {
@@ -62,7 +68,7 @@ impl<'a> TraceEvents<'a> {
             program,
             known: Vec::new(),
             started: false,
-            initialisers: 0,
+            left_out: 0,
         }
     }
 
@@ -75,7 +81,10 @@ impl<'a> TraceEvents<'a> {
         let user = function.as_ref().filter(|function| function.user);
         let known = Known {
             number: user.map(|function| name_hash(&function.name)),
-            initialises: user.is_some_and(|f| f.name.contains(CLASS_INITIALISER)),
+            left_out: function.as_ref().is_some_and(|function| {
+                function.user && function.name.contains(CLASS_INITIALISER)
+                    || function.name.starts_with(INPUT_MAKER)
+            }),
             starts: function.is_some_and(|function| function.name == from),
         };
         if self.known.len() <= index {
@@ -98,7 +107,7 @@ impl Events for TraceEvents<'_> {
     fn branch(&mut self, function: FunctionId, decision: u32, value: u32) {
         let number = match self.traced {
             Traced::Listed(numbers) => numbers.get(function.0 as usize).copied().flatten(),
-            Traced::From(_) if !self.started || self.initialisers > 0 => None,
+            Traced::From(_) if !self.started || self.left_out > 0 => None,
             Traced::From(from) => self.known(function, from).number,
         };
         let Some(number) = number else {
@@ -116,7 +125,7 @@ impl Events for TraceEvents<'_> {
         if let Traced::From(from) = self.traced {
             let known = self.known(function, from);
             self.started |= known.starts;
-            self.initialisers += u32::from(known.initialises);
+            self.left_out += u32::from(known.left_out);
         }
     }
 
@@ -124,7 +133,7 @@ impl Events for TraceEvents<'_> {
     fn returned(&mut self, function: FunctionId) {
         if let Traced::From(from) = self.traced {
             let known = self.known(function, from);
-            self.initialisers -= u32::from(known.initialises);
+            self.left_out -= u32::from(known.left_out);
         }
     }
 }

@@ -236,17 +236,20 @@ intrinsics! {
     /// `(class, name, flags, type)`: as `lazy_input`; the type, a string object, is the generic type
     /// of the variable in the language's own notation.
     LazyInputOf = "lazy_input_of"(I32, PTR, I32, PTR) -> PTR;
-    /// `(reference)`: of an input that is made by calls ([`crate::InputMaking::Calls`]), the object
-    /// that stands for the class to be made.
-    InputClass = "input_class"(I32) -> PTR;
-    /// `(reference)`: its generic type, or null.
+    /// `(reference)`: of an input that is made by calls ([`crate::InputMaking::Calls`]), given by its
+    /// number, the generic type, or null.
     InputType = "input_type"(I32) -> PTR;
     /// `(reference)`: how many elements it has, an input.
     InputSize = "input_size"(I32) -> I32;
     /// `(reference, class, name, type)`: its next element, an input reference of a class given by its
     /// id and of a generic type (a string object or null). The name is behind that of the whole.
     InputElement = "input_element"(I32, I32, PTR, PTR) -> PTR;
-    /// `(reference, object)`: the object that was made of all its elements.
+    /// `(reference, class, name)`: the same for an argument that is not null.
+    InputObject = "input_object"(I32, I32, PTR) -> PTR;
+    /// `(reference, kind, name)`: the same for an argument of a primitive type, `kind` and result as
+    /// of `input_value`.
+    InputArgument = "input_argument"(I32, I32, PTR) -> I64;
+    /// `(reference, object)`: the object that was made of all its elements or arguments.
     InputMade = "input_made"(I32, PTR);
     /// `(kind, value)`: tells what the code under test did: `kind` is the letter of the returned
     /// value's descriptor (`'L'` a reference), `'V'` nothing, or `'!'` for the exception it threw.

@@ -1,8 +1,8 @@
 //! What everything above asks of a program, whether it is whole in memory or loaded piece by piece.
 
 use crate::{
-    Class, ClassId, Field, FileId, Function, FunctionId, Global, LiteralId, Location, SelectorId,
-    SourceType, SourceTypeId, WellKnown,
+    Class, ClassId, Field, FileId, Function, FunctionId, Global, LiteralId, Location, Primitive,
+    SelectorId, SourceType, SourceTypeId, WellKnown,
 };
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub struct LoadError {
 }
 
 /// How an input object of a class is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InputMaking {
     /// Its fields are inputs.
     Fields,
@@ -29,8 +29,40 @@ pub enum InputMaking {
         /// True if the elements are keys and values in turn.
         entries: bool,
     },
+    /// By such a function, too, which makes one call, whose arguments are inputs.
+    Made {
+        /// The function.
+        function: FunctionId,
+        /// The call.
+        by: Arc<MadeBy>,
+    },
     /// Not at all: its fields depend on each other in ways that only its own code knows.
     Unknown,
+}
+
+/// A call that makes an object, or a constant that is one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MadeBy {
+    /// Name of the class that has the method or constant, as [`Class::name`].
+    pub class: String,
+    /// Name of the static method or field; `<init>` for a constructor, `class` for the object that
+    /// stands for the class.
+    pub member: String,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// What the arguments are.
+    pub arguments: Vec<MadeOf>,
+}
+
+/// An argument of the call that makes an object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MadeOf {
+    /// Any value of a primitive type, converted to that of the parameter if need be.
+    Primitive(Primitive),
+    /// An object of the class of that name, null not included.
+    Object(String),
+    /// Null, or an object of the class that the type argument of the variable's type gives.
+    Nullable,
 }
 
 /// A program as its users see it. Functions and classes may be loaded when first asked for, and

@@ -4,8 +4,13 @@ use crate::Program;
 use crate::class::Linked;
 use crate::class_file::access;
 use crate::class_path::Origin;
+use crate::code::{Code, Handler, Invoke, Op};
+use crate::descriptor::{Kind, Signature};
+use crate::function::MadeFunction;
 use crate::generic::{self, Variables};
-use ir::{ClassId, ClassKind, Field, InputMaking};
+use crate::made::{MADE, Recipe, STAND_INS};
+use crate::program::index_of;
+use ir::{ClassId, ClassKind, Field, FunctionId, InputMaking, Intrinsic, MadeOf};
 use std::sync::Arc;
 
 /// Classes of the JDK whose objects are filled by `add` (false) or `put` (true); the first ones are
@@ -67,9 +72,14 @@ impl Program {
             }
         }
         let abstract_of_jdk = linked.origin == Origin::Jdk && !self.is_input_class(&linked);
-        if abstract_of_jdk {
+        let name = self.symbols.text(linked.name);
+        let stand_ins = STAND_INS.iter().find(|(of, _)| *of == name);
+        if let Some((_, classes)) = stand_ins {
+            all.extend(classes.iter().map(|class| self.class_named(class)));
+        } else if abstract_of_jdk {
             let collections = COLLECTIONS.iter().map(|(name, _)| *name);
-            let mut known = collections.chain(VALUES.iter().copied());
+            let known = collections.chain(VALUES.iter().copied());
+            let mut known = known.chain(MADE.iter().map(|recipe| recipe.of));
             all.extend(known.find_map(|name| {
                 let id = self.class_named(name);
                 let candidate = self.linked(id).ok()?;
@@ -77,9 +87,11 @@ impl Program {
                 fits.then_some(id)
             }));
         }
+        // The program's own classes come first, but for a variable of any class at all.
+        let later = name != "java/lang/Object";
         let key = |id: &ClassId| {
             self.linked(*id)
-                .map(|c| (!c.ir.user, c.ir.name.clone()))
+                .map(|c| (c.ir.user != later, c.ir.name.clone()))
                 .ok()
         };
         all.sort_by_cached_key(key);
@@ -116,21 +128,172 @@ impl Program {
             return InputMaking::Fields;
         }
         let name = self.symbols.text(linked.name);
-        if let Some((_, entries)) = COLLECTIONS.iter().find(|(known, _)| *known == name) {
-            return InputMaking::Calls {
-                function: self.model_function("wayfarer/Built", "make", "(I)V"),
-                entries: *entries,
-            };
+        if let Some(recipe) = MADE.iter().find(|recipe| recipe.of == name) {
+            let by = Arc::new(recipe.made_by());
+            let function = self.input_maker(class, || self.maker_by_call(&linked, recipe));
+            return InputMaking::Made { function, by };
         }
-        let mut next = Some(linked);
-        while let Some(linked) = next {
-            let name = self.symbols.text(linked.name);
-            if linked.origin != Origin::User && !PLAIN.contains(&name) {
-                return InputMaking::Unknown;
+        let mut made_by_constructor = false;
+        let mut next = Some(Arc::clone(&linked));
+        while let Some(line) = next {
+            let name = self.symbols.text(line.name);
+            if let Some((_, entries)) = COLLECTIONS.iter().find(|(known, _)| *known == name)
+                && self.has_plain_constructor(&linked)
+            {
+                let function = self.input_maker(class, || self.maker_of_collection(&linked));
+                return InputMaking::Calls {
+                    function,
+                    entries: *entries,
+                };
             }
-            next = linked.superclass.and_then(|id| self.linked(id).ok());
+            made_by_constructor |= line.origin != Origin::User && !PLAIN.contains(&name);
+            next = line.superclass.and_then(|id| self.linked(id).ok());
         }
-        InputMaking::Fields
+        match made_by_constructor {
+            false => InputMaking::Fields,
+            // What its own classes hold is what its constructor makes of it.
+            true if linked.origin == Origin::User && self.has_plain_constructor(&linked) => {
+                let name = self.symbols.text(linked.name);
+                let recipe = Recipe::constructor(name);
+                let by = Arc::new(recipe.made_by());
+                let function = self.input_maker(class, || self.maker_by_call(&linked, &recipe));
+                InputMaking::Made { function, by }
+            }
+            true => InputMaking::Unknown,
+        }
+    }
+
+    /// True if a class has a constructor without parameters.
+    fn has_plain_constructor(&self, linked: &Linked) -> bool {
+        let (name, descriptor) = (self.symbols.intern("<init>"), self.symbols.intern("()V"));
+        linked.method(name, descriptor).is_some()
+    }
+
+    fn input_maker(&self, class: ClassId, make: impl FnOnce() -> FunctionId) -> FunctionId {
+        FunctionId(index_of(&self.input_makers, &class, || make().0 as usize))
+    }
+
+    /// A function that makes a collection and lets `wayfarer.Built` fill it.
+    fn maker_of_collection(&self, linked: &Linked) -> FunctionId {
+        let fill = "(ILjava/lang/Object;Ljava/lang/String;)V";
+        let ty = match self.extended_type(linked) {
+            Some(ty) => Op::Literal(self.literal_text(&ty)),
+            None => Op::Null,
+        };
+        let ops = vec![
+            Op::Load(Kind::Int, 0),
+            Op::New(linked.name),
+            Op::Dup { skip: 0 },
+            Op::Invoke(
+                Invoke::Special,
+                self.member_named(linked.name, "<init>", "()V"),
+            ),
+            ty,
+            Op::CallFunction(self.model_function("wayfarer/Built", "make", fill)),
+        ];
+        self.maker(linked, ops)
+    }
+
+    /// The generic type that a class of the program, or one of those that it extends, gives its
+    /// superclass, if that has type arguments.
+    fn extended_type(&self, linked: &Linked) -> Option<String> {
+        let signature = linked.file.as_ref()?.signature;
+        let own = signature.and_then(|signature| {
+            let mut known = Variables::new();
+            let signature = self.symbols.text(signature);
+            let rest = generic::variables(signature, &mut known).unwrap_or(signature);
+            generic::parameters(&format!("({rest})V"), &known)
+        });
+        let own = own.and_then(|types| types.into_iter().next());
+        match own.filter(|ty| ty.contains('<')) {
+            Some(ty) if linked.origin == Origin::User => Some(ty),
+            Some(_) => None,
+            None => {
+                let superclass = self.linked(linked.superclass?).ok()?;
+                self.extended_type(&superclass)
+            }
+        }
+    }
+
+    /// A function that makes an object by one call.
+    fn maker_by_call(&self, linked: &Linked, recipe: &Recipe) -> FunctionId {
+        let class = self.symbols.intern(recipe.class);
+        let member = self.member_named(class, recipe.member, recipe.descriptor);
+        let mut ops = vec![Op::Load(Kind::Int, 0)];
+        let constructs = recipe.member == "<init>";
+        if constructs {
+            ops.extend([Op::New(class), Op::Dup { skip: 0 }]);
+        }
+        let signature = Signature::parse(recipe.descriptor);
+        let parameters = signature.map_or_else(Vec::new, |signature| signature.parameters);
+        let by = recipe.made_by();
+        for (index, (argument, ty)) in std::iter::zip(&by.arguments, parameters).enumerate() {
+            let name = Op::Literal(self.literal_text(&format!(".{index}")));
+            ops.push(Op::Load(Kind::Int, 0));
+            match argument {
+                MadeOf::Primitive(primitive) => {
+                    ops.extend([
+                        Op::Number(Kind::Int, primitive.letter() as u64),
+                        name,
+                        Op::Intrinsic(Intrinsic::InputArgument),
+                        // As wide as the parameter.
+                        Op::FromBits(ty.kind()),
+                    ]);
+                }
+                MadeOf::Object(class) => {
+                    let id = u64::from(self.class_named(&class.replace('.', "/")).0);
+                    ops.extend([
+                        Op::Number(Kind::Int, id),
+                        name,
+                        Op::Intrinsic(Intrinsic::InputObject),
+                    ]);
+                }
+                MadeOf::Nullable => {
+                    let part = "(ILjava/lang/String;)Ljava/lang/Object;";
+                    let part = self.model_function("wayfarer/Built", "part", part);
+                    ops.extend([name, Op::CallFunction(part)]);
+                }
+            }
+        }
+        ops.push(match recipe.member {
+            "<init>" => Op::Invoke(Invoke::Special, member),
+            "class" => Op::ClassConstant(class),
+            _ if by.descriptor.starts_with('(') => Op::Invoke(Invoke::Static, member),
+            _ => Op::GetStatic(member),
+        });
+        ops.push(Op::Intrinsic(Intrinsic::InputMade));
+        self.maker(linked, ops)
+    }
+
+    /// A function of the number of a reference around instructions that may throw: what cannot be
+    /// made is no input.
+    fn maker(&self, linked: &Linked, mut ops: Vec<Op>) -> FunctionId {
+        ops.push(Op::Return(None));
+        let end = ops.len() as u32;
+        ops.extend([
+            Op::Pop,
+            Op::Number(Kind::Long, 0),
+            Op::Intrinsic(Intrinsic::Assume),
+            Op::Return(None),
+        ]);
+        self.add_function(MadeFunction {
+            // The name by which traces leave it out.
+            name: format!("wayfarer.Built.make({})", linked.ir.name),
+            class: None,
+            parameters: vec![Kind::Int],
+            result: None,
+            code: Code {
+                max_locals: 1,
+                offsets: Vec::new(),
+                ops,
+                handlers: vec![Handler {
+                    start: 0,
+                    end,
+                    handler: end,
+                    class: None,
+                }],
+            },
+        })
     }
 
     /// Generic type of a field, if it has type arguments.

@@ -30,6 +30,7 @@ pub mod javac;
 mod jdk;
 mod jimage;
 mod link;
+mod made;
 mod null_message;
 mod program;
 mod select;

@@ -42,6 +42,8 @@ pub struct Program {
     pub(crate) variable_accesses: Index<(Symbol, Symbol)>,
     /// Functions that call methods by reflection.
     pub(crate) reflective_calls: Index<(ClassId, u32)>,
+    /// Functions that make inputs by calls, by class.
+    pub(crate) input_makers: Index<ClassId>,
     /// Functions of dynamic call sites.
     pub(crate) call_sites: RwLock<FxHashMap<(ClassId, DynamicRef), Result<FunctionId, String>>>,
     well_known: OnceLock<WellKnown>,
@@ -127,6 +129,7 @@ impl Program {
             made: Mutex::default(),
             variable_accesses: Index::default(),
             reflective_calls: Index::default(),
+            input_makers: RwLock::default(),
             call_sites: RwLock::default(),
             well_known: OnceLock::new(),
         };

@@ -161,6 +161,11 @@ pub enum Verdict {
         /// What happened instead.
         observed: String,
     },
+    /// No run: the test does not compile, or nothing ran it.
+    NotRun {
+        /// Why.
+        reason: String,
+    },
     /// The predicted outcome by other decisions, or decisions that could not be compared.
     Diverged {
         /// Where it first went another way.
@@ -174,6 +179,7 @@ impl Verdict {
         match self {
             Verdict::Confirmed => "confirmed",
             Verdict::NotReproduced { .. } => "not reproduced",
+            Verdict::NotRun { .. } => "not run",
             Verdict::Diverged { .. } => "diverged",
         }
     }

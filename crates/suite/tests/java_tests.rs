@@ -592,3 +592,65 @@ fn what_is_wrong_is_not_confirmed() {
         assert!(format!("{verdict:?}").contains(part), "{verdict:?}");
     }
 }
+
+/// Tests that do not compile, whether they alone are wrong or their class is, do not keep others from
+/// running.
+#[test]
+fn what_does_not_compile_is_left_out() {
+    for junit in [JUnit::Four, JUnit::Five] {
+        let mut prepared = prepare(junit);
+        let right: Steps<'_> = &[(CONCEALED, 0, 0), (CONCEALED, 1, 1)];
+        let mut tests = Vec::new();
+        for id in 1..=5 {
+            let case = Case::new("concealed", "(I)I").with("number", Value::Int(id));
+            let case = case.returns(Value::Int(id), vec![]).decides(right);
+            tests.push(prepared.add(case.test, id as u32));
+        }
+        let mut other = Case::new("<init>", "()V");
+        other.test.method.class = "com.acme.Shapes$Box".to_owned();
+        tests.push(prepared.add(other.test, 6));
+        let root = prepared.suite.junit_directory().join("com/acme");
+        let edit = |name: &str, from: &str, to: &str| {
+            let path = root.join(name);
+            let text = std::fs::read_to_string(&path).expect("it was written");
+            assert!(text.contains(from), "{text}");
+            std::fs::write(&path, text.replace(from, to)).expect("it is written");
+        };
+        // A wrong type, and what javac only looks for when all types are right.
+        edit(
+            "ShapesTest.java",
+            "assertEquals(2, result);",
+            "assertEquals(2, unknown);",
+        );
+        edit(
+            "ShapesTest.java",
+            "assertEquals(4, result);",
+            "int twice; assertEquals(4, twice);",
+        );
+        edit(
+            "ShapesBoxTest.java",
+            "class ShapesBoxTest {",
+            "class ShapesBoxTest extends Nothing {",
+        );
+        let verdicts = prepared.replay().run(&tests).expect("the others run");
+        let reasons: Vec<_> = verdicts
+            .iter()
+            .map(|verdict| match verdict {
+                Verdict::NotRun { reason } => reason.as_str(),
+                verdict => verdict.name(),
+            })
+            .collect();
+        let wrong = "the test does not compile: ";
+        assert_eq!(
+            reasons,
+            [
+                "confirmed",
+                &format!("{wrong}cannot find symbol"),
+                "confirmed",
+                &format!("{wrong}variable twice might not have been initialized"),
+                "confirmed",
+                &format!("{wrong}cannot find symbol"),
+            ]
+        );
+    }
+}

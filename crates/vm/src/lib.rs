@@ -33,8 +33,12 @@ pub use end::{End, Error, Limit, LimitReached, StackEntry, StartError, Stop, Uns
 pub use entry::{EntryImage, EntryPointer, EntryRegion};
 pub use events::{Events, NoEvents};
 pub use fork::{Arm, ArmOutcome, Fork, ForkKind, Site};
-pub use image::{HeapImage, ImageContents, ImageField, ImageObject, ImageValue, Observed};
+pub use image::{
+    HeapImage, ImageContents, ImageField, ImageObject, ImageValue, Observed, keep_common,
+};
 pub use machine::Machine;
 pub use options::{Contents, InputFile, Options, Text, UndefinedFunctions};
-pub use state::{Bound, Decision, InputOrigin, InputRecord, OutputChunk, State};
+pub use state::{
+    Bound, Decision, InputOrigin, InputRecord, OTHER_SURROUNDINGS, OutputChunk, State,
+};
 pub use statistics::Statistics;

@@ -144,7 +144,8 @@ fn main_of(module: &dyn Program, image: &HeapImage) -> String {
             }
             ImageContents::ClassObject(_)
             | ImageContents::Collection(_)
-            | ImageContents::Map(_) => panic!("{object:?} as input"),
+            | ImageContents::Map(_)
+            | ImageContents::Made { .. } => panic!("{object:?} as input"),
         });
     }
     for (number, object) in image.objects.iter().enumerate() {

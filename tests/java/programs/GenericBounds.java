@@ -1,6 +1,6 @@
 // explore: GenericBounds.larger
 // options: --all-paths --collection-size 1
-// paths: 461
+// paths: 147
 // findings: java.lang.ClassCastException 11, java.lang.ClassCastException 41
 // tests: confirmed
 

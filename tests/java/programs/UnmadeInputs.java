@@ -1,26 +1,45 @@
-// explore: UnmadeInputs.share UnmadeInputs.described
+// explore: UnmadeInputs.share UnmadeInputs.described UnmadeInputs.applied UnmadeInputs.held
 // options: --all-paths
-// findings: java.lang.ArithmeticException 22
+// findings: java.lang.ArithmeticException 23, java.lang.ArithmeticException 31, java.lang.ArithmeticException 43
 // tests: confirmed
 
-import java.math.BigDecimal;
+import java.text.DecimalFormat;
+import java.util.function.IntUnaryOperator;
 
 /**
- * Nobody but its own code knows how a BigDecimal is made: with one that is not null no path goes on,
+ * Nobody but its own code knows how a DecimalFormat is made: with one that is not null no path goes on,
  * so that nothing is found on it that no test can show, and no test is written with null instead.
  */
 public class UnmadeInputs {
-    static int share(BigDecimal amount, int parts) {
-        if (amount != null) {
+    static int share(DecimalFormat format, int parts) {
+        if (format != null) {
             return 10 / parts;
         }
         return 0;
     }
 
-    static int described(BigDecimal amount, int parts) {
-        if (amount == null) {
+    static int described(DecimalFormat format, int parts) {
+        if (format == null) {
             return 10 / parts;
         }
-        return amount.scale();
+        return format.getGroupingSize();
+    }
+
+    /** No class of the program has this interface. */
+    static int applied(IntUnaryOperator operator, int parts) {
+        if (operator == null) {
+            return 10 / parts;
+        }
+        return operator.applyAsInt(parts);
+    }
+
+    static class Holder {
+        DecimalFormat format;
+        int parts;
+    }
+
+    /** An object may hold one: then it holds null. */
+    static int held(Holder holder) {
+        return holder != null && holder.format == null ? 10 / holder.parts : 0;
     }
 }

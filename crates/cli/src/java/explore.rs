@@ -6,14 +6,13 @@ use crate::Usage;
 use crate::arguments::Explore;
 use crate::input_options;
 use crate::output;
-use crate::replayer::{Replayer, note_coverage, note_verdict};
+use crate::replayer::{Replayer, ToReplayer, note_coverage, note_verdict, stored_test};
 use crate::setup::StartPoint;
 use crate::subject::{NewTest, Prepared, Subject};
 use crate::summary::Replayed;
-use anyhow::Context;
 use explore::{BoxError, KeptPath, PathEnd, Start};
 use jvm::Method;
-use std::sync::mpsc::{Receiver, Sender};
+use std::sync::mpsc::Receiver;
 use std::time::Duration;
 use store::{Notes, StoreError, TestRow, TestSink};
 use suite::SuiteError;
@@ -175,12 +174,8 @@ impl Subject for JavaProgram {
         output::remove_all_but(&self.suite.directory, rows)?;
         let mut writer = self.writer();
         for row in rows {
-            let test = serde_json::from_str(&row.content);
-            let mut test: JavaTest =
-                test.with_context(|| format!("test {} in the store", row.id))?;
-            let verdict = row.verdict.as_deref().map(serde_json::from_str).transpose();
-            test.verdict =
-                verdict.with_context(|| format!("verdict on test {} in the store", row.id))?;
+            let (mut test, verdict) = stored_test::<JavaTest>(row)?;
+            test.verdict = verdict;
             write(&self.suite, &mut writer, &mut test)?;
             self.tests.push(test);
         }
@@ -194,18 +189,16 @@ impl Subject for JavaProgram {
         notes: Option<Notes>,
     ) -> (Box<dyn TestSink>, Option<Replayer>) {
         let suite = self.suite.clone();
-        let (tests, replayer) = replay
-            .then(|| {
-                Replayer::start(move |tests, replayed| replay_all(&suite, tests, &notes, replayed))
-            })
-            .unzip();
+        let (to_replayer, replayer) = Replayer::start(replay, move |tests, replayed| {
+            replay_all(&suite, tests, &notes, replayed)
+        });
         let files = Files {
             suite: self.suite.clone(),
             writer: self.writer(),
-            replayer: tests,
+            to_replayer,
         };
         for test in self.tests.drain(..) {
-            files.replay(test);
+            files.to_replayer.hand(test);
         }
         (Box::new(files), replayer)
     }
@@ -228,16 +221,7 @@ fn write(
 struct Files {
     suite: JavaSuite,
     writer: JUnitWriter,
-    replayer: Option<Sender<JavaTest>>,
-}
-
-impl Files {
-    fn replay(&self, test: JavaTest) {
-        if let Some(replayer) = &self.replayer {
-            // The replayer is gone only if it could not start, and then says so.
-            let _ = replayer.send(test);
-        }
-    }
+    to_replayer: ToReplayer<JavaTest>,
 }
 
 impl TestSink for Files {
@@ -246,12 +230,12 @@ impl TestSink for Files {
         let mut test: JavaTest = test.map_err(|error| StoreError::Test(error.to_string()))?;
         write(&self.suite, &mut self.writer, &mut test)
             .map_err(|error| StoreError::Test(error.to_string()))?;
-        self.replay(test);
+        self.to_replayer.hand(test);
         Ok(())
     }
 
     fn finish(&mut self) {
-        self.replayer = None;
+        self.to_replayer.close();
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::arguments::Replay as Options;
 use crate::exit;
-use crate::replay_command::coverage_json;
+use crate::replay_command::{VerdictCounts, verdict_text};
 use crate::summary::coverage_line;
 use std::time::Duration;
 use suite::Verdict;
@@ -21,16 +21,12 @@ pub fn run(options: &Options) -> anyhow::Result<u8> {
     };
     let mut replay = JavaReplay::build(&suite, limits)?;
     let verdicts = replay.run(&tests)?;
-    let mut counts = [0u64; 3];
+    let mut counts = VerdictCounts::default();
     let (mut rows, mut bugs) = (Vec::new(), false);
     for (mut test, verdict) in tests.into_iter().zip(verdicts) {
         let is_error = matches!(test.outcome, JavaOutcome::Threw { .. });
         bugs |= is_error && !matches!(verdict, Verdict::NotReproduced { .. });
-        counts[match verdict {
-            Verdict::Confirmed => 0,
-            Verdict::NotReproduced { .. } => 1,
-            Verdict::Diverged { .. } => 2,
-        }] += 1;
+        counts.add(&verdict);
         if !options.json {
             say!("test {:6}  {}", test.id, describe(&test, &verdict));
         }
@@ -39,18 +35,10 @@ pub fn run(options: &Options) -> anyhow::Result<u8> {
         suite.write(&test)?;
     }
     let coverage = replay.coverage()?;
-    let [confirmed, not_reproduced, diverged] = counts;
     if options.json {
-        let json = serde_json::json!({
-            "tests": rows,
-            "confirmed": confirmed,
-            "not_reproduced": not_reproduced,
-            "diverged": diverged,
-            "coverage": coverage_json(coverage.as_ref()),
-        });
-        say!("{json}");
+        say!("{}", counts.json(&rows, coverage.as_ref()));
     } else {
-        say!("{confirmed} confirmed, {not_reproduced} not reproduced, {diverged} diverged");
+        say!("{counts}");
         say!("{}", coverage_line(coverage.as_ref()));
     }
     Ok(match bugs {
@@ -79,11 +67,5 @@ fn describe(test: &JavaTest, verdict: &Verdict) -> String {
         JavaOutcome::Cut { reason } => format!("cut off ({reason})"),
     };
     let what = format!("{}.{} {what}", test.method.class, test.method.name);
-    match verdict {
-        Verdict::Confirmed => format!("confirmed: {what}"),
-        Verdict::NotReproduced { observed } => {
-            format!("not reproduced: predicted {what}, observed {observed}")
-        }
-        Verdict::Diverged { place } => format!("diverged: {what}, but {place}"),
-    }
+    verdict_text(&what, verdict)
 }

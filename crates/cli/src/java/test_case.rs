@@ -5,8 +5,8 @@ use ir::{ErrorKind, Primitive};
 use jvm::Method;
 use std::collections::HashMap;
 use suite::java::{
-    Contents, DoubleBits, Field, FloatBits, JavaOutcome, JavaTest, NamedValue, Object, Signature,
-    Text, Type, Value,
+    Contents, DoubleBits, Field, FloatBits, JavaOutcome, JavaTest, MadeBy, NamedValue, Object,
+    Signature, Text, Type, Value,
 };
 use suite::{DecisionTrace, StackFrame};
 use vm::{HeapImage, ImageContents, ImageObject, ImageValue, InputOrigin, Observed};
@@ -212,6 +212,23 @@ fn contents(object: &ImageObject) -> Contents {
         ImageContents::Collection(elements) => {
             Contents::Collection(elements.iter().map(value).collect())
         }
+        ImageContents::Made {
+            class,
+            member,
+            descriptor,
+            arguments,
+        } => {
+            let mut by = MadeBy {
+                class: class.clone(),
+                member: member.clone(),
+                descriptor: descriptor.clone(),
+                arguments: Vec::new(),
+            };
+            let types = by.parameters();
+            let arguments = arguments.iter().zip(&types);
+            by.arguments = arguments.map(|(v, ty)| widened(value(v), ty)).collect();
+            Contents::Made(by)
+        }
         ImageContents::Map(entries) => {
             let entries = entries.iter().map(|(key, own)| (value(key), value(own)));
             Contents::Map(entries.collect())
@@ -236,13 +253,34 @@ fn contents(object: &ImageObject) -> Contents {
     }
 }
 
+/// A number as a parameter of a wider type has it.
+fn widened(value: Value, ty: &Type) -> Value {
+    let number = match value {
+        Value::Byte(number) => i64::from(number),
+        Value::Short(number) => i64::from(number),
+        Value::Char(number) => i64::from(number),
+        Value::Int(number) => i64::from(number),
+        value => return value,
+    };
+    match ty {
+        Type::Primitive("int") => Value::Int(number as i32),
+        Type::Primitive("long") => Value::Long(number),
+        _ => value,
+    }
+}
+
 fn outcome(path: &KeptPath, inputs: &HashMap<u64, usize>, stopped_because: &str) -> JavaOutcome {
     let cut = |reason: String| JavaOutcome::Cut { reason };
     match &path.end {
         PathEnd::Exit(status) => match path.observed.first() {
             // The method told of its result: the program did not end by itself before.
             Some(observed) => JavaOutcome::Returned {
-                value: observed.value.as_ref().map(value),
+                // What is beyond the image is not known.
+                value: observed
+                    .value
+                    .as_ref()
+                    .filter(|value| **value != ImageValue::Cut)
+                    .map(value),
                 objects: objects(&observed.image, Some(inputs)),
             },
             None => JavaOutcome::Exit {
@@ -281,7 +319,8 @@ fn threw(path: &KeptPath, text: &str) -> JavaOutcome {
         .map_or((text, None), |(c, m)| (c, Some(m)));
     let exception = object.map_or_else(|| class.to_owned(), |object| object.class.clone());
     // `toString` may have been overridden: then nothing is known of the message.
-    let message = message.filter(|_| class == exception).map(str::to_owned);
+    let known = class == exception && !path.message_differs;
+    let message = message.filter(|_| known).map(str::to_owned);
     JavaOutcome::Threw {
         exception,
         message,
@@ -335,6 +374,7 @@ fn shift(object: &mut Object, first: usize) {
             move_one(key);
             move_one(value);
         }),
+        Contents::Made(by) => by.arguments.iter_mut().for_each(move_one),
         Contents::Boxed(_)
         | Contents::Text(_)
         | Contents::Constant(_)

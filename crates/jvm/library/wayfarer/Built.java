@@ -6,16 +6,18 @@ import java.util.*;
 final class Built {
     private Built() {}
 
-    /** A collection with elements that are inputs. One that cannot hold its elements is no input. */
-    static void make(int reference) {
-        Object made = empty(Machine.inputClass(reference));
-        String type = Machine.inputType(reference);
-        try {
-            fill(reference, made, type);
-        } catch (Throwable exception) {
-            Machine.assume(0);
-        }
+    /**
+     * Fills a collection with elements that are inputs; the type is that by which a class of the program
+     * extends a collection, or null. One that cannot hold its elements is no input.
+     */
+    static void make(int reference, Object made, String type) {
+        fill(reference, made, type == null ? Machine.inputType(reference) : type);
         Machine.inputMade(reference, made);
+    }
+
+    /** What an object is made of whose type has one argument. */
+    static Object part(int reference, String name) {
+        return element(reference, argument(Machine.inputType(reference), 0), name);
     }
 
     private static void fill(int reference, Object made, String type) {
@@ -33,24 +35,6 @@ final class Built {
             String of = argument(type, 0);
             for (int i = 0; i < size; i++) all.add(element(reference, of, "[".concat(Integer.toString(i)).concat("]")));
         }
-    }
-
-    private static Object empty(Class<?> c) {
-        if (c == ArrayList.class) return new ArrayList<Object>();
-        if (c == HashSet.class) return new HashSet<Object>();
-        if (c == HashMap.class) return new HashMap<Object, Object>();
-        if (c == ArrayDeque.class) return new ArrayDeque<Object>();
-        if (c == TreeSet.class) return new TreeSet<Object>();
-        if (c == TreeMap.class) return new TreeMap<Object, Object>();
-        if (c == LinkedList.class) return new LinkedList<Object>();
-        if (c == LinkedHashSet.class) return new LinkedHashSet<Object>();
-        if (c == LinkedHashMap.class) return new LinkedHashMap<Object, Object>();
-        if (c == PriorityQueue.class) return new PriorityQueue<Object>();
-        if (c == Vector.class) return new Vector<Object>();
-        if (c == Stack.class) return new Stack<Object>();
-        if (c == Hashtable.class) return new Hashtable<Object, Object>();
-        Machine.unsupportedText("an input of the class ".concat(Machine.className(c)));
-        return null;
     }
 
     private static Object element(int reference, String type, String name) {

@@ -59,7 +59,6 @@ public final class Machine {
     public static native long inputValue(int kind, String name);
     public static native Object lazyInput(int classId, String name, int flags);
     /** Of an input that is made by calls, given by its number: see {@link Built}. */
-    public static native Class<?> inputClass(int reference);
     public static native String inputType(int reference);
     public static native int inputSize(int reference);
     public static native Object inputElement(int reference, int classId, String name, String type);

@@ -220,13 +220,23 @@ impl Translator<'_> {
         if matches!(value, Operand::Constant(_)) {
             return value;
         }
-        let value = self.resolve(value);
         let objects = self.program.class_named("[Ljava/lang/Object;");
         let done = self.builder.block();
-        self.test_pointer(CompareOp::Eq, value.clone());
-        self.builder.branch_off(self.condition, false, done);
+        let stored = self.builder.register(Type::Ptr);
+        self.builder.emit(InstructionKind::Copy {
+            to: stored,
+            value: value.clone(),
+        });
+        // What an array of objects holds need not be known.
         let class = self.class_of(array.clone(), objects);
         self.builder.branch_off(class, false, done);
+        let value = self.resolve(value);
+        self.builder.emit(InstructionKind::Copy {
+            to: stored,
+            value: value.clone(),
+        });
+        self.test_pointer(CompareOp::Eq, value.clone());
+        self.builder.branch_off(self.condition, false, done);
         let element = self.builder.register(Type::Ptr);
         let of = self.builder.register(Type::Ptr);
         let fits = self.builder.register(Type::Int(32));
@@ -248,7 +258,7 @@ impl Translator<'_> {
         let away = self.away("arrayStore", "(Ljava/lang/Object;)V", vec![value.clone()]);
         self.builder.branch(to, done, away);
         self.builder.go_to(done);
-        value
+        stored.into()
     }
 
     /// Sets the condition to whether an object is of exactly that class.

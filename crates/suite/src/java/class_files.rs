@@ -3,9 +3,9 @@
 use super::effect::{Constant, effect};
 use super::shape::{Access, ClassKind, ClassShape, FieldShape, MethodShape, Shapes};
 use super::{DoubleBits, FloatBits, Signature, Type, Value};
-use jvm::ClassPath;
 use jvm::class_file::{ClassFile, MethodInfo, PoolConstant, access};
 use jvm::symbol::{Symbol, Symbols};
+use jvm::{ClassPath, Origin};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
@@ -43,7 +43,11 @@ impl ClassFiles {
     /// A class that cannot be read is one that tests cannot name.
     fn read(&self, name: &str) -> Option<ClassShape> {
         let internal = name.replace('.', "/");
-        let (bytes, _) = self.class_path.class(&internal).ok()??;
+        let (bytes, origin) = self.class_path.class(&internal).ok()??;
+        // What only the machine has no test may name.
+        if origin == Origin::Library {
+            return None;
+        }
         let file = ClassFile::read(bytes, name, &self.symbols).ok()?;
         Some(self.shape(&file))
     }
@@ -127,6 +131,7 @@ impl ClassFiles {
             access: access_of(method.access),
             is_static,
             is_synthetic: method.access & access::SYNTHETIC != 0,
+            is_varargs: method.access & access::VARARGS != 0,
             is_generic: method.signature.is_some(),
             effect,
         })

@@ -107,7 +107,7 @@ impl JavaSuite {
         Ok(tests)
     }
 
-    fn test_file(&self, id: u32) -> PathBuf {
+    pub(super) fn test_file(&self, id: u32) -> PathBuf {
         self.directory.join(format!("test{id:06}.json"))
     }
 

@@ -82,6 +82,8 @@ pub struct MethodShape {
     pub is_static: bool,
     /// Made by the compiler.
     pub is_synthetic: bool,
+    /// Its last parameter stands for any number of arguments.
+    pub is_varargs: bool,
     /// Its types in the source are more than the descriptor says: type variables or arguments.
     pub is_generic: bool,
     /// All that it does, if that is no more than assigning fields.

@@ -134,6 +134,13 @@ impl JavaTest {
         {
             return Some("a result that is not there".to_owned());
         }
+        let miscalled = |object: &&Object| match &object.contents {
+            super::Contents::Made(by) => by.parameters().len() != by.arguments.len(),
+            _ => false,
+        };
+        if let Some(object) = self.objects.iter().find(miscalled) {
+            return Some(format!("arguments that do not make a {}", object.class));
+        }
         let after = self.after.len();
         if !self.after.iter().all(|object| inside(object, after)) {
             return Some("an object after the call that is not there".to_owned());
@@ -157,6 +164,7 @@ impl Object {
             Contents::Fields(fields) => fields.iter().map(|field| &field.value).collect(),
             Contents::Elements(values) | Contents::Collection(values) => values.iter().collect(),
             Contents::Map(entries) => entries.iter().flat_map(|(k, v)| [k, v]).collect(),
+            Contents::Made(by) => by.arguments.iter().collect(),
             Contents::Boxed(value) => vec![value],
             Contents::Text(_) | Contents::Constant(_) | Contents::Class(_) | Contents::Opaque => {
                 Vec::new()

@@ -1,5 +1,6 @@
 //! Values and objects of the Java heap, as tests have them.
 
+use super::{Signature, Type};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A value of a variable.
@@ -146,10 +147,39 @@ pub enum Contents {
     Collection(Vec<Value>),
     /// A map that is filled by `put`, in order.
     Map(Vec<(Value, Value)>),
+    /// What a call of a method or constructor of the JDK makes, or a constant of it.
+    Made(MadeBy),
     /// The object of a class: its name as in [`Object::class`].
     Class(String),
     /// An instance of which nothing but the class is known.
     Opaque,
+}
+
+/// How an object is made whose fields are nobody else's business.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MadeBy {
+    /// The class that has the method or the constant.
+    pub class: String,
+    /// Name of the static method or field; `<init>` for a constructor.
+    pub member: String,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// The arguments of the call.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub arguments: Vec<Value>,
+}
+
+impl MadeBy {
+    /// True for a constant.
+    pub fn is_field(&self) -> bool {
+        !self.descriptor.starts_with('(')
+    }
+
+    /// Types of the parameters of the call.
+    pub fn parameters(&self) -> Vec<Type> {
+        let signature = Signature::parse(&self.descriptor);
+        signature.map_or_else(Vec::new, |signature| signature.parameters)
+    }
 }
 
 /// A field of an object.

@@ -2,9 +2,9 @@
 
 use super::objects::Imager;
 use super::{HeapImage, ImageContents, ImageField, ImageObject, ImageValue};
-use crate::state::{InitialContents, InputObject, LazyId, Referent};
+use crate::state::{InitialContents, InputObject, InputPart, LazyId, Referent};
 use crate::{Cell, Machine, State};
-use ir::{Class, ClassId, ClassKind, FieldType, InputMaking};
+use ir::{Class, ClassId, ClassKind, FieldType, InputMaking, MadeBy, MadeOf};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -59,16 +59,19 @@ impl Inputs<'_> {
             Referent::Null => ImageValue::Null,
             Referent::Open => ImageValue::Any,
             Referent::Object(at) => self.object(at),
-            Referent::Fresh(class) => self.default_object(class),
-            Referent::NotNull | Referent::FreshText { .. } => {
-                let program = &self.imager.machine.program;
-                let classes = program.instantiable_subclasses(reference.class);
-                let is_made =
-                    |class: &&ClassId| program.input_making(**class) != InputMaking::Unknown;
-                match classes.iter().find(is_made).or(classes.first()) {
-                    Some(&class) => self.default_object(class),
-                    None => ImageValue::Any,
+            Referent::Fresh(_) | Referent::NotNull | Referent::FreshText { .. } => {
+                if let Some(&number) = self.numbers.get(&id.address()) {
+                    return ImageValue::Object(number);
                 }
+                let Some(class) = self.imager.class_if_made(id) else {
+                    return ImageValue::Unmade;
+                };
+                let value = self.default_object(class);
+                if let ImageValue::Object(number) = value {
+                    self.objects[number as usize].at = id.address();
+                    self.numbers.insert(id.address(), number);
+                }
+                value
             }
         }
     }
@@ -125,20 +128,37 @@ impl Inputs<'_> {
                 ImageContents::EnumConstant(constant.name.clone())
             }
             _ if string.is_some_and(|layout| layout.class == id) => ImageContents::Text(Vec::new()),
-            _ if matches!(program.input_making(id), InputMaking::Calls { .. }) => {
-                filled(program.input_making(id), Vec::new())
-            }
-            _ if program.input_making(id) == InputMaking::Unknown => return ImageValue::Unmade,
-            _ => {
-                let zero = |field: &ir::Field| match field.ty {
-                    FieldType::Primitive(primitive) => ImageValue::Primitive(primitive, 0),
-                    FieldType::Reference(_) => ImageValue::Any,
-                };
-                let values = class.instance_fields().map(zero).collect();
-                ImageContents::Fields(self.named(&class, values))
-            }
+            _ => match program.input_making(id) {
+                InputMaking::Calls { entries, .. } => filled(entries, Vec::new()),
+                InputMaking::Made { by, .. } => {
+                    let arguments = by.arguments.iter().map(|of| self.default_argument(of));
+                    let arguments = arguments.collect();
+                    made(&by, arguments)
+                }
+                InputMaking::Unknown => return ImageValue::Unmade,
+                InputMaking::Fields => {
+                    let zero = |field: &ir::Field| match field.ty {
+                        FieldType::Primitive(primitive) => ImageValue::Primitive(primitive, 0),
+                        FieldType::Reference(_) => ImageValue::Any,
+                    };
+                    let values = class.instance_fields().map(zero).collect();
+                    ImageContents::Fields(self.named(&class, values))
+                }
+            },
         };
         ImageValue::Object(self.push(id, contents, 0))
+    }
+
+    fn default_argument(&mut self, of: &MadeOf) -> ImageValue {
+        match of {
+            // There is no zeroth day of a month.
+            MadeOf::Primitive(primitive) => ImageValue::Primitive(*primitive, 1),
+            MadeOf::Nullable => ImageValue::Null,
+            MadeOf::Object(class) => match self.imager.machine.program.find_class(class) {
+                Some(class) => self.default_object(class),
+                None => ImageValue::Unmade,
+            },
+        }
     }
 
     fn named(&self, class: &Class, values: Vec<ImageValue>) -> Vec<ImageField> {
@@ -185,10 +205,19 @@ impl Inputs<'_> {
                 let shown = all.iter().take(length);
                 ImageContents::Elements(shown.map(|cell| self.value(element, *cell)).collect())
             }
-            InitialContents::Calls(cells) => {
-                let element = FieldType::Reference(object.class);
-                let values = cells.iter().map(|cell| self.value(element, *cell));
-                filled(program.input_making(object.class), values.collect())
+            InitialContents::Calls(parts) => {
+                let values = parts.iter().map(|part| match *part {
+                    InputPart::Reference(id) => self.lazy(id),
+                    InputPart::Primitive(primitive, cell) => {
+                        ImageValue::Primitive(primitive, self.imager.bits(cell))
+                    }
+                });
+                let values = values.collect();
+                match program.input_making(object.class) {
+                    InputMaking::Made { by, .. } => made(&by, values),
+                    InputMaking::Calls { entries, .. } => filled(entries, values),
+                    InputMaking::Fields | InputMaking::Unknown => filled(false, values),
+                }
             }
             InitialContents::Text { length, all } => {
                 let length = self.imager.bits(*length) as usize;
@@ -200,15 +229,20 @@ impl Inputs<'_> {
     }
 }
 
-/// What a collection holds that these values were put into.
-fn filled(making: InputMaking, values: Vec<ImageValue>) -> ImageContents {
-    match making {
-        InputMaking::Calls { entries: true, .. } => {
-            let pairs = values.chunks_exact(2).map(|pair| (pair[0], pair[1]));
-            ImageContents::Map(pairs.collect())
-        }
-        InputMaking::Calls { .. } | InputMaking::Fields | InputMaking::Unknown => {
-            ImageContents::Collection(values)
-        }
+/// What a collection holds that these values were put into, a map if they are its `entries`.
+fn filled(entries: bool, values: Vec<ImageValue>) -> ImageContents {
+    if !entries {
+        return ImageContents::Collection(values);
+    }
+    let pairs = values.chunks_exact(2).map(|pair| (pair[0], pair[1]));
+    ImageContents::Map(pairs.collect())
+}
+
+fn made(by: &MadeBy, arguments: Vec<ImageValue>) -> ImageContents {
+    ImageContents::Made {
+        class: by.class.clone(),
+        member: by.member.clone(),
+        descriptor: by.descriptor.clone(),
+        arguments,
     }
 }

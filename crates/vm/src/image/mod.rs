@@ -1,9 +1,11 @@
 //! Objects of a path as data: for tests that build them again, and for what users are shown.
 
+mod common;
 mod inputs;
 mod objects;
 
 use crate::{Machine, State};
+pub use common::keep_common;
 use ir::Primitive;
 use objects::Imager;
 use serde::{Deserialize, Serialize};
@@ -35,6 +37,7 @@ impl HeapImage {
                 ImageContents::Map(entries) => entries
                     .iter()
                     .all(|(key, value)| ![key, value].contains(&&ImageValue::Unmade)),
+                ImageContents::Made { arguments, .. } => !arguments.contains(&ImageValue::Unmade),
                 ImageContents::Text(_)
                 | ImageContents::EnumConstant(_)
                 | ImageContents::ClassObject(_) => true,
@@ -65,6 +68,18 @@ pub enum ImageContents {
     Collection(Vec<ImageValue>),
     /// Keys and values that calls put into a map, in order.
     Map(Vec<(ImageValue, ImageValue)>),
+    /// What a call made: class and name of the method, its descriptor, and the arguments; see
+    /// [`ir::MadeBy`].
+    Made {
+        /// The class that has it.
+        class: String,
+        /// Its name.
+        member: String,
+        /// Its descriptor.
+        descriptor: String,
+        /// The arguments.
+        arguments: Vec<ImageValue>,
+    },
     /// A string.
     Text(Vec<u16>),
     /// The constant of that name of an enumeration.

@@ -4,7 +4,7 @@ use super::{HeapImage, ImageContents, ImageField, ImageObject, ImageValue, OBJEC
 use crate::memory::{Object, split};
 use crate::state::{LazyId, Referent};
 use crate::{Cell, Machine, State};
-use ir::{ClassId, ClassKind, Field, FieldType, HEADER_SIZE};
+use ir::{ClassId, ClassKind, Field, FieldType, HEADER_SIZE, InputMaking};
 use rustc_hash::FxHashMap;
 use term::Term;
 
@@ -50,19 +50,52 @@ impl<'a> Imager<'a> {
     fn reference(&mut self, cell: Cell) -> ImageValue {
         let at = self.bits(cell);
         if let Some(id) = LazyId::of(at) {
-            return match self.state.heap.get(id).map(|lazy| lazy.referent) {
-                Some(Referent::Object(at)) => self.object_reference(at),
-                Some(Referent::Null) => ImageValue::Null,
-                Some(
-                    Referent::Open
-                    | Referent::NotNull
-                    | Referent::Fresh(_)
-                    | Referent::FreshText { .. },
-                )
-                | None => ImageValue::Any,
+            let Some(lazy) = self.state.heap.get(id) else {
+                return ImageValue::Any;
+            };
+            return match lazy.referent {
+                Referent::Object(at) => self.object_reference(at),
+                Referent::Null => ImageValue::Null,
+                Referent::Open => ImageValue::Any,
+                Referent::NotNull | Referent::Fresh(_) | Referent::FreshText { .. } => {
+                    self.unmade_object(id)
+                }
             };
         }
         self.object_reference(at)
+    }
+
+    /// An input object that was never made, as the path only asked whether it is there: nothing is
+    /// known but which one it is.
+    fn unmade_object(&mut self, id: LazyId) -> ImageValue {
+        let at = id.address();
+        if let Some(&number) = self.numbers.get(&at) {
+            return ImageValue::Object(number);
+        }
+        let Some(class) = self.class_if_made(id) else {
+            return ImageValue::Cut;
+        };
+        let number = self.image.objects.len() as u32;
+        self.image.objects.push(ImageObject {
+            class: self.class_name(class),
+            contents: ImageContents::Fields(Vec::new()),
+            at,
+        });
+        self.numbers.insert(at, number);
+        ImageValue::Object(number)
+    }
+
+    /// The class of the object that an input reference which is not null is given where nothing
+    /// else matters; `None` if there is none.
+    pub(super) fn class_if_made(&self, id: LazyId) -> Option<ClassId> {
+        let reference = self.state.heap.get(id)?;
+        if let Referent::Fresh(class) = reference.referent {
+            return Some(class);
+        }
+        let program = &self.machine.program;
+        let classes = program.instantiable_subclasses(reference.class);
+        let is_made = |class: &&ClassId| program.input_making(**class) != InputMaking::Unknown;
+        classes.iter().find(is_made).or(classes.first()).copied()
     }
 
     fn object_reference(&mut self, at: u64) -> ImageValue {

@@ -111,7 +111,7 @@ impl Run<'_> {
         let program = Arc::clone(&self.machine.program);
         let classes = program.instantiable_subclasses(class);
         let unknown = |class: &ClassId| program.input_making(*class) == InputMaking::Unknown;
-        if classes.is_empty() || !classes.iter().all(unknown) {
+        if !classes.iter().all(unknown) {
             return Ok(());
         }
         let name = &self.machine.class_info(class)?.class.name;
@@ -162,7 +162,10 @@ impl Run<'_> {
         }
         match self.machine.program.input_making(class) {
             InputMaking::Fields => {}
-            InputMaking::Calls { function, .. } => {
+            making @ (InputMaking::Calls { function, .. } | InputMaking::Made { function, .. }) => {
+                if matches!(making, InputMaking::Made { .. }) {
+                    self.state.note_bound(Bound::LibraryValues);
+                }
                 let Some(code) = self.machine.code(function).map_err(load_fault)? else {
                     return unsupported("an input made by a function without body");
                 };

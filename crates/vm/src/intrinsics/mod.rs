@@ -134,10 +134,11 @@ impl Run<'_> {
             | Intrinsic::InputValue
             | Intrinsic::LazyInput
             | Intrinsic::LazyInputOf
-            | Intrinsic::InputClass
             | Intrinsic::InputType
             | Intrinsic::InputSize
             | Intrinsic::InputElement
+            | Intrinsic::InputObject
+            | Intrinsic::InputArgument
             | Intrinsic::InputMade
             | Intrinsic::Observe
             | Intrinsic::Uncaught

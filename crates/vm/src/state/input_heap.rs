@@ -8,7 +8,7 @@
 use crate::Cell;
 use crate::memory::address::{LATE_FUNCTIONS, LAZY_REFERENCES};
 use crate::memory::{ObjectId, address, split};
-use ir::ClassId;
+use ir::{ClassId, Primitive};
 use std::sync::Arc;
 
 /// Number of a lazy reference.
@@ -74,8 +74,15 @@ pub(crate) enum InitialContents {
     Elements { length: Cell, all: Arc<[Cell]> },
     /// Length and as many characters as the string may have.
     Text { length: Cell, all: Arc<[Cell]> },
-    /// References that calls put into it, in order.
-    Calls(Arc<[Cell]>),
+    /// What calls put into it, or the arguments of the call that made it, in order.
+    Calls(Arc<[InputPart]>),
+}
+
+/// An element or argument of an input object that is made by calls.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum InputPart {
+    Reference(LazyId),
+    Primitive(Primitive, Cell),
 }
 
 /// An object that is an input.
@@ -95,8 +102,8 @@ pub(crate) struct InputHeap {
     objects: Arc<Vec<InputObject>>,
     /// References that the program asked for, in order.
     roots: Arc<Vec<LazyId>>,
-    /// Elements of objects that are made by calls: the object's reference and the element's.
-    elements: Arc<Vec<(LazyId, LazyId)>>,
+    /// Parts of objects that are made by calls, by the object's reference.
+    parts: Arc<Vec<(LazyId, InputPart)>>,
 }
 
 impl InputHeap {
@@ -136,14 +143,14 @@ impl InputHeap {
         }
     }
 
-    pub(crate) fn add_element(&mut self, of: LazyId, element: LazyId) {
-        Arc::make_mut(&mut self.elements).push((of, element));
+    pub(crate) fn add_part(&mut self, of: LazyId, part: InputPart) {
+        Arc::make_mut(&mut self.parts).push((of, part));
     }
 
-    /// The elements of the object of a reference, in order.
-    pub(crate) fn elements(&self, of: LazyId) -> impl Iterator<Item = LazyId> + '_ {
-        let own = move |(whole, element): &(LazyId, LazyId)| (*whole == of).then_some(*element);
-        self.elements.iter().filter_map(own)
+    /// The parts of the object of a reference, in order.
+    pub(crate) fn parts(&self, of: LazyId) -> impl Iterator<Item = InputPart> + '_ {
+        let own = move |(whole, part): &(LazyId, InputPart)| (*whole == of).then_some(*part);
+        self.parts.iter().filter_map(own)
     }
 
     pub(crate) fn roots(&self) -> &[LazyId] {

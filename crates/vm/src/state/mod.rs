@@ -12,7 +12,7 @@ pub(crate) use classes::{ClassState, Classes, ObservedValue};
 pub(crate) use frame::{Frame, VariadicArgument};
 pub use input::{InputOrigin, InputRecord};
 pub(crate) use input_heap::{
-    InitialContents, InputHeap, InputObject, LazyId, LazyReference, Referent,
+    InitialContents, InputHeap, InputObject, InputPart, LazyId, LazyReference, Referent,
 };
 pub(crate) use list::List;
 pub(crate) use output::Output;
@@ -62,6 +62,11 @@ pub struct State {
     pub(crate) classes: Classes,
     /// Inputs that are references and objects.
     pub(crate) heap: InputHeap,
+    /// Surroundings that the program runs in: 0, or one of others up to [`OTHER_SURROUNDINGS`], in
+    /// which identity hash codes and the time are other ones.
+    pub(crate) surroundings: u32,
+    /// True once the path asked for such a thing.
+    pub(crate) asked_surroundings: bool,
     /// Objects whose identity hash was asked for are numbered from this object on.
     pub(crate) first_object: u32,
     /// What references that depend on inputs were decided to be.
@@ -102,6 +107,9 @@ impl Stage {
     }
 }
 
+/// Surroundings beside those in which paths are explored ([`State::set_surroundings`]).
+pub const OTHER_SURROUNDINGS: u32 = 5;
+
 /// Numbers models, so that comparing stamps tells whether two states have the same one.
 static NEXT_MODEL: AtomicU64 = AtomicU64::new(1);
 
@@ -111,6 +119,18 @@ impl State {
     pub fn set_model(&mut self, model: Model) {
         self.model = model;
         self.model_stamp = NEXT_MODEL.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Lets the path, which must not have begun, run in other surroundings: what differs from one
+    /// run of a program to the next, such as identity hash codes and the time, is different there.
+    /// 0 are those in which paths are explored; there are [`OTHER_SURROUNDINGS`] more.
+    pub fn set_surroundings(&mut self, surroundings: u32) {
+        self.surroundings = surroundings;
+    }
+
+    /// True if the path asked for something that depends on the surroundings.
+    pub fn asked_surroundings(&self) -> bool {
+        self.asked_surroundings
     }
 
     /// The model the path follows.
@@ -206,6 +226,8 @@ impl State {
     /// A state before its first call, with this memory.
     pub(crate) fn new(memory: Memory) -> State {
         State {
+            surroundings: 0,
+            asked_surroundings: false,
             first_object: memory.len(),
             model: Model::new(),
             model_stamp: 0,

@@ -90,6 +90,9 @@ pub enum Bound {
     CollectionSize,
     /// An input reference may refer to objects of classes of libraries that were not tried.
     LibraryClasses,
+    /// Input objects of classes of the library are made by one call with free arguments; states that
+    /// only others lead to were not tried.
+    LibraryValues,
     /// Input strings have only characters below U+0100 ([`crate::Options::wide_strings`]).
     StringCharacters,
     /// A function without body returned a fresh input instead of having its effects.

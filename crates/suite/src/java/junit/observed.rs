@@ -3,6 +3,7 @@
 use super::arrange::{Arrangement, primitive, quoted};
 use super::names::Names;
 use crate::java::{Contents, Field, JUnit, JavaTest, Object, Type, Value};
+use std::collections::BTreeSet;
 
 /// Assertions of one test; what is behind them is not asserted.
 const MOST: usize = 100;
@@ -163,7 +164,7 @@ impl<'a, 'b> Assertions<'a, 'b> {
                     "assertEquals({size}, ((java.util.Map) {expression}).size());"
                 ));
             }
-            Contents::Opaque => self.class_of(expression, ty, object),
+            Contents::Opaque | Contents::Made(_) => self.class_of(expression, ty, object),
         }
     }
 
@@ -190,8 +191,9 @@ impl<'a, 'b> Assertions<'a, 'b> {
     }
 
     fn fields(&mut self, expression: &str, ty: &Type, object: &Object, fields: &[Field]) {
-        // What classes of the JDK hold inside is not theirs to promise.
-        if is_jdk(&object.class) {
+        // What classes of the JDK hold inside is not theirs to promise, and of lambdas not even the
+        // classes are known.
+        if is_jdk(&object.class) || self.names.shapes.find(&object.class).is_none() {
             return;
         }
         for field in fields {
@@ -312,11 +314,16 @@ pub fn changed_fields<'a>(
         assertions.reached[number] =
             expression.filter(|expression| super::names::is_identifier(expression));
     }
+    // An object is in the image of each input that leads to it.
+    let mut done = BTreeSet::new();
     for (number, object) in test.after.iter().enumerate() {
         let (Some(input), Some(expression)) = (object.input, assertions.reached[number].clone())
         else {
             continue;
         };
+        if !done.insert(input) {
+            continue;
+        }
         let ty = assertions.arrangement.static_type(input).clone();
         match (&object.contents, &test.objects[input].contents) {
             (Contents::Fields(now), Contents::Fields(before)) if !is_jdk(&object.class) => {

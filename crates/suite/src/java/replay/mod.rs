@@ -4,6 +4,7 @@
 //! The probes are our own (`runtime/replay`, put in by ASM while classes are loaded): they log
 //! decisions, which coverage tools do not, and know class files of every version.
 
+mod compile;
 mod coverage;
 mod run;
 mod tools;
@@ -12,6 +13,7 @@ mod verdict;
 use super::{JavaOutcome, JavaSuite, JavaTest};
 use crate::native::{CoverageReport, Limits};
 use crate::{SuiteError, Verdict};
+use compile::{Compilation, Failed};
 use coverage::Coverage;
 use run::{Ended, Jvm, Ran};
 use std::collections::{BTreeMap, BTreeSet};
@@ -74,6 +76,21 @@ pub struct JavaReplay {
     coverage: Coverage,
     /// JVMs started so far.
     started: usize,
+    /// Rows of tests compiled so far.
+    compiled: usize,
+}
+
+/// Compiled tests.
+struct Compiled {
+    classes: PathBuf,
+    failed: Failed,
+}
+
+/// The JUnit class of a test, as its file below the root of packages, and the test's method.
+fn place(test: &JavaTest) -> Option<(PathBuf, String)> {
+    let (class, method) = test.junit.as_deref()?.split_once('#')?;
+    let file = PathBuf::from(class.replace('.', "/")).with_extension("java");
+    Some((file, method.to_owned()))
 }
 
 impl JavaReplay {
@@ -118,6 +135,7 @@ impl JavaReplay {
             program,
             coverage: Coverage::default(),
             started: 0,
+            compiled: 0,
         })
     }
 
@@ -125,7 +143,8 @@ impl JavaReplay {
     /// a verdict each, in their order.
     ///
     /// # Errors
-    /// If tests do not compile or no JVM can be started.
+    /// If no test can be compiled or no JVM can be started. A test that does not compile has that
+    /// as its verdict.
     pub fn run(&mut self, tests: &[JavaTest]) -> Result<Vec<Verdict>, SuiteError> {
         let mut verdicts = Vec::new();
         for row in tests.chunks(TESTS_IN_JVM) {
@@ -135,11 +154,20 @@ impl JavaReplay {
     }
 
     fn run_row(&mut self, tests: &[JavaTest]) -> Result<Vec<Verdict>, SuiteError> {
-        let compiled = self.compile(tests)?;
+        let Compiled {
+            classes: compiled,
+            failed,
+        } = self.compile(tests)?;
+        let reason = |test: &JavaTest| {
+            let (class, method) = place(test)?;
+            let reason = failed.reason(&class, &method)?;
+            Some(format!("the test does not compile: {reason}"))
+        };
         let mut ran: BTreeMap<u32, Ran> = BTreeMap::new();
         // Tests that end the JVM, or may, run last.
+        let compiling = tests.iter().filter(|test| reason(test).is_none());
         let (mut waiting, last): (Vec<&JavaTest>, Vec<&JavaTest>) =
-            tests.iter().partition(|test| !ends_jvm(test));
+            compiling.partition(|test| !ends_jvm(test));
         waiting.extend(last);
         while !waiting.is_empty() {
             let results = self.start(&compiled, &waiting)?;
@@ -153,8 +181,9 @@ impl JavaReplay {
         let mut verdicts = Vec::new();
         for test in tests {
             let Some(one) = ran.get(&test.id) else {
-                let observed = "the test did not run".to_owned();
-                verdicts.push(Verdict::NotReproduced { observed });
+                let nobody = || "the JVM ended before it".to_owned();
+                let reason = reason(test).unwrap_or_else(nobody);
+                verdicts.push(Verdict::NotRun { reason });
                 continue;
             };
             let mut verdict = judge(test, one);
@@ -197,34 +226,35 @@ impl JavaReplay {
     }
 
     /// Compiles the JUnit classes of tests.
-    fn compile(&mut self, tests: &[JavaTest]) -> Result<PathBuf, SuiteError> {
+    fn compile(&mut self, tests: &[JavaTest]) -> Result<Compiled, SuiteError> {
         let root = self.suite.junit_directory();
-        let mut sources = BTreeSet::new();
+        let (mut sources, mut helpers) = (BTreeSet::new(), BTreeSet::new());
         for test in tests {
-            let Some((class, _)) = test
-                .junit
-                .as_deref()
-                .and_then(|junit| junit.split_once('#'))
-            else {
-                let path = self
-                    .suite
-                    .directory
-                    .join(format!("test{:06}.json", test.id));
+            let Some((source, _)) = place(test) else {
+                let path = self.suite.test_file(test.id);
                 return Err(SuiteError::format(&path, "it has no JUnit test"));
             };
-            let source = root.join(class.replace('.', "/")).with_extension("java");
             let helper = source.with_file_name("WayfarerObjects.java");
-            if helper.is_file() {
-                sources.insert(helper);
+            if root.join(&helper).is_file() {
+                helpers.insert(helper);
             }
             sources.insert(source);
         }
-        let name = format!("tests{}", self.started);
-        let into = make_directory(&self.work.path().join(name))?;
-        let sources: Vec<PathBuf> = sources.into_iter().collect();
-        let path = class_path(self.program.iter().chain(&self.junit));
-        javac(&self.suite.plan.jdk, &sources, &path, &into)?;
-        Ok(into)
+        self.compiled += 1;
+        let made = |name: &str| {
+            let name = format!("{name}{}", self.compiled);
+            make_directory(&self.work.path().join(name))
+        };
+        let (classes, copies) = (made("tests")?, made("sources")?);
+        let compilation = Compilation {
+            jdk: &self.suite.plan.jdk,
+            root: &root,
+            class_path: &class_path(self.program.iter().chain(&self.junit)),
+            copies: &copies,
+            into: &classes,
+        };
+        let failed = compilation.run(&sources, &helpers)?;
+        Ok(Compiled { classes, failed })
     }
 
     /// Coverage by all tests run so far, also written to `coverage.lcov` in the suite's directory;

@@ -72,6 +72,10 @@ pub fn javac(
         "-g",
         "-nowarn",
         "-proc:none",
+        // All errors, in a language that can be read back.
+        "-Xmaxerrs",
+        "1000000",
+        "-J-Duser.language=en",
         "-encoding",
         "UTF-8",
         "-J-XX:TieredStopAtLevel=1",

@@ -145,7 +145,28 @@ impl Run<'_> {
         }
         let id = self.object_named(object)?;
         let number = id.0.saturating_sub(self.state.first_object);
-        Ok(Cell::concrete(u64::from(number & 0x7fff_ffff)))
+        self.state.asked_surroundings = true;
+        let hash = match self.state.surroundings {
+            0 => number,
+            // Whatever is ordered by these is in the opposite order.
+            1 => !number,
+            // All in one bucket of a hash table, together with null.
+            2 => 0,
+            // In no order, and of several lengths as text.
+            other => {
+                let mixed = (number ^ other.wrapping_mul(0x85eb_ca6b)).wrapping_mul(0x9e37_79b1);
+                (mixed ^ mixed >> 15) >> (other - 2)
+            }
+        };
+        Ok(Cell::concrete(u64::from(hash & 0x7fff_ffff)))
+    }
+
+    /// Since the program began: grows with what is executed, which is the same whenever the path is
+    /// followed.
+    pub(super) fn nanoseconds(&mut self) -> u64 {
+        self.state.asked_surroundings = true;
+        let surroundings = u64::from(self.state.surroundings);
+        self.state.instructions * (surroundings + 1) + surroundings * 3_141_592_653_589_793
     }
 
     pub(super) fn intern_string(&mut self, string: Cell) -> Outcome<Cell> {

@@ -9,7 +9,7 @@ mod text;
 
 use crate::Cell;
 use crate::fault::Outcome;
-use crate::interpret::Run;
+use crate::interpret::{LazyFlags, OPEN, Run};
 use ir::Intrinsic;
 
 /// Fixed time of day at which every run takes place, in milliseconds since 1970.
@@ -89,17 +89,23 @@ impl Run<'_> {
             Intrinsic::InputValue => self.input_value(a(0), a(1))?,
             Intrinsic::LazyInput => self.lazy_input(a(0), a(1), a(2), Cell::ZERO)?,
             Intrinsic::LazyInputOf => self.lazy_input(a(0), a(1), a(2), a(3))?,
-            Intrinsic::InputClass => self.input_class(a(0))?,
             Intrinsic::InputType => self.input_type(a(0))?,
             Intrinsic::InputSize => self.input_size(a(0))?,
-            Intrinsic::InputElement => self.input_element(a(0), a(1), a(2), a(3))?,
+            Intrinsic::InputElement => self.input_element([a(0), a(1), a(2), a(3)], OPEN)?,
+            Intrinsic::InputObject => {
+                let flags = LazyFlags {
+                    not_null: true,
+                    ..OPEN
+                };
+                self.input_element([a(0), a(1), a(2), Cell::ZERO], flags)?
+            }
+            Intrinsic::InputArgument => self.input_argument(a(0), a(1), a(2))?,
             Intrinsic::InputMade => return self.input_made(a(0), a(1)).map(|()| None),
             Intrinsic::Observe => return self.observe(a(0), a(1)).map(|()| None),
             Intrinsic::Uncaught => return self.uncaught(a(0), a(1)).map(|()| None),
             Intrinsic::ModelValue => Cell::concrete(self.under_model(a(0))),
-            // Grows with what is executed, which is the same whenever the path is followed.
-            Intrinsic::TimeMillis => Cell::concrete(NOW + self.state.instructions / 1_000_000),
-            Intrinsic::TimeNanos => Cell::concrete(self.state.instructions),
+            Intrinsic::TimeMillis => Cell::concrete(NOW + self.nanoseconds() / 1_000_000),
+            Intrinsic::TimeNanos => Cell::concrete(self.nanoseconds()),
             other => {
                 let what = format!("intrinsic {}", other.name());
                 return crate::fault::unsupported(what);

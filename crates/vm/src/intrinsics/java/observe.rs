@@ -8,7 +8,7 @@ use ir::Primitive;
 
 impl Run<'_> {
     /// The primitive type of a descriptor's letter.
-    fn primitive(&mut self, kind: Cell) -> Outcome<Primitive> {
+    pub(super) fn primitive(&mut self, kind: Cell) -> Outcome<Primitive> {
         let letter = self.pin(kind, 32)? as u8 as char;
         let found = Primitive::ALL
             .into_iter()

@@ -1,10 +1,10 @@
 //! Inputs that are references, and those that library code makes by calls.
 
 use crate::Bound;
-use crate::Cell;
 use crate::fault::{Outcome, unsupported};
-use crate::interpret::{LazyFlags, OPEN, Run};
-use crate::state::{InitialContents, InputObject, LazyId, LazyReference, Referent};
+use crate::interpret::{LazyFlags, Run};
+use crate::state::{InitialContents, InputObject, InputPart, LazyId, LazyReference, Referent};
+use crate::{Cell, InputOrigin};
 use std::sync::Arc;
 
 impl Run<'_> {
@@ -49,18 +49,6 @@ impl Run<'_> {
         }
     }
 
-    pub(super) fn input_class(&mut self, number: Cell) -> Outcome<Cell> {
-        let (_, reference) = self.input_reference(number)?;
-        match reference.referent {
-            Referent::Fresh(class) => self.class_object(class).map(Cell::concrete),
-            Referent::Open
-            | Referent::NotNull
-            | Referent::Null
-            | Referent::FreshText { .. }
-            | Referent::Object(_) => unsupported("the class of an input that is not to be made"),
-        }
-    }
-
     pub(super) fn input_type(&mut self, number: Cell) -> Outcome<Cell> {
         let (_, reference) = self.input_reference(number)?;
         match reference.generic {
@@ -78,29 +66,36 @@ impl Run<'_> {
 
     pub(super) fn input_element(
         &mut self,
-        number: Cell,
-        class: Cell,
-        name: Cell,
-        generic: Cell,
+        [number, class, name, generic]: [Cell; 4],
+        flags: LazyFlags,
     ) -> Outcome<Cell> {
         let (whole, reference) = self.input_reference(number)?;
         let class = self.class_id(class)?;
         let name = format!("{}{}", reference.name, self.string_text(name)?);
         let name = self.machine.string(&name);
         let generic = self.generic(generic)?;
-        let id = self.lazy_reference(class, name, reference.depth + 1, OPEN, generic)?;
-        self.state.heap.add_element(whole, id);
+        let id = self.lazy_reference(class, name, reference.depth + 1, flags, generic)?;
+        let part = InputPart::Reference(id);
+        self.state.heap.add_part(whole, part);
         Ok(Cell::concrete(id.address()))
+    }
+
+    pub(super) fn input_argument(&mut self, number: Cell, kind: Cell, name: Cell) -> Outcome<Cell> {
+        let (whole, reference) = self.input_reference(number)?;
+        let primitive = self.primitive(kind)?;
+        let name = format!("{}{}", reference.name, self.string_text(name)?);
+        let value = self.primitive_input(primitive, &name, InputOrigin::Heap, 64);
+        let part = InputPart::Primitive(primitive, value);
+        self.state.heap.add_part(whole, part);
+        Ok(value)
     }
 
     pub(super) fn input_made(&mut self, number: Cell, object: Cell) -> Outcome<()> {
         let (id, reference) = self.input_reference(number)?;
         let at = self.pin(object, 64)?;
         let class = self.class_of(Cell::concrete(at))?;
-        let elements = self.state.heap.elements(id);
-        let cells = elements.map(|element| Cell::concrete(element.address()));
-        let initial = InitialContents::Calls(cells.collect());
-        let object = InputObject::of(&reference, at, class, initial);
+        let parts = self.state.heap.parts(id).collect();
+        let object = InputObject::of(&reference, at, class, InitialContents::Calls(parts));
         self.state.heap.add_object(object);
         self.state.heap.decide(id, Referent::Object(at));
         Ok(())

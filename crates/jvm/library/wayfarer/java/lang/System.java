@@ -45,6 +45,7 @@ public final class System {
     }
 
     public static void arraycopy(java.lang.Object from, int at, java.lang.Object to, int toAt, int length) {
+        if (from == null || to == null) throw new java.lang.NullPointerException();
         java.lang.Class<?> source = Machine.classOfObject(from), target = Machine.classOfObject(to);
         java.lang.Class<?> element = Machine.classElement(source), targetElement = Machine.classElement(target);
         if (element != targetElement) checkTypes(source, element, target, targetElement);

@@ -1,0 +1,116 @@
+//! Assignments of fields and elements: by name, by setters, by reflection.
+
+use super::{Arrangement, Waiting, quoted};
+use crate::java::shape::Source;
+use crate::java::{Field, Type, Value};
+
+impl Arrangement<'_> {
+    pub(super) fn assignment_cost(&self, class: &str, field: &Field) -> usize {
+        match self.names.shapes.field(&field.class, &field.name) {
+            Some(shape) if !shape.is_final && self.names.field(&field.class, &shape) => 1,
+            _ if self.setter(class, field).is_some() => 2,
+            _ => 10,
+        }
+    }
+
+    /// A method that assigns the field and does nothing else.
+    fn setter(&self, class: &str, field: &Field) -> Option<String> {
+        let line = self.names.shapes.line(class);
+        let setters = line.iter().flat_map(|shape| {
+            let own = shape.methods.iter().filter(|m| m.name != "<init>");
+            own.map(|method| (&shape.name, method))
+        });
+        for (owner, method) in setters {
+            let Some(effect) = &method.effect else {
+                continue;
+            };
+            let [assignment] = effect.assignments.as_slice() else {
+                continue;
+            };
+            // An override in a subclass might do more.
+            let own = line[0].name == *owner;
+            if own
+                && effect.delegate.is_none()
+                && method.parameters.len() == 1
+                && assignment.class == field.class
+                && assignment.field == field.name
+                && assignment.source == Source::Parameter(0)
+                && (effect.non_null.is_empty() || field.value != Value::Null)
+                && self.names.method(owner, method)
+            {
+                return Some(method.name.clone());
+            }
+        }
+        None
+    }
+
+    /// Assigns all that waits and can be assigned.
+    pub(super) fn settle(&mut self) {
+        for waiting in std::mem::take(&mut self.waiting) {
+            let (Waiting::Field(_, Field { value, .. }) | Waiting::Element(_, _, value)) = &waiting;
+            let Some(value) = self.available(value) else {
+                self.waiting.push(waiting);
+                continue;
+            };
+            let statement = match &waiting {
+                Waiting::Field(number, field) => self.assign(*number, field, &value),
+                Waiting::Element(number, index, _) => self.assign_element(*number, *index, &value),
+            };
+            self.statements.push(statement);
+        }
+    }
+
+    fn assign_element(&mut self, number: usize, index: usize, value: &str) -> String {
+        let array = self.expressions[number].clone().unwrap_or_default();
+        match &self.types[number] {
+            Type::Array(_) => format!("{array}[{index}] = {value};"),
+            Type::Class(_) | Type::Primitive(_) => {
+                format!("java.lang.reflect.Array.set({array}, {index}, {value});")
+            }
+        }
+    }
+
+    fn assign(&mut self, number: usize, field: &Field, value: &str) -> String {
+        let target = self.expressions[number].clone().unwrap_or_default();
+        let class = self.objects[number].class.clone();
+        let known = self.types[number] == Type::Class(class.clone());
+        let shape = self.names.shapes.field(&field.class, &field.name);
+        if let Some(shape) = &shape
+            && known
+            && !shape.is_final
+            && self.names.field(&field.class, shape)
+            && self.fits(&field.value, &shape.ty)
+        {
+            let hidden =
+                field.class != class && self.names.shapes.field(&class, &field.name).is_some();
+            let written = self.names.class(&field.class);
+            return match written.filter(|_| hidden) {
+                Some(written) => format!("(({written}) {target}).{} = {value};", field.name),
+                None => format!("{target}.{} = {value};", field.name),
+            };
+        }
+        if known
+            && let Some(setter) = self.setter(&class, field)
+            && shape.is_some_and(|shape| self.fits(&field.value, &shape.ty))
+        {
+            return format!("{target}.{setter}({value});");
+        }
+        let (class, name) = (quoted(&field.class), quoted(&field.name));
+        self.helper(&format!("set({target}, {class}, {name}, {value});"))
+    }
+
+    /// True if the expression of a value can be assigned to a variable of that type without a cast.
+    fn fits(&self, value: &Value, ty: &Type) -> bool {
+        match (value, ty) {
+            (Value::Object(number), Type::Class(class)) => match &self.types[*number] {
+                Type::Class(known) => class == "java.lang.Object" || known != "java.lang.Object",
+                Type::Array(_) => true,
+                Type::Primitive(_) => false,
+            },
+            (Value::Object(number), ty) => {
+                self.types[*number] == *ty || matches!(&self.types[*number], Type::Array(_))
+            }
+            _ => true,
+        }
+    }
+}

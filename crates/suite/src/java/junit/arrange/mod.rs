@@ -1,0 +1,415 @@
+//! Builds the input objects of a test: by constructors and setters where their effect is exactly
+//! what is wanted, by assignments where fields may be assigned, else by reflection.
+
+mod argument;
+mod assign;
+mod construct;
+
+use super::names::{Names, Variables};
+use crate::java::literal;
+use crate::java::shape::ClassKind;
+use crate::java::{Contents, Field, MadeBy, Object, Text, Type, Value};
+
+/// Elements of an array that are written one by one; longer ones only have those that are not
+/// zero.
+const WRITTEN_OUT: usize = 64;
+
+/// Statements that build objects, and how each is then called.
+pub struct Arrangement<'a> {
+    names: &'a Names,
+    objects: &'a [Object],
+    /// The statements so far.
+    pub statements: Vec<String>,
+    /// Names of variables.
+    pub variables: Variables,
+    /// True if the helper class is used.
+    pub uses_helper: bool,
+    /// The expression for each object that stands.
+    expressions: Vec<Option<String>>,
+    /// The static type of each of these expressions.
+    types: Vec<Type>,
+    /// Assignments that wait for an object.
+    waiting: Vec<Waiting>,
+    /// How often each object is referred to.
+    references: Vec<usize>,
+    /// String constants of the program under test.
+    literals: &'a [Vec<u16>],
+}
+
+/// A field or element to be assigned when its value stands.
+enum Waiting {
+    Field(usize, Field),
+    Element(usize, usize, Value),
+}
+
+impl<'a> Arrangement<'a> {
+    /// Nothing built yet. `roots` are the values the test refers to by itself, `literals` the string
+    /// constants of the program.
+    pub fn new(
+        names: &'a Names,
+        objects: &'a [Object],
+        roots: &[&Value],
+        literals: &'a [Vec<u16>],
+    ) -> Arrangement<'a> {
+        let mut references = vec![0; objects.len()];
+        let inner = objects.iter().flat_map(Object::references);
+        let outer = roots.iter().filter_map(|value| match value {
+            Value::Object(number) => Some(*number),
+            _ => None,
+        });
+        for number in inner.chain(outer) {
+            references[number] += 1;
+        }
+        Arrangement {
+            names,
+            objects,
+            statements: Vec::new(),
+            variables: Variables::default(),
+            uses_helper: false,
+            expressions: vec![None; objects.len()],
+            types: objects
+                .iter()
+                .map(|object| Type::named(&object.class))
+                .collect(),
+            waiting: Vec::new(),
+            references,
+            literals,
+        }
+    }
+
+    /// Builds what a value needs. `wish` is the name for its variable, if it gets one.
+    pub fn build(&mut self, value: &Value, wish: Option<&str>) {
+        let Value::Object(root) = *value else {
+            return;
+        };
+        for number in self.order(root) {
+            let wish = wish.filter(|_| number == root);
+            let expression = self.create(number, wish);
+            self.expressions[number] = Some(expression);
+            // At once: a set asks its elements for their hash codes when they are put into it.
+            self.settle();
+        }
+    }
+
+    /// Objects that an object needs, itself last, without those that stand. Children come before
+    /// parents except on cycles.
+    fn order(&self, root: usize) -> Vec<usize> {
+        let mut order = Vec::new();
+        let mut seen = vec![false; self.objects.len()];
+        let mut stack = vec![(root, false)];
+        while let Some((number, done)) = stack.pop() {
+            if done {
+                order.push(number);
+                continue;
+            }
+            if seen[number] || self.expressions[number].is_some() {
+                continue;
+            }
+            seen[number] = true;
+            stack.push((number, true));
+            let children: Vec<usize> = self.objects[number].references().collect();
+            stack.extend(children.into_iter().rev().map(|child| (child, false)));
+        }
+        order
+    }
+
+    /// The expression of a value; `None` for an object that does not stand yet.
+    fn available(&self, value: &Value) -> Option<String> {
+        match value {
+            Value::Object(number) => self.expressions[*number].clone(),
+            value => Some(primitive(value)),
+        }
+    }
+
+    /// The expression of a value that was built.
+    pub fn expression(&self, value: &Value) -> String {
+        self.available(value).unwrap_or_else(|| "null".to_owned())
+    }
+
+    /// The static type of the expression of an object.
+    pub fn static_type(&self, number: usize) -> &Type {
+        &self.types[number]
+    }
+
+    /// Declares a variable for an object and returns its name.
+    fn declare(&mut self, number: usize, wish: Option<&str>, value: &str) -> String {
+        let class = &self.objects[number].class;
+        let name = match wish {
+            Some(wish) => self.variables.exactly(wish),
+            None => self.variables.for_class(class),
+        };
+        let written = self.names.ty(&self.types[number]);
+        if written.is_none() {
+            self.types[number] = Type::Class("java.lang.Object".to_owned());
+        }
+        let written = written.unwrap_or_else(|| "Object".to_owned());
+        self.statements.push(format!("{written} {name} = {value};"));
+        name
+    }
+
+    /// A variable for an object that is referred to several times, else its value in place.
+    fn shared(&mut self, number: usize, wish: Option<&str>, value: String) -> String {
+        match self.references[number] > 1 {
+            true => self.declare(number, wish, &value),
+            false => value,
+        }
+    }
+
+    /// Creates an object; returns its expression.
+    fn create(&mut self, number: usize, wish: Option<&str>) -> String {
+        let objects = self.objects;
+        match &objects[number].contents {
+            Contents::Text(text) => {
+                let value = self.text(number, text);
+                self.shared(number, wish, value)
+            }
+            Contents::Boxed(value) => {
+                let value = self.boxed(number, value);
+                self.shared(number, wish, value)
+            }
+            Contents::Constant(constant) => self.constant(number, constant),
+            Contents::Class(class) => match self.names.class_object(class) {
+                Some(object) => object,
+                None => self.helper(&format!("classNamed({})", quoted(class))),
+            },
+            Contents::Elements(elements) => self.array(number, elements, wish),
+            Contents::Collection(elements) => {
+                let name = self.empty_container(number, wish);
+                let target = self.of_interface(number, &name, "java.util.Collection");
+                for element in elements {
+                    let element = self.expression(element);
+                    self.statements.push(format!("{target}.add({element});"));
+                }
+                name
+            }
+            Contents::Map(entries) => {
+                let name = self.empty_container(number, wish);
+                let target = self.of_interface(number, &name, "java.util.Map");
+                for (key, value) in entries {
+                    let (key, value) = (self.expression(key), self.expression(value));
+                    self.statements
+                        .push(format!("{target}.put({key}, {value});"));
+                }
+                name
+            }
+            Contents::Made(by) => {
+                let value = self.made(number, by);
+                self.declare(number, wish, &value)
+            }
+            Contents::Opaque => {
+                let fields = &[];
+                self.instance(number, fields, wish)
+            }
+            Contents::Fields(fields) => self.instance(number, fields, wish),
+        }
+    }
+
+    fn empty_container(&mut self, number: usize, wish: Option<&str>) -> String {
+        let value = self.constructed(number, "()V", &[]);
+        self.declare(number, wish, &value)
+    }
+
+    /// The expression for a container by which methods of an interface can be called with whatever
+    /// an element is: a class of the program may allow only some.
+    fn of_interface(&self, number: usize, name: &str, interface: &str) -> String {
+        match &self.types[number] {
+            Type::Class(known) if known.starts_with("java.util.") => name.to_owned(),
+            _ => format!("(({interface}) {name})"),
+        }
+    }
+
+    /// A call of a constructor.
+    fn constructed(&mut self, number: usize, descriptor: &str, arguments: &[String]) -> String {
+        let class = &self.objects[number].class;
+        let shape = self.names.shapes.find(class);
+        let constructor = shape.iter().flat_map(|shape| &shape.methods);
+        let constructor = constructor
+            .into_iter()
+            .find(|method| method.name == "<init>" && method.descriptor == descriptor);
+        let usable = constructor.is_some_and(|method| self.names.method(class, method));
+        match self.names.class(class).filter(|_| usable) {
+            Some(name) => format!("new {name}({})", arguments.join(", ")),
+            None => {
+                let mut all = vec![quoted(class), quoted("<init>"), quoted(descriptor)];
+                all.push("null".to_owned());
+                all.extend(arguments.iter().cloned());
+                let cast = self.names.class(class).map(|name| format!("({name}) "));
+                let call = self.helper(&format!("call({})", all.join(", ")));
+                format!("{}{call}", cast.unwrap_or_default())
+            }
+        }
+    }
+
+    /// An object that a call of a method or constructor made, or a constant.
+    fn made(&mut self, number: usize, by: &MadeBy) -> String {
+        let types = by.parameters();
+        let arguments: Vec<String> = std::iter::zip(&by.arguments, &types)
+            .map(|(value, ty)| self.argument(value, ty, matches!(value, Value::Null)))
+            .collect();
+        if by.member == "<init>" {
+            return self.constructed(number, &by.descriptor, &arguments);
+        }
+        let class = self.names.class(&by.class);
+        let class = class.unwrap_or_else(|| by.class.replace('$', "."));
+        match by.is_field() {
+            true => format!("{class}.{}", by.member),
+            false => format!("{class}.{}({})", by.member, arguments.join(", ")),
+        }
+    }
+
+    /// A string that is no other object: literals of the same contents are one object.
+    fn text(&self, number: usize, text: &Text) -> String {
+        let same = |(other, object): (usize, &Object)| {
+            other != number && matches!(&object.contents, Contents::Text(known) if known == text)
+        };
+        let ambiguous = self.objects.iter().enumerate().any(same)
+            || self.literals.contains(&text.0)
+            || text.0.is_empty() && self.literals.iter().any(Vec::is_empty);
+        let literal = literal::string(&text.0);
+        match ambiguous {
+            true => format!("new String({literal})"),
+            false => literal,
+        }
+    }
+
+    /// A boxed value that is no other object: `valueOf` may return one object for equal values.
+    fn boxed(&self, number: usize, value: &Value) -> String {
+        let class = &self.objects[number].class;
+        let simple = class.strip_prefix("java.lang.").unwrap_or(class);
+        let same = |(other, object): (usize, &Object)| {
+            other != number && matches!(&object.contents, Contents::Boxed(known) if known == value)
+        };
+        let written = primitive(value);
+        match self.objects.iter().enumerate().any(same) {
+            true => format!("new {simple}({written})"),
+            false => format!("{simple}.valueOf({written})"),
+        }
+    }
+
+    fn constant(&mut self, number: usize, constant: &str) -> String {
+        let class = &self.objects[number].class;
+        // A constant with a body has a class of its own below that of the enumeration.
+        let line = self.names.shapes.line(class);
+        let shape = line.iter().find(|shape| shape.kind == ClassKind::Enum);
+        let class = shape
+            .map_or(class.as_str(), |shape| shape.name.as_str())
+            .to_owned();
+        self.types[number] = Type::Class(class.clone());
+        match self.names.class(&class) {
+            Some(name) => format!("{name}.{constant}"),
+            None => {
+                self.types[number] = Type::Class("java.lang.Object".to_owned());
+                self.helper(&format!(
+                    "constant({}, {})",
+                    quoted(&class),
+                    quoted(constant)
+                ))
+            }
+        }
+    }
+
+    fn array(&mut self, number: usize, elements: &[Value], wish: Option<&str>) -> String {
+        let Type::Array(element) = self.types[number].clone() else {
+            return "null".to_owned();
+        };
+        let length = elements.len();
+        let written = self.names.ty(&element);
+        let others = elements
+            .iter()
+            .filter(|element| !element.is_default())
+            .count();
+        let all_stand = elements
+            .iter()
+            .all(|element| self.available(element).is_some());
+        if let Some(written) = &written
+            && all_stand
+            && (length <= WRITTEN_OUT || others * 2 > length)
+        {
+            let items = elements.iter().map(|element| match element {
+                // Constants that fit need no cast here.
+                Value::Byte(value) => value.to_string(),
+                Value::Short(value) => value.to_string(),
+                element => self.expression(element),
+            });
+            let items: Vec<String> = items.collect();
+            let value = format!("new {written}[] {{{}}}", items.join(", "));
+            return self.declare(number, wish, &value);
+        }
+        let value = match &written {
+            // The length goes into the first brackets: `new int[3][]`.
+            Some(written) => {
+                let (base, brackets) = written.split_at(written.find('[').unwrap_or(written.len()));
+                format!("new {base}[{length}]{brackets}")
+            }
+            None => {
+                let element = type_name(&element);
+                self.helper(&format!("newArray({}, {length})", quoted(&element)))
+            }
+        };
+        let name = self.declare(number, wish, &value);
+        for (index, element) in elements.iter().enumerate() {
+            if !element.is_default() {
+                let element = element.clone();
+                self.waiting.push(Waiting::Element(number, index, element));
+            }
+        }
+        name
+    }
+
+    /// An object by its fields.
+    fn instance(&mut self, number: usize, fields: &[Field], wish: Option<&str>) -> String {
+        let plan = self.best_constructor(number, fields);
+        let class = &self.objects[number].class;
+        let (value, remaining) = match plan {
+            Some(plan) => (plan.expression, plan.remaining),
+            None => {
+                let create = self.helper(&format!("create({})", quoted(class)));
+                // Without a constructor all fields are zero.
+                let remaining = fields.iter().filter(|field| !field.value.is_default());
+                let cast = self.names.class(class).map(|name| format!("({name}) "));
+                let value = format!("{}{create}", cast.unwrap_or_default());
+                (value, remaining.cloned().collect())
+            }
+        };
+        let name = self.declare(number, wish, &value);
+        let fields = remaining.into_iter();
+        self.waiting
+            .extend(fields.map(|field| Waiting::Field(number, field)));
+        name
+    }
+
+    /// A call of the helper class.
+    pub fn helper(&mut self, call: &str) -> String {
+        self.uses_helper = true;
+        format!("{}.{call}", super::HELPER)
+    }
+}
+
+/// A value that is no object, as an expression of its type.
+pub fn primitive(value: &Value) -> String {
+    match value {
+        Value::Boolean(value) => value.to_string(),
+        Value::Byte(value) => format!("(byte) {value}"),
+        Value::Short(value) => format!("(short) {value}"),
+        Value::Char(value) => literal::character(*value),
+        Value::Int(value) => literal::int(*value),
+        Value::Long(value) => literal::long(*value),
+        Value::Float(value) => literal::float(*value),
+        Value::Double(value) => literal::double(*value),
+        Value::Null | Value::Object(_) => "null".to_owned(),
+    }
+}
+
+/// A type's name as `Class.getTypeName` gives it.
+fn type_name(ty: &Type) -> String {
+    match ty {
+        Type::Primitive(name) => (*name).to_owned(),
+        Type::Class(name) => name.clone(),
+        Type::Array(element) => format!("{}[]", type_name(element)),
+    }
+}
+
+/// A string literal.
+pub fn quoted(text: &str) -> String {
+    literal::string(&text.encode_utf16().collect::<Vec<_>>())
+}
