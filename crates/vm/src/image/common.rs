@@ -1,6 +1,6 @@
 //! What the images of two runs of one path have in common.
 
-use super::{ImageContents, ImageObject, ImageValue, Observed};
+use super::{ImageContents, ImageField, ImageObject, ImageValue, Observed};
 use std::collections::HashMap;
 
 /// Keeps of what a path told of only what it told in the same way when it ran in other surroundings:
@@ -70,15 +70,22 @@ impl Pairs {
     fn common_contents(&mut self, one: &ImageContents, other: &ImageContents) -> ImageContents {
         match (one, other) {
             (ImageContents::Fields(own), ImageContents::Fields(with)) => {
-                let fields = std::iter::zip(own, with).map(|(own, with)| {
+                // Those that differed before are not there any more.
+                let fields = own.iter().filter_map(|own| {
+                    let same = |with: &&ImageField| {
+                        with.name == own.name && with.declared_in == own.declared_in
+                    };
+                    let with = with.iter().find(same)?;
                     let value = self.common(own.value, with.value);
-                    super::ImageField {
+                    let name = own.name.clone();
+                    let declared_in = own.declared_in.clone();
+                    (value != ImageValue::Cut).then_some(ImageField {
+                        declared_in,
+                        name,
                         value,
-                        ..own.clone()
-                    }
+                    })
                 });
-                let known = fields.filter(|field| field.value != ImageValue::Cut);
-                ImageContents::Fields(known.collect())
+                ImageContents::Fields(fields.collect())
             }
             (ImageContents::Elements(own), ImageContents::Elements(with))
                 if own.len() == with.len() =>
@@ -96,7 +103,7 @@ impl Pairs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::image::{HeapImage, ImageField, ImageObject};
+    use crate::image::HeapImage;
     use ir::Primitive;
 
     fn object(contents: ImageContents) -> ImageObject {
@@ -119,12 +126,14 @@ mod tests {
     }
 
     fn fields(values: &[ImageValue]) -> ImageContents {
-        let field = |value: &ImageValue| ImageField {
+        let field = |(number, value): (usize, &ImageValue)| ImageField {
             declared_in: "A".to_owned(),
-            name: "f".to_owned(),
+            name: number.to_string(),
             value: *value,
         };
-        ImageContents::Fields(values.iter().map(field).collect())
+        let fields = values.iter().enumerate().map(field);
+        let known = fields.filter(|field| field.value != ImageValue::Cut);
+        ImageContents::Fields(known.collect())
     }
 
     #[test]
@@ -148,12 +157,13 @@ mod tests {
         assert_eq!(one, same);
         keep_common(&mut one, &[of(8, &[2], [2, 3])]);
         let image = &one[0].image.objects;
-        assert_eq!(
-            image[0].contents,
-            fields(&[number(1), ImageValue::Object(1)])
-        );
+        let known = fields(&[number(1), ImageValue::Cut, ImageValue::Object(1)]);
+        assert_eq!(image[0].contents, known);
         assert_eq!(image[2].contents, UNKNOWN);
         assert_eq!(image[3], same[0].image.objects[3]);
+        // What is known already stays known.
+        keep_common(&mut one, &[of(9, &[3], [2, 3])]);
+        assert_eq!(one[0].image.objects[0].contents, known);
         // The third element is the first in one order, the second in the other.
         keep_common(&mut one, &[of(7, &[1], [3, 2])]);
         let elements = vec![
