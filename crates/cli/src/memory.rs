@@ -1,11 +1,11 @@
-//! How much memory the process uses: an allocator that counts, so that `--memory` holds for all of
-//! it - tree, states, path conditions, terms and the native solver. What Z3 and LLVM allocate by
-//! themselves is seen only as far as they have it when the exploration begins.
+//! How much memory the process uses, so that `--memory` holds for all of it: tree, states, path
+//! conditions, terms, both solvers. An allocator counts what Rust code has; the system says what the
+//! process has in memory. Neither is enough alone: Z3 and LLVM are not counted, nor are the gaps
+//! between what is; and what was freed mostly stays with the process, to be used again.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicIsize, Ordering};
+use std::sync::atomic::{AtomicIsize, AtomicUsize, Ordering};
 
 /// The system's allocator, counted.
 pub struct Counting;
@@ -20,20 +20,29 @@ thread_local! {
     static NOT_ADDED: Cell<isize> = const { Cell::new(0) };
 }
 
-/// Bytes in use now, exact to 64 KiB a thread, together with what the process had in memory when this
-/// was first asked and was not counted: code, and what LLVM took to build the program.
+/// Bytes in memory that cannot be used again: all that the process has in memory, less what was freed
+/// since it had most. Asks the system, which takes some ten microseconds.
 pub fn in_use() -> usize {
-    static UNCOUNTED: OnceLock<usize> = OnceLock::new();
+    static MOST_RESIDENT: AtomicUsize = AtomicUsize::new(0);
+    static UNCOUNTED: AtomicUsize = AtomicUsize::new(0);
     let counted = usize::try_from(IN_USE.load(Ordering::Relaxed)).unwrap_or(0);
-    counted + UNCOUNTED.get_or_init(|| resident().saturating_sub(counted))
+    let Some(resident) = resident() else {
+        return counted;
+    };
+    if resident > MOST_RESIDENT.fetch_max(resident, Ordering::Relaxed) {
+        UNCOUNTED.store(resident.saturating_sub(counted), Ordering::Relaxed);
+    }
+    resident.min(counted + UNCOUNTED.load(Ordering::Relaxed))
 }
 
-/// Bytes of the process in memory; 0 if the system does not say.
-fn resident() -> usize {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    let kibibytes = resident.and_then(|rest| rest.trim().split(' ').next()?.parse().ok());
-    kibibytes.unwrap_or(0) << 10
+/// Bytes of the process in memory; `None` if the system does not say.
+fn resident() -> Option<usize> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let resident = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kibibytes: usize = resident.trim().split(' ').next()?.parse().ok()?;
+    Some(kibibytes << 10)
 }
 
 #[inline]

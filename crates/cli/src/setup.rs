@@ -107,7 +107,7 @@ impl Setup {
         options.limits = Limits {
             time: None,
             paths: None,
-            instructions: None,
+            instructions: start.instructions,
             memory_bytes: options.limits.memory_bytes / jobs as usize,
             ..options.limits
         };

@@ -74,6 +74,8 @@ pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
         thousands(report.statistics.solver.queries),
         thousands(report.statistics.machine.instructions),
     );
+    pruned(&mut out, report);
+    savings(&mut out, &report.statistics.solver);
     if !report.exhaustive() {
         // Never the whole: that is what `exhaustive` says.
         let percent = (report.explored_share * 100.0).min(99.9);
@@ -149,6 +151,47 @@ pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
     );
     let _ = writeln!(out, "{}", coverage_line(replayed.coverage.as_ref()));
     out
+}
+
+/// Parts of the tree that there turned out not to be.
+fn pruned(out: &mut String, report: &Report) {
+    let counts = [
+        (report.infeasible, "arms infeasible"),
+        (report.assume_failed, "paths ended by a failed assumption"),
+    ];
+    let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+    let counts = counts.map(|(count, what)| format!("{} {what}", thousands(count)));
+    let counts: Vec<String> = counts.collect();
+    if !counts.is_empty() {
+        let _ = writeln!(out, "  pruned: {}", counts.join(", "));
+    }
+}
+
+/// What answered the queries, and what they did without.
+fn savings(out: &mut String, solver: &solver::Statistics) {
+    let refuted = solver.constant + solver.literal + solver.equality + solver.refuted;
+    let known = solver.cache_exact + solver.cache_unsat + solver.cache_sat + solver.recent;
+    let found = solver.hint + solver.inverted + solver.ordered + solver.repaired;
+    let counts = [
+        (refuted, "refuted by equalities and ranges"),
+        (known, "known from others"),
+        (found, "answered by a model found"),
+        (solver.backend_queries, "left to the back end"),
+    ];
+    let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+    let counts = counts.map(|(count, what)| format!("{} {what}", thousands(count)));
+    let counts: Vec<String> = counts.collect();
+    if counts.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "  queries: {}", counts.join(", "));
+    if solver.independent > 0 {
+        let independent = thousands(solver.independent);
+        let _ = writeln!(
+            out,
+            "  {independent} constraints left out of queries as independent"
+        );
+    }
 }
 
 /// Calls that are shown of a stack.

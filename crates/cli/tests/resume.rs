@@ -1,16 +1,22 @@
 //! Runs that are killed, interrupted or run out of room are gone on with, and end as if nothing
 //! had happened.
 
+mod compiled;
+
+use compiled::path_key;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 /// A program that is explored whole.
 struct Subject {
     file: &'static str,
     text: &'static str,
+    /// True if what is explored are the classes that it was compiled to once for all runs.
+    compiled: bool,
     /// Behind the file on the command line.
     arguments: &'static [&'static str],
     paths: u64,
@@ -35,12 +41,14 @@ int main(void) {
     return 0;
 }
 "#,
+    compiled: false,
     arguments: &[],
     paths: 4096,
     findings: 1,
 };
 
-/// Three methods of 2^10, 2^9 and 2^9 paths; two of them share code with an error.
+/// Three methods of 2^10, 2^9 and 2^9 paths; two of them share code with an error, one reads standard
+/// input.
 const JAVA: Subject = Subject {
     file: "Program.java",
     text: r#"
@@ -67,14 +75,31 @@ public class Program {
         if (ones == 9) return 10 / (ones - 9);
         return check(ones);
     }
-    static int third() {
-        return ones(9);
+    static int third() throws java.io.IOException {
+        int ones = 0;
+        for (int i = 0; i < 9; i++) {
+            if (System.in.read() > 7) ones++;
+        }
+        return ones;
     }
 }
 "#,
-    arguments: &["Program.first", "Program.second", "Program.third"],
+    compiled: true,
+    arguments: &[
+        "Program.first",
+        "Program.second",
+        "Program.third",
+        "--stdin",
+        "9",
+    ],
     paths: 2048,
     findings: 2,
+};
+
+/// The same, compiled by each session anew.
+const JAVA_SOURCE: Subject = Subject {
+    compiled: false,
+    ..JAVA
 };
 
 /// Explores everything in the directory `out` beside the program.
@@ -110,8 +135,13 @@ impl Work {
     }
 
     fn explore(&self, options: &[&str]) -> Command {
-        let explore = ["explore", self.subject.file, "--output", "out"];
-        self.command(&[&explore, EXPLORE, options, self.subject.arguments].concat())
+        let program = match self.subject.compiled {
+            true => &["--class-path", classes()][..],
+            false => &[self.subject.file],
+        };
+        let explore = ["explore", "--output", "out"];
+        let words = [&explore, program, EXPLORE, options, self.subject.arguments];
+        self.command(&words.concat())
     }
 
     fn resume(&self, options: &[&str]) -> Command {
@@ -124,6 +154,21 @@ impl Work {
         serde_json::from_slice(&output.stdout)
             .unwrap_or_else(|error| panic!("{error}: {}", text(&output.stderr)))
     }
+}
+
+/// Where the classes of [`JAVA`] are.
+fn classes() -> &'static str {
+    static COMPILED: OnceLock<(tempfile::TempDir, String)> = OnceLock::new();
+    let (_, classes) = COMPILED.get_or_init(|| {
+        let source = tempfile::tempdir().expect("a temporary directory");
+        let file = source.path().join(JAVA.file);
+        std::fs::write(&file, JAVA.text).expect("a program is written");
+        let compiled = compiled::compile(&file);
+        let classes = compiled.path().join(compiled::CLASSES);
+        let classes = classes.display().to_string();
+        (compiled, classes)
+    });
+    classes
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -146,6 +191,8 @@ impl Outcome {
     fn of(work: &Work, output: &Output) -> Outcome {
         let summary: Value = serde_json::from_slice(&output.stdout)
             .unwrap_or_else(|error| panic!("{error}: {}", text(&output.stderr)));
+        let (code, message) = (output.status.code(), text(&output.stderr));
+        assert!(matches!(code, Some(0 | 1)), "{code:?}: {message} {summary}");
         let (mut tests, mut junit) = (Vec::new(), Vec::new());
         for entry in std::fs::read_dir(work.path("out")).expect("the output is listed") {
             let path = entry.expect("an entry").path();
@@ -153,14 +200,13 @@ impl Outcome {
             assert!(!name.starts_with(".tmp"), "{name} is left");
             if name.starts_with("test") {
                 let test = read(&path);
-                let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-                let (outcome, method) = (&test["outcome"], word(&test["method"]["name"]));
+                let outcome = &test["outcome"];
                 let end = format!(
                     "{} {} {}",
                     outcome["kind"], outcome["status"], outcome["line"]
                 );
-                tests.push((method + &word(&test["path"]), end));
-                junit.push(word(&test["junit"]));
+                tests.push((path_key(&test), end));
+                junit.push(test["junit"].as_str().unwrap_or_default().to_owned());
             }
         }
         tests.sort();
@@ -218,8 +264,17 @@ fn assert_same(mut got: Outcome, expected: &Outcome) {
     assert_eq!(got, *expected);
 }
 
-/// The run that nothing disturbs.
-fn undisturbed(subject: &'static Subject) -> Outcome {
+/// The run that nothing disturbs, the same for all tests.
+fn undisturbed(subject: &'static Subject) -> &'static Outcome {
+    static C_OUTCOME: OnceLock<Outcome> = OnceLock::new();
+    static JAVA_OUTCOME: OnceLock<Outcome> = OnceLock::new();
+    match subject.file == C.file {
+        true => C_OUTCOME.get_or_init(|| explore_undisturbed(&C)),
+        false => JAVA_OUTCOME.get_or_init(|| explore_undisturbed(&JAVA)),
+    }
+}
+
+fn explore_undisturbed(subject: &'static Subject) -> Outcome {
     let work = Work::on(subject);
     let output = work.explore(&[]).output().expect("explore runs");
     let result = Outcome::of(&work, &output);
@@ -237,8 +292,20 @@ fn wait_for_store(work: &Work, child: &mut Child) {
 
 /// Times that a process has begun to work on the run; each compiles the program first.
 fn sessions(work: &Work) -> usize {
-    let shown = work.path("out/run.db").exists().then(|| work.show());
-    shown.map_or(0, |shown| shown["sessions"].as_array().map_or(0, Vec::len))
+    let read = |reader: store::Reader| Ok(reader.sessions()?.len());
+    let directory = work.path("out");
+    let sessions =
+        store::exists(&directory).then(|| store::Reader::open(&directory).and_then(read));
+    sessions.map_or(0, |sessions| {
+        sessions.unwrap_or_else(|error| panic!("{error}"))
+    })
+}
+
+/// Nodes that wait in the store.
+fn pending(work: &Work) -> u64 {
+    let reader = store::Reader::open(&work.path("out"));
+    let pending = reader.and_then(|reader| reader.pending());
+    pending.unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Waits until something holds, or the process has ended.
@@ -271,7 +338,7 @@ fn killed(subject: &'static Subject, kills: u32, seed: u64, options: &[&str]) {
     let mut moments = Moments { state: seed };
     let mut left = kills;
     while left > 0 {
-        left -= kill_until_over(subject, left, &mut moments, options, &expected);
+        left -= kill_until_over(subject, left, &mut moments, options, expected);
     }
 }
 
@@ -289,7 +356,7 @@ fn kill_until_over(
     let mut kills = 0;
     let output = loop {
         let before = sessions(&work);
-        let over = before > 0 && work.show()["pending"] == 0;
+        let over = before > 0 && pending(&work) == 0;
         let mut child = command.spawn().expect("the command starts");
         if kills == most || over {
             break child.wait_with_output().expect("the command ends");
@@ -301,16 +368,20 @@ fn kill_until_over(
         kills += 1;
         // What was reported stays.
         let tests = work.show()["tests"].as_array().expect("a list").clone();
-        let key = |test: &Value| format!("{}{}", test["test"]["method"], test["path"]);
-        let hashes: BTreeSet<String> = tests.iter().map(key).collect();
+        let hashes: BTreeSet<String> = tests.iter().map(|test| path_key(&test["test"])).collect();
         assert!(reported.is_subset(&hashes), "tests are lost");
         assert_eq!(hashes.len(), tests.len(), "paths were explored twice");
         reported = hashes;
         command = work.resume(&["--json"]);
     };
-    assert_same(Outcome::of(&work, &output), expected);
     let shown = work.show();
-    assert_eq!(shown["pending"], 0);
+    let (summary, message) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(
+        shown["pending"], 0,
+        "{summary} {message} {}",
+        shown["sessions"]
+    );
+    assert_same(Outcome::of(&work, &output), expected);
     assert_eq!(shown["closed"]["completed"], subject.paths);
     let leaves = shown["tree"]["nodes"].as_array().expect("a list").iter();
     let leaves = leaves.filter(|node| node["path"].is_object());
@@ -322,16 +393,26 @@ fn kill_until_over(
 fn a_killed_run_goes_on() {
     killed(&C, 3, 1, &[]);
     killed(&C, 2, 2, &["--strategy", "bfs"]);
-    killed(&JAVA, 3, 6, &["--jobs", "1"]);
+    killed(&JAVA_SOURCE, 3, 6, &["--jobs", "1"]);
     killed(&JAVA, 2, 7, &["--jobs", "3", "--strategy", "random-path"]);
 }
 
 #[test]
 #[ignore = "takes minutes"]
-fn runs_killed_fifty_times_go_on() {
+fn c_runs_killed_fifty_times_go_on() {
     killed(&C, 50, 3, &[]);
     killed(&C, 50, 4, &["--strategy", "dfs", "--jobs", "1"]);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn runs_short_of_memory_and_killed_fifty_times_go_on() {
     killed(&C, 50, 5, &["--strategy", "random-path", "--memory", "1"]);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn java_runs_killed_fifty_times_go_on() {
     killed(&JAVA, 50, 8, &[]);
     killed(&JAVA, 50, 9, &["--strategy", "bfs", "--jobs", "1"]);
 }
@@ -370,29 +451,168 @@ fn without_room(subject: &'static Subject, blocks: u32) {
     let kept = work.show()["tests"].as_array().map_or(0, Vec::len) as u64;
     assert!((300..subject.paths).contains(&kept), "{kept} tests");
     let output = work.resume(&all).output().expect("resume runs");
-    assert_same(Outcome::of(&work, &output), &expected);
+    assert_same(Outcome::of(&work, &output), expected);
+}
+
+/// Explores on a disk of its own with that little room, tries to go on there, and does so when the
+/// disk is larger. What is in `out` is then in `kept`, as the disk is gone with the shell.
+const ON_A_SMALL_DISK: &str = r#"
+mkdir out && mount -t tmpfs -o size=$SIZE none out || exit 77
+eval "$EXPLORE" > full.json 2> full.txt; echo $? > full.code
+eval "$RESUME" > still.json 2> still.txt; echo $? > still.code
+mount -o remount,size=1g out
+eval "$RESUME" > resumed.json 2> resumed.txt
+code=$?
+cp -a out kept && exit $code
+"#;
+
+#[test]
+fn a_run_whose_disk_is_full_goes_on_when_there_is_room() {
+    for (subject, size, jobs) in [(&C, "4m", "2"), (&C, "9m", "1"), (&JAVA, "6m", "2")] {
+        let expected = undisturbed(subject);
+        let work = Work::on(subject);
+        let words = |command: &Command| {
+            let words = std::iter::once(command.get_program()).chain(command.get_args());
+            let words = words.map(|word| format!("'{}'", word.to_string_lossy()));
+            words.collect::<Vec<_>>().join(" ")
+        };
+        let mut shell = Command::new("unshare");
+        shell
+            .args(["--map-root-user", "--mount", "sh", "-c", ON_A_SMALL_DISK])
+            .env("SIZE", size)
+            .env("EXPLORE", words(&work.explore(&["--jobs", jobs])))
+            .env("RESUME", words(&work.resume(&["--json"])))
+            .current_dir(work.directory.path());
+        let output = shell.output();
+        let mounted = |output: &Output| work.path("full.code").exists() || output.status.success();
+        let Some(output) = output.ok().filter(mounted) else {
+            eprintln!("not tested: disks cannot be mounted here");
+            return;
+        };
+        for session in ["full", "still"] {
+            let read =
+                |what: &str| std::fs::read_to_string(work.path(&format!("{session}.{what}")));
+            let (code, message) = (read("code"), read("txt"));
+            let (code, message) = (code.expect("a code"), message.expect("messages"));
+            assert_eq!(
+                code, "3\n",
+                "{session} {} on {size}: {message}",
+                subject.file
+            );
+        }
+        let message = std::fs::read_to_string(work.path("full.txt")).expect("messages");
+        assert!(message.contains("wayfarer resume"), "{message}");
+        let stdout = std::fs::read(work.path("resumed.json")).expect("a summary");
+        let resumed = Output {
+            status: output.status,
+            stdout,
+            stderr: std::fs::read(work.path("resumed.txt")).expect("messages"),
+        };
+        std::fs::remove_dir(work.path("out")).expect("nothing is left where the disk was");
+        std::fs::rename(work.path("kept"), work.path("out")).expect("the output is kept");
+        assert_same(Outcome::of(&work, &resumed), expected);
+    }
+}
+
+/// The hash of a path in the middle of the run.
+fn some_path(expected: &Outcome) -> &str {
+    let (path, _) = &expected.tests[expected.tests.len() / 2];
+    &path[path.len() - 16..]
 }
 
 #[test]
 fn workers_that_abort_while_the_run_is_stored_lose_nothing() {
     for subject in [&C, &JAVA] {
         let expected = undisturbed(subject);
-        let hashes = expected
-            .tests
-            .iter()
-            .map(|(path, _)| &path[path.len() - 16..]);
-        for hash in hashes.step_by(expected.tests.len() / 2 - 1) {
-            let work = Work::on(subject);
-            let crash = ["--jobs", "2", "--strategy", "random-path"];
-            let crash = [&crash[..], &["--crash-once", "--crash-on-path", hash]].concat();
-            let mut child = work.explore(&crash).spawn().expect("explore starts");
-            wait_for_store(&work, &mut child);
-            std::thread::sleep(Duration::from_millis(300));
-            child.kill().expect("it is killed");
-            child.wait().expect("it is dead");
-            let output = work.resume(&["--json"]).output().expect("resume runs");
-            assert_same(Outcome::of(&work, &output), &expected);
-        }
+        let crash = ["--crash-once", "--crash-on-path", some_path(expected)];
+        let crash = [&["--jobs", "2", "--strategy", "random-path"], &crash[..]].concat();
+        let work = Work::on(subject);
+        let output = work.explore(&crash).output().expect("explore runs");
+        let message = text(&output.stderr);
+        assert!(message.contains("a worker died"), "{message}");
+        assert_same(Outcome::of(&work, &output), expected);
+        assert_eq!(work.show()["closed"]["completed"], subject.paths);
+        // The same, with all of it killed in between.
+        let work = Work::on(subject);
+        let mut child = work.explore(&crash).spawn().expect("explore starts");
+        wait_for_store(&work, &mut child);
+        std::thread::sleep(Duration::from_millis(300));
+        child.kill().expect("it is killed");
+        child.wait().expect("it is dead");
+        let output = work.resume(&["--json"]).output().expect("resume runs");
+        assert_same(Outcome::of(&work, &output), expected);
+    }
+}
+
+#[test]
+fn a_run_that_aborts_for_want_of_workers_goes_on_with_some() {
+    for subject in [&C, &JAVA] {
+        let expected = undisturbed(subject);
+        let crash = ["--crash-once", "--crash-on-path", some_path(expected)];
+        let work = Work::on(subject);
+        let alone = work
+            .explore(&[&["--jobs", "1"], &crash[..]].concat())
+            .output();
+        let alone = alone.expect("explore runs");
+        assert_eq!(alone.status.code(), None, "{}", text(&alone.stderr));
+        let output = work.resume(&["--json", "--jobs", "2"]).output();
+        assert_same(Outcome::of(&work, &output.expect("resume runs")), expected);
+    }
+}
+
+/// Its first path covers something and never ends.
+const ENDLESS: Subject = Subject {
+    file: "program.c",
+    text: r#"
+#include <wayfarer.h>
+static int early(int n) {
+    if (n > 2) return 1;
+    return 0;
+}
+int main(void) {
+    unsigned n = early(3);
+    if (wf_int("a") > 7) return early(1);
+    for (unsigned i = 0;; i++) n += i & 1;
+}
+"#,
+    compiled: false,
+    arguments: &["--path-instructions", "1000000000000"],
+    paths: 1,
+    findings: 0,
+};
+
+#[test]
+fn what_a_killed_path_had_covered_is_not_lost() {
+    for jobs in ["1", "2"] {
+        let work = Work::on(&ENDLESS);
+        let mut child = work.explore(&["--strategy", "dfs", "--jobs", jobs]).spawn();
+        let child = child.as_mut().expect("explore starts");
+        // The first path is behind the fork: both arms wait, or another worker has explored one.
+        let forked = |reader: store::Reader| Ok(reader.pending()? == 2 || reader.paths()? > 0);
+        wait_until(child, || {
+            let directory = work.path("out");
+            store::exists(&directory)
+                && store::Reader::open(&directory)
+                    .and_then(forked)
+                    .expect("a store")
+        });
+        child.kill().expect("it is killed");
+        child.wait().expect("it is dead");
+        let output = work
+            .resume(&["--json", "--max-instructions", "20000000"])
+            .output();
+        let output = output.expect("resume runs");
+        let message = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{message}");
+        let shown = work.show();
+        let branches = shown["coverage"]["branches"]
+            .as_array()
+            .expect("a list")
+            .iter();
+        let early = branches.filter(|branch| branch["function"] == "early");
+        let covered = early.filter(|branch| branch["covered_milliseconds"].is_u64());
+        let lines: Vec<&Value> = covered.map(|branch| &branch["choice"]).collect();
+        assert!(lines.contains(&&Value::from(1)), "{shown}");
     }
 }
 
@@ -415,7 +635,7 @@ fn a_run_that_ctrl_c_ended_goes_on() {
         let mut outcome = Outcome::of(&work, &output);
         // The path under way was kept as a test of its own, if it covered something new.
         outcome.tests.retain(|(_, end)| !end.contains("cut"));
-        assert_same(outcome, &expected);
+        assert_same(outcome, expected);
     }
 }
 
@@ -435,10 +655,10 @@ fn an_interrupted_run_goes_on_and_limits_count_over_all_sessions() {
         1500
     );
     let output = work.resume(&["--max-paths", "100000", "--json"]).output();
-    assert_same(Outcome::of(&work, &output.expect("resume runs")), &expected);
+    assert_same(Outcome::of(&work, &output.expect("resume runs")), expected);
     // Nothing is left: the summary comes again.
     let output = work.resume(&["--json"]).output().expect("resume runs");
-    assert_same(Outcome::of(&work, &output), &expected);
+    assert_same(Outcome::of(&work, &output), expected);
     assert_eq!(output.status.code(), Some(1));
 }
 
@@ -452,7 +672,7 @@ fn files_that_are_gone_or_broken_are_written_again() {
     std::fs::write(work.path("out/test009999.json"), "{}").expect("a test is invented");
     std::fs::write(work.path("out/.tmpabc"), "{").expect("a file is left");
     let output = work.resume(&["--json"]).output().expect("resume runs");
-    assert_same(Outcome::of(&work, &output), &expected);
+    assert_same(Outcome::of(&work, &output), expected);
 }
 
 #[test]

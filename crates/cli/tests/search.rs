@@ -1,34 +1,21 @@
 //! Search orders, dropped snapshots and interruption: what is found does not depend on them.
 
+mod compiled;
+mod subject;
+
+use compiled::path_key;
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
-
-fn program(name: &str) -> PathBuf {
-    let folder = match name.ends_with(".java") {
-        true => "../../tests/java/programs",
-        false => "../../tests/programs",
-    };
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join(folder)
-        .join(name)
-}
-
-/// What tells a path from others: its hash, behind the method whose path it is.
-fn path_key(test: &Value) -> String {
-    let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let method = &test["method"];
-    word(&method["name"]) + &word(&method["descriptor"]) + &word(&test["path"])
-}
+use subject::Subject;
 
 /// Explores, keeping every path; gives the summary and the hashes of the paths.
-fn paths(name: &str, options: &[&str]) -> (Value, BTreeSet<String>) {
+fn paths(subject: &Subject, options: &[&str]) -> (Value, BTreeSet<String>) {
     let output = tempfile::tempdir().expect("a temporary directory");
     let result = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
         .arg("explore")
-        .arg(program(name))
+        .args(subject.with(options))
         .args([
             "--json",
             "--all-paths",
@@ -38,7 +25,6 @@ fn paths(name: &str, options: &[&str]) -> (Value, BTreeSet<String>) {
             "--output",
         ])
         .arg(output.path())
-        .args(options)
         .output()
         .expect("the command runs");
     let summary: Value = serde_json::from_slice(&result.stdout)
@@ -168,7 +154,8 @@ fn every_strategy_explores_the_same_paths(suffix: &str) {
     ];
     let strategies: Vec<&str> = single.chain(together).collect();
     for (name, options) in PROGRAMS.iter().filter(|(name, _)| name.ends_with(suffix)) {
-        let (first, expected) = paths(name, &[options, &["--strategy", "dfs"][..]].concat());
+        let subject = Subject::new(name, options);
+        let (first, expected) = paths(&subject, &["--strategy", "dfs"]);
         assert!(explored_whole(&first), "{name}: {first}");
         assert_eq!(
             expected.len() as u64,
@@ -176,8 +163,7 @@ fn every_strategy_explores_the_same_paths(suffix: &str) {
             "{name}"
         );
         for strategy in &strategies {
-            let options = [options, &["--strategy", strategy, "--seed", "7"][..]].concat();
-            let (summary, got) = paths(name, &options);
+            let (summary, got) = paths(&subject, &["--strategy", strategy, "--seed", "7"]);
             assert_eq!(
                 summary["exhaustive"], first["exhaustive"],
                 "{name} {strategy}"
@@ -196,8 +182,8 @@ fn a_wrong_strategy_is_wrong_usage() {
         ("dfs,", "dfs"),
     ] {
         let result = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
-            .args(["explore", "--strategy", strategy])
-            .arg(program("triangle.c"))
+            .arg("explore")
+            .args(Subject::new("triangle.c", &["--strategy", strategy]).with(&[]))
             .output()
             .expect("the command runs");
         assert_eq!(result.status.code(), Some(2), "{strategy}");
@@ -216,10 +202,10 @@ fn dropped_snapshots_lose_no_path() {
     ];
     let programs = PROGRAMS.iter().filter(|(name, _)| deep.contains(name));
     for (name, options) in programs {
+        let subject = Subject::new(name, options);
         for strategy in ["bfs", "random-path"] {
-            let options = [options, &["--strategy", strategy][..]].concat();
-            let (_, expected) = paths(name, &options);
-            let (summary, got) = paths(name, &[&options, &["--memory", "0"][..]].concat());
+            let (_, expected) = paths(&subject, &["--strategy", strategy]);
+            let (summary, got) = paths(&subject, &["--strategy", strategy, "--memory", "0"]);
             assert!(summary["replays"].as_u64() > Some(0), "{name} {strategy}");
             // Dropping snapshots cannot bring the process down to nothing.
             let depth_first = &summary["chosen_depth_first"];
@@ -233,7 +219,7 @@ fn dropped_snapshots_lose_no_path() {
 #[test]
 fn the_explored_share_of_the_tree_is_estimated() {
     let share = |options: &[&str]| {
-        let (summary, _) = paths("binary_tree.c", options);
+        let (summary, _) = paths(&Subject::new("binary_tree.c", options), &[]);
         summary["explored_share"].as_f64().unwrap_or(-1.0)
     };
     let part = share(&["--max-paths", "5"]);
@@ -262,7 +248,7 @@ fn strategies_are_explained() {
 
 #[test]
 fn limits_are_said() {
-    let limited = |options: &[&str]| paths("binary_tree.c", options).0;
+    let limited = |options: &[&str]| paths(&Subject::new("binary_tree.c", options), &[]).0;
     let summary = limited(&["--max-paths", "5"]);
     assert_eq!(summary["paths"], 5);
     assert_eq!(summary["exhaustive"], false);
@@ -292,10 +278,8 @@ fn the_same_seed_gives_the_same_tests() {
         let output = tempfile::tempdir().expect("a temporary directory");
         let status = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
             .arg("explore")
-            .arg(program("options.c"))
+            .args(Subject::new("options.c", &["--args", "2x3"]).with(&[]))
             .args([
-                "--args",
-                "2x3",
                 "--seed",
                 "3",
                 "--jobs",

@@ -1,36 +1,23 @@
 //! Several workers: what is found does not depend on how many there are, nor on their deaths.
 
+mod compiled;
+mod subject;
+
+use compiled::path_key;
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
+use subject::Subject;
 
-fn program(name: &str) -> PathBuf {
-    let folder = match name.ends_with(".java") {
-        true => "../../tests/java/programs",
-        false => "../../tests/programs",
-    };
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join(folder)
-        .join(name)
-}
-
-/// What tells a path from others: its hash, behind the method whose path it is.
-fn path_key(test: &Value) -> String {
-    let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let method = &test["method"];
-    word(&method["name"]) + &word(&method["descriptor"]) + &word(&test["path"])
-}
-
-fn explore(program: &Path, output: &Path, options: &[&str]) -> Output {
+fn explore(arguments: &[String], output: &Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_wayfarer"))
         .arg("explore")
-        .arg(program)
-        .args(["--json", "--all-paths", "--no-replay", "--format", "none"])
+        .args(arguments)
+        .args(["--json", "--no-replay", "--format", "none"])
         .arg("--output")
         .arg(output)
-        .args(options)
         .output()
         .expect("the command runs")
 }
@@ -77,9 +64,10 @@ struct Found {
     stderr: String,
 }
 
-fn found(name: &str, options: &[&str]) -> Found {
+fn found(subject: &Subject, options: &[&str]) -> Found {
     let directory = tempfile::tempdir().expect("a temporary directory");
-    let output = explore(&program(name), directory.path(), options);
+    let options = [&["--all-paths"], options].concat();
+    let output = explore(&subject.with(&options), directory.path());
     Found {
         summary: summary(&output),
         hashes: hashes(directory.path()),
@@ -122,17 +110,39 @@ const PROGRAMS: &[(&str, &[&str])] = &[
             "3",
         ],
     ),
+    (
+        "Starts.java",
+        &[
+            "Starts.main",
+            "Starts.cost",
+            "--stdin",
+            "2",
+            "--array-length",
+            "2",
+            "--string-length",
+            "2",
+        ],
+    ),
 ];
 
 #[test]
-fn any_number_of_workers_finds_the_same() {
-    for (name, options) in PROGRAMS {
-        let alone = found(name, &[options, &["--jobs", "1"][..]].concat());
+fn any_number_of_workers_finds_the_same_in_c() {
+    any_number_of_workers_finds_the_same(".c");
+}
+
+#[test]
+fn any_number_of_workers_finds_the_same_in_java() {
+    any_number_of_workers_finds_the_same(".java");
+}
+
+fn any_number_of_workers_finds_the_same(suffix: &str) {
+    for (name, options) in PROGRAMS.iter().filter(|(name, _)| name.ends_with(suffix)) {
+        let subject = Subject::new(name, options);
+        let alone = found(&subject, &["--jobs", "1"]);
         assert!(!alone.hashes.is_empty(), "{name}");
         for jobs in ["2", "4"] {
             for strategy in ["dfs", "random-path"] {
-                let options = [options, &["--jobs", jobs, "--strategy", strategy][..]].concat();
-                let many = found(name, &options);
+                let many = found(&subject, &["--jobs", jobs, "--strategy", strategy]);
                 let what = format!("{name} {jobs} {strategy}: {}", many.stderr);
                 assert_eq!(many.hashes, alone.hashes, "{what}");
                 assert_eq!(findings(&many.summary), findings(&alone.summary), "{what}");
@@ -150,11 +160,11 @@ fn any_number_of_workers_finds_the_same() {
 
 #[test]
 fn a_worker_that_dies_once_costs_nothing() {
-    let (name, options) = ("bubble_sort.c", &["--strategy", "dfs"][..]);
-    let alone = found(name, &[options, &["--jobs", "1"][..]].concat());
+    let subject = Subject::new("bubble_sort.c", &["--strategy", "dfs"]);
+    let alone = found(&subject, &["--jobs", "1"]);
     for hash in alone.hashes.iter().step_by(200) {
         let crash = ["--jobs", "2", "--crash-once", "--crash-on-path", hash];
-        let many = found(name, &[options, &crash[..]].concat());
+        let many = found(&subject, &crash);
         assert!(many.stderr.contains("a worker died"), "{}", many.stderr);
         assert_eq!(many.summary["exhaustive"], true, "{}", many.summary);
         assert_eq!(many.hashes, alone.hashes);
@@ -163,13 +173,13 @@ fn a_worker_that_dies_once_costs_nothing() {
 
 #[test]
 fn a_path_on_which_workers_die_is_given_up_and_counted() {
-    let (name, options) = ("binary_tree.c", &["--strategy", "bfs"][..]);
-    let alone = found(name, &[options, &["--jobs", "1"][..]].concat());
+    let subject = Subject::new("binary_tree.c", &["--strategy", "bfs"]);
+    let alone = found(&subject, &["--jobs", "1"]);
     let hash = alone.hashes.iter().nth(alone.hashes.len() / 2);
     let hash = hash.expect("there are paths");
     for jobs in ["2", "3"] {
         let crash = ["--jobs", jobs, "--crash-on-path", hash];
-        let many = found(name, &[options, &crash[..]].concat());
+        let many = found(&subject, &crash);
         assert_eq!(many.summary["exhaustive"], false, "{}", many.summary);
         let given_up = &many.summary["left"]["paths on which workers died"];
         assert_eq!(*given_up, 1, "{}", many.summary);
@@ -180,17 +190,59 @@ fn a_path_on_which_workers_die_is_given_up_and_counted() {
 }
 
 #[test]
+fn workers_short_of_memory_lose_no_path() {
+    let subject = Subject::new("bubble_sort.c", &["--strategy", "random-path"]);
+    let alone = found(&subject, &["--jobs", "1"]);
+    for jobs in ["2", "4"] {
+        let many = found(&subject, &["--jobs", jobs, "--memory", "0"]);
+        assert!(
+            many.summary["replays"].as_u64() > Some(0),
+            "{}",
+            many.summary
+        );
+        assert_eq!(many.summary["exhaustive"], true, "{}", many.summary);
+        assert_eq!(many.hashes, alone.hashes);
+    }
+}
+
+#[test]
+fn workers_execute_as_many_instructions_as_they_may() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let source = directory.path().join("many.c");
+    let text = ENDLESS.replace("for (;;)", "for (int i = 0; i < 40; i++)");
+    std::fs::write(&source, text).expect("a program is written");
+    let source = source.display().to_string();
+    for (jobs, allowed) in [("1", 3_000_000), ("2", 30_000_000), ("5", 30_000_000)] {
+        let instructions = allowed.to_string();
+        let arguments = [&source, "--jobs", jobs, "--max-instructions", &instructions];
+        let output = explore(
+            &arguments.map(ToOwned::to_owned),
+            &directory.path().join("out"),
+        );
+        let summary = summary(&output);
+        assert_eq!(summary["exhaustive"], false, "{summary}");
+        assert!(summary["limits"]["max-instructions"].is_u64(), "{summary}");
+        // A replay that is under way is not ended, and paths that are kept are run once more.
+        let executed = summary["instructions"].as_u64().expect("a number");
+        assert!(executed >= allowed, "{jobs}: {executed}");
+        assert!(executed < allowed + allowed / 100, "{jobs}: {executed}");
+    }
+}
+
+const ENDLESS: &str = "#include <wayfarer.h>\nint main(void) { unsigned n = 0;\n\
+     for (;;) if (wf_int(\"x\") > 5) n++; else n += 2;\nreturn n; }\n";
+
+#[test]
 fn limits_and_interruption_end_all_workers() {
     let directory = tempfile::tempdir().expect("a temporary directory");
     let source = directory.path().join("endless.c");
-    let text = "#include <wayfarer.h>\nint main(void) { unsigned n = 0;\n\
-                for (;;) if (wf_int(\"x\") > 5) n++; else n += 2;\nreturn n; }\n";
-    std::fs::write(&source, text).expect("a program is written");
+    std::fs::write(&source, ENDLESS).expect("a program is written");
     let out = directory.path().join("limited");
+    let endless = source.display().to_string();
     for (limit, value) in [("time", "1"), ("max-instructions", "1000000")] {
         let option = format!("--{limit}");
-        let output = explore(&source, &out, &["--jobs", "2", &option, value]);
-        let summary = summary(&output);
+        let arguments = [&endless, "--jobs", "2", &option, value].map(ToOwned::to_owned);
+        let summary = summary(&explore(&arguments, &out));
         assert_eq!(summary["exhaustive"], false);
         assert!(
             summary["limits"][limit].as_u64() > Some(0),

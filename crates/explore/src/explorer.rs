@@ -98,7 +98,6 @@ pub struct Explorer {
     pub(crate) suspended: Option<Entered>,
     started: Instant,
     last_progress: Instant,
-    instructions: u64,
     /// Completed paths of the run before this explorer took it up.
     paths_before: u64,
     peak_pending: usize,
@@ -190,7 +189,6 @@ impl Explorer {
             suspended: None,
             started: now,
             last_progress: now,
-            instructions: 0,
             paths_before: 0,
             peak_pending: 0,
             replays: 0,
@@ -267,7 +265,7 @@ impl Explorer {
     }
 
     fn explore(&mut self, journal: &mut dyn Journal) -> Result<(), BoxError> {
-        while self.stopped_by().is_none() {
+        while self.may_execute(journal) && self.stopped_by().is_none() {
             self.answer_requests(None, journal)?;
             self.tell_if_due(None, journal)?;
             self.tell_progress(journal);
@@ -333,6 +331,7 @@ impl Explorer {
                     self.coverage.mark(part);
                 }
             }
+            Request::Allow(instructions) => self.options.limits.instructions = Some(instructions),
         }
         Ok(())
     }
@@ -391,19 +390,43 @@ impl Explorer {
             Some(LimitKind::Interrupted)
         } else if reached(limits.paths, paths) {
             Some(LimitKind::Paths)
-        } else if reached(limits.instructions, self.instructions) {
+        } else if reached(limits.instructions, self.executed()) {
             Some(LimitKind::Instructions)
         } else {
             None
         }
     }
 
+    /// Instructions executed, those of replays included.
+    fn executed(&self) -> u64 {
+        self.machine.statistics().instructions
+    }
+
+    /// False if the instructions of the run are used up.
+    fn may_execute(&mut self, journal: &mut dyn Journal) -> bool {
+        while self.slice() == 0 {
+            match journal.more_instructions(self.executed()) {
+                Some(allowed) => self.options.limits.instructions = Some(allowed),
+                None => return false,
+            }
+        }
+        true
+    }
+
+    /// Instructions until something is to be looked at.
+    fn slice(&self) -> u64 {
+        let limit = self.options.limits.instructions.unwrap_or(u64::MAX);
+        limit.saturating_sub(self.executed()).min(SLICE)
+    }
+
     /// Follows a path to its end; the arms it does not take become pending nodes.
     fn run_path(&mut self, mut at: Running, journal: &mut dyn Journal) -> Result<(), BoxError> {
         loop {
-            let (new_before, begun) = (self.coverage.new, at.state.instructions());
-            let stop = self.machine.run(&mut at.state, SLICE, &mut self.coverage);
-            self.instructions += at.state.instructions() - begun;
+            if !self.may_execute(journal) {
+                return self.suspend(at, journal);
+            }
+            let (new_before, slice) = (self.coverage.new, self.slice());
+            let stop = self.machine.run(&mut at.state, slice, &mut self.coverage);
             if self.coverage.new != new_before {
                 at.new_at = at.state.instructions();
                 at.covers.extend(self.coverage.take_fresh());
@@ -603,7 +626,7 @@ impl Explorer {
             pending: self.tree.pending(),
             edges: self.coverage.edges(),
             queries: self.solver.statistics().queries,
-            instructions: self.instructions,
+            instructions: self.executed(),
             ..Progress::default()
         });
     }

@@ -153,6 +153,17 @@ impl Frontier {
         }
     }
 
+    /// A worker is gone: the nodes that it had visited are finished when all below them are.
+    pub(crate) fn abandon(&mut self, owner: Owner) {
+        let visited = |(_, node): &(&NodeKey, &Node)| node.owner == owner && node.pending.is_none();
+        let visited = self.nodes.iter().filter(visited).map(|(&key, _)| key);
+        let mut visited: Vec<NodeKey> = visited.collect();
+        visited.sort_unstable();
+        for node in visited {
+            self.finish(node);
+        }
+    }
+
     /// Nothing is left below a node, as far as its explorer knows; what it gave to others is.
     pub(crate) fn finish(&mut self, key: NodeKey) {
         self.set_visited(key);
@@ -354,6 +365,28 @@ mod tests {
         assert_eq!(task.choices, [1, 0, 4]);
         assert_eq!(task.inputs, [input(0, 5), input(1, 9)]);
         assert_eq!(task.hash, 7);
+    }
+
+    #[test]
+    fn what_a_dead_worker_had_visited_is_forgotten_with_what_is_below() {
+        let mut frontier = Frontier::new();
+        let first = Batch {
+            added: vec![node(1, 0, 1, None), node(2, 1, 0, pending(0))],
+            opened: vec![NodeKey::ROOT],
+            ..Batch::default()
+        };
+        frontier.set_owner(NodeKey::ROOT, 1);
+        frontier.apply(&first, 1);
+        frontier.abandon(1);
+        assert_eq!(frontier.owned_by(1), [key(2)], "this is left to visit");
+        frontier.set_owner(key(2), 2);
+        let finished = Batch {
+            finished: vec![key(2)],
+            ..Batch::default()
+        };
+        frontier.apply(&finished, 2);
+        assert_eq!(frontier.pending(), 0);
+        assert!(frontier.nodes.is_empty());
     }
 
     #[test]

@@ -28,6 +28,11 @@ pub trait Journal {
     fn stopped(&mut self, limit: LimitKind, left: u64);
     /// Called every now and then.
     fn progress(&mut self, progress: Progress);
+    /// So many instructions were executed, as many as allowed ([`crate::Limits::instructions`]): how
+    /// many may be now, over all. Waits for the answer; `None` ends the exploration.
+    fn more_instructions(&mut self, _executed: u64) -> Option<u64> {
+        None
+    }
     /// What the explorer is asked for, if anything. `idle` says that it has nothing to do: then
     /// this waits, and `None` ends the exploration.
     fn request(&mut self, idle: bool) -> Option<Request>;
@@ -42,6 +47,8 @@ pub enum Request {
     Give,
     /// Others covered this.
     Covered(Vec<CoveredPart>),
+    /// So many instructions may be executed, over all.
+    Allow(u64),
 }
 
 /// Runs of one explorer: batches are booked at once, and handed on to the observer.

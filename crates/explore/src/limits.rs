@@ -59,7 +59,7 @@ pub struct Limits {
     pub paths: Option<u64>,
     /// Forks on a path.
     pub depth: Option<u32>,
-    /// Instructions of the whole run.
+    /// Instructions of the whole run, replays included: a replay that is under way is not ended.
     pub instructions: Option<u64>,
     /// Instructions of one path: what ends endless loops.
     pub path_instructions: Option<u64>,

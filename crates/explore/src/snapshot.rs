@@ -11,8 +11,9 @@ use vm::{Fork, State};
 
 /// A fork on an explored path: what its pending arms need to be visited.
 pub(crate) struct Point {
-    /// The state at the fork; dropped when memory is short.
-    pub(crate) state: RefCell<Option<State>>,
+    /// The state at the fork; dropped when memory is short. It is most of what a point takes, so it
+    /// has memory of its own.
+    pub(crate) state: RefCell<Option<Box<State>>>,
     /// What is decided.
     pub(crate) fork: Box<Fork>,
     /// Path condition before the fork.
@@ -84,7 +85,7 @@ impl Snapshots {
         recent: Recent,
         bytes: usize,
     ) -> Rc<Point> {
-        let state = RefCell::new(Some(state));
+        let state = RefCell::new(Some(Box::new(state)));
         let point = Rc::new(Point {
             state,
             fork,
@@ -104,7 +105,13 @@ impl Snapshots {
         let state = point.state.borrow_mut().take()?;
         self.live -= 1;
         self.bytes -= point.bytes;
-        Some(state)
+        Some(*state)
+    }
+
+    /// Estimated memory of all.
+    #[cfg(test)]
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes
     }
 
     /// True if there is one to drop.

@@ -329,6 +329,11 @@ impl Tree {
         f64::from(self.nodes[node.index()].weight)
     }
 
+    /// One more than the largest index of a node.
+    pub(crate) fn slots(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// Number of nodes kept now.
     pub fn size(&self) -> usize {
         self.nodes.len() - self.free.len()

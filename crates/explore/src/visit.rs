@@ -61,7 +61,7 @@ impl Explorer {
         }
         let kept = match Rc::strong_count(&point) {
             1 => self.snapshots.take(&point),
-            _ => point.state.borrow().clone(),
+            _ => point.state.borrow().as_deref().cloned(),
         };
         let covers = self.covered_before.remove(&node).unwrap_or_default();
         let Asked::Yes(model) = asked else {
@@ -279,8 +279,12 @@ impl Explorer {
     /// A state on the path to `node`, as far down as one is kept.
     fn nearest_snapshot(&self, node: NodeId) -> State {
         let mut below = node;
-        while below != NodeId::ROOT {
+        loop {
             let above = self.tree.parent(below);
+            // Nodes that others met hang below the root side by side, whatever leads to them.
+            if above == NodeId::ROOT {
+                return self.start.clone();
+            }
             for sibling in self.tree.children(above) {
                 let Some(Pending::Arm { point, .. }) = self.pending.get(sibling) else {
                     continue;
@@ -288,12 +292,11 @@ impl Explorer {
                 let state = point.state.borrow();
                 // The snapshot stands at the fork itself; the model decides the arm again.
                 if let Some(state) = &*state {
-                    return state.clone();
+                    return State::clone(state);
                 }
             }
             below = above;
         }
-        self.start.clone()
     }
 
     /// Runs from the start of the program to the last fork of a task, under the task's model. A

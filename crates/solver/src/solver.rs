@@ -171,6 +171,7 @@ impl Solver {
             return self.ask_back_end(pool, path, goal, hint);
         }
         let slice = path.slice(pool, goal);
+        self.statistics.independent += (path.len() - slice.len()) as u64;
         if let Some(staged) = self.answer_from_near(pool, &slice, goal, hint) {
             return staged;
         }

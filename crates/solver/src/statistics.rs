@@ -60,6 +60,8 @@ statistics! {
     hint,
     /// Path constraints that slicing kept, over all queries that were sliced.
     sliced,
+    /// Path constraints that slicing left out: their inputs keep the values that led to the fork.
+    independent,
     /// Sliced queries answered from the constraints near the goal, by whichever stage.
     near,
     /// Rounds that added constraints which a model of the near ones violated.

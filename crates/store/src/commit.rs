@@ -363,6 +363,20 @@ fn finish_node(transaction: &Transaction<'_>, node: NodeKey) -> rusqlite::Result
     }
 }
 
+/// The explorers of an earlier session are gone: what they had visited is finished when all below it
+/// is. What is already is removed.
+pub(crate) fn abandon_visited(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
+    transaction.execute(
+        "WITH RECURSIVE needed(id) AS (
+           SELECT id FROM node WHERE model IS NOT NULL
+           UNION SELECT parent FROM node JOIN needed USING (id)
+         ) DELETE FROM node WHERE id NOT IN needed",
+        [],
+    )?;
+    transaction.execute("UPDATE node SET finished = 1 WHERE model IS NULL", [])?;
+    Ok(())
+}
+
 /// Removes models that no node needs any more.
 pub(crate) fn drop_unused_models(transaction: &Transaction<'_>) -> rusqlite::Result<usize> {
     transaction.execute(

@@ -206,47 +206,45 @@ impl Reader {
     /// What is left, by start.
     fn frontiers(&self, starts: usize) -> Result<Vec<Frontier>, StoreError> {
         let nodes = self.rows(
-            "SELECT id, parent, choice, model, depth, hash, since_new, finished, path FROM node",
+            "SELECT id, parent, choice, model, depth, hash, since_new, path FROM node",
             |row| {
                 let pending = match row.get::<_, Option<u64>>(3)? {
                     None => None,
                     Some(run) => Some(PendingNode {
                         run: RunKey(run),
-                        path: row.get(8)?,
+                        path: row.get(7)?,
                         depth: row.get(4)?,
                         hash: row.get::<_, i64>(5)? as u64,
                         since_new: row.get(6)?,
                     }),
                 };
-                let node = AddedNode {
+                Ok(AddedNode {
                     key: NodeKey(row.get(0)?),
                     parent: NodeKey(row.get(1)?),
                     choice: row.get(2)?,
                     pending,
-                };
-                Ok((node, row.get::<_, bool>(7)?))
+                })
             },
         )?;
         let models = self.models()?;
         let models: FxHashMap<RunKey, Run> = models.into_iter().map(|run| (run.key, run)).collect();
         let mut batches: Vec<Batch> = Vec::new();
-        let known = nodes.iter().filter(|(node, _)| node.key.is_start());
+        let known = nodes.iter().filter(|node| node.key.is_start());
         let known: FxHashMap<NodeKey, bool> = known
-            .map(|(node, _)| (node.key, node.pending.is_some()))
+            .map(|node| (node.key, node.pending.is_some()))
             .collect();
         for number in 0..starts as u32 {
             let start = NodeKey::start(number);
             let mut batch = Batch::default();
             match known.get(&start) {
                 None => batch.finished.push(start),
-                Some(false) => batch.opened.push(start),
+                // The explorer that visited it is gone: it is finished when all below it is.
+                Some(false) => batch.finished.push(start),
                 Some(true) => {}
             }
             batches.push(batch);
         }
-        let finished = nodes.iter().filter(|(_, finished)| *finished);
-        let finished: FxHashSet<NodeKey> = finished.map(|(node, _)| node.key).collect();
-        let nodes = nodes.into_iter().map(|(node, _)| node);
+        let nodes = nodes.into_iter();
         let nodes: Vec<AddedNode> = nodes.filter(|node| !node.key.is_start()).collect();
         let starts_first = (0..starts as u32).map(NodeKey::start);
         let ordered = parents_first(nodes, starts_first, |node| (node.key, node.parent));
@@ -254,7 +252,7 @@ impl Reader {
         for (start, nodes) in ordered.into_iter().enumerate() {
             let batch = &mut batches[start];
             batch.runs = self.models_of(&nodes, &models)?;
-            let finished = nodes.iter().filter(|node| finished.contains(&node.key));
+            let finished = nodes.iter().filter(|node| node.pending.is_none());
             batch.finished.extend(finished.map(|node| node.key));
             batch.added = nodes;
         }

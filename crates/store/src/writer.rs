@@ -190,6 +190,7 @@ impl Writer {
         let path = directory.join(FILE);
         let failed = StoreError::database(&path);
         let transaction = connection.transaction().map_err(&failed)?;
+        commit::abandon_visited(&transaction).map_err(&failed)?;
         commit::drop_unused_models(&transaction).map_err(&failed)?;
         transaction
             .execute(

@@ -334,3 +334,43 @@ fn damage_is_told_and_is_no_panic() {
         );
     }
 }
+
+#[test]
+fn nodes_visited_in_an_earlier_session_go_with_the_last_one_below() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let told = written(directory.path());
+    let nodes = || {
+        let file = directory.path().join(wayfarer_store::FILE);
+        let connection = rusqlite::Connection::open(&file).expect("it is a database");
+        let count: rusqlite::Result<u64> =
+            connection.query_row("SELECT count(*) FROM node", [], |row| row.get(0));
+        count.expect("nodes are counted")
+    };
+    // Of each start itself, a node visited and one that waits.
+    assert_eq!(nodes(), 6);
+    let lock = DirectoryLock::take(directory.path()).expect("the directory is free");
+    let opened = Writer::open(lock, directory.path(), &session());
+    let writer = opened.expect("the store is there").start(Work {
+        sink: Box::new(Nowhere),
+        interrupt: Arc::new(AtomicBool::new(false)),
+    });
+    let writer = writer.expect("its thread starts");
+    writer.begin(0).expect("told");
+    let last = Batch {
+        finished: vec![told.added[1].key],
+        ..Batch::default()
+    };
+    writer.batch(last, &[]).expect("told");
+    let ended = Ended {
+        by: "time".to_owned(),
+        at: "2026-01-01T00:00:19Z".to_owned(),
+        queries: 0,
+        instructions: 0,
+    };
+    writer.finish(&ended).expect("it is written");
+    assert_eq!(nodes(), 3);
+    let reader = Reader::open(directory.path()).expect("the store is read");
+    let restored = reader.restore().expect("the run is restored");
+    let pending = restored.starts.iter().map(|start| start.frontier.pending());
+    assert_eq!(pending.collect::<Vec<_>>(), [0, 1]);
+}

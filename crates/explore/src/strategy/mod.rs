@@ -21,6 +21,7 @@ mod turns;
 mod ways;
 
 pub use known::{DEFAULT, Known, STRATEGIES, UnknownStrategy, parse};
+pub(crate) use turns::RANKING_BYTES;
 pub use turns::Turns;
 
 use crate::coverage::{Coverage, Edge};

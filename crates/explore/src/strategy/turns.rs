@@ -4,10 +4,12 @@
 use super::{Arm, Candidate, EndedPath, Entry, Recent, Strategy, View};
 use crate::tree::NodeId;
 use rand::rngs::SmallRng;
-use rustc_hash::FxHashMap;
 
 /// Nodes that may be remembered in vain whatever number is pending.
 const SLACK: usize = 4096;
+
+/// Bytes that a ranking takes while it is made, at most, for each pending node.
+pub(crate) const RANKING_BYTES: usize = 40;
 
 /// A search order made of others.
 pub struct Turns {
@@ -91,28 +93,30 @@ impl Strategy for Turns {
         }
     }
 
-    /// A node comes as soon as the one that ranks it highest comes to it.
+    /// A node comes as soon as the one that ranks it highest comes to it. Memory is short when this
+    /// is asked for: see [`RANKING_BYTES`].
     fn ranking(&self, view: &View<'_>) -> Vec<Entry> {
-        let mut soonest: FxHashMap<NodeId, usize> = FxHashMap::default();
-        let mut entries = Vec::new();
+        if let [only] = &self.strategies[..] {
+            let mut entries = only.ranking(view);
+            entries.retain(|&entry| view.is_current(entry));
+            return entries;
+        }
+        let mut soonest = vec![u32::MAX; view.tree.slots()];
+        let mut entries = Vec::with_capacity(view.tree.pending());
         for strategy in &self.strategies {
             let ranking = strategy.ranking(view);
-            let current = ranking
-                .into_iter()
-                .rev()
-                .filter(|&entry| view.is_current(entry));
-            for (place, entry) in current.enumerate() {
-                let best = soonest.entry(entry.node).or_insert_with(|| {
+            let current = ranking.iter().rev();
+            let current = current.filter(|&&entry| view.is_current(entry));
+            for (place, &entry) in (0..).zip(current) {
+                let best = &mut soonest[entry.node.index()];
+                if *best == u32::MAX {
                     entries.push(entry);
-                    place
-                });
+                }
                 *best = place.min(*best);
             }
         }
-        if self.strategies.len() > 1 {
-            entries.sort_by_key(|entry| soonest[&entry.node]);
-        }
-        entries.reverse();
+        let last_first = |entry: &Entry| (soonest[entry.node.index()], entry.node);
+        entries.sort_unstable_by_key(|entry| std::cmp::Reverse(last_first(entry)));
         entries
     }
 

@@ -1,5 +1,7 @@
 //! Gives work to workers, takes in what they found, and does without those that die.
 
+mod allowance;
+
 use super::messages::{FromWorker, ToWorker, receive, send};
 use super::nursery::{Newborn, Nursery};
 use crate::account::{Account, CoveredPart};
@@ -129,6 +131,11 @@ struct Worker {
     /// It was asked to give something.
     asked: bool,
     refused: Option<Instant>,
+    /// Instructions that it may execute, and has executed for all one knows.
+    allowed: u64,
+    executed: u64,
+    /// It has executed all that it may, and waits.
+    spent: bool,
     /// Its visits are announced until then.
     announces_until: Option<Instant>,
     /// The node it said it visits next.
@@ -190,6 +197,7 @@ impl Coordinator<'_> {
                     self.stop();
                 } else {
                     self.hand_out()?;
+                    self.allow();
                     self.ask_for_more();
                     self.spread_news();
                 }
@@ -222,7 +230,7 @@ impl Coordinator<'_> {
             Some(LimitKind::Interrupted)
         } else if reached(limits.paths, self.account.closed(Closed::Completed)) {
             Some(LimitKind::Paths)
-        } else if reached(limits.instructions, self.statistics().machine.instructions) {
+        } else if self.instructions_are_spent() {
             Some(LimitKind::Instructions)
         } else {
             None
@@ -298,6 +306,7 @@ impl Coordinator<'_> {
         for task in &tasks {
             self.frontier.set_owner(task.node, Self::owner(worker));
         }
+        self.allow_again(worker);
         let to = &mut self.workers[worker];
         to.idle = false;
         to.takes += 1;
@@ -341,6 +350,7 @@ impl Coordinator<'_> {
         if number >= KeyRange::WORKERS {
             return Err("workers die again and again".into());
         }
+        let allowed = self.portion();
         let newborn = match self.crew.resting.pop() {
             Some(rested) => rested,
             None => self.crew.nursery.bear()?,
@@ -355,6 +365,9 @@ impl Coordinator<'_> {
             takes: 0,
             asked: false,
             refused: None,
+            allowed,
+            executed: 0,
+            spent: false,
             announces_until: None,
             visiting: None,
             statistics: Statistics::default(),
@@ -366,6 +379,7 @@ impl Coordinator<'_> {
             number,
             keys,
             start,
+            instructions: self.limits.instructions.map(|_| allowed),
         };
         self.say(index, &told);
         let covered: Vec<CoveredPart> = self.account.covered.iter().cloned().collect();
@@ -425,13 +439,20 @@ impl Coordinator<'_> {
                 }
                 self.book(index, *batch)?;
             }
-            Some(FromWorker::Idle(takes)) => {
+            Some(FromWorker::Idle { takes, executed }) => {
                 let worker = &mut self.workers[index];
                 worker.idle = takes == worker.takes;
+                worker.executed = executed;
+            }
+            Some(FromWorker::Spent(executed)) => {
+                let worker = &mut self.workers[index];
+                worker.executed = executed;
+                worker.spent = true;
             }
             Some(FromWorker::Done(failure)) => {
                 let worker = &mut self.workers[index];
                 worker.ended = true;
+                worker.executed = worker.statistics.machine.instructions;
                 if failure.is_some() {
                     self.failure = self.failure.take().or(failure);
                     self.crew.nursery.bury(worker.pid)?;
@@ -475,6 +496,7 @@ impl Coordinator<'_> {
     fn lose(&mut self, index: usize) -> Result<(), BoxError> {
         let worker = &mut self.workers[index];
         worker.ended = true;
+        worker.executed = worker.statistics.machine.instructions;
         let (visiting, pid) = (worker.visiting, worker.pid);
         let announced = worker.announces_until.is_some();
         let how = self.crew.nursery.bury(pid)?;
@@ -482,6 +504,7 @@ impl Coordinator<'_> {
             return Ok(());
         }
         let nodes = self.frontier.owned_by(Self::owner(index));
+        self.frontier.abandon(Self::owner(index));
         self.observer.warning(&format!(
             "a worker died ({how}); the {} paths it had left are taken up by others",
             nodes.len()

@@ -20,7 +20,11 @@ pub(super) enum ToWorker {
         keys: KeyRange,
         /// Number of the start whose paths are explored.
         start: u32,
+        /// Instructions that it may execute; `None` is no limit.
+        instructions: Option<u64>,
     },
+    /// It may execute so many instructions, over all since it was started.
+    Allow(u64),
     /// Explore these, too. If it says so many milliseconds, each visit in that time is announced
     /// before it begins.
     Take {
@@ -49,8 +53,15 @@ pub(super) enum FromWorker {
         /// It answers [`ToWorker::Give`].
         gave: bool,
     },
-    /// It has nothing to do, though it was told so many times to take something.
-    Idle(u64),
+    /// It has executed so many instructions, as many as it may, and waits.
+    Spent(u64),
+    /// It has nothing to do.
+    Idle {
+        /// How many times it was told to take something.
+        takes: u64,
+        /// Instructions executed since it was started.
+        executed: u64,
+    },
     /// It stopped and can be started again; with an error, it ends.
     Done(Option<String>),
 }

@@ -9,6 +9,7 @@ use crate::limits::LimitKind;
 use crate::observer::Progress;
 use crate::statistics::Statistics;
 use crate::task::KeyRange;
+use std::collections::VecDeque;
 use std::io::BufReader;
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;
@@ -25,6 +26,8 @@ pub struct WorkerStart {
     pub number: u32,
     /// Number of the start whose paths it explores.
     pub start: u32,
+    /// Instructions that it may execute before it asks again; `None` is no limit.
+    pub instructions: Option<u64>,
     /// Set when it shall end.
     pub interrupt: Arc<AtomicBool>,
 }
@@ -49,6 +52,7 @@ fn try_serve<E: std::fmt::Display>(
             number,
             keys,
             start,
+            instructions,
         } = receive(&mut from)?
         else {
             return Err("a worker is told to start first".into());
@@ -57,6 +61,7 @@ fn try_serve<E: std::fmt::Display>(
         let explorer = make(WorkerStart {
             number,
             start,
+            instructions,
             interrupt: interrupt.clone(),
         });
         let worked = match explorer {
@@ -104,6 +109,8 @@ fn work(
         stream,
         messages,
         waiting,
+        put_off: VecDeque::new(),
+        executed: 0,
         last: Instant::now(),
         announce_until: None,
         takes: 0,
@@ -124,12 +131,25 @@ struct Connection<'a> {
     messages: Receiver<ToWorker>,
     /// Messages not received yet.
     waiting: Arc<AtomicUsize>,
+    /// Messages received while it waited for another one.
+    put_off: VecDeque<ToWorker>,
+    /// Instructions executed, when that was last known.
+    executed: u64,
     last: Instant,
     announce_until: Option<Instant>,
     /// Times it was told to take something.
     takes: u64,
     /// The next batch answers [`ToWorker::Give`].
     gives: bool,
+}
+
+impl Connection<'_> {
+    /// The next message; `None` if it shall stop.
+    fn receive(&mut self) -> Option<ToWorker> {
+        let message = self.messages.recv().ok()?;
+        self.waiting.fetch_sub(1, Ordering::AcqRel);
+        Some(message)
+    }
 }
 
 impl Journal for Connection<'_> {
@@ -147,6 +167,7 @@ impl Journal for Connection<'_> {
 
     fn submit(&mut self, batch: Batch, statistics: &Statistics) -> Result<(), BoxError> {
         self.last = Instant::now();
+        self.executed = statistics.machine.instructions;
         let gave = std::mem::take(&mut self.gives);
         if gave || !batch.is_empty() {
             let message = FromWorker::Did {
@@ -163,17 +184,29 @@ impl Journal for Connection<'_> {
 
     fn progress(&mut self, _progress: Progress) {}
 
+    fn more_instructions(&mut self, executed: u64) -> Option<u64> {
+        send(self.stream, &FromWorker::Spent(executed)).ok()?;
+        loop {
+            match self.receive()? {
+                ToWorker::Allow(instructions) => return Some(instructions),
+                other => self.put_off.push_back(other),
+            }
+        }
+    }
+
     fn request(&mut self, idle: bool) -> Option<Request> {
         loop {
-            let message = if self.waiting.load(Ordering::Acquire) > 0 {
-                self.messages.recv().ok()?
+            let message = if let Some(message) = self.put_off.pop_front() {
+                message
+            } else if self.waiting.load(Ordering::Acquire) > 0 {
+                self.receive()?
             } else if idle {
-                send(self.stream, &FromWorker::Idle(self.takes)).ok()?;
-                self.messages.recv().ok()?
+                let (takes, executed) = (self.takes, self.executed);
+                send(self.stream, &FromWorker::Idle { takes, executed }).ok()?;
+                self.receive()?
             } else {
                 return None;
             };
-            self.waiting.fetch_sub(1, Ordering::AcqRel);
             match message {
                 ToWorker::Take { tasks, announce } => {
                     self.takes += 1;
@@ -186,6 +219,7 @@ impl Journal for Connection<'_> {
                     return Some(Request::Give);
                 }
                 ToWorker::Covered(parts) => return Some(Request::Covered(parts)),
+                ToWorker::Allow(instructions) => return Some(Request::Allow(instructions)),
                 ToWorker::Start { .. } | ToWorker::Stop => {}
             }
         }
