@@ -17,7 +17,7 @@ help:
 	@echo 'make test-long  the tests of make test and the soaks (hundreds of random programs, hours)'
 	@echo 'make bench      the figures of docs/benchmarks.md'
 	@echo 'make bench-solver  the solver against Z3 and Bitwuzla (docs/native-solver.md; from PyPI)'
-	@echo 'make bench-coverage  coverage over time by search order (SECONDS=30 SEEDS=2 JOBS=1)'
+	@echo 'make bench-coverage  coverage over time by search order (SECONDS=10 SEEDS=2 JOBS=cores; 25 minutes on two cores)'
 	@echo 'make build      target/release/wayfarer'
 
 # Installs what is missing; says nothing when all is there.

@@ -1,8 +1,8 @@
 //! Branch coverage over time for every search order on real programs in C and Java: `make
 //! bench-coverage` prints the table of `docs/strategies.md` and draws `docs/coverage.svg`.
 //!
-//! SECONDS (30) of processor time for each run, SEEDS (2) runs of each order on each program,
-//! JOBS (1) runs at a time, ORDERS (all) and PROGRAMS (all) by name. The time is that of the
+//! SECONDS (10) of processor time for each run, SEEDS (2) runs of each order on each program,
+//! JOBS (one a core) runs at a time, ORDERS (all) and PROGRAMS (all) by name. The time is that of the
 //! processor, so that what else the machine does hardly shows.
 
 #[path = "coverage/chart.rs"]
@@ -38,7 +38,7 @@ struct Job<'a> {
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let root = root.canonicalize().expect("the workspace exists");
-    let seconds = f64::from(number("SECONDS", 30));
+    let seconds = f64::from(number("SECONDS", 10));
     let drivers = root.join("benches/coverage/drivers");
     let mut programs = programs(&fetch(&root), &drivers);
     programs.extend(java_programs(&fetch_java(&root), &drivers));
@@ -59,7 +59,8 @@ fn main() {
             }
         }
     }
-    let curves = run_all(&jobs, seconds, number("JOBS", 1) as usize);
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
+    let curves = run_all(&jobs, seconds, number("JOBS", cores) as usize);
     let mut best: BTreeMap<&str, f64> = BTreeMap::new();
     for (program, curve) in jobs.iter().map(|job| &*job.program.name).zip(&curves) {
         let most = best.entry(program).or_insert(0.0);

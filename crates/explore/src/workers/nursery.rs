@@ -112,19 +112,27 @@ fn serve(mut control: UnixStream, live: &impl Fn(UnixStream)) -> io::Result<()> 
     signals.add(Signal::SIGTERM);
     signals.thread_block()?;
     prctl::set_pdeathsig(Signal::SIGKILL)?;
+    let mut alive = Vec::new();
     loop {
         let mut command = [0; 1];
         if control.read(&mut command)? == 0 {
+            // Waited for, their processor time counts as that of the command.
+            for worker in alive {
+                let _ = kill(worker, Signal::SIGKILL);
+                ended(worker);
+            }
             return Ok(());
         }
         match command[0] {
-            BEAR => bear(&control, live)?,
+            BEAR => alive.push(bear(&control, live)?),
             KILL => {
                 // It may have ended meanwhile.
                 let _ = kill(read_pid(&mut control)?, Signal::SIGKILL);
             }
             _ => {
-                let how = ended(read_pid(&mut control)?);
+                let worker = read_pid(&mut control)?;
+                alive.retain(|&other| other != worker);
+                let how = ended(worker);
                 control.write_all(&[how.len() as u8])?;
                 control.write_all(how.as_bytes())?;
             }
@@ -145,7 +153,7 @@ fn read_pid(control: &mut UnixStream) -> io::Result<Pid> {
     Ok(Pid::from_raw(i32::from_le_bytes(pid)))
 }
 
-fn bear(control: &UnixStream, live: &impl Fn(UnixStream)) -> io::Result<()> {
+fn bear(control: &UnixStream, live: &impl Fn(UnixStream)) -> io::Result<Pid> {
     let (ours, theirs) = UnixStream::pair()?;
     // SAFETY: the nursery has one thread, so nothing the child uses is locked.
     match unsafe { fork() }? {
@@ -163,7 +171,7 @@ fn bear(control: &UnixStream, live: &impl Fn(UnixStream)) -> io::Result<()> {
             let rights = [ControlMessage::ScmRights(&descriptors)];
             let data = [IoSlice::new(&pid)];
             sendmsg::<UnixAddr>(control.as_raw_fd(), &data, &rights, MsgFlags::empty(), None)?;
-            Ok(())
+            Ok(child)
         }
     }
 }
