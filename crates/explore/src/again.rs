@@ -8,6 +8,8 @@ use vm::{End, Observed, State, Stop};
 
 /// What running a path again showed.
 pub(crate) struct Again {
+    /// The state it ended in, or was cut off.
+    pub(crate) state: State,
     /// Its decisions.
     pub(crate) trace: Trace,
     /// What the code under test told of, as far as it is the same in every run.
@@ -22,8 +24,9 @@ impl Explorer {
     /// not the same in every run of a program, such as hash codes made from addresses, it runs in
     /// other surroundings, too: what then comes out otherwise no native run would confirm.
     pub(crate) fn again(&mut self, state: &State, end: Option<&End>) -> Option<Again> {
-        let (trace, _) = self.run_again(state, 0, end.is_some())?;
+        let (trace, last) = self.run_again(state, 0, end.is_some())?;
         let mut again = Again {
+            state: last,
             trace,
             observed: self.machine.observed(state),
             message_differs: false,

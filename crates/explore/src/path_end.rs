@@ -107,6 +107,11 @@ impl Explorer {
             return Ok(());
         };
         self.error_sites.extend(new_site.clone());
+        // A path that was cut off may have decided what it has not done yet.
+        let state = match end {
+            Some(_) => &at.state,
+            None => &again.state,
+        };
         let (place, stack) = place_and_stack(&*program, end.as_ref());
         let message = match &end {
             Some(End::Error(error)) => error.message.clone(),
@@ -114,9 +119,9 @@ impl Explorer {
         };
         let kept = KeptPath {
             id: 0,
-            inputs: self.input_bytes(&at.state),
+            inputs: self.input_bytes(state),
             entry: self.machine.entry_image(&self.start, &at.state),
-            objects: self.machine.heap_image(&at.state),
+            objects: self.machine.heap_image(state),
             observed: again.observed,
             message_differs: again.message_differs,
             end: path_end(end),

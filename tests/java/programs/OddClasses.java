@@ -212,4 +212,16 @@ public class OddClasses {
         if (rows != null && rows.length > 1 && rows[1] != null && rows[1].length == 1 && rows[0] == rows[1]) return 1;
         return letters != null && letters.length == 1 && letters[0] != null && letters[0].length > 0 && letters[0][0] == '\'' ? 2 : 3;
     }
+
+    static final Named ANONYMOUS = new Named() {
+        @Override
+        public String name() {
+            return "anonymous";
+        }
+    };
+
+    /** Elements of classes that have no names. */
+    static int first(Named[] all) {
+        return all != null && all.length > 1 && all[0] != null && all[0].length() == 9 ? 1 : 0;
+    }
 }

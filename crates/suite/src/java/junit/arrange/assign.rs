@@ -54,16 +54,27 @@ impl Arrangement<'_> {
             };
             let statement = match &waiting {
                 Waiting::Field(number, field) => self.assign(*number, field, &value),
-                Waiting::Element(number, index, _) => self.assign_element(*number, *index, &value),
+                Waiting::Element(number, index, element) => {
+                    self.assign_element(*number, *index, element, &value)
+                }
             };
             self.statements.push(statement);
         }
     }
 
-    fn assign_element(&mut self, number: usize, index: usize, value: &str) -> String {
+    fn assign_element(
+        &mut self,
+        number: usize,
+        index: usize,
+        element: &Value,
+        value: &str,
+    ) -> String {
         let array = self.expressions[number].clone().unwrap_or_default();
         match &self.types[number] {
-            Type::Array(_) => format!("{array}[{index}] = {value};"),
+            Type::Array(ty) => {
+                let value = self.argument(element, ty, false);
+                format!("{array}[{index}] = {value};")
+            }
             Type::Class(_) | Type::Primitive(_) => {
                 format!("java.lang.reflect.Array.set({array}, {index}, {value});")
             }

@@ -325,11 +325,11 @@ impl<'a> Arrangement<'a> {
             && all_stand
             && (length <= WRITTEN_OUT || others * 2 > length)
         {
-            let items = elements.iter().map(|element| match element {
+            let items = elements.iter().map(|item| match item {
                 // Constants that fit need no cast here.
                 Value::Byte(value) => value.to_string(),
                 Value::Short(value) => value.to_string(),
-                element => self.expression(element),
+                value => self.argument(value, &element, false),
             });
             let items: Vec<String> = items.collect();
             let value = format!("new {written}[] {{{}}}", items.join(", "));
