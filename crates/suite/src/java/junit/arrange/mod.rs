@@ -206,7 +206,10 @@ impl<'a> Arrangement<'a> {
 
     fn empty_container(&mut self, number: usize, wish: Option<&str>) -> String {
         let value = self.constructed(number, "()V", &[]);
-        self.declare(number, wish, &value)
+        let name = self.declare(number, wish, &value);
+        // It may hold itself.
+        self.expressions[number] = Some(name.clone());
+        name
     }
 
     /// The expression for a container by which methods of an interface can be called with whatever
