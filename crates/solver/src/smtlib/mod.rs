@@ -11,6 +11,7 @@ mod script;
 mod settings;
 mod sexpr;
 mod sort;
+mod table;
 mod value;
 
 pub use script::{Summary, run_script};

@@ -6,6 +6,7 @@ use super::scope::{Body, Function, Meaning, Scope};
 use super::settings::Settings;
 use super::sexpr::{Arena, Reader, Sexp};
 use super::sort::{Scalar, SmtSort, Typed};
+use super::table;
 use super::value::{quoted, string_text, value_text};
 use crate::answer::Unknown;
 use crate::options::{Options, SolverError};
@@ -142,9 +143,12 @@ impl Run<'_> {
             }
             ("define-fun", &[name, _, sort, body]) | ("define-const", &[name, sort, body]) => {
                 let sort = self.scope.sort(&self.arena, sort)?;
-                let value = self.value(body)?;
+                let mut value = self.value(body)?;
                 if value.sort != sort {
                     return Err(self.arena.error(body, "the body is of another sort"));
+                }
+                if let Some(table) = table::of_writes(&mut self.pool, value.term) {
+                    value.term = table;
                 }
                 let name = self.name(name)?;
                 self.scope.bind(&name, Meaning::Constant(value));

@@ -1,4 +1,6 @@
-//! S-expressions in an arena, read one command at a time and without recursion.
+//! S-expressions in an arena, read one command at a time and without recursion: scripts may be an
+//! endless stream, and their terms 100,000 deep. The parser crates for SMT-LIB 2 that are maintained
+//! read whole scripts, or bring a parser generator and their own numbers with them.
 
 use crate::options::SolverError;
 use std::io::BufRead;

@@ -16,3 +16,25 @@
 (check-sat)
 (assert (= (bvxor i j) #x00000000))
 (check-sat)
+; Constant tables by name: the last write of an index counts, the rest is the default.
+; expect: sat
+; expect: unsat
+; expect: sat
+; expect: unsat
+(define-const zeros Memory ((as const Memory) #x00))
+(define-fun table () Memory (store (store (store zeros #x00000001 #x05) #x00000003 #x07) #x00000001 #x09))
+(define-sort Small () (Array (_ BitVec 2) (_ BitVec 8)))
+(define-fun small () Small (store ((as const Small) #x04) #b10 #x06))
+(declare-fun k () (_ BitVec 2))
+(declare-fun l () (_ BitVec 32))
+(push)
+(assert (= (select table l) #x09))
+(check-sat)
+(assert (bvult #x00000001 l))
+(check-sat)
+(pop)
+(assert (= (select small k) #x04))
+(assert (bvult #b10 k))
+(check-sat)
+(assert (not (= (select small k) #x04)))
+(check-sat)
