@@ -1,10 +1,9 @@
 // options: --opaque checksum
-// paths: 3
-// findings: assertion 21
+// findings: assertion 20
 // tests: confirmed
-// left: values pinned to what they were under one model
+// left: values pinned to what they were under one model, paths cut off by a limit
 //
-// A function that no solver inverts is called with the values at hand, which are pinned.
+// A function that no solver inverts is called with the values at hand, which are pinned, and then with others.
 #include <assert.h>
 #include <wayfarer.h>
 

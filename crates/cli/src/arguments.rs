@@ -169,9 +169,13 @@ pub struct Explore {
     pub stub_undefined: bool,
     /// Call this function (of Java: a method, or all of a class) with the values that its arguments
     /// have on the path at hand, which are pinned: for what solvers cannot reason about, such as
-    /// checksums. Other values are counted as not explored
+    /// checksums. Other values are tried up to --opaque-values, those beyond counted as not explored
     #[arg(long, value_name = "NAME", help_heading = "Search")]
     pub opaque: Vec<String>,
+    /// Values tried of one argument of one call of an opaque function
+    #[arg(long, value_name = "N", default_value_t = 4, help_heading = "Search",
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub opaque_values: u32,
     #[command(flatten)]
     pub java: JavaExploreOptions,
     #[command(flatten)]
@@ -217,6 +221,14 @@ pub struct JavaExploreOptions {
     /// Elements of an input collection at the most
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub collection_size: u32,
+    /// Objects of a result that a test asserts, at the most
+    #[arg(long, value_name = "N", default_value_t = 1024)]
+    pub result_objects: usize,
+    /// Take what no test can set for inputs: the clock, the seeds of random numbers, or identity
+    /// hashes. Otherwise they are the same in every run
+    #[arg(long, value_name = "WHAT", value_delimiter = ',',
+          value_parser = ["clock", "random", "hash"])]
+    pub free: Vec<String>,
     /// Have tests assert also what the call changed in the objects it was given
     #[arg(long)]
     pub assert_fields: bool,

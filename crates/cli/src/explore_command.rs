@@ -216,6 +216,7 @@ pub fn run_options(options: &Explore) -> anyhow::Result<Options> {
             depth: limits.max_depth,
             instructions: limits.max_instructions,
             path_instructions: Some(limits.path_instructions).filter(|&n| n > 0),
+            opaque_values: options.opaque_values,
             memory_bytes: limits.memory << 20,
         },
     })

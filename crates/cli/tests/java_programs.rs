@@ -11,6 +11,45 @@ fn java_programs_are_explored_as_they_say() {
     expectation::check_all("../../tests/java/programs", "java");
 }
 
+/// The newest JDK, if it is newer than the one that the other tests run with.
+fn newer_jdk() -> Option<jvm::Jdk> {
+    let usual = jvm::Jdk::find(
+        None,
+        std::env::var_os("JAVA_HOME").as_deref().map(Path::new),
+    );
+    let installed = std::fs::read_dir("/usr/lib/jvm").into_iter().flatten();
+    let found = installed.filter_map(|entry| jvm::Jdk::at(&entry.ok()?.path()).ok());
+    let newest = found.max_by_key(|jdk| jdk.release)?;
+    (newest.release > usual.expect("a JDK").release).then_some(newest)
+}
+
+fn explored_with_newer_jdk(wanted: &dyn Fn(&str) -> bool) {
+    let Some(jdk) = newer_jdk() else {
+        return eprintln!("skipped: no newer JDK is installed");
+    };
+    let used = (&*jdk.home, jdk.release.into());
+    expectation::check_some("../../tests/java/programs", "java", wanted, Some(used));
+}
+
+#[test]
+fn some_java_programs_are_explored_with_a_newer_jdk() {
+    const SOME: [&str; 6] = [
+        "AskedValues",
+        "CollectionInputs",
+        "JitterBug",
+        "LctFigures",
+        "NodePair",
+        "StringChoices",
+    ];
+    explored_with_newer_jdk(&|path| SOME.iter().any(|name| path.contains(name)));
+}
+
+#[test]
+#[ignore = "long: all programs once more"]
+fn java_programs_are_explored_with_a_newer_jdk_as_they_say() {
+    explored_with_newer_jdk(&|_| true);
+}
+
 /// Red-black trees of `nodes` nodes with black height `height` (leaves counted) below a node whose
 /// colour allows a red one or not.
 fn trees(nodes: u64, red_allowed: bool, height: u64) -> u64 {

@@ -10,6 +10,7 @@ use crate::journal::{Alone, Journal, Request};
 use crate::limits::{LimitKind, Options};
 use crate::memory::Shortage;
 use crate::observer::{Observer, Progress};
+use crate::opaque::Pins;
 use crate::report::Report;
 use crate::run::Run;
 use crate::sites::SiteNumbers;
@@ -73,6 +74,8 @@ pub struct Explorer {
     pub(crate) strategy: Turns,
     /// Nodes that others met and that the strategy does not know yet.
     pub(crate) strange: Vec<(NodeId, Stamp)>,
+    /// Nodes that stand for other values of arguments of opaque functions.
+    pub(crate) other_values: Vec<(NodeId, Stamp)>,
     /// The frontier the run began with, less what was taken from it.
     pub(crate) inherited: Frontier,
     pub(crate) random: SmallRng,
@@ -100,7 +103,7 @@ pub struct Explorer {
     last_progress: Instant,
     /// Completed paths of the run before this explorer took it up.
     paths_before: u64,
-    peak_pending: usize,
+    pub(crate) peak_pending: usize,
     pub(crate) replays: u64,
     pub(crate) tasks_taken: u64,
 }
@@ -110,6 +113,8 @@ pub(crate) struct Running {
     pub(crate) entered: Entered,
     pub(crate) state: State,
     pub(crate) path: PathCondition,
+    /// What it pinned for calls of opaque functions.
+    pub(crate) pins: Pins,
     /// The model it follows.
     pub(crate) run: Rc<Run>,
     /// What it decided.
@@ -174,6 +179,7 @@ impl Explorer {
             pending: PendingArms::default(),
             strategy,
             strange: Vec::new(),
+            other_values: Vec::new(),
             inherited: Frontier::default(),
             random: SmallRng::seed_from_u64(options.seed),
             shortage: Shortage::default(),
@@ -303,7 +309,7 @@ impl Explorer {
             self.introduce(node);
             break;
         }
-        self.next_node()
+        self.next_node().or_else(|| self.next_other_values())
     }
 
     fn answer_requests(
@@ -501,7 +507,10 @@ impl Explorer {
         let condition = fork.arms[taken].condition;
         let arm = self.arm(&fork, taken);
         at.trail.push(&fork, taken);
-        if fork.arms.len() == 1 {
+        let tries_values = self.tries_values(&fork);
+        if tries_values {
+            self.leave_values_pending(at, &fork);
+        } else if fork.arms.len() == 1 {
             self.machine.take(&mut at.state, &fork, taken);
         } else {
             self.leave_pending(at, &fork);
@@ -509,6 +518,9 @@ impl Explorer {
         at.recent = at.recent.then(&arm);
         self.strategy.went(&arm, at.recent);
         at.path = at.path.and(&self.machine.pool, condition);
+        if !tries_values {
+            at.pins = at.pins.and(&self.machine.pool, condition);
+        }
     }
 
     /// At a fork of several arms: the taken one and the others that lead on become nodes.
@@ -537,9 +549,8 @@ impl Explorer {
         };
         let bytes = at.state.approximate_bytes();
         let (state, path, kept) = (at.state.clone(), at.path.clone(), Box::new(fork.clone()));
-        let point = self
-            .snapshots
-            .keep(state, kept, path, above, at.recent, bytes);
+        let point = Point::without_state(kept, path, above, at.recent, at.pins.clone());
+        let point = self.snapshots.keep(state, point, bytes);
         self.machine.take(&mut at.state, fork, taken);
         for arm in others {
             let choice = fork.arms[arm].choice;

@@ -20,6 +20,7 @@ pub mod journal;
 mod limits;
 mod memory;
 mod observer;
+mod opaque;
 mod path_end;
 mod report;
 mod run;

@@ -63,6 +63,8 @@ pub struct Limits {
     pub instructions: Option<u64>,
     /// Instructions of one path: what ends endless loops.
     pub path_instructions: Option<u64>,
+    /// Values tried of one argument of one call of an opaque function.
+    pub opaque_values: u32,
     /// Bytes the run may use ([`Options::memory_in_use`]); beyond it snapshots of pending nodes are
     /// dropped, and replayed when their turn comes, and then the search goes depth first.
     pub memory_bytes: usize,
@@ -76,6 +78,7 @@ impl Default for Limits {
             depth: None,
             instructions: None,
             path_instructions: Some(100_000_000),
+            opaque_values: 4,
             memory_bytes: 2 << 30,
         }
     }
@@ -104,6 +107,10 @@ pub enum LimitKind {
     ProgramMemory,
     /// The limit on sizes that depend on inputs.
     SymbolicSize,
+    /// [`Limits::opaque_values`].
+    OpaqueValues,
+    /// `vm::Options::result_objects`.
+    ResultObjects,
 }
 
 impl LimitKind {
@@ -118,12 +125,14 @@ impl LimitKind {
             | LimitKind::PathInstructions
             | LimitKind::SolverTime
             | LimitKind::ProgramMemory
-            | LimitKind::SymbolicSize => false,
+            | LimitKind::SymbolicSize
+            | LimitKind::OpaqueValues
+            | LimitKind::ResultObjects => false,
         }
     }
 
     /// Every limit.
-    pub const ALL: [LimitKind; 9] = [
+    pub const ALL: [LimitKind; 11] = [
         LimitKind::Time,
         LimitKind::Paths,
         LimitKind::Depth,
@@ -133,6 +142,8 @@ impl LimitKind {
         LimitKind::Interrupted,
         LimitKind::ProgramMemory,
         LimitKind::SymbolicSize,
+        LimitKind::OpaqueValues,
+        LimitKind::ResultObjects,
     ];
 
     /// The limit of that name.
@@ -152,6 +163,8 @@ impl LimitKind {
             LimitKind::Interrupted => "interrupted",
             LimitKind::ProgramMemory => "program-memory",
             LimitKind::SymbolicSize => "symbolic-size",
+            LimitKind::OpaqueValues => "opaque-values",
+            LimitKind::ResultObjects => "result-objects",
         }
     }
 }

@@ -117,6 +117,13 @@ impl Explorer {
             Some(End::Error(error)) => error.message.clone(),
             _ => String::new(),
         };
+        if again
+            .observed
+            .iter()
+            .any(|observed| observed.image.is_cut())
+        {
+            self.batch.tally.count_limit(LimitKind::ResultObjects);
+        }
         let kept = KeptPath {
             id: 0,
             inputs: self.input_bytes(state),
@@ -193,10 +200,7 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
         ),
         Bound::HeapDepth => ("input objects deeper than --heap-depth", None),
         Bound::HeapObjects => ("paths with more input objects than --heap-objects", None),
-        Bound::HeapClasses => (
-            "classes of input objects of which only some were tried",
-            None,
-        ),
+        Bound::HeapClasses => ("classes of input objects beyond --max-candidates", None),
         Bound::ArrayLength => ("input arrays longer than --array-length", None),
         Bound::StringLength => ("input strings longer than --string-length", None),
         Bound::CollectionSize => ("input collections larger than --collection-size", None),

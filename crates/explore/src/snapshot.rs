@@ -1,5 +1,6 @@
 //! Snapshots of the states at forks, under a budget of memory.
 
+use crate::opaque::{Pins, Values};
 use crate::run::Run;
 use crate::strategy::Recent;
 use crate::task::{NodeKey, Task};
@@ -22,7 +23,30 @@ pub(crate) struct Point {
     pub(crate) above: Above,
     /// The last decisions before it on its path.
     pub(crate) recent: Recent,
+    /// What was pinned before it for calls of opaque functions.
+    pub(crate) pins: Pins,
     bytes: usize,
+}
+
+impl Point {
+    /// A fork that is always reached anew.
+    pub(crate) fn without_state(
+        fork: Box<Fork>,
+        path: PathCondition,
+        above: Above,
+        recent: Recent,
+        pins: Pins,
+    ) -> Point {
+        Point {
+            state: RefCell::new(None),
+            fork,
+            path,
+            above,
+            recent,
+            pins,
+            bytes: 0,
+        }
+    }
 }
 
 /// How a fork on an explored path is found again.
@@ -47,6 +71,13 @@ pub(crate) enum Pending {
         point: Rc<Point>,
         /// Index of the arm.
         arm: usize,
+    },
+    /// The values not yet tried of an argument that was pinned here.
+    Values {
+        /// Where it was.
+        point: Rc<Point>,
+        /// Those tried.
+        values: Rc<Values>,
     },
     /// A node that others met.
     Task(Rc<Task>),
@@ -76,23 +107,12 @@ impl Snapshots {
     }
 
     /// Keeps the state at a fork. `bytes` is what the snapshot keeps alive alone.
-    pub(crate) fn keep(
-        &mut self,
-        state: State,
-        fork: Box<Fork>,
-        path: PathCondition,
-        above: Above,
-        recent: Recent,
-        bytes: usize,
-    ) -> Rc<Point> {
+    pub(crate) fn keep(&mut self, state: State, point: Point, bytes: usize) -> Rc<Point> {
         let state = RefCell::new(Some(Box::new(state)));
         let point = Rc::new(Point {
             state,
-            fork,
-            path,
-            above,
-            recent,
             bytes,
+            ..point
         });
         self.live += 1;
         self.bytes += bytes;

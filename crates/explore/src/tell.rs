@@ -60,10 +60,11 @@ impl Explorer {
         journal: &mut dyn Journal,
     ) -> Result<(), BoxError> {
         self.tell_nodes(running);
-        let nodes = self.tree.shallowest_pending();
+        let mut nodes = self.tree.shallowest_pending();
         // One that is left alone in the tree is kept, unless a path is under way.
         let all = self.tree.pending() + usize::from(running.is_some());
         let count = nodes.len().div_ceil(2).min(all.saturating_sub(1));
+        nodes.retain(|&node| !self.is_below_pins(node));
         for node in nodes.into_iter().take(count) {
             // Whoever gets it executes it anew.
             self.covered_before.remove(&node);
@@ -141,7 +142,9 @@ impl Explorer {
     fn pending_node(&mut self, node: NodeId, running: Option<&Entered>) -> Option<PendingNode> {
         let above = match (running, self.pending.get(node)) {
             (Some(running), _) => running.above.clone(),
-            (None, Some(Pending::Arm { point, .. })) => point.above.clone(),
+            (None, Some(Pending::Arm { point, .. } | Pending::Values { point, .. })) => {
+                point.above.clone()
+            }
             // These have their names from elsewhere.
             (None, Some(Pending::Task(_) | Pending::Inherited(_)) | None) => return None,
         };

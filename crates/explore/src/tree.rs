@@ -229,6 +229,15 @@ impl Tree {
         id
     }
 
+    /// Adds a node that is being visited beside one with which it shares its part of the tree.
+    pub(crate) fn add_beside(&mut self, node: NodeId, choice: u32) -> NodeId {
+        let half = self.nodes[node.index()].weight / 2.0;
+        self.nodes[node.index()].weight = half;
+        let added = self.add_open(self.parent(node), choice);
+        self.nodes[added.index()].weight = half;
+        added
+    }
+
     /// A pending node is being visited.
     pub fn open(&mut self, node: NodeId) {
         debug_assert!(self.is_pending(node));

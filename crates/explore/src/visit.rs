@@ -3,6 +3,7 @@
 use crate::account::{CoveredPart, Part};
 use crate::explorer::{Entered, Explorer, Running, SLICE};
 use crate::limits::LimitKind;
+use crate::opaque::{OTHER_VALUES, Pins};
 use crate::run::Run;
 use crate::snapshot::{Above, Pending, Point};
 use crate::strategy::{self, Recent, Strategy};
@@ -34,8 +35,10 @@ struct Reached {
 }
 
 /// Why it was not reached.
-enum NotReached {
+pub(crate) enum NotReached {
     Diverged,
+    /// It stands for values of an argument that others did not try.
+    OtherValues,
     Interrupted,
 }
 
@@ -50,8 +53,13 @@ impl Explorer {
         if !self.tree.is_pending(node) {
             return None;
         }
-        let Some(Pending::Arm { point, arm }) = self.pending.take(node) else {
-            return None;
+        let (point, arm) = match self.pending.take(node)? {
+            Pending::Arm { point, arm } => (point, arm),
+            Pending::Values { point, values } => {
+                self.tree.open(node);
+                return self.visit_values(node, &point, &values);
+            }
+            Pending::Task(_) | Pending::Inherited(_) => return None,
         };
         self.tree.open(node);
         let asked = self.ask(node, &point, arm);
@@ -74,7 +82,7 @@ impl Explorer {
                 self.put_back(node, Pending::Arm { point, arm });
                 return None;
             }
-            Err(NotReached::Diverged) => {
+            Err(NotReached::Diverged | NotReached::OtherValues) => {
                 self.batch.tally.covered.extend(covers);
                 self.close(node, Closed::Diverged);
                 return None;
@@ -95,6 +103,9 @@ impl Explorer {
             path: point
                 .path
                 .and(&self.machine.pool, point.fork.arms[arm].condition),
+            pins: point
+                .pins
+                .and(&self.machine.pool, point.fork.arms[arm].condition),
             entered: Entered {
                 node,
                 above: point.above.clone(),
@@ -112,7 +123,7 @@ impl Explorer {
         match self.pending.get(node) {
             Some(Pending::Inherited(key)) => self.inherited.depth(*key) == 0,
             Some(Pending::Task(task)) => task.choices.is_empty(),
-            Some(Pending::Arm { .. }) | None => false,
+            Some(Pending::Arm { .. } | Pending::Values { .. }) | None => false,
         }
     }
 
@@ -133,6 +144,7 @@ impl Explorer {
             entered: Entered { node, above },
             state: self.start.clone(),
             path: PathCondition::new(),
+            pins: Pins::default(),
             run,
             trail: Trail::from_start(number != 0),
             new_at: 0,
@@ -154,7 +166,7 @@ impl Explorer {
                 }
                 None => return,
             },
-            Some(Pending::Arm { .. }) | None => return,
+            Some(Pending::Arm { .. } | Pending::Values { .. }) | None => return,
         };
         let reached = self.reach(&task);
         // Nobody has told of this if the path that was there first ended with its process.
@@ -168,11 +180,18 @@ impl Explorer {
             }
             // It waits on.
             Err(NotReached::Interrupted) => self.pending.insert(node, Pending::Task(task)),
-            Err(NotReached::Diverged) => {
+            Err(why) => {
                 self.batch.tally.covered.extend(covers);
                 self.pending.take(node);
                 self.tree.open(node);
-                self.close(node, Closed::Diverged);
+                let how = match why {
+                    NotReached::OtherValues => {
+                        self.batch.tally.count_limit(LimitKind::OpaqueValues);
+                        Closed::CutOff
+                    }
+                    NotReached::Diverged | NotReached::Interrupted => Closed::Diverged,
+                };
+                self.close(node, how);
             }
         }
     }
@@ -186,6 +205,7 @@ impl Explorer {
             Answer::Unknown(Unknown::Interrupted) => Asked::Interrupted,
             Answer::Unsat(_) => {
                 self.close(node, Closed::Infeasible);
+                self.want_other_values(point, condition);
                 self.count_arm(&point.fork, arm, Closed::Infeasible);
                 Asked::No
             }
@@ -225,7 +245,7 @@ impl Explorer {
     }
 
     /// A number for a path that begins; 0 if nobody is told of paths.
-    fn path_number(&mut self) -> u64 {
+    pub(crate) fn path_number(&mut self) -> u64 {
         match self.tree.changes.are_wanted() {
             true => self.tree.changes.draw(),
             false => 0,
@@ -240,14 +260,14 @@ impl Explorer {
     }
 
     /// The run was interrupted: the node waits again.
-    fn put_back(&mut self, node: NodeId, pending: Pending) {
+    pub(crate) fn put_back(&mut self, node: NodeId, pending: Pending) {
         self.tree.put_back(node);
         self.pending.insert(node, pending);
     }
 
     /// Reaches the fork of a dropped snapshot again: from the nearest ancestor that still has one,
     /// else from the start, under the model that led there before.
-    fn replay(&mut self, node: NodeId, point: &Point) -> Result<State, NotReached> {
+    pub(crate) fn replay(&mut self, node: NodeId, point: &Point) -> Result<State, NotReached> {
         self.replays += 1;
         let mut state = self.nearest_snapshot(node);
         state.set_model(point.above.run.model.clone());
@@ -319,9 +339,13 @@ impl Explorer {
                 Stop::End(_) => return Err(NotReached::Diverged),
             };
             let taken = fork.taken;
-            if fork.arms.len() > 1 {
+            if fork.arms.len() > 1 || self.tries_values(&fork) {
                 let choice = choices.next().ok_or(NotReached::Diverged)?;
                 if choices.len() == 0 {
+                    // Which values were tried, nobody knows here.
+                    if fork.kind == ForkKind::Opaque && choice == OTHER_VALUES {
+                        return Err(NotReached::OtherValues);
+                    }
                     let arm = fork.arm_of(choice).ok_or(NotReached::Diverged)?;
                     if state.path_hash() != task.hash {
                         return Err(NotReached::Diverged);
@@ -338,7 +362,8 @@ impl Explorer {
                         false => Vec::new(),
                     };
                     let bytes = state.approximate_bytes();
-                    let point = self.snapshots.keep(state, fork, path, above, recent, bytes);
+                    let point = Point::without_state(fork, path, above, recent, Pins::default());
+                    let point = self.snapshots.keep(state, point, bytes);
                     return Ok(Reached {
                         point,
                         arm,

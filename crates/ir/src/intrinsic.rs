@@ -260,6 +260,10 @@ intrinsics! {
     /// The value under the current model, without pinning it: only for what is shown where a path
     /// ends, as nothing may depend on it.
     ModelValue = "model_value"(I64) -> I64;
+    /// `(source)`: 1 if what the host gives is an input: 0 the clock, 1 seeds of random numbers.
+    HostIsFree = "host_is_free"(I32) -> I32;
+    /// `(kind, name)`: as `input_value`, of something that the host gives and no test can set.
+    HostValue = "host_value"(I32, PTR) -> I64;
     /// Milliseconds since 1970, the same in every run.
     TimeMillis = "time_millis"() -> I64;
     /// Nanoseconds that grow with every call, the same in every run.

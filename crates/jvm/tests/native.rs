@@ -4,8 +4,10 @@
 //! `JDK=DIR` chooses the JDK.
 
 mod generator;
+mod old_class;
 
 use jvm::{ClassPath, ClassPathOptions, Jdk, Options, Program};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
@@ -88,13 +90,82 @@ fn the_corpus_runs_as_on_the_jvm() {
 /// Runs where there are several JDKs: with the newest.
 #[test]
 fn the_corpus_runs_as_on_the_newest_jvm() {
-    let installed = std::fs::read_dir("/usr/lib/jvm").into_iter().flatten();
-    let found = installed.filter_map(|entry| Jdk::at(&entry.ok()?.path()).ok());
-    let newest = found.max_by_key(|jdk| jdk.release);
-    match newest.filter(|newest| newest.release > jdk().release) {
-        Some(newest) => run_as_on_the_jvm(&newest, &corpus()),
+    match newer_jdk() {
+        Some(newer) => run_as_on_the_jvm(&newer, &corpus()),
         None => eprintln!("there is no second JDK"),
     }
+}
+
+fn newer_jdk() -> Option<Jdk> {
+    let installed = std::fs::read_dir("/usr/lib/jvm").into_iter().flatten();
+    let found = installed.filter_map(|entry| Jdk::at(&entry.ok()?.path()).ok());
+    let newest = found.max_by_key(|jdk| jdk.release)?;
+    (newest.release > jdk().release).then_some(newest)
+}
+
+#[test]
+fn class_files_of_java_5_run_as_on_the_jvm() {
+    let classes = tempfile::tempdir().unwrap();
+    std::fs::write(classes.path().join("Old.class"), old_class::old_class()).unwrap();
+    let expected = on_the_jvm(&jdk(), classes.path(), "Old");
+    assert_eq!(expected.status, 23, "{expected:?}");
+    assert_eq!(
+        in_the_machine(&jdk(), classes.path(), "Old").unwrap(),
+        expected
+    );
+}
+
+/// Instructions as `javap` names them; those in front of a slash have a wide form, too.
+const INSTRUCTIONS: &str = "nop aconst_null iconst_m1 iconst_0 iconst_1 iconst_2 iconst_3 iconst_4 \
+    iconst_5 lconst_0 lconst_1 fconst_0 fconst_1 fconst_2 dconst_0 dconst_1 bipush sipush ldc/ \
+    ldc2_w iload/ lload/ fload/ dload/ aload/ iload_0 iload_1 iload_2 iload_3 lload_0 lload_1 \
+    lload_2 lload_3 fload_0 fload_1 fload_2 fload_3 dload_0 dload_1 dload_2 dload_3 aload_0 \
+    aload_1 aload_2 aload_3 iaload laload faload daload aaload baload caload saload istore/ \
+    lstore/ fstore/ dstore/ astore/ istore_0 istore_1 istore_2 istore_3 lstore_0 lstore_1 \
+    lstore_2 lstore_3 fstore_0 fstore_1 fstore_2 fstore_3 dstore_0 dstore_1 dstore_2 dstore_3 \
+    astore_0 astore_1 astore_2 astore_3 iastore lastore fastore dastore aastore bastore castore \
+    sastore pop pop2 dup dup_x1 dup_x2 dup2 dup2_x1 dup2_x2 swap iadd ladd fadd dadd isub lsub \
+    fsub dsub imul lmul fmul dmul idiv ldiv fdiv ddiv irem lrem frem drem ineg lneg fneg dneg \
+    ishl lshl ishr lshr iushr lushr iand land ior lor ixor lxor iinc/ i2l i2f i2d l2i l2f l2d \
+    f2i f2l f2d d2i d2l d2f i2b i2c i2s lcmp fcmpl fcmpg dcmpl dcmpg ifeq ifne iflt ifge ifgt \
+    ifle if_icmpeq if_icmpne if_icmplt if_icmpge if_icmpgt if_icmple if_acmpeq if_acmpne goto/ \
+    jsr/ ret/ tableswitch lookupswitch ireturn lreturn freturn dreturn areturn return getstatic \
+    putstatic getfield putfield invokevirtual invokespecial invokestatic invokeinterface \
+    invokedynamic new newarray anewarray arraylength athrow checkcast instanceof monitorenter \
+    monitorexit multianewarray ifnull ifnonnull";
+
+#[test]
+fn the_corpus_has_every_instruction() {
+    let jdk = jdk();
+    let classes = tempfile::tempdir().unwrap();
+    compile(&jdk, classes.path(), &corpus());
+    std::fs::write(classes.path().join("Old.class"), old_class::old_class()).unwrap();
+    let files = std::fs::read_dir(classes.path()).unwrap();
+    let listing = Command::new(jdk.home.join("bin/javap"))
+        .args(["-c", "-p"])
+        .args(files.map(|file| file.unwrap().path()))
+        .output()
+        .unwrap();
+    let listing = String::from_utf8_lossy(&listing.stdout);
+    // `12: iload_1`
+    let instructions = listing.lines().filter_map(|line| {
+        let (at, instruction) = line.trim_start().split_once(": ")?;
+        at.parse::<u32>().ok()?;
+        instruction.split_whitespace().next()
+    });
+    let found: BTreeSet<&str> = instructions.collect();
+    let mut missing = Vec::new();
+    for name in INSTRUCTIONS.split_whitespace() {
+        let plain = name.trim_end_matches('/');
+        let wide = format!("{plain}_w");
+        if !found.contains(plain) {
+            missing.push(plain.to_owned());
+        }
+        if plain != name && !found.contains(&*wide) {
+            missing.push(wide);
+        }
+    }
+    assert!(missing.is_empty(), "{missing:?}");
 }
 
 fn corpus() -> Vec<PathBuf> {
@@ -131,18 +202,22 @@ fn random_programs(count: u64) {
     run_as_on_the_jvm(&jdk(), &sources);
 }
 
-/// Compiles programs and compares what each does in both.
-fn run_as_on_the_jvm(jdk: &Jdk, sources: &[PathBuf]) {
-    let classes = tempfile::tempdir().unwrap();
+fn compile(jdk: &Jdk, classes: &Path, sources: &[PathBuf]) {
     for part in sources.chunks(COMPILED_AT_ONCE) {
         let compiled = Command::new(jdk.home.join("bin/javac"))
             .args(["-J-Xss64m", "-g", "-nowarn", "-encoding", "UTF-8", "-d"])
-            .arg(classes.path())
+            .arg(classes)
             .args(part)
             .output()
             .unwrap();
         assert!(compiled.status.success(), "{compiled:?}");
     }
+}
+
+/// Compiles programs and compares what each does in both.
+fn run_as_on_the_jvm(jdk: &Jdk, sources: &[PathBuf]) {
+    let classes = tempfile::tempdir().unwrap();
+    compile(jdk, classes.path(), sources);
     let mut differences = String::new();
     for source in sources {
         let main = source.file_stem().unwrap().to_str().unwrap();

@@ -34,6 +34,7 @@ impl Case {
                 receiver: None,
                 arguments: Vec::new(),
                 inputs: Vec::new(),
+                host: Vec::new(),
                 stdin: None,
                 outcome: JavaOutcome::Returned {
                     value: None,

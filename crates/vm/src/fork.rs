@@ -46,6 +46,9 @@ pub enum ForkKind {
     Initialise,
     /// A value pinned to what it is under the model: the choice is folded from the value.
     Pin,
+    /// An argument of an opaque function, pinned to what it is under the model: the choice is folded
+    /// from the value. A state at the fork that is run under another model of its path pins another.
+    Opaque,
     /// A condition of a library operation: the choice is 1 if it holds, else 0.
     Library,
 }
@@ -63,6 +66,7 @@ impl ForkKind {
             ForkKind::Assume => "assume",
             ForkKind::MallocFails => "malloc-fails",
             ForkKind::Pin => "pin",
+            ForkKind::Opaque => "opaque",
             ForkKind::Library => "library",
             ForkKind::Initialise => "initialise",
         }

@@ -37,7 +37,7 @@ pub use image::{
     HeapImage, ImageContents, ImageField, ImageObject, ImageValue, Observed, keep_common,
 };
 pub use machine::Machine;
-pub use options::{Contents, InputFile, Options, Text, UndefinedFunctions};
+pub use options::{Contents, FreeHost, InputFile, Options, Text, UndefinedFunctions};
 pub use state::{
     Bound, Decision, InputOrigin, InputRecord, OTHER_SURROUNDINGS, OutputChunk, State,
 };

@@ -45,6 +45,10 @@ pub struct Options {
     pub string_length: u32,
     /// Elements of an input collection at the most.
     pub collection_size: u32,
+    /// Objects of a result that are looked at for assertions, at the most.
+    pub result_objects: usize,
+    /// What the host gives that is an input.
+    pub free_host: FreeHost,
     /// True if input strings may have characters above U+00FF.
     pub wide_strings: bool,
     /// Input files; standard input is the one named `-`.
@@ -77,12 +81,25 @@ impl Default for Options {
             array_length: 4,
             string_length: 8,
             collection_size: 3,
+            result_objects: 1024,
+            free_host: FreeHost::default(),
             wide_strings: false,
             files: Vec::new(),
             environment: Vec::new(),
             host: false,
         }
     }
+}
+
+/// What of the host's values are inputs of Java programs; the others are the same in every run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FreeHost {
+    /// The time.
+    pub clock: bool,
+    /// Seeds of random numbers that the program does not give.
+    pub random: bool,
+    /// Identity hashes of objects.
+    pub hash: bool,
 }
 
 /// What a call to a function without body and model does.

@@ -1,16 +1,16 @@
 // explore: OpaqueMethods
 // options: --opaque OpaqueMethods$BlackBox --all-paths
-// paths: 5
-// findings: java.lang.IllegalStateException 28
-// branches: 5 of 6
-// limits: none
-// left: values pinned to what they were under one model
+// findings: java.lang.IllegalStateException 28, java.lang.IllegalArgumentException 67
+// branches: 12 of 14
+// limits: opaque-values
+// left: values pinned to what they were under one model, paths cut off by a limit
 // tests: confirmed
 
 /**
  * Kähkönen's examples of methods that nothing is known of (LCT, TKK-ICS-R26, figures 10 and 15), written anew:
- * they run with the values at hand. Figure 15 has no input that takes its second branch, and none is
- * expected to: the values are part of the path.
+ * they run with the values at hand, which are part of the path. Figure 15 has no input that takes its
+ * second branch: what is tried for it is a path of its own. Branches closed to the values at hand are
+ * reached with others.
  */
 public class OpaqueMethods {
     static class BlackBox {
@@ -40,5 +40,32 @@ public class OpaqueMethods {
         } else {
             return 3;
         }
+    }
+
+    /** Open only to other values of y than that of the first call. */
+    static int after(int y) {
+        int mixed = BlackBox.mixed(y);
+        if (y == 123456) {
+            return mixed;
+        }
+        return 0;
+    }
+
+    static int calls;
+
+    private static int count(int by) {
+        calls += BlackBox.same(by);
+        return calls;
+    }
+
+    /** What the calls leave behind is that of the value that is tried. */
+    static int effects(int x, int y) {
+        calls = 0;
+        int first = count(x);
+        count(y);
+        if (x > 1000 && y == x + 1 && calls == first + y) {
+            throw new IllegalArgumentException("both");
+        }
+        return calls;
     }
 }

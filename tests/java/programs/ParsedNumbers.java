@@ -1,6 +1,6 @@
 // explore: ParsedNumbers.parse
 // options: --string-length 11
-// paths: 587
+// paths: 587 (JDK 25: 595)
 // findings: java.lang.IllegalStateException 18
 // branches: all
 // left: input strings longer than --string-length, input strings with characters above U+00FF

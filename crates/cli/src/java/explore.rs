@@ -39,6 +39,7 @@ pub fn prepare(options: &Explore) -> anyhow::Result<Prepared> {
             trace_from: Some(name),
         });
     }
+    let is_free = |what: &str| java.free.iter().any(|free| free == what);
     let limits = &options.limits;
     let machine = vm::Options {
         max_symbolic_size: limits.max_symbolic_size,
@@ -50,6 +51,12 @@ pub fn prepare(options: &Explore) -> anyhow::Result<Prepared> {
         array_length: java.array_length,
         string_length: java.string_length,
         collection_size: java.collection_size,
+        result_objects: java.result_objects,
+        free_host: vm::FreeHost {
+            clock: is_free("clock"),
+            random: is_free("random"),
+            hash: is_free("hash"),
+        },
         files: input_options::files(&options.inputs)?,
         ..vm::Options::default()
     };

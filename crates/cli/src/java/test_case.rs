@@ -44,6 +44,7 @@ pub fn java_test(path: &KeptPath, method: &Method, id: u32, stopped_because: &st
         receiver,
         arguments,
         inputs: inputs.rest(),
+        host: host_values(path),
         stdin: stdin(path),
         outcome: outcome(path, &input_numbers, stopped_because),
         after: after(path, &input_numbers),
@@ -52,6 +53,14 @@ pub fn java_test(path: &KeptPath, method: &Method, id: u32, stopped_because: &st
         path: format!("{:016x}", path.hash),
         verdict: None,
     }
+}
+
+/// What the host must give on the path.
+fn host_values(path: &KeptPath) -> Vec<NamedValue> {
+    let inputs = path.inputs.iter();
+    let host = inputs.filter(|input| input.origin == InputOrigin::Host);
+    host.map(|input| named(&input.name, input_value(input)))
+        .collect()
 }
 
 /// What the path read of standard input, if that is an input.

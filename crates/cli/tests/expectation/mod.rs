@@ -6,13 +6,14 @@
 //! |---|---|
 //! | `explore` | what of a Java program is explored: classes and methods |
 //! | `options` | of the command line |
-//! | `paths` | completed paths |
+//! | `paths` | completed paths; `5 (JDK 25: 6)` where the code of a newer library has others |
 //! | `exhaustive` | `true` or `false` |
 //! | `findings` | kinds of errors (or classes of exceptions) and lines, in any order, or `none` |
 //! | `verdicts` | `confirmed`: every finding is |
 //! | `tests` | `confirmed`: every test is |
 //! | `branches` | covered by the tests when they are replayed: `all`, `most N` per cent at least, or exactly `N of M` |
 //! | `limits` | names of limits hit, or `none` |
+//! | `unsupported` | what is not supported and lines, in any order |
 //! | `left` | everything that was left out, or `none` |
 
 use serde_json::Value;
@@ -31,6 +32,7 @@ const DIRECTIVES: &[&str] = &[
     "branches",
     "limits",
     "left",
+    "unsupported",
 ];
 
 /// A program and what it expects.
@@ -59,9 +61,9 @@ impl Expectation {
     }
 
     /// What came otherwise than expected.
-    fn check(&self, summary: &Value) -> Vec<String> {
+    fn check(&self, summary: &Value, release: Option<u32>) -> Vec<String> {
         let wrong = self.directives.iter().flat_map(|(name, value)| {
-            let differences = differences(name, value, summary);
+            let differences = differences(name, of_release(value, release), summary);
             differences
                 .into_iter()
                 .map(move |line| format!("{name}: {line}"))
@@ -101,13 +103,23 @@ pub fn explore_into(output: &Path, file: &Path, arguments: &[&str]) -> Value {
 /// Explores every program in a folder of the repository (with `ONLY` set, those whose path has that
 /// in it), and fails if one came out otherwise than it says.
 pub fn check_all(folder: &str, extension: &str) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let only = std::env::var("ONLY").unwrap_or_default();
+    check_some(folder, extension, &|path| path.contains(&only), None);
+}
+
+/// Explores the programs that are wanted, those of Java with the JDK of that directory and release.
+pub fn check_some(
+    folder: &str,
+    extension: &str,
+    wanted: &dyn Fn(&str) -> bool,
+    jdk: Option<(&Path, u32)>,
+) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let entries = std::fs::read_dir(&folder).expect("the folder of programs");
     let mut files: Vec<PathBuf> = entries
         .map(|entry| entry.expect("an entry of the folder").path())
         .filter(|path| path.extension().is_some_and(|found| found == extension))
-        .filter(|path| path.to_string_lossy().contains(&only))
+        .filter(|path| wanted(&path.to_string_lossy()))
         .collect();
     files.sort();
     assert!(!files.is_empty());
@@ -119,11 +131,30 @@ pub fn check_all(folder: &str, extension: &str) {
         assert!(expected > 0, "{} expects nothing", file.display());
         let mut arguments = expectation.words("explore");
         arguments.extend(expectation.words("options"));
+        let home = jdk.map(|(home, _)| home.display().to_string());
+        if let Some(home) = &home {
+            arguments.extend(["--jdk", home]);
+        }
         let summary = explore(&file, &arguments);
         eprintln!("{}: {} s", file.display(), summary["seconds"]);
-        failures.extend(expectation.check(&summary));
+        failures.extend(expectation.check(&summary, jdk.map(|(_, release)| release)));
     }
     assert!(failures.is_empty(), "\n{}", failures.join("\n"));
+}
+
+/// What is expected with a release of the JDK.
+fn of_release(value: &str, release: Option<u32>) -> &str {
+    let Some((usual, other)) = value.split_once(" (JDK ") else {
+        return value;
+    };
+    let other = other
+        .strip_suffix(')')
+        .and_then(|other| other.split_once(": "));
+    let (of, other) = other.expect("(JDK release: value)");
+    match release.is_some_and(|release| release.to_string() == of) {
+        true => other,
+        false => usual,
+    }
 }
 
 fn differences(name: &str, expected: &str, summary: &Value) -> Vec<String> {
@@ -139,6 +170,17 @@ fn differences(name: &str, expected: &str, summary: &Value) -> Vec<String> {
             let counted = summary[name].as_object().expect("an object");
             let got = counted.keys().cloned().collect::<Vec<_>>().join(", ");
             differ(&in_order(expected), in_order(&none_if_empty(got)))
+        }
+        "unsupported" => {
+            let text = |item: &Value| {
+                let what = item["what"].as_str().unwrap_or_default();
+                format!("{what} {}", item["line"])
+            };
+            let found: Vec<String> = list(name).iter().map(text).collect();
+            differ(
+                &in_order(expected),
+                in_order(&none_if_empty(found.join(", "))),
+            )
         }
         "verdicts" => {
             let findings = list("findings");

@@ -65,6 +65,10 @@ public final class Machine {
     public static native void inputMade(int reference, Object object);
     public static native void observe(int kind, long value);
     public static native void uncaught(Throwable exception, String text);
+    /** Whether what the host gives is an input: 0 the clock, 1 seeds of random numbers. */
+    public static native int hostIsFree(int source);
+    /** As {@link #inputValue}, of what the host gives. */
+    public static native long hostValue(int kind, String name);
     public static native long timeMillis();
     public static native long timeNanos();
 

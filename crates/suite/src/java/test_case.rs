@@ -22,6 +22,9 @@ pub struct JavaTest {
     /// Values that the program asks for by the in-source interface, in the order in which it asks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub inputs: Vec<NamedValue>,
+    /// What the JVM must give on the path, in this order, such as the time: no test can set it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub host: Vec<NamedValue>,
     /// Standard input; nothing means empty.
     #[serde(
         default,
@@ -45,6 +48,18 @@ pub struct JavaTest {
     /// What the run on the real JVM said, once it ran.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verdict: Option<Verdict>,
+}
+
+impl JavaTest {
+    /// What the JVM must give on the path, in words; `None` if nothing that a test cannot set.
+    pub fn needs(&self) -> Option<String> {
+        let values = self.host.iter().map(|host| match &host.value {
+            Value::Int(value) => format!("{} = {value}", host.name),
+            Value::Long(value) => format!("{} = {value}", host.name),
+            _ => host.name.clone(),
+        });
+        (!self.host.is_empty()).then(|| values.collect::<Vec<_>>().join(", "))
+    }
 }
 
 /// A method by its full name.

@@ -10,9 +10,6 @@ use ir::Primitive;
 use objects::Imager;
 use serde::{Deserialize, Serialize};
 
-/// Objects of one image at the most; what they refer to beyond is [`ImageValue::Cut`].
-const OBJECTS: usize = 1024;
-
 /// Objects that refer to each other, under the model of their path.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HeapImage {
@@ -23,24 +20,31 @@ pub struct HeapImage {
 }
 
 impl HeapImage {
+    /// True if objects beyond the limit are missing ([`ImageValue::Cut`]).
+    pub fn is_cut(&self) -> bool {
+        self.has(ImageValue::Cut)
+    }
+
     /// False if it has an input that nobody can make ([`ImageValue::Unmade`]).
     pub fn can_be_made(&self) -> bool {
+        !self.has(ImageValue::Unmade)
+    }
+
+    fn has(&self, wanted: ImageValue) -> bool {
         let mut roots = self.roots.iter().map(|(_, value)| value);
-        roots.all(|value| *value != ImageValue::Unmade)
-            && self.objects.iter().all(|object| match &object.contents {
-                ImageContents::Fields(fields) => {
-                    fields.iter().all(|field| field.value != ImageValue::Unmade)
-                }
+        roots.any(|value| *value == wanted)
+            || self.objects.iter().any(|object| match &object.contents {
+                ImageContents::Fields(fields) => fields.iter().any(|field| field.value == wanted),
                 ImageContents::Elements(values) | ImageContents::Collection(values) => {
-                    !values.contains(&ImageValue::Unmade)
+                    values.contains(&wanted)
                 }
                 ImageContents::Map(entries) => entries
                     .iter()
-                    .all(|(key, value)| ![key, value].contains(&&ImageValue::Unmade)),
-                ImageContents::Made { arguments, .. } => !arguments.contains(&ImageValue::Unmade),
+                    .any(|(key, value)| [key, value].contains(&&wanted)),
+                ImageContents::Made { arguments, .. } => arguments.contains(&wanted),
                 ImageContents::Text(_)
                 | ImageContents::EnumConstant(_)
-                | ImageContents::ClassObject(_) => true,
+                | ImageContents::ClassObject(_) => false,
             })
     }
 }
@@ -110,7 +114,7 @@ pub enum ImageValue {
     Object(u32),
     /// A reference that the path never looked at.
     Any,
-    /// A reference to an object beyond the limit of the image.
+    /// A reference to an object beyond [`crate::Options::result_objects`].
     Cut,
     /// A reference to an input object of a class of which nobody but its own code can make one
     /// ([`ir::InputMaking::Unknown`]): no test can take the path.

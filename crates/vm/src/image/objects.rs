@@ -1,6 +1,6 @@
 //! Objects as they are at the end of a path.
 
-use super::{HeapImage, ImageContents, ImageField, ImageObject, ImageValue, OBJECTS};
+use super::{HeapImage, ImageContents, ImageField, ImageObject, ImageValue};
 use crate::memory::{Object, split};
 use crate::state::{LazyId, Referent};
 use crate::{Cell, Machine, State};
@@ -108,7 +108,7 @@ impl<'a> Imager<'a> {
         if self.state.memory.object(split(at).0).is_none() {
             return ImageValue::Any;
         }
-        if self.image.objects.len() >= OBJECTS {
+        if self.image.objects.len() >= self.machine.options.result_objects {
             return ImageValue::Cut;
         }
         let number = self.image.objects.len() as u32;

@@ -119,13 +119,18 @@ impl Run<'_> {
         if indirect || site.arguments.len() != target.parameters.len() {
             check_types(&target, &site.types)?;
         }
-        if target.opaque {
-            self.pin_arguments(&target, site)?;
-        }
+        let pinned = match target.opaque {
+            true => self.pin_arguments(&target, site)?,
+            false => Vec::new(),
+        };
         let registers = self.machine.spare_registers.pop().unwrap_or_default();
         let mut frame = Frame::new(target, registers);
         for (&parameter, &argument) in frame.code.parameters.iter().zip(&site.arguments) {
             frame.registers[parameter as usize] = self.frame.registers[argument as usize];
+        }
+        for (number, value) in pinned {
+            let parameter = frame.code.parameters[number];
+            frame.registers[parameter as usize] = Cell::concrete(value);
         }
         if frame.code.variadic {
             for number in frame.code.parameters.len()..site.arguments.len() {
@@ -144,21 +149,21 @@ impl Run<'_> {
         self.push(frame, events)
     }
 
-    /// Pins the arguments of a call; where there are several, one after the other.
+    /// Pins the arguments of a call; where there are several, one after the other. Gives the values of
+    /// those that depend on inputs, by number: the caller's own variables stay what they are.
     #[cold]
-    fn pin_arguments(&mut self, target: &Code, site: &CallSite) -> Outcome<()> {
+    fn pin_arguments(&mut self, target: &Code, site: &CallSite) -> Outcome<Vec<(usize, u64)>> {
         let mut pinned = Vec::with_capacity(site.arguments.len());
-        for (&argument, ty) in site.arguments.iter().zip(&target.parameter_types) {
+        let arguments = site.arguments.iter().zip(&target.parameter_types);
+        for (number, (&argument, ty)) in arguments.enumerate() {
             let value = self.frame.registers[argument as usize];
             let width = ty.width();
             if value.as_term().is_some() && width <= 64 {
-                pinned.push((argument, self.pin(value, width)?));
+                let bits = self.pin_as(ForkKind::Opaque, value, width)?;
+                pinned.push((number, bits));
             }
         }
-        for (argument, bits) in pinned {
-            self.frame.registers[argument as usize] = Cell::concrete(bits);
-        }
-        Ok(())
+        Ok(pinned)
     }
 
     /// Makes a frame the innermost one.

@@ -138,5 +138,9 @@ impl Run<'_> {
         if chosen.values().any(dead) {
             Arc::make_mut(&mut self.state.chosen_references).retain(|_, at| !dead(at));
         }
+        if !self.state.identity_hashes.is_empty() {
+            let hashes = Arc::make_mut(&mut self.state.identity_hashes);
+            hashes.retain(|id, _| marked(*id));
+        }
     }
 }

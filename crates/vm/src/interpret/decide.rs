@@ -96,6 +96,11 @@ impl Run<'_> {
     /// The value of a cell of at most 64 bits, pinned to what it is under the model if it depends
     /// on inputs.
     pub(crate) fn pin(&mut self, cell: Cell, width: u32) -> Outcome<u64> {
+        self.pin_as(ForkKind::Pin, cell, width)
+    }
+
+    /// As [`Self::pin`], for something of that kind.
+    pub(crate) fn pin_as(&mut self, kind: ForkKind, cell: Cell, width: u32) -> Outcome<u64> {
         let Some(term) = cell.as_term() else {
             return Ok(cell.bits);
         };
@@ -111,7 +116,7 @@ impl Run<'_> {
             condition,
             outcome: ArmOutcome::Continue,
         };
-        self.decide(ForkKind::Pin, vec![arm], false)?;
+        self.decide(kind, vec![arm], false)?;
         Ok(value)
     }
 

@@ -124,6 +124,7 @@ impl Machine {
                 Bound::Pointer(fork.site)
             }
             ForkKind::Pin
+            | ForkKind::Opaque
             | ForkKind::Branch
             | ForkKind::Switch
             | ForkKind::Bounds

@@ -143,6 +143,8 @@ impl Run<'_> {
             | Intrinsic::Observe
             | Intrinsic::Uncaught
             | Intrinsic::ModelValue
+            | Intrinsic::HostIsFree
+            | Intrinsic::HostValue
             | Intrinsic::TimeMillis
             | Intrinsic::TimeNanos => self.java_intrinsic(site.intrinsic, &a)?,
         };

@@ -23,6 +23,8 @@ pub enum InputOrigin {
     /// A number in an input object, or what an input reference refers to; see
     /// [`crate::Machine::heap_image`].
     Heap,
+    /// What only the host gives, such as the time: no test can set it.
+    Host,
     /// Whether an allocation fails: it does if the value is not zero.
     MallocFails,
 }

@@ -20,9 +20,9 @@ pub use output::OutputChunk;
 pub(crate) use path::Path;
 pub use path::{Bound, Decision};
 
-use crate::End;
 use crate::interpret::Key;
-use crate::memory::Memory;
+use crate::memory::{Memory, ObjectId};
+use crate::{Cell, End};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -69,6 +69,8 @@ pub struct State {
     pub(crate) asked_surroundings: bool,
     /// Objects whose identity hash was asked for are numbered from this object on.
     pub(crate) first_object: u32,
+    /// Identity hashes that are inputs.
+    pub(crate) identity_hashes: Arc<FxHashMap<ObjectId, Cell>>,
     /// What references that depend on inputs were decided to be.
     pub(crate) chosen_references: Arc<FxHashMap<Term, u64>>,
     /// Values that the code under test has told of.
@@ -249,6 +251,7 @@ impl State {
             classes: Classes::default(),
             heap: InputHeap::default(),
             observed: List::default(),
+            identity_hashes: Arc::default(),
             chosen_references: Arc::default(),
             overflow: 0,
             end: None,

@@ -209,6 +209,9 @@ const BOXES: &[&str] = &[
 
 /// Why a test cannot be run among others.
 fn disabled(test: &JavaTest) -> Option<String> {
+    if let Some(needs) = test.needs() {
+        return Some(format!("It needs what no test can set: {needs}."));
+    }
     match &test.outcome {
         JavaOutcome::Exit { status } => Some(format!("It ends the JVM: System.exit({status}).")),
         JavaOutcome::Cut { reason } if reason.starts_with("limit") => {

@@ -14,10 +14,18 @@ pub fn decision_function(name: &str) -> u32 {
 
 /// Compares outcome and decisions.
 pub fn judge(test: &JavaTest, ran: &Ran) -> Verdict {
-    if let Some(observed) = wrong_end(test, &ran.ended) {
+    let wrong = wrong_end(test, &ran.ended);
+    let divergence = divergence(test, &ran.trace);
+    if let Some(needs) = test.needs()
+        && (wrong.is_some() || divergence.is_some())
+    {
+        let place = format!("the path needs what no test can set: {needs}");
+        return Verdict::Diverged { place };
+    }
+    if let Some(observed) = wrong {
         return Verdict::NotReproduced { observed };
     }
-    match divergence(test, &ran.trace) {
+    match divergence {
         Some(place) => Verdict::Diverged { place },
         None => Verdict::Confirmed,
     }

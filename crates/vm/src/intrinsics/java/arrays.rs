@@ -3,7 +3,7 @@
 use crate::fault::{Outcome, unsupported};
 use crate::interpret::{Access, Run};
 use crate::memory::{Object, ObjectId, address, split};
-use crate::{ArmOutcome, Cell, ForkKind};
+use crate::{ArmOutcome, Cell, ForkKind, InputOrigin};
 use ir::{FieldType, HEADER_SIZE};
 use std::sync::Arc;
 use term::Term;
@@ -144,6 +144,9 @@ impl Run<'_> {
             return Ok(object);
         }
         let id = self.object_named(object)?;
+        if self.machine.options.free_host.hash && self.has_free_hash(id)? {
+            return Ok(self.free_hash(id));
+        }
         let number = id.0.saturating_sub(self.state.first_object);
         self.state.asked_surroundings = true;
         let hash = match self.state.surroundings {
@@ -167,6 +170,31 @@ impl Run<'_> {
         self.state.asked_surroundings = true;
         let surroundings = u64::from(self.state.surroundings);
         self.state.instructions * (surroundings + 1) + surroundings * 3_141_592_653_589_793
+    }
+
+    /// Whether the hash of an object can be an input: those of the program's classes and plain ones. What
+    /// the library does with hashes of its own objects is not for the program to see.
+    fn has_free_hash(&mut self, id: ObjectId) -> Outcome<bool> {
+        let object = self.state.memory.object(id);
+        let Some(class) = object.and_then(Object::class) else {
+            return Ok(false);
+        };
+        let class = &self.machine.class_info(class)?.class;
+        Ok(class.user || class.superclass.is_none())
+    }
+
+    /// The identity hash of an object as an input of 31 bits, as HotSpot has it; the same each time.
+    fn free_hash(&mut self, id: crate::memory::ObjectId) -> Cell {
+        if let Some(&hash) = self.state.identity_hashes.get(&id) {
+            return hash;
+        }
+        let (machine, origin) = (&mut *self.machine, InputOrigin::Host);
+        let record = machine.scalar_input(self.state, origin, "identityHashCode", "int", 31);
+        let pool = &mut self.machine.pool;
+        let term = pool.zero_extend(record.terms[0], 32);
+        let hash = Cell::from_term(pool, term);
+        Arc::make_mut(&mut self.state.identity_hashes).insert(id, hash);
+        hash
     }
 
     pub(super) fn intern_string(&mut self, string: Cell) -> Outcome<Cell> {

@@ -104,6 +104,8 @@ impl Run<'_> {
             Intrinsic::Observe => return self.observe(a(0), a(1)).map(|()| None),
             Intrinsic::Uncaught => return self.uncaught(a(0), a(1)).map(|()| None),
             Intrinsic::ModelValue => Cell::concrete(self.under_model(a(0))),
+            Intrinsic::HostIsFree => self.host_is_free(a(0))?,
+            Intrinsic::HostValue => self.host_value(a(0), a(1))?,
             Intrinsic::TimeMillis => Cell::concrete(NOW + self.nanoseconds() / 1_000_000),
             Intrinsic::TimeNanos => Cell::concrete(self.nanoseconds()),
             other => {

@@ -1,5 +1,6 @@
 package wayfarer.java.lang;
 
+import wayfarer.Host;
 import wayfarer.Input;
 import wayfarer.Machine;
 import wayfarer.Output;
@@ -106,11 +107,11 @@ public final class System {
     }
 
     public static long currentTimeMillis() {
-        return Machine.timeMillis();
+        return Host.millis();
     }
 
     public static long nanoTime() {
-        return Machine.timeNanos();
+        return Host.nanos();
     }
 
     public static void exit(int status) {

@@ -9,6 +9,9 @@ public final class Unsafe {
     /** Bytes before the elements of an array, whatever their type. */
     private static final int ARRAY_BASE = 8;
 
+    /** The thread may pass one {@link #park}. */
+    private static boolean permit;
+
     public static void registerNatives() {}
 
     public static int arrayBaseOffset0(Object self, Class<?> array) {
@@ -84,9 +87,15 @@ public final class Unsafe {
 
     public static void storeFence(Object self) {}
 
-    public static void park(Object self, boolean absolute, long time) {}
+    /** There is no other thread that could end it; one with a limit of time ends at once. */
+    public static void park(Object self, boolean absolute, long time) {
+        if (!permit && !absolute && time == 0) Machine.unsupportedText("LockSupport.park without another thread");
+        permit = false;
+    }
 
-    public static void unpark(Object self, Object thread) {}
+    public static void unpark(Object self, Object thread) {
+        permit = true;
+    }
 
     public static void throwException(Object self, Throwable exception) throws Throwable {
         throw exception;

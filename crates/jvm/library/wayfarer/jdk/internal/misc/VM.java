@@ -1,6 +1,6 @@
 package wayfarer.jdk.internal.misc;
 
-import wayfarer.Machine;
+import wayfarer.Host;
 
 /** Natives of jdk.internal.misc.VM, and what its start would have set. */
 public final class VM {
@@ -31,8 +31,10 @@ public final class VM {
     }
 
     public static long getNanoTimeAdjustment(long offsetInSeconds) {
-        long milliseconds = Machine.timeMillis();
-        return (milliseconds / 1000 - offsetInSeconds) * 1000000000L + milliseconds % 1000 * 1000000L;
+        long milliseconds = Host.millis();
+        long seconds = milliseconds / 1000 - offsetInSeconds;
+        if (seconds >= 1L << 32 || seconds <= -(1L << 32)) return -1;
+        return seconds * 1000000000L + milliseconds % 1000 * 1000000L;
     }
 
     public static long maxDirectMemory() {
