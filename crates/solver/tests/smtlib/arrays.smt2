@@ -11,11 +11,13 @@
 (assert (not (= (select (store m i #xab) j) (ite (= i j) #xab (select m j)))))
 (check-sat)
 (pop)
+(push)
 (assert (= (select m i) #x01))
 (assert (= (select m j) #x02))
 (check-sat)
 (assert (= (bvxor i j) #x00000000))
 (check-sat)
+(pop)
 ; Constant tables by name: the last write of an index counts, the rest is the default.
 ; expect: sat
 ; expect: unsat
