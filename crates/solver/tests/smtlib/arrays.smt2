@@ -24,7 +24,8 @@
 ; expect: sat
 ; expect: unsat
 (define-const zeros Memory ((as const Memory) #x00))
-(define-fun table () Memory (store (store (store zeros #x00000001 #x05) #x00000003 #x07) #x00000001 #x09))
+(define-fun first () Memory (store zeros #x00000001 #x05))
+(define-fun table () Memory (store (store first #x00000003 #x07) #x00000001 #x09))
 (define-sort Small () (Array (_ BitVec 2) (_ BitVec 8)))
 (define-fun small () Small (store ((as const Small) #x04) #b10 #x06))
 (declare-fun k () (_ BitVec 2))
