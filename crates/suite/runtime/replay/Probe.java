@@ -133,6 +133,11 @@ public final class Probe {
         tracing = false;
     }
 
+    /** True if the target has been called since the test began. */
+    static boolean called() {
+        return tracing;
+    }
+
     static void end() {
         tracing = false;
         target = "";

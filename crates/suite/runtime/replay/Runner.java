@@ -99,9 +99,10 @@ public final class Runner {
             running = test;
             Throwable failure = run(how, classes, test);
             running = null;
+            String failed = Probe.called() ? "failed " : "refused ";
             Probe.end();
             log.line(Probe.trace(test.id));
-            log.line(failure == null ? "passed " + test.id : "failed " + test.id + " " + describe(failure));
+            log.line(failure == null ? "passed " + test.id : failed + test.id + " " + describe(failure));
         }
     }
 

@@ -17,6 +17,8 @@ pub enum Ended {
     Passed,
     /// It failed with this.
     Failed(String),
+    /// It failed before it called the method under test.
+    Refused(String),
     /// Its time was up.
     TimedOut,
     /// The JVM ended while it ran: exit status, if it has one.
@@ -162,6 +164,7 @@ fn read_log(text: &str, status: Option<i32>) -> BTreeMap<u32, Ran> {
         match key {
             "passed" => one.ended = Ended::Passed,
             "failed" => one.ended = Ended::Failed(unescape(rest)),
+            "refused" => one.ended = Ended::Refused(unescape(rest)),
             "timeout" => one.ended = Ended::TimedOut,
             "trace" => one.trace = read_trace(rest),
             _ => {}
@@ -214,7 +217,7 @@ mod tests {
     #[test]
     fn logs_tell_how_tests_ended() {
         let log = "start 1\ntrace 1 2 ab A.f()V 0 1 A.f()V 1 7\npassed 1\nstart 2\ntrace 2 0 cb\n\
-                   failed 2 no: a\\nb\nstart 3\n";
+                   failed 2 no: a\\nb\nstart 4\ntrace 4 0 cb\nrefused 4 c\nstart 3\n";
         let ran = read_log(log, Some(3));
         assert_eq!(ran[&1].ended, Ended::Passed);
         assert_eq!(ran[&1].trace.count, 2);
@@ -222,5 +225,6 @@ mod tests {
         assert_eq!(ran[&1].trace.first[1], ("A.f()V".to_owned(), 1, 7));
         assert_eq!(ran[&2].ended, Ended::Failed("no: a\nb".to_owned()));
         assert_eq!(ran[&3].ended, Ended::Jvm(Some(3)));
+        assert_eq!(ran[&4].ended, Ended::Refused("c".to_owned()));
     }
 }

@@ -14,6 +14,11 @@ pub fn decision_function(name: &str) -> u32 {
 
 /// Compares outcome and decisions.
 pub fn judge(test: &JavaTest, ran: &Ran) -> Verdict {
+    if let Ended::Refused(what) = &ran.ended {
+        // It says nothing about what the call would have done.
+        let place = format!("the test fails before it calls the method: {what}");
+        return Verdict::Diverged { place };
+    }
     let wrong = wrong_end(test, &ran.ended);
     let divergence = divergence(test, &ran.trace);
     if let Some(needs) = test.needs()
@@ -34,7 +39,7 @@ pub fn judge(test: &JavaTest, ran: &Ran) -> Verdict {
 fn wrong_end(test: &JavaTest, ended: &Ended) -> Option<String> {
     let observed = match ended {
         Ended::Passed => "the call returned".to_owned(),
-        Ended::Failed(what) => what.clone(),
+        Ended::Failed(what) | Ended::Refused(what) => what.clone(),
         Ended::TimedOut => "the run did not end in time".to_owned(),
         Ended::Jvm(Some(status)) => format!("the JVM ended with exit status {status}"),
         Ended::Jvm(None) => "the JVM was killed".to_owned(),
