@@ -99,7 +99,7 @@ public final class Runner {
             running = test;
             Throwable failure = run(how, classes, test);
             running = null;
-            String failed = Probe.called() ? "failed " : "refused ";
+            String failed = Probe.called() || isOfTest(failure) ? "failed " : "refused ";
             Probe.end();
             log.line(Probe.trace(test.id));
             log.line(failure == null ? "passed " + test.id : failed + test.id + " " + describe(failure));
@@ -145,6 +145,14 @@ public final class Runner {
         } catch (IOException | RuntimeException failure) {
             log.line("warning coverage: " + failure);
         }
+    }
+
+    /** True for a failed assertion of the test itself: it asserts behind the call only. */
+    private static boolean isOfTest(Throwable failure) {
+        StackTraceElement[] stack = failure == null ? new StackTraceElement[0] : failure.getStackTrace();
+        return failure instanceof AssertionError
+            && stack.length > 0
+            && (stack[0].getClassName().startsWith("org.junit.") || stack[0].getClassName().startsWith("org.opentest4j."));
     }
 
     /** In a line: what failed, and where in the program. */
