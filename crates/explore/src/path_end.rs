@@ -209,9 +209,10 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
             None,
         ),
         Bound::LibraryValues => (
-            "input objects of classes of the library in states that are never made",
+            "input objects in states that only other calls lead to than those that make inputs",
             None,
         ),
+        Bound::CyclesOfMade => ("input objects that are part of what they are made of", None),
         Bound::StringCharacters => ("input strings with characters above U+00FF", None),
         Bound::Stubbed(site) => (
             "calls of functions without body, taken to return anything",

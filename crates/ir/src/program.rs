@@ -52,6 +52,10 @@ pub struct MadeBy {
     pub descriptor: String,
     /// What the arguments are.
     pub arguments: Vec<MadeOf>,
+    /// True if it may refuse arguments: only an object that was made on the path is known to exist.
+    pub may_refuse: bool,
+    /// True if no object of the class is in a state that no such call leads to.
+    pub is_whole: bool,
 }
 
 /// An argument of the call that makes an object.
@@ -63,6 +67,8 @@ pub enum MadeOf {
     Object(String),
     /// Null, or an object of the class that the type argument of the variable's type gives.
     Nullable,
+    /// Null, or an object of the class of that name, and of that generic type if it says more.
+    Reference(String, Option<Arc<str>>),
 }
 
 /// A program as its users see it. Functions and classes may be loaded when first asked for, and

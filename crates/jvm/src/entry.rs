@@ -205,8 +205,10 @@ impl Program {
         }
         for (index, (kind, slot)) in arguments.iter().enumerate() {
             ops.push(Op::Load(*kind, *slot));
-            if index == 0 && method.is_private && !method.is_static && !constructs {
-                // Code takes it for granted that its receiver is an object.
+            let is_receiver = index == 0 && !method.is_static && !constructs;
+            if is_receiver && (method.is_private || self.may_refuse(method.class)) {
+                // Code takes it for granted that its receiver is an object, and one whose
+                // constructor refuses arguments must be made to be one.
                 ops.push(Op::CheckCast(class));
             }
         }

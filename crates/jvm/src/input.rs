@@ -10,7 +10,7 @@ use crate::function::MadeFunction;
 use crate::generic::{self, Variables};
 use crate::made::{MADE, Recipe, STAND_INS};
 use crate::program::index_of;
-use ir::{ClassId, ClassKind, Field, FunctionId, InputMaking, Intrinsic, MadeOf};
+use ir::{ClassId, ClassKind, Field, FunctionId, InputMaking, Intrinsic, MadeBy, MadeOf};
 use std::sync::Arc;
 
 /// Classes of the JDK whose objects are filled by `add` (false) or `put` (true); the first ones are
@@ -54,6 +54,21 @@ const PLAIN: &[&str] = &[
 impl Program {
     /// Classes of which an input for a variable of that class may be an instance.
     pub(crate) fn subclasses_for_inputs(&self, class: ClassId) -> Vec<ClassId> {
+        let known = self.input_classes.read().unwrap_or_else(|e| e.into_inner());
+        if let Some(known) = known.get(&class) {
+            return known.clone();
+        }
+        drop(known);
+        let classes = self.find_subclasses(class);
+        let mut known = self
+            .input_classes
+            .write()
+            .unwrap_or_else(|e| e.into_inner());
+        known.insert(class, classes.clone());
+        classes
+    }
+
+    fn find_subclasses(&self, class: ClassId) -> Vec<ClassId> {
         let Ok(linked) = self.linked(class) else {
             return Vec::new();
         };
@@ -121,6 +136,18 @@ impl Program {
 
     /// How input objects of exactly that class are made.
     pub(crate) fn making_of_inputs(&self, class: ClassId) -> InputMaking {
+        let known = self.makings.read().unwrap_or_else(|e| e.into_inner());
+        if let Some(known) = known.get(&class) {
+            return known.clone();
+        }
+        drop(known);
+        let making = self.find_making(class);
+        let mut makings = self.makings.write().unwrap_or_else(|e| e.into_inner());
+        makings.insert(class, making.clone());
+        making
+    }
+
+    fn find_making(&self, class: ClassId) -> InputMaking {
         let Ok(linked) = self.linked(class) else {
             return InputMaking::Unknown;
         };
@@ -129,9 +156,10 @@ impl Program {
         }
         let name = self.symbols.text(linked.name);
         if let Some(recipe) = MADE.iter().find(|recipe| recipe.of == name) {
-            let by = Arc::new(recipe.made_by());
-            let function = self.input_maker(class, || self.maker_by_call(&linked, recipe));
-            return InputMaking::Made { function, by };
+            return self.made_by_call(&linked, recipe.made_by(false));
+        }
+        if let Some(by) = self.canonical_constructor(&linked) {
+            return self.made_by_call(&linked, by);
         }
         let mut made_by_constructor = false;
         let mut next = Some(Arc::clone(&linked));
@@ -153,14 +181,23 @@ impl Program {
             false => InputMaking::Fields,
             // What its own classes hold is what its constructor makes of it.
             true if linked.origin == Origin::User && self.has_plain_constructor(&linked) => {
-                let name = self.symbols.text(linked.name);
-                let recipe = Recipe::constructor(name);
-                let by = Arc::new(recipe.made_by());
-                let function = self.input_maker(class, || self.maker_by_call(&linked, &recipe));
-                InputMaking::Made { function, by }
+                let recipe = Recipe::constructor(self.symbols.text(linked.name));
+                self.made_by_call(&linked, recipe.made_by(true))
             }
             true => InputMaking::Unknown,
         }
+    }
+
+    /// True if the code that makes input objects of a class may refuse to.
+    pub(crate) fn may_refuse(&self, class: ClassId) -> bool {
+        let making = self.making_of_inputs(class);
+        matches!(making, InputMaking::Made { by, .. } if by.may_refuse)
+    }
+
+    fn made_by_call(&self, linked: &Linked, by: MadeBy) -> InputMaking {
+        let function = self.input_maker(linked.id, || self.maker_by_call(linked, &by));
+        let by = Arc::new(by);
+        InputMaking::Made { function, by }
     }
 
     /// True if a class has a constructor without parameters.
@@ -216,19 +253,22 @@ impl Program {
     }
 
     /// A function that makes an object by one call.
-    fn maker_by_call(&self, linked: &Linked, recipe: &Recipe) -> FunctionId {
-        let class = self.symbols.intern(recipe.class);
-        let member = self.member_named(class, recipe.member, recipe.descriptor);
+    fn maker_by_call(&self, linked: &Linked, by: &MadeBy) -> FunctionId {
+        let class = self.symbols.intern(&by.class.replace('.', "/"));
+        let member = self.member_named(class, &by.member, &by.descriptor);
         let mut ops = vec![Op::Load(Kind::Int, 0)];
-        let constructs = recipe.member == "<init>";
+        let constructs = by.member == "<init>";
         if constructs {
             ops.extend([Op::New(class), Op::Dup { skip: 0 }]);
         }
-        let signature = Signature::parse(recipe.descriptor);
+        let signature = Signature::parse(&by.descriptor);
         let parameters = signature.map_or_else(Vec::new, |signature| signature.parameters);
-        let by = recipe.made_by();
         for (index, (argument, ty)) in std::iter::zip(&by.arguments, parameters).enumerate() {
-            let name = Op::Literal(self.literal_text(&format!(".{index}")));
+            let name = match self.component_name(linked, index) {
+                Some(name) => format!(".{name}"),
+                None => format!(".{index}"),
+            };
+            let name = Op::Literal(self.literal_text(&name));
             ops.push(Op::Load(Kind::Int, 0));
             match argument {
                 MadeOf::Primitive(primitive) => {
@@ -253,9 +293,21 @@ impl Program {
                     let part = self.model_function("wayfarer/Built", "part", part);
                     ops.extend([name, Op::CallFunction(part)]);
                 }
+                MadeOf::Reference(class, generic) => {
+                    let id = u64::from(self.class_named(&class.replace('.', "/")).0);
+                    ops.extend([
+                        Op::Number(Kind::Int, id),
+                        name,
+                        match generic {
+                            Some(generic) => Op::Literal(self.literal_text(generic)),
+                            None => Op::Null,
+                        },
+                        Op::Intrinsic(Intrinsic::InputElement),
+                    ]);
+                }
             }
         }
-        ops.push(match recipe.member {
+        ops.push(match by.member.as_str() {
             "<init>" => Op::Invoke(Invoke::Special, member),
             "class" => Op::ClassConstant(class),
             _ if by.descriptor.starts_with('(') => Op::Invoke(Invoke::Static, member),

@@ -13,6 +13,7 @@
 //!
 //! Invariant: this crate knows nothing of terms, solvers or the machine.
 
+mod canonical;
 mod class;
 pub mod class_file;
 mod class_path;

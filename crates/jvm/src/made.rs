@@ -41,8 +41,8 @@ impl<'a> Recipe<'a> {
         Recipe::new(of, "<init>", "()V", "")
     }
 
-    /// The call.
-    pub(crate) fn made_by(&self) -> MadeBy {
+    /// The call; `may_refuse` where the code is the program's.
+    pub(crate) fn made_by(&self, may_refuse: bool) -> MadeBy {
         let mut classes = reference_parameters(self.descriptor);
         let argument = |letter: char| {
             let primitive = Primitive::ALL.into_iter().find(|p| p.letter() == letter);
@@ -57,6 +57,8 @@ impl<'a> Recipe<'a> {
             class: self.class.replace('/', "."),
             member: self.member.to_owned(),
             descriptor: self.descriptor.to_owned(),
+            may_refuse,
+            is_whole: false,
         }
     }
 }

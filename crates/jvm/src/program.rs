@@ -44,6 +44,10 @@ pub struct Program {
     pub(crate) reflective_calls: Index<(ClassId, u32)>,
     /// Functions that make inputs by calls, by class.
     pub(crate) input_makers: Index<ClassId>,
+    /// How inputs are made, by class.
+    pub(crate) makings: RwLock<FxHashMap<ClassId, InputMaking>>,
+    /// Classes of inputs, by that of the variable.
+    pub(crate) input_classes: RwLock<FxHashMap<ClassId, Vec<ClassId>>>,
     /// Functions of dynamic call sites.
     pub(crate) call_sites: RwLock<FxHashMap<(ClassId, DynamicRef), Result<FunctionId, String>>>,
     well_known: OnceLock<WellKnown>,
@@ -130,6 +134,8 @@ impl Program {
             variable_accesses: Index::default(),
             reflective_calls: Index::default(),
             input_makers: RwLock::default(),
+            makings: RwLock::default(),
+            input_classes: RwLock::default(),
             call_sites: RwLock::default(),
             well_known: OnceLock::new(),
         };

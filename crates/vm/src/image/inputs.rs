@@ -59,7 +59,10 @@ impl Inputs<'_> {
             Referent::Null => ImageValue::Null,
             Referent::Open => ImageValue::Any,
             Referent::Object(at) => self.object(at),
-            Referent::Fresh(_) | Referent::NotNull | Referent::FreshText { .. } => {
+            Referent::Fresh(_)
+            | Referent::Making(_)
+            | Referent::NotNull
+            | Referent::FreshText { .. } => {
                 if let Some(&number) = self.numbers.get(&id.address()) {
                     return ImageValue::Object(number);
                 }
@@ -130,6 +133,8 @@ impl Inputs<'_> {
             _ if string.is_some_and(|layout| layout.class == id) => ImageContents::Text(Vec::new()),
             _ => match program.input_making(id) {
                 InputMaking::Calls { entries, .. } => filled(entries, Vec::new()),
+                // Whether it takes these arguments only its code can tell.
+                InputMaking::Made { by, .. } if by.may_refuse => return ImageValue::Unmade,
                 InputMaking::Made { by, .. } => {
                     let arguments = by.arguments.iter().map(|of| self.default_argument(of));
                     let arguments = arguments.collect();
@@ -153,7 +158,7 @@ impl Inputs<'_> {
         match of {
             // There is no zeroth day of a month.
             MadeOf::Primitive(primitive) => ImageValue::Primitive(*primitive, 1),
-            MadeOf::Nullable => ImageValue::Null,
+            MadeOf::Nullable | MadeOf::Reference(..) => ImageValue::Null,
             MadeOf::Object(class) => match self.imager.machine.program.find_class(class) {
                 Some(class) => self.default_object(class),
                 None => ImageValue::Unmade,

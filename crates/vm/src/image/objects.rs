@@ -4,7 +4,7 @@ use super::{HeapImage, ImageContents, ImageField, ImageObject, ImageValue};
 use crate::memory::{Object, split};
 use crate::state::{LazyId, Referent};
 use crate::{Cell, Machine, State};
-use ir::{ClassId, ClassKind, Field, FieldType, HEADER_SIZE, InputMaking};
+use ir::{ClassId, ClassKind, Field, FieldType, HEADER_SIZE};
 use rustc_hash::FxHashMap;
 use term::Term;
 
@@ -57,9 +57,10 @@ impl<'a> Imager<'a> {
                 Referent::Object(at) => self.object_reference(at),
                 Referent::Null => ImageValue::Null,
                 Referent::Open => ImageValue::Any,
-                Referent::NotNull | Referent::Fresh(_) | Referent::FreshText { .. } => {
-                    self.unmade_object(id)
-                }
+                Referent::NotNull
+                | Referent::Fresh(_)
+                | Referent::Making(_)
+                | Referent::FreshText { .. } => self.unmade_object(id),
             };
         }
         self.object_reference(at)
@@ -89,12 +90,14 @@ impl<'a> Imager<'a> {
     /// else matters; `None` if there is none.
     pub(super) fn class_if_made(&self, id: LazyId) -> Option<ClassId> {
         let reference = self.state.heap.get(id)?;
-        if let Referent::Fresh(class) = reference.referent {
+        if let Referent::Fresh(class) | Referent::Making(class) = reference.referent {
             return Some(class);
         }
-        let program = &self.machine.program;
-        let classes = program.instantiable_subclasses(reference.class);
-        let is_made = |class: &&ClassId| program.input_making(**class) != InputMaking::Unknown;
+        let classes = self
+            .machine
+            .program
+            .instantiable_subclasses(reference.class);
+        let is_made = |class: &&ClassId| self.machine.is_made_untouched(**class);
         classes.iter().find(is_made).or(classes.first()).copied()
     }
 

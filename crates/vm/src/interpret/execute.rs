@@ -504,7 +504,11 @@ impl Run<'_> {
                     let null = if value.term == 0 && value.bits < NO_OBJECTS {
                         value.bits == 0
                     } else {
-                        slow!(self.is_null(value, events))
+                        let outcome = slow!(self.is_null(value, &mut registers, events));
+                        let Some(null) = outcome else {
+                            return Exit::Reframed;
+                        };
+                        null
                     };
                     set!(to, Cell::concrete(u64::from(null)));
                 }

@@ -87,6 +87,7 @@ impl Run<'_> {
             Referent::Null => return Ok(true),
             Referent::NotNull
             | Referent::Fresh(_)
+            | Referent::Making(_)
             | Referent::FreshText { .. }
             | Referent::Object(_) => return Ok(false),
             Referent::Open => {}
@@ -103,6 +104,40 @@ impl Run<'_> {
             self.check_makeable(reference.class)?;
         }
         Ok(!not_null)
+    }
+
+    /// Whether a lazy reference is null. If it is not, and what there may be is made by code that may
+    /// refuse to, its object is made now: that it exists is not known before.
+    pub(super) fn touched_is_null<E: Events>(
+        &mut self,
+        id: LazyId,
+        registers: &mut Vec<Cell>,
+        events: &mut E,
+    ) -> Outcome<Option<bool>> {
+        if self.lazy_is_null(id, events)? {
+            return Ok(Some(true));
+        }
+        let reference = self.reference(id)?;
+        let made_untouched = match reference.referent {
+            Referent::NotNull => {
+                let program = &self.machine.program;
+                let classes = program.instantiable_subclasses(reference.class);
+                classes
+                    .iter()
+                    .any(|class| self.machine.is_made_untouched(*class))
+            }
+            Referent::Fresh(class) => self.machine.is_made_untouched(class),
+            Referent::Open
+            | Referent::Making(_)
+            | Referent::FreshText { .. }
+            | Referent::Null
+            | Referent::Object(_) => true,
+        };
+        if made_untouched {
+            return Ok(Some(false));
+        }
+        let resolved = self.resolve_lazy(id, registers, events)?;
+        Ok(resolved.map(|_| false))
     }
 
     /// Ends the path if no object that fits a class can be made: no test could take it, whatever is
@@ -133,6 +168,11 @@ impl Run<'_> {
         let class = match reference.referent {
             Referent::Object(at) => return Ok(Some(at)),
             Referent::Fresh(class) => class,
+            Referent::Making(_) => {
+                // What it is made of leads back to it: that is none of the inputs tried.
+                self.state.note_bound(Bound::CyclesOfMade);
+                return Err(Box::new(Fault::AssumeFailed));
+            }
             Referent::FreshText { wide } => {
                 let layout = self.string_layout()?;
                 let before = self.state.inputs.len();
@@ -163,12 +203,15 @@ impl Run<'_> {
         match self.machine.program.input_making(class) {
             InputMaking::Fields => {}
             making @ (InputMaking::Calls { function, .. } | InputMaking::Made { function, .. }) => {
-                if matches!(making, InputMaking::Made { .. }) {
+                if let InputMaking::Made { by, .. } = &making
+                    && !by.is_whole
+                {
                     self.state.note_bound(Bound::LibraryValues);
                 }
                 let Some(code) = self.machine.code(function).map_err(load_fault)? else {
                     return unsupported("an input made by a function without body");
                 };
+                self.settle(id, Referent::Making(class));
                 let number = Cell::concrete(u64::from(id.0));
                 self.insert_call(code, &[number], registers, events)?;
                 return Ok(None);
@@ -436,6 +479,17 @@ impl Run<'_> {
         let (id, offset) = split(at);
         let object = self.state.memory.object(id);
         offset == 0 && at == address(id, 0) && object.is_some_and(|o| o.class().is_some())
+    }
+}
+
+impl crate::Machine {
+    /// True if an input object of that class is sure to exist before anything is known of it.
+    pub(crate) fn is_made_untouched(&self, class: ClassId) -> bool {
+        match self.program.input_making(class) {
+            InputMaking::Fields | InputMaking::Calls { .. } => true,
+            InputMaking::Made { by, .. } => !by.may_refuse,
+            InputMaking::Unknown => false,
+        }
     }
 }
 

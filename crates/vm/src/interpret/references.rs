@@ -37,20 +37,25 @@ impl Run<'_> {
         Ok(resolved.map(Cell::concrete))
     }
 
-    /// Whether a reference is null.
+    /// Whether a reference is null; `None` if another function has to run before that can be told.
     #[cold]
     #[inline(never)]
-    pub(super) fn is_null<E: Events>(&mut self, value: Cell, events: &mut E) -> Outcome<bool> {
+    pub(super) fn is_null<E: Events>(
+        &mut self,
+        value: Cell,
+        registers: &mut Vec<Cell>,
+        events: &mut E,
+    ) -> Outcome<Option<bool>> {
         let at = match value.as_term() {
             Some(term) => match self.one_of_alike(term) {
-                Some(_) => return Ok(false),
+                Some(_) => return Ok(Some(false)),
                 None => self.choose_reference(term)?,
             },
             None => value.bits,
         };
         match LazyId::of(at) {
-            Some(id) => self.lazy_is_null(id, events),
-            None => Ok(at == 0),
+            Some(id) => self.touched_is_null(id, registers, events),
+            None => Ok(Some(at == 0)),
         }
     }
 

@@ -38,6 +38,8 @@ pub(crate) enum Referent {
     NotNull,
     /// A fresh object of that class, which is made once the class is initialised.
     Fresh(ClassId),
+    /// A fresh object of that class, which a call is making.
+    Making(ClassId),
     /// A fresh string, all of whose characters are below U+0100 or one of which is not.
     FreshText {
         wide: bool,

@@ -93,6 +93,8 @@ pub enum Bound {
     /// Input objects of classes of the library are made by one call with free arguments; states that
     /// only others lead to were not tried.
     LibraryValues,
+    /// No input object that a call makes is part of what the call is given.
+    CyclesOfMade,
     /// Input strings have only characters below U+0100 ([`crate::Options::wide_strings`]).
     StringCharacters,
     /// A function without body returned a fresh input instead of having its effects.

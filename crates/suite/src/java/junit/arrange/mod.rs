@@ -82,13 +82,41 @@ impl<'a> Arrangement<'a> {
         let Value::Object(root) = *value else {
             return;
         };
+        let mut begun = Vec::new();
         for number in self.order(root) {
-            let wish = wish.filter(|_| number == root);
-            let expression = self.create(number, wish);
-            self.expressions[number] = Some(expression);
-            // At once: a set asks its elements for their hash codes when they are put into it.
-            self.settle();
+            self.stand(number, (root, wish), &mut begun);
         }
+    }
+
+    /// Creates an object unless it stands. What a call is given must stand before, also where that
+    /// leads back to the object, which is then assigned when it stands; `begun` are those objects.
+    fn stand(&mut self, number: usize, root: (usize, Option<&str>), begun: &mut Vec<usize>) {
+        if self.expressions[number].is_some() || begun.contains(&number) {
+            return;
+        }
+        let objects = self.objects;
+        let by_calls = match &objects[number].contents {
+            Contents::Made(_) | Contents::Collection(_) | Contents::Map(_) => true,
+            Contents::Fields(_)
+            | Contents::Elements(_)
+            | Contents::Text(_)
+            | Contents::Constant(_)
+            | Contents::Boxed(_)
+            | Contents::Class(_)
+            | Contents::Opaque => !begun.is_empty(),
+        };
+        if by_calls {
+            begun.push(number);
+            for needed in objects[number].references() {
+                self.stand(needed, root, begun);
+            }
+            begun.pop();
+        }
+        let wish = root.1.filter(|_| number == root.0);
+        let expression = self.create(number, wish);
+        self.expressions[number] = Some(expression);
+        // At once: a set asks its elements for their hash codes when they are put into it.
+        self.settle();
     }
 
     /// Objects that an object needs, itself last, without those that stand. Children come before
@@ -235,7 +263,11 @@ impl<'a> Arrangement<'a> {
             None => {
                 let mut all = vec![quoted(class), quoted("<init>"), quoted(descriptor)];
                 all.push("null".to_owned());
-                all.extend(arguments.iter().cloned());
+                match arguments {
+                    // An array by itself would be taken for the list of arguments.
+                    [one] => all.push(format!("new Object[] {{{one}}}")),
+                    _ => all.extend(arguments.iter().cloned()),
+                }
                 let cast = self.names.class(class).map(|name| format!("({name}) "));
                 let call = self.helper(&format!("call({})", all.join(", ")));
                 format!("{}{call}", cast.unwrap_or_default())
@@ -246,9 +278,20 @@ impl<'a> Arrangement<'a> {
     /// An object that a call of a method or constructor made, or a constant.
     fn made(&mut self, number: usize, by: &MadeBy) -> String {
         let types = by.parameters();
-        let arguments: Vec<String> = std::iter::zip(&by.arguments, &types)
-            .map(|(value, ty)| self.argument(value, ty, matches!(value, Value::Null)))
+        let cast = |value: &Value| matches!(value, Value::Null);
+        let mut arguments: Vec<String> = std::iter::zip(&by.arguments, &types)
+            .map(|(value, ty)| self.argument(value, ty, cast(value)))
             .collect();
+        let class = &self.objects[number].class;
+        let shape = self.names.shapes.find(class);
+        let own = shape.iter().flat_map(|shape| &shape.methods);
+        if let Some(own) = own
+            .into_iter()
+            .find(|own| own.name == by.member && own.descriptor == by.descriptor)
+            && by.member == "<init>"
+        {
+            arguments = self.arguments(class, own, &by.arguments);
+        }
         if by.member == "<init>" {
             return self.constructed(number, &by.descriptor, &arguments);
         }

@@ -1,0 +1,110 @@
+//! The canonical constructors of records.
+
+use crate::Program;
+use crate::class::Linked;
+use crate::class_path::Origin;
+use crate::code::{Invoke, Op};
+use crate::descriptor::{JavaType, Kind};
+use ir::{MadeBy, MadeOf};
+
+/// Classes whose objects never change.
+const UNCHANGING: &[&str] = &[
+    "java.lang.String",
+    "java.lang.Boolean",
+    "java.lang.Byte",
+    "java.lang.Character",
+    "java.lang.Short",
+    "java.lang.Integer",
+    "java.lang.Long",
+    "java.lang.Float",
+    "java.lang.Double",
+];
+
+impl Program {
+    /// The call that makes the objects of a record of the program; `None` if it does nothing but
+    /// assign what it is given (any fields make an object then), or if the class is no record.
+    pub(crate) fn canonical_constructor(&self, linked: &Linked) -> Option<MadeBy> {
+        let components = linked.file.as_ref()?.record.as_ref()?;
+        if linked.origin != Origin::User {
+            return None;
+        }
+        let types = components.iter().map(|(_, ty)| self.symbols.text(*ty));
+        let descriptor = format!("({})V", types.collect::<String>());
+        let constructor =
+            linked.method(self.names.constructor, self.symbols.intern(&descriptor))?;
+        if self.only_assigns(linked, constructor) {
+            return None;
+        }
+        let argument = |(name, ty): &(_, _)| {
+            Some(match JavaType::of_field(self.symbols.text(*ty))? {
+                JavaType::Primitive(primitive) => MadeOf::Primitive(primitive),
+                JavaType::Reference(class) => {
+                    let name = self.symbols.text(*name);
+                    let mut fields = linked.ir.instance_fields();
+                    let field = fields.find(|field| field.name == name)?;
+                    MadeOf::Reference(class.replace('/', "."), self.generic_type_of(field))
+                }
+            })
+        };
+        let arguments = components.iter().map(argument);
+        let arguments: Vec<MadeOf> = arguments.collect::<Option<_>>()?;
+        // What may change after the constructor looked at it has states that none accepts.
+        let unchanging = |of: &MadeOf| match of {
+            MadeOf::Primitive(_) => true,
+            MadeOf::Reference(class, _) => UNCHANGING.contains(&class.as_str()),
+            MadeOf::Object(_) | MadeOf::Nullable => false,
+        };
+        Some(MadeBy {
+            class: linked.ir.name.clone(),
+            member: "<init>".to_owned(),
+            is_whole: arguments.iter().all(unchanging),
+            arguments,
+            descriptor,
+            may_refuse: true,
+        })
+    }
+
+    /// Name of a component of a record.
+    pub(crate) fn component_name(&self, linked: &Linked, index: usize) -> Option<&str> {
+        let components = linked.file.as_ref()?.record.as_ref()?;
+        let (name, _) = components.get(index)?;
+        Some(self.symbols.text(*name))
+    }
+
+    /// True if the code of a canonical constructor is that which the compiler makes where the
+    /// source has none.
+    fn only_assigns(&self, linked: &Linked, constructor: u32) -> bool {
+        let Ok(code) = self.decoded(linked, constructor) else {
+            return false;
+        };
+        let components = linked.file.as_ref().and_then(|file| file.record.as_ref());
+        let Some(components) = components else {
+            return false;
+        };
+        let mut ops = code.ops.iter();
+        let calls_super = matches!(
+            (ops.next(), ops.next()),
+            (
+                Some(Op::Load(Kind::Reference, 0)),
+                Some(Op::Invoke(Invoke::Special, _))
+            )
+        );
+        let mut slot = 1;
+        let assigned = components.iter().all(|(name, ty)| {
+            let Some(ty) = JavaType::of_field(self.symbols.text(*ty)) else {
+                return false;
+            };
+            let own = slot;
+            slot += ty.kind().slots();
+            matches!(
+                (ops.next(), ops.next(), ops.next()),
+                (
+                    Some(Op::Load(Kind::Reference, 0)),
+                    Some(Op::Load(_, from)),
+                    Some(Op::PutField(field)),
+                ) if *from == own && field.name == *name
+            )
+        });
+        calls_super && assigned && matches!(ops.next(), Some(Op::Return(None)))
+    }
+}
