@@ -1,5 +1,5 @@
 // explore: Threads
-// options: --all-paths --collection-size 0
+// options: --all-paths --collection-size 0 --test-time 2
 // paths: 12
 // unsupported: Thread.start 25, Thread.start 32, Thread.start 37, LockSupport.park without another thread 42, LockSupport.park without another thread 51, Object.wait without another thread 57
 // findings: none

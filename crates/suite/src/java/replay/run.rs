@@ -87,7 +87,7 @@ impl Jvm<'_> {
             .arg("wayfarer.replay.Runner");
         command.arg(&facts);
         command.env_clear();
-        let each = self.limits.time + Duration::from_secs(1);
+        let each = self.limits.time + Duration::from_secs(2);
         let count = u32::try_from(tests.len()).unwrap_or(u32::MAX);
         let limits = sandbox::Limits {
             // The JVM watches over each test; this is for when it cannot.
