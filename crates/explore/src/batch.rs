@@ -9,9 +9,9 @@
 use crate::account::Tally;
 use crate::code::FunctionCode;
 use crate::finding::Place;
-use crate::observer::{KeptPath, PathEnd};
+use crate::observer::KeptPath;
+use crate::path_log::PathLog;
 use crate::task::{InputValue, NodeKey, RunKey};
-use crate::tree::Closed;
 use serde::{Deserialize, Serialize};
 use vm::ForkKind;
 
@@ -34,10 +34,7 @@ pub struct Batch {
     /// What the paths that ended add to the account.
     pub tally: Tally,
     /// Paths that ended, if [`crate::journal::Journal::wants_frontier`].
-    pub paths: Vec<EndedPath>,
-    /// Places of decisions that steps speak of for the first time: their numbers go on from those
-    /// told before.
-    pub sites: Vec<StepSite>,
+    pub paths: PathLog,
     /// User code that became known: what is loaded when it is first called is told of then.
     pub functions: Vec<FunctionCode>,
     /// Paths that may be worth a test, for [`crate::Account::book`] to decide.
@@ -87,7 +84,7 @@ pub struct AddedNode {
 pub struct PendingNode {
     /// The model that leads to the fork above it.
     pub run: RunKey,
-    /// Number of the path that left it ([`EndedPath::number`]); 0 if it is the lowest node of a path
+    /// Number of the path that left it ([`crate::EndedPath::number`]); 0 if it is the lowest node of a path
     /// under way.
     pub path: u64,
     /// `vm::State::path_hash` at that fork.
@@ -96,36 +93,6 @@ pub struct PendingNode {
     pub depth: u32,
     /// Instructions on its path since something was covered for the first time.
     pub since_new: u64,
-}
-
-/// A path that ended, from where it left another.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct EndedPath {
-    /// Its number, larger than its parent's; used once in a run, over all processes and sessions.
-    pub number: u64,
-    /// Number of the path that it left; 0 if it is told from the start of the program.
-    pub parent: u64,
-    /// Decisions of that path before it was left.
-    pub depth: u32,
-    /// Its decisions from there on.
-    pub steps: Vec<Step>,
-    /// Hash of all its decisions.
-    pub hash: u64,
-    /// What its end was booked as.
-    pub closed: Closed,
-    /// How it ended.
-    pub end: PathEnd,
-    /// Where, for errors and what is unsupported or limited.
-    pub place: Place,
-}
-
-/// A decision of a path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Step {
-    /// The arm taken.
-    pub choice: u32,
-    /// What was decided and where: its number among all [`Batch::sites`] told so far.
-    pub site: u32,
 }
 
 /// Where something is decided, in words that every process understands.

@@ -11,9 +11,9 @@ use crate::limits::{LimitKind, Options};
 use crate::memory::Shortage;
 use crate::observer::{Observer, Progress};
 use crate::opaque::Pins;
+use crate::path_numbers::PathNumbers;
 use crate::report::Report;
 use crate::run::Run;
-use crate::sites::SiteNumbers;
 use crate::snapshot::{Above, Pending, PendingArms, Point, Snapshots};
 use crate::statistics::Statistics;
 use crate::strategy::{self, Arm, Candidate, EndedPath, Recent, Strategy, Turns, View};
@@ -86,8 +86,8 @@ pub struct Explorer {
     pub(crate) trace_numbers: Vec<Option<u32>>,
     /// What was done since the last batch.
     pub(crate) batch: Batch,
-    /// Places of decisions that batches told of.
-    pub(crate) site_numbers: SiteNumbers,
+    /// Places of decisions and ends of paths that batches told of.
+    pub(crate) path_numbers: PathNumbers,
     /// Sites of errors met.
     pub(crate) error_sites: FxHashSet<ErrorSite>,
     /// What paths left out and was booked.
@@ -187,7 +187,7 @@ impl Explorer {
             coverage,
             trace_numbers,
             batch: Batch::default(),
-            site_numbers: SiteNumbers::default(),
+            path_numbers: PathNumbers::default(),
             error_sites: FxHashSet::default(),
             bounds: BTreeSet::new(),
             zero: Rc::new(Run::known(Model::new(), RunKey::ZERO)),

@@ -104,8 +104,8 @@ pub(crate) struct NewError {
     pub(crate) message: String,
 }
 
-/// How a kept path ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// How a path ended.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum PathEnd {
     /// The program exited with this status.
     Exit(i32),

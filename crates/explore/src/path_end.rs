@@ -1,12 +1,12 @@
 //! The end of a path: what is booked of it, and whether it becomes a test.
 
 use crate::account::BoundPlace;
-use crate::batch::EndedPath;
 use crate::explorer::{BoxError, Explorer, Running};
 use crate::finding::{ErrorSite, Place};
 use crate::journal::Journal;
 use crate::limits::LimitKind;
 use crate::observer::{KeptPath, NewError, PathEnd, PathInput};
+use crate::path_log::{EndedPath, Ending};
 use crate::tree::Closed;
 use ir::{ErrorKind, Program};
 use vm::{Bound, End, Limit, Site, State};
@@ -70,19 +70,16 @@ impl Explorer {
             return;
         }
         let program = self.machine.program().clone();
-        let (place, _) = place_and_stack(&*program, end);
-        let decided = std::mem::take(&mut at.trail.steps);
-        let told = &mut self.batch.sites;
-        let steps = self.site_numbers.steps(&decided, &*program, told);
-        self.batch.paths.push(EndedPath {
+        let (log, numbers) = (&mut self.batch.paths, &mut self.path_numbers);
+        let ending = numbers.ending(ending(&*program, end, closed), log);
+        let steps = numbers.steps(&at.trail.steps, &*program, log);
+        log.push(&EndedPath {
             number: at.run.path,
             parent: at.trail.parent,
             depth: at.trail.depth,
-            steps,
             hash: at.state.path_hash(),
-            closed,
-            end: path_end(end.cloned()),
-            place,
+            ending,
+            steps: steps.into(),
         });
     }
 
@@ -227,6 +224,32 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
     BoundPlace {
         what: what.to_owned(),
         site: site.map(named),
+    }
+}
+
+/// How a path ended, for the log.
+fn ending(program: &dyn Program, end: Option<&End>, closed: Closed) -> Ending {
+    let (end, location) = match end {
+        Some(End::Error(error)) => {
+            let (kind, message) = (error.kind, String::new());
+            (PathEnd::Error { kind, message }, Some(error.location))
+        }
+        Some(End::Unsupported(unsupported)) => (
+            PathEnd::Unsupported(unsupported.what.clone()),
+            Some(unsupported.location),
+        ),
+        Some(End::Limit(reached)) => (
+            PathEnd::Limit(reached.limit.name().to_owned()),
+            Some(reached.location),
+        ),
+        Some(End::Exit(status)) => (PathEnd::Exit(*status), None),
+        Some(End::AssumeFailed) => (PathEnd::AssumeFailed, None),
+        None => (PathEnd::Stopped, None),
+    };
+    Ending {
+        closed,
+        end,
+        place: location.map_or_else(Place::default, |location| Place::of(program, location)),
     }
 }
 

@@ -59,6 +59,11 @@ impl KeyRange {
         KeyRange { next }
     }
 
+    /// Which range a number is of: each explorer of a run has one of its own.
+    pub fn index_of(number: u64) -> u64 {
+        number / KeyRange::LENGTH
+    }
+
     /// The range behind this one, which is not drawn from any more.
     pub(crate) fn following(self) -> KeyRange {
         KeyRange::behind(self.next)

@@ -1,6 +1,6 @@
 //! The decisions of a path under way, from where it left another.
 
-use crate::sites::Decided;
+use crate::path_numbers::Decided;
 use crate::snapshot::Above;
 use vm::Fork;
 

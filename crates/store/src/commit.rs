@@ -1,11 +1,11 @@
 //! One transaction: what a run did since the last one.
 
-use crate::codec::{self, StoredStep};
-use crate::names::Names;
+use crate::codec;
+use crate::names::{self, Names};
 use crate::thread::{BatchRecord, Message};
 use crate::writer::Spent;
 use crate::{code_map, native};
-use explore::{AddedNode, CoveredPart, EndedPath, Finding, NodeKey, Part, Run, Tally};
+use explore::{AddedNode, CoveredPart, Finding, KeyRange, NodeKey, Part, PathLog, Run, Tally};
 use rusqlite::{OptionalExtension, Transaction};
 use serde_json::json;
 use std::time::Duration;
@@ -80,10 +80,7 @@ impl Context<'_> {
                         .execute((test, verdict))?;
                 }
                 Message::NativeCoverage(lcov) => native::write(transaction, lcov)?,
-                Message::Start(start) => {
-                    *self.start = *start;
-                    self.names.begin();
-                }
+                Message::Start(start) => *self.start = *start,
                 Message::Settle(_) => {}
             }
         }
@@ -138,9 +135,6 @@ impl Context<'_> {
         for function in &batch.functions {
             code_map::write(transaction, function)?;
         }
-        for site in &batch.sites {
-            self.names.add_site(transaction, site)?;
-        }
         for run in &batch.runs {
             self.model(transaction, run)?;
         }
@@ -157,9 +151,7 @@ impl Context<'_> {
         for node in &batch.finished {
             finish_node(transaction, *node)?;
         }
-        for path in &batch.paths {
-            self.path(transaction, path)?;
-        }
+        self.paths(transaction, &batch.paths)?;
         self.covered(transaction, &record.covered)?;
         self.tally(transaction, &batch.tally)
     }
@@ -178,31 +170,24 @@ impl Context<'_> {
         Ok(())
     }
 
-    fn path(&mut self, transaction: &Transaction<'_>, path: &EndedPath) -> rusqlite::Result<()> {
-        let mut steps = Vec::with_capacity(path.steps.len());
-        for step in &path.steps {
-            // A batch tells of a place before it speaks of it.
-            let site = self.names.site(step.site).unwrap_or_default();
-            let choice = step.choice;
-            steps.push(StoredStep { choice, site });
+    fn paths(&self, transaction: &Transaction<'_>, log: &PathLog) -> rusqlite::Result<()> {
+        let Some(first) = log.blocks.first() else {
+            return Ok(());
+        };
+        let explorer = KeyRange::index_of(first.first);
+        for (number, site) in &log.sites {
+            names::add_site(transaction, explorer, *number, site)?;
         }
-        let ending = self.names.ending(transaction, path)?;
-        transaction
-            .prepare_cached(
-                "INSERT INTO path (id, parent, depth, steps, hash, ending)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-            )?
-            .execute((
-                path.number,
-                match path.parent {
-                    0 => u64::from(*self.start),
-                    parent => parent,
-                },
-                path.depth,
-                codec::encode_steps(&steps),
-                path.hash as i64,
-                ending,
-            ))?;
+        for (number, ending) in &log.endings {
+            names::add_ending(transaction, explorer, *number, ending)?;
+        }
+        for block in &log.blocks {
+            transaction
+                .prepare_cached(
+                    "INSERT INTO path (id, start, count, records) VALUES (?1, ?2, ?3, ?4)",
+                )?
+                .execute((block.first, *self.start, block.count, &block.bytes))?;
+        }
         Ok(())
     }
 

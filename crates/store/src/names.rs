@@ -1,6 +1,6 @@
 //! Numbers, within the store, of what rows name again and again.
 
-use explore::{EndedPath, PathEnd, StepSite, tree::Closed};
+use explore::{Ending, PathEnd, StepSite};
 use rusqlite::{CachedStatement, Params, Transaction};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -8,57 +8,10 @@ use std::sync::Arc;
 /// Numbers given so far. Those of earlier sessions are found when they are first needed.
 #[derive(Default)]
 pub(crate) struct Names {
-    /// Rows of places, by the numbers that steps have for them.
-    sites: Vec<u64>,
     inputs: FxHashMap<(u32, Arc<str>, u32), u64>,
-    endings: FxHashMap<(Closed, String, String, u32), u64>,
 }
 
 impl Names {
-    /// Other explorers begin, which count places anew.
-    pub(crate) fn begin(&mut self) {
-        self.sites.clear();
-    }
-
-    /// Row of the place that steps speak of by this number.
-    pub(crate) fn site(&self, number: u32) -> Option<u64> {
-        self.sites.get(number as usize).copied()
-    }
-
-    /// The next place that steps will speak of.
-    pub(crate) fn add_site(
-        &mut self,
-        transaction: &Transaction<'_>,
-        site: &StepSite,
-    ) -> rusqlite::Result<()> {
-        let place = &site.place;
-        let key = (
-            site.kind.name(),
-            &site.function,
-            site.block,
-            site.instruction,
-            &place.file,
-            place.line,
-            place.column,
-        );
-        let id = number(
-            transaction.prepare_cached(
-                "SELECT id FROM site WHERE kind = ?1 AND function = ?2 AND block = ?3
-                 AND instruction = ?4 AND file = ?5 AND line = ?6 AND column = ?7",
-            )?,
-            transaction.prepare_cached(
-                "INSERT INTO site (kind, function, block, instruction, file, line, column)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) RETURNING id",
-            )?,
-            key,
-        )?;
-        transaction
-            .prepare_cached("UPDATE site SET decision = ?2 WHERE id = ?1")?
-            .execute((id, site.decision))?;
-        self.sites.push(id);
-        Ok(())
-    }
-
     /// Number of an input.
     pub(crate) fn input(
         &mut self,
@@ -83,44 +36,75 @@ impl Names {
         self.inputs.insert(key, id);
         Ok(id)
     }
+}
 
-    /// Number of the way in which a path ended.
-    pub(crate) fn ending(
-        &mut self,
-        transaction: &Transaction<'_>,
-        path: &EndedPath,
-    ) -> rusqlite::Result<u64> {
-        let detail = match &path.end {
-            PathEnd::Exit(status) => format!("exit status {status}"),
-            PathEnd::Error { kind, .. } => kind.name().to_owned(),
-            PathEnd::AssumeFailed => "assumption failed".to_owned(),
-            PathEnd::Unsupported(what) => what.clone(),
-            PathEnd::Limit(name) => format!("limit {name}"),
-            PathEnd::Stopped => "stopped".to_owned(),
-        };
-        let key = (
-            path.closed,
-            detail,
-            path.place.file.clone(),
-            path.place.line,
-        );
-        if let Some(&id) = self.endings.get(&key) {
-            return Ok(id);
-        }
-        let (closed, detail, file, line) = &key;
-        let id = number(
-            transaction.prepare_cached(
-                "SELECT id FROM ending WHERE closed = ?1 AND detail = ?2 AND file = ?3 AND line = ?4",
-            )?,
-            transaction.prepare_cached(
-                "INSERT INTO ending (closed, detail, file, line) VALUES (?1, ?2, ?3, ?4)
-                 RETURNING id",
-            )?,
-            (closed.name(), detail, file, line),
-        )?;
-        self.endings.insert(key, id);
-        Ok(id)
-    }
+/// Notes which place an explorer means by a number.
+pub(crate) fn add_site(
+    transaction: &Transaction<'_>,
+    explorer: u64,
+    own: u32,
+    site: &StepSite,
+) -> rusqlite::Result<()> {
+    let place = &site.place;
+    let key = (
+        site.kind.name(),
+        &site.function,
+        site.block,
+        site.instruction,
+        &place.file,
+        place.line,
+        place.column,
+    );
+    let id = number(
+        transaction.prepare_cached(
+            "SELECT id FROM site WHERE kind = ?1 AND function = ?2 AND block = ?3
+             AND instruction = ?4 AND file = ?5 AND line = ?6 AND column = ?7",
+        )?,
+        transaction.prepare_cached(
+            "INSERT INTO site (kind, function, block, instruction, file, line, column)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) RETURNING id",
+        )?,
+        key,
+    )?;
+    transaction
+        .prepare_cached("UPDATE site SET decision = ?2 WHERE id = ?1")?
+        .execute((id, site.decision))?;
+    transaction
+        .prepare_cached("INSERT INTO site_number VALUES (?1, ?2, ?3)")?
+        .execute((explorer, own, id))?;
+    Ok(())
+}
+
+/// Notes which ending an explorer means by a number.
+pub(crate) fn add_ending(
+    transaction: &Transaction<'_>,
+    explorer: u64,
+    own: u32,
+    ending: &Ending,
+) -> rusqlite::Result<()> {
+    let detail = match &ending.end {
+        PathEnd::Exit(status) => format!("exit status {status}"),
+        PathEnd::Error { kind, .. } => kind.name().to_owned(),
+        PathEnd::AssumeFailed => "assumption failed".to_owned(),
+        PathEnd::Unsupported(what) => what.clone(),
+        PathEnd::Limit(name) => format!("limit {name}"),
+        PathEnd::Stopped => "stopped".to_owned(),
+    };
+    let place = &ending.place;
+    let id = number(
+        transaction.prepare_cached(
+            "SELECT id FROM ending WHERE closed = ?1 AND detail = ?2 AND file = ?3 AND line = ?4",
+        )?,
+        transaction.prepare_cached(
+            "INSERT INTO ending (closed, detail, file, line) VALUES (?1, ?2, ?3, ?4)
+             RETURNING id",
+        )?,
+        (ending.closed.name(), detail, &place.file, place.line),
+    )?;
+    transaction
+        .prepare_cached("INSERT INTO ending_number VALUES (?1, ?2, ?3)")?
+        .execute((explorer, own, id))?;
+    Ok(())
 }
 
 fn number<P: Params + Clone>(

@@ -263,9 +263,11 @@ impl Reader {
     /// # Errors
     /// If the store is damaged.
     pub fn paths(&self) -> Result<u64, StoreError> {
-        let count = self
-            .connection
-            .query_row("SELECT count(*) FROM path", [], |row| row.get(0));
+        let count =
+            self.connection
+                .query_row("SELECT coalesce(sum(count), 0) FROM path", [], |row| {
+                    row.get(0)
+                });
         count.map_err(self.failed())
     }
 

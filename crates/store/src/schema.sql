@@ -53,15 +53,23 @@ CREATE TABLE input (
   UNIQUE (ordinal, name, width)
 );
 
--- Every path that ended, from where it left its parent.
+-- Every path that ended, from where it left its parent: `count` of them to a row, the first one
+-- numbered `id`, all met by one explorer (the number of a path divided by 2^40 says by which).
 CREATE TABLE path (
   id INTEGER PRIMARY KEY,
-  parent INTEGER NOT NULL,
-  depth INTEGER NOT NULL,
-  steps BLOB NOT NULL,
-  hash INTEGER NOT NULL,
-  ending INTEGER NOT NULL
+  start INTEGER NOT NULL,
+  count INTEGER NOT NULL,
+  records BLOB NOT NULL
 );
+-- What the numbers of endings and sites in those records mean, by explorer.
+CREATE TABLE ending_number (
+  explorer INTEGER NOT NULL, number INTEGER NOT NULL, ending INTEGER NOT NULL,
+  PRIMARY KEY (explorer, number)
+) WITHOUT ROWID;
+CREATE TABLE site_number (
+  explorer INTEGER NOT NULL, number INTEGER NOT NULL, site INTEGER NOT NULL,
+  PRIMARY KEY (explorer, number)
+) WITHOUT ROWID;
 CREATE TABLE ending (
   id INTEGER PRIMARY KEY,
   closed TEXT NOT NULL,

@@ -1,7 +1,8 @@
 //! The execution tree as far as it is stored: paths that ended and nodes that wait.
 
-use crate::codec::{self, StoredStep};
 use crate::{Reader, StoreError};
+use explore::{EndedPath, KeyRange, PathBlock};
+use rusqlite::OptionalExtension;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -75,9 +76,19 @@ pub struct Site {
 struct Segment {
     parent: u64,
     depth: usize,
-    steps: Vec<StoredStep>,
+    steps: Vec<SegmentStep>,
     leaf: Leaf,
 }
+
+/// A decision.
+struct SegmentStep {
+    choice: u32,
+    /// Number of its site in the store.
+    site: u64,
+}
+
+/// What numbers of an explorer mean: rows of another table, by explorer and number.
+type Meanings = FxHashMap<(u64, u32), u64>;
 
 impl Reader {
     /// The whole tree.
@@ -126,27 +137,27 @@ impl Reader {
     pub(crate) fn pending_arms(&self) -> Result<BTreeSet<(String, u32, u32)>, StoreError> {
         let sites = self.sites()?;
         let mut arms = BTreeSet::new();
-        let mut statement = self
-            .connection
-            .prepare("SELECT depth, steps FROM path WHERE id = ?1")
-            .map_err(self.failed())?;
-        let (mut current, mut start, mut steps) = (0, 0, Vec::new());
+        let meanings = self.site_numbers()?;
+        let mut block = FxHashMap::default();
+        let (mut current, mut last) = (0, 0);
         for (path, depth, choice) in self.waiting_arms()? {
-            if path != current {
-                current = path;
-                let row = statement.query_row([path], |row| {
-                    Ok((row.get::<_, u32>(0)?, row.get::<_, Vec<u8>>(1)?))
-                });
-                (start, steps) = match row {
-                    Ok((depth, steps)) => (depth, self.steps(&steps)?),
-                    Err(rusqlite::Error::QueryReturnedNoRows) => (0, Vec::new()),
-                    Err(error) => return Err(self.failed()(error)),
-                };
+            // Nodes come by their paths: the block of the last one may be that of this one, too.
+            if path != current && (path > last || !block.contains_key(&path)) {
+                let (end, paths) = self.block_of(path)?;
+                last = end;
+                block = paths.into_iter().map(|path| (path.number, path)).collect();
             }
+            current = path;
+            let Some(ended) = block.get(&path) else {
+                continue;
+            };
+            let (start, steps) = (ended.depth, &ended.steps);
             let step = depth
                 .checked_sub(start)
                 .and_then(|at| steps.get(at as usize));
-            let site = step.and_then(|step| sites.get(&step.site));
+            let explorer = KeyRange::index_of(path);
+            let site = step.and_then(|step| meanings.get(&(explorer, step.site)));
+            let site = site.and_then(|site| sites.get(site));
             if let Some(Site {
                 function,
                 decision: Some(decision),
@@ -188,45 +199,94 @@ impl Reader {
         Ok(sites.into_iter().collect())
     }
 
+    /// Every path, by its number.
     fn segments(&self) -> Result<BTreeMap<u64, Segment>, StoreError> {
-        let rows = self.rows(
-            "SELECT path.id, parent, depth, steps, hash, closed, detail, file, line
-             FROM path JOIN ending ON ending.id = ending ORDER BY path.id",
-            |row| {
-                let number = row.get(0)?;
-                let leaf = Leaf::Path {
-                    number,
-                    hash: row.get::<_, i64>(4)? as u64,
-                    closed: row.get(5)?,
-                    detail: row.get(6)?,
-                    file: row.get(7)?,
-                    line: row.get(8)?,
-                };
-                let depth: u32 = row.get(2)?;
-                Ok((number, row.get(1)?, depth, row.get::<_, Vec<u8>>(3)?, leaf))
-            },
-        )?;
+        let (sites, endings) = (self.site_numbers()?, self.endings()?);
+        let blocks = self.rows("SELECT id, start, records FROM path ORDER BY id", |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get::<_, Vec<u8>>(2)?))
+        })?;
         let mut segments = BTreeMap::new();
-        for (number, parent, depth, steps, leaf) in rows {
-            let steps = self.steps(&steps)?;
-            let depth = depth as usize;
-            segments.insert(
-                number,
-                Segment {
-                    parent,
-                    depth,
+        for (first, start, records) in blocks {
+            let explorer = KeyRange::index_of(first);
+            for path in self.paths_of(first, &records)? {
+                let steps = path.steps.iter().map(|step| {
+                    let site = sites.get(&(explorer, step.site)).copied();
+                    let site = site.ok_or_else(|| self.damaged("a decision without place"))?;
+                    let choice = step.choice;
+                    Ok(SegmentStep { choice, site })
+                });
+                let steps = steps.collect::<Result<_, StoreError>>()?;
+                let ending = endings.get(&(explorer, path.ending));
+                let ending = ending.ok_or_else(|| self.damaged("a path without end"))?;
+                let leaf = Leaf::Path {
+                    number: path.number,
+                    hash: path.hash,
+                    closed: ending.0.clone(),
+                    detail: ending.1.clone(),
+                    file: ending.2.clone(),
+                    line: ending.3,
+                };
+                let segment = Segment {
+                    parent: match path.parent {
+                        0 => start,
+                        parent => parent,
+                    },
+                    depth: path.depth as usize,
                     steps,
                     leaf,
-                },
-            );
+                };
+                segments.insert(path.number, segment);
+            }
         }
         Ok(segments)
     }
 
-    fn steps(&self, bytes: &[u8]) -> Result<Vec<StoredStep>, StoreError> {
-        codec::decode_steps(bytes).ok_or_else(|| self.damaged("decisions of a path"))
+    /// The paths of a row.
+    fn paths_of(&self, first: u64, records: &[u8]) -> Result<Vec<EndedPath<'static>>, StoreError> {
+        PathBlock::decode(first, records).ok_or_else(|| self.damaged("records of paths"))
+    }
+
+    /// The paths of the row in which the path of that number is, if it has ended, and the number of
+    /// the last of them.
+    fn block_of(&self, path: u64) -> Result<(u64, Vec<EndedPath<'static>>), StoreError> {
+        let row = self
+            .connection
+            .prepare_cached("SELECT id, records FROM path WHERE id <= ?1 ORDER BY id DESC LIMIT 1")
+            .and_then(|mut statement| {
+                let row =
+                    statement.query_row([path], |row| Ok((row.get(0)?, row.get::<_, Vec<u8>>(1)?)));
+                row.optional()
+            });
+        let paths = match row.map_err(self.failed())? {
+            Some((first, records)) => self.paths_of(first, &records)?,
+            None => Vec::new(),
+        };
+        Ok((paths.last().map_or(0, |path| path.number), paths))
+    }
+
+    fn site_numbers(&self) -> Result<Meanings, StoreError> {
+        let rows = self.rows("SELECT explorer, number, site FROM site_number", |row| {
+            Ok(((row.get(0)?, row.get(1)?), row.get(2)?))
+        })?;
+        Ok(rows.into_iter().collect())
+    }
+
+    /// How paths end: `closed`, detail, file and line, by explorer and number.
+    fn endings(&self) -> Result<FxHashMap<(u64, u32), StoredEnding>, StoreError> {
+        let rows = self.rows(
+            "SELECT explorer, number, closed, detail, file, line
+             FROM ending_number JOIN ending ON ending.id = ending",
+            |row| {
+                let ending = (row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?);
+                Ok(((row.get(0)?, row.get(1)?), ending))
+            },
+        )?;
+        Ok(rows.into_iter().collect())
     }
 }
+
+/// How a path ended: `closed`, detail, file and line.
+type StoredEnding = (String, String, String, u32);
 
 impl Tree {
     /// Adds a path from a node on; gives the nodes before each of its decisions.

@@ -2,9 +2,9 @@
 
 use explore::tree::Closed;
 use explore::{
-    AddedNode, Batch, BlockCode, BoundPlace, CoveredPart, DecisionCode, EndedPath, ErrorSite,
-    Finding, FunctionCode, InputValue, KeyRange, LimitKind, NodeKey, Part, PathEnd, PendingNode,
-    Place, Run, RunKey, Step, StepSite,
+    AddedNode, Batch, BlockCode, BoundPlace, CoveredPart, DecisionCode, EndedPath, Ending,
+    ErrorSite, Finding, FunctionCode, InputValue, KeyRange, LimitKind, NodeKey, Part, PathEnd,
+    PendingNode, Place, Run, RunKey, Step, StepSite,
 };
 use ir::ErrorKind;
 use std::path::Path;
@@ -12,8 +12,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use vm::ForkKind;
 use wayfarer_store::{
-    Description, DirectoryLock, Ended, Reader, Session, Spent, StoreError, TestSink, Uncovered,
-    Work, Writer,
+    Description, DirectoryLock, Ended, Leaf, Reader, Session, Spent, StoreError, TestSink,
+    Uncovered, Work, Writer,
 };
 
 /// Tests need not be published.
@@ -128,27 +128,39 @@ fn batch(start: u32, keys: &mut KeyRange) -> Batch {
             node(left, NodeKey(open), 0, Some(pending)),
         ],
         opened: vec![NodeKey::start(start)],
-        paths: vec![EndedPath {
-            number: path,
-            parent: 0,
-            depth: 0,
-            steps: vec![Step { choice: 1, site: 0 }, Step { choice: 1, site: 0 }],
-            hash: 77,
-            closed: Closed::Completed,
-            end: PathEnd::Exit(4),
-            place: place(5),
-        }],
-        sites: vec![StepSite {
-            kind: ForkKind::Branch,
-            function: "f".to_owned(),
-            block: 0,
-            instruction: 2,
-            place: place(2),
-            decision: Some(0),
-        }],
         functions: vec![code()],
         ..Batch::default()
     };
+    let site = StepSite {
+        kind: ForkKind::Branch,
+        function: "f".to_owned(),
+        block: 0,
+        instruction: 2,
+        place: place(2),
+        decision: Some(0),
+    };
+    let ending = Ending {
+        closed: Closed::Completed,
+        end: PathEnd::Exit(4),
+        place: place(5),
+    };
+    // Each explorer has numbers of its own.
+    let own = start + 3;
+    let log = &mut batch.paths;
+    log.sites.push((own, site));
+    log.endings.push((own, ending));
+    let step = Step {
+        choice: 1,
+        site: own,
+    };
+    log.push(&EndedPath {
+        number: path,
+        parent: 0,
+        depth: 0,
+        hash: 77,
+        ending: own,
+        steps: [step, step].as_slice().into(),
+    });
     let tally = &mut batch.tally;
     tally.closed.insert(Closed::Completed, 2);
     tally.explored_share = 0.25;
@@ -173,6 +185,7 @@ fn written(directory: &Path) -> Batch {
     });
     let writer = writer.expect("its thread starts");
     let mut keys = KeyRange::first();
+    let mut others = KeyRange::behind(keys.draw());
     let first = batch(0, &mut keys);
     writer.begin(0).expect("told");
     let test = writer.test(1, "77".to_owned(), "{}".to_owned());
@@ -184,7 +197,7 @@ fn written(directory: &Path) -> Batch {
     writer.begin(1).expect("told");
     writer.finding(&finding("A", 2)).expect("told");
     let covered = [part(Part::Block(0))];
-    writer.batch(batch(1, &mut keys), &covered).expect("told");
+    writer.batch(batch(1, &mut others), &covered).expect("told");
     let ended = Ended {
         by: "time".to_owned(),
         at: "2026-01-01T00:00:09Z".to_owned(),
@@ -272,8 +285,22 @@ fn a_store_is_shown_over_all_starts() {
     for start in 0..2 {
         let below = tree.nodes[start].arms[&1];
         assert_eq!(tree.nodes[below].arms.len(), 2, "one ended, one waits");
+        let Some(Leaf::Path {
+            hash,
+            closed,
+            detail,
+            line,
+            ..
+        }) = &tree.nodes[tree.nodes[below].arms[&1]].leaf
+        else {
+            panic!("a path ended there");
+        };
+        assert_eq!((*hash, closed.as_str(), *line), (77, "completed", 5));
+        assert_eq!(detail, "exit status 4");
+        let site = tree.nodes[below].site.expect("something was decided");
+        assert_eq!(tree.sites[&site].line, 2);
     }
-    assert_eq!(tree.elsewhere, 0);
+    assert_eq!((tree.elsewhere, reader.paths().expect("read")), (0, 2));
 }
 
 fn refused(directory: &Path) -> String {

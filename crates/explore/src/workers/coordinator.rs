@@ -13,7 +13,6 @@ use crate::journal::book;
 use crate::limits::{LimitKind, Limits};
 use crate::observer::{Observer, Progress};
 use crate::report::Report;
-use crate::sites::AllSites;
 use crate::statistics::Statistics;
 use crate::task::{KeyRange, NodeKey, Task};
 use crate::tree::Closed;
@@ -88,7 +87,6 @@ pub fn explore(
         crew,
         start,
         limits,
-        sites: AllSites::default(),
         functions: FxHashSet::default(),
         frontier,
         account,
@@ -141,8 +139,6 @@ struct Worker {
     /// The node it said it visits next.
     visiting: Option<NodeKey>,
     statistics: Statistics,
-    /// Numbers of the places of decisions it told of.
-    sites: Vec<u32>,
     /// It has ended or is gone.
     ended: bool,
 }
@@ -160,7 +156,6 @@ struct Coordinator<'a> {
     /// Number of the start whose paths are explored.
     start: u32,
     limits: &'a Limits,
-    sites: AllSites,
     /// Functions that workers told of.
     functions: FxHashSet<String>,
     frontier: Frontier,
@@ -371,7 +366,6 @@ impl Coordinator<'_> {
             announces_until: None,
             visiting: None,
             statistics: Statistics::default(),
-            sites: Vec::new(),
             ended: false,
         });
         let (keys, start) = (self.keys.of_worker(number), self.start);
@@ -470,8 +464,6 @@ impl Coordinator<'_> {
     }
 
     fn book(&mut self, index: usize, mut batch: Batch) -> Result<(), BoxError> {
-        let own = &mut self.workers[index].sites;
-        self.sites.renumber(&mut batch, own);
         let functions = &mut self.functions;
         let is_new = |function: &FunctionCode| functions.insert(function.name.clone());
         batch.functions.retain(is_new);

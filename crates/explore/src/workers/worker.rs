@@ -107,11 +107,11 @@ fn work(
     });
     let mut journal = Connection {
         stream,
+        due: tick(),
         messages,
         waiting,
         put_off: VecDeque::new(),
         executed: 0,
-        last: Instant::now(),
         announce_until: None,
         takes: 0,
         gives: false,
@@ -125,6 +125,20 @@ fn work(
         .map_err(|_| "the thread that listens has ended".into())
 }
 
+/// A flag that is set every [`BATCH`], for as long as somebody has it.
+fn tick() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let weak = Arc::downgrade(&flag);
+    std::thread::spawn(move || {
+        while let Some(flag) = weak.upgrade() {
+            flag.store(true, Ordering::Relaxed);
+            drop(flag);
+            std::thread::sleep(BATCH);
+        }
+    });
+    flag
+}
+
 /// A journal that is kept elsewhere.
 struct Connection<'a> {
     stream: &'a UnixStream,
@@ -135,7 +149,8 @@ struct Connection<'a> {
     put_off: VecDeque<ToWorker>,
     /// Instructions executed, when that was last known.
     executed: u64,
-    last: Instant,
+    /// The time for the next batch has come. Asked at each fork, when looking at the clock would show.
+    due: Arc<AtomicBool>,
     announce_until: Option<Instant>,
     /// Times it was told to take something.
     takes: u64,
@@ -158,7 +173,7 @@ impl Journal for Connection<'_> {
     }
 
     fn is_due(&mut self, _kept: bool) -> bool {
-        self.last.elapsed() >= BATCH
+        self.due.load(Ordering::Relaxed)
     }
 
     fn wants_visits(&self) -> bool {
@@ -166,7 +181,7 @@ impl Journal for Connection<'_> {
     }
 
     fn submit(&mut self, batch: Batch, statistics: &Statistics) -> Result<(), BoxError> {
-        self.last = Instant::now();
+        self.due.store(false, Ordering::Relaxed);
         self.executed = statistics.machine.instructions;
         let gave = std::mem::take(&mut self.gives);
         if gave || !batch.is_empty() {
