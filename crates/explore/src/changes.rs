@@ -11,12 +11,15 @@ use crate::tree::NodeId;
 pub struct Changes {
     /// Names come from here; `None` if nobody is told.
     keys: Option<KeyRange>,
-    /// Names of the nodes that were told of, by slot.
-    told: Vec<Option<NodeKey>>,
+    /// Names of the nodes that were told of, by slot; [`UNTOLD`] for others.
+    told: Vec<NodeKey>,
     added: Vec<NodeId>,
     visited: Vec<NodeId>,
     finished: Vec<NodeKey>,
 }
+
+/// No name: a run has millions of nodes, an `Option` would take twice the memory.
+const UNTOLD: NodeKey = NodeKey(u64::MAX);
 
 /// Notes kept at most before they are wanted in a batch.
 const MANY: usize = 1 << 20;
@@ -47,7 +50,8 @@ impl Changes {
 
     /// The name of a node, if it was told of.
     pub(crate) fn key(&self, node: NodeId) -> Option<NodeKey> {
-        self.told.get(node.index()).copied().flatten()
+        let key = self.told.get(node.index()).copied();
+        key.filter(|&key| key != UNTOLD)
     }
 
     /// Gives a node its name.
@@ -67,9 +71,9 @@ impl Changes {
     /// A node came with its name.
     pub(crate) fn set_key(&mut self, node: NodeId, key: NodeKey) {
         if self.told.len() <= node.index() {
-            self.told.resize(node.index() + 1, None);
+            self.told.resize(node.index() + 1, UNTOLD);
         }
-        self.told[node.index()] = Some(key);
+        self.told[node.index()] = key;
     }
 
     pub(crate) fn note_added(&mut self, node: NodeId) {
@@ -92,7 +96,9 @@ impl Changes {
 
     /// The node in this slot is no more, or no longer here.
     pub(crate) fn forget(&mut self, node: NodeId) -> Option<NodeKey> {
-        self.told.get_mut(node.index()).and_then(Option::take)
+        let told = self.told.get_mut(node.index())?;
+        let key = std::mem::replace(told, UNTOLD);
+        (key != UNTOLD).then_some(key)
     }
 
     /// The nodes added since they were last taken: some of them are no more.

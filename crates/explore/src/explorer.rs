@@ -572,7 +572,7 @@ impl Explorer {
         let taken = self.arm(&point.fork, arm);
         let pending = Pending::Arm {
             point: point.clone(),
-            arm,
+            arm: arm as u32,
         };
         self.pending.insert(node, pending);
         let candidate = Candidate {

@@ -8,7 +8,7 @@
 use crate::explorer::{Entered, Explorer, Running, SLICE};
 use crate::limits::LimitKind;
 use crate::run::Run;
-use crate::snapshot::{Above, Pending, Point};
+use crate::snapshot::{Above, OtherValues, Pending, Point};
 use crate::strategy::{Candidate, Strategy, View};
 use crate::trail::Trail;
 use crate::tree::{Closed, NodeId, Stamp};
@@ -54,36 +54,41 @@ impl Drop for Pin {
 
 /// What a path has pinned of the arguments of opaque functions.
 #[derive(Clone, Default)]
-pub(crate) struct Pins {
-    /// The path condition without the pins, if there are any.
-    path: Option<PathCondition>,
-    last: Option<Rc<Pin>>,
+pub(crate) struct Pins(Option<Box<Pinned>>);
+
+#[derive(Clone)]
+struct Pinned {
+    /// The path condition without the pins.
+    path: PathCondition,
+    last: Rc<Pin>,
 }
 
 impl Pins {
     /// After one more decision that is no pin.
     pub(crate) fn and(&self, pool: &term::Pool, condition: Term) -> Pins {
-        Pins {
-            path: self.path.as_ref().map(|path| path.and(pool, condition)),
-            last: self.last.clone(),
-        }
+        let pinned = self.0.as_ref().map(|pinned| Pinned {
+            path: pinned.path.and(pool, condition),
+            last: pinned.last.clone(),
+        });
+        Pins(pinned.map(Box::new))
     }
 
     /// After one more pin. `before` is the path condition up to it.
     fn then(&self, before: &PathCondition, values: &Rc<Values>, condition: Term) -> Pins {
-        Pins {
-            path: Some(self.path.as_ref().unwrap_or(before).clone()),
-            last: Some(Rc::new(Pin {
+        let pinned = self.0.as_deref();
+        Pins(Some(Box::new(Pinned {
+            path: pinned.map_or(before, |pinned| &pinned.path).clone(),
+            last: Rc::new(Pin {
                 values: values.clone(),
                 condition,
-                above: self.last.clone(),
-            })),
-        }
+                above: pinned.map(|pinned| pinned.last.clone()),
+            }),
+        })))
     }
 
     /// True if there are any.
     pub(crate) fn any(&self) -> bool {
-        self.last.is_some()
+        self.0.is_some()
     }
 }
 
@@ -93,7 +98,7 @@ impl Explorer {
     pub(crate) fn is_below_pins(&self, node: NodeId) -> bool {
         match self.pending.get(node) {
             Some(Pending::Arm { point, .. }) => point.pins.any(),
-            Some(Pending::Values { .. }) => true,
+            Some(Pending::Values(_)) => true,
             Some(Pending::Task(_) | Pending::Inherited(_)) | None => false,
         }
     }
@@ -130,7 +135,8 @@ impl Explorer {
         self.machine.take(&mut at.state, fork, fork.taken);
         at.pins = at.pins.then(&at.path, &values, condition);
         let point = Rc::new(point);
-        self.pending.insert(node, Pending::Values { point, values });
+        let others = OtherValues { point, values };
+        self.pending.insert(node, Pending::Values(Box::new(others)));
         self.other_values.push((node, self.tree.stamp(node)));
         self.peak_pending = self.peak_pending.max(self.tree.pending());
     }
@@ -138,7 +144,7 @@ impl Explorer {
     /// No input takes an arm with the values that are pinned on the way to it. If it is open to
     /// others as far as is known of the calls, those are tried where the first of them was made.
     pub(crate) fn want_other_values(&mut self, point: &Point, condition: Term) {
-        let Some(path) = &point.pins.path else {
+        let Some(Pinned { path, last }) = point.pins.0.as_deref() else {
             return;
         };
         let (pool, hint) = (&mut self.machine.pool, &point.above.run.model);
@@ -148,7 +154,7 @@ impl Explorer {
         let mut evaluator = Evaluator::new();
         evaluator.set_model(model.clone());
         let mut outermost = None;
-        let mut next = point.pins.last.as_ref();
+        let mut next = Some(last);
         while let Some(pin) = next {
             if !evaluator.bool(&self.machine.pool, pin.condition) {
                 outermost = Some(pin);
@@ -176,9 +182,10 @@ impl Explorer {
 
     /// Tells the strategy of a node that stands for other values.
     fn offer_values(&mut self, node: NodeId) {
-        let Some(Pending::Values { point, .. }) = self.pending.get(node) else {
+        let Some(Pending::Values(others)) = self.pending.get(node) else {
             return;
         };
+        let point = &others.point;
         let taken = self.arm(&point.fork, point.fork.taken);
         let candidate = Candidate {
             node,
@@ -206,15 +213,10 @@ impl Explorer {
     }
 
     /// Tries another value: one that was asked for, or any. The node goes on standing for the rest.
-    pub(crate) fn visit_values(
-        &mut self,
-        node: NodeId,
-        point: &Rc<Point>,
-        values: &Rc<Values>,
-    ) -> Option<Running> {
+    pub(crate) fn visit_values(&mut self, node: NodeId, others: &OtherValues) -> Option<Running> {
+        let OtherValues { point, values } = others;
         let again = |explorer: &mut Explorer| {
-            let (point, values) = (point.clone(), values.clone());
-            explorer.put_back(node, Pending::Values { point, values });
+            explorer.put_back(node, Pending::Values(Box::new(others.clone())));
         };
         let mut goal = self.machine.pool.bool(true);
         for &tried in values.tried.borrow().iter() {
@@ -236,7 +238,7 @@ impl Explorer {
             true => hint.clone(),
             false => {
                 let pool = &mut self.machine.pool;
-                match self.solver.check(pool, &point.path, goal, hint) {
+                match self.solver.check(pool, &point.path.borrow(), goal, hint) {
                     Answer::Sat(model) => model,
                     Answer::Unknown(Unknown::Interrupted) => {
                         again(self);
@@ -324,8 +326,8 @@ impl Explorer {
         Running {
             new_at: state.instructions().saturating_sub(point.above.since_new),
             state,
-            path: point.path.and(&self.machine.pool, condition),
-            pins: point.pins.then(&point.path, values, condition),
+            path: point.path.borrow().and(&self.machine.pool, condition),
+            pins: point.pins.then(&point.path.borrow(), values, condition),
             entered,
             run,
             trail,

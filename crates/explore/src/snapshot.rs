@@ -17,8 +17,8 @@ pub(crate) struct Point {
     pub(crate) state: RefCell<Option<Box<State>>>,
     /// What is decided.
     pub(crate) fork: Box<Fork>,
-    /// Path condition before the fork.
-    pub(crate) path: PathCondition,
+    /// Path condition before the fork; without its groups when memory is short.
+    pub(crate) path: RefCell<PathCondition>,
     /// How it is found again.
     pub(crate) above: Above,
     /// The last decisions before it on its path.
@@ -40,7 +40,7 @@ impl Point {
         Point {
             state: RefCell::new(None),
             fork,
-            path,
+            path: RefCell::new(path),
             above,
             recent,
             pins,
@@ -70,19 +70,23 @@ pub(crate) enum Pending {
         /// The fork.
         point: Rc<Point>,
         /// Index of the arm.
-        arm: usize,
+        arm: u32,
     },
     /// The values not yet tried of an argument that was pinned here.
-    Values {
-        /// Where it was.
-        point: Rc<Point>,
-        /// Those tried.
-        values: Rc<Values>,
-    },
+    Values(Box<OtherValues>),
     /// A node that others met.
     Task(Rc<Task>),
     /// A node of the frontier that the run began with.
     Inherited(NodeKey),
+}
+
+/// Values of an argument that were not tried yet.
+#[derive(Clone)]
+pub(crate) struct OtherValues {
+    /// Where it was pinned.
+    pub(crate) point: Rc<Point>,
+    /// Those tried.
+    pub(crate) values: Rc<Values>,
 }
 
 /// Counts the snapshots there are, and their estimated memory.
@@ -149,13 +153,18 @@ impl Snapshots {
         self.exceed(self.budget)
     }
 
-    /// Drops the snapshot of a point, if it has one: its arms are replayed when their turn comes.
+    /// Drops the snapshot of a point, if it has one, and what can be found again of its path
+    /// condition: its arms are replayed when their turn comes.
     pub(crate) fn drop_of(&mut self, point: &Point) {
+        point.path.borrow_mut().forget_groups();
         if self.take(point).is_some() {
             self.dropped += 1;
         }
     }
 }
+
+/// Runs keep millions of these.
+const _: () = assert!(size_of::<Option<Pending>>() <= 16);
 
 /// Pending arms by node.
 #[derive(Default)]

@@ -142,9 +142,8 @@ impl Explorer {
     fn pending_node(&mut self, node: NodeId, running: Option<&Entered>) -> Option<PendingNode> {
         let above = match (running, self.pending.get(node)) {
             (Some(running), _) => running.above.clone(),
-            (None, Some(Pending::Arm { point, .. } | Pending::Values { point, .. })) => {
-                point.above.clone()
-            }
+            (None, Some(Pending::Arm { point, .. })) => point.above.clone(),
+            (None, Some(Pending::Values(others))) => others.point.above.clone(),
             // These have their names from elsewhere.
             (None, Some(Pending::Task(_) | Pending::Inherited(_)) | None) => return None,
         };

@@ -55,16 +55,19 @@ impl Explorer {
         }
         let (point, arm) = match self.pending.take(node)? {
             Pending::Arm { point, arm } => (point, arm),
-            Pending::Values { point, values } => {
+            Pending::Values(others) => {
                 self.tree.open(node);
-                return self.visit_values(node, &point, &values);
+                return self.visit_values(node, &others);
             }
             Pending::Task(_) | Pending::Inherited(_) => return None,
         };
         self.tree.open(node);
-        let asked = self.ask(node, &point, arm);
+        let waiting = |point| Pending::Arm { point, arm };
+        let arm = arm as usize;
+        let path = point.path.borrow().whole(&self.machine.pool);
+        let asked = self.ask(node, &point, &path, arm);
         if matches!(asked, Asked::Interrupted) {
-            self.put_back(node, Pending::Arm { point, arm });
+            self.put_back(node, waiting(point));
             return None;
         }
         let kept = match Rc::strong_count(&point) {
@@ -79,12 +82,13 @@ impl Explorer {
         let mut state = match kept.map_or_else(|| self.replay(node, &point), Ok) {
             Ok(state) => state,
             Err(NotReached::Interrupted) => {
-                self.put_back(node, Pending::Arm { point, arm });
+                self.put_back(node, waiting(point));
                 return None;
             }
             Err(NotReached::Diverged | NotReached::OtherValues) => {
                 self.batch.tally.covered.extend(covers);
                 self.close(node, Closed::Diverged);
+                self.count_arm(&point.fork, arm, Closed::Diverged);
                 return None;
             }
         };
@@ -100,9 +104,7 @@ impl Explorer {
         Some(Running {
             new_at: state.instructions().saturating_sub(point.above.since_new),
             state,
-            path: point
-                .path
-                .and(&self.machine.pool, point.fork.arms[arm].condition),
+            path: path.and(&self.machine.pool, point.fork.arms[arm].condition),
             pins: point
                 .pins
                 .and(&self.machine.pool, point.fork.arms[arm].condition),
@@ -123,7 +125,7 @@ impl Explorer {
         match self.pending.get(node) {
             Some(Pending::Inherited(key)) => self.inherited.depth(*key) == 0,
             Some(Pending::Task(task)) => task.choices.is_empty(),
-            Some(Pending::Arm { .. } | Pending::Values { .. }) | None => false,
+            Some(Pending::Arm { .. } | Pending::Values(_)) | None => false,
         }
     }
 
@@ -166,7 +168,7 @@ impl Explorer {
                 }
                 None => return,
             },
-            Some(Pending::Arm { .. } | Pending::Values { .. }) | None => return,
+            Some(Pending::Arm { .. } | Pending::Values(_)) | None => return,
         };
         let reached = self.reach(&task);
         // Nobody has told of this if the path that was there first ended with its process.
@@ -197,10 +199,10 @@ impl Explorer {
     }
 
     /// Asks for a model of an arm; closes its node if there is none.
-    fn ask(&mut self, node: NodeId, point: &Point, arm: usize) -> Asked {
+    fn ask(&mut self, node: NodeId, point: &Point, path: &PathCondition, arm: usize) -> Asked {
         let pool = &mut self.machine.pool;
         let (condition, hint) = (point.fork.arms[arm].condition, &point.above.run.model);
-        match self.solver.check(pool, &point.path, condition, hint) {
+        match self.solver.check(pool, path, condition, hint) {
             Answer::Sat(model) => Asked::Yes(model),
             Answer::Unknown(Unknown::Interrupted) => Asked::Interrupted,
             Answer::Unsat(_) => {

@@ -18,11 +18,18 @@ use term::{Evaluator, InputId, Op, Pool, Term};
 /// A bound (`5 < n`) takes those that it implies (`4 < n`) out of its group if they are near the
 /// top: they are still of the path, but no slice has them. A loop up to a free bound would cost
 /// quadratic time otherwise.
+///
+/// The partition is most of what a path takes that shares its constraints with others. It can be
+/// forgotten ([`PathCondition::forget_groups`]) and found again from the constraints.
 #[derive(Clone, Debug, Default)]
 pub struct PathCondition {
     latest: Option<Arc<Entry>>,
     groups: Groups<Arc<Entry>>,
+    /// Number of inputs in the groups.
+    inputs: u32,
     contradiction: bool,
+    /// The groups are forgotten.
+    forgotten: bool,
 }
 
 #[derive(Debug)]
@@ -102,7 +109,7 @@ impl PathCondition {
     /// This path with one more constraint. Conjunctions are split, `true` is ignored; a constraint
     /// without inputs is evaluated at once.
     pub fn and(&self, pool: &Pool, constraint: Term) -> PathCondition {
-        let mut path = self.clone();
+        let mut path = self.whole(pool);
         if pool.op(constraint) == Op::And {
             for conjunct in pool.conjuncts(constraint) {
                 path.push(pool, conjunct);
@@ -127,22 +134,12 @@ impl PathCondition {
         let roots = self.roots(&inputs);
         let bound = Bound::of(pool, constraint);
         let mut merged: SmallVec<[Arc<Entry>; 1]> = SmallVec::new();
-        let mut winner: Option<(InputId, u32)> = None;
-        let mut total = 0;
         for &root in &roots {
-            let size = match self.groups.get(root) {
-                Some(Slot::Root { size, head }) => {
-                    match &bound {
-                        Some(bound) => merged.extend(without_implied(pool, head, bound)),
-                        None => merged.push(head.clone()),
-                    }
-                    *size
+            if let Some(Slot::Root { head, .. }) = self.groups.get(root) {
+                match &bound {
+                    Some(bound) => merged.extend(without_implied(pool, head, bound)),
+                    None => merged.push(head.clone()),
                 }
-                Some(Slot::Child(_)) | None => 1,
-            };
-            total += size;
-            if winner.is_none_or(|(_, best)| size > best) {
-                winner = Some((root, size));
             }
         }
         let entry = Arc::new(Entry {
@@ -151,6 +148,27 @@ impl PathCondition {
             parent: self.latest.take(),
             merged,
         });
+        self.join(&roots, &entry);
+        self.latest = Some(entry);
+    }
+
+    /// Joins the groups of these roots, of which the entry is the latest constraint from now on.
+    fn join(&mut self, roots: &[InputId], entry: &Arc<Entry>) {
+        let mut winner: Option<(InputId, u32)> = None;
+        let mut total = 0;
+        for &root in roots {
+            let size = match self.groups.get(root) {
+                Some(Slot::Root { size, .. }) => *size,
+                Some(Slot::Child(_)) | None => {
+                    self.inputs += 1;
+                    1
+                }
+            };
+            total += size;
+            if winner.is_none_or(|(_, best)| size > best) {
+                winner = Some((root, size));
+            }
+        }
         if let Some((winner, _)) = winner {
             for &root in roots.iter().filter(|&&root| root != winner) {
                 self.groups.set(root, Slot::Child(winner));
@@ -158,7 +176,37 @@ impl PathCondition {
             let head = entry.clone();
             self.groups.set(winner, Slot::Root { size: total, head });
         }
-        self.latest = Some(entry);
+    }
+
+    /// Forgets the partition: a path that waits long takes less memory then. Whatever needs it finds
+    /// it again, in time of the length of the path.
+    pub fn forget_groups(&mut self) {
+        self.groups = Groups::default();
+        self.inputs = 0;
+        self.forgotten = true;
+    }
+
+    /// This path with its partition.
+    pub fn whole(&self, pool: &Pool) -> PathCondition {
+        if !self.forgotten {
+            return self.clone();
+        }
+        let mut entries = Vec::with_capacity(self.len());
+        let mut next = self.latest.as_ref();
+        while let Some(entry) = next {
+            entries.push(entry);
+            next = entry.parent.as_ref();
+        }
+        let mut path = PathCondition {
+            latest: self.latest.clone(),
+            contradiction: self.contradiction,
+            ..PathCondition::default()
+        };
+        for entry in entries.into_iter().rev() {
+            let roots = path.roots(&pool.inputs_of(entry.constraint));
+            path.join(&roots, entry);
+        }
+        path
     }
 
     /// The distinct groups of these inputs, each by its root, ascending.
@@ -207,6 +255,9 @@ impl PathCondition {
     /// order, without those that a later one implies. Costs what it returns (and a sort of it),
     /// not the length of the path.
     pub fn slice(&self, pool: &Pool, goal: Term) -> Vec<Term> {
+        if self.forgotten {
+            return self.whole(pool).slice(pool, goal);
+        }
         let mut found: Vec<(u32, Term)> = Vec::new();
         let mut pending: SmallVec<[&Arc<Entry>; 8]> = SmallVec::new();
         for root in self.roots(&pool.inputs_of(goal)) {
@@ -223,5 +274,19 @@ impl PathCondition {
             .into_iter()
             .map(|(_, constraint)| constraint)
             .collect()
+    }
+
+    /// Number of inputs in constraints of the path that no chain of shared inputs connects with
+    /// `goal`: a model for the goal need not change them (LCT section 4.5).
+    pub fn inputs_beside(&self, pool: &Pool, goal: Term) -> u32 {
+        if self.forgotten {
+            return self.whole(pool).inputs_beside(pool, goal);
+        }
+        let roots = self.roots(&pool.inputs_of(goal));
+        let sizes = roots.iter().map(|&root| match self.groups.get(root) {
+            Some(Slot::Root { size, .. }) => *size,
+            Some(Slot::Child(_)) | None => 0,
+        });
+        self.inputs - sizes.sum::<u32>()
     }
 }

@@ -172,10 +172,14 @@ impl Solver {
         }
         let slice = path.slice(pool, goal);
         self.statistics.independent += (path.len() - slice.len()) as u64;
-        if let Some(staged) = self.answer_from_near(pool, &slice, goal, hint) {
-            return staged;
+        let staged = match self.answer_from_near(pool, &slice, goal, hint) {
+            Some(staged) => staged,
+            None => self.answer_slice(pool, slice, goal, hint),
+        };
+        if let Answer::Sat(_) = &staged.answer {
+            self.statistics.kept_inputs += u64::from(path.inputs_beside(pool, goal));
         }
-        self.answer_slice(pool, slice, goal, hint)
+        staged
     }
 
     /// The stages behind slicing, for a part of the path that the hint satisfies.

@@ -17,6 +17,14 @@ macro_rules! statistics {
                 vec![$((stringify!($name), self.$name),)*]
             }
 
+            /// Adds to the counter of that name; others are none of the solver's.
+            pub fn count(&mut self, name: &str, more: u64) {
+                match name {
+                    $(stringify!($name) => self.$name += more,)*
+                    _ => {}
+                }
+            }
+
             /// Counts a query for the stage that answered it; stages of other names (the back end,
             /// an interrupt) have their own counters.
             pub(crate) fn count_stage(&mut self, stage: &str) {
@@ -62,6 +70,9 @@ statistics! {
     sliced,
     /// Path constraints that slicing left out: their inputs keep the values that led to the fork.
     independent,
+    /// Inputs in these that kept the values that led to the fork, over all queries that were sliced
+    /// and satisfiable: a model of the rest was enough.
+    kept_inputs,
     /// Sliced queries answered from the constraints near the goal, by whichever stage.
     near,
     /// Rounds that added constraints which a model of the near ones violated.

@@ -86,7 +86,18 @@ fn slices_are_the_transitive_closure_without_what_later_bounds_imply() {
                 assert!(implied, "seed {seed}");
                 seen_implied += 1;
             }
-            versions.push((next, all));
+            let inputs_of = |constraints: &[Term]| -> BTreeSet<InputId> {
+                let inputs = constraints.iter().map(|&t| pool.inputs_of(t));
+                inputs.flat_map(|inputs| inputs.to_vec()).collect()
+            };
+            let beside = inputs_of(&all).len() - inputs_of(&naive).len();
+            assert_eq!(next.inputs_beside(&pool, goal) as usize, beside);
+            // What forgot its groups finds the same ones again.
+            let mut forgetful = next.clone();
+            forgetful.forget_groups();
+            assert_eq!(forgetful.slice(&pool, goal), slice);
+            assert_eq!(forgetful.inputs_beside(&pool, goal) as usize, beside);
+            versions.push((if random.chance(20) { forgetful } else { next }, all));
         }
     }
     assert!(seen_implied > 0);
@@ -208,6 +219,30 @@ fn a_model_used_again_leaves_other_inputs_alone() {
             "{pinned}"
         );
     }
+}
+
+/// Of three inputs, a goal about one that another constraint joins to a second leaves the third alone.
+#[test]
+fn inputs_that_models_keep_are_counted() {
+    let mut pool = Pool::new();
+    let options = Options::default();
+    let mut solver = Solver::new(options, Arc::new(AtomicBool::new(false))).expect("Z3 is there");
+    let [a, b, c] = ["a", "b", "c"].map(|name| pool.input(name, Sort::BitVec(8)));
+    let (three, nine) = (pool.bv(8, 3), pool.bv(8, 9));
+    let (joined, beside) = (pool.ule(a, b), pool.ult(c, nine));
+    let path = PathCondition::new().and(&pool, joined).and(&pool, beside);
+    let (above_a, above_c) = (pool.ult(three, a), pool.ult(three, c));
+    let impossible = pool.ult(nine, c);
+    let mut kept = |goal: Term, satisfiable: bool| {
+        let before = solver.statistics().kept_inputs;
+        let answer = solver.check(&mut pool, &path, goal, &Model::new());
+        assert_eq!(matches!(answer, Answer::Sat(_)), satisfiable);
+        solver.statistics().kept_inputs - before
+    };
+    assert_eq!(kept(above_a, true), 1);
+    assert_eq!(kept(above_c, true), 2);
+    // No model, nothing kept.
+    assert_eq!(kept(impossible, false), 0);
 }
 
 fn set(pool: &Pool, model: &mut Model, input: Term, value: u64) {
