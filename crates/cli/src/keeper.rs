@@ -50,6 +50,8 @@ impl Keeper {
     /// How far the run is, if that is how far the paths of this start are.
     pub fn of_run(&self, progress: &Progress) -> Progress {
         let others = &self.others;
+        let mut solver = others.solver.clone();
+        solver.add(&progress.solver);
         Progress {
             elapsed: others.elapsed + progress.elapsed,
             left: progress.left,
@@ -58,7 +60,7 @@ impl Keeper {
             pending: others.pending + progress.pending,
             findings: others.findings + progress.findings,
             edges: self.edges(),
-            queries: others.queries + progress.queries,
+            solver,
             instructions: others.instructions + progress.instructions,
         }
     }

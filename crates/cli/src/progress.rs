@@ -48,7 +48,7 @@ impl ProgressLine {
             progress.pending,
             progress.tests,
             progress.findings,
-            progress.queries,
+            progress.solver.queries,
             thousands((progress.instructions as f64 / seconds) as u64),
         );
         let mut err = std::io::stderr().lock();

@@ -324,7 +324,7 @@ fn progress(report: &Report) -> Progress {
         pending: left.map_or(0, |left| left.count as usize),
         findings: report.findings.list().len(),
         edges: report.edges,
-        queries: report.statistics.solver.queries,
+        solver: report.statistics.solver.clone(),
         instructions: report.statistics.machine.instructions,
     }
 }

@@ -168,7 +168,7 @@ fn pruned(out: &mut String, report: &Report) {
 }
 
 /// What answered the queries, and what they did without.
-fn savings(out: &mut String, solver: &solver::Statistics) {
+pub fn savings(out: &mut String, solver: &solver::Statistics) {
     let refuted = solver.constant + solver.literal + solver.equality + solver.refuted;
     let known = solver.cache_exact + solver.cache_unsat + solver.cache_sat + solver.recent;
     let found = solver.hint + solver.inverted + solver.ordered + solver.repaired;
@@ -186,10 +186,11 @@ fn savings(out: &mut String, solver: &solver::Statistics) {
     }
     let _ = writeln!(out, "  queries: {}", counts.join(", "));
     if solver.independent > 0 {
-        let independent = thousands(solver.independent);
         let _ = writeln!(
             out,
-            "  {independent} constraints left out of queries as independent"
+            "  {} constraints left out of queries as independent, {} inputs kept from the parents' models",
+            thousands(solver.independent),
+            thousands(solver.kept_inputs)
         );
     }
 }

@@ -343,3 +343,41 @@ fn an_interrupted_run_keeps_what_it_found() {
             .is_file()
     );
 }
+
+/// Each of six bytes is compared alone: at the fork of the i-th, of which there are 2^i, the i before it
+/// keep their values, as do the constraints on them.
+#[test]
+fn inputs_that_keep_their_values_are_counted_and_shown() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let source = directory.path().join("bytes.c");
+    let text = "#include <wayfarer.h>\nint main(void) { unsigned char x[6]; int n = 0;\n\
+                wf_symbolic(x, sizeof x, \"x\");\n\
+                for (int i = 0; i < 6; i++) if (x[i] > 100) n++;\nreturn n; }\n";
+    std::fs::write(&source, text).expect("a program is written");
+    let wayfarer = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
+            .args(arguments)
+            .current_dir(directory.path())
+            .output();
+        let output = output.expect("the command runs");
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let explore = ["explore", "--no-replay", "--format", "none", "bytes.c"];
+    let expected = (0..6).map(|i| i << i).sum::<u64>();
+    for jobs in ["1", "2"] {
+        let explore = [&explore[..], &["--jobs", jobs]].concat();
+        let line = format!(
+            "  {expected} constraints left out of queries as independent, {expected} inputs kept \
+             from the parents' models\n"
+        );
+        let summary = wayfarer(&explore);
+        assert!(summary.contains(&line), "{summary}");
+        let shown = wayfarer(&["show", "wayfarer-out"]);
+        assert!(shown.contains(&line), "{shown}");
+        let shown: Value = serde_json::from_str(&wayfarer(&["show", "--json", "wayfarer-out"]))
+            .expect("what is shown is JSON");
+        assert_eq!(shown["solver"]["kept_inputs"], expected);
+        assert_eq!(shown["solver"]["queries"], 63);
+    }
+}

@@ -636,7 +636,7 @@ impl Explorer {
             paths: self.paths_before + self.tree.closed(Closed::Completed),
             pending: self.tree.pending(),
             edges: self.coverage.edges(),
-            queries: self.solver.statistics().queries,
+            solver: self.solver.statistics().clone(),
             instructions: self.executed(),
             ..Progress::default()
         });

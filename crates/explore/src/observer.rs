@@ -171,8 +171,8 @@ pub struct Progress {
     pub findings: usize,
     /// Arms of user code that the machine took, and all.
     pub edges: (u32, u32),
-    /// Queries so far.
-    pub queries: u64,
+    /// Counters of the solver so far.
+    pub solver: solver::Statistics,
     /// Instructions so far.
     pub instructions: u64,
 }

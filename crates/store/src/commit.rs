@@ -65,14 +65,21 @@ impl Context<'_> {
                             progress.pending,
                             progress.findings,
                             progress.edges.0,
-                            self.before.queries + progress.queries,
+                            self.before.queries + progress.solver.queries,
                             self.before.instructions + progress.instructions,
                         ))?;
                     transaction
                         .prepare_cached(
                             "UPDATE session SET queries = ?2, instructions = ?3 WHERE id = ?1",
                         )?
-                        .execute((self.session, progress.queries, progress.instructions))?;
+                        .execute((self.session, progress.solver.queries, progress.instructions))?;
+                    for (name, count) in progress.solver.rows() {
+                        transaction
+                            .prepare_cached(
+                                "INSERT OR REPLACE INTO solver_count VALUES (?1, ?2, ?3)",
+                            )?
+                            .execute((self.session, name, count))?;
+                    }
                 }
                 Message::Verdict { test, verdict } => {
                     transaction

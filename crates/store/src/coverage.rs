@@ -1,6 +1,7 @@
 //! Coverage as the store has it: by function, line and branch, and why a branch is not covered.
 
 use crate::{Reader, StoreError};
+use explore::tree::Closed;
 use std::collections::BTreeMap;
 
 /// A function of the user's code.
@@ -55,10 +56,15 @@ pub struct ArmCoverage {
 /// Why the machine did not take an arm, as far as it is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Uncovered {
-    /// No path reached the branch.
+    /// No path reached the block of the branch.
     NotReached,
-    /// Paths reached it, and on none did the arm depend on free inputs: all went another way.
+    /// Paths reached its block and ended, or were left, before the branch.
+    EndedBefore,
+    /// Paths took other arms of the branch, and on none did this one depend on free inputs.
     NotFree,
+    /// Paths took other arms of the branch, and this one did not depend on free inputs where they
+    /// could be followed. So many paths of the run could not: they diverged, or workers died on them.
+    Lost(u64),
     /// Paths reached it and left the arm, and each visit came to nothing: how often for which
     /// reason (names of [`explore::tree::Closed`]). `infeasible` alone means that on each path
     /// that was followed no input leads there.
@@ -71,7 +77,13 @@ impl std::fmt::Display for Uncovered {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Uncovered::NotReached => f.write_str("not reached"),
+            Uncovered::EndedBefore => f.write_str("its block was reached, the branch was not"),
             Uncovered::NotFree => f.write_str("reached, but never decided by free inputs"),
+            Uncovered::Lost(count) => write!(
+                f,
+                "reached, not decided by free inputs on any path that could be followed, \
+                 {count} could not"
+            ),
             Uncovered::Pending => f.write_str("not visited yet"),
             Uncovered::Visited(reasons) => {
                 let reasons = reasons.iter();
@@ -154,17 +166,24 @@ impl Reader {
             closed.entry(arm).or_default().insert(how, count);
         }
         let pending = self.pending_arms()?;
+        let lost = [Closed::Diverged, Closed::Failed].map(Closed::name);
+        let closed_nodes = self.closed()?.into_iter();
+        let lost = closed_nodes.filter(|(how, _)| lost.contains(&how.as_str()));
+        let lost: u64 = lost.map(|(_, count)| count).sum();
         self.rows(
             "SELECT function, block, edge, arm.file, arm.line, column,
                (SELECT min(milliseconds) FROM covered AS c WHERE c.function = arm.function
                 AND c.block = arm.block AND c.edge = arm.edge),
                (SELECT min(milliseconds) FROM covered AS c WHERE c.function = arm.function
-                AND c.block = arm.block AND c.edge = -1), decision, choice
+                AND c.block = arm.block AND c.edge = -1), decision, choice,
+               EXISTS (SELECT 1 FROM covered AS c WHERE c.function = arm.function
+                AND c.block = arm.block AND c.edge >= 0)
              FROM arm ORDER BY arm.file, arm.line, column, function, block, choice",
             |row| {
                 let arm: (String, u32, u32) = (row.get(0)?, row.get(1)?, row.get(2)?);
                 let (covered, reached): (Option<u64>, Option<u64>) = (row.get(6)?, row.get(7)?);
                 let (decision, choice): (Option<u32>, u32) = (row.get(8)?, row.get(9)?);
+                let decided: bool = row.get(10)?;
                 let waits = |decision| pending.contains(&(arm.0.clone(), decision, choice));
                 let covered = covered.ok_or_else(|| {
                     if reached.is_none() {
@@ -173,6 +192,10 @@ impl Reader {
                         Uncovered::Pending
                     } else if let Some(reasons) = closed.remove(&arm) {
                         Uncovered::Visited(reasons)
+                    } else if !decided {
+                        Uncovered::EndedBefore
+                    } else if lost > 0 {
+                        Uncovered::Lost(lost)
                     } else {
                         Uncovered::NotFree
                     }

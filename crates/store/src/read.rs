@@ -248,6 +248,26 @@ impl Reader {
         )
     }
 
+    /// Counters of the solver, over all sessions; times are in nanoseconds.
+    ///
+    /// # Errors
+    /// If the store is damaged.
+    pub fn solver(&self) -> Result<Counts, StoreError> {
+        self.counts("SELECT name, sum(count) FROM solver_count GROUP BY name ORDER BY name")
+    }
+
+    /// What is not supported and ended paths: what, file, line and how many paths.
+    ///
+    /// # Errors
+    /// If the store is damaged.
+    pub fn unsupported(&self) -> Result<Vec<(String, String, u32, u64)>, StoreError> {
+        self.rows(
+            "SELECT what, file, line, sum(count) FROM unsupported GROUP BY what, file, line
+             ORDER BY what, file, line",
+            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)),
+        )
+    }
+
     /// Number of nodes left to visit.
     ///
     /// # Errors

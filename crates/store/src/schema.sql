@@ -29,6 +29,12 @@ CREATE TABLE session (
   instructions INTEGER NOT NULL DEFAULT 0
 );
 
+-- Counters of the solver, of each session alone.
+CREATE TABLE solver_count (
+  session INTEGER NOT NULL, name TEXT NOT NULL, count INTEGER NOT NULL,
+  PRIMARY KEY (session, name)
+) WITHOUT ROWID;
+
 -- The frontier: nodes with something left to visit at or below them. A node with a model waits to
 -- be visited; the path of that number left it after so many decisions (0: it has not ended).
 CREATE TABLE node (

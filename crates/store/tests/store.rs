@@ -4,7 +4,7 @@ use explore::tree::Closed;
 use explore::{
     AddedNode, Batch, BlockCode, BoundPlace, CoveredPart, DecisionCode, EndedPath, Ending,
     ErrorSite, Finding, FunctionCode, InputValue, KeyRange, LimitKind, NodeKey, Part, PathEnd,
-    PendingNode, Place, Run, RunKey, Step, StepSite,
+    PendingNode, Place, Run, RunKey, Step, StepSite, Tally,
 };
 use ir::ErrorKind;
 use std::path::Path;
@@ -301,6 +301,60 @@ fn a_store_is_shown_over_all_starts() {
         assert_eq!(tree.sites[&site].line, 2);
     }
     assert_eq!((tree.elsewhere, reader.paths().expect("read")), (0, 2));
+}
+
+/// The first decision of `f`, whose first arm is taken unless said otherwise: why the other one is not.
+#[test]
+fn why_an_arm_is_not_covered_is_told() {
+    let why = |covered: &[Part], tally: &dyn Fn(&mut Tally)| {
+        let directory = tempfile::tempdir().expect("a temporary directory");
+        let lock = DirectoryLock::take(directory.path()).expect("the directory is free");
+        let opened = Writer::create(lock, directory.path(), &description(), &session());
+        let writer = opened.expect("a store is made").start(Work {
+            sink: Box::new(Nowhere),
+            interrupt: Arc::new(AtomicBool::new(false)),
+        });
+        let writer = writer.expect("its thread starts");
+        writer.begin(0).expect("told");
+        let mut batch = Batch {
+            functions: vec![code()],
+            finished: vec![NodeKey::start(0)],
+            ..Batch::default()
+        };
+        tally(&mut batch.tally);
+        let covered: Vec<CoveredPart> = covered.iter().copied().map(part).collect();
+        writer.batch(batch, &covered).expect("told");
+        let ended = Ended {
+            by: "nothing left".to_owned(),
+            at: "2026-01-01T00:00:09Z".to_owned(),
+            queries: 0,
+            instructions: 0,
+        };
+        writer.finish(&ended).expect("it is written");
+        let reader = Reader::open(directory.path()).expect("the store is read");
+        let mut arms = reader.arms().expect("read").into_iter();
+        let arm = arms.find(|arm| arm.choice == 0).expect("it has the arm");
+        arm.covered.expect_err("it is not covered")
+    };
+    let (block, arm) = (Part::Block(0), Part::Arm(0, 0));
+    let nothing = |_: &mut Tally| {};
+    assert_eq!(why(&[], &nothing), Uncovered::NotReached);
+    assert_eq!(why(&[block], &nothing), Uncovered::EndedBefore);
+    assert_eq!(why(&[block, arm], &nothing), Uncovered::NotFree);
+    let lost = |tally: &mut Tally| {
+        tally.closed.insert(Closed::Diverged, 2);
+        tally.closed.insert(Closed::Failed, 1);
+    };
+    assert_eq!(why(&[block, arm], &lost), Uncovered::Lost(3));
+    let visited = |tally: &mut Tally| {
+        let visit = (part(Part::Arm(0, 1)), Closed::Infeasible);
+        tally.arms.insert(visit, 4);
+    };
+    let reasons = [("infeasible".to_owned(), 4)];
+    assert_eq!(
+        why(&[block, arm], &visited),
+        Uncovered::Visited(reasons.into())
+    );
 }
 
 fn refused(directory: &Path) -> String {

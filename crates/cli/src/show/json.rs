@@ -25,6 +25,8 @@ pub fn all(reader: &Reader, with_tree: bool) -> Result<Value, StoreError> {
         "closed": counts(reader.closed()?),
         "limits": counts(reader.limits()?),
         "left_out": counts(reader.bounds()?),
+        "unsupported": unsupported(reader)?,
+        "solver": counts(reader.solver()?),
         "sessions": sessions(reader)?,
         "tests": tests(reader)?,
         "findings": findings(reader)?,
@@ -40,6 +42,14 @@ pub fn all(reader: &Reader, with_tree: bool) -> Result<Value, StoreError> {
 fn counts(counts: Counts) -> Value {
     let counts = counts.into_iter().map(|(name, count)| (name, count.into()));
     Value::Object(counts.collect())
+}
+
+fn unsupported(reader: &Reader) -> Result<Value, StoreError> {
+    let all = reader.unsupported()?.into_iter();
+    let all = all.map(|(what, file, line, paths)| {
+        json!({ "what": what, "file": file, "line": line, "paths": paths })
+    });
+    Ok(all.collect())
 }
 
 fn sessions(reader: &Reader) -> Result<Value, StoreError> {

@@ -2,6 +2,7 @@
 
 use super::place;
 use crate::progress::thousands;
+use crate::summary;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
@@ -44,6 +45,11 @@ pub fn run(reader: &Reader, directory: &Path, out: &mut String) -> Result<(), St
         (false, _) => format!("wayfarer resume {} goes on", directory.display()),
     };
     let _ = writeln!(out, "{} nodes left to visit: {state}", thousands(pending));
+    let mut solver = solver::Statistics::default();
+    for (name, count) in reader.solver()? {
+        solver.count(&name, count);
+    }
+    summary::savings(out, &solver);
     for (how, count) in reader.closed()? {
         let _ = writeln!(out, "  {} nodes {how}", thousands(count));
     }
@@ -52,6 +58,10 @@ pub fn run(reader: &Reader, directory: &Path, out: &mut String) -> Result<(), St
     }
     for (limit, count) in reader.limits()? {
         let _ = writeln!(out, "  limit hit: {limit} ({} cut off)", thousands(count));
+    }
+    for (what, file, line, count) in reader.unsupported()? {
+        let at = place(&file, line);
+        let _ = writeln!(out, "  unsupported: {what} at {at} (ended {count} paths)");
     }
     findings(reader, out)?;
     tests_line(reader, out)?;

@@ -564,8 +564,8 @@ impl Coordinator<'_> {
             pending: self.frontier.pending(),
             findings: self.account.findings.list().len(),
             edges: (self.account.covered_arms(), statistics.arms),
-            queries: statistics.solver.queries,
             instructions: statistics.machine.instructions,
+            solver: statistics.solver,
         });
     }
 
