@@ -204,6 +204,8 @@ fn what_a_call_changes_is_asserted() {
         "assertEquals(\"same\", WayfarerObjects.get(one, \"AssertedFields$Node\", \"label\"));",
         // An array that holds itself.
         "assertSame(into, into[1]);",
+        // Before an exception.
+        "assertEquals(5, node.value);",
     ];
     expectation::explore_into(output.path(), &file, &arguments);
     let without = junit_text(output.path());

@@ -209,6 +209,10 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
             "input objects in states that only other calls lead to than those that make inputs",
             None,
         ),
+        Bound::Functions => (
+            "input functions, taken to return anything and to do nothing else",
+            None,
+        ),
         Bound::CyclesOfMade => ("input objects that are part of what they are made of", None),
         Bound::StringCharacters => ("input strings with characters above U+00FF", None),
         Bound::Stubbed(site) => (

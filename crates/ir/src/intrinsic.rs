@@ -244,6 +244,11 @@ intrinsics! {
     /// `(reference, class, name, type)`: its next element, an input reference of a class given by its
     /// id and of a generic type (a string object or null). The name is behind that of the whole.
     InputElement = "input_element"(I32, I32, PTR, PTR) -> PTR;
+    /// `(reference, class, name, type)`: the same for a component of a type that the class declares,
+    /// and that may use its type parameters.
+    InputComponent = "input_component"(I32, I32, PTR, PTR) -> PTR;
+    /// `(object)`: number of the reference of an input that is a function.
+    InputNumber = "input_number"(PTR) -> I32;
     /// `(reference, class, name)`: the same for an argument that is not null.
     InputObject = "input_object"(I32, I32, PTR) -> PTR;
     /// `(reference, kind, name)`: the same for an argument of a primitive type, `kind` and result as

@@ -40,7 +40,7 @@ pub use instruction::{
 };
 pub use intrinsic::{Intrinsic, IntrinsicSignature};
 pub use module::{Global, GlobalId, Initialiser, Module, ModuleClass};
-pub use program::{InputMaking, LoadError, MadeBy, MadeOf, Program};
+pub use program::{FunctionOf, InputMaking, LoadError, MadeBy, MadeOf, Program};
 pub use source::{FileId, Location};
 pub use text::{ParseError, function_text, instruction_text, parse, terminator_text};
 pub use types::{FloatFormat, Rounding, SourceMember, SourceType, SourceTypeId, Type};

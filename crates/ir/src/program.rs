@@ -36,8 +36,26 @@ pub enum InputMaking {
         /// The call.
         by: Arc<MadeBy>,
     },
+    /// By such a function, too: an object of an interface, one method of which returns inputs.
+    Function {
+        /// The function.
+        function: FunctionId,
+        /// The method.
+        of: Arc<FunctionOf>,
+    },
     /// Not at all: its fields depend on each other in ways that only its own code knows.
     Unknown,
+}
+
+/// The method of an interface whose results are inputs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FunctionOf {
+    /// Name of the interface, as [`Class::name`].
+    pub interface: String,
+    /// Name of the method.
+    pub method: String,
+    /// Its descriptor.
+    pub descriptor: String,
 }
 
 /// A call that makes an object, or a constant that is one.
@@ -67,8 +85,9 @@ pub enum MadeOf {
     Object(String),
     /// Null, or an object of the class that the type argument of the variable's type gives.
     Nullable,
-    /// Null, or an object of the class of that name, and of that generic type if it says more.
-    Reference(String, Option<Arc<str>>),
+    /// Null, or an object of a type in the language's own notation, which may use type parameters of
+    /// the class.
+    Reference(String),
 }
 
 /// A program as its users see it. Functions and classes may be loaded when first asked for, and
@@ -159,10 +178,35 @@ pub trait Program: Send + Sync {
         false
     }
 
-    /// Generic type of a field in the language's own notation, if it says more than its class.
-    fn generic_type(&self, field: &Field) -> Option<Arc<str>> {
-        let _ = field;
+    /// Class and generic type (in the language's own notation, if it says more) of a field of an
+    /// object of a class, whose variable has the generic type `of`; `None` if that is the field's.
+    fn field_type(
+        &self,
+        field: &Field,
+        object: ClassId,
+        of: Option<&str>,
+    ) -> Option<(ClassId, Option<Arc<str>>)> {
+        let _ = (field, object, of);
         None
+    }
+
+    /// The same for a type that a class declares, which may use its type parameters.
+    fn bound_type(
+        &self,
+        declares: ClassId,
+        ty: &str,
+        object: ClassId,
+        of: Option<&str>,
+    ) -> Option<(ClassId, Option<Arc<str>>)> {
+        let _ = (declares, ty, object, of);
+        None
+    }
+
+    /// True if a field of the program's objects is never null: the reference of an object of an
+    /// inner class to the one around it.
+    fn is_never_null(&self, field: &Field) -> bool {
+        let _ = field;
+        false
     }
 
     /// The class of arrays of that element class (which may be that of a primitive type).

@@ -5,19 +5,20 @@ use crate::class::Linked;
 use crate::class_path::Origin;
 use crate::code::{Invoke, Op};
 use crate::descriptor::{JavaType, Kind};
+use crate::symbol::Symbol;
 use ir::{MadeBy, MadeOf};
 
-/// Classes whose objects never change.
+/// Types of objects that never change.
 const UNCHANGING: &[&str] = &[
-    "java.lang.String",
-    "java.lang.Boolean",
-    "java.lang.Byte",
-    "java.lang.Character",
-    "java.lang.Short",
-    "java.lang.Integer",
-    "java.lang.Long",
-    "java.lang.Float",
-    "java.lang.Double",
+    "Ljava/lang/String;",
+    "Ljava/lang/Boolean;",
+    "Ljava/lang/Byte;",
+    "Ljava/lang/Character;",
+    "Ljava/lang/Short;",
+    "Ljava/lang/Integer;",
+    "Ljava/lang/Long;",
+    "Ljava/lang/Float;",
+    "Ljava/lang/Double;",
 ];
 
 impl Program {
@@ -35,14 +36,14 @@ impl Program {
         if self.only_assigns(linked, constructor) {
             return None;
         }
-        let argument = |(name, ty): &(_, _)| {
+        let argument = |(name, ty): &(Symbol, Symbol)| {
             Some(match JavaType::of_field(self.symbols.text(*ty))? {
                 JavaType::Primitive(primitive) => MadeOf::Primitive(primitive),
-                JavaType::Reference(class) => {
-                    let name = self.symbols.text(*name);
-                    let mut fields = linked.ir.instance_fields();
-                    let field = fields.find(|field| field.name == name)?;
-                    MadeOf::Reference(class.replace('/', "."), self.generic_type_of(field))
+                JavaType::Reference(_) => {
+                    let mut fields = linked.file.as_ref()?.fields.iter();
+                    let field = fields.find(|field| field.name == *name)?;
+                    let ty = field.signature.unwrap_or(*ty);
+                    MadeOf::Reference(self.symbols.text(ty).to_owned())
                 }
             })
         };
@@ -51,7 +52,7 @@ impl Program {
         // What may change after the constructor looked at it has states that none accepts.
         let unchanging = |of: &MadeOf| match of {
             MadeOf::Primitive(_) => true,
-            MadeOf::Reference(class, _) => UNCHANGING.contains(&class.as_str()),
+            MadeOf::Reference(ty) => UNCHANGING.contains(&ty.as_str()),
             MadeOf::Object(_) | MadeOf::Nullable => false,
         };
         Some(MadeBy {

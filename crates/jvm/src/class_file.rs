@@ -58,6 +58,8 @@ pub struct ClassFile {
     pub bootstrap_methods: Vec<(u16, Vec<u16>)>,
     /// Names and descriptors of record components, if it is a record.
     pub record: Option<Vec<(Symbol, Symbol)>>,
+    /// True if it says which classes extend it (`PermittedSubclasses`).
+    pub is_sealed: bool,
     /// Access flags of the class in its `InnerClasses` attribute, which are those of the source.
     pub inner_access: Option<u16>,
     /// The class that it is nested in, by the same attribute, and its simple name; `None` there
@@ -95,6 +97,8 @@ pub struct MethodInfo {
     pub code: Option<CodeInfo>,
     /// `Signature` attribute.
     pub signature: Option<Symbol>,
+    /// Classes of exceptions that it declares.
+    pub exceptions: Vec<Symbol>,
 }
 
 /// Code of a method, undecoded.
@@ -228,6 +232,7 @@ impl ClassFile {
             source_file: None,
             bootstrap_methods: Vec::new(),
             record: None,
+            is_sealed: false,
             inner_access: None,
             inner: None,
             signature: None,
@@ -294,6 +299,7 @@ impl ClassFile {
                     }
                     self.record = Some(components);
                 }
+                b"PermittedSubclasses" => self.is_sealed = true,
                 b"InnerClasses" => {
                     for _ in 0..inside.u16()? {
                         let class = pool.class(inside.u16()?)?;

@@ -173,6 +173,11 @@ impl ClassPath {
             .is_ok()
     }
 
+    /// Internal names of the classes of library models, sorted.
+    pub(crate) fn models() -> impl Iterator<Item = &'static str> {
+        LIBRARY.iter().map(|(name, _)| *name)
+    }
+
     /// Internal names of all classes on the class path given, sorted.
     pub fn user_classes(&self) -> Vec<String> {
         let mut all = BTreeSet::new();

@@ -247,29 +247,26 @@ impl Program {
         let end = ops.len() as u32;
         self.observe(observed, slot, &mut ops);
         if options.observe_inputs {
-            for (kind, own) in arguments
-                .iter()
-                .filter(|(kind, _)| *kind == Kind::Reference)
-            {
-                ops.push(Op::Load(*kind, *own));
-                self.observe(
-                    Some(JavaType::Reference("java/lang/Object")),
-                    slot,
-                    &mut ops,
-                );
-            }
+            self.observe_inputs(&arguments, slot, &mut ops);
         }
         ops.push(Op::Return(None));
         let handler = ops.len() as u32;
         let launcher = self.symbols.intern("wayfarer/Launcher");
+        // Behind what is observed.
+        let thrown = slot + 2;
         ops.extend([
-            Op::Store(Kind::Reference, slot),
+            Op::Store(Kind::Reference, thrown),
             Op::Number(Kind::Int, u64::from(b'!')),
-            Op::Load(Kind::Reference, slot),
+            Op::Load(Kind::Reference, thrown),
             Op::ToBits(Kind::Reference),
             Op::Intrinsic(Intrinsic::Observe),
-            Op::Load(Kind::Reference, slot),
-            Op::Load(Kind::Reference, slot),
+        ]);
+        if options.observe_inputs {
+            self.observe_inputs(&arguments, slot, &mut ops);
+        }
+        ops.extend([
+            Op::Load(Kind::Reference, thrown),
+            Op::Load(Kind::Reference, thrown),
             Op::Invoke(
                 Invoke::Static,
                 self.member_named(
@@ -287,7 +284,7 @@ impl Program {
             parameters: Vec::new(),
             result: None,
             code: Code {
-                max_locals: slot + 2,
+                max_locals: slot + 3,
                 offsets: Vec::new(),
                 ops,
                 handlers: vec![Handler {
@@ -375,6 +372,18 @@ impl Program {
             Op::Intrinsic(Intrinsic::Assume),
         ]);
         Ok(())
+    }
+
+    /// Tells the machine those of the arguments that are references.
+    fn observe_inputs(&self, arguments: &[(Kind, u16)], slot: u16, ops: &mut Vec<Op>) {
+        let references = arguments
+            .iter()
+            .filter(|(kind, _)| *kind == Kind::Reference);
+        for (kind, own) in references {
+            ops.push(Op::Load(*kind, *own));
+            let object = JavaType::Reference("java/lang/Object");
+            self.observe(Some(object), slot, ops);
+        }
     }
 
     /// Tells the machine the value on the stack.

@@ -232,7 +232,7 @@ impl Program {
 
     /// Name of a method as a function: `java.lang.String.length()I`. Methods of models and of
     /// classes that the front end made start with `<`, as they are no part of stack traces.
-    fn function_name(&self, class: &Linked, name: Symbol, descriptor: Symbol) -> String {
+    pub(crate) fn function_name(&self, class: &Linked, name: Symbol, descriptor: Symbol) -> String {
         let hidden = if class.origin == Origin::Library {
             "<"
         } else {

@@ -76,6 +76,58 @@ fn erased(ty: &str, known: &Variables) -> String {
     }
 }
 
+/// Internal name of the class of a type without variables (the descriptor of an array).
+pub fn class_of(ty: &str) -> Option<String> {
+    let mut erased = String::new();
+    let mut depth = 0;
+    for letter in ty.chars() {
+        match letter {
+            '<' => depth += 1,
+            '>' => depth -= 1,
+            // Of an inner class of a generic one.
+            '.' if depth == 0 => erased.push('$'),
+            letter if depth == 0 => erased.push(letter),
+            _ => {}
+        }
+    }
+    match erased.as_bytes().first()? {
+        b'L' => Some(erased[1..].strip_suffix(';')?.to_owned()),
+        b'[' => Some(erased),
+        _ => None,
+    }
+}
+
+/// The type arguments of a type, without wildcards: the bound of one that has one, `None` for one
+/// that has none.
+pub fn arguments(ty: &str) -> Option<Vec<Option<String>>> {
+    let mut all = Vec::new();
+    let Some(inner) = ty.strip_suffix(">;") else {
+        return Some(all);
+    };
+    let mut depth = 0;
+    let start = inner.bytes().enumerate().rev().find(|(_, byte)| {
+        depth += match byte {
+            b'>' => 1,
+            b'<' => -1,
+            _ => 0,
+        };
+        depth < 0
+    });
+    let mut rest = &inner[start?.0 + 1..];
+    while !rest.is_empty() {
+        if let Some(next) = rest.strip_prefix('*') {
+            all.push(None);
+            rest = next;
+            continue;
+        }
+        rest = rest.trim_start_matches(['+', '-']);
+        let end = end_of_type(rest)?;
+        all.push(Some(rest.get(..end)?.to_owned()));
+        rest = &rest[end..];
+    }
+    Some(all)
+}
+
 /// Where the type ends that a text starts with.
 fn end_of_type(text: &str) -> Option<usize> {
     let mut depth = 0;
@@ -173,6 +225,20 @@ mod tests {
             ),
             Some("Lp/Outer<[I>.Inner<Lp/Y;>;".to_owned())
         );
+        let inner = "Lp/Outer<[I>.Inner<TX;+Ljava/util/Set<*>;*-[J>;";
+        assert_eq!(class_of(inner).as_deref(), Some("p/Outer$Inner"));
+        let set = "Ljava/util/Set<*>;".to_owned();
+        assert_eq!(
+            arguments(inner),
+            Some(vec![
+                Some("TX;".to_owned()),
+                Some(set),
+                None,
+                Some("[J".to_owned())
+            ])
+        );
+        assert_eq!(arguments("Lp/Y;"), Some(Vec::new()));
+        assert_eq!(class_of("[Lp/Y<[I>;").as_deref(), Some("[Lp/Y;"));
         for broken in ["<T", "(Ljava/util/List<", "(T", "(Ljava/util/List<-"] {
             assert_eq!(parameters_of("", broken), None, "{broken}");
         }

@@ -102,6 +102,15 @@ impl Program {
                 fits.then_some(id)
             }));
         }
+        let from_jdk = all.iter().any(|id| {
+            let found = self.linked(*id);
+            found.is_ok_and(|found| found.origin == Origin::Jdk)
+        });
+        // Of an interface of the program its own classes are all there are; one of the JDK is for
+        // whoever calls the method to implement.
+        if all.is_empty() || linked.origin == Origin::Jdk && !from_jdk {
+            all.extend(self.function_class(&linked));
+        }
         // The program's own classes come first, but for a variable of any class at all.
         let later = name != "java/lang/Object";
         let key = |id: &ClassId| {
@@ -161,6 +170,9 @@ impl Program {
         if let Some(by) = self.canonical_constructor(&linked) {
             return self.made_by_call(&linked, by);
         }
+        if let Some(making) = self.making_of_function(&linked) {
+            return making;
+        }
         let mut made_by_constructor = false;
         let mut next = Some(Arc::clone(&linked));
         while let Some(line) = next {
@@ -206,7 +218,11 @@ impl Program {
         linked.method(name, descriptor).is_some()
     }
 
-    fn input_maker(&self, class: ClassId, make: impl FnOnce() -> FunctionId) -> FunctionId {
+    pub(crate) fn input_maker(
+        &self,
+        class: ClassId,
+        make: impl FnOnce() -> FunctionId,
+    ) -> FunctionId {
         FunctionId(index_of(&self.input_makers, &class, || make().0 as usize))
     }
 
@@ -293,16 +309,12 @@ impl Program {
                     let part = self.model_function("wayfarer/Built", "part", part);
                     ops.extend([name, Op::CallFunction(part)]);
                 }
-                MadeOf::Reference(class, generic) => {
-                    let id = u64::from(self.class_named(&class.replace('.', "/")).0);
+                MadeOf::Reference(ty) => {
                     ops.extend([
-                        Op::Number(Kind::Int, id),
+                        Op::Number(Kind::Int, u64::from(linked.id.0)),
                         name,
-                        match generic {
-                            Some(generic) => Op::Literal(self.literal_text(generic)),
-                            None => Op::Null,
-                        },
-                        Op::Intrinsic(Intrinsic::InputElement),
+                        Op::Literal(self.literal_text(ty)),
+                        Op::Intrinsic(Intrinsic::InputComponent),
                     ]);
                 }
             }
@@ -319,7 +331,7 @@ impl Program {
 
     /// A function of the number of a reference around instructions that may throw: what cannot be
     /// made is no input.
-    fn maker(&self, linked: &Linked, mut ops: Vec<Op>) -> FunctionId {
+    pub(crate) fn maker(&self, linked: &Linked, mut ops: Vec<Op>) -> FunctionId {
         ops.push(Op::Return(None));
         let end = ops.len() as u32;
         ops.extend([
@@ -348,23 +360,15 @@ impl Program {
         })
     }
 
-    /// Generic type of a field, if it has type arguments.
-    pub(crate) fn generic_type_of(&self, field: &Field) -> Option<Arc<str>> {
-        let linked = self.linked(field.declared_in).ok()?;
-        let file = linked.file.as_ref()?;
-        let named = |own: &&crate::class_file::FieldInfo| self.symbols.text(own.name) == field.name;
-        let signature = file.fields.iter().find(named)?.signature?;
-        let known = self.class_variables(&linked);
-        let ty = generic::substituted(self.symbols.text(signature), &known)?;
-        ty.contains('<').then(|| Arc::from(ty))
-    }
-
-    fn class_variables(&self, linked: &Linked) -> Variables {
-        let mut known = Variables::new();
-        if let Some(signature) = linked.file.as_ref().and_then(|file| file.signature) {
-            generic::variables(self.symbols.text(signature), &mut known);
-        }
-        known
+    /// True for the field by which an object of an inner class knows the one around it.
+    pub(crate) fn is_outer_reference(&self, field: &Field) -> bool {
+        let Ok(linked) = self.linked(field.declared_in) else {
+            return false;
+        };
+        let named = |own: &&crate::class::LinkedField| self.symbols.text(own.name) == field.name;
+        let own = linked.fields.iter().find(named);
+        own.is_some_and(|own| own.access & access::SYNTHETIC != 0)
+            && field.name.starts_with("this$")
     }
 
     /// Generic types of the parameters of a method, in order; those without type arguments as they

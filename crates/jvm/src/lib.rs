@@ -13,6 +13,7 @@
 //!
 //! Invariant: this crate knows nothing of terms, solvers or the machine.
 
+mod bound;
 mod canonical;
 mod class;
 pub mod class_file;
@@ -24,6 +25,7 @@ mod dynamic;
 mod entry;
 mod error;
 mod function;
+mod functional;
 mod generic;
 mod initialise;
 mod input;
@@ -32,6 +34,7 @@ mod jdk;
 mod jimage;
 mod link;
 mod made;
+mod natives;
 mod null_message;
 mod program;
 mod select;

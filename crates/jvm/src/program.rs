@@ -323,8 +323,27 @@ impl ir::Program for Program {
         self.is_open_in_jdk(class)
     }
 
-    fn generic_type(&self, field: &Field) -> Option<Arc<str>> {
-        self.generic_type_of(field)
+    fn field_type(
+        &self,
+        field: &Field,
+        object: ClassId,
+        of: Option<&str>,
+    ) -> Option<(ClassId, Option<Arc<str>>)> {
+        self.type_of_field(field, object, of)
+    }
+
+    fn bound_type(
+        &self,
+        declares: ClassId,
+        ty: &str,
+        object: ClassId,
+        of: Option<&str>,
+    ) -> Option<(ClassId, Option<Arc<str>>)> {
+        self.bound_type(&*self.linked(declares).ok()?, ty, object, of)
+    }
+
+    fn is_never_null(&self, field: &Field) -> bool {
+        self.is_outer_reference(field)
     }
 
     fn array_class(&self, element: ClassId) -> Result<ClassId, LoadError> {

@@ -2,8 +2,11 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Iterator;
 
 /** Reaches what the tests need and Java's rules of access keep from them. */
 final class WayfarerObjects {
@@ -80,6 +83,32 @@ final class WayfarerObjects {
             return;
         }
         field.set(object, value);
+    }
+
+    /** An object of an interface with one method, which returns these results, in order. */
+    static Object function(String name, Iterator<?> results) throws ClassNotFoundException {
+        Class<?> type = classNamed(name);
+        InvocationHandler handler = (self, called, arguments) -> {
+            if (called.getDeclaringClass() == Object.class) {
+                switch (called.getName()) {
+                    case "equals": return self == arguments[0];
+                    case "hashCode": return System.identityHashCode(self);
+                    default: return name;
+                }
+            }
+            if (called.isDefault()) {
+                // Since Java 16.
+                Method invoke = InvocationHandler.class.getMethod("invokeDefault",
+                        Object.class, Method.class, Object[].class);
+                try {
+                    return invoke.invoke(null, self, called, arguments);
+                } catch (InvocationTargetException exception) {
+                    throw exception.getCause();
+                }
+            }
+            return called.getReturnType() == void.class ? null : results.next();
+        };
+        return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler);
     }
 
     /** Calls a method, or a constructor if its name is {@code <init>}; what it throws is thrown. */

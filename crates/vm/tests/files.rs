@@ -253,9 +253,10 @@ fn object_text(object: &ImageObject) -> String {
             let values: Vec<String> = values.iter().map(|value| value_text(*value)).collect();
             format!("[{}]", values.join(" "))
         }
-        ImageContents::Collection(_) | ImageContents::Map(_) | ImageContents::Made { .. } => {
-            "made by calls".to_owned()
-        }
+        ImageContents::Collection(_)
+        | ImageContents::Map(_)
+        | ImageContents::Function { .. }
+        | ImageContents::Made { .. } => "made by calls".to_owned(),
         ImageContents::Text(units) => format!("{:?}", String::from_utf16_lossy(units)),
         ImageContents::EnumConstant(name) => format!("constant {name}"),
         ImageContents::ClassObject(name) => format!("class {name}"),

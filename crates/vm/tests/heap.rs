@@ -145,6 +145,7 @@ fn main_of(module: &dyn Program, image: &HeapImage) -> String {
             ImageContents::ClassObject(_)
             | ImageContents::Collection(_)
             | ImageContents::Map(_)
+            | ImageContents::Function { .. }
             | ImageContents::Made { .. } => panic!("{object:?} as input"),
         });
     }

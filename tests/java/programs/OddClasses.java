@@ -1,6 +1,6 @@
 // explore: com.acme.odd.OddClasses com.acme.odd.OddClasses.hidden com.acme.odd.OddClasses$Inner com.acme.odd.OddClasses$Account
 // options: --assert-fields
-// findings: java.lang.IllegalArgumentException 43, java.lang.NullPointerException 84, java.lang.NullPointerException 88, java.lang.IllegalStateException 88
+// findings: java.lang.IllegalArgumentException 43, java.lang.IllegalStateException 88
 // tests: confirmed
 
 package com.acme.odd;

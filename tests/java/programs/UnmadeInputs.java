@@ -1,10 +1,9 @@
 // explore: UnmadeInputs.share UnmadeInputs.described UnmadeInputs.applied UnmadeInputs.held
 // options: --all-paths
-// findings: java.lang.ArithmeticException 23, java.lang.ArithmeticException 31, java.lang.ArithmeticException 43
+// findings: java.lang.ArithmeticException 22, java.lang.ArithmeticException 35, java.lang.ArithmeticException 47
 // tests: confirmed
 
 import java.text.DecimalFormat;
-import java.util.function.IntUnaryOperator;
 
 /**
  * Nobody but its own code knows how a DecimalFormat is made: with one that is not null no path goes on,
@@ -25,12 +24,17 @@ public class UnmadeInputs {
         return format.getGroupingSize();
     }
 
-    /** No class of the program has this interface. */
-    static int applied(IntUnaryOperator operator, int parts) {
-        if (operator == null) {
+    /** No class of the program has this interface, and no lambda expression can be of it. */
+    interface Pair {
+        int first();
+        int second();
+    }
+
+    static int applied(Pair pair, int parts) {
+        if (pair == null) {
             return 10 / parts;
         }
-        return operator.applyAsInt(parts);
+        return pair.first() + pair.second();
     }
 
     static class Holder {

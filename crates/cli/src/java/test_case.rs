@@ -5,8 +5,8 @@ use ir::{ErrorKind, Primitive};
 use jvm::Method;
 use std::collections::HashMap;
 use suite::java::{
-    Contents, DoubleBits, Field, FloatBits, JavaOutcome, JavaTest, MadeBy, NamedValue, Object,
-    Signature, Text, Type, Value,
+    Contents, DoubleBits, Field, FloatBits, Function, JavaOutcome, JavaTest, MadeBy, NamedValue,
+    Object, Signature, Text, Type, Value,
 };
 use suite::{DecisionTrace, StackFrame};
 use vm::{HeapImage, ImageContents, ImageObject, ImageValue, InputOrigin, Observed};
@@ -170,7 +170,10 @@ fn numbers_by_place(image: &HeapImage) -> HashMap<u64, usize> {
 /// The objects of an image; `inputs` are the numbers of input objects, for what was observed.
 fn objects(image: &HeapImage, inputs: Option<&HashMap<u64, usize>>) -> Vec<Object> {
     let object = |object: &ImageObject| Object {
-        class: type_name(&object.class),
+        class: match &object.contents {
+            ImageContents::Function { interface, .. } => interface.clone(),
+            _ => type_name(&object.class),
+        },
         input: inputs.and_then(|inputs| inputs.get(&object.at).copied()),
         contents: contents(object),
     };
@@ -238,6 +241,16 @@ fn contents(object: &ImageObject) -> Contents {
             by.arguments = arguments.map(|(v, ty)| widened(value(v), ty)).collect();
             Contents::Made(by)
         }
+        ImageContents::Function {
+            method,
+            descriptor,
+            results,
+            ..
+        } => Contents::Function(Function {
+            method: method.clone(),
+            descriptor: descriptor.clone(),
+            results: results.iter().map(value).collect(),
+        }),
         ImageContents::Map(entries) => {
             let entries = entries.iter().map(|(key, own)| (value(key), value(own)));
             Contents::Map(entries.collect())
@@ -347,14 +360,24 @@ fn threw(path: &KeptPath, text: &str) -> JavaOutcome {
     }
 }
 
+/// Exceptions that come when something of the JVM is used up.
+const DEPENDENT: &[&str] = &["java.lang.StackOverflowError", "java.lang.OutOfMemoryError"];
+
 /// Input objects after the call, if the entry told of them: behind the result.
 fn after(path: &KeptPath, inputs: &HashMap<u64, usize>) -> Vec<Object> {
     let mut all: Vec<Object> = Vec::new();
-    let told = path
-        .observed
-        .iter()
-        .filter(|observed| observed.kind != THROWN)
-        .skip(1);
+    let thrown = path.observed.iter().find(|told| told.kind == THROWN);
+    let class = thrown.and_then(|thrown| match thrown.value {
+        Some(ImageValue::Object(number)) => thrown.image.objects.get(number as usize),
+        _ => None,
+    });
+    // How deep a stack is, and how large a heap, is not the same everywhere.
+    if class.is_some_and(|object| DEPENDENT.contains(&object.class.as_str())) {
+        return all;
+    }
+    let results = usize::from(thrown.is_none());
+    let told = path.observed.iter();
+    let told = told.filter(|told| told.kind != THROWN).skip(results);
     for observed in told {
         let first = all.len();
         for mut object in objects(&observed.image, Some(inputs)) {
@@ -384,6 +407,7 @@ fn shift(object: &mut Object, first: usize) {
             move_one(value);
         }),
         Contents::Made(by) => by.arguments.iter_mut().for_each(move_one),
+        Contents::Function(function) => function.results.iter_mut().for_each(move_one),
         Contents::Boxed(_)
         | Contents::Text(_)
         | Contents::Constant(_)

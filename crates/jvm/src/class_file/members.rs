@@ -43,12 +43,18 @@ pub fn read_method(reader: &mut Reader<'_>, pool: &Pool<'_>) -> Result<MethodInf
         descriptor: pool.symbol(reader.u16()?)?,
         code: None,
         signature: None,
+        exceptions: Vec::new(),
     };
     for _ in 0..reader.u16()? {
         let (name, range) = read_attribute(reader, pool)?;
         let mut inside = Reader::new(&pool.bytes[..range.end], range.start);
         match name {
             b"Code" => method.code = Some(read_code(&mut inside, pool)?),
+            b"Exceptions" => {
+                for _ in 0..inside.u16()? {
+                    method.exceptions.push(pool.class(inside.u16()?)?);
+                }
+            }
             b"Signature" => method.signature = Some(pool.symbol(inside.u16()?)?),
             _ => {}
         }

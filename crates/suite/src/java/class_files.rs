@@ -133,6 +133,11 @@ impl ClassFiles {
             is_synthetic: method.access & access::SYNTHETIC != 0,
             is_varargs: method.access & access::VARARGS != 0,
             is_generic: method.signature.is_some(),
+            throws: method
+                .exceptions
+                .iter()
+                .map(|class| self.binary(*class))
+                .collect(),
             effect,
         })
     }

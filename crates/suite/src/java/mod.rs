@@ -21,4 +21,4 @@ pub use shape::{
 };
 pub use test_case::{JavaOutcome, JavaTest, Method, NamedValue};
 pub use types::{Signature, Type};
-pub use value::{Contents, DoubleBits, Field, FloatBits, MadeBy, Object, Text, Value};
+pub use value::{Contents, DoubleBits, Field, FloatBits, Function, MadeBy, Object, Text, Value};

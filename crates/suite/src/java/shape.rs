@@ -86,6 +86,8 @@ pub struct MethodShape {
     pub is_varargs: bool,
     /// Its types in the source are more than the descriptor says: type variables or arguments.
     pub is_generic: bool,
+    /// Classes of exceptions that it declares.
+    pub throws: Vec<String>,
     /// All that it does, if that is no more than assigning fields.
     pub effect: Option<Effect>,
 }

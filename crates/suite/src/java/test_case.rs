@@ -180,6 +180,7 @@ impl Object {
             Contents::Elements(values) | Contents::Collection(values) => values.iter().collect(),
             Contents::Map(entries) => entries.iter().flat_map(|(k, v)| [k, v]).collect(),
             Contents::Made(by) => by.arguments.iter().collect(),
+            Contents::Function(function) => function.results.iter().collect(),
             Contents::Boxed(value) => vec![value],
             Contents::Text(_) | Contents::Constant(_) | Contents::Class(_) | Contents::Opaque => {
                 Vec::new()

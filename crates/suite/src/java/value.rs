@@ -149,6 +149,8 @@ pub enum Contents {
     Map(Vec<(Value, Value)>),
     /// What a call of a method or constructor of the JDK makes, or a constant of it.
     Made(MadeBy),
+    /// An object of an interface, as a lambda expression makes one.
+    Function(Function),
     /// The object of a class: its name as in [`Object::class`].
     Class(String),
     /// An instance of which nothing but the class is known.
@@ -180,6 +182,18 @@ impl MadeBy {
         let signature = Signature::parse(&self.descriptor);
         signature.map_or_else(Vec::new, |signature| signature.parameters)
     }
+}
+
+/// A function: the method of its interface, and what that returns.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Function {
+    /// Name of the method.
+    pub method: String,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// What its calls return, in order; none if that does not matter, or is nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub results: Vec<Value>,
 }
 
 /// A field of an object.

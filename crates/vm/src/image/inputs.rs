@@ -4,7 +4,7 @@ use super::objects::Imager;
 use super::{HeapImage, ImageContents, ImageField, ImageObject, ImageValue};
 use crate::state::{InitialContents, InputObject, InputPart, LazyId, Referent};
 use crate::{Cell, Machine, State};
-use ir::{Class, ClassId, ClassKind, FieldType, InputMaking, MadeBy, MadeOf};
+use ir::{Class, ClassId, ClassKind, FieldType, FunctionOf, InputMaking, MadeBy, MadeOf};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -140,13 +140,18 @@ impl Inputs<'_> {
                     let arguments = arguments.collect();
                     made(&by, arguments)
                 }
+                InputMaking::Function { of, .. } => function(&of, Vec::new()),
                 InputMaking::Unknown => return ImageValue::Unmade,
                 InputMaking::Fields => {
-                    let zero = |field: &ir::Field| match field.ty {
+                    let mut zero = |field: &ir::Field| match field.ty {
                         FieldType::Primitive(primitive) => ImageValue::Primitive(primitive, 0),
+                        // As deep as classes are nested.
+                        FieldType::Reference(outer) if program.is_never_null(field) => {
+                            self.default_object(outer)
+                        }
                         FieldType::Reference(_) => ImageValue::Any,
                     };
-                    let values = class.instance_fields().map(zero).collect();
+                    let values = class.instance_fields().map(&mut zero).collect();
                     ImageContents::Fields(self.named(&class, values))
                 }
             },
@@ -158,7 +163,7 @@ impl Inputs<'_> {
         match of {
             // There is no zeroth day of a month.
             MadeOf::Primitive(primitive) => ImageValue::Primitive(*primitive, 1),
-            MadeOf::Nullable | MadeOf::Reference(..) => ImageValue::Null,
+            MadeOf::Nullable | MadeOf::Reference(_) => ImageValue::Null,
             MadeOf::Object(class) => match self.imager.machine.program.find_class(class) {
                 Some(class) => self.default_object(class),
                 None => ImageValue::Unmade,
@@ -189,6 +194,18 @@ impl Inputs<'_> {
         }
     }
 
+    fn parts(&mut self, parts: &[InputPart]) -> Vec<ImageValue> {
+        let value = |part: &InputPart| match *part {
+            InputPart::Reference(id) => self.lazy(id),
+            InputPart::Primitive(primitive, cell) => {
+                let bits = self.imager.bits(cell);
+                let mask = u64::MAX >> (64 - 8 * primitive.size());
+                ImageValue::Primitive(primitive, bits & mask)
+            }
+        };
+        parts.iter().map(value).collect()
+    }
+
     fn contents(&mut self, object: &InputObject) -> ImageContents {
         let program = Arc::clone(&self.imager.machine.program);
         let Ok(class) = program.class(object.class) else {
@@ -210,18 +227,25 @@ impl Inputs<'_> {
                 let shown = all.iter().take(length);
                 ImageContents::Elements(shown.map(|cell| self.value(element, *cell)).collect())
             }
+            InitialContents::Results(id) => {
+                let parts: Vec<InputPart> = self.imager.state.heap.parts(*id).collect();
+                let results = self.parts(&parts);
+                match program.input_making(object.class) {
+                    InputMaking::Function { of, .. } => function(&of, results),
+                    InputMaking::Made { .. }
+                    | InputMaking::Calls { .. }
+                    | InputMaking::Fields
+                    | InputMaking::Unknown => filled(false, results),
+                }
+            }
             InitialContents::Calls(parts) => {
-                let values = parts.iter().map(|part| match *part {
-                    InputPart::Reference(id) => self.lazy(id),
-                    InputPart::Primitive(primitive, cell) => {
-                        ImageValue::Primitive(primitive, self.imager.bits(cell))
-                    }
-                });
-                let values = values.collect();
+                let values = self.parts(parts);
                 match program.input_making(object.class) {
                     InputMaking::Made { by, .. } => made(&by, values),
                     InputMaking::Calls { entries, .. } => filled(entries, values),
-                    InputMaking::Fields | InputMaking::Unknown => filled(false, values),
+                    InputMaking::Fields | InputMaking::Function { .. } | InputMaking::Unknown => {
+                        filled(false, values)
+                    }
                 }
             }
             InitialContents::Text { length, all } => {
@@ -241,6 +265,15 @@ fn filled(entries: bool, values: Vec<ImageValue>) -> ImageContents {
     }
     let pairs = values.chunks_exact(2).map(|pair| (pair[0], pair[1]));
     ImageContents::Map(pairs.collect())
+}
+
+fn function(of: &FunctionOf, results: Vec<ImageValue>) -> ImageContents {
+    ImageContents::Function {
+        interface: of.interface.clone(),
+        method: of.method.clone(),
+        descriptor: of.descriptor.clone(),
+        results,
+    }
 }
 
 fn made(by: &MadeBy, arguments: Vec<ImageValue>) -> ImageContents {

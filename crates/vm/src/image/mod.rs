@@ -42,6 +42,7 @@ impl HeapImage {
                     .iter()
                     .any(|(key, value)| [key, value].contains(&&wanted)),
                 ImageContents::Made { arguments, .. } => arguments.contains(&wanted),
+                ImageContents::Function { results, .. } => results.contains(&wanted),
                 ImageContents::Text(_)
                 | ImageContents::EnumConstant(_)
                 | ImageContents::ClassObject(_) => false,
@@ -83,6 +84,18 @@ pub enum ImageContents {
         descriptor: String,
         /// The arguments.
         arguments: Vec<ImageValue>,
+    },
+    /// A function as a lambda expression makes one: name of the interface, the method and its
+    /// descriptor, and what its calls return, in order; see [`ir::FunctionOf`].
+    Function {
+        /// The interface.
+        interface: String,
+        /// The method.
+        method: String,
+        /// Its descriptor.
+        descriptor: String,
+        /// The results; none for a method that returns nothing.
+        results: Vec<ImageValue>,
     },
     /// A string.
     Text(Vec<u16>),

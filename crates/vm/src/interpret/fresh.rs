@@ -31,11 +31,17 @@ impl Run<'_> {
         let mut cells = Vec::new();
         for field in info.class.instance_fields() {
             let name = format!("{}.{}", reference.name, field.name);
-            let generic = match field.ty {
-                FieldType::Reference(_) => self.machine.program.generic_type(field),
-                FieldType::Primitive(_) => None,
+            let cell = match field.ty {
+                FieldType::Primitive(_) => self.fresh_value(field.ty, &name, reference, None)?,
+                FieldType::Reference(declared) => {
+                    let program = &self.machine.program;
+                    let of = reference.generic.as_deref();
+                    let bound = program.field_type(field, class, of);
+                    let (class, generic) = bound.unwrap_or((declared, None));
+                    let not_null = program.is_never_null(field);
+                    self.fresh_reference(class, &name, reference, generic, not_null)?
+                }
             };
-            let cell = self.fresh_value(field.ty, &name, reference, generic)?;
             self.initialise(id, u64::from(field.offset), field.ty, cell);
             cells.push(cell);
         }
@@ -57,15 +63,24 @@ impl Run<'_> {
                 Ok(self.primitive_input(primitive, name, InputOrigin::Heap, width))
             }
             FieldType::Reference(class) => {
-                let name = self.machine.string(name);
-                let flags = LazyFlags {
-                    not_null: parent.full,
-                    ..OPEN
-                };
-                let id = self.lazy_reference(class, name, parent.depth + 1, flags, generic)?;
-                Ok(Cell::concrete(id.address()))
+                self.fresh_reference(class, name, parent, generic, parent.full)
             }
         }
+    }
+
+    /// A lazy reference in a field or element.
+    fn fresh_reference(
+        &mut self,
+        class: ClassId,
+        name: &str,
+        parent: &LazyReference,
+        generic: Option<Arc<str>>,
+        not_null: bool,
+    ) -> Outcome<Cell> {
+        let name = self.machine.string(name);
+        let flags = LazyFlags { not_null, ..OPEN };
+        let id = self.lazy_reference(class, name, parent.depth + 1, flags, generic)?;
+        Ok(Cell::concrete(id.address()))
     }
 
     fn initialise(&mut self, id: ObjectId, offset: u64, ty: FieldType, cell: Cell) {

@@ -202,7 +202,12 @@ impl Run<'_> {
         }
         match self.machine.program.input_making(class) {
             InputMaking::Fields => {}
-            making @ (InputMaking::Calls { function, .. } | InputMaking::Made { function, .. }) => {
+            making @ (InputMaking::Calls { function, .. }
+            | InputMaking::Made { function, .. }
+            | InputMaking::Function { function, .. }) => {
+                if matches!(making, InputMaking::Function { .. }) {
+                    self.state.note_bound(Bound::Functions);
+                }
                 if let InputMaking::Made { by, .. } = &making
                     && !by.is_whole
                 {
@@ -486,7 +491,7 @@ impl crate::Machine {
     /// True if an input object of that class is sure to exist before anything is known of it.
     pub(crate) fn is_made_untouched(&self, class: ClassId) -> bool {
         match self.program.input_making(class) {
-            InputMaking::Fields | InputMaking::Calls { .. } => true,
+            InputMaking::Fields | InputMaking::Calls { .. } | InputMaking::Function { .. } => true,
             InputMaking::Made { by, .. } => !by.may_refuse,
             InputMaking::Unknown => false,
         }

@@ -137,6 +137,8 @@ impl Run<'_> {
             | Intrinsic::InputType
             | Intrinsic::InputSize
             | Intrinsic::InputElement
+            | Intrinsic::InputComponent
+            | Intrinsic::InputNumber
             | Intrinsic::InputObject
             | Intrinsic::InputArgument
             | Intrinsic::InputMade

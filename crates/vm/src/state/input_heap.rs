@@ -78,6 +78,8 @@ pub(crate) enum InitialContents {
     Text { length: Cell, all: Arc<[Cell]> },
     /// What calls put into it, or the arguments of the call that made it, in order.
     Calls(Arc<[InputPart]>),
+    /// What the calls of a function return, in order: the parts of that reference.
+    Results(LazyId),
 }
 
 /// An element or argument of an input object that is made by calls.

@@ -93,6 +93,8 @@ pub enum Bound {
     /// Input objects of classes of the library are made by one call with free arguments; states that
     /// only others lead to were not tried.
     LibraryValues,
+    /// Input functions return anything and do nothing else.
+    Functions,
     /// No input object that a call makes is part of what the call is given.
     CyclesOfMade,
     /// Input strings have only characters below U+0100 ([`crate::Options::wide_strings`]).

@@ -78,6 +78,14 @@ impl Names {
             && method.parameters.iter().all(|ty| self.ty(ty).is_some())
     }
 
+    /// True if the method may be called where `throws Exception` is declared: what it declares itself
+    /// is no other `Throwable`.
+    pub fn throws_exceptions(&self, method: &MethodShape) -> bool {
+        let exceptions = ["java.lang.Exception", "java.lang.Error"];
+        let known = |class: &String| exceptions.iter().any(|of| self.inherits(class, of));
+        method.throws.iter().all(known)
+    }
+
     /// True if the first class is the second or inherits from it by superclasses.
     pub fn inherits(&self, class: &str, of: &str) -> bool {
         class == of || self.shapes.line(class).iter().any(|shape| shape.name == of)

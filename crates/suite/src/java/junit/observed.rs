@@ -164,6 +164,7 @@ impl<'a, 'b> Assertions<'a, 'b> {
                     "assertEquals({size}, ((java.util.Map) {expression}).size());"
                 ));
             }
+            Contents::Function(_) => self.line(format!("assertNotNull({expression});")),
             Contents::Opaque | Contents::Made(_) => self.class_of(expression, ty, object),
         }
     }

@@ -106,18 +106,45 @@ pub fn render(test: &JavaTest, names: &Names, options: &JUnitOptions) -> Rendere
     }
     annotations.insert("Test");
     let uses_helper = arrangement.uses_helper;
-    method(test, &signature, &body, annotations, uses_helper, options)
+    let own = shape.iter().flat_map(|shape| &shape.methods);
+    let called = |own: &&crate::java::shape::MethodShape| {
+        own.name == test.method.name && own.descriptor == test.method.descriptor
+    };
+    let throws_exceptions = own
+        .into_iter()
+        .find(called)
+        .is_none_or(|own| names.throws_exceptions(own));
+    let written = Written {
+        body: &body,
+        annotations,
+        uses_helper,
+        throws_exceptions,
+    };
+    method(test, &signature, written, options)
+}
+
+/// The statements of a test, and what they need.
+struct Written<'a> {
+    body: &'a [String],
+    annotations: BTreeSet<&'static str>,
+    uses_helper: bool,
+    /// The method under test throws nothing but exceptions and errors.
+    throws_exceptions: bool,
 }
 
 /// The whole method around its statements.
 fn method(
     test: &JavaTest,
     signature: &Signature,
-    body: &[String],
-    mut annotations: BTreeSet<&'static str>,
-    uses_helper: bool,
+    written: Written<'_>,
     options: &JUnitOptions,
 ) -> Rendered {
+    let Written {
+        body,
+        mut annotations,
+        uses_helper,
+        throws_exceptions,
+    } = written;
     let name = match test.method.name.as_str() {
         "<init>" => format!("constructor_{}", test.id),
         name => format!("{name}_{}", test.id),
@@ -151,7 +178,13 @@ fn method(
         JUnit::Four => "public ",
         JUnit::Five => "",
     };
-    let _ = writeln!(text, "    {public}void {name}() throws Throwable {{");
+    let calls_by_reflection = format!("{}.call(", super::HELPER);
+    let throws =
+        match throws_exceptions && !body.iter().any(|line| line.contains(&calls_by_reflection)) {
+            true => "Exception",
+            false => "Throwable",
+        };
+    let _ = writeln!(text, "    {public}void {name}() throws {throws} {{");
     let indent = match &test.stdin {
         None => "        ",
         Some(stdin) => {

@@ -92,6 +92,8 @@ impl Run<'_> {
             Intrinsic::InputType => self.input_type(a(0))?,
             Intrinsic::InputSize => self.input_size(a(0))?,
             Intrinsic::InputElement => self.input_element([a(0), a(1), a(2), a(3)], OPEN)?,
+            Intrinsic::InputComponent => self.input_component([a(0), a(1), a(2), a(3)])?,
+            Intrinsic::InputNumber => self.input_number(a(0))?,
             Intrinsic::InputObject => {
                 let flags = LazyFlags {
                     not_null: true,

@@ -2,9 +2,10 @@
 
 use crate::Bound;
 use crate::fault::{Outcome, unsupported};
-use crate::interpret::{LazyFlags, Run};
+use crate::interpret::{LazyFlags, OPEN, Run};
 use crate::state::{InitialContents, InputObject, InputPart, LazyId, LazyReference, Referent};
 use crate::{Cell, InputOrigin};
+use ir::InputMaking;
 use std::sync::Arc;
 
 impl Run<'_> {
@@ -80,6 +81,46 @@ impl Run<'_> {
         Ok(Cell::concrete(id.address()))
     }
 
+    /// A component of the object that a reference refers to or will.
+    pub(super) fn input_component(
+        &mut self,
+        [number, class, name, ty]: [Cell; 4],
+    ) -> Outcome<Cell> {
+        let (whole, reference) = self.input_reference(number)?;
+        let declares = self.class_id(class)?;
+        let object = match reference.referent {
+            Referent::Making(class) => class,
+            Referent::Object(at) => self.class_of(Cell::concrete(at))?,
+            Referent::Open
+            | Referent::NotNull
+            | Referent::Fresh(_)
+            | Referent::FreshText { .. }
+            | Referent::Null => declares,
+        };
+        let ty = self.string_text(ty)?;
+        let of = reference.generic.as_deref();
+        let bound = self.machine.program.bound_type(declares, &ty, object, of);
+        let Some((class, generic)) = bound else {
+            return unsupported(format!("an input of the type {ty}"));
+        };
+        let name = format!("{}{}", reference.name, self.string_text(name)?);
+        let name = self.machine.string(&name);
+        let id = self.lazy_reference(class, name, reference.depth + 1, OPEN, generic)?;
+        self.state.heap.add_part(whole, InputPart::Reference(id));
+        Ok(Cell::concrete(id.address()))
+    }
+
+    /// The reference by which a function is an input.
+    pub(super) fn input_number(&mut self, object: Cell) -> Outcome<Cell> {
+        let at = self.pin(object, 64)?;
+        let objects = self.state.heap.objects().iter();
+        let mut own = objects.filter(|object| object.at == at);
+        match own.next().map(|object| &object.initial) {
+            Some(InitialContents::Results(id)) => Ok(Cell::concrete(u64::from(id.0))),
+            Some(_) | None => unsupported("a function that is no input"),
+        }
+    }
+
     pub(super) fn input_argument(&mut self, number: Cell, kind: Cell, name: Cell) -> Outcome<Cell> {
         let (whole, reference) = self.input_reference(number)?;
         let primitive = self.primitive(kind)?;
@@ -94,8 +135,15 @@ impl Run<'_> {
         let (id, reference) = self.input_reference(number)?;
         let at = self.pin(object, 64)?;
         let class = self.class_of(Cell::concrete(at))?;
-        let parts = self.state.heap.parts(id).collect();
-        let object = InputObject::of(&reference, at, class, InitialContents::Calls(parts));
+        let making = self.machine.program.input_making(class);
+        let initial = match making {
+            InputMaking::Function { .. } => InitialContents::Results(id),
+            InputMaking::Made { .. }
+            | InputMaking::Calls { .. }
+            | InputMaking::Fields
+            | InputMaking::Unknown => InitialContents::Calls(self.state.heap.parts(id).collect()),
+        };
+        let object = InputObject::of(&reference, at, class, initial);
         self.state.heap.add_object(object);
         self.state.heap.decide(id, Referent::Object(at));
         Ok(())

@@ -37,6 +37,7 @@ impl Arrangement<'_> {
                 && assignment.source == Source::Parameter(0)
                 && (effect.non_null.is_empty() || field.value != Value::Null)
                 && self.names.method(owner, method)
+                && self.names.throws_exceptions(method)
             {
                 return Some(method.name.clone());
             }
@@ -47,13 +48,16 @@ impl Arrangement<'_> {
     /// Assigns all that waits and can be assigned.
     pub(super) fn settle(&mut self) {
         for waiting in std::mem::take(&mut self.waiting) {
-            let (Waiting::Field(_, Field { value, .. }) | Waiting::Element(_, _, value)) = &waiting;
+            let (Waiting::Field(_, Field { value, .. })
+            | Waiting::Element(_, _, value)
+            | Waiting::Result(_, _, value)) = &waiting;
             let Some(value) = self.available(value) else {
                 self.waiting.push(waiting);
                 continue;
             };
             let statement = match &waiting {
                 Waiting::Field(number, field) => self.assign(*number, field, &value),
+                Waiting::Result(array, index, _) => format!("{array}[{index}] = {value};"),
                 Waiting::Element(number, index, element) => {
                     self.assign_element(*number, *index, element, &value)
                 }

@@ -15,7 +15,10 @@ impl Arrangement<'_> {
         let makes = matches!(shape.kind, ClassKind::Class | ClassKind::Record);
         let mut best: Option<Construction> = None;
         let usable = |method: &&MethodShape| {
-            method.name == "<init>" && makes && self.names.method(&class, method)
+            method.name == "<init>"
+                && makes
+                && self.names.method(&class, method)
+                && self.names.throws_exceptions(method)
         };
         for method in shape.methods.iter().filter(usable) {
             let effect = match self.names.shapes.construction(&class, &method.descriptor) {
@@ -171,7 +174,7 @@ fn canonical(
 }
 
 /// What a variable of a type holds at first.
-fn zero(ty: &Type) -> Value {
+pub(super) fn zero(ty: &Type) -> Value {
     match ty {
         Type::Primitive("boolean") => Value::Boolean(false),
         Type::Primitive("byte") => Value::Byte(0),

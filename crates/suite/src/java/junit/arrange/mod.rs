@@ -4,6 +4,7 @@
 mod argument;
 mod assign;
 mod construct;
+mod function;
 
 use super::names::{Names, Variables};
 use crate::java::literal;
@@ -40,6 +41,8 @@ pub struct Arrangement<'a> {
 enum Waiting {
     Field(usize, Field),
     Element(usize, usize, Value),
+    /// An element of the array of that name.
+    Result(String, usize, Value),
 }
 
 impl<'a> Arrangement<'a> {
@@ -96,7 +99,10 @@ impl<'a> Arrangement<'a> {
         }
         let objects = self.objects;
         let by_calls = match &objects[number].contents {
-            Contents::Made(_) | Contents::Collection(_) | Contents::Map(_) => true,
+            Contents::Made(_)
+            | Contents::Collection(_)
+            | Contents::Map(_)
+            | Contents::Function(_) => true,
             Contents::Fields(_)
             | Contents::Elements(_)
             | Contents::Text(_)
@@ -224,6 +230,7 @@ impl<'a> Arrangement<'a> {
                 let value = self.made(number, by);
                 self.declare(number, wish, &value)
             }
+            Contents::Function(function) => self.function(number, function, wish),
             Contents::Opaque => {
                 let fields = &[];
                 self.instance(number, fields, wish)
@@ -257,7 +264,9 @@ impl<'a> Arrangement<'a> {
         let constructor = constructor
             .into_iter()
             .find(|method| method.name == "<init>" && method.descriptor == descriptor);
-        let usable = constructor.is_some_and(|method| self.names.method(class, method));
+        let usable = constructor.is_some_and(|method| {
+            self.names.method(class, method) && self.names.throws_exceptions(method)
+        });
         match self.names.class(class).filter(|_| usable) {
             Some(name) => format!("new {name}({})", arguments.join(", ")),
             None => {
