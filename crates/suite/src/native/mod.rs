@@ -1,6 +1,7 @@
 //! Running tests natively: nothing is believed until it has run.
 
 mod build;
+mod child;
 mod coverage;
 mod decisions;
 mod evidence;

@@ -184,7 +184,7 @@ impl Replay {
             limits.time = limits.time.min(std::time::Duration::from_secs(2));
         }
         sandbox::run(
-            command,
+            &command,
             directory,
             test.stdin.as_deref(),
             &limits,

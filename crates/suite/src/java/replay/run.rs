@@ -96,7 +96,7 @@ impl Jvm<'_> {
                 .saturating_add(Duration::from_secs(30)),
             ..self.limits.clone()
         };
-        let ended = sandbox::run(command, &work, None, &limits, false)?;
+        let ended = sandbox::run(&command, &work, None, &limits, false)?;
         let text = std::fs::read_to_string(&log).unwrap_or_default();
         let mut ran = read_log(&text, ended.status);
         if ran.is_empty() {
