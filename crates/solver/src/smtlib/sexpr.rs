@@ -1,9 +1,13 @@
 //! S-expressions in an arena, read one command at a time and without recursion: scripts may be an
-//! endless stream, and their terms 100,000 deep. The parser crates for SMT-LIB 2 that are maintained
-//! read whole scripts, or bring a parser generator and their own numbers with them.
+//! endless stream, and their terms 100,000 deep.
 
 use crate::options::SolverError;
 use std::io::BufRead;
+use winnow::combinator::{alt, dispatch, peek, repeat};
+use winnow::error::ErrMode;
+use winnow::prelude::*;
+use winnow::stream::{Partial, StreamIsPartial};
+use winnow::token::{any, literal, take_till, take_while};
 
 /// Index of an expression in its [`Arena`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,96 +80,174 @@ impl Position {
     }
 }
 
-/// Cuts a stream into commands.
+/// Reads a stream command by command. A command is there as soon as its last byte is, so that scripts
+/// may be written while they are answered.
 pub(crate) struct Reader<'r> {
     input: &'r mut dyn BufRead,
+    buffer: Vec<u8>,
+    /// Where in the buffer the command begins, and where the next token does.
+    from: usize,
+    at: usize,
+    /// Nothing comes behind the buffer.
+    ended: bool,
+    /// Of what `from` points at.
     position: Position,
-}
-
-/// Where the scan for the end of a command stands.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Inside {
-    Plain,
-    Comment,
-    Bars,
-    Text,
 }
 
 impl<'r> Reader<'r> {
     pub(crate) fn new(input: &'r mut dyn BufRead) -> Reader<'r> {
         Reader {
             input,
+            buffer: Vec::new(),
+            from: 0,
+            at: 0,
+            ended: false,
             position: Position { line: 1, column: 1 },
         }
     }
 
     /// Reads the next command into the arena; nothing at the end of the script.
     pub(crate) fn next(&mut self, arena: &mut Arena) -> Result<Option<Sexp>, SolverError> {
-        let Some(text) = self.command_text()? else {
-            return Ok(None);
-        };
-        let begin = self.position;
-        self.position.advance(&text);
-        arena.add(&text, begin).map(Some)
-    }
-
-    /// The text up to the end of the next command; what is before it has been skipped.
-    fn command_text(&mut self) -> Result<Option<String>, SolverError> {
-        let mut bytes: Vec<u8> = Vec::new();
-        let (mut depth, mut inside, mut in_atom) = (0u64, Inside::Plain, false);
+        let base = arena.text.len();
+        // Where lists that are not closed begin, in the command, and their elements.
+        let mut open: Vec<(usize, Vec<Sexp>)> = Vec::new();
         loop {
-            let buffer = self.input.fill_buf()?;
-            if buffer.is_empty() {
-                break;
-            }
-            let mut done = None;
-            for (i, &b) in buffer.iter().enumerate() {
-                inside = match (inside, b) {
-                    (Inside::Plain, b';') => Inside::Comment,
-                    (Inside::Plain, b'|') => Inside::Bars,
-                    (Inside::Plain, b'"') => Inside::Text,
-                    (Inside::Comment, b'\n') | (Inside::Bars, b'|') | (Inside::Text, b'"') => {
-                        Inside::Plain
-                    }
-                    (inside, _) => inside,
+            let mut start = self.at - self.from;
+            let Some(token) = self.token()? else {
+                return match open.last() {
+                    Some(&(start, _)) => Err(self.error(start, "'(' is not closed")),
+                    None => Ok(None),
                 };
-                if inside != Inside::Plain {
+            };
+            let kind = match token {
+                Token::Blank if open.is_empty() => {
+                    self.begin();
                     continue;
                 }
-                match b {
-                    b'(' => depth += 1,
-                    b')' => depth = depth.saturating_sub(1),
-                    _ => in_atom = depth == 0 && !b.is_ascii_whitespace(),
+                Token::Blank => continue,
+                Token::Open => {
+                    open.push((start, Vec::new()));
+                    continue;
                 }
-                if depth == 0 && (b == b')' || in_atom) {
-                    done = Some(i + 1);
-                    break;
+                Token::Close => {
+                    let Some((from, elements)) = open.pop() else {
+                        return Err(self.error(start, "')' without '('"));
+                    };
+                    start = from;
+                    arena.elements(elements)
                 }
+                Token::Leaf(kind) => kind,
+            };
+            let end = self.at - self.from;
+            let expression = arena.node(kind, base + start, base + end);
+            let Some((_, elements)) = open.last_mut() else {
+                let text = std::str::from_utf8(&self.buffer[self.from..self.at])
+                    .map_err(|_| self.error(0, "the script is not UTF-8 text"))?;
+                arena.commands.push((base, self.position));
+                arena.text.push_str(text);
+                self.begin();
+                return Ok(Some(expression));
+            };
+            elements.push(expression);
+        }
+    }
+
+    /// What comes next is a new command.
+    fn begin(&mut self) {
+        self.position = self.place(self.at - self.from);
+        self.from = self.at;
+    }
+
+    /// The next token; nothing at the end of the script.
+    fn token(&mut self) -> Result<Option<Token>, SolverError> {
+        loop {
+            let rest = &self.buffer[self.at..];
+            let mut input = Partial::new(rest);
+            if self.ended {
+                if rest.is_empty() {
+                    return Ok(None);
+                }
+                let _ = input.complete();
             }
-            let used = done.unwrap_or(buffer.len());
-            bytes.extend_from_slice(&buffer[..used]);
-            self.input.consume(used);
-            if done.is_some() {
-                break;
+            match token.parse_next(&mut input) {
+                Ok(token) => {
+                    self.at += rest.len() - input.len();
+                    return Ok(Some(token));
+                }
+                Err(ErrMode::Incomplete(_)) => self.fill()?,
+                Err(_) => {
+                    let quote = char::from(rest[0]);
+                    let start = self.at - self.from;
+                    return Err(self.error(start, format!("'{quote}' is not closed")));
+                }
             }
         }
-        let text = String::from_utf8(bytes)
-            .map_err(|_| self.position.error("the script is not UTF-8 text"))?;
-        let blank = text.len() - skip_blank(&text).len();
-        self.position.advance(&text[..blank]);
-        Ok(Some(text[blank..].to_owned()).filter(|text| !text.is_empty()))
+    }
+
+    fn fill(&mut self) -> Result<(), SolverError> {
+        self.buffer.drain(..self.from);
+        self.at -= self.from;
+        self.from = 0;
+        let more = self.input.fill_buf()?;
+        let length = more.len();
+        self.buffer.extend_from_slice(more);
+        self.input.consume(length);
+        self.ended = length == 0;
+        Ok(())
+    }
+
+    /// The place so many bytes behind the command's beginning.
+    fn place(&self, offset: usize) -> Position {
+        let mut position = self.position;
+        let text = &self.buffer[self.from..self.from + offset];
+        position.advance(&String::from_utf8_lossy(text));
+        position
+    }
+
+    fn error(&self, offset: usize, message: impl Into<String>) -> SolverError {
+        self.place(offset).error(message)
     }
 }
 
-/// The text without white space and comments at its beginning.
-fn skip_blank(mut text: &str) -> &str {
-    loop {
-        text = text.trim_start();
-        match text.strip_prefix(';') {
-            Some(comment) => text = comment.split_once('\n').map_or("", |(_, rest)| rest),
-            None => return text,
-        }
+/// What a script is made of.
+#[derive(Clone, Copy, Debug)]
+enum Token {
+    /// White space or a comment.
+    Blank,
+    Open,
+    Close,
+    /// An expression without elements.
+    Leaf(Kind),
+}
+
+fn is_blank(byte: u8) -> bool {
+    byte.is_ascii_whitespace()
+}
+
+fn ends_atom(byte: u8) -> bool {
+    is_blank(byte) || b"()|\";".contains(&byte)
+}
+
+/// Reads a string; two quotes within it stand for one.
+fn text(input: &mut Partial<&[u8]>) -> ModalResult<()> {
+    let part = alt((take_till(1.., b'"'), literal(b"\"\"")));
+    (b'"', repeat::<_, _, (), _, _>(0.., part), b'"')
+        .void()
+        .parse_next(input)
+}
+
+/// Reads a token. Fails where a bar or quote is not closed.
+fn token(input: &mut Partial<&[u8]>) -> ModalResult<Token> {
+    dispatch! {peek(any);
+        b'(' => any.value(Token::Open),
+        b')' => any.value(Token::Close),
+        b';' => take_till(0.., b'\n').value(Token::Blank),
+        b'|' => (b'|', take_till(0.., b'|'), b'|').value(Token::Leaf(Kind::Quoted)),
+        b'"' => text.value(Token::Leaf(Kind::Text)),
+        byte if is_blank(byte) => take_while(1.., is_blank).value(Token::Blank),
+        _ => take_till(1.., ends_atom).value(Token::Leaf(Kind::Atom)),
     }
+    .parse_next(input)
 }
 
 impl Arena {
@@ -186,77 +268,10 @@ impl Arena {
         self.commands.truncate(mark.commands);
     }
 
-    /// Adds one command.
-    fn add(&mut self, text: &str, begin: Position) -> Result<Sexp, SolverError> {
-        let base = self.text.len();
-        self.commands.push((base, begin));
-        self.text.push_str(text);
-        let mut open: Vec<(usize, Vec<Sexp>)> = Vec::new();
-        let mut at = base;
-        loop {
-            at = self.text.len() - skip_blank(&self.text[at..]).len();
-            let bytes = self.text.as_bytes();
-            let start = at;
-            let kind = match bytes.get(at) {
-                None => break,
-                Some(b'(') => {
-                    open.push((at, Vec::new()));
-                    at += 1;
-                    continue;
-                }
-                Some(b')') => {
-                    at += 1;
-                    let Some((from, elements)) = open.pop() else {
-                        return Err(self.position(start).error("')' without '('"));
-                    };
-                    let first = self.children.len() as u32;
-                    self.children.extend(elements);
-                    let list = Kind::List(first, self.children.len() as u32);
-                    let expression = self.node(list, from, at);
-                    match open.last_mut() {
-                        Some((_, elements)) => elements.push(expression),
-                        None => return Ok(expression),
-                    }
-                    continue;
-                }
-                Some(b'|') => {
-                    let Some(length) = find(&bytes[at + 1..], b'|') else {
-                        return Err(self.position(at).error("'|' is not closed"));
-                    };
-                    at += length + 2;
-                    Kind::Quoted
-                }
-                Some(b'"') => {
-                    at += 1;
-                    loop {
-                        let Some(length) = find(&bytes[at..], b'"') else {
-                            return Err(self.position(start).error("'\"' is not closed"));
-                        };
-                        at += length + 1;
-                        if bytes.get(at) != Some(&b'"') {
-                            break;
-                        }
-                        at += 1;
-                    }
-                    Kind::Text
-                }
-                Some(_) => {
-                    let ends = |b: &u8| b.is_ascii_whitespace() || b"()|\";".contains(b);
-                    at += bytes[at..]
-                        .iter()
-                        .position(ends)
-                        .unwrap_or(bytes.len() - at);
-                    Kind::Atom
-                }
-            };
-            let expression = self.node(kind, start, at);
-            match open.last_mut() {
-                Some((_, elements)) => elements.push(expression),
-                None => return Ok(expression),
-            }
-        }
-        let open = open.last().map_or(base, |&(from, _)| from);
-        Err(self.position(open).error("'(' is not closed"))
+    fn elements(&mut self, elements: Vec<Sexp>) -> Kind {
+        let first = self.children.len() as u32;
+        self.children.extend(elements);
+        Kind::List(first, self.children.len() as u32)
     }
 
     fn node(&mut self, kind: Kind, start: usize, end: usize) -> Sexp {
@@ -314,6 +329,49 @@ impl Arena {
     }
 }
 
-fn find(bytes: &[u8], wanted: u8) -> Option<usize> {
-    bytes.iter().position(|&b| b == wanted)
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::BufReader;
+
+    fn commands(script: &[u8], chunk: usize) -> (Vec<String>, Option<String>) {
+        let mut input = BufReader::with_capacity(chunk, script);
+        let (mut reader, mut arena) = (Reader::new(&mut input), Arena::default());
+        let mut read = Vec::new();
+        loop {
+            match reader.next(&mut arena) {
+                Ok(Some(command)) => read.push(arena.source(command).to_owned()),
+                Ok(None) => return (read, None),
+                Err(error) => return (read, Some(error.to_string())),
+            }
+        }
+    }
+
+    #[test]
+    fn commands_do_not_depend_on_how_much_is_there_at_once() {
+        let good = "; a (comment\n(a |b ) \"| \"say \"\"(\"\"\" ä)\r\n\t(c(d)()) ; end";
+        let whole = ["(a |b ) \"| \"say \"\"(\"\"\" ä)", "(c(d)())"];
+        for chunk in 1..=good.len() {
+            let (read, error) = commands(good.as_bytes(), chunk);
+            assert_eq!((read, error), (whole.map(str::to_owned).to_vec(), None));
+        }
+    }
+
+    #[test]
+    fn what_is_not_closed_is_told_with_its_place() {
+        let cases: [(&[u8], &str); 6] = [
+            (b"(a)\n (b (c)", "2:2: '(' is not closed"),
+            (b"(a)\n )", "2:2: ')' without '('"),
+            (b"(a |b)", "1:4: '|' is not closed"),
+            (b"(a \"b\"\"c)", "1:4: '\"' is not closed"),
+            (b"(a \"b)", "1:4: '\"' is not closed"),
+            (b"(a)(b \xff)", "1:4: the script is not UTF-8 text"),
+        ];
+        for (script, expected) in cases {
+            for chunk in 1..=script.len() {
+                let error = commands(script, chunk).1;
+                assert_eq!(error.as_deref(), Some(expected), "{script:?}");
+            }
+        }
+    }
 }
