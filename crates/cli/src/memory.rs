@@ -20,8 +20,15 @@ thread_local! {
     static NOT_ADDED: Cell<isize> = const { Cell::new(0) };
 }
 
-/// Bytes in memory that cannot be used again: all that the process has in memory, less what was freed
-/// since it had most. Asks the system, which takes some ten microseconds.
+/// How much less of the gaps is taken to be of use, in bytes, for each byte by which the process grows
+/// while it has gaps.
+const MISFIT: usize = 3;
+
+/// Bytes in memory that cannot be used again: all that the process has in memory, less the gaps that
+/// freed memory left. Asks the system, which takes some ten microseconds.
+///
+/// Most gaps fit what comes next, as most of it is of the same sizes; where the process grows all the
+/// same, some did not, and fewer are counted on ([`MISFIT`]).
 pub fn in_use() -> usize {
     static MOST_RESIDENT: AtomicUsize = AtomicUsize::new(0);
     static UNCOUNTED: AtomicUsize = AtomicUsize::new(0);
@@ -29,10 +36,14 @@ pub fn in_use() -> usize {
     let Some(resident) = resident() else {
         return counted;
     };
-    if resident > MOST_RESIDENT.fetch_max(resident, Ordering::Relaxed) {
-        UNCOUNTED.store(resident.saturating_sub(counted), Ordering::Relaxed);
+    let before = MOST_RESIDENT.fetch_max(resident, Ordering::Relaxed);
+    let mut uncounted = UNCOUNTED.load(Ordering::Relaxed);
+    if resident > before {
+        let without_gaps = resident.saturating_sub(counted);
+        uncounted = without_gaps.min(uncounted + MISFIT * (resident - before));
+        UNCOUNTED.store(uncounted, Ordering::Relaxed);
     }
-    resident.min(counted + UNCOUNTED.load(Ordering::Relaxed))
+    resident.min(counted + uncounted)
 }
 
 /// Bytes of the process in memory; `None` if the system does not say.

@@ -52,11 +52,12 @@ impl Explorer {
     }
 
     /// What may be in use: the budget less what it takes to choose the snapshots to be dropped, and
-    /// something for what is allocated between two looks and for tables while they grow.
+    /// something for what is allocated between two looks, for tables while they grow, and for gaps
+    /// that nothing fits into.
     fn usable_memory(&self) -> usize {
         let budget = self.options.limits.memory_bytes;
         let ranking = self.tree.pending() * RANKING_BYTES;
-        budget.saturating_sub(budget / 64 + ranking)
+        budget.saturating_sub(budget / 16 + ranking)
     }
 
     /// Drops snapshots down to three quarters of the budget. All pending nodes are ranked for that:

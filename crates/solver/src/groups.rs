@@ -17,8 +17,8 @@ pub(crate) enum Slot<H> {
     },
 }
 
-const LEAF_BITS: u32 = 3;
-const INNER_BITS: u32 = 4;
+const LEAF_BITS: u32 = 2;
+const INNER_BITS: u32 = 3;
 
 /// A persistent array of slots indexed by input: a radix tree with small nodes, because every
 /// pending node of an execution tree keeps the ones by which it differs from its parent.
