@@ -81,6 +81,12 @@ fn what_cannot_be_explored_is_said() {
         3,
         &["class Nowhere.shape not found"],
     );
+    let functions = "Functions.java";
+    fails(
+        &[functions, "Functions$Name"],
+        2,
+        &["Functions$Name: it has no method to explore"],
+    );
     fails(&["Absent.java"], 3, &["Absent.java: no such file"]);
     fails(&[tree, "--jdk", "/"], 3, &["no JDK in /"]);
     fails(&[tree, "--cflags", "-O1"], 2, &["--cflags: not for Java"]);

@@ -28,7 +28,16 @@ fn explored_with_newer_jdk(wanted: &dyn Fn(&str) -> bool) {
         return eprintln!("skipped: no newer JDK is installed");
     };
     let used = (&*jdk.home, jdk.release.into());
-    expectation::check_some("../../tests/java/programs", "java", wanted, Some(used));
+    expectation::check_some("../../tests/java/programs", "java", wanted, Some(used), &[]);
+}
+
+#[test]
+#[ignore = "long: all programs once more"]
+fn java_programs_are_tested_with_junit_4_as_they_say() {
+    let only = std::env::var("ONLY").unwrap_or_default();
+    let wanted = |path: &str| path.contains(&only);
+    let junit_4 = [["--junit", "4"]];
+    expectation::check_some("../../tests/java/programs", "java", &wanted, None, &junit_4);
 }
 
 #[test]

@@ -202,6 +202,12 @@ pub trait Program: Send + Sync {
         None
     }
 
+    /// False if no object can be of both generic types: their type arguments say different things.
+    fn can_be_both(&self, one: &str, other: &str) -> bool {
+        let _ = (one, other);
+        true
+    }
+
     /// True if a field of the program's objects is never null: the reference of an object of an
     /// inner class to the one around it.
     fn is_never_null(&self, field: &Field) -> bool {

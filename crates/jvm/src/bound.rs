@@ -2,6 +2,7 @@
 
 use crate::Program;
 use crate::class::Linked;
+use crate::class_file::access;
 use crate::generic::{self, Variables};
 use ir::{ClassId, Field};
 use std::sync::Arc;
@@ -59,6 +60,43 @@ impl Program {
         let class = self.linked(class).ok()?;
         let known = self.object_variables(&class, of);
         self.variables_above(&class, known, declares.id)
+    }
+
+    /// False if the type arguments of two types exclude that an object is of both.
+    pub(crate) fn agree(&self, one: &str, other: &str) -> bool {
+        self.agree_above(one, other)
+            .or_else(|| self.agree_above(other, one))
+            .unwrap_or(true)
+    }
+
+    /// The same where the class of the second type is above that of the first; `None` if it is not.
+    fn agree_above(&self, one: &str, other: &str) -> Option<bool> {
+        let class = self
+            .linked(self.class_named(&generic::class_of(other)?))
+            .ok()?;
+        let known = self.variables_of_type(Some(one), &class)?;
+        let of_other = self.object_variables(&class, Some(other));
+        let argument = |ty: &str| Some(self.class_named(&generic::class_of(ty)?));
+        let agree = |((_, one), (_, other)): (&(String, String), &(String, String))| match (
+            argument(one),
+            argument(other),
+        ) {
+            (Some(one), Some(other)) => self.may_share_objects(one, other),
+            (_, None) | (None, _) => true,
+        };
+        Some(std::iter::zip(&known, &of_other).all(agree))
+    }
+
+    /// False if no object is of both classes.
+    fn may_share_objects(&self, one: ClassId, other: ClassId) -> bool {
+        if self.is_assignable(one, other) || self.is_assignable(other, one) {
+            return true;
+        }
+        let (Ok(one), Ok(other)) = (self.linked(one), self.linked(other)) else {
+            return true;
+        };
+        let open = |class: &Linked| class.access & access::FINAL == 0;
+        (one.is_interface() || other.is_interface()) && open(&one) && open(&other)
     }
 
     /// A type that one of the classes or interfaces above a class declares, as that class has it.

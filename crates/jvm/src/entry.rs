@@ -173,10 +173,14 @@ impl Program {
         let starts_program = method.is_static
             && method.name == "main"
             && method.descriptor == "([Ljava/lang/String;)V";
+        let mut outer = self.outer_class(&linked).filter(|_| constructs);
         for (parameter, ty) in std::iter::zip(&method.parameters, &signature.parameters) {
+            let is_outer = outer
+                .take()
+                .is_some_and(|outer| *ty == JavaType::Reference(outer));
             let flags = match starts_program {
                 true => NOT_NULL | FULL,
-                false if options.non_null => NOT_NULL,
+                false if options.non_null || is_outer => NOT_NULL,
                 false => 0,
             };
             inputs.push(Input {

@@ -360,6 +360,16 @@ impl Program {
         })
     }
 
+    /// The class around an inner one, an object of which the first parameter of its constructors is.
+    pub(crate) fn outer_class(&self, linked: &Linked) -> Option<&str> {
+        let own = linked.fields.iter().find(|field| {
+            field.access & access::SYNTHETIC != 0
+                && self.symbols.text(field.name).starts_with("this$")
+        })?;
+        let descriptor = self.symbols.text(own.descriptor);
+        descriptor.strip_prefix('L')?.strip_suffix(';')
+    }
+
     /// True for the field by which an object of an inner class knows the one around it.
     pub(crate) fn is_outer_reference(&self, field: &Field) -> bool {
         let Ok(linked) = self.linked(field.declared_in) else {

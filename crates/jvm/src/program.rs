@@ -342,6 +342,10 @@ impl ir::Program for Program {
         self.bound_type(&*self.linked(declares).ok()?, ty, object, of)
     }
 
+    fn can_be_both(&self, one: &str, other: &str) -> bool {
+        self.agree(one, other)
+    }
+
     fn is_never_null(&self, field: &Field) -> bool {
         self.is_outer_reference(field)
     }

@@ -194,7 +194,11 @@ impl Program {
         let crate::class::Body::File(info) = &method.body else {
             return None;
         };
-        if method.name == self.names.class_initialiser {
+        // Nobody makes objects of an abstract class, or of an enumeration beyond its constants.
+        let unmade = access::ABSTRACT | access::ENUM;
+        if method.name == self.names.class_initialiser
+            || method.name == self.names.constructor && class.access & unmade != 0
+        {
             return None;
         }
         let signature = Signature::parse(self.symbols.text(method.descriptor))?;

@@ -13,6 +13,9 @@ use std::process::Command;
 use std::sync::Arc;
 use vm::{End, Machine, NoEvents, Stop};
 
+/// What some programs use of the JDK though it keeps it to itself.
+const EXPORTS: [&str; 2] = ["--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED"];
+
 /// What a run shows.
 #[derive(Debug, PartialEq)]
 struct Shown {
@@ -37,7 +40,9 @@ fn without_jdk_frames(text: &[u8]) -> String {
 
 fn on_the_jvm(jdk: &Jdk, classes: &Path, main: &str) -> Shown {
     let run = Command::new(jdk.home.join("bin/java"))
-        .args(["-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp"])
+        .args(["-Xshare:auto", "-XX:TieredStopAtLevel=1"])
+        .args(EXPORTS)
+        .arg("-cp")
         .arg(classes)
         .arg(main)
         .output()
@@ -50,30 +55,40 @@ fn on_the_jvm(jdk: &Jdk, classes: &Path, main: &str) -> Shown {
 }
 
 fn in_the_machine(jdk: &Jdk, classes: &Path, main: &str) -> Result<Shown, String> {
+    in_the_machine_with(jdk, classes, main).0
+}
+
+/// What a run shows, and the program with all that it called.
+fn in_the_machine_with(
+    jdk: &Jdk,
+    classes: &Path,
+    main: &str,
+) -> (Result<Shown, String>, Arc<Program>) {
     let class_path = ClassPath::open(&ClassPathOptions {
         entries: vec![classes.to_owned()],
         jdk: Some(jdk.home.clone()),
         ..ClassPathOptions::default()
     });
-    let program = Program::new(class_path.unwrap(), Options::default());
+    let program = Arc::new(Program::new(class_path.unwrap(), Options::default()));
     let entry = program.main_entry(main, &[]).unwrap();
-    let mut machine = Machine::new(Arc::new(program), vm::Options::default());
+    let mut machine = Machine::new(program.clone(), vm::Options::default());
     let mut state = machine.start_function(entry).unwrap();
     let end = loop {
         match machine.run(&mut state, u64::MAX, &mut NoEvents) {
             Stop::Budget => {}
-            Stop::Fork(fork) => return Err(format!("a fork: {fork:?}")),
+            Stop::Fork(fork) => return (Err(format!("a fork: {fork:?}")), program),
             Stop::End(end) => break end,
         }
     };
-    match end {
+    let shown = match end {
         End::Exit(status) => Ok(Shown {
             status,
             output: String::from_utf8_lossy(&machine.output_bytes(&state, 1)).into_owned(),
             errors: without_jdk_frames(&machine.output_bytes(&state, 2)),
         }),
         other => Err(format!("{other:?}")),
-    }
+    };
+    (shown, program)
 }
 
 /// First seed of the random programs; a longer run contains the shorter ones.
@@ -85,6 +100,109 @@ const COMPILED_AT_ONCE: usize = 200;
 #[test]
 fn the_corpus_runs_as_on_the_jvm() {
     run_as_on_the_jvm(&jdk(), &corpus());
+}
+
+/// Methods that have a model and that no program of the corpus can call to the end: those that end a
+/// path as not supported, or lead there.
+const NOT_SUPPORTED: &[&str] = &[
+    "java.io.UnixFileSystem.getBooleanAttributes0",
+    "java.lang.Class.getClassLoader0",
+    "java.lang.Class.getProtectionDomain0",
+    "java.lang.Class.getRawAnnotations",
+    "java.lang.Class.getRawTypeAnnotations",
+    "java.lang.Class.getResource",
+    "java.lang.Class.getResourceAsStream",
+    "java.lang.ClassLoader.getBuiltinAppClassLoader",
+    "java.lang.ClassLoader.getBuiltinPlatformClassLoader",
+    "java.lang.ClassLoader.getPlatformClassLoader",
+    "java.lang.Runtime.addShutdownHook",
+    "java.lang.System.loadLibrary",
+    "java.lang.Thread.getContextClassLoader",
+    "java.lang.Thread.holdsLock",
+    "java.lang.Thread.start",
+    "java.lang.Thread.start0",
+    "java.lang.invoke.MethodHandle.asCollector",
+    "java.lang.invoke.MethodHandle.asSpreader",
+    "java.lang.invoke.MethodHandle.asVarargsCollector",
+    "java.lang.invoke.MethodHandle.rebind",
+    "java.lang.invoke.MethodHandle.withVarargs",
+    "java.lang.reflect.Executable.getTypeAnnotationBytes0",
+    "java.lang.reflect.Field.getTypeAnnotationBytes0",
+    "java.security.AccessController.checkPermission",
+    "java.util.ServiceLoader.findFirst",
+    "java.util.ServiceLoader.load",
+    "java.util.ServiceLoader.reload",
+    "java.util.ServiceLoader.stream",
+    "jdk.internal.loader.BootLoader.findResource",
+    "jdk.internal.loader.BootLoader.findResourceAsStream",
+    "jdk.internal.loader.BootLoader.loadClassOrNull",
+    "jdk.internal.loader.BootLoader.loadLibrary",
+    "jdk.internal.reflect.ConstantPool.getClassAt0",
+    "jdk.internal.reflect.ConstantPool.getDoubleAt0",
+    "jdk.internal.reflect.ConstantPool.getFloatAt0",
+    "jdk.internal.reflect.ConstantPool.getIntAt0",
+    "jdk.internal.reflect.ConstantPool.getLongAt0",
+    "jdk.internal.reflect.ConstantPool.getSize0",
+    "jdk.internal.reflect.ConstantPool.getStringAt0",
+    "jdk.internal.reflect.ConstantPool.getTagAt0",
+    "jdk.internal.reflect.ConstantPool.getUTF8At0",
+];
+
+/// Those that are called while the JVM starts or ends, which no program sees, or by nothing that is
+/// executed with models.
+const INTERNAL: &[&str] = &[
+    "java.lang.Class.desiredAssertionStatus",
+    "java.lang.Class.desiredAssertionStatus0",
+    "java.lang.Class.initClassName",
+    "java.lang.Class.isRecord0",
+    "java.lang.Shutdown.beforeHalt",
+    "java.lang.Shutdown.halt0",
+    "java.lang.System.registerNatives",
+    "java.lang.ref.Finalizer.<clinit>",
+    "java.lang.ref.Finalizer.register",
+    "java.security.AccessController.ensureMaterializedForStackWalk",
+    "java.security.AccessController.getInheritedAccessControlContext",
+    "java.security.AccessController.getStackAccessControlContext",
+    "java.util.TimeZone.getSystemGMTOffsetID",
+    "jdk.internal.loader.BootLoader.getUnnamedModule",
+    "jdk.internal.loader.BootLoader.hasClassPath",
+    "jdk.internal.misc.CDS.defineArchivedModules",
+    "jdk.internal.misc.CDS.logLambdaFormInvoker",
+    "jdk.internal.misc.VM.getNanoTimeAdjustment",
+    "jdk.internal.misc.VM.getRuntimeArguments",
+    "jdk.internal.misc.VM.getuid",
+    "jdk.internal.misc.VM.latestUserDefinedLoader0",
+];
+
+#[test]
+fn the_corpus_calls_every_method_that_has_a_model() {
+    let jdk = jdk();
+    if jdk.release != 17 {
+        return eprintln!("skipped: other releases have other methods");
+    }
+    let classes = tempfile::tempdir().unwrap();
+    compile(&jdk, classes.path(), &corpus());
+    let mut missing: Option<BTreeSet<String>> = None;
+    for source in corpus() {
+        let main = source.file_stem().unwrap().to_str().unwrap();
+        let (_, program) = in_the_machine_with(&jdk, classes.path(), main);
+        let all = program.modelled_methods().into_iter();
+        let left: BTreeSet<String> = all
+            .filter(|(_, called)| !called)
+            .map(|(name, _)| name)
+            .collect();
+        missing = Some(match missing {
+            Some(missing) => missing.intersection(&left).cloned().collect(),
+            None => left,
+        });
+    }
+    let missing = missing.unwrap_or_default();
+    let names = missing.iter().filter_map(|name| name.split('(').next());
+    let known = NOT_SUPPORTED.iter().chain(INTERNAL).copied();
+    assert_eq!(
+        names.collect::<BTreeSet<_>>(),
+        known.collect::<BTreeSet<_>>()
+    );
 }
 
 /// Runs where there are several JDKs: with the newest.
@@ -205,7 +323,9 @@ fn random_programs(count: u64) {
 fn compile(jdk: &Jdk, classes: &Path, sources: &[PathBuf]) {
     for part in sources.chunks(COMPILED_AT_ONCE) {
         let compiled = Command::new(jdk.home.join("bin/javac"))
-            .args(["-J-Xss64m", "-g", "-nowarn", "-encoding", "UTF-8", "-d"])
+            .args(["-J-Xss64m", "-g", "-nowarn", "-encoding", "UTF-8"])
+            .args(EXPORTS)
+            .arg("-d")
             .arg(classes)
             .args(part)
             .output()

@@ -104,15 +104,17 @@ pub fn explore_into(output: &Path, file: &Path, arguments: &[&str]) -> Value {
 /// in it), and fails if one came out otherwise than it says.
 pub fn check_all(folder: &str, extension: &str) {
     let only = std::env::var("ONLY").unwrap_or_default();
-    check_some(folder, extension, &|path| path.contains(&only), None);
+    check_some(folder, extension, &|path| path.contains(&only), None, &[]);
 }
 
-/// Explores the programs that are wanted, those of Java with the JDK of that directory and release.
+/// Explores the programs that are wanted, those of Java with the JDK of that directory and release;
+/// `more` are options where the program gives no other value of them.
 pub fn check_some(
     folder: &str,
     extension: &str,
     wanted: &dyn Fn(&str) -> bool,
     jdk: Option<(&Path, u32)>,
+    more: &[[&str; 2]],
 ) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let entries = std::fs::read_dir(&folder).expect("the folder of programs");
@@ -134,6 +136,11 @@ pub fn check_some(
         let home = jdk.map(|(home, _)| home.display().to_string());
         if let Some(home) = &home {
             arguments.extend(["--jdk", home]);
+        }
+        for [name, value] in more {
+            if !arguments.contains(name) {
+                arguments.extend([name, value]);
+            }
         }
         let summary = explore(&file, &arguments);
         eprintln!("{}: {} s", file.display(), summary["seconds"]);

@@ -278,14 +278,15 @@ impl Run<'_> {
     ) -> Outcome<Way> {
         let mut ways = Vec::new();
         if reference.shared {
-            let objects: Vec<(u64, ClassId)> = self
-                .state
-                .heap
-                .objects()
-                .iter()
-                .filter(|object| object.shared)
-                .map(|object| (object.at, object.class))
-                .collect();
+            let program = &self.machine.program;
+            let agrees = |object: &&InputObject| match (&object.generic, &reference.generic) {
+                (Some(one), Some(other)) => one == other || program.can_be_both(one, other),
+                (Some(_), None) | (None, _) => true,
+            };
+            let objects = self.state.heap.objects().iter();
+            let objects = objects.filter(|object| object.shared).filter(agrees);
+            let objects: Vec<(u64, ClassId)> =
+                objects.map(|object| (object.at, object.class)).collect();
             for (at, class) in objects {
                 if self.machine.is_subclass(class, reference.class) {
                     ways.push(Way::Existing(at));
@@ -514,6 +515,7 @@ impl InputObject {
             at,
             class,
             shared: reference.shared,
+            generic: reference.generic.clone(),
             initial,
         }
     }

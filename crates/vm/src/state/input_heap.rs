@@ -96,6 +96,8 @@ pub(crate) struct InputObject {
     pub class: ClassId,
     /// False if no reference but the one it was made for may refer to it.
     pub shared: bool,
+    /// Generic type of the variable that it was made for.
+    pub generic: Option<Arc<str>>,
     pub initial: InitialContents,
 }
 

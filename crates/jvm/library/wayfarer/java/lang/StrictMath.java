@@ -67,7 +67,10 @@ public final class StrictMath {
     }
 
     public static double pow(double x, double y) {
-        return Machine.math2(60, x, y);
+        double power = Machine.math2(60, x, y);
+        // In C every power of 1, and an infinite one of -1, is 1.
+        boolean none = power == 1.0 && y != 0.0 && (y != y || y - y != 0.0);
+        return none ? java.lang.Double.NaN : power;
     }
 
     public static double atan2(double x, double y) {

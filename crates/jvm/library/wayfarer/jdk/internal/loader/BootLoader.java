@@ -8,6 +8,8 @@ public final class BootLoader {
 
     public static void __clinit__() {}
 
+    public static void loadLibrary(String name) {}
+
     public static Class<?> loadClassOrNull(String name) {
         return Machine.classFind(name);
     }
