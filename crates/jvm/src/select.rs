@@ -116,7 +116,9 @@ impl Program {
                     all.push(method);
                 }
             }
-            next = linked.superclass.map(|id| self.linked(id)).transpose()?;
+            // Constructors are not inherited.
+            let above = linked.superclass.filter(|_| name != "<init>");
+            next = above.map(|id| self.linked(id)).transpose()?;
         }
         let found: Vec<Method> = match parameters {
             None => all.clone(),

@@ -142,6 +142,9 @@ fn methods_are_found_as_users_write_them() {
         assert_eq!(program.select(spec).map(|m| m.len()), Ok(1), "{spec}");
     }
     assert_eq!(program.select("p.Sample").unwrap().len(), 4);
+    // Nobody calls the constructor of an abstract class, and none is inherited.
+    let said = message(program.select("p.Sample.Shape.Shape()"));
+    assert!(said.contains("has no method <init> with code"), "{said}");
 }
 
 #[test]
