@@ -73,9 +73,9 @@ impl Setup {
             return Ok(Team { setup: self, crew });
         }
         let nursery = Nursery::start(|stream| {
-            workers::serve(stream, |start| self.worker(start, jobs));
+            workers::serve(stream, |start| self.worker(start));
         })?;
-        let crew = Crew::new(nursery, jobs, self.options.keep_all, self.interrupt.clone());
+        let crew = Crew::new(nursery, jobs, &self.options, self.interrupt.clone());
         Ok(Team {
             setup: self,
             crew: Some(crew),
@@ -101,14 +101,14 @@ impl Setup {
 
     /// A worker's explorer: limits of the whole run are not its business, and it has a part of the
     /// memory.
-    fn worker(&self, start: WorkerStart, jobs: u32) -> anyhow::Result<Explorer> {
+    fn worker(&self, start: WorkerStart) -> anyhow::Result<Explorer> {
         let mut options = self.options.clone();
         options.seed = options.seed.wrapping_add(u64::from(start.number) - 1);
         options.limits = Limits {
             time: None,
             paths: None,
             instructions: start.instructions,
-            memory_bytes: options.limits.memory_bytes / jobs as usize,
+            memory_bytes: start.memory,
             ..options.limits
         };
         let mut solver = self.solver.clone();

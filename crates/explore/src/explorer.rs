@@ -337,6 +337,10 @@ impl Explorer {
                     self.coverage.mark(part);
                 }
             }
+            Request::Memory(bytes) => {
+                self.options.limits.memory_bytes = bytes;
+                self.snapshots.allow(bytes);
+            }
             Request::Allow(instructions) => self.options.limits.instructions = Some(instructions),
         }
         Ok(())

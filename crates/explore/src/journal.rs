@@ -49,6 +49,8 @@ pub enum Request {
     Covered(Vec<CoveredPart>),
     /// So many instructions may be executed, over all.
     Allow(u64),
+    /// So many bytes may be used.
+    Memory(usize),
 }
 
 /// Runs of one explorer: batches are booked at once, and handed on to the observer.

@@ -110,6 +110,11 @@ impl Snapshots {
         }
     }
 
+    /// They may take so many bytes from now on.
+    pub(crate) fn allow(&mut self, budget: usize) {
+        self.budget = budget;
+    }
+
     /// Keeps the state at a fork. `bytes` is what the snapshot keeps alive alone.
     pub(crate) fn keep(&mut self, state: State, point: Point, bytes: usize) -> Rc<Point> {
         let state = RefCell::new(Some(Box::new(state)));

@@ -1,6 +1,7 @@
 //! Gives work to workers, takes in what they found, and does without those that die.
 
 mod allowance;
+mod memory;
 
 use super::messages::{FromWorker, ToWorker, receive, send};
 use super::nursery::{Newborn, Nursery};
@@ -10,7 +11,7 @@ use crate::code::FunctionCode;
 use crate::explorer::BoxError;
 use crate::frontier::{Frontier, Owner};
 use crate::journal::book;
-use crate::limits::{LimitKind, Limits};
+use crate::limits::{LimitKind, Limits, Options};
 use crate::observer::{Observer, Progress};
 use crate::report::Report;
 use crate::statistics::Statistics;
@@ -50,6 +51,8 @@ pub struct Crew {
     jobs: u32,
     /// As in [`crate::Options::keep_all`].
     keep_all: bool,
+    /// As in [`crate::Options::memory_in_use`], of the coordinator's own process.
+    memory_in_use: fn() -> usize,
     /// Ends the run soon, with all results kept.
     interrupt: Arc<AtomicBool>,
     /// Workers that have done what they were told and can be told to do more.
@@ -57,13 +60,14 @@ pub struct Crew {
 }
 
 impl Crew {
-    /// At most `jobs` workers at one time; `keep_all` is [`crate::Options::keep_all`]. Setting
-    /// `interrupt` ends the run soon, with all results kept.
-    pub fn new(nursery: Nursery, jobs: u32, keep_all: bool, interrupt: Arc<AtomicBool>) -> Crew {
+    /// At most `jobs` workers at one time, for a run with these options. Setting `interrupt` ends the
+    /// run soon, with all results kept.
+    pub fn new(nursery: Nursery, jobs: u32, options: &Options, interrupt: Arc<AtomicBool>) -> Crew {
         Crew {
             nursery,
             jobs,
-            keep_all,
+            keep_all: options.keep_all,
+            memory_in_use: options.memory_in_use,
             interrupt,
             resting: Vec::new(),
         }
@@ -92,6 +96,7 @@ pub fn explore(
         account,
         keys: *keys,
         workers: Vec::new(),
+        memory: 0,
         sender,
         suspects: Vec::new(),
         announce: ANNOUNCE,
@@ -162,6 +167,8 @@ struct Coordinator<'a> {
     account: Account,
     keys: KeyRange,
     workers: Vec<Worker>,
+    /// Bytes that each worker was last told it may use.
+    memory: usize,
     sender: Sender<Event>,
     /// Nodes to be given to somebody.
     pool: Vec<NodeKey>,
@@ -346,6 +353,7 @@ impl Coordinator<'_> {
             return Err("workers die again and again".into());
         }
         let allowed = self.portion();
+        self.share_memory();
         let newborn = match self.crew.resting.pop() {
             Some(rested) => rested,
             None => self.crew.nursery.bear()?,
@@ -374,6 +382,7 @@ impl Coordinator<'_> {
             keys,
             start,
             instructions: self.limits.instructions.map(|_| allowed),
+            memory: self.memory,
         };
         self.say(index, &told);
         let covered: Vec<CoveredPart> = self.account.covered.iter().cloned().collect();
@@ -554,6 +563,7 @@ impl Coordinator<'_> {
             return;
         }
         self.last_progress = Instant::now();
+        self.share_memory();
         let (elapsed, statistics) = (self.started.elapsed(), self.statistics());
         let time = self.limits.time;
         self.observer.progress(&Progress {

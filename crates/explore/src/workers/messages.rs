@@ -22,9 +22,13 @@ pub(super) enum ToWorker {
         start: u32,
         /// Instructions that it may execute; `None` is no limit.
         instructions: Option<u64>,
+        /// Bytes that it may use.
+        memory: usize,
     },
     /// It may execute so many instructions, over all since it was started.
     Allow(u64),
+    /// It may use so many bytes.
+    Memory(usize),
     /// Explore these, too. If it says so many milliseconds, each visit in that time is announced
     /// before it begins.
     Take {

@@ -28,6 +28,8 @@ pub struct WorkerStart {
     pub start: u32,
     /// Instructions that it may execute before it asks again; `None` is no limit.
     pub instructions: Option<u64>,
+    /// Bytes that it may use for now: see [`crate::Limits::memory_bytes`].
+    pub memory: usize,
     /// Set when it shall end.
     pub interrupt: Arc<AtomicBool>,
 }
@@ -53,6 +55,7 @@ fn try_serve<E: std::fmt::Display>(
             keys,
             start,
             instructions,
+            memory,
         } = receive(&mut from)?
         else {
             return Err("a worker is told to start first".into());
@@ -62,6 +65,7 @@ fn try_serve<E: std::fmt::Display>(
             number,
             start,
             instructions,
+            memory,
             interrupt: interrupt.clone(),
         });
         let worked = match explorer {
@@ -235,6 +239,7 @@ impl Journal for Connection<'_> {
                 }
                 ToWorker::Covered(parts) => return Some(Request::Covered(parts)),
                 ToWorker::Allow(instructions) => return Some(Request::Allow(instructions)),
+                ToWorker::Memory(bytes) => return Some(Request::Memory(bytes)),
                 ToWorker::Start { .. } | ToWorker::Stop => {}
             }
         }
