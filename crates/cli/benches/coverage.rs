@@ -21,6 +21,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// Orders measured besides the single ones.
 const TOGETHER: &[&str] = &[
     "coverage-new,random-path",
+    "coverage-new,nearest-uncovered",
     "nearest-uncovered,random-path",
     "coverage-new,nearest-uncovered,subpath",
 ];

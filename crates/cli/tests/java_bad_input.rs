@@ -215,3 +215,19 @@ fn damaged_classes_are_refused_or_explored() {
 fn many_damaged_classes_are_refused_or_explored() {
     explore_damaged(40..600);
 }
+
+#[test]
+fn a_class_file_stands_for_its_class_where_a_jvm_finds_it() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let directory = directory.path();
+    let source = "package com.acme; class Deep { static boolean isBig(int x) { return x > 9; } }";
+    std::fs::write(directory.join("Deep.java"), source).expect("the source is written");
+    run(directory, "javac", &["-d", "classes", "Deep.java"]);
+    let file = "classes/com/acme/Deep.class";
+    let result = explore(directory, &directory.join("out"), &[file]);
+    let stdout = String::from_utf8_lossy(&result.stdout);
+    assert!(stdout.contains(": 3 confirmed\n"), "{stdout}");
+    std::fs::copy(directory.join(file), directory.join("Deep.class")).expect("a copy");
+    let words = ["Deep.class", "com/acme/Deep.class"];
+    fails(directory, &["Deep.class"], 3, &words);
+}

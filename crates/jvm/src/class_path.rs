@@ -1,6 +1,8 @@
 //! Where classes come from.
 
+use crate::class_file::ClassFile;
 use crate::jimage::Image;
+use crate::symbol::Symbols;
 use crate::{Jdk, JvmError, javac};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -130,9 +132,12 @@ impl ClassPath {
         Ok(found.and_then(|jar| jar.main_class.clone()))
     }
 
-    /// The class of a source or class file of the class path given: the one that has the name of
-    /// the file, in whatever package; for a source without one, its first.
+    /// The class of a source or class file of the class path given: that of a class file; of a source
+    /// the one that has the name of the file, in whatever package, or else its first.
     pub fn class_of_file(&self, file: &Path) -> Option<String> {
+        if has_extension(file, "class") {
+            return class_in(file).ok().map(|name| name.replace('/', "."));
+        }
         let stem = file.file_stem()?.to_string_lossy().into_owned();
         let all = self.user_classes();
         let named = all
@@ -231,6 +236,32 @@ impl ClassPath {
             format!("; did you mean {}?", similar.join(" or "))
         }
     }
+}
+
+/// Internal name of the class that a class file holds.
+fn class_in(file: &Path) -> Result<String, JvmError> {
+    let what = file.display().to_string();
+    let bytes = read(file)?.ok_or_else(|| missing(file))?;
+    let symbols = Symbols::default();
+    let class = ClassFile::read(bytes, &what, &symbols)?;
+    Ok(symbols.text(class.name).to_owned())
+}
+
+/// The directory of a class path in which a JVM finds the class of a class file.
+///
+/// # Errors
+/// If the file holds no class, or is not in the directories of its package.
+pub fn directory_of(class_file: &Path) -> Result<PathBuf, JvmError> {
+    let name = class_in(class_file)?;
+    let found = class_file.ancestors().nth(name.split('/').count());
+    let expected = format!("{name}.class");
+    found
+        .filter(|directory| directory.join(&expected) == class_file)
+        .map(Path::to_owned)
+        .ok_or_else(|| JvmError::ClassPath {
+            path: class_file.to_owned(),
+            message: format!("it holds the class of {expected}: a JVM does not find it here"),
+        })
 }
 
 fn has_extension(path: &Path, extension: &str) -> bool {

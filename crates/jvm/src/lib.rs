@@ -42,7 +42,7 @@ mod selector;
 pub mod symbol;
 mod translate;
 
-pub use class_path::{ClassPath, ClassPathOptions, Origin};
+pub use class_path::{ClassPath, ClassPathOptions, Origin, directory_of};
 pub use entry::EntryOptions;
 pub use error::JvmError;
 pub use jdk::Jdk;

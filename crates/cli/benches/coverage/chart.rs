@@ -15,9 +15,9 @@ const WIDTH: f64 = 250.0;
 const HEIGHT: f64 = 180.0;
 const GAP: f64 = 45.0;
 const COLUMNS: usize = 4;
-const COLOURS: [&str; 14] = [
+const COLOURS: [&str; 15] = [
     "#1f77b4", "#ff7f0e", "#2ca02c", "#d62728", "#9467bd", "#8c564b", "#e377c2", "#7f7f7f",
-    "#bcbd22", "#17becf", "#000000", "#ff9896", "#98df8a", "#c5b0d5",
+    "#bcbd22", "#17becf", "#000000", "#ff9896", "#98df8a", "#c5b0d5", "#9edae5",
 ];
 
 /// The picture as SVG.

@@ -93,7 +93,7 @@ pub fn classes(options: &Explore) -> anyhow::Result<Classes> {
     let (sources, others): (Vec<PathBuf>, Vec<PathBuf>) = entries.into_iter().partition(is_source);
     let others = others
         .iter()
-        .map(|path| absolute(path))
+        .map(|path| class_path_entry(path))
         .collect::<anyhow::Result<Vec<_>>>()?;
     let mut source_path = options.java.source_path.clone();
     source_path.extend(
@@ -166,6 +166,15 @@ pub fn classes(options: &Explore) -> anyhow::Result<Classes> {
         source_path,
         methods,
     })
+}
+
+/// What the JVM finds the same classes by.
+fn class_path_entry(path: &Path) -> anyhow::Result<PathBuf> {
+    let path = absolute(path)?;
+    match path.extension() {
+        Some(extension) if extension == "class" && path.is_file() => Ok(jvm::directory_of(&path)?),
+        _ => Ok(path),
+    }
 }
 
 /// The classes named like the files, if nothing else is named.
