@@ -105,8 +105,8 @@ pub const STRATEGIES: &[Known] = &[
     },
 ];
 
-/// Strategies that run unless told otherwise: those that cover most in `docs/strategies.md`.
-pub const DEFAULT: &str = "coverage-new,random-path";
+/// Strategies that run unless told otherwise: what covers most in `docs/strategies.md`.
+pub const DEFAULT: &str = "nearest-uncovered";
 
 /// Why a choice of strategies cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
