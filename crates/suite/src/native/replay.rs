@@ -25,6 +25,9 @@ const ASAN_OPTIONS: &str = "detect_stack_use_after_return=1:handle_abort=1:handl
                             handle_sigfpe=1:allocator_may_return_null=1:halt_on_error=1:\
                             exitcode=99:symbolize=1";
 
+/// How many times as long a run may take that did not end in time.
+const PATIENCE: u32 = 4;
+
 /// The arguments of a function under test, beside the inputs.
 const ENTRY_FILE: &str = ".wf-entry";
 
@@ -54,11 +57,26 @@ impl Replay {
         self.binaries.sanitized
     }
 
-    /// Runs a test and compares outcome and decisions with the prediction.
+    /// Runs a test and compares outcome and decisions with the prediction. A run whose time is up
+    /// before it did what was predicted is made again with more time: the machine may be busy.
     ///
     /// # Errors
     /// If the sandbox cannot be set up.
     pub fn run(&self, test: &TestCase) -> Result<Verdict, SuiteError> {
+        let (verdict, timed_out) = self.attempt(test, &self.limits)?;
+        if !timed_out || verdict == Verdict::Confirmed {
+            return Ok(verdict);
+        }
+        let time = self.limits.time.saturating_mul(PATIENCE);
+        let limits = Limits {
+            time,
+            ..self.limits.clone()
+        };
+        Ok(self.attempt(test, &limits)?.0)
+    }
+
+    /// The verdict of one try; true if its time was up.
+    fn attempt(&self, test: &TestCase, limits: &Limits) -> Result<(Verdict, bool), SuiteError> {
         let directory = tempfile::tempdir_in(self.work.path());
         let directory = directory.map_err(SuiteError::io(self.work.path()))?;
         let directory = directory.path();
@@ -85,23 +103,24 @@ impl Replay {
         );
         let profile = format!("profiles/{:06}.profraw", test.id);
         checked.env("LLVM_PROFILE_FILE", self.work.path().join(profile));
-        let ended = self.sandboxed(checked, test, &directory.join("checked"), false)?;
+        let ended = self.sandboxed(checked, test, &directory.join("checked"), limits, false)?;
         let noted = std::fs::read_to_string(&notes).unwrap_or_default();
         if let Some(verdict) = judge(test, &ended, &noted, self.binaries.sanitized) {
-            return Ok(verdict);
+            return Ok((verdict, ended.timed_out));
         }
         let Some(program) = &self.binaries.decisions else {
-            return Ok(Verdict::Confirmed);
+            return Ok((Verdict::Confirmed, ended.timed_out));
         };
         let log = directory.join(".wf-decisions");
         decisions::prepare(&log)?;
         let mut command = self.command(program, test, &inputs);
         command.env("WF_DECISIONS", &log);
-        self.sandboxed(command, test, &directory.join("decisions"), true)?;
-        Ok(match decisions::compare(&log, test, &self.suite.plan)? {
+        let ended = self.sandboxed(command, test, &directory.join("decisions"), limits, true)?;
+        let verdict = match decisions::compare(&log, test, &self.suite.plan)? {
             None => Verdict::Confirmed,
             Some(place) => Verdict::Diverged { place },
-        })
+        };
+        Ok((verdict, ended.timed_out))
     }
 
     /// Coverage of all tests run so far, also written to `coverage.lcov` in the suite's directory;
@@ -161,6 +180,7 @@ impl Replay {
         command: Command,
         test: &TestCase,
         directory: &PathBuf,
+        limits: &Limits,
         limit_address_space: bool,
     ) -> Result<Ended, SuiteError> {
         std::fs::create_dir(directory).map_err(SuiteError::io(directory))?;
@@ -178,7 +198,7 @@ impl Replay {
                 std::fs::write(&path, &file.contents).map_err(SuiteError::io(&path))?;
             }
         }
-        let mut limits = self.limits.clone();
+        let mut limits = limits.clone();
         if matches!(test.outcome, Outcome::Cut { .. }) {
             // Such a run may have no end: it is only followed.
             limits.time = limits.time.min(std::time::Duration::from_secs(2));
