@@ -13,7 +13,7 @@ use crate::descriptor::{JavaType, Kind, Signature};
 use crate::function::MadeFunction;
 use crate::link::Parts;
 use crate::program::index_of;
-use ir::{BinaryOp, FunctionId};
+use ir::{BinaryOp, FunctionId, Primitive};
 use std::sync::Arc;
 
 /// The class of variable handles. Fields: `base`, the object with the variable unless the call gives
@@ -144,7 +144,10 @@ impl Program {
             .filter(|count| *count <= 2)
             .ok_or("a variable handle with more than two coordinates")?;
         let value = match access {
-            Access::Get => signature.result,
+            // A value that nobody wants is not known by its type: what is left are the checks.
+            Access::Get => signature
+                .result
+                .or(Some(JavaType::Primitive(Primitive::Byte))),
             _ => signature.parameters.last().copied(),
         };
         let value = value.ok_or("a variable handle's access without a value")?;
