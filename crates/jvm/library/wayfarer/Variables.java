@@ -4,8 +4,14 @@ package wayfarer;
 public final class Variables {
     private Variables() {}
 
-    /** Offset of an element of an array or, if `shift` is negative, of a value in a byte array. */
+    /**
+     * Offset of an element of an array or, if `shift` is negative, of a value in a byte array; its size is 0
+     * if the call does not tell.
+     */
     static long offset(Object array, int index, int shift, int size) {
+        if (shift < 0 && size == 0) {
+            Machine.unsupportedText("get of a view of a byte array whose value nobody uses");
+        }
         int length = Machine.arrayLength(array);
         int bound = shift < 0 ? length - size + 1 : length;
         if (index < 0 || index >= bound) {

@@ -157,6 +157,7 @@ impl Program {
         let mut maker = Maker {
             program: self,
             value,
+            is_wanted: access != Access::Get || signature.result.is_some(),
             base: next,
             ops: Vec::new(),
         };
@@ -184,6 +185,8 @@ struct Maker<'a> {
     program: &'a Program,
     /// Type of the variable.
     value: JavaType<'a>,
+    /// False for a value that nobody uses: the call does not tell its type.
+    is_wanted: bool,
     /// Slot of the object with the variable; its offset and the old value follow.
     base: u16,
     ops: Vec<Op>,
@@ -219,6 +222,7 @@ impl Maker<'_> {
             self.ops.push(Op::Load(Kind::Int, 2));
             self.field("shift", "I");
             let size = match self.value {
+                _ if !self.is_wanted => 0,
                 JavaType::Primitive(primitive) => primitive.size(),
                 JavaType::Reference(_) => 8,
             };
