@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use table::{Row, Table};
 
-/// Seconds for one query.
-const QUERY_SECONDS: &str = "3";
+/// Seconds for one query: what `explore` gives it unless told otherwise.
+const QUERY_SECONDS: &str = "10";
 /// Processor seconds for one trace; what is not answered by then counts as unanswered.
 const TRACE_SECONDS: u64 = 20;
 
