@@ -9,6 +9,8 @@ mod measure;
 mod table;
 
 use measure::{Measured, Measurer};
+use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
+use nix::unistd::Pid;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use table::{Row, Table};
@@ -34,6 +36,7 @@ fn main() {
             _ => wanted.push(argument),
         }
     }
+    take_one_core();
     let programs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benches/solver");
     let temporary = tempfile::tempdir().expect("a temporary directory");
     let work = keep.unwrap_or_else(|| temporary.path().to_owned());
@@ -66,6 +69,18 @@ fn main() {
         });
     }
     table.print_summary();
+}
+
+/// Leaves this process and all that it starts the last of its cores: time is processor time, and one
+/// solver's threads must not count against it where the others have none.
+fn take_one_core() {
+    let this = Pid::from_raw(0);
+    let allowed = sched_getaffinity(this).expect("the system tells");
+    let mut one = CpuSet::new();
+    let last = (0..CpuSet::count()).rfind(|&core| allowed.is_set(core) == Ok(true));
+    one.set(last.expect("a core to run on"))
+        .expect("a core of the set");
+    sched_setaffinity(this, &one).expect("a core of its own");
 }
 
 /// The solvers of this project, and those whose Python packages `make bench-solver` installs.

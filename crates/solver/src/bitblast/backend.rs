@@ -10,6 +10,7 @@ use super::graph::Edge;
 use super::instance::{Instance, Question};
 use super::options::{NativeOptions, NativeStatistics};
 use super::sat::{Cdcl, SatSolver};
+use crate::search::Boundaries;
 use crate::{Answer, Backend, Limits, Unknown};
 
 /// The native back end. It belongs to one pool: terms are remembered by handle.
@@ -23,10 +24,25 @@ pub struct NativeBackend<S = Cdcl> {
     abstracting: Option<Instance<S>>,
     /// Above zero after questions that the abstracting circuit has answered: it is asked first.
     abstracting_credit: u32,
+    boundaries: BoundaryHistory,
 }
 
 /// Most questions for which earlier success of the abstracting circuit counts.
 const MOST_CREDIT: u32 = 8;
+
+/// Conflicts of the last attempt at a question before models are looked for on its boundaries.
+const CONFLICTS_BEFORE_BOUNDARIES: u64 = 4_000;
+/// Searches of boundaries without success in a row after which only one in as many is made.
+const MISSES: u32 = 4;
+
+/// Searches of boundaries so far.
+#[derive(Default)]
+struct BoundaryHistory {
+    /// The question of the last.
+    last: Vec<Term>,
+    /// Those that were due since one found a model.
+    misses: u32,
+}
 
 /// Which circuit a question is put to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -55,6 +71,7 @@ impl<S: SatSolver> NativeBackend<S> {
             exact: Instance::new(make(), false),
             abstracting: None,
             abstracting_credit: 0,
+            boundaries: BoundaryHistory::default(),
         }
     }
 
@@ -125,7 +142,8 @@ impl<S: SatSolver> NativeBackend<S> {
 
     /// Decides a question: as it stands, for a few conflicts; with large operations left free and
     /// refined, for some more, before that if such questions have been answered so lately; at last
-    /// rewritten by the equalities and ranges in it, if there are any.
+    /// rewritten by the equalities and ranges in it, if there are any, with a search for models on its
+    /// boundaries in between.
     fn decide(
         &mut self,
         pool: &mut Pool,
@@ -157,18 +175,23 @@ impl<S: SatSolver> NativeBackend<S> {
         let mut rewritten = by_equalities.unwrap_or_else(|| Rewritten::unchanged(constraints));
         changed |= rewritten.narrow(pool);
         let elimination = rewritten.eliminate(pool);
-        if !changed && elimination.is_none() {
-            return self
-                .attempt(pool, constraints, hint, Circuit::Exact, budget, left)?
-                .ok_or(Unknown::ResourceLimit);
-        }
-        self.statistics.rewritten += 1;
+        let is_rewritten = changed || elimination.is_some();
+        self.statistics.rewritten += u64::from(is_rewritten);
         self.statistics.eliminated += u64::from(elimination.is_some());
         let rewriting = &rewritten.constraints;
-        let answer = self
-            .attempt(pool, rewriting, hint, Circuit::Exact, budget, left)?
-            .ok_or(Unknown::ResourceLimit)?;
-        self.statistics.rewritten_answered += 1;
+        let first = left.min(CONFLICTS_BEFORE_BOUNDARIES);
+        let exact = Circuit::Exact;
+        let answer = match self.attempt(pool, rewriting, hint, exact, budget, first)? {
+            Some(answer) => answer,
+            None => {
+                if let Some(model) = self.search_boundaries(pool, constraints, hint, budget) {
+                    return Ok(Answer::Sat(model));
+                }
+                self.attempt(pool, rewriting, hint, exact, budget, left - first)?
+                    .ok_or(Unknown::ResourceLimit)?
+            }
+        };
+        self.statistics.rewritten_answered += u64::from(is_rewritten);
         Ok(match (answer, elimination) {
             (Answer::Unsat(core), _) => Answer::Unsat(rewritten.originals(constraints, &core)),
             (Answer::Sat(model), Some(elimination)) => {
@@ -176,6 +199,35 @@ impl<S: SatSolver> NativeBackend<S> {
             }
             (answer, _) => answer,
         })
+    }
+
+    /// Looks for a model where constraints take over from each other; not twice for one question, and
+    /// seldom where that has found nothing lately.
+    fn search_boundaries(
+        &mut self,
+        pool: &Pool,
+        constraints: &[Term],
+        hint: &Model,
+        budget: &Budget<'_>,
+    ) -> Option<Model> {
+        let history = &mut self.boundaries;
+        if history.last == constraints {
+            return None;
+        }
+        history.last = constraints.to_vec();
+        if history.misses >= MISSES && !history.misses.is_multiple_of(MISSES) {
+            history.misses += 1;
+            return None;
+        }
+        self.statistics.boundary_searches += 1;
+        let stop = || budget.check_time().is_err();
+        let model = Boundaries::new(pool, &mut self.evaluator, constraints, &stop)?.find(hint);
+        history.misses = match model {
+            Some(_) => 0,
+            None => history.misses + 1,
+        };
+        self.statistics.boundary_models += u64::from(model.is_some());
+        model
     }
 
     /// Decides a question within a number of conflicts; `None` if they do not suffice, or if
@@ -287,6 +339,8 @@ impl<S: SatSolver> Backend for NativeBackend<S> {
             ("native abstracted answered", s.abstracted_answered),
             ("native operation lemmas", s.operation_lemmas),
             ("native operation circuits", s.operation_circuits),
+            ("native boundary searches", s.boundary_searches),
+            ("native boundary models", s.boundary_models),
             ("native rebuilds", s.rebuilds),
             ("native agreements", s.array_lemmas),
             ("native nodes", self.exact.nodes() as u64),

@@ -57,6 +57,10 @@ pub struct NativeStatistics {
     pub operation_lemmas: u64,
     /// Circuits, or parts of them, that models asked for.
     pub operation_circuits: u64,
+    /// Searches for models on the boundaries between constraints.
+    pub boundary_searches: u64,
+    /// Of these, with success.
+    pub boundary_models: u64,
     /// Times that circuit and clauses were dropped at the memory limit.
     pub rebuilds: u64,
     /// Agreements of array reads, and of operations left free, that models asked for.

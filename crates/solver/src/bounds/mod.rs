@@ -133,6 +133,15 @@ fn cone(pool: &Pool, facts: &Facts) -> Vec<Term> {
 }
 
 impl Bounds {
+    /// Least and greatest value of a term, in its narrower reading if both are bounded; `None` if
+    /// nothing compares it.
+    pub(crate) fn interval(&self, t: Term) -> Option<(i128, i128)> {
+        let nodes = self.facts.nodes.iter().filter(|node| node.term == t);
+        nodes
+            .map(|node| (node.low.value, node.high.value))
+            .min_by_key(|(low, high)| high - low)
+    }
+
     /// A strict edge inside a component closes a cycle; terms inside one are equal.
     fn check_cycles(&mut self) -> Result<(), Conflict> {
         for (i, edge) in self.facts.edges.iter().enumerate() {

@@ -6,11 +6,13 @@
 //! from a constraint towards one input along inverse values, but here every step yields a few
 //! candidates, and the one that violates least is taken. Whatever comes out has been evaluated.
 
+mod boundary;
 mod inverse;
 mod invert;
 mod numeric;
 
 use crate::query::Query;
+pub(crate) use boundary::Boundaries;
 pub(crate) use inverse::replace_bits;
 pub(crate) use invert::{Updates, Wanted, candidates};
 use rustc_hash::FxHashSet;
@@ -70,7 +72,7 @@ impl<'a> Search<'a> {
     pub(crate) fn repair(&mut self, steps: u32) -> Option<Model> {
         self.best.as_ref()?;
         // A candidate costs the evaluation of everything below the constraints.
-        let cost = self.size(EVALUATIONS);
+        let cost = terms_below(self.pool, &self.query.set, EVALUATIONS);
         let most = EVALUATIONS / cost.max(1);
         let before = self.tried;
         for step in 0..steps as usize {
@@ -84,21 +86,6 @@ impl<'a> Search<'a> {
             }
         }
         None
-    }
-
-    /// Number of terms below the query, or `most`.
-    fn size(&self, most: usize) -> usize {
-        let mut seen: FxHashSet<Term> = FxHashSet::default();
-        let mut pending = self.query.set.clone();
-        while let Some(t) = pending.pop() {
-            if seen.insert(t) {
-                if seen.len() >= most {
-                    break;
-                }
-                pending.extend(self.pool.arguments(t));
-            }
-        }
-        seen.len()
     }
 
     /// Makes one constraint true from `base`, in a few ways.
@@ -138,4 +125,19 @@ impl<'a> Search<'a> {
         self.best = Some(State { model, violated });
         None
     }
+}
+
+/// Number of terms that the evaluation of some takes, or `most`.
+fn terms_below(pool: &Pool, roots: &[Term], most: usize) -> usize {
+    let mut seen: FxHashSet<Term> = FxHashSet::default();
+    let mut pending = roots.to_vec();
+    while let Some(t) = pending.pop() {
+        if seen.insert(t) {
+            if seen.len() >= most {
+                break;
+            }
+            pending.extend(pool.arguments(t));
+        }
+    }
+    seen.len()
 }

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use term::{Evaluator, Model, Pool, Term};
-use wayfarer_solver::{Answer, Backend, BackendKind, Options, PathCondition, Solver, Z3Backend};
+use wayfarer_solver::{
+    Answer, Backend, BackendKind, Options, PathCondition, Solver, Unknown, Z3Backend,
+};
 
 /// Answers of one walk.
 #[derive(Debug, Default)]
@@ -15,6 +17,8 @@ struct Counts {
     unsat: u64,
     /// Cores that Z3 did not decide either way.
     unproved: u64,
+    /// Questions that ran into the time limit.
+    open: u64,
     /// Answered from a part of the path.
     near: u64,
 }
@@ -24,15 +28,18 @@ impl std::ops::AddAssign for Counts {
         self.sat += other.sat;
         self.unsat += other.unsat;
         self.unproved += other.unproved;
+        self.open += other.open;
         self.near += other.near;
     }
 }
 
 impl Counts {
-    /// A second opinion that is not given is none: of a hundred cores Z3 may leave one undecided.
+    /// A second opinion that is not given is none: of a hundred cores Z3 may leave one undecided. Of a
+    /// thousand questions one may be open: products of 64 bits can take longer than anybody waits.
     fn assert_proved(&self) {
         println!("{self:?}");
         assert!(self.unproved <= self.unsat / 100, "{self:?}");
+        assert!(self.open <= (self.sat + self.unsat) / 1_000, "{self:?}");
     }
 }
 
@@ -76,7 +83,12 @@ fn walk(seed: u64, widths: &[u32], steps: usize, hard: bool) -> Counts {
         counts.unproved += u64::from(!proved);
         match answer {
             Answer::Sat(_) => counts.sat += 1,
-            Answer::Unsat(_) | Answer::Unknown(_) => counts.unsat += 1,
+            Answer::Unsat(_) => counts.unsat += 1,
+            Answer::Unknown(_) => {
+                // What comes after it would have the same hard constraints.
+                counts.open += 1;
+                break;
+            }
         }
         match answer {
             Answer::Sat(model) if generator.random.chance(50) => {
@@ -126,6 +138,7 @@ fn judge(
             );
             return matches!(second, Answer::Unsat(_));
         }
+        Answer::Unknown(Unknown::TimeOut) => {}
         Answer::Unknown(why) => panic!("{place}: unknown, {why:?}"),
     }
     true

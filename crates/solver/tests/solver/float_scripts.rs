@@ -296,7 +296,11 @@ impl Formulas {
             4 => format!("(= {a} {b})"),
             5 => format!("(not {old})"),
             6 => format!("(fp.isNegative {a})"),
-            7 => format!("(= (store m #b01 {a}) m)"),
+            // With a root in the array Z3 does not end, and does not heed its time limit.
+            7 => {
+                let name = ["x", "y", "z"][below(&mut self.random, 3)];
+                format!("(= (store m #b01 {name}) m)")
+            }
             8 => format!("(bvslt i #x{:02x})", self.random.next() & 255),
             9 => format!("(fp.leq {a} {b})"),
             _ => format!("(fp.lt {a} {b})"),
@@ -357,7 +361,7 @@ fn formulas(seeds: Range<u64>, z3_milliseconds: u32) {
 }
 
 #[test]
-#[ignore = "an hour; run by make test-long"]
+#[ignore = "minutes; run by make test-long"]
 fn many_formulas_are_decided_as_by_z3() {
     formulas(1_000..4_000, 10_000);
 }
