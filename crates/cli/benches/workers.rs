@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Runs of each; the best counts, as what else the machine does only ever adds.
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 7;
 
 struct Case {
     name: &'static str,
