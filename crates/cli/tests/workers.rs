@@ -222,9 +222,10 @@ fn workers_execute_as_many_instructions_as_they_may() {
         let summary = summary(&output);
         assert_eq!(summary["exhaustive"], false, "{summary}");
         assert!(summary["limits"]["max-instructions"].is_u64(), "{summary}");
-        // A replay that is under way is not ended, and paths that are kept are run once more.
+        // A replay that is under way is not ended, and paths that are kept are run once more; what a
+        // worker has left of its last portion may stay unused.
         let executed = summary["instructions"].as_u64().expect("a number");
-        assert!(executed >= allowed, "{jobs}: {executed}");
+        assert!(executed >= allowed - allowed / 100, "{jobs}: {executed}");
         assert!(executed < allowed + allowed / 100, "{jobs}: {executed}");
     }
 }

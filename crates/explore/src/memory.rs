@@ -57,7 +57,7 @@ impl Explorer {
     fn usable_memory(&self) -> usize {
         let budget = self.options.limits.memory_bytes;
         let ranking = self.tree.pending() * RANKING_BYTES;
-        budget.saturating_sub(budget / 16 + ranking)
+        budget.saturating_sub(budget / 10 + ranking)
     }
 
     /// Drops snapshots down to three quarters of the budget. All pending nodes are ranked for that:
