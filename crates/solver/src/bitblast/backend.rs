@@ -30,8 +30,6 @@ pub struct NativeBackend<S = Cdcl> {
 /// Most questions for which earlier success of the abstracting circuit counts.
 const MOST_CREDIT: u32 = 8;
 
-/// Conflicts of the last attempt at a question before models are looked for on its boundaries.
-const CONFLICTS_BEFORE_BOUNDARIES: u64 = 4_000;
 /// Searches of boundaries without success in a row after which only one in as many is made.
 const MISSES: u32 = 4;
 
@@ -179,7 +177,7 @@ impl<S: SatSolver> NativeBackend<S> {
         self.statistics.rewritten += u64::from(is_rewritten);
         self.statistics.eliminated += u64::from(elimination.is_some());
         let rewriting = &rewritten.constraints;
-        let first = left.min(CONFLICTS_BEFORE_BOUNDARIES);
+        let first = left.min(self.options.boundary_conflicts);
         let exact = Circuit::Exact;
         let answer = match self.attempt(pool, rewriting, hint, exact, budget, first)? {
             Some(answer) => answer,

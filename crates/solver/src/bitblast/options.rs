@@ -10,6 +10,8 @@ pub struct NativeOptions {
     pub easy_conflicts: u64,
     /// Conflicts then spent with large products and divisions left free and refined; 0 for never.
     pub abstract_conflicts: u64,
+    /// Conflicts of the last attempt before models are looked for on the boundaries between constraints.
+    pub boundary_conflicts: u64,
     /// Bytes that circuit and clauses may take before they are dropped and built anew for the
     /// question at hand.
     pub memory: usize,
@@ -21,6 +23,7 @@ impl Default for NativeOptions {
             conflicts: u64::MAX,
             easy_conflicts: 400,
             abstract_conflicts: 2_000,
+            boundary_conflicts: 4_000,
             memory: 1 << 30,
         }
     }

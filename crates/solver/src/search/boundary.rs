@@ -65,7 +65,7 @@ impl Coordinate {
 pub(crate) struct Boundaries<'a> {
     pool: &'a Pool,
     evaluator: &'a mut Evaluator,
-    /// The cheapest to evaluate first.
+    /// The cheapest to evaluate first, unless there are very many.
     constraints: Vec<Term>,
     coordinates: Vec<Coordinate>,
     models_left: u64,
@@ -95,13 +95,12 @@ impl<'a> Boundaries<'a> {
             .into_iter()
             .filter_map(|input| coordinate(pool, bounds.as_ref(), input))
             .collect();
-        let mut sized: Vec<(usize, Term)> = constraints
-            .iter()
-            .map(|&t| (terms_below(pool, &[t], EVALUATIONS), t))
-            .collect();
-        sized.sort_by_key(|&(size, _)| size);
-        let constraints: Vec<Term> = sized.into_iter().map(|(_, t)| t).collect();
-        let size = terms_below(pool, &constraints, EVALUATIONS);
+        let size = terms_below(pool, constraints, EVALUATIONS);
+        let mut constraints = constraints.to_vec();
+        // Sizes of many constraints over the same terms would cost more than the search.
+        if constraints.len().saturating_mul(size) <= EVALUATIONS {
+            constraints.sort_by_cached_key(|&t| terms_below(pool, &[t], EVALUATIONS));
+        }
         (!coordinates.is_empty()).then_some(Boundaries {
             pool,
             evaluator,
@@ -242,41 +241,76 @@ fn coordinate(pool: &Pool, bounds: Option<&bounds::Bounds>, input: InputId) -> O
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bitblast::{NativeBackend, NativeOptions};
+    use crate::{Answer, Backend, Limits};
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
 
     /// `41 x > 37 y`, but not so after both are divided by 1,000,003 with the rest dropped; the quotients
-    /// are not the greatest that the bounds allow.
-    #[test]
-    fn a_rounding_error_is_found() {
-        let mut pool = Pool::new();
+    /// are not the least.
+    fn rounding_gap(pool: &mut Pool) -> Vec<Term> {
         let number = |pool: &mut Pool, n: u64| pool.constant(&Bits::new(64, n));
         let [x, y] = ["x", "y"].map(|name| pool.input(name, Sort::BitVec(64)));
         let mut constraints = Vec::new();
         for t in [x, y] {
-            let [least, most] = [1, 2_000_000_000].map(|n| number(&mut pool, n));
+            let [least, most] = [1, 2_000_000_000].map(|n| number(pool, n));
             constraints.push(pool.slt(least, t));
             constraints.push(pool.slt(t, most));
         }
         let [a, b] = [(x, 41), (y, 37)].map(|(t, n)| {
-            let factor = number(&mut pool, n);
+            let factor = number(pool, n);
             pool.mul(t, factor)
         });
         let [c, d] = [(a, 1_000_003), (b, 1_000_003)].map(|(t, n)| {
-            let divisor = number(&mut pool, n);
+            let divisor = number(pool, n);
             pool.sdiv(t, divisor)
         });
         constraints.push(pool.slt(b, a));
         constraints.push(pool.sle(c, d));
-        let least = number(&mut pool, 60_000);
+        let least = number(pool, 60_000);
         constraints.push(pool.slt(least, c));
+        constraints
+    }
+
+    fn assert_holds(pool: &Pool, constraints: &[Term], model: Model) {
+        let mut evaluator = Evaluator::new();
+        evaluator.set_model(model);
+        assert!(constraints.iter().all(|&t| evaluator.bool(pool, t)));
+    }
+
+    #[test]
+    fn a_rounding_error_is_found() {
+        let mut pool = Pool::new();
+        let constraints = rounding_gap(&mut pool);
         let mut evaluator = Evaluator::new();
         let mut search = Boundaries::new(&pool, &mut evaluator, &constraints, &|| false)
             .expect("there are numbers");
         let model = search.find(&Model::new()).expect("there are models");
         let tried = MODELS - search.models_left;
         assert!(tried < 10_000, "{tried}");
-        let mut evaluator = Evaluator::new();
-        evaluator.set_model(model);
-        assert!(constraints.iter().all(|&t| evaluator.bool(&pool, t)));
+        assert_holds(&pool, &constraints, model);
+    }
+
+    #[test]
+    fn the_back_end_takes_a_model_from_the_boundary() {
+        let mut pool = Pool::new();
+        let constraints = rounding_gap(&mut pool);
+        let mut backend = NativeBackend::new(NativeOptions {
+            easy_conflicts: 0,
+            abstract_conflicts: 0,
+            boundary_conflicts: 0,
+            ..NativeOptions::default()
+        });
+        let limits = Limits {
+            time: Duration::from_secs(300),
+            interrupt: Arc::new(AtomicBool::new(false)),
+        };
+        match backend.check(&mut pool, &constraints, &Model::new(), &limits) {
+            Answer::Sat(model) => assert_holds(&pool, &constraints, model),
+            answer => panic!("{answer:?}"),
+        }
+        assert_eq!(backend.counters().boundary_models, 1);
     }
 
     #[test]
