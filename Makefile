@@ -2,19 +2,21 @@
 
 PACKAGES := build-essential pkg-config ca-certificates clang-19 llvm-19 llvm-19-dev libclang-19-dev \
             libclang-rt-19-dev libz3-dev openjdk-17-jdk-headless junit4 junit5 libasm-java \
-            csmith libcsmith-dev
+            csmith libcsmith-dev bubblewrap
 # Debian 12's up-to-date Rust, used only where there is no cargo yet.
 RUST_PACKAGES := cargo-web rustc-web
 
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 CARGO ?= cargo
 
-.PHONY: help dependencies build demo test test-long bench bench-coverage bench-solver fmt clippy
+.PHONY: help dependencies build demo test test-long attacks soak-truth bench bench-coverage bench-solver fmt clippy
 
 help:
 	@echo 'make demo       explore a real C program, replay the tests, show the coverage'
 	@echo 'make test       all tests'
 	@echo 'make test-long  the tests of make test and the soaks (hundreds of random programs, hours)'
+	@echo 'make soak-truth random programs against their native runs on all inputs (SOAK_PROGRAMS=300 SOAK_SEED=1)'
+	@echo 'make attacks    what programs get that try to break out of the sandbox (docs/sandbox.md)'
 	@echo 'make bench      the figures of docs/benchmarks.md'
 	@echo 'make bench-solver  the solver against Z3 and Bitwuzla (docs/native-solver.md; from PyPI)'
 	@echo 'make bench-coverage  coverage over time by search order (SECONDS=10 SEEDS=2 JOBS=cores; 25 minutes on two cores)'
@@ -42,6 +44,17 @@ test: dependencies
 
 test-long: dependencies
 	$(CARGO) test --workspace --locked --release -- --include-ignored
+
+# Random programs, run natively on every input: what exhaustive runs say must be all there is.
+SOAK_PROGRAMS ?= 300
+SOAK_SEED ?= 1
+soak-truth: dependencies
+	SOAK_PROGRAMS=$(SOAK_PROGRAMS) SOAK_SEED=$(SOAK_SEED) \
+	  $(CARGO) test --locked --release --package wayfarer --test soak_truth -- --ignored --nocapture
+
+# The table of docs/sandbox.md: as root also as somebody else.
+attacks: dependencies
+	$(CARGO) test --locked --package wayfarer-suite --test attacks -- --ignored --nocapture table
 
 bench: dependencies
 	$(CARGO) bench --locked --package wayfarer --bench engine --bench java --bench workers

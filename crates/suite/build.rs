@@ -1,4 +1,5 @@
-//! Compiles the in-source interface for Java and packs it as `wayfarer.jar`.
+//! Compiles the in-source interface for Java, packed as `wayfarer.jar`, and what starts tests in their
+//! sandbox.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,8 +10,18 @@ const SOURCES: &[&str] = &[
     "../jvm/library/org/sosy_lab/sv_benchmarks/Verifier.java",
 ];
 
+/// The launcher of sandboxed tests.
+const LAUNCHER: &[&str] = &[
+    "runtime/sandbox/copy.c",
+    "runtime/sandbox/filter.c",
+    "runtime/sandbox/launch.c",
+    "runtime/sandbox/measure.c",
+    "runtime/sandbox/read.c",
+];
+
 fn main() {
-    for source in SOURCES {
+    println!("cargo:rerun-if-changed=runtime/sandbox/sandbox.h");
+    for source in SOURCES.iter().chain(LAUNCHER) {
         println!("cargo:rerun-if-changed={source}");
     }
     println!("cargo:rerun-if-env-changed=JAVA_HOME");
@@ -45,7 +56,12 @@ fn build() -> Result<(), String> {
     // The same classes make the same file.
     jar.args(["--create", "--date=2020-01-01T00:00:00Z", "--file"])
         .arg(output.join("wayfarer.jar"));
-    execute(jar.arg("-C").arg(&classes).arg("."))
+    execute(jar.arg("-C").arg(&classes).arg("."))?;
+    let mut compiler = Command::new("clang-19");
+    compiler.args(["-O2", "-Wall", "-Wextra", "-Werror", "-o"]);
+    compiler.arg(output.join("launch"));
+    compiler.args(LAUNCHER.iter().map(|source| root.join(source)));
+    execute(&mut compiler)
 }
 
 /// A tool of the JDK in `JAVA_HOME`, or the one on the path.
@@ -58,7 +74,7 @@ fn tool(name: &str) -> PathBuf {
 
 fn execute(command: &mut Command) -> Result<(), String> {
     let output = command.output().map_err(|error| {
-        format!("cannot run {command:?}: {error}; install openjdk-17-jdk-headless")
+        format!("cannot run {command:?}: {error}; `make dependencies` installs it")
     })?;
     match output.status.success() {
         true => Ok(()),

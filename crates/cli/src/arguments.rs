@@ -2,6 +2,7 @@
 
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
+use suite::native::SandboxMode;
 
 /// Finds the inputs that take a C or Java program where you want it to go, and hands them over as tests
 /// that run without Wayfarer.
@@ -73,6 +74,23 @@ pub struct ProgramOptions {
         help_heading = "Program"
     )]
     pub check: Vec<String>,
+    /// What memory holds that was never written: 0 on the stack and 0xbe on the heap, and what
+    /// depends on it is counted; or anything, so that it is an input (local variables, malloc)
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t = Uninit::Filled,
+          help_heading = "Program")]
+    pub uninit: Uninit,
+    /// Reaching a label of this name is an error, as in C programs for verifiers that have `ERROR:`
+    #[arg(long, value_name = "NAME", help_heading = "Program")]
+    pub error_label: Option<String>,
+}
+
+/// What memory holds that was never written.
+#[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Uninit {
+    /// 0 on the stack and 0xbe on the heap; what depends on it is counted
+    Filled,
+    /// Anything: each cell is an input
+    Free,
 }
 
 /// What the program gets as input.
@@ -95,6 +113,9 @@ pub struct InputOptions {
     /// A file the program finds: NAME=SIZE for free bytes, NAME=PATH for those of a real file
     #[arg(long, value_name = "NAME=SIZE|PATH", help_heading = "Inputs")]
     pub file: Vec<String>,
+    /// What the program is called, its argv[0] (default: its first file without the extension)
+    #[arg(long, value_name = "NAME", help_heading = "Inputs")]
+    pub program_name: Option<String>,
     /// An environment variable: NAME=VALUE, or NAME=sym:LEN for up to LEN free bytes
     #[arg(long, value_name = "NAME=VALUE", help_heading = "Inputs")]
     pub env: Vec<String>,
@@ -111,15 +132,21 @@ pub struct Explore {
     pub function: Option<String>,
     #[command(flatten)]
     pub inputs: InputOptions,
-    /// Where tests and results go
+    /// Where tests and results go; by default wayfarer-out, or the first of wayfarer-out.2, … if that
+    /// holds a run
     #[arg(
-        short,
-        long,
+        short = 'o',
+        long = "output",
         value_name = "DIR",
-        default_value = "wayfarer-out",
         help_heading = "Results"
     )]
+    pub given_output: Option<PathBuf>,
+    /// The directory that they go to.
+    #[arg(skip)]
     pub output: PathBuf,
+    /// Replace the run that the output directory holds
+    #[arg(long, help_heading = "Results")]
+    pub force: bool,
     /// Write tests also as: ktest, test-comp, c (comma-separated; `none` for JSON only)
     #[arg(
         long,
@@ -180,6 +207,8 @@ pub struct Explore {
     pub java: JavaExploreOptions,
     #[command(flatten)]
     pub limits: LimitOptions,
+    #[command(flatten)]
+    pub sandbox: SandboxOptions,
     #[command(flatten)]
     pub solver: SolverOptions,
 }
@@ -267,6 +296,9 @@ pub struct LimitOptions {
     /// Completed paths
     #[arg(long, value_name = "N")]
     pub max_paths: Option<u64>,
+    /// Errors, at a place each: ends the run when so many were found
+    #[arg(long, value_name = "N")]
+    pub max_findings: Option<u64>,
     /// Forks on a path
     #[arg(long, value_name = "N")]
     pub max_depth: Option<u32>,
@@ -276,6 +308,10 @@ pub struct LimitOptions {
     /// Instructions of one path, which ends endless loops; 0 for no limit
     #[arg(long, value_name = "N", default_value_t = 100_000_000)]
     pub path_instructions: u64,
+    /// Decisions, or 10,000 instructions each, that a path runs at a time; then others get their turn,
+    /// unless it has covered something new. 0 lets every path run to its end
+    #[arg(long, value_name = "N", default_value_t = explore::SLICE)]
+    pub slice: u64,
     /// MiB of memory for the run; beyond it snapshots of paths not explored yet are dropped (the
     /// strategy's last choices first) and replayed later, then the search goes depth first
     #[arg(long, value_name = "MIB", default_value_t = 2048)]
@@ -298,6 +334,37 @@ pub struct LimitOptions {
     /// Seconds for one native run of a test
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     pub test_time: u64,
+}
+
+/// What native runs of tests may touch and use.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Native runs")]
+pub struct SandboxOptions {
+    /// Isolate tests from the machine: auto as far as it lets us, which is said; require refuses to run
+    /// them otherwise; off gives them your own rights
+    #[arg(long, value_name = "MODE", default_value = "auto")]
+    pub sandbox: SandboxMode,
+    /// MiB of memory for all processes of a test together, with its temporary files
+    #[arg(long, value_name = "MIB", default_value_t = 2048)]
+    pub test_memory: u64,
+    /// MiB that a test may write
+    #[arg(long, value_name = "MIB", default_value_t = 256)]
+    pub test_disk: u64,
+    /// Processes of a test at one time
+    #[arg(long, value_name = "N", default_value_t = 64)]
+    pub test_processes: u64,
+}
+
+impl SandboxOptions {
+    /// As suites have them.
+    pub fn options(&self) -> suite::native::SandboxOptions {
+        suite::native::SandboxOptions {
+            mode: self.sandbox,
+            memory_mib: self.test_memory,
+            disk_mib: self.test_disk,
+            processes: self.test_processes,
+        }
+    }
 }
 
 /// The solver.
@@ -413,6 +480,9 @@ pub struct Replay {
     /// Seconds for one run (otherwise as the suite says)
     #[arg(long, value_name = "SECONDS")]
     pub test_time: Option<u64>,
+    /// Isolate tests from the machine: auto, require or off (otherwise as the suite says)
+    #[arg(long, value_name = "MODE")]
+    pub sandbox: Option<SandboxMode>,
     /// Print verdicts and coverage as one JSON object
     #[arg(long)]
     pub json: bool,

@@ -135,15 +135,14 @@ fn replay_all(
     notes: &Option<Notes>,
     replayed: &mut Replayed,
 ) -> Result<(), SuiteError> {
-    let limits = suite::native::Limits {
-        time: Duration::from_secs(suite.plan.test_seconds),
-        ..suite::native::Limits::default()
-    };
+    let time = Duration::from_secs(suite.plan.test_seconds);
+    let limits = suite.plan.sandbox.limits(time);
     let replay = Replay::build(suite, limits)?;
+    replayed.not_isolated = replay.sandbox().isolation().missing();
     for mut test in tests {
         let verdict = replay.run(&test)?;
         note_verdict(notes.as_ref(), test.id, &verdict);
-        replayed.verdicts.insert(test.id, verdict.clone());
+        replayed.verdicts.0.insert(test.id, verdict.clone());
         test.verdict = Some(verdict);
         suite.write(&test)?;
     }

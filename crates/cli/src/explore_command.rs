@@ -1,6 +1,6 @@
 //! `wayfarer explore`: its options, and a new run.
 
-use crate::arguments::Explore;
+use crate::arguments::{Explore, ProgramOptions, Uninit};
 use crate::c_program::CProgram;
 use crate::session;
 use crate::setup::StartPoint;
@@ -9,26 +9,29 @@ use crate::test_case::Given;
 use crate::{Usage, input_options, java, output, program};
 use anyhow::Context;
 use explore::{Crash, Limits, Options, Start};
-use ir::Program;
+use ir::analysis::{CallGraph, functions_of};
+use ir::{FunctionId, Program};
+
 use solver::BackendKind;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
-use store::{Description, DirectoryLock, InputFile};
+use store::{Description, InputFile};
+use suite::native::CoverageScopes;
 use suite::writer::Format;
-use suite::{EntryPoint, Plan};
-use vm::UndefinedFunctions;
+use suite::{DecisionPlaces, EntryPoint, Plan};
+use vm::{NeverWritten, UndefinedFunctions};
 
 /// Directory of what is built on the way, in the output directory.
 const BUILD: &str = "build";
 
 /// Begins a run: explores, writes tests, replays them, sums up.
-pub fn run(options: &Explore) -> anyhow::Result<u8> {
-    check(options)?;
-    output::prepare(&options.output)?;
-    let lock = DirectoryLock::take(&options.output)?;
-    output::clear(&options.output)?;
-    let prepared = prepare(options)?;
-    session::begin(options, prepared, lock)
+pub fn run(mut options: Explore) -> anyhow::Result<u8> {
+    check(&options)?;
+    let (output, lock) = output::take(options.given_output.as_deref(), options.force)?;
+    options.output = output;
+    let begun = prepare(&options).and_then(|prepared| session::begin(&options, prepared, lock));
+    begun.map_err(|error| output::note_full_disk(&options.output, error))
 }
 
 /// Finds options that make no sense before anything is written.
@@ -171,13 +174,23 @@ pub fn solver_options(options: &Explore) -> anyhow::Result<solver::Options> {
     })
 }
 
+fn never_written(options: &ProgramOptions) -> NeverWritten {
+    match options.uninit {
+        Uninit::Free => NeverWritten::Free,
+        Uninit::Filled if options.check.iter().any(|check| check == "uninit") => {
+            NeverWritten::Reported
+        }
+        Uninit::Filled => NeverWritten::Filled,
+    }
+}
+
 fn machine_options(options: &Explore, given: &Given) -> vm::Options {
     let checks = |name: &str| options.program.check.iter().any(|check| check == name);
     vm::Options {
         max_symbolic_size: options.limits.max_symbolic_size,
         max_candidates: options.limits.max_candidates,
         failing_malloc: options.failing_malloc,
-        check_uninitialised: checks("uninit"),
+        never_written: never_written(&options.program),
         check_leaks: checks("leak"),
         memory_bytes: options.limits.program_memory << 20,
         undefined_functions: match options.stub_undefined {
@@ -188,6 +201,7 @@ fn machine_options(options: &Explore, given: &Given) -> vm::Options {
         pointer_depth: options.limits.pointer_depth,
         pointer_elements: options.limits.pointer_elements,
         files: given.files.clone(),
+        program_name: program_name(options),
         environment: given.environment.clone(),
         ..vm::Options::default()
     }
@@ -203,23 +217,34 @@ pub fn run_options(options: &Explore) -> anyhow::Result<Options> {
         strategy: options.strategy.clone(),
         seed: options.seed,
         keep_all: options.all_paths,
-        assuming_functions: vec!["assume_abort_if_not".to_owned()],
         trace_from: None,
         crash: options.crash_on_path.map(|hash| Crash {
             hash,
             always: !options.crash_once,
         }),
         memory_in_use: crate::memory::in_use,
+        time_is_up: Arc::default(),
         limits: Limits {
             time: time.transpose()?,
             paths: limits.max_paths,
+            findings: limits.max_findings,
             depth: limits.max_depth,
             instructions: limits.max_instructions,
             path_instructions: Some(limits.path_instructions).filter(|&n| n > 0),
+            slice: Some(limits.slice).filter(|&n| n > 0),
             opaque_values: options.opaque_values,
             memory_bytes: limits.memory << 20,
         },
     })
+}
+
+/// What the program is called: what the user says, or as its first file without the extension.
+fn program_name(options: &Explore) -> String {
+    let file = options.program.files.first();
+    let stem = file.and_then(|file| file.file_stem());
+    let stem = stem.map(|stem| stem.to_string_lossy().into_owned());
+    let name = options.inputs.program_name.clone().or(stem);
+    name.unwrap_or_else(|| "program".to_owned())
 }
 
 fn start(options: &Explore, program: &dyn Program, given: &Given) -> anyhow::Result<Start> {
@@ -230,7 +255,7 @@ fn start(options: &Explore, program: &dyn Program, given: &Given) -> anyhow::Res
         }
     }
     let Some(name) = &options.function else {
-        let name = vm::Text::Fixed(b"program".to_vec());
+        let name = vm::Text::Fixed(program_name(options).into_bytes());
         let arguments = std::iter::once(name).chain(given.arguments.iter().cloned());
         return Ok(Start::Main(arguments.collect()));
     };
@@ -257,7 +282,15 @@ pub fn jobs(options: &Explore) -> u32 {
 fn plan(options: &Explore, build: &llvm::Build) -> anyhow::Result<(Plan, Vec<usize>)> {
     let output = &options.output;
     let instrumented = Path::new(BUILD).join("decisions.bc");
-    llvm::instrument_decisions(&build.user_bitcode, &output.join(&instrumented))?;
+    let free_memory = options.program.uninit == Uninit::Free;
+    let changes = llvm::Changes {
+        log_decisions: true,
+        fill_variables: free_memory,
+        // The bitcode has these.
+        fail_assumptions: false,
+        error_label: None,
+    };
+    llvm::instrument(&build.user_bitcode, &changes, &output.join(&instrumented))?;
     let absolute = |path: &PathBuf| {
         path.canonicalize()
             .with_context(|| format!("{}", path.display()))
@@ -278,20 +311,121 @@ fn plan(options: &Explore, build: &llvm::Build) -> anyhow::Result<(Plan, Vec<usi
             crate::entry::function_entry(name, build, &sources, options.program.optimise)?
         }
     };
-    let plan = Plan {
+    let mut plan = Plan {
         format: 1,
         producer: format!("Wayfarer {}", env!("CARGO_PKG_VERSION")),
         created: suite::timestamp(),
         sources,
-        cflags: program::flags(&options.program.cflags),
+        cflags: [
+            program::flags(&options.program.cflags),
+            build.cflags.clone(),
+        ]
+        .concat(),
         bitcode: bitcode.to_owned(),
         decisions_bitcode: Some(instrumented),
         entry,
         checks: options.program.check.clone(),
         decision_functions: build.decision_functions.clone(),
+        decision_places: decision_places(build),
+        program_name: program_name(options),
         stub_undefined: options.stub_undefined,
         failing_malloc: options.failing_malloc,
+        checked_bitcode: Vec::new(),
+        input_functions: input_functions(&build.module),
+        free_memory,
         test_seconds: options.limits.test_time,
+        sandbox: options.sandbox.options(),
+        coverage: coverage_scopes(options.function.as_deref().unwrap_or("main"), &build.module),
     };
+    let label = options.program.error_label.is_some();
+    if free_memory || label || build.states_assumptions {
+        plan.checked_bitcode = checked_bitcode(options, build, &plan)?;
+    }
     Ok((plan, parts))
+}
+
+/// The functions without body by which a program asks for inputs, of those that return one number.
+fn input_functions(program: &dyn Program) -> Vec<suite::InputFunction> {
+    let functions = (0..program.function_count()).map(ir::FunctionId);
+    let declared = functions
+        .filter_map(|id| program.function(id).ok())
+        .filter(|function| function.is_declaration() && vm::asks_for_input(&function.name));
+    let asked = declared.filter_map(|function| match function.results[..] {
+        [ty] => Some(suite::InputFunction {
+            name: function.name.clone(),
+            ty: vm::type_name(ty).to_owned(),
+        }),
+        _ => None,
+    });
+    asked.collect()
+}
+
+/// Makes the bitcode that a native run with sanitizers is built from where the sources do not say all.
+fn checked_bitcode(
+    options: &Explore,
+    build: &llvm::Build,
+    plan: &Plan,
+) -> anyhow::Result<Vec<PathBuf>> {
+    let changes = llvm::Changes {
+        log_decisions: false,
+        fill_variables: plan.free_memory,
+        fail_assumptions: true,
+        error_label: options.program.error_label.clone(),
+    };
+    let path = |number: usize| Path::new(BUILD).join(format!("checked-{number}.bc"));
+    if build.sources.len() < plan.sources.len() {
+        // Bitcode among them: what was linked of all, which has no sanitizers.
+        let changes = llvm::Changes {
+            fail_assumptions: false,
+            error_label: None,
+            ..changes
+        };
+        llvm::instrument(&build.user_bitcode, &changes, &options.output.join(path(0)))?;
+        return Ok(vec![path(0)]);
+    }
+    let flags = suite::native::source_flags(plan, &options.output);
+    for (number, source) in plan.sources.iter().enumerate() {
+        let output = options.output.join(path(number));
+        llvm::compile_for_sanitizers(source, &flags, &changes, &output)?;
+    }
+    Ok((0..plan.sources.len()).map(path).collect())
+}
+
+/// Where the decisions are that a native run logs.
+fn decision_places(build: &llvm::Build) -> DecisionPlaces {
+    let mut places = DecisionPlaces::default();
+    for number in 0..build.decision_functions.len() {
+        let function = build.module.function(ir::FunctionId(number as u32));
+        let code = function.map(|function| explore::FunctionCode::of(&build.module, &function));
+        let blocks = code.map_or_else(|_| Vec::new(), |code| code.blocks);
+        let decisions = blocks.iter().filter_map(|block| block.decision.as_ref());
+        places.add(decisions.map(|it| (it.number, it.place.file.as_str(), it.place.line)));
+    }
+    places
+}
+
+/// The functions that coverage is counted for, in a program that starts at `entry`.
+fn coverage_scopes(entry: &str, module: &ir::Module) -> CoverageScopes {
+    let functions = functions_of(module);
+    let roots: Vec<FunctionId> = module.find_function(entry).into_iter().collect();
+    let reachable = CallGraph::new(module, &functions).reachable(&roots);
+    let name = |&id: &FunctionId| {
+        let function = &functions[id.0 as usize];
+        function
+            .user
+            .then(|| source_name(&function.name).to_owned())
+    };
+    CoverageScopes {
+        entry: entry.to_owned(),
+        own: roots.iter().filter_map(name).collect(),
+        reachable: reachable.iter().filter_map(name).collect(),
+    }
+}
+
+/// The name in the source: linking numbers `static` functions of one name.
+fn source_name(name: &str) -> &str {
+    match name.rsplit_once('.') {
+        Some((start, number)) if number.bytes().all(|byte| byte.is_ascii_digit()) => start,
+        _ => name,
+    }
 }

@@ -6,7 +6,7 @@ use std::io::Write;
 
 /// Prints a program.
 pub fn run(options: &Ir) -> anyhow::Result<u8> {
-    let work = tempfile::tempdir()?;
+    let work = scratch::ScratchDirectory::new()?;
     let build = program::build(&options.program, options.function.is_some(), work.path())?;
     let module = build.module;
     let shown = |function: &ir::Function| match &options.function {

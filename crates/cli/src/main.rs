@@ -34,6 +34,7 @@ mod strategy_command;
 mod subject;
 mod summary;
 mod test_case;
+mod verdicts;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
@@ -70,7 +71,7 @@ impl std::error::Error for Usage {}
 
 /// Options that Java's tools have spelled with one dash, as the option parser knows them. Those behind
 /// the program's name are its own.
-fn spelled_out(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+pub(crate) fn spelled_out(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut all: Vec<OsString> = arguments.collect();
     let java = |argument: &&mut OsString| {
         ["-cp", "-classpath"]
@@ -103,7 +104,7 @@ fn main() -> ExitCode {
         .with_ansi(std::io::stderr().is_terminal())
         .init();
     let result = match arguments.command {
-        Command::Explore(options) => explore_command::run(&options),
+        Command::Explore(options) => explore_command::run(*options),
         Command::Resume(options) => resume_command::run(&options),
         Command::Show(options) => show::run(&options),
         Command::Replay(options) => replay_command::run(&options),

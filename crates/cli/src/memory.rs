@@ -2,13 +2,102 @@
 //! conditions, terms, both solvers. An allocator counts what Rust code has; the system says what the
 //! process has in memory. Neither is enough alone: Z3 and LLVM are not counted, nor are the gaps
 //! between what is; and what was freed mostly stays with the process, to be used again.
+//!
+//! Where the system gives no more at all (`prlimit --as`, `ulimit -v`), a reserve is given up, and with
+//! it a run ends as when it is interrupted: everything found is kept, and it can be resumed.
 
+use crate::exit;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
-use std::sync::atomic::{AtomicIsize, AtomicUsize, Ordering};
+use std::io::Write;
+use std::ptr::null_mut;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicIsize, AtomicPtr, AtomicUsize, Ordering};
 
 /// The system's allocator, counted.
 pub struct Counting;
+
+/// Address space that is kept back to end a run with: for its last batch, its summary, the native runs
+/// that are under way. Nothing of it is ever in memory before it is given up.
+const RESERVE: Layout = match Layout::from_size_align(64 << 20, 4096) {
+    Ok(layout) => layout,
+    Err(_) => panic!("4096 is a power of two"),
+};
+
+/// The reserve, as long as there is one.
+static KEPT_BACK: AtomicPtr<u8> = AtomicPtr::new(null_mut());
+
+/// What ends the run when the reserve is given up.
+static INTERRUPT: AtomicPtr<AtomicBool> = AtomicPtr::new(null_mut());
+
+/// The system has given no more memory.
+static EXHAUSTED: AtomicBool = AtomicBool::new(false);
+
+/// Keeps a reserve back: memory that runs out from now on sets `interrupt` instead of ending the
+/// process. To be called once, by the process that the run belongs to.
+pub fn keep_reserve(interrupt: Arc<AtomicBool>) {
+    INTERRUPT.store(Arc::into_raw(interrupt).cast_mut(), Ordering::Relaxed);
+    // SAFETY: the layout is not of size zero.
+    let reserve = unsafe { System.alloc(RESERVE) };
+    KEPT_BACK.store(reserve, Ordering::Release);
+}
+
+/// True if memory has run out, so that the reserve is in use.
+pub fn exhausted() -> bool {
+    EXHAUSTED.load(Ordering::Relaxed)
+}
+
+/// Gives the reserve up; false if there is none any more.
+fn give_up_reserve() -> bool {
+    let reserve = KEPT_BACK.swap(null_mut(), Ordering::AcqRel);
+    if reserve.is_null() {
+        return false;
+    }
+    EXHAUSTED.store(true, Ordering::Relaxed);
+    // SAFETY: the reserve was allocated with this layout, and whoever swaps it out has it alone.
+    unsafe { System.dealloc(reserve, RESERVE) };
+    // SAFETY: the pointer comes from an `Arc` whose count is never given back.
+    if let Some(interrupt) = unsafe { INTERRUPT.load(Ordering::Relaxed).as_ref() } {
+        interrupt.store(true, Ordering::Relaxed);
+    }
+    true
+}
+
+/// The end of the process: what its run has committed is as safe as from a `kill`.
+fn end() -> ! {
+    let text = match INTERRUPT.load(Ordering::Relaxed).is_null() {
+        true => "wayfarer: out of memory\n",
+        false => {
+            "wayfarer: out of memory; what was stored of the run is kept, `wayfarer resume` goes on\n"
+        }
+    };
+    let _ = std::io::stderr().write_all(text.as_bytes());
+    signal_hook::low_level::exit(exit::COULD_NOT_RUN.into());
+}
+
+#[cold]
+fn again(allocate: impl Fn() -> *mut u8) -> *mut u8 {
+    loop {
+        let had_reserve = give_up_reserve();
+        // Another thread may have given it up meanwhile.
+        let given = allocate();
+        if !given.is_null() {
+            return given;
+        }
+        if !had_reserve {
+            end();
+        }
+    }
+}
+
+/// What `allocate` gives, where need be from the reserve.
+#[inline]
+fn or_from_reserve(allocate: impl Fn() -> *mut u8) -> *mut u8 {
+    match allocate() {
+        null if null.is_null() => again(allocate),
+        given => given,
+    }
+}
 
 /// Bytes in use, but for what threads have not added yet.
 static IN_USE: AtomicIsize = AtomicIsize::new(0);
@@ -76,20 +165,20 @@ fn chunk(bytes: usize) -> isize {
     ((bytes + 8 + 15) & !15) as isize
 }
 
-// SAFETY: every call is handed on to the system's allocator as it is.
+// SAFETY: every call is handed on to the system's allocator as it is, again if there was no memory.
 unsafe impl GlobalAlloc for Counting {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(chunk(layout.size()));
         // SAFETY: the caller keeps the contract.
-        unsafe { System.alloc(layout) }
+        or_from_reserve(|| unsafe { System.alloc(layout) })
     }
 
     #[inline]
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         count(chunk(layout.size()));
         // SAFETY: the caller keeps the contract.
-        unsafe { System.alloc_zeroed(layout) }
+        or_from_reserve(|| unsafe { System.alloc_zeroed(layout) })
     }
 
     #[inline]
@@ -103,6 +192,6 @@ unsafe impl GlobalAlloc for Counting {
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         count(chunk(size) - chunk(layout.size()));
         // SAFETY: the caller keeps the contract.
-        unsafe { System.realloc(pointer, layout, size) }
+        or_from_reserve(|| unsafe { System.realloc(pointer, layout, size) })
     }
 }

@@ -2,13 +2,13 @@
 
 use crate::Usage;
 use anyhow::Context;
-use std::path::Path;
-use store::TestRow;
+use std::path::{Path, PathBuf};
+use store::{DirectoryLock, TestRow};
 
 /// The file by which a directory is known to hold nothing but results.
 const MARKER: &str = ".wayfarer";
 
-/// Results that a new run replaces, by how their names begin.
+/// Results of a run, by how their names begin.
 const RESULTS: &[&str] = &[
     "test",
     "metadata.xml",
@@ -24,30 +24,140 @@ const JUNIT: &str = "junit";
 /// How names of files begin that are not whole yet.
 const PARTIAL: &str = ".tmp";
 
-/// Makes the directory if need be; nobody else's files are touched.
-pub fn prepare(directory: &Path) -> anyhow::Result<()> {
-    let context = || format!("cannot use the output directory {}", directory.display());
-    std::fs::create_dir_all(directory).with_context(context)?;
-    let mut entries = std::fs::read_dir(directory).with_context(context)?;
-    let marker = directory.join(MARKER);
-    if entries.next().is_some() && !marker.is_file() {
-        let shown = directory.display();
+/// Where results go if nothing is said of it.
+const DEFAULT: &str = "wayfarer-out";
+
+/// Takes the directory of a new run: the one that is `given`, or the first of `wayfarer-out`,
+/// `wayfarer-out.2`, … that has no run. An earlier run is replaced only by `force`.
+pub fn take(given: Option<&Path>, force: bool) -> anyhow::Result<(PathBuf, DirectoryLock)> {
+    let Some(directory) = given else {
+        return match force {
+            true => take_given(Path::new(DEFAULT), true),
+            false => take_numbered(),
+        };
+    };
+    take_given(directory, force)
+}
+
+fn take_given(directory: &Path, force: bool) -> anyhow::Result<(PathBuf, DirectoryLock)> {
+    let shown = directory.display();
+    if is_foreign(directory)? {
         let message = format!("--output {shown}: holds other files; choose another directory");
         return Err(Usage(message).into());
     }
-    let text = "Results of wayfarer; the next run replaces them.\n";
-    std::fs::write(&marker, text).with_context(context)
+    prepare(directory)?;
+    let lock = DirectoryLock::take(directory)?;
+    if force {
+        clear(directory)?;
+    } else if holds_run(directory)? {
+        let resume = match store::exists(directory) {
+            true => format!("`wayfarer resume {shown}` goes on with it, "),
+            false => String::new(),
+        };
+        let message = format!(
+            "--output {shown}: holds an earlier run; {resume}--force replaces it, or choose another \
+             directory"
+        );
+        return Err(Usage(message).into());
+    }
+    Ok((directory.to_owned(), lock))
+}
+
+fn take_numbered() -> anyhow::Result<(PathBuf, DirectoryLock)> {
+    let mut number = 1;
+    loop {
+        let directory = match number {
+            1 => PathBuf::from(DEFAULT),
+            _ => PathBuf::from(format!("{DEFAULT}.{number}")),
+        };
+        number += 1;
+        let is_used = |directory: &Path| -> anyhow::Result<bool> {
+            Ok(is_foreign(directory)? || holds_run(directory)?)
+        };
+        if directory.exists() && (is_used(&directory)? || DirectoryLock::is_taken(&directory)) {
+            continue;
+        }
+        prepare(&directory)?;
+        let lock = DirectoryLock::take(&directory)?;
+        // Another command may have been here first.
+        if holds_run(&directory)? {
+            continue;
+        }
+        if directory != Path::new(DEFAULT) {
+            let shown = directory.display();
+            eprintln!(
+                "wayfarer: {DEFAULT} is in use or holds an earlier run: results go to {shown} \
+                 (--force replaces what is in {DEFAULT})"
+            );
+        }
+        return Ok((directory, lock));
+    }
+}
+
+/// Room on a disk, in bytes, with which it counts as full.
+const FULL: u64 = 1 << 20;
+
+/// Adds to an error that there is no room where results go, which may be what it comes from.
+pub fn note_full_disk(directory: &Path, error: anyhow::Error) -> anyhow::Error {
+    let Ok(disk) = rustix::fs::statvfs(directory) else {
+        return error;
+    };
+    let room = disk.f_bavail.saturating_mul(disk.f_frsize);
+    let is_full = room < FULL || (disk.f_files > 0 && disk.f_favail == 0);
+    match is_full && error.downcast_ref::<Usage>().is_none() {
+        true => error.context(format!(
+            "the disk of {} is full ({} KiB left)",
+            directory.display(),
+            room >> 10
+        )),
+        false => error,
+    }
+}
+
+fn cannot_use(directory: &Path) -> impl Fn() -> String {
+    move || format!("cannot use the output directory {}", directory.display())
+}
+
+/// True if something is in the directory that no run has written.
+fn is_foreign(directory: &Path) -> anyhow::Result<bool> {
+    if !directory.exists() {
+        return Ok(false);
+    }
+    let entries = std::fs::read_dir(directory).with_context(cannot_use(directory))?;
+    Ok(entries.count() > 0 && !directory.join(MARKER).is_file())
+}
+
+/// True if a run has left results in the directory.
+fn holds_run(directory: &Path) -> anyhow::Result<bool> {
+    for entry in std::fs::read_dir(directory).with_context(cannot_use(directory))? {
+        let name = entry.with_context(cannot_use(directory))?.file_name();
+        if name == JUNIT || is_result(&name.to_string_lossy()) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn is_result(name: &str) -> bool {
+    RESULTS.iter().any(|start| name.starts_with(start))
+}
+
+/// Makes the directory if need be, and marks it.
+fn prepare(directory: &Path) -> anyhow::Result<()> {
+    std::fs::create_dir_all(directory).with_context(cannot_use(directory))?;
+    let text = "Results of wayfarer.\n";
+    std::fs::write(directory.join(MARKER), text).with_context(cannot_use(directory))
 }
 
 /// Removes what an earlier run left in a directory that was prepared.
-pub fn clear(directory: &Path) -> anyhow::Result<()> {
+fn clear(directory: &Path) -> anyhow::Result<()> {
     let junit = directory.join(JUNIT);
     if junit.is_dir() {
         let context = || format!("cannot empty {}", junit.display());
         std::fs::remove_dir_all(&junit).with_context(context)?;
     }
     remove(directory, |name| {
-        name.starts_with(PARTIAL) || RESULTS.iter().any(|start| name.starts_with(start))
+        name.starts_with(PARTIAL) || is_result(name)
     })
 }
 
@@ -69,12 +179,12 @@ fn number_of_test(name: &str) -> Option<u32> {
 }
 
 fn remove(directory: &Path, which: impl Fn(&str) -> bool) -> anyhow::Result<()> {
-    let context = || format!("cannot use the output directory {}", directory.display());
-    for entry in std::fs::read_dir(directory).with_context(context)? {
-        let entry = entry.with_context(context)?;
+    let context = cannot_use(directory);
+    for entry in std::fs::read_dir(directory).with_context(&context)? {
+        let entry = entry.with_context(&context)?;
         let path = entry.path();
         if path.is_file() && which(&entry.file_name().to_string_lossy()) {
-            std::fs::remove_file(&path).with_context(context)?;
+            std::fs::remove_file(&path).with_context(&context)?;
         }
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! From files on the command line to a program in the intermediate representation.
 
 use crate::Usage;
-use crate::arguments::ProgramOptions;
+use crate::arguments::{ProgramOptions, Uninit};
 use llvm::{Build, BuildOptions, Checks};
 use std::path::{Path, PathBuf};
 
@@ -24,6 +24,10 @@ pub fn build(options: &ProgramOptions, all_functions: bool, work: &Path) -> anyh
             return Err(Usage(format!("--check {check}: unknown; there are {known}")).into());
         }
     }
+    if options.uninit == Uninit::Free && options.check.iter().any(|check| check == "uninit") {
+        let text = "--uninit free leaves no read of memory never written for --check uninit";
+        return Err(Usage(text.to_owned()).into());
+    }
     let has = |name: &str| options.check.iter().any(|check| check == name);
     let checks = Checks {
         overflow: has("overflow"),
@@ -31,7 +35,7 @@ pub fn build(options: &ProgramOptions, all_functions: bool, work: &Path) -> anyh
         pointer_overflow: has("pointer-overflow"),
         float_cast: has("float-cast"),
         vla_bound: has("vla-bound"),
-        uninit: has("uninit"),
+        uninit: has("uninit") || options.uninit == Uninit::Free,
     };
     let mut cflags = flags(&options.cflags);
     if all_functions {
@@ -42,6 +46,7 @@ pub fn build(options: &ProgramOptions, all_functions: bool, work: &Path) -> anyh
         cflags,
         optimisation: options.optimise,
         checks,
+        error_label: options.error_label.clone(),
         cache: cache_directory(),
         ..BuildOptions::default()
     };

@@ -1,10 +1,11 @@
 //! `wayfarer resume`: goes on with a stored run as it was begun.
 
 use crate::arguments::{Arguments, Command, Explore, Resume};
-use crate::{Usage, explore_command, session};
+use crate::{Usage, explore_command, output, session};
 use anyhow::Context;
 use clap::Parser;
 use explore::tree::Closed;
+use std::path::Path;
 use store::{Description, DirectoryLock, Reader, Restored};
 
 /// Goes on with a run.
@@ -19,13 +20,17 @@ pub fn run(options: &Resume) -> anyhow::Result<u8> {
     let directory = directory
         .canonicalize()
         .with_context(|| directory.display().to_string())?;
-    let lock = DirectoryLock::take(&directory)?;
-    let reader = Reader::open(&directory)?;
+    go_on(options, &directory).map_err(|error| output::note_full_disk(&directory, error))
+}
+
+fn go_on(options: &Resume, directory: &Path) -> anyhow::Result<u8> {
+    let lock = DirectoryLock::take(directory)?;
+    let reader = Reader::open(directory)?;
     let description = reader.description()?;
     std::env::set_current_dir(&description.directory)
         .with_context(|| format!("{}", description.directory.display()))?;
     let mut explore = recorded_options(&description)?;
-    explore.output = directory;
+    explore.output = directory.to_owned();
     if !options.force {
         check_inputs(&description)?;
     }
@@ -52,6 +57,7 @@ fn refused(what: &str) -> anyhow::Error {
 fn recorded_options(description: &Description) -> anyhow::Result<Explore> {
     let words = description.arguments.iter().cloned();
     let words = std::iter::once("wayfarer".into()).chain(words);
+    let words = crate::spelled_out(words);
     let arguments = Arguments::try_parse_from(words).context("the stored command line")?;
     match arguments.command {
         Command::Explore(explore) => Ok(*explore),
@@ -116,6 +122,12 @@ fn override_options(
         }
         (None, Some(most)) => limits.max_instructions = Some(most - spent.instructions.min(most)),
         (None, None) => {}
+    }
+    if let Some(findings) = &mut limits.max_findings {
+        // As many as the run was begun for, beside those that it has.
+        let starts = restored.starts.iter();
+        let found = starts.map(|start| start.account.findings.list().len());
+        *findings += found.sum::<usize>() as u64;
     }
     limits.memory = options.memory.unwrap_or(limits.memory);
     explore.jobs = options.jobs.or(explore.jobs);

@@ -1,6 +1,7 @@
 //! `wayfarer run`.
 
-use crate::{arguments::ProgramOptions, arguments::Run, exit, program};
+use crate::arguments::{ProgramOptions, Run, Uninit};
+use crate::{exit, program};
 use anyhow::bail;
 use std::sync::Arc;
 use std::time::Instant;
@@ -11,7 +12,7 @@ pub fn run(options: &Run) -> anyhow::Result<u8> {
     if crate::run_java::is_java(options) {
         return crate::run_java::run(options);
     }
-    let work = tempfile::tempdir()?;
+    let work = scratch::ScratchDirectory::new()?;
     let mut files = vec![options.file.clone()];
     files.extend(options.with.iter().cloned());
     let program_options = ProgramOptions {
@@ -19,12 +20,17 @@ pub fn run(options: &Run) -> anyhow::Result<u8> {
         cflags: options.cflags.clone(),
         optimise: options.optimise,
         check: Vec::new(),
+        uninit: Uninit::Filled,
+        error_label: None,
     };
     let build = program::build(&program_options, false, work.path())?;
     for warning in &build.warnings {
         eprintln!("wayfarer: warning: {warning}");
     }
-    let machine_options = machine_options();
+    let machine_options = Options {
+        program_name: options.file.display().to_string(),
+        ..machine_options()
+    };
     let program: Arc<dyn ir::Program> = Arc::new(build.module);
     let mut machine = Machine::new(program, machine_options);
     let mut arguments = vec![Text::Fixed(

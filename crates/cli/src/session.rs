@@ -119,20 +119,19 @@ fn work(
 ) -> anyhow::Result<u8> {
     let interrupt = interrupt_on_signals()?;
     // Workers are made here, before any thread is started.
-    let setup = Setup::new(
-        &prepared,
-        solver_options(options)?,
-        run_options(options)?,
-        interrupt.clone(),
-    );
+    let exploration = run_options(options)?;
+    let (time, time_is_up) = (exploration.limits.time, exploration.time_is_up.clone());
+    let solver = solver_options(options)?;
+    let setup = Setup::new(&prepared, solver, exploration, interrupt.clone());
     let mut team = setup.team(match before.unfinished() {
         // There is nothing to share.
         0 => 1,
         _ => jobs(options),
     })?;
+    crate::memory::keep_reserve(interrupt.clone());
     let (sink, replayer) = start_threads(options, &mut prepared, stored, &before, &interrupt)?;
-    if let Some(time) = run_options(options)?.limits.time {
-        interrupt_after(time, interrupt.clone());
+    if let Some(time) = time {
+        interrupt_after(time, time_is_up, interrupt.clone());
     }
     let covered = before
         .starts
@@ -153,6 +152,11 @@ fn work(
     let mut report = explore_all(options, &mut team, before, &mut keeper, &interrupt)?;
     drop(team);
     keeper.progress.clear();
+    if crate::memory::exhausted() {
+        let failure = "out of memory: the system gives no more (see ulimit -v)";
+        report.failure.get_or_insert(failure.to_owned());
+        report.limits.remove(&LimitKind::Interrupted);
+    }
     let (ended, progress) = (ended(&report), progress(&report));
     report.elapsed += spent.time;
     report.statistics.solver.queries += spent.queries;
@@ -213,8 +217,66 @@ fn start_threads(
     Ok((Sink::Store(writer), replayer))
 }
 
+/// What the starts of a run have come to so far in a session.
+struct Starts {
+    /// A report each; empty for those that are not explored yet.
+    reports: Vec<Report>,
+    keys: KeyRange,
+    last_test: u32,
+}
+
+impl Starts {
+    /// All reports as one.
+    fn sum(&self) -> Report {
+        let mut all = Report::default();
+        for report in &self.reports {
+            report::add(&mut all, report.clone());
+        }
+        all
+    }
+
+    /// Explores what is left below a start and books it.
+    fn go_on(
+        &mut self,
+        team: &mut Team,
+        mut part: Part,
+        keeper: &mut Keeper,
+    ) -> anyhow::Result<()> {
+        let number = part.start;
+        part.account.tests = self.last_test;
+        keeper.start = number;
+        if let Sink::Store(writer) = &keeper.sink {
+            writer.begin(number as u32)?;
+        }
+        let before = std::mem::take(&mut self.reports[number]);
+        let mut report = team.go_on(part, &mut self.keys, keeper)?;
+        self.last_test = report.tests;
+        report.elapsed += before.elapsed;
+        let peaks = (
+            before.statistics.peak_pending,
+            before.statistics.peak_snapshot_bytes,
+        );
+        let own = &mut report.statistics;
+        let peaks = (
+            peaks.0.max(own.peak_pending),
+            peaks.1.max(own.peak_snapshot_bytes),
+        );
+        own.add(&before.statistics);
+        (own.peak_pending, own.peak_snapshot_bytes) = peaks;
+        self.reports[number] = report;
+        Ok(())
+    }
+
+    /// Those that a limit of time of their own cut off.
+    fn cut_off(&self) -> Vec<usize> {
+        let all = self.reports.iter().enumerate();
+        let cut = all.filter(|(_, report)| report.limits.contains_key(&LimitKind::Time));
+        cut.map(|(number, _)| number).collect()
+    }
+}
+
 /// Explores what is left below one start after the other; the limits of the run are shared among
-/// those that are left.
+/// those that are left. Time that some did not need goes to those that were cut off.
 fn explore_all(
     options: &Explore,
     team: &mut Team,
@@ -224,55 +286,57 @@ fn explore_all(
 ) -> anyhow::Result<Report> {
     let started = Instant::now();
     let limits = run_options(options)?.limits;
-    let (mut keys, mut last_test) = (before.keys, before.last_test);
     let mut unfinished = before.unfinished();
     let count = before.starts.len();
+    let mut starts = Starts {
+        reports: vec![Report::default(); count],
+        keys: before.keys,
+        last_test: before.last_test,
+    };
     let mut all = Report::default();
     let mut untouched = 0;
     let mut left: VecDeque<RestoredStart> = before.starts.into();
+    let time_left = || {
+        limits
+            .time
+            .map(|time| time.saturating_sub(started.elapsed()))
+    };
     for number in 0..count {
-        let Some(RestoredStart {
-            frontier,
-            mut account,
-        }) = left.pop_front()
-        else {
+        let Some(RestoredStart { frontier, account }) = left.pop_front() else {
             break;
         };
         let pending = frontier.pending() as u64;
         let over = all.failure.is_some() || interrupt.load(Ordering::Relaxed);
         if pending == 0 || (over && number > 0) {
+            let is_new = pending == 1 && account.closed.is_empty();
+            untouched += u64::from(is_new);
+            let shown = if is_new { 0 } else { pending };
+            let mut report = account.report(shown, Statistics::default());
             if pending > 0 {
-                let time_is_up = limits.time.is_some_and(|time| started.elapsed() >= time);
-                let why = match time_is_up {
+                let why = match time_left() == Some(Duration::ZERO) || team.time_is_up() {
                     true => LimitKind::Time,
                     false => LimitKind::Interrupted,
                 };
-                *all.limits.entry(why).or_default() += pending;
+                report.limits.insert(why, pending);
             }
-            let is_new = pending == 1 && account.closed.is_empty();
-            untouched += u64::from(is_new);
-            let pending = if is_new { 0 } else { pending };
-            report::add(&mut all, account.report(pending, Statistics::default()));
+            report::add(&mut all, report.clone());
+            starts.reports[number] = report;
             continue;
         }
-        account.tests = last_test;
-        keeper.start = number;
         keeper.others = others(&all, &left);
-        if let Sink::Store(writer) = &keeper.sink {
-            writer.begin(number as u32)?;
-        }
         let part = Part {
             start: number,
             frontier,
             limits: Limits {
-                time: limits
-                    .time
-                    .map(|time| time.saturating_sub(started.elapsed()) / unfinished as u32),
+                time: time_left().map(|time| time / unfinished as u32),
                 paths: limits.paths.map(|paths| {
                     let others = keeper.others.paths + account.closed(Closed::Completed);
                     let share = paths.saturating_sub(others).div_ceil(unfinished as u64);
                     account.closed(Closed::Completed) + share
                 }),
+                findings: limits
+                    .findings
+                    .map(|findings| findings.saturating_sub(all.findings.list().len() as u64)),
                 instructions: limits.instructions.map(|instructions| {
                     let used = all.statistics.machine.instructions;
                     instructions
@@ -283,10 +347,20 @@ fn explore_all(
             },
             account,
         };
-        let report = team.go_on(part, &mut keys, keeper)?;
-        last_test = report.tests;
+        starts.go_on(team, part, keeper)?;
+        report::add(&mut all, starts.reports[number].clone());
         unfinished -= 1;
-        report::add(&mut all, report);
+    }
+    while let Some(time) = time_left().filter(|time| *time > WORTH_GOING_ON)
+        && !interrupt.load(Ordering::Relaxed)
+        && go_on_with_cut_off(options, team, &mut starts, keeper, time)?
+    {}
+    let mut all = starts.sum();
+    // Whoever watches the clock interrupts what is under way when the time is up.
+    if time_left() == Some(Duration::ZERO)
+        && let Some(count) = all.limits.remove(&LimitKind::Interrupted)
+    {
+        *all.limits.entry(LimitKind::Time).or_default() += count;
     }
     if untouched > 0 {
         all.left.push(Left {
@@ -298,6 +372,66 @@ fn explore_all(
     all.tests = keeper.tests;
     all.edges = keeper.edges();
     Ok(all)
+}
+
+/// Time that it is worth going on with starts for that were cut off.
+const WORTH_GOING_ON: Duration = Duration::from_millis(500);
+
+/// Shares out what is left of the time of the run among the starts that were cut off, which are taken
+/// from the store. False if there is nothing to go on with.
+fn go_on_with_cut_off(
+    options: &Explore,
+    team: &mut Team,
+    starts: &mut Starts,
+    keeper: &mut Keeper,
+    time: Duration,
+) -> anyhow::Result<bool> {
+    let cut_off = starts.cut_off();
+    let failed = starts.reports.iter().any(|report| report.failure.is_some());
+    let Sink::Store(writer) = &keeper.sink else {
+        return Ok(false);
+    };
+    if cut_off.is_empty() || failed {
+        return Ok(false);
+    }
+    writer.commit();
+    let mut restored = Reader::open(&options.output)?.restore()?.starts;
+    let until = Instant::now() + time;
+    for (index, &number) in cut_off.iter().enumerate() {
+        let rest = until.saturating_duration_since(Instant::now());
+        let RestoredStart { frontier, account } = std::mem::replace(
+            &mut restored[number],
+            RestoredStart {
+                account: Account::default(),
+                frontier: Frontier::new(),
+            },
+        );
+        let all = starts.sum();
+        let used = all.statistics.machine.instructions;
+        let limits = run_options(options)?.limits;
+        let (paths, instructions) = (limits.paths, limits.instructions);
+        let spent = paths.is_some_and(|most| all.paths >= most)
+            || instructions.is_some_and(|most| used >= most);
+        if rest.is_zero() || spent {
+            return Ok(false);
+        }
+        let own = account.closed(Closed::Completed);
+        keeper.others = progress(&all);
+        keeper.others.paths = keeper.others.paths.saturating_sub(own);
+        let part = Part {
+            start: number,
+            frontier,
+            limits: Limits {
+                time: Some(rest / (cut_off.len() - index) as u32),
+                paths: paths.map(|most| own + (most - all.paths)),
+                instructions: instructions.map(|most| most - used),
+                ..limits
+            },
+            account,
+        };
+        starts.go_on(team, part, keeper)?;
+    }
+    Ok(true)
 }
 
 /// What is known of the paths of starts that were explored before in this session, and of those that
@@ -366,10 +500,7 @@ pub fn finish(options: &Explore, report: &Report, replayed: &Replayed) -> anyhow
         anyhow::bail!("{failure}{stored}");
     }
     written.with_context(|| path.display().to_string())?;
-    let real = |verdict: &str| verdict != "not reproduced";
-    let mut findings = report.findings.list().iter();
-    let found = findings.any(|finding| real(replayed.verdict(finding)));
-    Ok(if found {
+    Ok(if replayed.has_bugs(report) {
         exit::BUGS_FOUND
     } else {
         exit::NOTHING_FOUND
@@ -388,10 +519,12 @@ pub fn interrupt_on_signals() -> anyhow::Result<Arc<AtomicBool>> {
     Ok(interrupt)
 }
 
-/// A query must not outlast the time of the run. The explorer's own clock starts a little later.
-pub fn interrupt_after(time: Duration, interrupt: Arc<AtomicBool>) {
+/// A query must not outlast the time of the run. The explorer's own clock starts a little later; it is
+/// told why it is interrupted.
+pub fn interrupt_after(time: Duration, time_is_up: Arc<AtomicBool>, interrupt: Arc<AtomicBool>) {
     std::thread::spawn(move || {
         std::thread::sleep(time.saturating_add(Duration::from_millis(50)));
-        interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
+        time_is_up.store(true, Ordering::Relaxed);
+        interrupt.store(true, Ordering::Release);
     });
 }

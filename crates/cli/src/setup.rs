@@ -1,12 +1,13 @@
 //! How explorers are made, one for a run or one for each worker.
 
 use crate::subject::Prepared;
-use explore::workers::{self, Crew, Nursery, WorkerStart};
+use explore::workers::{self, Crew, Explored, Nursery, WorkerStart};
 use explore::{Account, Explorer, Frontier, KeyRange, Limits, Observer, Options, Report, Start};
 use ir::Program;
 use solver::Solver;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 use vm::Machine;
 
 /// Where paths begin.
@@ -107,6 +108,7 @@ impl Setup {
         options.limits = Limits {
             time: None,
             paths: None,
+            findings: None,
             instructions: start.instructions,
             memory_bytes: start.memory,
             ..options.limits
@@ -123,6 +125,11 @@ impl Setup {
 }
 
 impl Team {
+    /// True once the time of the run is up.
+    pub fn time_is_up(&self) -> bool {
+        self.setup.options.time_is_up.load(Ordering::Relaxed)
+    }
+
     /// Explores what is left below a start: see [`Explorer::go_on`].
     pub fn go_on(
         &mut self,
@@ -130,17 +137,36 @@ impl Team {
         keys: &mut KeyRange,
         observer: &mut dyn Observer,
     ) -> anyhow::Result<Report> {
+        let mut part = part;
+        let mut before = (explore::Statistics::default(), Duration::ZERO);
+        if let Some(crew) = &mut self.crew {
+            let (start, limits) = (part.start as u32, &part.limits);
+            let (frontier, account) = (part.frontier, part.account);
+            match workers::explore(crew, start, limits, frontier, account, keys, observer) {
+                Explored::Done(report) => return Ok(report),
+                Explored::Alone {
+                    frontier,
+                    account,
+                    statistics,
+                    elapsed,
+                } => {
+                    self.crew = None;
+                    before = (statistics, elapsed);
+                    part.limits.time = part.limits.time.map(|time| time.saturating_sub(elapsed));
+                    let used = before.0.machine.instructions;
+                    let instructions = part.limits.instructions;
+                    part.limits.instructions = instructions.map(|all| all.saturating_sub(used));
+                    (part.frontier, part.account) = (frontier, account);
+                }
+            }
+        }
         let setup = &self.setup;
-        let (frontier, account) = (part.frontier, part.account);
-        let Some(crew) = &mut self.crew else {
-            let (solver, mut options) = (setup.solver.clone(), setup.options.clone());
-            options.limits = part.limits;
-            let explorer = setup.explorer(part.start, solver, options, setup.interrupt.clone())?;
-            return Ok(explorer.go_on(frontier, account, keys, observer));
-        };
-        let (start, limits) = (part.start as u32, &part.limits);
-        Ok(workers::explore(
-            crew, start, limits, frontier, account, keys, observer,
-        ))
+        let (solver, mut options) = (setup.solver.clone(), setup.options.clone());
+        options.limits = part.limits;
+        let explorer = setup.explorer(part.start, solver, options, setup.interrupt.clone())?;
+        let mut report = explorer.go_on(part.frontier, part.account, keys, observer);
+        report.statistics.add(&before.0);
+        report.elapsed += before.1;
+        Ok(report)
     }
 }

@@ -2,59 +2,90 @@
 
 use crate::progress::thousands;
 use crate::replay_command::coverage_json;
+use crate::verdicts::{ObservedError, Verdicts, disagreements_json, observed_json, write_observed};
 use explore::{Finding, Report};
 use ir::ErrorKind;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use suite::Verdict;
-use suite::native::CoverageReport;
+use suite::native::{Count, CoverageReport, PartCoverage};
+use suite::{NativeErrorSite, VerdictKind};
 
 /// Verdicts of the native runs by test, and the coverage they measured.
 #[derive(Default)]
 pub struct Replayed {
-    /// By number of the test.
-    pub verdicts: BTreeMap<u32, Verdict>,
+    /// Those of the tests that ran.
+    pub verdicts: Verdicts,
     /// Measured coverage.
     pub coverage: Option<CoverageReport>,
     /// Why tests were not replayed, if they were not.
     pub not_replayed: Option<String>,
+    /// What was missing of the isolation of native runs.
+    pub not_isolated: Option<String>,
 }
 
 impl Replayed {
-    /// True if no native run contradicts the machine.
-    fn all_confirmed(&self) -> bool {
-        self.verdicts
-            .values()
-            .all(|verdict| *verdict == Verdict::Confirmed)
+    /// The verdict on a finding.
+    pub fn verdict(&self, finding: &Finding) -> VerdictKind {
+        self.verdicts.kind(finding.test)
     }
 
-    /// The verdict on a finding.
-    pub fn verdict(&self, finding: &Finding) -> &'static str {
-        self.verdicts
-            .get(&finding.test)
-            .map_or("not replayed", Verdict::name)
+    /// Errors that only native runs show.
+    pub fn observed_errors(&self, report: &Report) -> Vec<ObservedError<'_>> {
+        let findings = report.findings.list().iter();
+        let standing = findings.filter(|finding| self.verdict(finding).counts_as_found());
+        let known = standing.map(|finding| {
+            let (kind, place) = (Some(finding.kind), &finding.place);
+            NativeErrorSite::new(kind, &finding.message, &place.file, place.line)
+        });
+        self.verdicts.observed_errors(&known.collect::<Vec<_>>())
+    }
+
+    /// True if some error was found: predicted and not refuted, or seen natively.
+    pub fn has_bugs(&self, report: &Report) -> bool {
+        let mut findings = report.findings.list().iter();
+        findings.any(|finding| self.verdict(finding).counts_as_found())
+            || !self.observed_errors(report).is_empty()
+    }
+
+    /// True if the machine explored everything, and no native run went otherwise than it says.
+    pub fn exhaustive(&self, report: &Report) -> bool {
+        report.exhaustive() && self.verdicts.disagreements().is_empty()
     }
 }
 
-/// A line on measured coverage.
-pub fn coverage_line(coverage: Option<&CoverageReport>) -> String {
+/// Measured coverage: of what the run starts at, of what that reaches, and of all, in a line each; in
+/// one if they are the same.
+pub fn coverage_lines(coverage: Option<&CoverageReport>) -> String {
     let Some(report) = coverage else {
         return "coverage was not measured".to_owned();
     };
-    let part = |name: &str, count: suite::native::Count| {
-        if count.total == 0 {
-            return format!("no {name}");
-        }
-        let percent = count.covered as f64 * 100.0 / count.total as f64;
-        format!(
-            "{percent:.1} % of {name} ({}/{})",
-            count.covered, count.total
-        )
+    let counts = |part: &PartCoverage| {
+        let (lines, branches) = (share("lines", part.lines), share("branches", part.branches));
+        format!("{lines}, {branches}")
     };
+    let same =
+        |part: &&PartCoverage| (part.lines, part.branches) != (report.lines, report.branches);
+    let mut lines = Vec::new();
+    for part in report.parts.iter().filter(same) {
+        let (name, counts) = (&part.part, counts(part));
+        lines.push(format!("coverage (measured natively) of {name}: {counts}"));
+    }
+    let all = report.parts.last().map(counts).unwrap_or_default();
+    lines.push(match lines.is_empty() {
+        true => format!("coverage (measured natively): {all}"),
+        false => format!("coverage (measured natively) of all: {all}"),
+    });
+    lines.join("\n")
+}
+
+fn share(name: &str, count: Count) -> String {
+    if count.total == 0 {
+        return format!("no {name}");
+    }
+    let percent = count.covered as f64 * 100.0 / count.total as f64;
     format!(
-        "coverage (measured natively): {}, {}",
-        part("lines", report.lines),
-        part("branches", report.branches)
+        "{percent:.1} % of {name} ({}/{})",
+        count.covered, count.total
     )
 }
 
@@ -62,7 +93,7 @@ pub fn coverage_line(coverage: Option<&CoverageReport>) -> String {
 pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
     let mut out = String::new();
     let seconds = report.elapsed.as_secs_f64();
-    let extent = if report.exhaustive() {
+    let extent = if replayed.exhaustive(report) {
         "exhaustive"
     } else {
         "not exhaustive"
@@ -112,7 +143,7 @@ pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
         } else {
             format!(", {} paths", finding.count)
         };
-        let (verdict, test) = (replayed.verdict(finding), finding.test);
+        let (verdict, test) = (replayed.verdict(finding).name(), finding.test);
         if finding.kind == ErrorKind::UncaughtException {
             let message = &finding.message;
             let _ = writeln!(out, "{message} [{verdict}{times}], test {test}");
@@ -132,11 +163,16 @@ pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
             let _ = writeln!(out, "    in {function} at {place}");
         }
     }
-    if findings.is_empty() {
+    let observed = replayed.observed_errors(report);
+    for error in &observed {
+        write_observed(error, &mut out);
+    }
+    replayed.verdicts.explain(report.tests as usize, &mut out);
+    if findings.is_empty() && observed.is_empty() {
         let _ = writeln!(
             out,
             "{}",
-            if report.exhaustive() && replayed.all_confirmed() {
+            if report.exhaustive() && replayed.verdicts.all_confirmed(report.tests) {
                 "no errors: every assertion holds"
             } else {
                 "no errors found"
@@ -147,9 +183,12 @@ pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
         out,
         "{} tests in {output}{}",
         report.tests,
-        verdicts_line(replayed)
+        verdicts_line(replayed, report.tests as usize)
     );
-    let _ = writeln!(out, "{}", coverage_line(replayed.coverage.as_ref()));
+    if let Some(missing) = &replayed.not_isolated {
+        let _ = writeln!(out, "  {missing}");
+    }
+    let _ = writeln!(out, "{}", coverage_lines(replayed.coverage.as_ref()));
     out
 }
 
@@ -216,28 +255,25 @@ fn stack_trace(out: &mut String, finding: &Finding) {
     }
 }
 
-fn verdicts_line(replayed: &Replayed) -> String {
-    if let Some(why) = &replayed.not_replayed {
-        return format!(", not replayed ({why})");
+fn verdicts_line(replayed: &Replayed, tests: usize) -> String {
+    let why = replayed.not_replayed.as_ref();
+    if replayed.verdicts.0.is_empty() {
+        return why.map_or(String::new(), |why| format!(", not replayed ({why})"));
     }
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for verdict in replayed.verdicts.values() {
-        *counts.entry(verdict.name()).or_default() += 1;
-    }
-    let parts: Vec<String> = counts
+    let counts = replayed.verdicts.counts(tests);
+    let counts = counts
         .iter()
-        .map(|(name, count)| format!("{count} {name}"))
-        .collect();
-    if parts.is_empty() {
-        String::new()
-    } else {
-        format!(": {}", parts.join(", "))
+        .map(|(kind, count)| format!("{count} {}", kind.name()));
+    let counts = counts.collect::<Vec<_>>().join(", ");
+    match why {
+        Some(why) => format!(": {counts} ({why})"),
+        None => format!(": {counts}"),
     }
 }
 
 /// The summary other programs read.
 pub fn json(report: &Report, replayed: &Replayed) -> serde_json::Value {
-    let findings: Vec<serde_json::Value> = report
+    let mut findings: Vec<serde_json::Value> = report
         .findings
         .list()
         .iter()
@@ -250,21 +286,27 @@ pub fn json(report: &Report, replayed: &Replayed) -> serde_json::Value {
                 "column": finding.place.column,
                 "function": finding.function,
                 "paths": finding.count,
-                "verdict": replayed.verdict(finding),
+                "verdict": replayed.verdict(finding).name(),
                 "test": finding.test,
             })
         })
         .collect();
+    findings.extend(replayed.observed_errors(report).iter().map(observed_json));
+    let disagreements = replayed.verdicts.disagreements();
+    let differing: usize = disagreements.iter().map(|one| one.tests.len()).sum();
     let limits: BTreeMap<&str, u64> = report
         .limits
         .iter()
         .map(|(limit, &count)| (limit.name(), count))
         .collect();
-    let left: BTreeMap<&str, u64> = report
+    let mut left: BTreeMap<&str, u64> = report
         .left
         .iter()
         .map(|left| (left.what.as_str(), left.count))
         .collect();
+    if differing > 0 {
+        left.insert("tests that ran otherwise than predicted", differing as u64);
+    }
     let unsupported: Vec<serde_json::Value> = report
         .unsupported
         .iter()
@@ -276,7 +318,7 @@ pub fn json(report: &Report, replayed: &Replayed) -> serde_json::Value {
     let solver: BTreeMap<&str, u64> = report.statistics.solver.rows().into_iter().collect();
     serde_json::json!({
         "paths": report.paths,
-        "exhaustive": report.exhaustive(),
+        "exhaustive": replayed.exhaustive(report),
         "tests": report.tests,
         "findings": findings,
         "coverage": coverage_json(replayed.coverage.as_ref()),
@@ -288,7 +330,8 @@ pub fn json(report: &Report, replayed: &Replayed) -> serde_json::Value {
         "unsupported": unsupported,
         "assumptions_failed": report.assume_failed,
         "infeasible": report.infeasible,
-        "verdicts": replayed.verdicts.iter().map(|(test, verdict)| {
+        "disagreements": disagreements_json(&replayed.verdicts),
+        "verdicts": replayed.verdicts.0.iter().map(|(test, verdict)| {
             serde_json::json!({ "test": test, "verdict": verdict })
         }).collect::<Vec<_>>(),
         "machine_branches": { "covered": report.edges.0, "total": report.edges.1 },
@@ -303,5 +346,6 @@ pub fn json(report: &Report, replayed: &Replayed) -> serde_json::Value {
         "terms": report.statistics.terms,
         "failure": report.failure,
         "not_replayed": replayed.not_replayed,
+        "not_isolated": replayed.not_isolated,
     })
 }

@@ -3,8 +3,11 @@
 use crate::entry::entry;
 use crate::input_options::STDIN;
 use explore::{KeptPath, PathEnd, PathInput, Place, Trace};
-use suite::{Bytes, DecisionTrace, FileContent, InputValue, Outcome, StackFrame, TestCase};
-use vm::{Contents, InputFile, InputOrigin, Text};
+use suite::{
+    Bytes, DecisionTrace, FileContent, InputValue, MadeBy, MemoryInput, Outcome, PredictedOutput,
+    StackFrame, TestCase,
+};
+use vm::{Contents, InputFile, InputOrigin, MadeObject, Text};
 
 /// What the program is given beside free inputs: tests repeat it.
 pub struct Given {
@@ -77,7 +80,10 @@ pub fn test_case(path: &KeptPath, given: &Given, stopped_because: &str) -> TestC
         files,
         environment: texts(&given.environment, InputOrigin::Environment),
         failing_allocations: path.inputs.iter().filter(allocation).map(fails).collect(),
+        memory: path.inputs.iter().filter_map(memory_input).collect(),
         outcome: outcome(path, stopped_because),
+        // An error may keep from the stream what the C library has not written yet.
+        stdout: matches!(path.end, PathEnd::Exit(_)).then(|| PredictedOutput::new(&path.stdout)),
         decisions: decisions(&path.trace),
         path: format!("{:016x}", path.hash),
         verdict: None,
@@ -87,6 +93,22 @@ pub fn test_case(path: &KeptPath, given: &Given, stopped_because: &str) -> TestC
 fn free_bytes(path: &KeptPath, origin: InputOrigin) -> Option<Vec<u8>> {
     let input = path.inputs.iter().find(|input| input.origin == origin)?;
     Some(input.bytes.clone())
+}
+
+fn memory_input(input: &PathInput) -> Option<MemoryInput> {
+    let InputOrigin::NeverWritten(made, offset) = input.origin else {
+        return None;
+    };
+    let (object, number) = match made {
+        MadeObject::Stack(number) => (MadeBy::Call, number),
+        MadeObject::Heap(number) => (MadeBy::Allocation, number),
+    };
+    Some(MemoryInput {
+        object,
+        number,
+        offset,
+        input: input_value(input),
+    })
 }
 
 fn input_value(input: &PathInput) -> InputValue {
@@ -99,7 +121,10 @@ fn input_value(input: &PathInput) -> InputValue {
 }
 
 fn outcome(path: &KeptPath, stopped_because: &str) -> Outcome {
-    let cut = |reason: String| Outcome::Cut { reason };
+    let cut = |reason: String| Outcome::Cut {
+        reason,
+        assumption_failed: path.end == PathEnd::AssumeFailed,
+    };
     match &path.end {
         PathEnd::Exit(status) => Outcome::Exit {
             status: status & 0xff,

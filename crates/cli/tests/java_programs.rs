@@ -270,3 +270,27 @@ fn what_depends_on_hash_codes_is_not_asserted() {
         assert!(!text.contains(part), "{part} is in\n{text}");
     }
 }
+
+/// One method has more paths than anybody can explore; the others need none of their parts of the time.
+#[test]
+fn time_that_methods_do_not_need_goes_to_those_that_were_cut_off() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let file = directory.path().join("Parts.java");
+    let program = "public class Parts {
+        static int bits(long word) {
+            int ones = 0;
+            for (int i = 0; i < 64; i++) if ((word >> i & 1) != 0) ones++;
+            return ones;
+        }
+        static int one(int a) { return a > 1 ? 1 : 2; }
+        static int two(int a) { return a > 2 ? 1 : 2; }
+        static int three(int a) { return a > 3 ? 1 : 2; }
+    }";
+    std::fs::write(&file, program).expect("written");
+    let summary = expectation::explore(&file, &["Parts", "--time", "16", "--no-replay"]);
+    let limits = summary["limits"].as_object().expect("the limits");
+    assert_eq!(limits.keys().collect::<Vec<_>>(), ["time"], "{summary}");
+    // Without the rest of the others it ends after a quarter of the time.
+    let seconds = summary["seconds"].as_f64().expect("the time");
+    assert!(seconds > 6.0, "{seconds} s");
+}

@@ -136,10 +136,11 @@ impl Work {
 
     fn explore(&self, options: &[&str]) -> Command {
         let program = match self.subject.compiled {
-            true => &["--class-path", classes()][..],
+            // As Java spells it: `resume` must understand it, too.
+            true => &["-cp", classes()][..],
             false => &[self.subject.file],
         };
-        let explore = ["explore", "--output", "out"];
+        let explore = ["explore", "--force", "--output", "out"];
         let words = [&explore, program, EXPLORE, options, self.subject.arguments];
         self.command(&words.concat())
     }

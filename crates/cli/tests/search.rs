@@ -363,7 +363,14 @@ fn inputs_that_keep_their_values_are_counted_and_shown() {
         assert_eq!(output.status.code(), Some(0), "{arguments:?}");
         String::from_utf8_lossy(&output.stdout).into_owned()
     };
-    let explore = ["explore", "--no-replay", "--format", "none", "bytes.c"];
+    let explore = [
+        "explore",
+        "--force",
+        "--no-replay",
+        "--format",
+        "none",
+        "bytes.c",
+    ];
     let expected = (0..6).map(|i| i << i).sum::<u64>();
     for jobs in ["1", "2"] {
         let explore = [&explore[..], &["--jobs", jobs]].concat();

@@ -15,7 +15,7 @@ fn explore(arguments: &[String], output: &Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_wayfarer"))
         .arg("explore")
         .args(arguments)
-        .args(["--json", "--no-replay", "--format", "none"])
+        .args(["--json", "--no-replay", "--format", "none", "--force"])
         .arg("--output")
         .arg(output)
         .output()

@@ -1,6 +1,7 @@
 //! What a run has found so far, whoever found it: the one place where paths are counted, findings
 //! are told apart and tests are numbered.
 
+use crate::again::VariesByRun;
 use crate::finding::{ErrorSite, Finding, Findings, Place};
 use crate::limits::LimitKind;
 use crate::observer::KeptPath;
@@ -38,6 +39,26 @@ pub struct BoundPlace {
     pub site: Option<(String, u32, u32)>,
 }
 
+/// What became of completed paths, beside those that diverged: each is one of the first two.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fates {
+    /// They became tests.
+    pub kept: u64,
+    /// They showed nothing that others had not shown.
+    pub not_new: u64,
+    /// Of both, those that come out otherwise in other runs with the same inputs
+    /// ([`crate::VariesByRun`]), as far as that was looked at.
+    pub varying: u64,
+}
+
+impl Fates {
+    fn add(&mut self, other: Fates) {
+        self.kept += other.kept;
+        self.not_new += other.not_new;
+        self.varying += other.varying;
+    }
+}
+
 /// What some paths add to an [`Account`].
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
@@ -56,8 +77,10 @@ pub struct Tally {
     pub bounds: BTreeSet<BoundPlace>,
     /// What was executed for the first time, in order.
     pub covered: Vec<CoveredPart>,
-    /// Paths that decided otherwise when they were run again for their trace.
+    /// Completed paths that came out otherwise when they were run again for their trace: they are not kept.
     pub diverged: u64,
+    /// What became of the others.
+    pub fates: Fates,
     /// Arms of user code not covered then whose visit came to nothing, by how they were closed;
     /// only if [`crate::journal::Journal::wants_frontier`].
     pub arms: BTreeMap<(CoveredPart, Closed), u64>,
@@ -71,6 +94,7 @@ impl Tally {
             && self.bounds.is_empty()
             && self.covered.is_empty()
             && self.diverged == 0
+            && self.fates == Fates::default()
     }
 
     /// Counts the end of a node that had that share of the tree.
@@ -104,8 +128,10 @@ pub struct Account {
     pub findings: Findings,
     /// What was executed.
     pub covered: FxHashSet<CoveredPart>,
-    /// Paths that decided otherwise when they were run again for their trace.
+    /// Completed paths that came out otherwise when they were run again for their trace: they are not kept.
     pub diverged: u64,
+    /// What became of the others.
+    pub fates: Fates,
     /// Paths that became tests.
     pub tests: u32,
 }
@@ -119,6 +145,8 @@ pub struct Booked {
     pub findings: Vec<Finding>,
     /// What nobody had covered before.
     pub covered: Vec<CoveredPart>,
+    /// What became of completed paths, those that were to be kept included.
+    pub fates: Fates,
 }
 
 impl Account {
@@ -137,7 +165,10 @@ impl Account {
         self.explored_share += tally.explored_share;
         self.bounds.extend(tally.bounds);
         self.diverged += tally.diverged;
-        let mut booked = Booked::default();
+        let mut booked = Booked {
+            fates: tally.fates,
+            ..Booked::default()
+        };
         for part in tally.covered {
             self.cover(part, &mut booked.covered);
         }
@@ -147,6 +178,7 @@ impl Account {
         for (site, count) in tally.errors {
             self.findings.count(&site, count);
         }
+        self.fates.add(booked.fates);
         booked
     }
 
@@ -165,7 +197,13 @@ impl Account {
         }
         let finding = path.error.take();
         let finding = finding.filter(|error| !self.findings.knows(&error.site));
-        if !new && finding.is_none() {
+        let is_test = new || finding.is_some();
+        if path.completed() {
+            booked.fates.kept += u64::from(is_test);
+            booked.fates.not_new += u64::from(!is_test);
+            booked.fates.varying += u64::from(path.varies != VariesByRun::Nothing);
+        }
+        if !is_test {
             return;
         }
         self.tests += 1;
@@ -208,6 +246,14 @@ impl Account {
             .count() as u32
     }
 
+    /// Completed paths of which nothing is said: there are none.
+    fn unaccounted(&self) -> u64 {
+        let completed = self.closed(Closed::Completed);
+        let known = self.fates.kept + self.fates.not_new + self.diverged;
+        debug_assert_eq!(completed, known, "each completed path is accounted for");
+        completed.abs_diff(known)
+    }
+
     /// Sums up; `pending` nodes are left to explore.
     pub fn report(&self, pending: u64, statistics: Statistics) -> Report {
         let counts = [
@@ -223,6 +269,18 @@ impl Account {
                 self.closed(Closed::Diverged),
             ),
             ("paths on which workers died", self.closed(Closed::Failed)),
+            (
+                "paths not kept, because they came out otherwise when run again",
+                self.diverged,
+            ),
+            (
+                "paths that depend on hash codes of addresses, the order of sets or the time",
+                self.fates.varying,
+            ),
+            (
+                "paths unaccounted for, a defect of Wayfarer",
+                self.unaccounted(),
+            ),
         ];
         let mut left: BTreeMap<&str, u64> = BTreeMap::from(counts);
         for bound in &self.bounds {

@@ -3,8 +3,24 @@
 
 use crate::explorer::{Explorer, SLICE};
 use crate::trace::{Trace, TraceEvents, Traced};
+use ir::ErrorKind;
+use serde::{Deserialize, Serialize};
 use std::sync::atomic::Ordering;
 use vm::{End, Observed, State, Stop};
+
+/// What of a path is not the same in every run of a program with the same inputs: runs differ in
+/// identity hash codes, in the order of sets and maps that comes of these, and in the time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum VariesByRun {
+    /// As far as is known, nothing.
+    #[default]
+    Nothing,
+    /// The way it takes; it ends alike.
+    Way,
+    /// How it ends.
+    End,
+}
 
 /// What running a path again showed.
 pub(crate) struct Again {
@@ -12,58 +28,102 @@ pub(crate) struct Again {
     pub(crate) state: State,
     /// Its decisions.
     pub(crate) trace: Trace,
-    /// What the code under test told of, as far as it is the same in every run.
+    /// What the code under test told of, as far as it is the same in every run that ends like this.
     pub(crate) observed: Vec<Observed>,
     /// The message of the error at its end is not the same in every run.
     pub(crate) message_differs: bool,
+    /// What is not the same in every run.
+    pub(crate) varies: VariesByRun,
 }
 
+/// Instructions that a path may take in other surroundings beyond twice its own.
+const ELSEWHERE: u64 = 1_000_000;
+
 impl Explorer {
-    /// Runs a path again from the start, under its model. `None` if it decides otherwise than before
-    /// (LCT §4.3 calls this divergence): such a path is not believed. If the path asked for what is
-    /// not the same in every run of a program, such as hash codes made from addresses, it runs in
-    /// other surroundings, too: what then comes out otherwise no native run would confirm.
+    /// Runs a path again from the start, under its model. `None` if it is not to be believed: it
+    /// decides otherwise than before (LCT §4.3 calls this divergence), or ends in an error that only
+    /// equal hash codes lead to. If the path asked for what is not the same in every run of a program,
+    /// such as hash codes made from addresses, it runs in other surroundings, too.
     pub(crate) fn again(&mut self, state: &State, end: Option<&End>) -> Option<Again> {
-        let (trace, last) = self.run_again(state, 0, end.is_some())?;
+        let (trace, last) = self.run_again(state, end.is_some())?;
         let mut again = Again {
             state: last,
             trace,
             observed: self.machine.observed(state),
             message_differs: false,
+            varies: VariesByRun::Nothing,
         };
         if !state.asked_surroundings() {
             return Some(again);
         }
+        let mut seen_elsewhere = false;
         for surroundings in 1..=vm::OTHER_SURROUNDINGS {
-            let (trace, other) = self.run_again(state, surroundings, end.is_some())?;
-            if trace != again.trace {
-                return None;
+            let (trace, other) = self.run_elsewhere(state, surroundings);
+            if !ends_alike(end, other.end()) {
+                again.varies = VariesByRun::End;
+                continue;
             }
-            match (end, other.end()) {
-                (Some(End::Error(one)), Some(End::Error(two))) if one.kind == two.kind => {
-                    again.message_differs |= one.message != two.message;
-                }
-                (Some(End::Exit(one)), Some(End::Exit(two))) if one == two => {}
-                (Some(End::Error(_) | End::Exit(_)), _) => return None,
-                (Some(End::AssumeFailed | End::Unsupported(_) | End::Limit(_)) | None, _) => {}
+            seen_elsewhere = true;
+            if again.varies == VariesByRun::Nothing && trace != again.trace {
+                again.varies = VariesByRun::Way;
+            }
+            if let (Some(End::Error(one)), Some(End::Error(two))) = (end, other.end()) {
+                again.message_differs |= one.message != two.message;
             }
             let others = self.machine.observed(&other);
             vm::keep_common(&mut again.observed, &others);
         }
-        Some(again)
+        let is_error = matches!(end, Some(End::Error(_)));
+        (seen_elsewhere || !is_error).then_some(again)
     }
 
-    /// Runs a path in given surroundings: its decisions, and the state it ends in.
-    fn run_again(
-        &mut self,
-        state: &State,
-        surroundings: u32,
-        ended: bool,
-    ) -> Option<(Trace, State)> {
+    /// True if a completed path that is not kept goes another way, or ends otherwise, in other
+    /// surroundings. One look is enough: many paths ask, and one that differs keeps the run from being
+    /// exhaustive.
+    pub(crate) fn varies(&mut self, state: &State, end: &End) -> bool {
+        let surroundings = 1 + (state.path_hash() % u64::from(vm::OTHER_SURROUNDINGS)) as u32;
+        let Some((trace, _)) = self.run_again(state, true) else {
+            return true;
+        };
+        let (other_trace, other) = self.run_elsewhere(state, surroundings);
+        trace != other_trace || !ends_alike(Some(end), other.end())
+    }
+
+    /// Runs the program in other surroundings with the inputs of a path, whatever it decides: its
+    /// decisions, and the state it ends in or was left in because it takes so much longer.
+    fn run_elsewhere(&mut self, state: &State, surroundings: u32) -> (Trace, State) {
+        let mut other = self.start.clone();
+        other.set_model(state.model().clone());
+        other.set_surroundings(surroundings);
+        let most = match state.end() {
+            Some(_) => state.instructions().saturating_mul(2) + ELSEWHERE,
+            None => state.instructions(),
+        };
+        let program = self.machine.program().clone();
+        let traced = match &self.options.trace_from {
+            Some(from) => Traced::From(from),
+            None => Traced::Listed(&self.trace_numbers),
+        };
+        let mut events = TraceEvents::new(traced, &*program);
+        loop {
+            let budget = most.saturating_sub(other.instructions()).min(SLICE);
+            if budget == 0 {
+                break;
+            }
+            match self.machine.run(&mut other, budget, &mut events) {
+                Stop::Fork(fork) => self.machine.take(&mut other, &fork, fork.taken),
+                Stop::End(_) => break,
+                Stop::Budget => {}
+            }
+        }
+        (events.trace, other)
+    }
+
+    /// Runs a path as before: its decisions, and the state it ends in.
+    fn run_again(&mut self, state: &State, ended: bool) -> Option<(Trace, State)> {
         let expected = state.decisions();
         let mut again = self.start.clone();
         again.set_model(state.model().clone());
-        again.set_surroundings(surroundings);
         let traced = match &self.options.trace_from {
             Some(from) => Traced::From(from),
             None => Traced::Listed(&self.trace_numbers),
@@ -107,5 +167,23 @@ impl Explorer {
             }
         }
         Some((events.trace, again))
+    }
+}
+
+/// True if two runs of a path ended alike, as far as an end is known of the first.
+fn ends_alike(end: Option<&End>, other: Option<&End>) -> bool {
+    match (end, other) {
+        (Some(End::Error(one)), Some(End::Error(two))) => {
+            let class = |message: &str| message.split(':').next().map(str::to_owned);
+            let same_exception = one.kind != ErrorKind::UncaughtException
+                || class(&one.message) == class(&two.message);
+            same_exception
+                && one.kind == two.kind
+                && one.function == two.function
+                && one.location == two.location
+        }
+        (Some(End::Exit(one)), Some(End::Exit(two))) => one == two,
+        (Some(End::Error(_) | End::Exit(_)), _) => false,
+        (Some(End::AssumeFailed | End::Unsupported(_) | End::Limit(_)) | None, _) => true,
     }
 }

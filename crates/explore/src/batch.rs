@@ -74,7 +74,7 @@ pub struct AddedNode {
     /// The node above.
     pub parent: NodeKey,
     /// Which arm leads from there to it.
-    pub choice: u32,
+    pub choice: u64,
     /// Present if it is not visited yet (or its visit is not over and has left nothing below it).
     pub pending: Option<PendingNode>,
 }

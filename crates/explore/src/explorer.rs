@@ -12,6 +12,7 @@ use crate::memory::Shortage;
 use crate::observer::{Observer, Progress};
 use crate::opaque::Pins;
 use crate::path_numbers::PathNumbers;
+use crate::paused::{instructions_until, length};
 use crate::report::Report;
 use crate::run::Run;
 use crate::snapshot::{Above, Pending, PendingArms, Point, Snapshots};
@@ -69,6 +70,7 @@ pub struct Explorer {
     pub(crate) interrupt: Arc<AtomicBool>,
     /// The state all paths start from: replays begin here.
     pub(crate) start: State,
+    digest: vm::DataDigest,
     pub(crate) tree: Tree,
     pub(crate) pending: PendingArms,
     pub(crate) strategy: Turns,
@@ -90,6 +92,8 @@ pub struct Explorer {
     pub(crate) path_numbers: PathNumbers,
     /// Sites of errors met.
     pub(crate) error_sites: FxHashSet<ErrorSite>,
+    /// A completed path came out otherwise in other surroundings: no more need be looked for.
+    pub(crate) met_varying: bool,
     /// What paths left out and was booked.
     pub(crate) bounds: BTreeSet<Bound>,
     /// The model in which every input is zero.
@@ -97,8 +101,6 @@ pub struct Explorer {
     /// What was executed for the first time on the way to a node that others met: the path that goes
     /// on there tells of it.
     pub(crate) covered_before: FxHashMap<NodeId, Vec<CoveredPart>>,
-    /// A path that the end of the run stopped: its node is still to be explored.
-    pub(crate) suspended: Option<Entered>,
     started: Instant,
     last_progress: Instant,
     /// Completed paths of the run before this explorer took it up.
@@ -106,6 +108,8 @@ pub struct Explorer {
     pub(crate) peak_pending: usize,
     pub(crate) replays: u64,
     pub(crate) tasks_taken: u64,
+    /// Times that a path waited for others.
+    pub(crate) pauses: u64,
 }
 
 /// A path under way.
@@ -127,6 +131,10 @@ pub(crate) struct Running {
     pub(crate) recent: Recent,
     /// Number of first times in the run before it began.
     pub(crate) new_before: u64,
+    /// Length at which it waits for others.
+    pub(crate) pause_at: u64,
+    /// The arm that it took last, unless it has gone on since.
+    pub(crate) last: Option<Arm>,
 }
 
 /// The lowest node of a path under way, and the fork above it: what it takes to visit it anew.
@@ -171,6 +179,7 @@ impl Explorer {
         }
         let now = Instant::now();
         Ok(Explorer {
+            digest: machine.data_digest(&start),
             machine,
             solver,
             interrupt,
@@ -189,16 +198,17 @@ impl Explorer {
             batch: Batch::default(),
             path_numbers: PathNumbers::default(),
             error_sites: FxHashSet::default(),
+            met_varying: false,
             bounds: BTreeSet::new(),
             zero: Rc::new(Run::known(Model::new(), RunKey::ZERO)),
             covered_before: FxHashMap::default(),
-            suspended: None,
             started: now,
             last_progress: now,
             paths_before: 0,
             peak_pending: 0,
             replays: 0,
             tasks_taken: 0,
+            pauses: 0,
             options,
         })
     }
@@ -261,7 +271,8 @@ impl Explorer {
             self.take_up(key, depth, Pending::Inherited(key));
         }
         self.inherited = frontier;
-        let result = self.explore(journal);
+        let explored = self.explore(journal);
+        let result = explored.and_then(|()| self.keep_paused());
         if let Some(limit) = self.stopped_by().filter(|_| self.left() > 0) {
             journal.stopped(limit, self.left());
         }
@@ -365,7 +376,7 @@ impl Explorer {
 
     /// Nodes left to explore.
     fn left(&self) -> u64 {
-        self.tree.pending() as u64 + u64::from(self.suspended.is_some())
+        self.tree.pending() as u64
     }
 
     /// What it did and used so far.
@@ -380,6 +391,7 @@ impl Explorer {
             chosen_depth_first: self.shortage.chosen_depth_first,
             replays: self.replays,
             tasks_taken: self.tasks_taken,
+            pauses: self.pauses,
             terms: self.machine.pool.len(),
             arms: self.coverage.edges().1,
         }
@@ -394,12 +406,14 @@ impl Explorer {
             .is_some_and(|time| self.started.elapsed() >= time);
         let paths = self.paths_before + self.tree.closed(Closed::Completed);
         // Whoever watches the clock interrupts a query when the time is up: that is the time limit.
-        if time_is_up {
+        if time_is_up || self.options.time_is_up.load(Ordering::Relaxed) {
             Some(LimitKind::Time)
         } else if self.interrupt.load(Ordering::Relaxed) {
             Some(LimitKind::Interrupted)
         } else if reached(limits.paths, paths) {
             Some(LimitKind::Paths)
+        } else if reached(limits.findings, self.error_sites.len() as u64) {
+            Some(LimitKind::Findings)
         } else if reached(limits.instructions, self.executed()) {
             Some(LimitKind::Instructions)
         } else {
@@ -429,17 +443,32 @@ impl Explorer {
         limit.saturating_sub(self.executed()).min(SLICE)
     }
 
-    /// Follows a path to its end; the arms it does not take become pending nodes.
+    /// Follows a path to its end, or until it has to wait; the arms it does not take become pending
+    /// nodes.
     fn run_path(&mut self, mut at: Running, journal: &mut dyn Journal) -> Result<(), BoxError> {
         loop {
             if !self.may_execute(journal) {
-                return self.suspend(at, journal);
+                return self.pause(at, journal);
             }
-            let (new_before, slice) = (self.coverage.new, self.slice());
+            let (new_before, slice) = (self.coverage.new, self.path_slice(&at));
             let stop = self.machine.run(&mut at.state, slice, &mut self.coverage);
             if self.coverage.new != new_before {
                 at.new_at = at.state.instructions();
                 at.covers.extend(self.coverage.take_fresh());
+                at.pause_at = self.pause_at(&at.state);
+            }
+            if let Stop::End(end) = stop {
+                let closed = match &end {
+                    End::Exit(_) | End::Error(_) => Closed::Completed,
+                    End::AssumeFailed => Closed::AssumeFailed,
+                    End::Unsupported(_) => Closed::Unsupported,
+                    End::Limit(_) => Closed::CutOff,
+                };
+                return self.end_path(at, Some(end), closed, journal);
+            }
+            if self.is_too_long(&at.state) {
+                self.batch.tally.count_limit(LimitKind::PathInstructions);
+                return self.end_path(at, None, Closed::CutOff, journal);
             }
             match stop {
                 Stop::Fork(fork) => {
@@ -448,35 +477,44 @@ impl Explorer {
                         return self.end_path(at, None, Closed::CutOff, journal);
                     }
                     if self.interrupt.load(Ordering::Relaxed) {
-                        return self.suspend(at, journal);
+                        return self.pause(at, journal);
                     }
                     self.fork(&mut at, fork);
-                    self.report_on_the_way(&at.entered, journal)?;
                 }
-                Stop::End(end) => {
-                    let closed = match &end {
-                        End::Exit(_) | End::Error(_) => Closed::Completed,
-                        End::AssumeFailed => Closed::AssumeFailed,
-                        End::Unsupported(_) => Closed::Unsupported,
-                        End::Limit(_) => Closed::CutOff,
-                    };
-                    return self.end_path(at, Some(end), closed, journal);
-                }
-                Stop::Budget => {
+                Stop::Budget | Stop::End(_) => {
+                    at.last = None;
                     self.tell_progress(journal);
-                    let limit = self.options.limits.path_instructions;
-                    if limit.is_some_and(|limit| at.state.instructions() >= limit) {
-                        self.batch.tally.count_limit(LimitKind::PathInstructions);
-                        return self.end_path(at, None, Closed::CutOff, journal);
+                    // The limits on paths and findings let a path under way end.
+                    let lets_end = |by| matches!(by, LimitKind::Paths | LimitKind::Findings);
+                    if self.stopped_by().is_some_and(|by| !lets_end(by)) {
+                        return self.pause(at, journal);
                     }
-                    // The limit on paths lets those under way end.
-                    if self.stopped_by().is_some_and(|by| by != LimitKind::Paths) {
-                        return self.suspend(at, journal);
-                    }
-                    self.report_on_the_way(&at.entered, journal)?;
                 }
             }
+            if length(&at.state) >= at.pause_at {
+                if self.tree.pending() > 0 {
+                    return self.pause(at, journal);
+                }
+                at.pause_at = self.pause_at(&at.state);
+            }
+            self.report_on_the_way(&at.entered, journal)?;
         }
+    }
+
+    /// Instructions until a path is to be looked at.
+    fn path_slice(&self, at: &Running) -> u64 {
+        let slice = self.slice().min(instructions_until(&at.state, at.pause_at));
+        match self.options.limits.path_instructions {
+            // One more shows that it needs more than it may.
+            Some(limit) => slice.min((limit + 1).saturating_sub(at.state.instructions())),
+            None => slice,
+        }
+    }
+
+    /// True if a path has executed more than it may.
+    fn is_too_long(&self, state: &State) -> bool {
+        let limit = self.options.limits.path_instructions;
+        limit.is_some_and(|limit| state.instructions() > limit)
     }
 
     /// Between two forks of a path. A visit that was announced counts whole or not at all.
@@ -497,19 +535,12 @@ impl Explorer {
         limit.is_some_and(|limit| state.depth() >= limit)
     }
 
-    /// The run ends while a path is under way: what it found is kept, its node is left to explore.
-    fn suspend(&mut self, at: Running, journal: &mut dyn Journal) -> Result<(), BoxError> {
-        let entered = at.entered.clone();
-        self.suspended = Some(entered.clone());
-        self.keep(at, None, None)?;
-        self.tell(Some(&entered), journal)
-    }
-
     /// Goes along the taken arm and leaves the others pending.
     fn fork(&mut self, at: &mut Running, fork: Box<Fork>) {
         let taken = fork.taken;
         let condition = fork.arms[taken].condition;
-        let arm = self.arm(&fork, taken);
+        let data = self.data(&at.state);
+        let arm = self.arm(&fork, taken, data);
         at.trail.push(&fork, taken);
         let tries_values = self.tries_values(&fork);
         if tries_values {
@@ -517,9 +548,10 @@ impl Explorer {
         } else if fork.arms.len() == 1 {
             self.machine.take(&mut at.state, &fork, taken);
         } else {
-            self.leave_pending(at, &fork);
+            self.leave_pending(at, &fork, data);
         }
         at.recent = at.recent.then(&arm);
+        at.last = Some(arm);
         self.strategy.went(&arm, at.recent);
         at.path = at.path.and(&self.machine.pool, condition);
         if !tries_values {
@@ -528,7 +560,7 @@ impl Explorer {
     }
 
     /// At a fork of several arms: the taken one and the others that lead on become nodes.
-    fn leave_pending(&mut self, at: &mut Running, fork: &Fork) {
+    fn leave_pending(&mut self, at: &mut Running, fork: &Fork, data: Option<u64>) {
         let (taken, parent) = (fork.taken, at.entered.node);
         let explored = |arm: usize| arm != taken && fork.arms[arm].outcome != ArmOutcome::Discard;
         let others: Vec<usize> = (0..fork.arms.len()).filter(|&arm| explored(arm)).collect();
@@ -553,8 +585,11 @@ impl Explorer {
         };
         let bytes = at.state.approximate_bytes();
         let (state, path, kept) = (at.state.clone(), at.path.clone(), Box::new(fork.clone()));
-        let point = Point::without_state(kept, path, above, at.recent, at.pins.clone());
-        let point = self.snapshots.keep(state, point, bytes);
+        let snapshot = self.snapshots.keep(state, bytes);
+        let pins = at.pins.clone();
+        let point = Rc::new(Point::new(
+            kept, snapshot, path, above, at.recent, pins, data,
+        ));
         self.machine.take(&mut at.state, fork, taken);
         for arm in others {
             let choice = fork.arms[arm].choice;
@@ -573,7 +608,7 @@ impl Explorer {
         arm: usize,
         callers: &[CodePoint],
     ) {
-        let taken = self.arm(&point.fork, arm);
+        let taken = self.arm(&point.fork, arm, point.data);
         let pending = Pending::Arm {
             point: point.clone(),
             arm: arm as u32,
@@ -585,6 +620,7 @@ impl Explorer {
             since_new: point.above.since_new,
             recent: point.recent.then(&taken),
             callers,
+            paused: false,
         };
         let view = View {
             tree: &self.tree,
@@ -595,11 +631,12 @@ impl Explorer {
     }
 
     /// An arm of a fork as strategies see it.
-    pub(crate) fn arm(&self, fork: &Fork, arm: usize) -> Arm {
+    pub(crate) fn arm(&self, fork: &Fork, arm: usize, data: Option<u64>) -> Arm {
         let choice = fork.arms[arm].choice;
         let edge = match (fork.kind, fork.site.decision) {
             (ForkKind::Branch | ForkKind::Switch, Some(decision)) => {
-                self.coverage.edge(fork.site.function, decision, choice)
+                self.coverage
+                    .edge(fork.site.function, decision, choice as u32)
             }
             _ => None,
         };
@@ -609,7 +646,14 @@ impl Explorer {
             choice,
             outcome: fork.arms[arm].outcome,
             edge,
+            data,
         }
+    }
+
+    /// Digest of a state's data, if strategies go by it.
+    pub(crate) fn data(&self, state: &State) -> Option<u64> {
+        let wanted = self.pauses > 0 && self.strategy.wants_data();
+        wanted.then(|| self.digest.of(state))
     }
 
     /// Tells the strategy of the end of a path.

@@ -22,7 +22,7 @@ pub struct Frontier {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Node {
     parent: NodeKey,
-    choice: u32,
+    choice: u64,
     owner: Owner,
     /// Nodes right below.
     children: u32,
@@ -325,7 +325,7 @@ mod tests {
         })
     }
 
-    fn node(own: u64, parent: u64, choice: u32, pending: Option<PendingNode>) -> AddedNode {
+    fn node(own: u64, parent: u64, choice: u64, pending: Option<PendingNode>) -> AddedNode {
         AddedNode {
             key: key(own),
             parent: key(parent),

@@ -108,6 +108,7 @@ pub(crate) fn book(
 ) -> Result<Vec<CoveredPart>, BoxError> {
     let kept = std::mem::take(&mut batch.kept);
     let booked = account.book(batch.tally.clone(), kept, keep_all);
+    batch.tally.fates = booked.fates;
     for path in &booked.tests {
         observer.path(path)?;
     }

@@ -24,6 +24,7 @@ mod opaque;
 mod path_end;
 mod path_log;
 mod path_numbers;
+mod paused;
 mod report;
 mod run;
 
@@ -39,13 +40,14 @@ pub mod varint;
 mod visit;
 pub mod workers;
 
-pub use account::{Account, BoundPlace, CoveredPart, Part, Tally};
+pub use account::{Account, BoundPlace, CoveredPart, Fates, Part, Tally};
+pub use again::VariesByRun;
 pub use batch::{AddedNode, Batch, PendingNode, Run, StepSite};
 pub use code::{BlockCode, DecisionCode, FunctionCode};
 pub use explorer::{BoxError, ExploreError, Explorer, Start};
 pub use finding::{ErrorSite, Finding, Findings, Place};
 pub use frontier::{Frontier, Owner};
-pub use limits::{Crash, LimitKind, Limits, Options};
+pub use limits::{Crash, LimitKind, Limits, Options, SLICE};
 pub use observer::{KeptPath, Observer, PathEnd, PathInput, Progress};
 pub use path_log::{EndedPath, Ending, PathBlock, PathLog, Step};
 pub use report::{Left, Report};

@@ -1,5 +1,7 @@
 //! What ends a run or a path before its time.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// Options of a run.
@@ -13,11 +15,11 @@ pub struct Options {
     pub limits: Limits,
     /// Keep every completed path instead of those that cover something new or show an error.
     pub keep_all: bool,
-    /// Functions in which `abort` states an assumption (SV-COMP's `assume_abort_if_not`): it ends
-    /// the path and is no error.
-    pub assuming_functions: Vec<String>,
     /// Bytes that the process has allocated: what [`Limits::memory_bytes`] is compared with.
     pub memory_in_use: fn() -> usize,
+    /// Set, before the run is interrupted, by whoever watches the clock when the time of the run
+    /// ([`Limits::time`]) is up: that is no interruption.
+    pub time_is_up: Arc<AtomicBool>,
     /// For tests: dies at the end of a path.
     pub crash: Option<Crash>,
     /// Traces begin with the first call of the function of that name, and are those of a program
@@ -42,13 +44,16 @@ impl Default for Options {
             seed: 0,
             limits: Limits::default(),
             keep_all: false,
-            assuming_functions: Vec::new(),
             memory_in_use: || 0,
+            time_is_up: Arc::default(),
             crash: None,
             trace_from: None,
         }
     }
 }
+
+/// [`Limits::slice`] unless told otherwise.
+pub const SLICE: u64 = 256;
 
 /// Limits; `None` is no limit.
 #[derive(Clone, Debug)]
@@ -57,12 +62,17 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Completed paths.
     pub paths: Option<u64>,
+    /// Errors, each site once.
+    pub findings: Option<u64>,
     /// Forks on a path.
     pub depth: Option<u32>,
     /// Instructions of the whole run, replays included: a replay that is under way is not ended.
     pub instructions: Option<u64>,
     /// Instructions of one path: what ends endless loops.
     pub path_instructions: Option<u64>,
+    /// Length of what a path runs at a time, before others get their turn: decisions, or 10,000
+    /// instructions each; anew from where it covers something new.
+    pub slice: Option<u64>,
     /// Values tried of one argument of one call of an opaque function.
     pub opaque_values: u32,
     /// Bytes the run may use ([`Options::memory_in_use`]); beyond it snapshots of pending nodes are
@@ -75,9 +85,11 @@ impl Default for Limits {
         Limits {
             time: None,
             paths: None,
+            findings: None,
             depth: None,
             instructions: None,
             path_instructions: Some(100_000_000),
+            slice: Some(SLICE),
             opaque_values: 4,
             memory_bytes: 2 << 30,
         }
@@ -93,6 +105,8 @@ pub enum LimitKind {
     Time,
     /// [`Limits::paths`].
     Paths,
+    /// [`Limits::findings`].
+    Findings,
     /// [`Limits::depth`].
     Depth,
     /// [`Limits::instructions`].
@@ -119,6 +133,7 @@ impl LimitKind {
         match self {
             LimitKind::Time
             | LimitKind::Paths
+            | LimitKind::Findings
             | LimitKind::Instructions
             | LimitKind::Interrupted => true,
             LimitKind::Depth
@@ -132,9 +147,10 @@ impl LimitKind {
     }
 
     /// Every limit.
-    pub const ALL: [LimitKind; 11] = [
+    pub const ALL: [LimitKind; 12] = [
         LimitKind::Time,
         LimitKind::Paths,
+        LimitKind::Findings,
         LimitKind::Depth,
         LimitKind::Instructions,
         LimitKind::PathInstructions,
@@ -156,6 +172,7 @@ impl LimitKind {
         match self {
             LimitKind::Time => "time",
             LimitKind::Paths => "max-paths",
+            LimitKind::Findings => "max-findings",
             LimitKind::Depth => "max-depth",
             LimitKind::Instructions => "max-instructions",
             LimitKind::PathInstructions => "path-instructions",

@@ -3,7 +3,6 @@
 //! which leaves fewer nodes pending with each path.
 
 use crate::explorer::Explorer;
-use crate::snapshot::Pending;
 use crate::strategy::{RANKING_BYTES, Strategy, View};
 use crate::tree::NodeId;
 
@@ -27,6 +26,13 @@ pub(crate) struct Shortage {
     pub(crate) peak_bytes: usize,
     /// Nodes chosen depth first instead of by the strategy.
     pub(crate) chosen_depth_first: u64,
+}
+
+impl Shortage {
+    /// True if dropping snapshots did not help.
+    pub(crate) fn goes_depth_first(&self) -> bool {
+        self.depth_first
+    }
 }
 
 impl Explorer {
@@ -82,8 +88,8 @@ impl Explorer {
             if used <= enough && !self.snapshots.exceed(enough) {
                 return;
             }
-            if let Some(Pending::Arm { point, .. }) = self.pending.get(entry.node) {
-                self.snapshots.drop_of(point);
+            if let Some(pending) = self.pending.get(entry.node) {
+                self.snapshots.drop_of(pending);
             }
         }
     }
@@ -128,6 +134,7 @@ mod tests {
     use crate::journal::Alone;
     use crate::limits::{Limits, Options};
     use crate::observer::{KeptPath, Observer, Progress};
+    use crate::snapshot::Pending;
     use crate::strategy::{Entry, STRATEGIES};
     use crate::task::KeyRange;
     use std::sync::Arc;
@@ -216,7 +223,7 @@ mod tests {
             let kept = ranking
                 .iter()
                 .map(|entry| match explorer.pending.get(entry.node) {
-                    Some(Pending::Arm { point, .. }) => point.state.borrow().is_some(),
+                    Some(Pending::Arm { point, .. }) => point.snapshot.is_there(),
                     _ => panic!("{name}: every node was met here"),
                 });
             let kept: Vec<bool> = kept.collect();

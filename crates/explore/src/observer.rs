@@ -1,6 +1,7 @@
 //! Who is told what a run finds while it runs.
 
 use crate::account::{Account, CoveredPart};
+use crate::again::VariesByRun;
 use crate::batch::Batch;
 use crate::code::FunctionCode;
 use crate::explorer::BoxError;
@@ -79,6 +80,8 @@ pub struct KeptPath {
     pub observed: Vec<Observed>,
     /// The message of the error at its end is not the same in every run of the program.
     pub message_differs: bool,
+    /// What of it is not the same in every run of the program.
+    pub varies: VariesByRun,
     /// How it ended.
     pub end: PathEnd,
     /// Where it ended, for errors and unsupported things.
@@ -91,6 +94,8 @@ pub struct KeptPath {
     pub hash: u64,
     /// Standard output under these inputs.
     pub stdout: Vec<u8>,
+    /// It ran to an end of the program or an error, and all assumptions held.
+    pub(crate) completed: bool,
     /// What its explorer had not executed before.
     pub(crate) covers: Vec<CoveredPart>,
     /// The error at its end, if its explorer had not met it before.
@@ -140,9 +145,9 @@ pub struct PathInput {
 }
 
 impl KeptPath {
-    /// True if it ran to an end of the program or an error.
+    /// True if it ran to an end of the program or an error, and all assumptions held.
     pub fn completed(&self) -> bool {
-        matches!(self.end, PathEnd::Exit(_) | PathEnd::Error { .. })
+        self.completed
     }
 
     /// Calls where it ended, innermost first.

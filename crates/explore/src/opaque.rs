@@ -8,7 +8,7 @@
 use crate::explorer::{Entered, Explorer, Running, SLICE};
 use crate::limits::LimitKind;
 use crate::run::Run;
-use crate::snapshot::{Above, OtherValues, Pending, Point};
+use crate::snapshot::{Above, OtherValues, Pending, Point, Snapshot};
 use crate::strategy::{Candidate, Strategy, View};
 use crate::trail::Trail;
 use crate::tree::{Closed, NodeId, Stamp};
@@ -19,8 +19,9 @@ use std::rc::Rc;
 use term::{Evaluator, Model, Term};
 use vm::{Fork, ForkKind, State, Stop};
 
-/// The choice that stands for the values not tried, in the tree.
-pub(crate) const OTHER_VALUES: u32 = u32::MAX;
+/// The choice that stands for the values not tried, in the tree: no address, and a number that nobody
+/// is likely to write.
+pub(crate) const OTHER_VALUES: u64 = 0xf3b1_9e4d_70c5_2a87;
 
 /// Proposals kept for one argument.
 const MOST_WANTED: usize = 16;
@@ -98,6 +99,7 @@ impl Explorer {
     pub(crate) fn is_below_pins(&self, node: NodeId) -> bool {
         match self.pending.get(node) {
             Some(Pending::Arm { point, .. }) => point.pins.any(),
+            Some(Pending::Paused(paused)) => paused.pins.any(),
             Some(Pending::Values(_)) => true,
             Some(Pending::Task(_) | Pending::Inherited(_)) | None => false,
         }
@@ -131,7 +133,8 @@ impl Explorer {
             wanted: RefCell::new(VecDeque::new()),
         });
         let (kept, path) = (Box::new(fork.clone()), at.path.clone());
-        let point = Point::without_state(kept, path, above, at.recent, at.pins.clone());
+        let (pins, none) = (at.pins.clone(), Snapshot::default());
+        let point = Point::new(kept, none, path, above, at.recent, pins, None);
         self.machine.take(&mut at.state, fork, fork.taken);
         at.pins = at.pins.then(&at.path, &values, condition);
         let point = Rc::new(point);
@@ -186,13 +189,14 @@ impl Explorer {
             return;
         };
         let point = &others.point;
-        let taken = self.arm(&point.fork, point.fork.taken);
+        let taken = self.arm(&point.fork, point.fork.taken, point.data);
         let candidate = Candidate {
             node,
             arm: taken,
             since_new: point.above.since_new,
             recent: point.recent.then(&taken),
             callers: &[],
+            paused: false,
         };
         let view = View {
             tree: &self.tree,
@@ -319,12 +323,14 @@ impl Explorer {
         let mut trail = Trail::from_fork(&point.above, number != 0);
         trail.push(fork, fork.taken);
         self.machine.take(&mut state, fork, fork.taken);
-        let taken = self.arm(fork, fork.taken);
+        let taken = self.arm(fork, fork.taken, point.data);
         let recent = point.recent.then(&taken);
         self.strategy.went(&taken, recent);
         let condition = fork.arms[fork.taken].condition;
         Running {
             new_at: state.instructions().saturating_sub(point.above.since_new),
+            pause_at: self.pause_at(&state),
+            last: Some(taken),
             state,
             path: point.path.borrow().and(&self.machine.pool, condition),
             pins: point.pins.then(&point.path.borrow(), values, condition),

@@ -1,6 +1,7 @@
 //! The end of a path: what is booked of it, and whether it becomes a test.
 
-use crate::account::BoundPlace;
+use crate::account::{BoundPlace, CoveredPart};
+use crate::again::VariesByRun;
 use crate::explorer::{BoxError, Explorer, Running};
 use crate::finding::{ErrorSite, Place};
 use crate::journal::Journal;
@@ -8,7 +9,7 @@ use crate::limits::LimitKind;
 use crate::observer::{KeptPath, NewError, PathEnd, PathInput};
 use crate::path_log::{EndedPath, Ending};
 use crate::tree::Closed;
-use ir::{ErrorKind, Program};
+use ir::Program;
 use vm::{Bound, End, Limit, Site, State};
 
 impl Explorer {
@@ -27,12 +28,6 @@ impl Explorer {
             std::process::abort();
         }
         let program = self.machine.program().clone();
-        let closed = match &end {
-            Some(End::Error(error)) if self.is_assumption(&*program, error)? => {
-                Closed::AssumeFailed
-            }
-            _ => closed,
-        };
         self.tell_ended(&at);
         self.close(at.entered.node, closed);
         let mut error_site = None;
@@ -59,54 +54,80 @@ impl Explorer {
             }
             Some(End::Error(_) | End::Exit(_) | End::AssumeFailed) | None => {}
         }
-        self.tell_path(&mut at, end.as_ref(), closed);
-        self.keep(at, end, error_site)?;
+        let ending = ending(&*program, end.as_ref(), closed);
+        self.tell_path(&mut at, ending);
+        self.keep(&at.state, at.covers, end, error_site, closed)?;
         self.tell_if_due(None, journal)
     }
 
     /// Adds a path to the next batch, if paths are told of.
-    fn tell_path(&mut self, at: &mut Running, end: Option<&End>, closed: Closed) {
+    pub(crate) fn tell_path(&mut self, at: &mut Running, ending: Ending) {
         if at.run.path == 0 {
             return;
         }
         let program = self.machine.program().clone();
         let (log, numbers) = (&mut self.batch.paths, &mut self.path_numbers);
-        let ending = numbers.ending(ending(&*program, end, closed), log);
+        let paused = ending.closed.is_none();
+        let ending = numbers.ending(ending, log);
         let steps = numbers.steps(&at.trail.steps, &*program, log);
-        log.push(&EndedPath {
+        let path = EndedPath {
             number: at.run.path,
             parent: at.trail.parent,
             depth: at.trail.depth,
             hash: at.state.path_hash(),
             ending,
             steps: steps.into(),
-        });
+        };
+        match paused {
+            true => log.push_paused(&path),
+            false => log.push(&path),
+        }
+    }
+
+    /// Keeps a path that waits, as far as it came.
+    pub(crate) fn keep_part(
+        &mut self,
+        path: &State,
+        covers: Vec<CoveredPart>,
+    ) -> Result<(), BoxError> {
+        self.keep(path, covers, None, None, Closed::CutOff)
     }
 
     /// Books what a path left out, and keeps the path if it may be worth a test.
-    pub(crate) fn keep(
+    fn keep(
         &mut self,
-        mut at: Running,
+        path: &State,
+        mut covers: Vec<CoveredPart>,
         end: Option<End>,
         error_site: Option<ErrorSite>,
+        closed: Closed,
     ) -> Result<(), BoxError> {
         let program = self.machine.program().clone();
-        self.book_bounds(&*program, &at.state);
+        self.book_bounds(&*program, path);
         let new_site = error_site.filter(|site| !self.error_sites.contains(site));
-        let completed = matches!(end, Some(End::Exit(_) | End::Error(_)));
+        let completed = closed == Closed::Completed;
         let keep_all = self.options.keep_all && completed;
-        if at.covers.is_empty() && new_site.is_none() && !keep_all {
+        if covers.is_empty() && new_site.is_none() && !keep_all {
+            if let Some(end) = end.filter(|_| completed) {
+                self.batch.tally.fates.not_new += 1;
+                if path.asked_surroundings() && !self.met_varying {
+                    self.met_varying = self.varies(path, &end);
+                    self.batch.tally.fates.varying += u64::from(self.met_varying);
+                }
+            }
             return Ok(());
         }
-        let Some(again) = self.again(&at.state, end.as_ref()) else {
-            self.batch.tally.diverged += 1;
-            self.batch.tally.covered.append(&mut at.covers);
+        let Some(again) = self.again(path, end.as_ref()) else {
+            // One that was cut off is counted as that.
+            self.batch.tally.diverged += u64::from(completed);
+            self.batch.tally.covered.append(&mut covers);
             return Ok(());
         };
+        self.met_varying |= completed && again.varies != VariesByRun::Nothing;
         self.error_sites.extend(new_site.clone());
         // A path that was cut off may have decided what it has not done yet.
         let state = match end {
-            Some(_) => &at.state,
+            Some(_) => path,
             None => &again.state,
         };
         let (place, stack) = place_and_stack(&*program, end.as_ref());
@@ -124,30 +145,23 @@ impl Explorer {
         let kept = KeptPath {
             id: 0,
             inputs: self.input_bytes(state),
-            entry: self.machine.entry_image(&self.start, &at.state),
+            entry: self.machine.entry_image(&self.start, path),
             objects: self.machine.heap_image(state),
             observed: again.observed,
             message_differs: again.message_differs,
+            varies: again.varies,
+            completed,
             end: path_end(end),
             place,
             stack,
             trace: again.trace,
-            hash: at.state.path_hash(),
-            stdout: self.machine.output_bytes(&at.state, 1),
-            covers: at.covers,
+            hash: path.path_hash(),
+            stdout: self.machine.output_bytes(&again.state, 1),
+            covers,
             error: new_site.map(|site| NewError { site, message }),
         };
         self.batch.kept.push(kept);
         Ok(())
-    }
-
-    /// True for the abort by which a program states an assumption.
-    fn is_assumption(&self, program: &dyn Program, error: &vm::Error) -> Result<bool, BoxError> {
-        if error.kind != ErrorKind::Abort {
-            return Ok(false);
-        }
-        let function = program.function(error.function)?;
-        Ok(self.options.assuming_functions.contains(&function.name))
     }
 
     /// Remembers what the path left out.
@@ -176,6 +190,19 @@ impl Explorer {
 
 /// What a path left out, and where.
 fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
+    let named = |site: Site| {
+        let function = program.function(site.function);
+        let name = function.map_or_else(|_| String::new(), |function| function.name.clone());
+        (name, site.block.0, site.instruction)
+    };
+    let at_place = |what: &str, site: Site| {
+        let place = Place::of(program, site.location);
+        let file = place.file.rsplit('/').next().unwrap_or_default();
+        BoundPlace {
+            what: format!("{what} at {file}:{}", place.line),
+            site: Some(named(site)),
+        }
+    };
     let (what, site) = match bound {
         Bound::Pinned(site) => (
             "values pinned to what they were under one model",
@@ -215,15 +242,12 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
         ),
         Bound::CyclesOfMade => ("input objects that are part of what they are made of", None),
         Bound::StringCharacters => ("input strings with characters above U+00FF", None),
+        Bound::NeverWritten(site) => return at_place("memory never written is used", site),
+        Bound::Surroundings(what, site) => return at_place(what.description(), site),
         Bound::Stubbed(site) => (
             "calls of functions without body, taken to return anything",
             Some(site),
         ),
-    };
-    let named = |site: Site| {
-        let function = program.function(site.function);
-        let name = function.map_or_else(|_| String::new(), |function| function.name.clone());
-        (name, site.block.0, site.instruction)
     };
     BoundPlace {
         what: what.to_owned(),
@@ -251,7 +275,7 @@ fn ending(program: &dyn Program, end: Option<&End>, closed: Closed) -> Ending {
         None => (PathEnd::Stopped, None),
     };
     Ending {
-        closed,
+        closed: Some(closed),
         end,
         place: location.map_or_else(Place::default, |location| Place::of(program, location)),
     }

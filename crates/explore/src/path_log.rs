@@ -25,8 +25,9 @@ pub struct PathLog {
 /// How paths end.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ending {
-    /// What the end was booked as.
-    pub closed: Closed,
+    /// What the end was booked as; `None` if the path waits for others there, and goes on as one that
+    /// leaves it.
+    pub closed: Option<Closed>,
     /// The end; errors without their message, which may differ from path to path.
     pub end: PathEnd,
     /// Where, for errors and what is unsupported or limited.
@@ -54,7 +55,7 @@ pub struct EndedPath<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The arm taken.
-    pub choice: u32,
+    pub choice: u64,
     /// Number of what was decided and where.
     pub site: u32,
 }
@@ -70,7 +71,7 @@ pub struct PathBlock {
     pub first: u64,
     /// Number of the last path.
     last: u64,
-    /// Number of paths.
+    /// Number of paths that ended.
     pub count: u32,
     /// The paths.
     #[serde(with = "as_bytes")]
@@ -84,6 +85,14 @@ impl PathLog {
     /// True if there are no paths.
     pub fn is_empty(&self) -> bool {
         self.blocks.is_empty()
+    }
+
+    /// Adds a path that waits for others: it has not ended, and is not counted.
+    pub(crate) fn push_paused(&mut self, path: &EndedPath<'_>) {
+        self.push(path);
+        if let Some(block) = self.blocks.last_mut() {
+            block.count -= 1;
+        }
     }
 
     /// Adds a path.
@@ -125,7 +134,7 @@ impl PathBlock {
         out.extend(path.hash.to_le_bytes());
         if plain {
             for step in steps {
-                put(out, u64::from(step.choice));
+                put(out, step.choice);
             }
         } else {
             for eight in steps.chunks(8) {
@@ -174,7 +183,7 @@ fn decode_path(last: u64, bytes: &mut &[u8]) -> Option<EndedPath<'static>> {
         0 => {
             let (packed, rest) = bytes.split_at_checked(count.div_ceil(8))?;
             *bytes = rest;
-            let choice = |i: usize| u32::from(packed[i / 8] >> (i % 8) & 1);
+            let choice = |i: usize| u64::from(packed[i / 8] >> (i % 8) & 1);
             let steps = (0..count).map(|i| Step {
                 choice: choice(i),
                 site: 0,
@@ -184,7 +193,7 @@ fn decode_path(last: u64, bytes: &mut &[u8]) -> Option<EndedPath<'static>> {
         _ => {
             let mut steps = Vec::with_capacity(count);
             for _ in 0..count {
-                let choice = take_small(bytes)?;
+                let choice = take(bytes)?;
                 steps.push(Step { choice, site: 0 });
             }
             steps
@@ -242,7 +251,7 @@ mod tests {
 
     fn paths() -> impl Strategy<Value = Vec<EndedPath<'static>>> {
         let steps = prop::collection::vec(
-            (prop_oneof![9 => 0u32..2, 1 => any::<u32>()], 0u32..300),
+            (prop_oneof![9 => 0u64..2, 1 => any::<u64>()], 0u32..300),
             0..20,
         );
         let path = (

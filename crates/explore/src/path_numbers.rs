@@ -10,7 +10,7 @@ use vm::{ForkKind, Site};
 /// A decision as an explorer knows it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decided {
-    pub(crate) choice: u32,
+    pub(crate) choice: u64,
     pub(crate) kind: ForkKind,
     pub(crate) site: Site,
 }

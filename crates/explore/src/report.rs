@@ -32,7 +32,7 @@ pub struct Report {
     pub edges: (u32, u32),
     /// Counters of the machine and the solver, and what they used; over all workers.
     pub statistics: Statistics,
-    /// Paths that decided otherwise when they were run again for their trace; not kept.
+    /// Completed paths that came out otherwise when they were run again for their trace; not kept.
     pub diverged: u64,
     /// Time taken.
     pub elapsed: Duration,

@@ -1,6 +1,7 @@
 //! Snapshots of the states at forks, under a budget of memory.
 
 use crate::opaque::{Pins, Values};
+use crate::paused::Paused;
 use crate::run::Run;
 use crate::strategy::Recent;
 use crate::task::{NodeKey, Task};
@@ -12,9 +13,8 @@ use vm::{Fork, State};
 
 /// A fork on an explored path: what its pending arms need to be visited.
 pub(crate) struct Point {
-    /// The state at the fork; dropped when memory is short. It is most of what a point takes, so it
-    /// has memory of its own.
-    pub(crate) state: RefCell<Option<Box<State>>>,
+    /// The state at the fork.
+    pub(crate) snapshot: Snapshot,
     /// What is decided.
     pub(crate) fork: Box<Fork>,
     /// Path condition before the fork; without its groups when memory is short.
@@ -25,27 +25,50 @@ pub(crate) struct Point {
     pub(crate) recent: Recent,
     /// What was pinned before it for calls of opaque functions.
     pub(crate) pins: Pins,
-    bytes: usize,
+    /// Digest of the program's data there, if strategies go by it.
+    pub(crate) data: Option<u64>,
 }
 
 impl Point {
-    /// A fork that is always reached anew.
-    pub(crate) fn without_state(
+    pub(crate) fn new(
         fork: Box<Fork>,
+        snapshot: Snapshot,
         path: PathCondition,
         above: Above,
         recent: Recent,
         pins: Pins,
+        data: Option<u64>,
     ) -> Point {
         Point {
-            state: RefCell::new(None),
+            snapshot,
             fork,
             path: RefCell::new(path),
             above,
             recent,
             pins,
-            bytes: 0,
+            data,
         }
+    }
+}
+
+/// A state that can be reached again; dropped when memory is short. It is most of what a point
+/// takes, so it has memory of its own.
+#[derive(Default)]
+pub(crate) struct Snapshot {
+    state: RefCell<Option<Box<State>>>,
+    bytes: usize,
+}
+
+impl Snapshot {
+    /// A copy of the state, if it is there.
+    pub(crate) fn cloned(&self) -> Option<State> {
+        self.state.borrow().as_deref().cloned()
+    }
+
+    /// True if the state is there.
+    #[cfg(test)]
+    pub(crate) fn is_there(&self) -> bool {
+        self.state.borrow().is_some()
     }
 }
 
@@ -72,6 +95,8 @@ pub(crate) enum Pending {
         /// Index of the arm.
         arm: u32,
     },
+    /// A path that waits for others.
+    Paused(Rc<Paused>),
     /// The values not yet tried of an argument that was pinned here.
     Values(Box<OtherValues>),
     /// A node that others met.
@@ -115,25 +140,22 @@ impl Snapshots {
         self.budget = budget;
     }
 
-    /// Keeps the state at a fork. `bytes` is what the snapshot keeps alive alone.
-    pub(crate) fn keep(&mut self, state: State, point: Point, bytes: usize) -> Rc<Point> {
-        let state = RefCell::new(Some(Box::new(state)));
-        let point = Rc::new(Point {
-            state,
-            bytes,
-            ..point
-        });
+    /// Keeps a state. `bytes` is what the snapshot keeps alive alone.
+    pub(crate) fn keep(&mut self, state: State, bytes: usize) -> Snapshot {
         self.live += 1;
         self.bytes += bytes;
         self.peak_bytes = self.peak_bytes.max(self.bytes);
-        point
+        Snapshot {
+            state: RefCell::new(Some(Box::new(state))),
+            bytes,
+        }
     }
 
-    /// Gives up a point's snapshot: its last pending arm is visited.
-    pub(crate) fn take(&mut self, point: &Point) -> Option<State> {
-        let state = point.state.borrow_mut().take()?;
+    /// Gives up a snapshot: the last node that needs it is visited.
+    pub(crate) fn take(&mut self, snapshot: &Snapshot) -> Option<State> {
+        let state = snapshot.state.borrow_mut().take()?;
         self.live -= 1;
-        self.bytes -= point.bytes;
+        self.bytes -= snapshot.bytes;
         Some(*state)
     }
 
@@ -158,12 +180,36 @@ impl Snapshots {
         self.exceed(self.budget)
     }
 
-    /// Drops the snapshot of a point, if it has one, and what can be found again of its path
-    /// condition: its arms are replayed when their turn comes.
-    pub(crate) fn drop_of(&mut self, point: &Point) {
-        point.path.borrow_mut().forget_groups();
-        if self.take(point).is_some() {
+    /// Drops the snapshot of a node, if it has one, and what can be found again of its path
+    /// condition: the node is replayed when its turn comes.
+    pub(crate) fn drop_of(&mut self, pending: &Pending) {
+        let (snapshot, path) = match pending {
+            Pending::Arm { point, .. } => (&point.snapshot, &point.path),
+            // What it covered would have to be found again, too, for the test that it may become.
+            Pending::Paused(paused) if paused.covers.borrow().is_empty() => {
+                (&paused.snapshot, &paused.path)
+            }
+            Pending::Paused(_) | Pending::Values(_) | Pending::Task(_) | Pending::Inherited(_) => {
+                return;
+            }
+        };
+        path.borrow_mut().forget_groups();
+        if self.take(snapshot).is_some() {
             self.dropped += 1;
+        }
+    }
+
+    /// A node is given up: its snapshot goes, if no other node needs it.
+    pub(crate) fn release(&mut self, pending: &Pending) {
+        match pending {
+            Pending::Arm { point, .. } if Rc::strong_count(point) == 1 => {
+                self.take(&point.snapshot);
+            }
+            Pending::Paused(paused) => {
+                self.take(&paused.snapshot);
+            }
+            Pending::Arm { .. } | Pending::Values(_) | Pending::Task(_) | Pending::Inherited(_) => {
+            }
         }
     }
 }

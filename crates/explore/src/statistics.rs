@@ -23,6 +23,8 @@ pub struct Statistics {
     pub replays: u64,
     /// Nodes of others (workers, an earlier run) that were reached by running from the start.
     pub tasks_taken: u64,
+    /// Times that a path waited for others.
+    pub pauses: u64,
     /// Terms built.
     pub terms: usize,
     /// Arms of user code in the program.
@@ -41,6 +43,7 @@ impl Statistics {
         self.snapshots_dropped += other.snapshots_dropped;
         self.replays += other.replays;
         self.tasks_taken += other.tasks_taken;
+        self.pauses += other.pauses;
         self.terms += other.terms;
         self.arms = self.arms.max(other.arms);
     }

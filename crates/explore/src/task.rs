@@ -106,7 +106,7 @@ pub struct Task {
     pub node: NodeKey,
     /// The choices at forks of several arms, in order; the last one leads into the node. Empty for
     /// the start of the program.
-    pub choices: Vec<u32>,
+    pub choices: Vec<u64>,
     /// Inputs that lead to the last fork; others are zero.
     pub inputs: Vec<InputValue>,
     /// Name of that model.

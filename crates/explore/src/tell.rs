@@ -33,8 +33,7 @@ impl Explorer {
         journal: &mut dyn Journal,
     ) -> Result<(), BoxError> {
         if self.tree.changes.are_wanted() {
-            let suspended = self.suspended.clone();
-            self.tell_nodes(running.or(suspended.as_ref()));
+            self.tell_nodes(running);
         }
         self.tell_functions();
         let batch = std::mem::take(&mut self.batch);
@@ -69,10 +68,8 @@ impl Explorer {
             // Whoever gets it executes it anew.
             self.covered_before.remove(&node);
             let pending = self.pending.take(node);
-            if let Some(Pending::Arm { point, .. }) = pending
-                && Rc::strong_count(&point) == 1
-            {
-                self.snapshots.take(&point);
+            if let Some(pending) = pending {
+                self.snapshots.release(&pending);
             }
             let key = self.tree.changes.key(node);
             self.tree.remove(node);
@@ -143,6 +140,7 @@ impl Explorer {
         let above = match (running, self.pending.get(node)) {
             (Some(running), _) => running.above.clone(),
             (None, Some(Pending::Arm { point, .. })) => point.above.clone(),
+            (None, Some(Pending::Paused(paused))) => paused.above.clone(),
             (None, Some(Pending::Values(others))) => others.point.above.clone(),
             // These have their names from elsewhere.
             (None, Some(Pending::Task(_) | Pending::Inherited(_)) | None) => return None,

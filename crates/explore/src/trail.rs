@@ -1,6 +1,7 @@
 //! The decisions of a path under way, from where it left another.
 
 use crate::path_numbers::Decided;
+use crate::run::Run;
 use crate::snapshot::Above;
 use vm::Fork;
 
@@ -34,6 +35,16 @@ impl Trail {
                 depth: above.depth,
                 steps: Vec::new(),
             },
+        }
+    }
+
+    /// From where a path waited that was told of up to there.
+    pub(crate) fn going_on(run: &Run, depth: u32, wanted: bool) -> Trail {
+        Trail {
+            wanted,
+            parent: run.path,
+            depth,
+            steps: Vec::new(),
         }
     }
 

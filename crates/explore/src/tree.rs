@@ -109,7 +109,7 @@ const NONE: NodeId = NodeId(u32::MAX);
 #[derive(Clone, Debug)]
 struct Node {
     parent: NodeId,
-    choice: u32,
+    choice: u64,
     depth: u32,
     stamp: Stamp,
     /// Share of all the tree that lies below: see [`Tree::split`].
@@ -184,17 +184,17 @@ impl Tree {
     }
 
     /// Adds an arm that is not visited yet.
-    pub fn add_pending(&mut self, parent: NodeId, choice: u32) -> NodeId {
+    pub fn add_pending(&mut self, parent: NodeId, choice: u64) -> NodeId {
         self.pending += 1;
         self.add(parent, choice, NodeState::Pending)
     }
 
     /// Adds the arm that the running path goes along.
-    pub fn add_open(&mut self, parent: NodeId, choice: u32) -> NodeId {
+    pub fn add_open(&mut self, parent: NodeId, choice: u64) -> NodeId {
         self.add(parent, choice, NodeState::Open)
     }
 
-    fn add(&mut self, parent: NodeId, choice: u32, state: NodeState) -> NodeId {
+    fn add(&mut self, parent: NodeId, choice: u64, state: NodeState) -> NodeId {
         let above = &self.nodes[parent.index()];
         let sibling = above.first_child;
         let mut node = Node {
@@ -230,7 +230,7 @@ impl Tree {
     }
 
     /// Adds a node that is being visited beside one with which it shares its part of the tree.
-    pub(crate) fn add_beside(&mut self, node: NodeId, choice: u32) -> NodeId {
+    pub(crate) fn add_beside(&mut self, node: NodeId, choice: u64) -> NodeId {
         let half = self.nodes[node.index()].weight / 2.0;
         self.nodes[node.index()].weight = half;
         let added = self.add_open(self.parent(node), choice);
@@ -359,7 +359,7 @@ impl Tree {
     }
 
     /// Which arm of the fork above leads to the node.
-    pub fn choice(&self, node: NodeId) -> u32 {
+    pub fn choice(&self, node: NodeId) -> u64 {
         self.nodes[node.index()].choice
     }
 
@@ -400,7 +400,7 @@ impl Tree {
     }
 
     /// The choices from the root to the node.
-    pub fn decisions(&self, node: NodeId) -> Vec<u32> {
+    pub fn decisions(&self, node: NodeId) -> Vec<u64> {
         let mut decisions = Vec::with_capacity(self.depth(node) as usize);
         let mut node = node;
         while node != NodeId::ROOT {

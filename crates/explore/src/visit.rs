@@ -59,6 +59,7 @@ impl Explorer {
                 self.tree.open(node);
                 return self.visit_values(node, &others);
             }
+            Pending::Paused(paused) => return self.resume(node, paused),
             Pending::Task(_) | Pending::Inherited(_) => return None,
         };
         self.tree.open(node);
@@ -71,8 +72,8 @@ impl Explorer {
             return None;
         }
         let kept = match Rc::strong_count(&point) {
-            1 => self.snapshots.take(&point),
-            _ => point.state.borrow().as_deref().cloned(),
+            1 => self.snapshots.take(&point.snapshot),
+            _ => point.snapshot.cloned(),
         };
         let covers = self.covered_before.remove(&node).unwrap_or_default();
         let Asked::Yes(model) = asked else {
@@ -98,11 +99,13 @@ impl Explorer {
         trail.push(&point.fork, arm);
         state.set_model(model);
         self.machine.take(&mut state, &point.fork, arm);
-        let taken = self.arm(&point.fork, arm);
+        let taken = self.arm(&point.fork, arm, point.data);
         let recent = point.recent.then(&taken);
         self.strategy.went(&taken, recent);
         Some(Running {
             new_at: state.instructions().saturating_sub(point.above.since_new),
+            pause_at: self.pause_at(&state),
+            last: Some(taken),
             state,
             path: path.and(&self.machine.pool, point.fork.arms[arm].condition),
             pins: point
@@ -125,7 +128,7 @@ impl Explorer {
         match self.pending.get(node) {
             Some(Pending::Inherited(key)) => self.inherited.depth(*key) == 0,
             Some(Pending::Task(task)) => task.choices.is_empty(),
-            Some(Pending::Arm { .. } | Pending::Values(_)) | None => false,
+            Some(Pending::Arm { .. } | Pending::Paused(_) | Pending::Values(_)) | None => false,
         }
     }
 
@@ -144,6 +147,8 @@ impl Explorer {
         };
         Running {
             entered: Entered { node, above },
+            pause_at: self.pause_at(&self.start),
+            last: None,
             state: self.start.clone(),
             path: PathCondition::new(),
             pins: Pins::default(),
@@ -168,7 +173,7 @@ impl Explorer {
                 }
                 None => return,
             },
-            Some(Pending::Arm { .. } | Pending::Values(_)) | None => return,
+            Some(Pending::Arm { .. } | Pending::Paused(_) | Pending::Values(_)) | None => return,
         };
         let reached = self.reach(&task);
         // Nobody has told of this if the path that was there first ended with its process.
@@ -224,7 +229,8 @@ impl Explorer {
 
     /// A visit of an arm came to nothing: that may be why it is not covered.
     fn count_arm(&mut self, fork: &Fork, arm: usize, how: Closed) {
-        let (site, choice) = (fork.site, fork.arms[arm].choice);
+        // Of branches and switches, which these are, choices are small.
+        let (site, choice) = (fork.site, fork.arms[arm].choice as u32);
         let Some(decision) = site.decision.filter(|_| self.tree.changes.are_wanted()) else {
             return;
         };
@@ -299,7 +305,7 @@ impl Explorer {
     }
 
     /// A state on the path to `node`, as far down as one is kept.
-    fn nearest_snapshot(&self, node: NodeId) -> State {
+    pub(crate) fn nearest_snapshot(&self, node: NodeId) -> State {
         let mut below = node;
         loop {
             let above = self.tree.parent(below);
@@ -311,10 +317,9 @@ impl Explorer {
                 let Some(Pending::Arm { point, .. }) = self.pending.get(sibling) else {
                     continue;
                 };
-                let state = point.state.borrow();
                 // The snapshot stands at the fork itself; the model decides the arm again.
-                if let Some(state) = &*state {
-                    return State::clone(state);
+                if let Some(state) = point.snapshot.cloned() {
+                    return state;
                 }
             }
             below = above;
@@ -364,8 +369,11 @@ impl Explorer {
                         false => Vec::new(),
                     };
                     let bytes = state.approximate_bytes();
-                    let point = Point::without_state(fork, path, above, recent, Pins::default());
-                    let point = self.snapshots.keep(state, point, bytes);
+                    let data = self.data(&state);
+                    let snapshot = self.snapshots.keep(state, bytes);
+                    let pins = Pins::default();
+                    let point =
+                        Rc::new(Point::new(fork, snapshot, path, above, recent, pins, data));
                     return Ok(Reached {
                         point,
                         arm,
@@ -377,7 +385,7 @@ impl Explorer {
                 }
             }
             trail.push(&fork, taken);
-            recent = recent.then(&self.arm(&fork, taken));
+            recent = recent.then(&self.arm(&fork, taken, None));
             path = path.and(&self.machine.pool, fork.arms[taken].condition);
             self.machine.take(&mut state, &fork, taken);
         }

@@ -124,6 +124,14 @@ intrinsics! {
     /// `(name)`: says that a library function met something its model does not cover; the path
     /// ends as *unsupported*.
     Unsupported = "unsupported"(PTR);
+    /// `(name)`: the path looked at something of its surroundings that a native run sees otherwise:
+    /// counted, at the innermost caller that is user code.
+    Approximation = "approximation"(PTR);
+    /// `(address)`: the path makes a number of the address of an object, which is another one in a
+    /// native run: counted.
+    AddressSeen = "address_seen"(PTR);
+    /// `(buffer, size)`: the program's name, `argv[0]`; returns its length without the final zero.
+    ProgramName = "program_name"(PTR, I64) -> I64;
     /// A warning for the user, once per text.
     Warning = "warning"(PTR);
     /// Saves the point of execution in a `jmp_buf`; 0, or the value given to `longjmp`.
@@ -273,4 +281,8 @@ intrinsics! {
     TimeMillis = "time_millis"() -> I64;
     /// Nanoseconds that grow with every call, the same in every run.
     TimeNanos = "time_nanos"() -> I64;
+    /// The salt of a run of the JVM that the order of `Set.of` and `Map.of` depends on.
+    OrderSalt = "order_salt"() -> I64;
+    /// 1 if a run of the JVM goes through `Set.of` and `Map.of` backwards.
+    OrderReversed = "order_reversed"() -> I32;
 }

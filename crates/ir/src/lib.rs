@@ -20,6 +20,7 @@ mod function;
 mod instruction;
 mod intrinsic;
 mod module;
+mod never_written;
 mod program;
 mod source;
 mod text;
@@ -40,6 +41,7 @@ pub use instruction::{
 };
 pub use intrinsic::{Intrinsic, IntrinsicSignature};
 pub use module::{Global, GlobalId, Initialiser, Module, ModuleClass};
+pub use never_written::{ALLOCATORS, is_numbered_variable};
 pub use program::{FunctionOf, InputMaking, LoadError, MadeBy, MadeOf, Program};
 pub use source::{FileId, Location};
 pub use text::{ParseError, function_text, instruction_text, parse, terminator_text};

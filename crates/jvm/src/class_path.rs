@@ -36,7 +36,7 @@ pub struct ClassPath {
     entries: Vec<Entry>,
     source_path: Vec<PathBuf>,
     /// Keeps what was compiled for as long as it is needed.
-    _compiled: Option<tempfile::TempDir>,
+    _compiled: Option<scratch::ScratchDirectory>,
 }
 
 #[derive(Debug)]
@@ -86,7 +86,7 @@ impl ClassPath {
         let compiled = match sources.as_slice() {
             [] => None,
             sources => {
-                let directory = tempfile::tempdir()
+                let directory = scratch::ScratchDirectory::new()
                     .map_err(|error| JvmError::read(&std::env::temp_dir(), &error))?;
                 for source in sources {
                     if !source.is_file() {

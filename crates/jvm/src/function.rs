@@ -258,6 +258,20 @@ impl Program {
         Some(self.method_function(&linked, index))
     }
 
+    /// True for a method of a class of the class path, and for what the front end makes for such a class:
+    /// its initialiser, the bodies behind its lambda expressions.
+    pub fn is_of_user(&self, id: FunctionId) -> bool {
+        let of_user = |class| {
+            let linked = self.linked(class);
+            linked.is_ok_and(|linked| linked.origin == Origin::User)
+        };
+        match &self.functions[id.0 as usize].key {
+            FunctionKey::Method(class, _) | FunctionKey::Initialise(class) => of_user(*class),
+            FunctionKey::Thrower { .. } => false,
+            FunctionKey::Made(_) => true,
+        }
+    }
+
     /// Makes the body of a function.
     pub(crate) fn make_function(&self, id: FunctionId) -> Result<Function, LoadError> {
         match self.functions[id.0 as usize].key.clone() {

@@ -157,6 +157,7 @@ const INTERNAL: &[&str] = &[
     "java.lang.Class.isRecord0",
     "java.lang.Shutdown.beforeHalt",
     "java.lang.Shutdown.halt0",
+    "java.util.TimeZone.getSystemTimeZoneID",
     "java.lang.System.registerNatives",
     "java.lang.ref.Finalizer.<clinit>",
     "java.lang.ref.Finalizer.register",

@@ -22,7 +22,6 @@ static void fill(void) {
         int64_t length = wf__environment(i, NULL, 0);
         variables[i] = need((size_t)length + 1);
         wf__environment(i, variables[i], (uint64_t)length + 1);
-        variables[i][length] = 0;
     }
     variables[count] = NULL;
     environ = __environ = variables;

@@ -5,12 +5,19 @@
 #include <err.h>
 #include <error.h>
 
-/* The machine does not tell the program's name here. */
-static char name[] = "program";
-char *program_invocation_name = name;
-char *program_invocation_short_name = name;
-char *__progname = name;
-char *__progname_full = name;
+char *program_invocation_name, *program_invocation_short_name;
+char *__progname, *__progname_full;
+
+__attribute__((constructor)) static void learn_name(void) {
+    int64_t length = wf__program_name(NULL, 0);
+    char *name = wf__malloc((uint64_t)length + 1), *last = name;
+    wf__program_name(name, (uint64_t)length + 1);
+    for (char *at = name; *at; at++)
+        if (*at == '/')
+            last = at + 1;
+    program_invocation_name = __progname_full = name;
+    program_invocation_short_name = __progname = last;
+}
 
 unsigned error_message_count;
 int error_one_per_line;

@@ -21,9 +21,12 @@ struct wfl_node {
     enum wfl_kind kind;
     unsigned char *data;
     size_t size, capacity;
+    uint64_t taken; /* of a pipe: bytes read so far */
     int input;  /* input file not loaded yet, or -1 */
     int number; /* inode number; for WFL_OUTPUT the descriptor of the machine */
     unsigned mode;
+    unsigned long described; /* number by which stat() knows it, 0 if it was not asked yet */
+    bool pipe;    /* standard input, where its bytes are an input */
     bool linked;  /* has a name */
     bool host;    /* is a real file too, in `run` */
     bool changed; /* since it was loaded or written back */
@@ -53,6 +56,10 @@ int wfl_file_rename(const char *from, const char *to);
 int wfl_file_make_directory(const char *path, unsigned mode);
 int wfl_file_anonymous(void);
 struct wfl_open *wfl_file_of(int descriptor);
+/* Where the next byte is read: all who read from a pipe take from the same bytes. */
+static inline uint64_t *wfl_file_position(struct wfl_open *open) {
+    return open->node->pipe ? &open->node->taken : &open->offset;
+}
 struct wfl_node *wfl_file_find(const char *path);
 
 /* Writes what changed back to real files, in `run`. */

@@ -40,6 +40,9 @@ int64_t wf__concretise(int64_t value);
 double wf__math1(int function, double x);
 double wf__math2(int function, double x, double y);
 _Noreturn void wf__unsupported(const char *name);
+void wf__approximation(const char *name);
+void wf__address_seen(const void *address);
+int64_t wf__program_name(char *buffer, uint64_t size);
 void wf__warning(const char *text);
 
 /* va_start, va_copy, stack_save and stack_restore come from the compiler's builtins, setjmp and

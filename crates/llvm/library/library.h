@@ -45,7 +45,12 @@ char *wfl_duplicate(const char *string, size_t length);
 
 /* stdlib_process.c */
 void wf__exit_handlers(void);
+/* The front end makes it: runs the program's destructors. */
+void wf__fini(void);
 _Noreturn void wfl_exit(int status);
+
+/* signal.c: calls a handler of SIGABRT, if there is one. */
+void wfl_before_abort(void);
 
 /* environment.c */
 char *wfl_environment_value(const char *name);

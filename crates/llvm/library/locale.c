@@ -9,8 +9,23 @@ static bool is_known(const char *name) {
     return !*name || wfl_compare(name, "C") == 0 || wfl_compare(name, "POSIX") == 0;
 }
 
+/* Whether the environment asks for another locale than C. */
+static bool environment_asks(void) {
+    static const char *const names[] = {"LC_ALL",      "LC_CTYPE",   "LC_COLLATE", "LC_MESSAGES",
+                                        "LC_MONETARY", "LC_NUMERIC", "LC_TIME",    "LANG"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *value = wfl_environment_value(names[i]);
+        if (value && *value && !is_known(value))
+            return true;
+    }
+    return false;
+}
+
+/* Other locales may be there natively: a path that asks for one is counted. */
 char *setlocale(int category, const char *name) {
     (void)category;
+    if (name && (*name ? !is_known(name) : environment_asks()))
+        wf__approximation("locale");
     return !name || is_known(name) ? (char *)"C" : NULL;
 }
 

@@ -32,7 +32,7 @@ static inline double checked2(double result, double x, double y, bool underflows
 }
 
 static void warn_of_precision(void) {
-    wf__warning("a long double function of math.h is computed in double precision");
+    wf__approximation("long-double");
 }
 
 #define UNARY(number, float_number, name, underflows)                                              \

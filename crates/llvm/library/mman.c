@@ -67,15 +67,37 @@ int madvise(void *memory, size_t size, int advice) {
     return 0;
 }
 
+/* Limits are kept and bind nobody, so that a path that sets one is counted. */
+static struct rlimit limits[RLIM_NLIMITS];
+static bool limits_set;
+
+static bool has_limit(__rlimit_resource_t resource) {
+    if (!limits_set)
+        for (int i = 0; i < RLIM_NLIMITS; i++)
+            limits[i] = (struct rlimit){RLIM_INFINITY, RLIM_INFINITY};
+    limits_set = true;
+    if ((unsigned)resource < RLIM_NLIMITS)
+        return true;
+    errno = EINVAL;
+    return false;
+}
+
 int getrlimit(__rlimit_resource_t resource, struct rlimit *to) {
-    (void)resource;
-    *to = (struct rlimit){RLIM_INFINITY, RLIM_INFINITY};
+    if (!has_limit(resource))
+        return -1;
+    *to = limits[resource];
     return 0;
 }
 
 int setrlimit(__rlimit_resource_t resource, const struct rlimit *limit) {
-    (void)resource;
-    (void)limit;
+    if (!has_limit(resource))
+        return -1;
+    if (limit->rlim_cur > limit->rlim_max) {
+        errno = EINVAL;
+        return -1;
+    }
+    wf__approximation("resources");
+    limits[resource] = *limit;
     return 0;
 }
 

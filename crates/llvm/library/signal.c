@@ -1,4 +1,7 @@
-/* signal.h: handlers are recorded, and raise() calls them; nothing else sends a signal. */
+/*
+ * signal.h: handlers, masks and what is pending, for the signals that the program sends itself.
+ * Nobody else sends any.
+ */
 #include "library.h"
 
 #include <signal.h>
@@ -7,10 +10,11 @@
 enum { SIGNALS = 65 };
 
 static struct sigaction actions[SIGNALS];
-static sigset_t blocked;
+static sigset_t blocked, pending;
 
+/* The C library keeps two for itself. */
 static bool is_valid(int number) {
-    if (number > 0 && number < SIGNALS)
+    if (number > 0 && number < SIGNALS && number != 32 && number != 33)
         return true;
     errno = EINVAL;
     return false;
@@ -23,19 +27,37 @@ static bool may_be_caught(int number) {
     return false;
 }
 
-static sighandler_t set_handler(int number, sighandler_t handler) {
+static unsigned long *word_of(sigset_t *set, int number) { return &set->__val[(number - 1) / 64]; }
+static unsigned long bit_of(int number) { return 1ul << (number - 1) % 64; }
+static bool has(sigset_t *set, int number) { return *word_of(set, number) & bit_of(number); }
+static void put(sigset_t *set, int number) { *word_of(set, number) |= bit_of(number); }
+static void take(sigset_t *set, int number) { *word_of(set, number) &= ~bit_of(number); }
+
+static sighandler_t set_handler(int number, sighandler_t handler, int flags) {
     if (!is_valid(number) || !may_be_caught(number))
         return SIG_ERR;
     sighandler_t before = actions[number].sa_handler;
-    actions[number] = (struct sigaction){.sa_handler = handler};
+    actions[number] = (struct sigaction){.sa_handler = handler, .sa_flags = flags};
     return before;
 }
 
-sighandler_t signal(int number, sighandler_t handler) { return set_handler(number, handler); }
-sighandler_t __sysv_signal(int number, sighandler_t handler) {
-    return set_handler(number, handler);
+sighandler_t signal(int number, sighandler_t handler) {
+    return set_handler(number, handler, SA_RESTART);
 }
-sighandler_t bsd_signal(int number, sighandler_t handler) { return set_handler(number, handler); }
+sighandler_t __sysv_signal(int number, sighandler_t handler) {
+    return set_handler(number, handler, (int)SA_RESETHAND | SA_NODEFER);
+}
+sighandler_t bsd_signal(int number, sighandler_t handler) {
+    return set_handler(number, handler, SA_RESTART);
+}
+
+int siginterrupt(int number, int interrupts) {
+    if (!is_valid(number))
+        return -1;
+    actions[number].sa_flags &= ~SA_RESTART;
+    actions[number].sa_flags |= interrupts ? 0 : SA_RESTART;
+    return 0;
+}
 
 int sigaction(int number, const struct sigaction *restrict new, struct sigaction *restrict old) {
     if (!is_valid(number))
@@ -65,35 +87,103 @@ static void do_default(int number) {
     }
 }
 
-static int deliver(int number) {
-    if (!is_valid(number))
-        return -1;
-    struct sigaction action = actions[number];
-    if (action.sa_handler == SIG_IGN)
-        return 0;
-    if (action.sa_handler == SIG_DFL) {
-        do_default(number);
-        return 0;
-    }
-    if (action.sa_flags & SA_RESETHAND)
-        actions[number].sa_handler = SIG_DFL;
+static void call_handler(int number, struct sigaction action) {
     if (action.sa_flags & SA_SIGINFO) {
-        siginfo_t info = {.si_signo = number};
+        siginfo_t info = {.si_signo = number, .si_code = SI_TKILL};
+        info.si_pid = 1000;
+        info.si_uid = 1000;
         action.sa_sigaction(number, &info, NULL);
     } else {
         action.sa_handler(number);
     }
+}
+
+/* The lowest signal that waits and may be delivered, or 0. */
+static int next_pending(void) {
+    for (int number = 1; number < SIGNALS; number++)
+        if (has(&pending, number) && !has(&blocked, number))
+            return number;
     return 0;
 }
 
-int raise(int number) { return deliver(number); }
+/* Delivers what waits. As in Linux, of several handlers the last one is entered first: each is
+   put before those that were about to run. */
+static void deliver(void) {
+    for (int number; (number = next_pending());) {
+        take(&pending, number);
+        struct sigaction action = actions[number];
+        if (action.sa_handler == SIG_IGN)
+            continue;
+        if (action.sa_handler == SIG_DFL) {
+            do_default(number);
+            continue;
+        }
+        if (action.sa_flags & (int)SA_RESETHAND)
+            actions[number].sa_handler = SIG_DFL;
+        sigset_t before = blocked;
+        for (size_t i = 0; i < sizeof blocked.__val / sizeof *blocked.__val; i++)
+            blocked.__val[i] |= action.sa_mask.__val[i];
+        if (!(action.sa_flags & SA_NODEFER))
+            put(&blocked, number);
+        take(&blocked, SIGKILL);
+        take(&blocked, SIGSTOP);
+        deliver();
+        call_handler(number, action);
+        blocked = before;
+    }
+}
 
-int kill(pid_t process, int number) {
-    if (process != 1000 && process != 0) {
+static int send(int number) {
+    if (number == 0)
+        return 0;
+    if (number < 0 || number >= SIGNALS) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (number > 31 && has(&pending, number))
+        wf__unsupported("a real-time signal that waits already");
+    put(&pending, number);
+    int before = errno;
+    deliver();
+    errno = before;
+    return 0;
+}
+
+int raise(int number) { return send(number); }
+
+static int send_to(pid_t process, int number) {
+    if (process != 1000 && process != 0 && process != -1000) {
+        if (process == -1 || process == 999)
+            wf__unsupported("kill of other processes");
         errno = ESRCH;
         return -1;
     }
-    return number == 0 ? 0 : deliver(number);
+    return send(number);
+}
+
+int kill(pid_t process, int number) { return send_to(process, number); }
+
+int killpg(pid_t group, int number) {
+    if (group < 0) {
+        errno = EINVAL;
+        return -1;
+    }
+    return send_to(-group, number);
+}
+
+int pthread_kill(unsigned long thread, int number) {
+    if (thread != 1)
+        return ESRCH;
+    return send(number) == 0 ? 0 : EINVAL;
+}
+
+/* What abort() does before it ends the program: a handler of SIGABRT may go elsewhere. */
+void wfl_before_abort(void) {
+    sighandler_t handler = actions[SIGABRT].sa_handler;
+    if (handler == SIG_DFL || handler == SIG_IGN)
+        return;
+    take(&blocked, SIGABRT);
+    send(SIGABRT);
 }
 
 int sigemptyset(sigset_t *set) {
@@ -106,30 +196,27 @@ int sigfillset(sigset_t *set) {
     return 0;
 }
 
-static unsigned long *word_of(sigset_t *set, int number) { return &set->__val[(number - 1) / 64]; }
-
 int sigaddset(sigset_t *set, int number) {
     if (!is_valid(number))
         return -1;
-    *word_of(set, number) |= 1ul << (number - 1) % 64;
+    put(set, number);
     return 0;
 }
 
 int sigdelset(sigset_t *set, int number) {
     if (!is_valid(number))
         return -1;
-    *word_of(set, number) &= ~(1ul << (number - 1) % 64);
+    take(set, number);
     return 0;
 }
 
 int sigismember(const sigset_t *set, int number) {
     if (!is_valid(number))
         return -1;
-    return *word_of((sigset_t *)set, number) >> (number - 1) % 64 & 1;
+    return has((sigset_t *)set, number);
 }
 
-/* The mask is kept, but a raised signal is delivered whatever it says. */
-int sigprocmask(int how, const sigset_t *restrict set, sigset_t *restrict old) {
+static int change_mask(int how, const sigset_t *restrict set, sigset_t *restrict old) {
     if (old)
         *old = blocked;
     if (!set)
@@ -142,9 +229,59 @@ int sigprocmask(int how, const sigset_t *restrict set, sigset_t *restrict old) {
         else if (how == SIG_SETMASK)
             blocked.__val[i] = set->__val[i];
         else {
-            errno = EINVAL;
-            return -1;
+            return EINVAL;
         }
     }
+    take(&blocked, SIGKILL);
+    take(&blocked, SIGSTOP);
+    deliver();
     return 0;
+}
+
+int pthread_sigmask(int how, const sigset_t *restrict set, sigset_t *restrict old) {
+    return change_mask(how, set, old);
+}
+
+int sigprocmask(int how, const sigset_t *restrict set, sigset_t *restrict old) {
+    int error = change_mask(how, set, old);
+    if (error)
+        errno = error;
+    return error ? -1 : 0;
+}
+
+int sigpending(sigset_t *set) {
+    *set = pending;
+    return 0;
+}
+
+static bool any_waits(void) {
+    for (int number = 1; number < SIGNALS; number++)
+        if (has(&pending, number) && !has(&blocked, number) &&
+            actions[number].sa_handler != SIG_IGN)
+            return true;
+    return false;
+}
+
+int sigsuspend(const sigset_t *set) {
+    sigset_t before = blocked;
+    blocked = *set;
+    if (!any_waits())
+        wf__unsupported("sigsuspend where no signal waits");
+    deliver();
+    blocked = before;
+    deliver();
+    errno = EINTR;
+    return -1;
+}
+
+int pause(void) { wf__unsupported("pause"); }
+
+int sigwait(const sigset_t *restrict set, int *restrict number) {
+    for (int i = 1; i < SIGNALS; i++)
+        if (has((sigset_t *)set, i) && has(&pending, i)) {
+            take(&pending, i);
+            *number = i;
+            return 0;
+        }
+    wf__unsupported("sigwait where no signal waits");
 }

@@ -425,6 +425,8 @@ static bool print_value(struct wfl_sink *sink, const struct wfl_conversion *conv
         print_wide_string(sink, conversion, value.pointer);
         return true;
     case 'p':
+        if (value.pointer)
+            wf__approximation("addresses");
         print_pointer(sink, conversion, value.pointer);
         return true;
     case 'n':

@@ -28,6 +28,10 @@ int getw(FILE *file) {
 
 static int put(int c, FILE *file) {
     unsigned char byte = (unsigned char)c;
+    if (file->_IO_write_ptr < file->_IO_write_end) {
+        *file->_IO_write_ptr++ = (char)byte;
+        return byte;
+    }
     return wfl_stream_write(wfl_stream_of(file), &byte, 1) == 1 ? byte : EOF;
 }
 
@@ -38,7 +42,9 @@ int fputc_unlocked(int c, FILE *file) { return put(c, file); }
 int putc_unlocked(int c, FILE *file) { return put(c, file); }
 int putchar(int c) { return put(c, stdout); }
 int putchar_unlocked(int c) { return put(c, stdout); }
-int __overflow(FILE *file, int c) { return put(c, file); }
+int __overflow(FILE *file, int c) {
+    return c == EOF ? wfl_stream_flush(wfl_stream_of(file)) : put(c, file);
+}
 
 int putw(int value, FILE *file) {
     size_t written = wfl_stream_write(wfl_stream_of(file), &value, sizeof value);

@@ -2,6 +2,7 @@
 #include "library.h"
 
 #include "files.h"
+#include "streams.h"
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -43,6 +44,8 @@ static void run_handlers(struct handler **list) {
 /* What happens when main returns, before the program ends with its value. */
 void wf__exit_handlers(void) {
     run_handlers(&at_exit);
+    wf__fini();
+    wfl_streams_flush();
     wfl_files_finish();
 }
 
@@ -71,6 +74,7 @@ _Noreturn void quick_exit(int status) {
 }
 
 _Noreturn void abort(void) {
+    wfl_before_abort();
     wfl_files_finish();
     wf__error("abort", "abort() is called");
 }

@@ -1,9 +1,11 @@
 /*
  * stdlib.h: random numbers, in glibc's sequences: a test must see natively what the machine saw.
+ * Those of the system (sys/random.h) are inputs.
  */
 #include "library.h"
 
 #include <stdlib.h>
+#include <sys/random.h>
 
 /* The additive feedback generator x^31 + x^3 + 1 behind rand and random. */
 enum { DEGREE = 31, SEPARATION = 3 };
@@ -109,4 +111,44 @@ void lcong48(unsigned short words[7]) {
     lcg_state = lcg_pack(words);
     lcg_factor = lcg_pack(words + 3);
     lcg_summand = words[6];
+}
+
+/* Random numbers of the system. */
+
+static void fill(void *buffer, size_t size) {
+    if (size > 0)
+        wf__input(buffer, size, "random", "bytes");
+}
+
+ssize_t getrandom(void *buffer, size_t size, unsigned flags) {
+    if (flags & ~(unsigned)(GRND_NONBLOCK | GRND_RANDOM | GRND_INSECURE)) {
+        errno = EINVAL;
+        return -1;
+    }
+    fill(buffer, size);
+    return (ssize_t)size;
+}
+
+int getentropy(void *buffer, size_t size) {
+    if (size > 256) {
+        errno = EIO;
+        return -1;
+    }
+    fill(buffer, size);
+    return 0;
+}
+
+void arc4random_buf(void *buffer, size_t size) { fill(buffer, size); }
+
+static uint32_t number(void) {
+    uint32_t value;
+    fill(&value, sizeof value);
+    return value;
+}
+
+uint32_t arc4random(void) { return number(); }
+
+uint32_t arc4random_uniform(uint32_t bound) {
+    uint32_t value = number();
+    return bound < 2 ? 0 : value % bound;
 }

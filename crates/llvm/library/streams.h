@@ -6,25 +6,37 @@
 
 enum { WFL_READ = 1, WFL_WRITE = 2, WFL_CLOSED = 4 };
 
-/* Flags in `_flags`, which the system's header reads inline. */
-enum { WFL_EOF_SEEN = 0x10, WFL_ERROR_SEEN = 0x20 };
+/* Flags in `_flags`, as glibc has them: its header and gnulib read some inline. */
+enum {
+    WFL_UNBUFFERED = 0x2,
+    WFL_EOF_SEEN = 0x10,
+    WFL_ERROR_SEEN = 0x20,
+    WFL_GIVEN_BACK = 0x100, /* the read pointers are in `back` */
+    WFL_BY_LINES = 0x200,
+    WFL_WRITING = 0x800,
+};
 
 /*
- * A stream. The pointers in `file` stay null, so that inline readers and writers of the system's
- * header come to __uflow and __overflow. Nothing is buffered: what is written goes on at once.
+ * A stream, which holds back what glibc's does, where glibc's does: between the read and write
+ * pointers of `file`. What ungetc gives back is in `back`, while `_IO_save_base` to `_IO_save_end`
+ * are what was left to read.
  */
 struct wfl_stream {
     struct _IO_FILE file;
     int descriptor; /* -1: the stream is memory */
     unsigned access;
-    int pushed; /* bytes given back by ungetc, last first */
-    unsigned char back[8];
+    unsigned char *buffer; /* where it holds back; grows to `block` bytes unless the program's */
+    size_t room;           /* bytes it has now */
+    size_t block;          /* bytes held back at the most; 0 until the stream is used */
+    bool own_buffer, locked_by_caller;
+    unsigned char back[128];
     /* A memory stream: fmemopen's fixed buffer, or open_memstream's growing one. */
     char *memory;
     size_t size, capacity, offset;
     char **memory_place;
     size_t *size_place;
     bool own_memory;
+    struct wfl_stream *next; /* of all open streams, the latest first */
 };
 
 /* The stream, checked to be open. */
@@ -39,5 +51,35 @@ size_t wfl_stream_read(struct wfl_stream *stream, void *buffer, size_t size);
 
 /* stdio_print.c: the printf family on a stream. */
 int wfl_print(FILE *file, const char *format, va_list arguments);
+
+/* What is held back goes out; 0 or -1. */
+int wfl_stream_flush(struct wfl_stream *stream);
+/* The same, before it is read or positioned. */
+int wfl_stream_stop_writing(struct wfl_stream *stream);
+/* Bytes that were read from the file and not given yet. */
+size_t wfl_stream_unread(const struct wfl_stream *stream);
+/* Forgets them. */
+void wfl_stream_forget(struct wfl_stream *stream);
+/* Goes back to where the program has read to, if that is possible. */
+void wfl_stream_unwind(struct wfl_stream *stream);
+/* Gives the buffer back. */
+void wfl_stream_release(struct wfl_stream *stream);
+/* All streams are flushed, as exit() does. */
+int wfl_streams_flush(void);
+/* The latest open stream. */
+extern struct wfl_stream *wfl_streams;
+
+/* stdio_memory.c: streams that are memory; as read, write and lseek for descriptors. */
+size_t wfl_memory_read(struct wfl_stream *stream, void *buffer, size_t size);
+size_t wfl_memory_write(struct wfl_stream *stream, const void *data, size_t size);
+int64_t wfl_memory_seek(struct wfl_stream *stream, int64_t offset, int origin);
+/* Tells the program where open_memstream's text is. */
+void wfl_memory_publish(struct wfl_stream *stream);
+
+/* stdio_stream.c */
+FILE *wfl_stream_new(int descriptor, unsigned access);
+/* The flags of open() for a mode of fopen(), or -1. */
+int wfl_open_flags(const char *mode);
+unsigned wfl_access_of(int flags);
 
 #endif

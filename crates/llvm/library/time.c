@@ -82,21 +82,63 @@ int usleep(useconds_t microseconds) {
     return 0;
 }
 
-int nanosleep(const struct timespec *wanted, struct timespec *left) {
-    if (wanted->tv_nsec < 0 || wanted->tv_nsec >= SECOND || wanted->tv_sec < 0) {
-        errno = EINVAL;
-        return -1;
-    }
+static int nanosleep_for(const struct timespec *wanted, struct timespec *left) {
+    if (wanted->tv_nsec < 0 || wanted->tv_nsec >= SECOND || wanted->tv_sec < 0)
+        return EINVAL;
     pass(wanted->tv_sec * SECOND + wanted->tv_nsec);
     if (left)
         *left = (struct timespec){0, 0};
     return 0;
 }
 
+int nanosleep(const struct timespec *wanted, struct timespec *left) {
+    int error = nanosleep_for(wanted, left);
+    if (error)
+        errno = error;
+    return error ? -1 : 0;
+}
+
+/* Nothing rings: a path that sets a timer is counted. */
 unsigned alarm(unsigned seconds) {
-    (void)seconds;
-    wf__warning("alarm() never rings");
+    static unsigned left;
+    unsigned before = left;
+    if (seconds > 0)
+        wf__approximation("timers");
+    left = seconds;
+    return before;
+}
+
+static struct itimerval timers[3];
+
+int getitimer(__itimer_which_t which, struct itimerval *to) {
+    if ((unsigned)which > 2) {
+        errno = EINVAL;
+        return -1;
+    }
+    *to = timers[which];
     return 0;
+}
+
+int setitimer(__itimer_which_t which, const struct itimerval *restrict new,
+              struct itimerval *restrict old) {
+    if ((unsigned)which > 2) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (old)
+        *old = timers[which];
+    if (new->it_value.tv_sec || new->it_value.tv_usec)
+        wf__approximation("timers");
+    timers[which] = *new;
+    return 0;
+}
+
+int clock_nanosleep(clockid_t clock, int flags, const struct timespec *wanted,
+                    struct timespec *left) {
+    if (flags & TIMER_ABSTIME)
+        wf__unsupported("clock_nanosleep until a time");
+    (void)clock;
+    return nanosleep_for(wanted, left);
 }
 
 /* The calendar. */
@@ -105,7 +147,14 @@ char *tzname[2] = {"UTC", "UTC"};
 long timezone;
 int daylight;
 
-void tzset(void) {}
+/* A zone that the environment names is not looked up: such a path is counted. */
+static void look_at_zone(void) {
+    const char *zone = wfl_environment_value("TZ");
+    if (zone && *zone && wfl_compare(zone, "UTC") != 0 && wfl_compare(zone, "UTC0") != 0)
+        wf__approximation("time-zone");
+}
+
+void tzset(void) { look_at_zone(); }
 
 /* Days since 1970-01-01 of the first day of a month; months count from 0 and may be any. */
 int64_t wfl_days(int64_t year, int64_t month) {
@@ -163,14 +212,20 @@ static struct tm *convert(const time_t *seconds, const char *zone, struct tm *to
 }
 
 struct tm *gmtime(const time_t *seconds) { return convert(seconds, "GMT", &shared); }
-struct tm *localtime(const time_t *seconds) { return convert(seconds, "UTC", &shared); }
+
+static struct tm *local(const time_t *seconds, struct tm *to) {
+    look_at_zone();
+    return convert(seconds, "UTC", to);
+}
+
+struct tm *localtime(const time_t *seconds) { return local(seconds, &shared); }
 
 struct tm *gmtime_r(const time_t *restrict seconds, struct tm *restrict to) {
     return convert(seconds, "GMT", to);
 }
 
 struct tm *localtime_r(const time_t *restrict seconds, struct tm *restrict to) {
-    return convert(seconds, "UTC", to);
+    return local(seconds, to);
 }
 
 static time_t make(struct tm *fields, const char *zone) {
@@ -185,8 +240,13 @@ static time_t make(struct tm *fields, const char *zone) {
     return seconds;
 }
 
-time_t mktime(struct tm *fields) { return make(fields, "UTC"); }
-time_t timelocal(struct tm *fields) { return make(fields, "UTC"); }
+static time_t make_local(struct tm *fields) {
+    look_at_zone();
+    return make(fields, "UTC");
+}
+
+time_t mktime(struct tm *fields) { return make_local(fields); }
+time_t timelocal(struct tm *fields) { return make_local(fields); }
 time_t timegm(struct tm *fields) { return make(fields, "GMT"); }
 
 char *asctime_r(const struct tm *restrict fields, char *restrict buffer) {
@@ -211,11 +271,11 @@ static char *text_of(const struct tm *fields) {
 }
 
 char *asctime(const struct tm *fields) { return text_of(fields); }
-char *ctime(const time_t *seconds) { return text_of(convert(seconds, "UTC", &shared)); }
+char *ctime(const time_t *seconds) { return text_of(local(seconds, &shared)); }
 
 char *ctime_r(const time_t *restrict seconds, char *restrict buffer) {
     struct tm fields;
-    if (!convert(seconds, "UTC", &fields))
+    if (!local(seconds, &fields))
         return NULL;
     return wfl_format_time(buffer, 26, "%a %b %e %H:%M:%S %Y\n", &fields) ? buffer : NULL;
 }

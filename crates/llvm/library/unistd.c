@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <termios.h>
 #include <unistd.h>
 
 static int fail(int number) {
@@ -72,7 +73,7 @@ static int64_t transfer_at(int descriptor, void *buffer, size_t size, int64_t at
     struct wfl_open *open = wfl_file_of(descriptor);
     if (!open)
         return -1;
-    if (open->node->kind == WFL_STDIN || open->node->kind == WFL_OUTPUT)
+    if (open->node->pipe || open->node->kind == WFL_STDIN || open->node->kind == WFL_OUTPUT)
         return fail(ESPIPE);
     if (at < 0)
         return fail(EINVAL);
@@ -158,6 +159,33 @@ int isatty(int descriptor) {
     return 0;
 }
 
+/* No descriptor is a terminal, and nothing else is asked for. */
+int ioctl(int descriptor, unsigned long request, ...) {
+    enum { TERMINAL_REQUESTS = 0x54 };
+    if (!wfl_file_of(descriptor))
+        return -1;
+    if (request >> 8 != TERMINAL_REQUESTS || request == 0x541b || request == 0x5421)
+        wf__unsupported("ioctl with this request");
+    return fail(ENOTTY);
+}
+
+int tcgetattr(int descriptor, struct termios *to) {
+    (void)to;
+    return wfl_file_of(descriptor) ? fail(ENOTTY) : -1;
+}
+
+int tcsetattr(int descriptor, int when, const struct termios *from) {
+    (void)when;
+    (void)from;
+    return wfl_file_of(descriptor) ? fail(ENOTTY) : -1;
+}
+
+char *ttyname(int descriptor) {
+    if (wfl_file_of(descriptor))
+        errno = ENOTTY;
+    return NULL;
+}
+
 int access(const char *path, int mode) {
     struct wfl_node *node = wfl_file_find(path);
     if (!node)
@@ -214,20 +242,25 @@ mode_t umask(mode_t mask) {
     return before;
 }
 
-static int describe(const struct wfl_node *node, struct stat *to) {
+static int describe(struct wfl_node *node, struct stat *to) {
     static const unsigned types[] = {
         [WFL_REGULAR] = S_IFREG, [WFL_DIRECTORY] = S_IFDIR, [WFL_STDIN] = S_IFIFO,
         [WFL_OUTPUT] = S_IFIFO,  [WFL_NULL] = S_IFCHR,      [WFL_ZERO] = S_IFCHR,
     };
+    /* Numbers in the order in which files are first described, as in the native run. */
+    static ino_t numbers;
+    if (!node->described)
+        node->described = ++numbers;
     wf__memset(to, 0, sizeof *to);
     to->st_dev = 1;
-    to->st_ino = (ino_t)node->number;
-    to->st_mode = types[node->kind] | node->mode;
+    to->st_ino = node->described;
+    to->st_mode = (node->pipe ? S_IFIFO : types[node->kind]) | node->mode;
+    to->st_rdev = node->kind == WFL_NULL ? 0x103 : node->kind == WFL_ZERO ? 0x105 : 0;
     to->st_nlink = node->kind == WFL_DIRECTORY ? 2 : node->linked;
     to->st_uid = to->st_gid = 1000;
-    to->st_size = (off_t)node->size;
+    to->st_size = node->kind == WFL_DIRECTORY ? 4096 : node->pipe ? 0 : (off_t)node->size;
     to->st_blksize = 4096;
-    to->st_blocks = (blkcnt_t)((node->size + 511) / 512);
+    to->st_blocks = (to->st_size + 511) / 512;
     to->st_atim.tv_sec = to->st_mtim.tv_sec = to->st_ctim.tv_sec = 1577836800;
     return 0;
 }
@@ -358,4 +391,21 @@ long sysconf(int name) {
     default:
         wf__unsupported("sysconf with this name");
     }
+}
+
+/* Advice changes nothing that a program sees. */
+static int advise(int descriptor, int64_t length) {
+    int before = errno, result = wfl_file_of(descriptor) ? length < 0 ? EINVAL : 0 : EBADF;
+    errno = before;
+    return result;
+}
+
+int posix_fadvise(int descriptor, off_t offset, off_t length, int advice) {
+    (void)offset;
+    return advice < 0 || advice > 5 ? EINVAL : advise(descriptor, length);
+}
+
+int posix_fadvise64(int descriptor, off64_t offset, off64_t length, int advice) {
+    (void)offset;
+    return advice < 0 || advice > 5 ? EINVAL : advise(descriptor, length);
 }

@@ -4,7 +4,7 @@ use crate::clang::{self, Compiler};
 use crate::debug::DebugInfo;
 use crate::reader::{Context, Module};
 use crate::translate::{self, Settings};
-use crate::{LlvmError, foreign, library};
+use crate::{LlvmError, assumptions, foreign, library, uninitialised};
 use std::path::{Path, PathBuf};
 
 /// Errors that are looked for only when asked, by the names of `--check`.
@@ -20,7 +20,7 @@ pub struct Checks {
     pub float_cast: bool,
     /// Variable-length arrays of no or negative size.
     pub vla_bound: bool,
-    /// Reads of memory never written: local variables then stay in memory.
+    /// Reads of memory never written: all local variables then stay in memory.
     pub uninit: bool,
 }
 
@@ -33,6 +33,8 @@ pub struct BuildOptions {
     pub optimisation: u8,
     /// Checks to add.
     pub checks: Checks,
+    /// The name of labels that are errors to reach.
+    pub error_label: Option<String>,
     /// Where compiled library models are kept; in the work directory if `None`.
     pub cache: Option<PathBuf>,
     /// The compiler, clang 19.
@@ -53,6 +55,7 @@ impl Default for BuildOptions {
             cflags: Vec::new(),
             optimisation: 0,
             checks: Checks::default(),
+            error_label: None,
             cache: None,
             clang: "clang-19".to_owned(),
             opt: "opt-19".to_owned(),
@@ -75,6 +78,11 @@ pub struct Build {
     /// Names of the functions in the user's bitcode that have a body, in its order: the index of
     /// a name is the function's number in the log of decisions, and its `ir::FunctionId`.
     pub decision_functions: Vec<String>,
+    /// True if the program states assumptions by functions of its own: built from its sources alone,
+    /// it aborts where one fails.
+    pub states_assumptions: bool,
+    /// Flags beside the user's that a native build needs.
+    pub cflags: Vec<String>,
     /// What the compiler and the translation warn of.
     pub warnings: Vec<String>,
 }
@@ -92,11 +100,11 @@ pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<
     let headers = library::write_headers(work)?;
     let compiler = Compiler { options, headers };
     let mut warnings = Vec::new();
-    let bitcode = clang::compile_all(inputs, work, &compiler, &mut warnings)?;
+    let compiled = clang::compile_all(inputs, work, &compiler, &mut warnings)?;
 
     let context = Context::new();
-    let mut user = link_user(&context, inputs, &bitcode)?;
-    prepare(&mut user, options)?;
+    let mut user = link_user(&context, inputs, &compiled.bitcode)?;
+    let states_assumptions = prepare(&mut user, options)?;
     let user_bitcode = work.join("user.bc");
     user.write(&user_bitcode)?;
     let decision_functions = defined_functions(&user);
@@ -128,6 +136,11 @@ pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<
             .cloned()
             .collect(),
         decision_functions,
+        states_assumptions,
+        cflags: match compiled.old_c {
+            true => clang::OLD_C.iter().map(|&flag| flag.to_owned()).collect(),
+            false => Vec::new(),
+        },
         warnings,
     })
 }
@@ -153,8 +166,9 @@ fn link_user<'c>(
 /// would lose what was assigned between the two returns.
 const RETURNS_TWICE: &[&str] = &["setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "vfork"];
 
-/// Passes that make the bitcode what both the machine and the native replay execute.
-fn prepare(user: &mut Module<'_>, options: &BuildOptions) -> Result<(), LlvmError> {
+/// Passes that make the bitcode what both the machine and the native replay execute. True if the
+/// program states assumptions by functions of its own.
+fn prepare(user: &mut Module<'_>, options: &BuildOptions) -> Result<bool, LlvmError> {
     let returns_twice: Vec<String> = user
         .functions()
         .filter(|function| {
@@ -178,15 +192,24 @@ fn prepare(user: &mut Module<'_>, options: &BuildOptions) -> Result<(), LlvmErro
         .collect();
     user.set_attribute(&marked, "noinline", true);
     user.set_attribute(&marked, "optnone", true);
+    let states_assumptions = user.fail_assumptions(assumptions::failures);
+    user.reach_errors(assumptions::reached_errors);
+    if let Some(label) = &options.error_label {
+        user.reach_labels(label);
+    }
+    if !options.checks.uninit {
+        user.keep_in_memory(uninitialised::maybe_uninitialised);
+    }
     let passes = match (options.checks.uninit, options.optimisation) {
         (true, _) => "elim-avail-extern,function(lower-constant-intrinsics)",
         (false, 0) => "elim-avail-extern,function(mem2reg,lower-constant-intrinsics)",
         (false, _) => "elim-avail-extern,function(sroa,lower-constant-intrinsics)",
     };
     user.run_passes(passes)?;
+    user.forget_kept();
     user.set_attribute(&marked, "optnone", false);
     user.set_attribute(&marked, "noinline", false);
-    Ok(())
+    Ok(states_assumptions)
 }
 
 fn defined_functions(module: &Module<'_>) -> Vec<String> {

@@ -44,7 +44,7 @@ pub fn compile_all(
     work: &Path,
     compiler: &Compiler<'_>,
     warnings: &mut Vec<String>,
-) -> Result<Vec<PathBuf>, LlvmError> {
+) -> Result<Compiled, LlvmError> {
     let numbered: Vec<(PathBuf, PathBuf)> = inputs
         .iter()
         .enumerate()
@@ -53,12 +53,30 @@ pub fn compile_all(
     let said = in_parallel(compiler.options.jobs, &numbered, |(input, output)| {
         to_bitcode(input, output, compiler)
     })?;
+    let old_c = said.iter().any(|said| said.old_c);
     let said = said
         .iter()
-        .map(|said| said.trim())
+        .map(|said| said.text.trim())
         .filter(|said| !said.is_empty());
     warnings.extend(said.map(str::to_owned));
-    Ok(numbered.into_iter().map(|(_, output)| output).collect())
+    let bitcode = numbered.into_iter().map(|(_, output)| output).collect();
+    Ok(Compiled { bitcode, old_c })
+}
+
+/// What compiling the inputs gave.
+pub struct Compiled {
+    /// A file for each input, in order.
+    pub bitcode: Vec<PathBuf>,
+    /// True if an input compiled only with [`OLD_C`].
+    pub old_c: bool,
+}
+
+/// What compiling one input gave beside the bitcode.
+struct Said {
+    /// Warnings.
+    text: String,
+    /// True if it compiled only with [`OLD_C`].
+    old_c: bool,
 }
 
 /// Does the same to every item, several at a time (0: as many as there are cores); results are in
@@ -94,8 +112,8 @@ pub fn in_parallel<T: Sync, R: Send>(
     results.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Makes bitcode of one input; gives the compiler's warnings.
-fn to_bitcode(input: &Path, output: &Path, compiler: &Compiler<'_>) -> Result<String, LlvmError> {
+/// Makes bitcode of one input.
+fn to_bitcode(input: &Path, output: &Path, compiler: &Compiler<'_>) -> Result<Said, LlvmError> {
     if let Err(error) = std::fs::metadata(input) {
         return Err(LlvmError::read(input, &error));
     }
@@ -115,13 +133,53 @@ fn to_bitcode(input: &Path, output: &Path, compiler: &Compiler<'_>) -> Result<St
                     .map(|path| format!("-I{}", path.display())),
             );
             flags.extend(options.cflags.iter().cloned());
-            run_clang(&options.clang, &flags, input, output)
+            compile(&options.clang, flags, input, output)
         }
-        "bc" | "ll" => foreign::normalise(input, output, &compiler.options.opt),
+        "bc" | "ll" => {
+            let text = foreign::normalise(input, output, &compiler.options.opt)?;
+            Ok(Said { text, old_c: false })
+        }
         _ => Err(LlvmError::UnknownKind {
             path: input.to_owned(),
         }),
     }
+}
+
+/// What the compiler takes for errors since C99 and later, and took without a word before: functions
+/// without declaration, variables without type, pointers of any type for each other.
+pub const OLD_C: &[&str] = &[
+    "-Wno-implicit-function-declaration",
+    "-Wno-implicit-int",
+    "-Wno-int-conversion",
+    "-Wno-incompatible-function-pointer-types",
+    "-Wno-return-mismatch",
+    "-Wno-deprecated-non-prototype",
+];
+
+/// Compiles a file of the program under test. What does not compile is tried again as C of the time
+/// before prototypes.
+fn compile(
+    clang: &str,
+    mut flags: Vec<String>,
+    input: &Path,
+    output: &Path,
+) -> Result<Said, LlvmError> {
+    let (path, message) = match run_clang(clang, &flags, input, output) {
+        Ok(text) => return Ok(Said { text, old_c: false }),
+        Err(LlvmError::Compile { path, message }) => (path, message),
+        Err(other) => return Err(other),
+    };
+    flags.extend(OLD_C.iter().map(|flag| (*flag).to_owned()));
+    let Ok(said) = run_clang(clang, &flags, input, output) else {
+        return Err(LlvmError::Compile { path, message });
+    };
+    let first = message.lines().find(|line| line.contains("error:"));
+    let text = format!(
+        "{}: compiled as C of before 1999; as today's C: {}\n{said}",
+        path.display(),
+        first.unwrap_or(&message)
+    );
+    Ok(Said { text, old_c: true })
 }
 
 /// Compiles one file; gives the compiler's warnings.
@@ -146,7 +204,7 @@ pub fn run_clang(
     if result.status.success() {
         return Ok(said);
     }
-    let message = match said.trim() {
+    let message = match before_stack_dump(&said).trim() {
         "" => format!("{clang}: {}", result.status),
         said => said.to_owned(),
     };
@@ -154,4 +212,12 @@ pub fn run_clang(
         path: input.to_owned(),
         message,
     })
+}
+
+/// What a tool of LLVM says before it shows its own stack, if it crashes (as on a full disk).
+pub(crate) fn before_stack_dump(said: &str) -> String {
+    let dump = ["PLEASE submit", "Stack dump"];
+    let lines = said.lines();
+    let lines = lines.take_while(|line| !dump.iter().any(|start| line.starts_with(start)));
+    lines.collect::<Vec<_>>().join("\n")
 }

@@ -5,6 +5,7 @@
 //! only what those wrote is read here.
 
 use crate::LlvmError;
+use crate::clang::before_stack_dump;
 use crate::reader::Module;
 use std::io::Read as _;
 use std::path::Path;
@@ -46,11 +47,8 @@ fn run_opt(
         return Ok(said);
     }
     // A crash prints a stack trace; the first lines say what is wrong.
-    let lines: Vec<&str> = said
-        .lines()
-        .take_while(|line| !line.starts_with("PLEASE submit") && !line.starts_with("Stack dump"))
-        .take(5)
-        .collect();
+    let told = before_stack_dump(&said);
+    let lines: Vec<&str> = told.lines().take(5).collect();
     let message = match lines.join("\n").trim() {
         "" => format!("{opt} fails on it: {}", result.status),
         lines => lines.to_owned(),

@@ -1,12 +1,13 @@
 //! C programs and LLVM 19 bitcode to `ir`.
 //!
 //! [`build()`] compiles C sources with clang, links them with each other and with the models of
-//! the C library, and translates the result. [`instrument_decisions`] makes the user's bitcode log
+//! the C library, and translates the result. [`instrument`] makes the user's bitcode log
 //! its decisions natively, so that a replay can be compared with what the machine predicted.
 //!
 //! Invariant: this crate knows nothing of terms or of the machine; LLVM's errors and malformed
 //! input become values, never the end of the process.
 
+mod assumptions;
 mod build;
 mod clang;
 mod debug;
@@ -15,11 +16,14 @@ mod error;
 mod foreign;
 mod library;
 mod reader;
+mod sanitized;
 mod signature;
 mod translate;
+mod uninitialised;
 
 pub use build::{Build, BuildOptions, Checks, build};
-pub use decisions::instrument_decisions;
+pub use decisions::{Changes, instrument};
 pub use error::LlvmError;
 pub use library::{HEADER, HEADER_NAME};
+pub use sanitized::compile_for_sanitizers;
 pub use signature::{Signature, SignatureParameter, signature};

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
-use wayfarer_llvm::{Build, BuildOptions, build, instrument_decisions};
+use wayfarer_llvm::{Build, BuildOptions, Changes, build, instrument};
 
 /// Function, number of the decision in it, and which way.
 type Decision = (u32, u32, u64);
@@ -21,7 +21,13 @@ void __wf_decision(uint32_t function, uint32_t decision, uint64_t value) {
 
 fn native_decisions(built: &Build, directory: &Path) -> Vec<Decision> {
     let instrumented = directory.join("instrumented.bc");
-    instrument_decisions(&built.user_bitcode, &instrumented).expect("it is instrumented");
+    let changes = Changes {
+        log_decisions: true,
+        fill_variables: false,
+        fail_assumptions: false,
+        error_label: None,
+    };
+    instrument(&built.user_bitcode, &changes, &instrumented).expect("it is instrumented");
     let logger = directory.join("logger.c");
     std::fs::write(&logger, LOGGER).expect("the logger is written");
     let program = directory.join("program");

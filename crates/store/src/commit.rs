@@ -5,7 +5,9 @@ use crate::names::{self, Names};
 use crate::thread::{BatchRecord, Message};
 use crate::writer::Spent;
 use crate::{code_map, native};
-use explore::{AddedNode, CoveredPart, Finding, KeyRange, NodeKey, Part, PathLog, Run, Tally};
+use explore::{
+    AddedNode, CoveredPart, Fates, Finding, KeyRange, NodeKey, Part, PathLog, Run, Tally,
+};
 use rusqlite::{OptionalExtension, Transaction};
 use serde_json::json;
 use std::time::Duration;
@@ -88,7 +90,7 @@ impl Context<'_> {
                 }
                 Message::NativeCoverage(lcov) => native::write(transaction, lcov)?,
                 Message::Start(start) => *self.start = *start,
-                Message::Settle(_) => {}
+                Message::Commit(_) | Message::Settle(_) => {}
             }
         }
         transaction
@@ -285,13 +287,22 @@ impl Context<'_> {
                 )?
                 .execute((&arm.function, block, edge, how.name(), count))?;
         }
-        if tally.diverged > 0 || tally.explored_share > 0.0 {
+        let fates = tally.fates;
+        if tally.diverged > 0 || fates != Fates::default() || tally.explored_share > 0.0 {
             transaction
                 .prepare_cached(
                     "UPDATE start SET diverged = diverged + ?2,
-                       explored_share = explored_share + ?3 WHERE id = ?1",
+                       explored_share = explored_share + ?3, kept = kept + ?4,
+                       not_new = not_new + ?5, varying = varying + ?6 WHERE id = ?1",
                 )?
-                .execute((*self.start, tally.diverged, tally.explored_share))?;
+                .execute((
+                    *self.start,
+                    tally.diverged,
+                    tally.explored_share,
+                    fates.kept,
+                    fates.not_new,
+                    fates.varying,
+                ))?;
         }
         Ok(())
     }
@@ -307,7 +318,7 @@ fn add_node(transaction: &Transaction<'_>, node: &AddedNode) -> rusqlite::Result
         .execute((
             node.key.0,
             node.parent.0,
-            node.choice,
+            node.choice as i64,
             pending.map(|pending| pending.run.0),
             pending.map(|pending| pending.path),
             pending.map(|pending| pending.depth),

@@ -184,7 +184,8 @@ impl Reader {
                 let (covered, reached): (Option<u64>, Option<u64>) = (row.get(6)?, row.get(7)?);
                 let (decision, choice): (Option<u32>, u32) = (row.get(8)?, row.get(9)?);
                 let decided: bool = row.get(10)?;
-                let waits = |decision| pending.contains(&(arm.0.clone(), decision, choice));
+                let waits =
+                    |decision| pending.contains(&(arm.0.clone(), decision, u64::from(choice)));
                 let covered = covered.ok_or_else(|| {
                     if reached.is_none() {
                         Uncovered::NotReached

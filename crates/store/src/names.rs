@@ -1,5 +1,6 @@
 //! Numbers, within the store, of what rows name again and again.
 
+use explore::tree::Closed;
 use explore::{Ending, PathEnd, StepSite};
 use rusqlite::{CachedStatement, Params, Transaction};
 use rustc_hash::FxHashMap;
@@ -75,6 +76,9 @@ pub(crate) fn add_site(
     Ok(())
 }
 
+/// Stands for the name of an ending where a path waited for others, and went on as another.
+pub(crate) const PAUSED: &str = "paused";
+
 /// Notes which ending an explorer means by a number.
 pub(crate) fn add_ending(
     transaction: &Transaction<'_>,
@@ -99,7 +103,12 @@ pub(crate) fn add_ending(
             "INSERT INTO ending (closed, detail, file, line) VALUES (?1, ?2, ?3, ?4)
              RETURNING id",
         )?,
-        (ending.closed.name(), detail, &place.file, place.line),
+        (
+            ending.closed.map_or(PAUSED, Closed::name),
+            detail,
+            &place.file,
+            place.line,
+        ),
     )?;
     transaction
         .prepare_cached("INSERT INTO ending_number VALUES (?1, ?2, ?3)")?

@@ -5,8 +5,8 @@ use crate::commit::WHOLE_BLOCK;
 use crate::{Reader, Spent, StoreError};
 use explore::tree::Closed;
 use explore::{
-    Account, AddedNode, Batch, BoundPlace, CoveredPart, Finding, Frontier, InputValue, KeyRange,
-    LimitKind, NodeKey, Part, PendingNode, Place, Run, RunKey,
+    Account, AddedNode, Batch, BoundPlace, CoveredPart, Fates, Finding, Frontier, InputValue,
+    KeyRange, LimitKind, NodeKey, Part, PendingNode, Place, Run, RunKey,
 };
 use ir::ErrorKind;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -81,11 +81,16 @@ impl Reader {
     /// Accounts by start.
     fn accounts(&self) -> Result<Vec<Account>, StoreError> {
         let mut accounts: Vec<Account> = self.rows(
-            "SELECT explored_share, diverged FROM start ORDER BY id",
+            "SELECT explored_share, diverged, kept, not_new, varying FROM start ORDER BY id",
             |row| {
                 Ok(Account {
                     explored_share: row.get(0)?,
                     diverged: row.get(1)?,
+                    fates: Fates {
+                        kept: row.get(2)?,
+                        not_new: row.get(3)?,
+                        varying: row.get(4)?,
+                    },
                     ..Account::default()
                 })
             },
@@ -221,7 +226,7 @@ impl Reader {
                 Ok(AddedNode {
                     key: NodeKey(row.get(0)?),
                     parent: NodeKey(row.get(1)?),
-                    choice: row.get(2)?,
+                    choice: row.get::<_, i64>(2)? as u64,
                     pending,
                 })
             },

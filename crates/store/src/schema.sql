@@ -8,13 +8,17 @@ CREATE TABLE argument (position INTEGER PRIMARY KEY, text BLOB NOT NULL);
 CREATE TABLE input_file (path BLOB PRIMARY KEY, sha256 TEXT NOT NULL) WITHOUT ROWID;
 
 -- Where paths begin: one place, or each method that is explored. Each has a tree of its own, whose
--- root is the node of the same number. `explored_share` is an estimate from 0 to 1; `diverged` are
--- paths that decided otherwise when they were run again.
+-- root is the node of the same number. `explored_share` is an estimate from 0 to 1; completed
+-- paths are `kept` as tests, `not_new`, or `diverged`: they came out otherwise when they were run again;
+-- `varying` ones come out otherwise in other runs with the same inputs.
 CREATE TABLE start (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL,
   explored_share REAL NOT NULL DEFAULT 0,
-  diverged INTEGER NOT NULL DEFAULT 0
+  diverged INTEGER NOT NULL DEFAULT 0,
+  kept INTEGER NOT NULL DEFAULT 0,
+  not_new INTEGER NOT NULL DEFAULT 0,
+  varying INTEGER NOT NULL DEFAULT 0
 );
 
 -- Each time that `explore` or `resume` worked on the run; the numbers are of that time alone.

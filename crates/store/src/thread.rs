@@ -44,6 +44,8 @@ pub(crate) enum Message {
     },
     NativeCoverage(String),
     /// Everything told so far is to be committed; answered when it is.
+    Commit(SyncSender<()>),
+    /// The same, and no more tests come.
     Settle(SyncSender<()>),
 }
 
@@ -97,6 +99,11 @@ impl Thread {
                 Err(RecvTimeoutError::Disconnected) => break,
             };
             match message {
+                Some(Message::Commit(answer)) => {
+                    self.commit(true);
+                    let _ = answer.send(());
+                    last_commit = Instant::now();
+                }
                 Some(Message::Settle(answer)) => {
                     self.stopped = Some(self.started.elapsed());
                     self.commit(true);

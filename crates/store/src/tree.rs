@@ -1,5 +1,6 @@
 //! The execution tree as far as it is stored: paths that ended and nodes that wait.
 
+use crate::names::PAUSED;
 use crate::{Reader, StoreError};
 use explore::{EndedPath, KeyRange, PathBlock};
 use rusqlite::OptionalExtension;
@@ -28,7 +29,7 @@ pub struct Node {
     /// The decision made next: number of its site.
     pub site: Option<u64>,
     /// Where its arms lead, by choice.
-    pub arms: BTreeMap<u32, NodeIndex>,
+    pub arms: BTreeMap<u64, NodeIndex>,
     /// What ends here.
     pub leaf: Option<Leaf>,
 }
@@ -77,12 +78,13 @@ struct Segment {
     parent: u64,
     depth: usize,
     steps: Vec<SegmentStep>,
-    leaf: Leaf,
+    /// `None` if it waited there for others, and went on as one that left it.
+    leaf: Option<Leaf>,
 }
 
 /// A decision.
 struct SegmentStep {
-    choice: u32,
+    choice: u64,
     /// Number of its site in the store.
     site: u64,
 }
@@ -134,7 +136,7 @@ impl Reader {
     }
 
     /// Arms of user code on which nodes wait: function, decision and choice.
-    pub(crate) fn pending_arms(&self) -> Result<BTreeSet<(String, u32, u32)>, StoreError> {
+    pub(crate) fn pending_arms(&self) -> Result<BTreeSet<(String, u32, u64)>, StoreError> {
         let sites = self.sites()?;
         let mut arms = BTreeSet::new();
         let meanings = self.site_numbers()?;
@@ -171,11 +173,14 @@ impl Reader {
     }
 
     /// Path, depth and choice of the nodes that wait, by path.
-    fn waiting_arms(&self) -> Result<Vec<(u64, u32, u32)>, StoreError> {
+    fn waiting_arms(&self) -> Result<Vec<(u64, u32, u64)>, StoreError> {
         self.rows(
             "SELECT path, depth, choice FROM node WHERE model IS NOT NULL AND id <> parent
              ORDER BY path",
-            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+            |row| {
+                let choice: i64 = row.get(2)?;
+                Ok((row.get(0)?, row.get(1)?, choice as u64))
+            },
         )
     }
 
@@ -218,14 +223,14 @@ impl Reader {
                 let steps = steps.collect::<Result<_, StoreError>>()?;
                 let ending = endings.get(&(explorer, path.ending));
                 let ending = ending.ok_or_else(|| self.damaged("a path without end"))?;
-                let leaf = Leaf::Path {
+                let leaf = (ending.0 != PAUSED).then(|| Leaf::Path {
                     number: path.number,
                     hash: path.hash,
                     closed: ending.0.clone(),
                     detail: ending.1.clone(),
                     file: ending.2.clone(),
                     line: ending.3,
-                };
+                });
                 let segment = Segment {
                     parent: match path.parent {
                         0 => start,
@@ -298,16 +303,18 @@ impl Tree {
             at = self.arm(at, step.choice);
             nodes.push(at);
         }
-        self.nodes[at].leaf = Some(segment.leaf.clone());
+        if let Some(leaf) = &segment.leaf {
+            self.nodes[at].leaf = Some(leaf.clone());
+        }
         nodes
     }
 
-    fn add_pending(&mut self, at: NodeIndex, choice: u32) {
+    fn add_pending(&mut self, at: NodeIndex, choice: u64) {
         let node = self.arm(at, choice);
         self.nodes[node].leaf = Some(Leaf::Pending);
     }
 
-    fn arm(&mut self, at: NodeIndex, choice: u32) -> NodeIndex {
+    fn arm(&mut self, at: NodeIndex, choice: u64) -> NodeIndex {
         let next = self.nodes.len();
         let node = *self.nodes[at].arms.entry(choice).or_insert(next);
         if node == next {

@@ -263,6 +263,15 @@ impl Writer {
         let _ = self.messages.send(Message::LastProgress(progress.clone()));
     }
 
+    /// Commits and publishes everything told so far; more may come.
+    pub fn commit(&self) {
+        let (answer, answered) = mpsc::sync_channel(1);
+        if self.messages.send(Message::Commit(answer)).is_ok() {
+            // The thread ends early only if it failed.
+            let _ = answered.recv();
+        }
+    }
+
     /// Commits and publishes everything told so far. No more tests come.
     pub fn settle(&self) {
         let (answer, answered) = mpsc::sync_channel(1);

@@ -111,7 +111,7 @@ fn batch(start: u32, keys: &mut KeyRange) -> Batch {
         depth: 1,
         since_new: 8,
     };
-    let node = |key: u64, parent: NodeKey, choice: u32, pending| AddedNode {
+    let node = |key: u64, parent: NodeKey, choice: u64, pending| AddedNode {
         key: NodeKey(key),
         parent,
         choice,
@@ -140,7 +140,7 @@ fn batch(start: u32, keys: &mut KeyRange) -> Batch {
         decision: Some(0),
     };
     let ending = Ending {
-        closed: Closed::Completed,
+        closed: Some(Closed::Completed),
         end: PathEnd::Exit(4),
         place: place(5),
     };

@@ -9,12 +9,14 @@
 
 #define WF_WEAK __attribute__((weak))
 
+extern const char *wf_setting(const char *name);
+
 static int wf_allocation_fails(size_t size) {
   static const char *next;
   if (size > PTRDIFF_MAX)
     return 0; /* The allocator will refuse it by itself. */
   if (!next)
-    next = getenv("WF_ALLOCATIONS");
+    next = wf_setting("WF_ALLOCATIONS");
   if (!next || !*next || *next++ == '0')
     return 0;
   errno = ENOMEM;

@@ -36,8 +36,10 @@ static void wf_free_regions(struct wf_region *regions, unsigned long count) {
   free(regions);
 }
 
+extern const char *wf_setting(const char *name);
+
 int main(void) {
-  const char *path = getenv("WF_ENTRY");
+  const char *path = wf_setting("WF_ENTRY");
   FILE *file = path ? fopen(path, "rb") : NULL;
   unsigned long counts[2];
   struct wf_region *objects, *parameters;

@@ -28,6 +28,11 @@ extern unsigned long wf_entry_count;
 #define WF_ON_END(text) ((void)fprintf(stderr, "wayfarer: %s\n", text))
 #endif
 
+#ifndef WF_ON_LAST_INPUT
+/* Called when the program asks for more than the test has. */
+#define WF_ON_LAST_INPUT() ((void)0)
+#endif
+
 static unsigned long wf_next_entry;
 
 static void wf_take(void *to, unsigned long size, const char *name) {
@@ -39,6 +44,8 @@ static void wf_take(void *to, unsigned long size, const char *name) {
     const struct wf_entry *entry = &wf_entries[wf_next_entry++];
     for (i = 0; i < size && i < entry->size; i++)
       out[i] = entry->bytes[i];
+  } else {
+    WF_ON_LAST_INPUT();
   }
 }
 
@@ -219,7 +226,17 @@ WF_NONDET(unsigned char, u8)
 WF_NONDET(unsigned short, u16)
 WF_NONDET(unsigned int, u32)
 WF_NONDET(unsigned long long, u64)
-WF_NONDET(char, pchar_value)
+WF_NONDET(_Bool, _Bool)
+WF_NONDET(unsigned char, unsigned_char)
+WF_NONDET(unsigned int, unsigned_int)
+WF_NONDET(long double, longdouble)
+WF_NONDET(signed char, s8)
+WF_NONDET(short, s16)
+WF_NONDET(int, s32)
+WF_NONDET(long long, s64)
+WF_NONDET(void *, pointer)
+WF_NONDET(char *, pchar)
+WF_NONDET(char *, charp)
 WF_WEAK void __VERIFIER_nondet_memory(void *address, size_t size) {
   wf_take(address, (unsigned long)size, "memory");
 }
@@ -230,6 +247,12 @@ WF_WEAK void __VERIFIER_assume(int condition) {
 WF_WEAK void __VERIFIER_error(void) {
   WF_ON_END("error: reach-error");
   abort();
+}
+WF_WEAK void __VERIFIER_assert(int condition) {
+  if (!condition) {
+    WF_ON_END("error: reach-error");
+    abort();
+  }
 }
 WF_WEAK void reach_error(void) {
   WF_ON_END("error: reach-error");

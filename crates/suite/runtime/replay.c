@@ -4,24 +4,37 @@
 #include <signal.h>
 #include <stdint.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 static void wf_note(const char *text);
+static void wf_end_of_cut(void);
+/* process.c: a setting of the replay, null if there is none. */
+extern const char *wf_setting(const char *name);
 #define WF_ON_END(text) wf_note(text)
+#define WF_ON_LAST_INPUT() wf_end_of_cut()
 #include "inputs.c"
 
 const struct wf_entry *wf_entries;
 unsigned long wf_entry_count;
 
-/* A line in the file that tells the replayer how the run ended. */
+/* A line in the file that tells the replayer how the run ended. By system calls: the program may
+   have functions of its own named `open` or `write`. */
 static void wf_note(const char *text) {
-  const char *path = getenv("WF_NOTES");
-  int file = path ? open(path, O_WRONLY | O_CREAT | O_APPEND, 0600) : -1;
+  const char *path = wf_setting("WF_NOTES");
+  int flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC;
+  long file = path ? syscall(SYS_openat, AT_FDCWD, path, flags, 0600) : -1;
   if (file < 0)
     return;
-  if (write(file, text, strlen(text)) < 0 || write(file, "\n", 1) < 0)
+  if (syscall(SYS_write, file, text, strlen(text)) < 0 || syscall(SYS_write, file, "\n", 1) < 0)
     _exit(125);
-  close(file);
+  syscall(SYS_close, file);
+}
+
+/* The program cannot be run as the test has it. */
+void wf_give_up(const char *why) {
+  wf_note(why);
+  _exit(125);
 }
 
 /* Entries: u32 count, then for each u32 length of the name, name, u64 size, bytes. */
@@ -29,19 +42,19 @@ static void wf_load_inputs(const char *path) {
   FILE *file = fopen(path, "rb");
   uint32_t count = 0, i;
   if (!file || fread(&count, 4, 1, file) != 1)
-    _exit(125);
+    wf_give_up("harness: the inputs cannot be read");
   struct wf_entry *entries = calloc(count ? count : 1, sizeof *entries);
   for (i = 0; i < count; i++) {
     uint32_t length;
     uint64_t size;
     if (fread(&length, 4, 1, file) != 1)
-      _exit(125);
+      wf_give_up("harness: the inputs cannot be read");
     char *name = calloc(1, (size_t)length + 1);
     if (fread(name, 1, length, file) != length || fread(&size, 8, 1, file) != 1)
-      _exit(125);
+      wf_give_up("harness: the inputs cannot be read");
     unsigned char *bytes = calloc(1, size ? size : 1);
     if (fread(bytes, 1, size, file) != size)
-      _exit(125);
+      wf_give_up("harness: the inputs cannot be read");
     entries[i].name = name;
     entries[i].size = size;
     entries[i].bytes = bytes;
@@ -55,7 +68,12 @@ static void wf_load_inputs(const char *path) {
    the test has for it; without, the machine has ended the path here and predicts nothing. */
 uint64_t wf_missing(const char *name) {
   uint64_t value = 0;
-  if (!getenv("WF_STUBS")) {
+  /* By these, programs for verifiers ask for a value of a type of their own. */
+  if (strncmp(name, "__VERIFIER_nondet_", 18) == 0 || strncmp(name, "nondet_", 7) == 0) {
+    wf_take(&value, sizeof value, name);
+    return value;
+  }
+  if (!wf_setting("WF_STUBS")) {
     wf_note("a function without body was called");
     __builtin_trap();
   }
@@ -73,6 +91,8 @@ struct wf_log {
   } steps[];
 };
 static struct wf_log *wf_decisions;
+/* The last decision that is predicted, of a path that was cut off; there is nothing to see behind. */
+static uint64_t wf_last_decision = UINT64_MAX;
 
 /* Called by the instrumented bitcode before each branch and switch. */
 void __wf_decision(uint32_t function, uint32_t decision, uint64_t value) {
@@ -84,6 +104,8 @@ void __wf_decision(uint32_t function, uint32_t decision, uint64_t value) {
     wf_decisions->steps[at].decision = decision;
     wf_decisions->steps[at].value = value;
   }
+  if (at + 1 == wf_last_decision)
+    _exit(0);
 }
 
 /* The file was made by the replayer at its full size; shared pages outlive a crash. */
@@ -93,7 +115,7 @@ static void wf_map_decisions(const char *path) {
   void *memory =
       size < 16 ? MAP_FAILED : mmap(NULL, (size_t)size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
   if (memory == MAP_FAILED)
-    _exit(125);
+    wf_give_up("harness: there is no room for the decisions");
   close(file);
   wf_decisions = memory;
   wf_decisions->capacity = ((uint64_t)size - 16) / 16;
@@ -107,6 +129,14 @@ static void wf_write_profile(void) {
     __llvm_profile_write_file();
 }
 
+/* The path was cut off where it would have asked for more. */
+static void wf_end_of_cut(void) {
+  if (!wf_setting("WF_CUT"))
+    return;
+  wf_write_profile();
+  _exit(0);
+}
+
 static void wf_time_out(int signal) {
   (void)signal;
   wf_note("time out");
@@ -114,12 +144,17 @@ static void wf_time_out(int signal) {
   _exit(124);
 }
 
-__attribute__((constructor)) static void wf_begin(void) {
-  const char *inputs = getenv("WF_INPUTS"), *decisions = getenv("WF_DECISIONS");
+/* Before the program's own constructors. */
+__attribute__((constructor(101))) static void wf_begin(void) {
+  const char *inputs = wf_setting("WF_INPUTS"), *decisions = wf_setting("WF_DECISIONS");
   if (inputs)
     wf_load_inputs(inputs);
   if (decisions)
     wf_map_decisions(decisions);
+  const char *last = wf_setting("WF_LAST_DECISION");
+  if (last)
+    wf_last_decision = strtoull(last, NULL, 10);
+  wf_note("begun");
   signal(SIGTERM, wf_time_out);
   if (__sanitizer_set_death_callback)
     __sanitizer_set_death_callback(wf_write_profile);

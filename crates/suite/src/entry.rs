@@ -26,7 +26,7 @@ pub struct Region {
     /// Size in bytes.
     pub size: u64,
     /// The bytes in memory order, without zeros at the end; zero where pointers are.
-    #[serde(with = "crate::hex")]
+    #[serde(with = "hex::serde")]
     pub bytes: Vec<u8>,
     /// Pointers in it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

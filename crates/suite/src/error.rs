@@ -37,6 +37,18 @@ pub enum SuiteError {
         /// The package of Debian that has it.
         package: String,
     },
+    /// A test could not be started where it can do no harm.
+    #[error("the sandbox: {what}")]
+    Sandbox {
+        /// Why.
+        what: String,
+    },
+    /// What runs tests does not work.
+    #[error("tests cannot be run here: {problem}")]
+    Harness {
+        /// What keeps it from that.
+        problem: String,
+    },
     /// The native build failed.
     #[error("the native build failed: {command}\n{output}")]
     Build {

@@ -9,20 +9,31 @@
 mod entry;
 mod entry_call;
 mod error;
-mod hex;
 pub mod java;
 pub mod native;
+mod optional_hex;
 mod plan;
+mod predicted_output;
 mod readable;
 mod test_case;
-mod timestamp;
+mod verdict;
 pub mod writer;
 
 pub use entry::{Entry, Pointer, Region};
 pub use error::SuiteError;
-pub use plan::{EntryPoint, FunctionParameter, Language, Plan, Suite, language};
+pub use plan::{
+    DecisionPlaces, EntryPoint, FunctionParameter, InputFunction, Language, Plan, Suite,
+    coverage_scopes, language,
+};
+pub use predicted_output::PredictedOutput;
 pub use readable::readable;
 pub use test_case::{
-    Bytes, DecisionTrace, FileContent, InputValue, Outcome, StackFrame, TestCase, Verdict,
+    Bytes, DecisionTrace, FileContent, InputValue, MadeBy, MemoryInput, Outcome, StackFrame,
+    TestCase,
 };
-pub use timestamp::timestamp;
+pub use verdict::{Aspect, Difference, NativeError, NativeErrorSite, Verdict, VerdictKind};
+
+/// The present time in UTC as ISO 8601, to the second.
+pub fn timestamp() -> String {
+    humantime::format_rfc3339_seconds(std::time::SystemTime::now()).to_string()
+}

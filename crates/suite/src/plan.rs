@@ -1,5 +1,7 @@
 //! The directory of a suite: how the program under test is built, and its tests.
 
+use crate::native::CoverageScopes;
+use crate::native::SandboxOptions;
 use crate::{SuiteError, TestCase};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::io::Write;
@@ -28,14 +30,91 @@ pub struct Plan {
     pub created: String,
     /// Names of the functions that `DecisionTrace` numbers.
     pub decision_functions: Vec<String>,
+    /// Where the decisions of these functions are in the source.
+    #[serde(default)]
+    pub decision_places: DecisionPlaces,
+    /// What the program is called: `argv[0]`.
+    #[serde(default = "program_name")]
+    pub program_name: String,
     /// True if functions without body return what the test has under their name.
     #[serde(default)]
     pub stub_undefined: bool,
     /// True if allocations fail where the test says so.
     #[serde(default)]
     pub failing_malloc: bool,
+    /// Bitcode that a native run with sanitizers is built from instead of the sources, which are in it
+    /// with what C cannot say; relative to the suite's directory.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub checked_bitcode: Vec<PathBuf>,
+    /// Functions that the program only declares, and by which it asks for inputs of types of its own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub input_functions: Vec<InputFunction>,
+    /// True if memory never written holds what the test says.
+    #[serde(default)]
+    pub free_memory: bool,
     /// Seconds a test may run natively.
     pub test_seconds: u64,
+    /// What tests may touch and use.
+    #[serde(default)]
+    pub sandbox: SandboxOptions,
+    /// What coverage is counted for.
+    #[serde(default)]
+    pub coverage: CoverageScopes,
+}
+
+/// Where decisions are in the source.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct DecisionPlaces {
+    files: Vec<String>,
+    /// For each function, by its number, and each of its decisions: the index of the file, and the
+    /// line, 0 if unknown.
+    functions: Vec<Vec<(u32, u32)>>,
+}
+
+impl DecisionPlaces {
+    /// Adds the next function, given by the numbers of its decisions with files and lines.
+    pub fn add<'a>(&mut self, decisions: impl Iterator<Item = (u32, &'a str, u32)>) {
+        let mut places = Vec::new();
+        for (number, file, line) in decisions {
+            // Files come in runs, and there are few.
+            let known = self.files.iter().rposition(|known| known == file);
+            let index = known.unwrap_or_else(|| {
+                self.files.push(file.to_owned());
+                self.files.len() - 1
+            });
+            let number = number as usize;
+            if places.len() <= number {
+                places.resize(number + 1, (0, 0));
+            }
+            places[number] = (index as u32, line);
+        }
+        self.functions.push(places);
+    }
+
+    /// File and line of a decision, if they are known.
+    pub fn place(&self, function: u32, decision: u32) -> Option<(&str, u32)> {
+        let &(file, line) = self
+            .functions
+            .get(function as usize)?
+            .get(decision as usize)?;
+        let file = self.files.get(file as usize)?;
+        (line > 0).then_some((file, line))
+    }
+}
+
+/// The name of the program in suites that do not say it.
+fn program_name() -> String {
+    "program".to_owned()
+}
+
+/// A function by which a program asks for an input.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InputFunction {
+    /// Its name.
+    pub name: String,
+    /// The C type of its result, as wide as the program's own.
+    #[serde(rename = "type")]
+    pub ty: String,
 }
 
 /// Where runs start.
@@ -191,6 +270,20 @@ pub fn language(directory: &Path) -> Result<Language, SuiteError> {
             format!("unknown language {other:?}"),
         )),
     }
+}
+
+/// What coverage of the suite in this directory is counted for.
+///
+/// # Errors
+/// If it is no suite.
+pub fn coverage_scopes(directory: &Path) -> Result<CoverageScopes, SuiteError> {
+    #[derive(Deserialize)]
+    struct Any {
+        #[serde(default)]
+        coverage: CoverageScopes,
+    }
+    let any: Any = read_json(&directory.join("suite.json"))?;
+    Ok(any.coverage)
 }
 
 /// Writes a file whole or not at all: a killed run leaves no half-written test.

@@ -11,9 +11,9 @@ pub fn readable(ty: &str, bytes: &[u8]) -> String {
             format!("{:?}", f64::from_le_bytes([a, b, c, d, e, f, g, h]))
         }
         ("bytes", bytes) => string_literal(bytes),
-        ("long double", bytes) => format!("0x{}", crate::hex::encode(bytes)),
+        ("long double", bytes) => format!("0x{}", hex::encode(bytes)),
         (ty, bytes) if bytes.len() <= 16 => integer(ty, bytes),
-        (_, bytes) => format!("0x{}", crate::hex::encode(bytes)),
+        (_, bytes) => format!("0x{}", hex::encode(bytes)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! A test: what goes in, and what the machine saw come out.
 
-use crate::Entry;
+use crate::{Entry, PredictedOutput, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// One test, as it stands in `testNNNNNN.json`.
@@ -20,7 +20,7 @@ pub struct TestCase {
     /// Standard input; nothing means empty.
     #[serde(
         default,
-        with = "crate::hex::option",
+        with = "crate::optional_hex",
         skip_serializing_if = "Option::is_none"
     )]
     pub stdin: Option<Vec<u8>>,
@@ -34,8 +34,15 @@ pub struct TestCase {
     /// behind the last succeed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub failing_allocations: Vec<bool>,
+    /// What memory holds that the program reads before it has written it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub memory: Vec<MemoryInput>,
     /// What the machine predicts.
     pub outcome: Outcome,
+    /// What it predicts the program to write to standard output; nothing unless the program ends by
+    /// itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stdout: Option<PredictedOutput>,
     /// The decisions of user code that the machine took.
     pub decisions: DecisionTrace,
     /// Hash of the path, the same whenever the same path is found.
@@ -45,11 +52,36 @@ pub struct TestCase {
     pub verdict: Option<Verdict>,
 }
 
+/// What a stretch of an object holds before the program writes it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MemoryInput {
+    /// What made the object.
+    pub object: MadeBy,
+    /// The how many-th object that the program made so, from 1; 0 if it was not the program's own code
+    /// that did: a native run then cannot tell it.
+    pub number: u32,
+    /// Where the stretch begins.
+    pub offset: u32,
+    /// The stretch, under the name of the variable.
+    #[serde(flatten)]
+    pub input: InputValue,
+}
+
+/// What makes objects that hold something before they are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MadeBy {
+    /// A function, when it is called: a local variable.
+    Call,
+    /// `malloc` and its like.
+    Allocation,
+}
+
 /// A byte string in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bytes {
     /// The bytes.
-    #[serde(with = "crate::hex")]
+    #[serde(with = "hex::serde")]
     pub hex: Vec<u8>,
 }
 
@@ -62,7 +94,7 @@ pub struct InputValue {
     #[serde(rename = "type")]
     pub ty: String,
     /// The bytes in memory order.
-    #[serde(with = "crate::hex")]
+    #[serde(with = "hex::serde")]
     pub bytes: Vec<u8>,
     /// The value as a person would write it.
     pub value: String,
@@ -74,7 +106,7 @@ pub struct FileContent {
     /// Its name.
     pub name: String,
     /// Its bytes.
-    #[serde(with = "crate::hex")]
+    #[serde(with = "hex::serde")]
     pub contents: Vec<u8>,
 }
 
@@ -105,6 +137,9 @@ pub enum Outcome {
     Cut {
         /// Why.
         reason: String,
+        /// True if an assumption failed: how the program then ends is nobody's business.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        assumption_failed: bool,
     },
 }
 
@@ -147,40 +182,5 @@ impl DecisionTrace {
             }
         }
         hash
-    }
-}
-
-/// What a native run said of a test.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "verdict", rename_all = "kebab-case")]
-pub enum Verdict {
-    /// Same outcome, same decisions.
-    Confirmed,
-    /// Another outcome than predicted.
-    NotReproduced {
-        /// What happened instead.
-        observed: String,
-    },
-    /// No run: the test does not compile, or nothing ran it.
-    NotRun {
-        /// Why.
-        reason: String,
-    },
-    /// The predicted outcome by other decisions, or decisions that could not be compared.
-    Diverged {
-        /// Where it first went another way.
-        place: String,
-    },
-}
-
-impl Verdict {
-    /// The word in summaries.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Verdict::Confirmed => "confirmed",
-            Verdict::NotReproduced { .. } => "not reproduced",
-            Verdict::NotRun { .. } => "not run",
-            Verdict::Diverged { .. } => "diverged",
-        }
     }
 }

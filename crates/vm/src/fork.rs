@@ -28,9 +28,9 @@ pub enum ForkKind {
     /// A switch: the choice is the index of the case, the number of cases for the default.
     Switch,
     /// Which object a pointer means: the choice is the object, 0 for none of them (an error), and
-    /// `u32::MAX` for null where that is fine.
+    /// `u64::MAX` for null where that is fine.
     Pointer,
-    /// Which function a pointer means: the choice is the function's number plus one, 0 for none.
+    /// Which function a pointer means: the choice stands for its name, 0 for none.
     FunctionPointer,
     /// Whether an access is within its object: choice 1 if it is, 0 is the error.
     Bounds,
@@ -44,11 +44,13 @@ pub enum ForkKind {
     /// that fit, in order of creation, followed by the classes of which it may be a fresh object;
     /// or the position among the constants of an enumeration. Decided by a free input.
     Initialise,
-    /// A value pinned to what it is under the model: the choice is folded from the value.
+    /// A value pinned to what it is under the model: the choice is the value.
     Pin,
-    /// An argument of an opaque function, pinned to what it is under the model: the choice is folded
-    /// from the value. A state at the fork that is run under another model of its path pins another.
+    /// An argument of an opaque function, pinned to what it is under the model: the choice is the
+    /// value. A state at the fork that is run under another model of its path pins another.
     Opaque,
+    /// Whether something depends on memory never written: choice 0 if it does.
+    NeverWritten,
     /// A condition of a library operation: the choice is 1 if it holds, else 0.
     Library,
 }
@@ -69,6 +71,7 @@ impl ForkKind {
             ForkKind::Opaque => "opaque",
             ForkKind::Library => "library",
             ForkKind::Initialise => "initialise",
+            ForkKind::NeverWritten => "never-written",
         }
     }
 }
@@ -88,7 +91,7 @@ pub enum ArmOutcome {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arm {
     /// The number that stands for it among a path's decisions; see [`ForkKind`].
-    pub choice: u32,
+    pub choice: u64,
     /// Holds for exactly the inputs that go this way.
     pub condition: Term,
     /// Where it leads.
@@ -114,7 +117,7 @@ pub struct Fork {
 
 impl Fork {
     /// Index of the arm with that choice: how a recorded path is followed again.
-    pub fn arm_of(&self, choice: u32) -> Option<usize> {
+    pub fn arm_of(&self, choice: u64) -> Option<usize> {
         self.arms.iter().position(|arm| arm.choice == choice)
     }
 }

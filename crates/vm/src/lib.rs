@@ -11,6 +11,7 @@ mod cell;
 mod classes;
 mod code;
 mod concrete;
+mod digest;
 mod end;
 mod entry;
 mod events;
@@ -26,9 +27,11 @@ mod options;
 mod start;
 mod state;
 mod statistics;
+mod surroundings;
 
 pub(crate) use cell::Cell;
 pub use concrete::{ConcreteRun, run_concrete};
+pub use digest::DataDigest;
 pub use end::{End, Error, Limit, LimitReached, StackEntry, StartError, Stop, Unsupported};
 pub use entry::{EntryImage, EntryPointer, EntryRegion};
 pub use events::{Events, NoEvents};
@@ -36,9 +39,12 @@ pub use fork::{Arm, ArmOutcome, Fork, ForkKind, Site};
 pub use image::{
     HeapImage, ImageContents, ImageField, ImageObject, ImageValue, Observed, keep_common,
 };
+pub use interpret::{asks_for_input, type_name};
 pub use machine::Machine;
-pub use options::{Contents, FreeHost, InputFile, Options, Text, UndefinedFunctions};
+pub use options::{Contents, FreeHost, InputFile, NeverWritten, Options, Text, UndefinedFunctions};
 pub use state::{
-    Bound, Decision, InputOrigin, InputRecord, OTHER_SURROUNDINGS, OutputChunk, State,
+    Bound, DISTINCT_HASHES, Decision, InputOrigin, InputRecord, MadeObject, OTHER_SURROUNDINGS,
+    OutputChunk, State,
 };
 pub use statistics::Statistics;
+pub use surroundings::Surrounding;

@@ -2,9 +2,10 @@
 
 use crate::classes::ClassCache;
 use crate::code::{Addresses, Code, decode};
+use crate::interpret::NeverWrittenTerms;
 use crate::memory::address::LATE_FUNCTIONS;
 use crate::memory::{Memory, ObjectId, address, split};
-use crate::{Cell, InputOrigin, InputRecord, Options, State, Statistics};
+use crate::{Cell, DataDigest, InputOrigin, InputRecord, Options, State, Statistics};
 use ir::{FunctionId, GlobalId, LoadError, Program};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -38,6 +39,8 @@ pub struct Machine {
     /// Mathematical functions as opaque functions of the pool, by number and arity.
     pub(crate) math: FxHashMap<(u32, u32), OpaqueId>,
     pub(crate) classes: ClassCache,
+    /// What stands for memory never written.
+    pub(crate) never_written: NeverWrittenTerms,
     /// Warnings given.
     pub(crate) warned: rustc_hash::FxHashSet<String>,
 }
@@ -95,6 +98,7 @@ impl Machine {
             strings: FxHashMap::default(),
             math: FxHashMap::default(),
             classes: ClassCache::default(),
+            never_written: NeverWrittenTerms::default(),
             warned: rustc_hash::FxHashSet::default(),
         }
     }
@@ -201,6 +205,27 @@ impl Machine {
             return (offset == 0 && known).then_some(function);
         }
         (offset == 0 && id.0 >= 1 && id.0 <= self.function_count).then(|| FunctionId(id.0 - 1))
+    }
+
+    /// What makes digests of the data of paths that begin at this state.
+    pub fn data_digest(&self, start: &State) -> DataDigest {
+        let globals = self.program.globals().iter().enumerate();
+        let users = globals.filter(|(_, global)| global.user);
+        let first = 1 + self.function_count;
+        DataDigest::new(
+            users.map(|(number, _)| ObjectId(first + number as u32)),
+            start,
+        )
+    }
+
+    /// The choice that stands for a function among those that a pointer may mean: its number may be
+    /// another in another process, its name is not. FNV-1a, of which no two names in a program share
+    /// 64 bits in practice.
+    pub(crate) fn choice_of_function(&self, function: FunctionId) -> u64 {
+        let function = self.program.function(function);
+        let name = function.map_or_else(|_| String::new(), |function| function.name.clone());
+        let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        name.bytes().fold(0xcbf2_9ce4_8422_2325, step).max(1)
     }
 
     /// Name of the function an address is at or behind of.

@@ -2,6 +2,8 @@
 //!
 //! The numbers are shared with the library models, which name them in `math_functions.h`.
 
+use std::ffi::{CStr, c_char, c_void};
+use std::ptr::NonNull;
 use term::Bits;
 
 /// A function of [`MATH_FUNCTIONS`].
@@ -35,11 +37,45 @@ fn bits(value: f64) -> Bits {
     Bits::new(64, value.to_bits())
 }
 
+unsafe extern "C" {
+    fn dlsym(library: *mut c_void, name: *const c_char) -> *mut c_void;
+}
+
+/// The function of that name in the libraries of this process. Rust's own run time has some of these
+/// functions, too (`cbrt`), which the linker prefers, and which differ in the last digit.
+fn in_shared_library(name: &CStr) -> Option<NonNull<c_void>> {
+    // SAFETY: the name ends in a zero; null stands for all libraries that are loaded.
+    NonNull::new(unsafe { dlsym(std::ptr::null_mut(), name.as_ptr()) })
+}
+
+macro_rules! of_the_c_library {
+    ($name:ident($($argument:ident: $ty:ty),*) -> $result:ty) => {
+        pub fn $name($($argument: $ty),*) -> $result {
+            type Function = extern "C" fn($($ty),*) -> $result;
+            static FOUND: std::sync::OnceLock<Function> = std::sync::OnceLock::new();
+            let found = FOUND.get_or_init(|| {
+                let name = std::ffi::CStr::from_bytes_with_nul(
+                    concat!(stringify!($name), "\0").as_bytes(),
+                );
+                match name.ok().and_then(super::in_shared_library) {
+                    // SAFETY: the C library's functions of these names have this type.
+                    Some(function) => unsafe {
+                        std::mem::transmute::<*mut std::ffi::c_void, Function>(function.as_ptr())
+                    },
+                    None => super::linked::$name,
+                }
+            });
+            found($($argument),*)
+        }
+    };
+}
+
 /// Each line is a function on doubles and the one on floats, whose numbers follow each other.
 macro_rules! functions {
     (one { $($one:ident $one_float:ident)* } two { $($two:ident $two_float:ident)* }) => {
-        mod libm {
-            // SAFETY: these are the functions of the C library, pure on numbers.
+        /// What the linker finds under these names.
+        mod linked {
+            // SAFETY: these are functions of a C library, pure on numbers.
             unsafe extern "C" {
                 $(pub safe fn $one(x: f64) -> f64; pub safe fn $one_float(x: f32) -> f32;)*
                 $(
@@ -47,6 +83,18 @@ macro_rules! functions {
                     pub safe fn $two_float(x: f32, y: f32) -> f32;
                 )*
             }
+        }
+
+        /// The functions of the C library that programs use natively.
+        mod libm {
+            $(
+                of_the_c_library!($one(x: f64) -> f64);
+                of_the_c_library!($one_float(x: f32) -> f32);
+            )*
+            $(
+                of_the_c_library!($two(x: f64, y: f64) -> f64);
+                of_the_c_library!($two_float(x: f32, y: f32) -> f32);
+            )*
         }
 
         /// All of them; the index is the number the library models use.
@@ -165,5 +213,20 @@ mod tests {
         let float = double(&(at("sinf").compute)(std::slice::from_ref(&third)));
         assert_eq!(float, f64::from(float as f32));
         assert_ne!(float, double(&(at("sin").compute)(&[third])));
+    }
+
+    #[test]
+    fn the_last_digit_is_that_of_the_c_library() {
+        let cbrt = MATH_FUNCTIONS.iter().find(|it| it.name == "cbrt");
+        let cbrt = cbrt.expect("it is there").compute;
+        let library = in_shared_library(c"cbrt").expect("the C library has it");
+        // SAFETY: that is its type.
+        let native: extern "C" fn(f64) -> f64 = unsafe { std::mem::transmute(library.as_ptr()) };
+        let mut x = 0.001;
+        while x < 1e6 {
+            let computed = f64::from_bits(cbrt(&[bits(x)]).low_u64());
+            assert_eq!(computed.to_bits(), native(x).to_bits(), "cbrt({x})");
+            x *= 1.37;
+        }
     }
 }

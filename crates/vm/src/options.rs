@@ -13,8 +13,8 @@ pub struct Options {
     pub max_candidates: usize,
     /// True if `malloc` may fail: each call then is a decision of the path.
     pub failing_malloc: bool,
-    /// Report loads of memory that was never written.
-    pub check_uninitialised: bool,
+    /// What memory holds that was never written.
+    pub never_written: NeverWritten,
     /// Report heap memory that nothing points to at the end.
     pub check_leaks: bool,
     /// Limit on the bytes of stack objects alive at one time.
@@ -53,6 +53,8 @@ pub struct Options {
     pub wide_strings: bool,
     /// Input files; standard input is the one named `-`.
     pub files: Vec<InputFile>,
+    /// What the program is called: `argv[0]`.
+    pub program_name: String,
     /// Environment variables.
     pub environment: Vec<Text>,
     /// True where the program is run for its effects: it reads the real standard input and files,
@@ -66,7 +68,7 @@ impl Default for Options {
             max_symbolic_size: 4096,
             max_candidates: 32,
             failing_malloc: false,
-            check_uninitialised: false,
+            never_written: NeverWritten::Filled,
             check_leaks: false,
             stack_bytes: 8 << 20,
             max_frames: 100_000,
@@ -85,10 +87,23 @@ impl Default for Options {
             free_host: FreeHost::default(),
             wide_strings: false,
             files: Vec::new(),
+            program_name: "program".to_owned(),
             environment: Vec::new(),
             host: false,
         }
     }
+}
+
+/// What memory holds that was never written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NeverWritten {
+    /// A fixed byte; that something depends on it is a bound of the path
+    /// ([`crate::Bound::NeverWritten`]).
+    Filled,
+    /// A fixed byte; what depends on it is an error.
+    Reported,
+    /// Anything: each cell is an input when it is first read.
+    Free,
 }
 
 /// What of the host's values are inputs of Java programs; the others are the same in every run.

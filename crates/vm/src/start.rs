@@ -1,6 +1,7 @@
 //! How paths begin.
 
 use crate::code::Addresses;
+use crate::memory::object::FreeText;
 use crate::memory::{Memory, Object, ObjectId, ObjectInfo, ObjectKind, address};
 use crate::state::{Frame, INITIALISE, Stage};
 use crate::{Cell, InputOrigin, Machine, StartError, State, Text};
@@ -159,6 +160,11 @@ impl Machine {
             for (at, &term) in terms.iter().enumerate() {
                 object.write(&mut self.pool, fixed.len() + at, Cell::symbolic(term), 8);
             }
+            let prefix = fixed.len() as u64;
+            object.text = Some(Arc::new(FreeText {
+                prefix,
+                bytes: terms,
+            }));
         }
         state.memory.add(object)
     }

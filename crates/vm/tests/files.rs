@@ -52,7 +52,7 @@ fn settings(lines: &[String]) -> Settings {
         match name {
             "leaks" => settings.machine.check_leaks = true,
             "uninit" => {
-                settings.machine.check_uninitialised = true;
+                settings.machine.never_written = wayfarer_vm::NeverWritten::Reported;
                 settings.uninit = true;
             }
             "failing-malloc" => settings.machine.failing_malloc = true,
@@ -310,7 +310,7 @@ fn start(machine: &mut Machine, settings: &Settings) -> State {
 fn run(
     machine: &mut Machine,
     state: &mut State,
-    choices: &[u32],
+    choices: &[u64],
     log: &mut Log,
 ) -> (End, Vec<(State, Box<Fork>)>) {
     let mut snapshots = Vec::new();

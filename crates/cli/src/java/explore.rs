@@ -125,6 +125,8 @@ fn plan(options: &Explore, prepared: &Classes) -> JavaPlan {
         },
         methods: methods.collect(),
         test_seconds: options.limits.test_time,
+        sandbox: options.sandbox.options(),
+        coverage: prepared.coverage.clone(),
     }
 }
 
@@ -252,11 +254,10 @@ fn replay_all(
     notes: &Option<Notes>,
     replayed: &mut Replayed,
 ) -> Result<(), SuiteError> {
-    let limits = suite::native::Limits {
-        time: Duration::from_secs(suite.plan.test_seconds),
-        ..suite::native::Limits::default()
-    };
+    let time = Duration::from_secs(suite.plan.test_seconds);
+    let limits = suite.plan.sandbox.limits(time);
     let mut replay = JavaReplay::build(suite, limits)?;
+    replayed.not_isolated = replay.sandbox().isolation().missing();
     // Starting a JVM costs more than a test: all that wait run together.
     while let Ok(first) = tests.recv() {
         let mut row = vec![first];
@@ -264,11 +265,13 @@ fn replay_all(
         let verdicts = replay.run(&row)?;
         for (mut test, verdict) in row.into_iter().zip(verdicts) {
             note_verdict(notes.as_ref(), test.id, &verdict);
-            replayed.verdicts.insert(test.id, verdict.clone());
+            replayed.verdicts.0.insert(test.id, verdict.clone());
             test.verdict = Some(verdict);
             suite.write(&test)?;
         }
     }
+    // All tests are written by now.
+    replay.set_aside()?;
     replayed.coverage = replay.coverage()?;
     note_coverage(notes.as_ref(), &suite.directory, replayed);
     Ok(())

@@ -3,6 +3,7 @@
 mod explore;
 mod program;
 mod replay;
+mod scopes;
 mod test_case;
 
 pub use explore::{prepare, refuse_options_of_c};

@@ -1,5 +1,6 @@
 //! From the command line to classes and the methods that are meant.
 
+use super::scopes::coverage_scopes;
 use crate::Usage;
 use crate::arguments::Explore;
 use anyhow::Context;
@@ -7,6 +8,7 @@ use jvm::{ClassPath, ClassPathOptions, Jdk, Method, Program};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use suite::java::JavaSuite;
+use suite::native::CoverageScopes;
 
 /// Classes compiled from sources, in the output directory.
 const CLASSES: &str = "build/classes";
@@ -33,6 +35,8 @@ pub struct Classes {
     pub sources: Vec<PathBuf>,
     pub source_path: Vec<PathBuf>,
     pub methods: Vec<Method>,
+    /// The methods that coverage is counted for.
+    pub coverage: CoverageScopes,
     /// Names of the functions that are called with pinned arguments.
     pub opaque: Vec<String>,
 }
@@ -144,7 +148,8 @@ pub fn classes(options: &Explore) -> anyhow::Result<Classes> {
         true => classes_of_files(&classes, &files)?,
     };
     let shapes = suite::java::shapes(Arc::new(ClassPath::open(&opened)?));
-    let program = Program::new(classes, jvm::Options { assertions: true });
+    let translation = || jvm::Options { assertions: true };
+    let program = Program::new(classes, translation());
     let mut methods = Vec::new();
     for spec in &specs {
         methods.extend(select(&program, spec)?);
@@ -153,8 +158,13 @@ pub fn classes(options: &Explore) -> anyhow::Result<Classes> {
     for spec in &options.opaque {
         opaque.extend(named(&program, spec)?.iter().map(function_name));
     }
+    let coverage = coverage_scopes(
+        &Program::new(ClassPath::open(&opened)?, translation()),
+        &methods,
+    );
     Ok(Classes {
         program: Arc::new(program),
+        coverage,
         opaque,
         shapes,
         jdk: jdk.home,

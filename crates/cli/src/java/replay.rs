@@ -2,30 +2,29 @@
 
 use crate::arguments::Replay as Options;
 use crate::exit;
-use crate::replay_command::{VerdictCounts, verdict_text};
-use crate::summary::coverage_line;
+use crate::replay_command::{VerdictCounts, shows_bug, verdict_text, warn_of};
+use crate::summary::coverage_lines;
 use std::time::Duration;
 use suite::Verdict;
 use suite::java::{JavaOutcome, JavaReplay, JavaSuite, JavaTest};
-use suite::native::Limits;
 
 /// Runs the tests of a suite again.
 pub fn run(options: &Options) -> anyhow::Result<u8> {
-    let suite = JavaSuite::open(&options.directory)?;
+    let mut suite = JavaSuite::open(&options.directory)?;
     let mut tests = suite.tests()?;
     tests.retain(|test| options.test.is_empty() || options.test.contains(&test.id));
     let seconds = options.test_time.unwrap_or(suite.plan.test_seconds);
-    let limits = Limits {
-        time: Duration::from_secs(seconds),
-        ..Limits::default()
-    };
+    if let Some(mode) = options.sandbox {
+        suite.plan.sandbox.mode = mode;
+    }
+    let limits = suite.plan.sandbox.limits(Duration::from_secs(seconds));
     let mut replay = JavaReplay::build(&suite, limits)?;
+    warn_of(replay.sandbox());
     let verdicts = replay.run(&tests)?;
     let mut counts = VerdictCounts::default();
     let (mut rows, mut bugs) = (Vec::new(), false);
     for (mut test, verdict) in tests.into_iter().zip(verdicts) {
-        let is_error = matches!(test.outcome, JavaOutcome::Threw { .. });
-        bugs |= is_error && !matches!(verdict, Verdict::NotReproduced { .. });
+        bugs |= shows_bug(matches!(test.outcome, JavaOutcome::Threw { .. }), &verdict);
         counts.add(&verdict);
         if !options.json {
             say!("test {:6}  {}", test.id, describe(&test, &verdict));
@@ -39,7 +38,7 @@ pub fn run(options: &Options) -> anyhow::Result<u8> {
         say!("{}", counts.json(&rows, coverage.as_ref()));
     } else {
         say!("{counts}");
-        say!("{}", coverage_line(coverage.as_ref()));
+        say!("{}", coverage_lines(coverage.as_ref()));
     }
     Ok(match bugs {
         true => exit::BUGS_FOUND,

@@ -6,9 +6,9 @@ use jvm::Method;
 use std::collections::HashMap;
 use suite::java::{
     Contents, DoubleBits, Field, FloatBits, Function, JavaOutcome, JavaTest, MadeBy, NamedValue,
-    Object, Signature, Text, Type, Value,
+    Object, Signature, Text, Type, Value, VariesByRun,
 };
-use suite::{DecisionTrace, StackFrame};
+use suite::{DecisionTrace, PredictedOutput, StackFrame};
 use vm::{HeapImage, ImageContents, ImageObject, ImageValue, InputOrigin, Observed};
 
 /// Kind of what is observed of the exception that leaves a method.
@@ -46,13 +46,24 @@ pub fn java_test(path: &KeptPath, method: &Method, id: u32, stopped_because: &st
         inputs: inputs.rest(),
         host: host_values(path),
         stdin: stdin(path),
+        varies: match path.varies {
+            explore::VariesByRun::Nothing => None,
+            explore::VariesByRun::Way => Some(VariesByRun::Way),
+            explore::VariesByRun::End => Some(VariesByRun::End),
+        },
         outcome: outcome(path, &input_numbers, stopped_because),
+        stdout: is_known(path).then(|| PredictedOutput::new(&path.stdout)),
         after: after(path, &input_numbers),
         decisions: decisions(&path.trace),
         junit: None,
         path: format!("{:016x}", path.hash),
         verdict: None,
     }
+}
+
+/// True if what a path wrote is what every run of it writes.
+fn is_known(path: &KeptPath) -> bool {
+    path.completed() && path.varies == explore::VariesByRun::Nothing
 }
 
 /// What the host must give on the path.

@@ -1,11 +1,19 @@
 //! Coverage of a run as text.
 
 use super::place;
+use crate::summary::coverage_lines;
 use std::fmt::Write;
+use std::path::Path;
 use store::{Reader, StoreError};
+use suite::native::CoverageReport;
 
-/// Sums over all functions.
-pub fn sums(reader: &Reader, out: &mut String) -> Result<(), StoreError> {
+/// The coverage that native runs measured, as `explore` says it; where there is none, what the machine
+/// counted in its own code.
+pub fn sums(reader: &Reader, directory: &Path, out: &mut String) -> Result<(), StoreError> {
+    if let Some(report) = measured(directory) {
+        let _ = writeln!(out, "{}", coverage_lines(Some(&report)));
+        return Ok(());
+    }
     let functions = reader.functions()?;
     let sum = |part: fn(&store::FunctionCoverage) -> (u64, u64)| {
         let parts = functions.iter().map(part);
@@ -18,18 +26,18 @@ pub fn sums(reader: &Reader, out: &mut String) -> Result<(), StoreError> {
     });
     let _ = writeln!(
         out,
-        "coverage (by the machine): {}, {}, {}",
+        "coverage (by the machine, of the functions that it knows): {}, {}, {}",
         percent((covered, all), "lines"),
         percent(sum(|function| function.arms), "branches"),
         percent(sum(|function| function.blocks), "blocks"),
     );
-    let native: Vec<u64> = lines.iter().filter_map(|line| line.native).collect();
-    if !native.is_empty() {
-        let covered = native.iter().filter(|&&count| count > 0).count() as u64;
-        let parts = percent((covered, native.len() as u64), "lines");
-        let _ = writeln!(out, "coverage (measured natively): {parts}");
-    }
     Ok(())
+}
+
+/// The coverage that native runs measured.
+pub fn measured(directory: &Path) -> Option<CoverageReport> {
+    let scopes = suite::coverage_scopes(directory).ok()?;
+    suite::native::measured(directory, &scopes)
 }
 
 fn percent((covered, all): (u64, u64), what: &str) -> String {

@@ -1,10 +1,14 @@
 //! Everything a store tells, as one JSON object.
 
+use super::overview;
+use crate::replay_command::coverage_json;
+use crate::verdicts::{disagreements_json, observed_json};
 use serde_json::{Value, json};
+use std::path::Path;
 use store::{Counts, Reader, StoreError};
 
 /// The run; with its tree if that is wanted.
-pub fn all(reader: &Reader, with_tree: bool) -> Result<Value, StoreError> {
+pub fn all(reader: &Reader, directory: &Path, with_tree: bool) -> Result<Value, StoreError> {
     let description = reader.description()?;
     let words = description
         .arguments
@@ -30,8 +34,9 @@ pub fn all(reader: &Reader, with_tree: bool) -> Result<Value, StoreError> {
         "sessions": sessions(reader)?,
         "tests": tests(reader)?,
         "findings": findings(reader)?,
+        "disagreements": disagreements_json(&overview::verdicts(reader)?),
         "statistics": statistics(reader)?,
-        "coverage": coverage(reader)?,
+        "coverage": coverage(reader, directory)?,
     });
     if with_tree {
         all["tree"] = super::tree::json(&reader.tree()?);
@@ -76,16 +81,21 @@ fn tests(reader: &Reader) -> Result<Value, StoreError> {
 }
 
 fn findings(reader: &Reader) -> Result<Value, StoreError> {
-    let findings = reader.findings()?.into_iter().map(|finding| {
+    let verdicts = overview::verdicts(reader)?;
+    let rows = reader.findings()?;
+    let predicted = rows.iter().map(|finding| {
         let stack: Value = serde_json::from_str(&finding.stack).unwrap_or(Value::Null);
         json!({
             "kind": finding.kind, "message": finding.message, "file": finding.file,
             "line": finding.line, "column": finding.column, "function": finding.function,
             "stack": stack, "paths": finding.count, "test": finding.test,
             "milliseconds": finding.milliseconds,
+            "verdict": verdicts.kind(finding.test).name(),
         })
     });
-    Ok(findings.collect())
+    let observed = verdicts.observed_errors(&overview::standing_sites(&rows, &verdicts));
+    let observed = observed.iter().map(observed_json);
+    Ok(predicted.chain(observed).collect())
 }
 
 fn statistics(reader: &Reader) -> Result<Value, StoreError> {
@@ -99,7 +109,7 @@ fn statistics(reader: &Reader) -> Result<Value, StoreError> {
     Ok(samples.collect())
 }
 
-fn coverage(reader: &Reader) -> Result<Value, StoreError> {
+fn coverage(reader: &Reader, directory: &Path) -> Result<Value, StoreError> {
     let pair = |(covered, total): (u64, u64)| json!({ "covered": covered, "total": total });
     let functions = reader.functions()?.into_iter().map(|function| {
         json!({
@@ -125,6 +135,7 @@ fn coverage(reader: &Reader) -> Result<Value, StoreError> {
         })
     });
     Ok(json!({
+        "measured": coverage_json(super::coverage::measured(directory).as_ref()),
         "functions": functions.collect::<Vec<_>>(),
         "lines": lines.collect::<Vec<_>>(),
         "branches": arms.collect::<Vec<_>>(),

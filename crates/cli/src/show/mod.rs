@@ -17,7 +17,10 @@ pub fn run(options: &Show) -> anyhow::Result<u8> {
     if options.dot {
         tree::dot(&reader.tree()?, options.max_nodes, &mut out);
     } else if options.json {
-        out = format!("{:#}\n", json::all(&reader, options.tree)?);
+        out = format!(
+            "{:#}\n",
+            json::all(&reader, &options.directory, options.tree)?
+        );
     } else {
         let parts = [
             options.tests,

@@ -2,13 +2,14 @@
 
 use super::place;
 use crate::progress::thousands;
+use crate::replay_command::verdict_text;
 use crate::summary;
-use std::collections::BTreeMap;
+use crate::verdicts::{Verdicts, write_observed};
 use std::fmt::Write;
 use std::path::Path;
-use store::{Reader, StoreError};
+use store::{FindingRow, Reader, StoreError};
 use suite::java::{JavaOutcome, JavaTest};
-use suite::{Outcome, TestCase, Verdict};
+use suite::{NativeErrorSite, Outcome, TestCase, VerdictKind};
 
 /// What the run is, how far it came, what it found.
 pub fn run(reader: &Reader, directory: &Path, out: &mut String) -> Result<(), StoreError> {
@@ -65,30 +66,38 @@ pub fn run(reader: &Reader, directory: &Path, out: &mut String) -> Result<(), St
     }
     findings(reader, out)?;
     tests_line(reader, out)?;
-    super::coverage::sums(reader, out)
+    super::coverage::sums(reader, directory, out)
 }
 
-/// The verdict on each test, by number.
-pub fn verdicts(reader: &Reader) -> Result<BTreeMap<u32, Verdict>, StoreError> {
+/// The verdict on each test that was replayed.
+pub fn verdicts(reader: &Reader) -> Result<Verdicts, StoreError> {
     let tests = reader.tests()?.into_iter();
     let verdicts = tests.filter_map(|test| {
         let verdict = serde_json::from_str(test.verdict.as_deref()?).ok()?;
         Some((test.id, verdict))
     });
-    Ok(verdicts.collect())
+    Ok(Verdicts(verdicts.collect()))
+}
+
+/// The sites of predicted errors that no native run refutes.
+pub fn standing_sites(findings: &[FindingRow], verdicts: &Verdicts) -> Vec<NativeErrorSite> {
+    let stands = |finding: &&FindingRow| verdicts.kind(finding.test).counts_as_found();
+    let standing = findings.iter().filter(stands);
+    let sites = standing.map(|finding| {
+        let kind = ir::ErrorKind::from_name(&finding.kind);
+        NativeErrorSite::new(kind, &finding.message, &finding.file, finding.line)
+    });
+    sites.collect()
 }
 
 fn tests_line(reader: &Reader, out: &mut String) -> Result<(), StoreError> {
     let tests = reader.tests()?.len();
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for verdict in verdicts(reader)?.values() {
-        *counts.entry(verdict.name()).or_default() += 1;
-    }
-    let judged: usize = counts.values().sum();
-    if judged < tests {
-        counts.insert("not replayed", tests - judged);
-    }
-    let counts = counts.iter().map(|(name, count)| format!("{count} {name}"));
+    let verdicts = verdicts(reader)?;
+    verdicts.explain(tests, out);
+    let counts = verdicts.counts(tests);
+    let counts = counts
+        .iter()
+        .map(|(kind, count)| format!("{count} {}", kind.name()));
     let counts: Vec<String> = counts.collect();
     let colon = if counts.is_empty() { "" } else { ": " };
     let _ = writeln!(out, "{tests} tests{colon}{}", counts.join(", "));
@@ -98,9 +107,9 @@ fn tests_line(reader: &Reader, out: &mut String) -> Result<(), StoreError> {
 /// A line a finding, with its calls.
 pub fn findings(reader: &Reader, out: &mut String) -> Result<(), StoreError> {
     let verdicts = verdicts(reader)?;
-    for finding in reader.findings()? {
-        let verdict = verdicts.get(&finding.test);
-        let verdict = verdict.map_or("not replayed", Verdict::name);
+    let findings = reader.findings()?;
+    for finding in &findings {
+        let verdict = verdicts.kind(finding.test).name();
         let message = match finding.message.as_str() {
             "" => String::new(),
             message => format!(": {message}"),
@@ -124,6 +133,9 @@ pub fn findings(reader: &Reader, out: &mut String) -> Result<(), StoreError> {
             let _ = writeln!(out, "    in {function} at {at}");
         }
     }
+    for observed in verdicts.observed_errors(&standing_sites(&findings, &verdicts)) {
+        write_observed(&observed, out);
+    }
     Ok(())
 }
 
@@ -133,7 +145,7 @@ fn outcome(test: TestCase) -> String {
         Outcome::Error {
             error, file, line, ..
         } => format!("{error} at {}", place(&file, line)),
-        Outcome::Cut { reason } => format!("cut off ({reason})"),
+        Outcome::Cut { reason, .. } => format!("cut off ({reason})"),
     }
 }
 
@@ -163,11 +175,13 @@ pub fn tests(reader: &Reader, out: &mut String) -> Result<(), StoreError> {
                 None => serde_json::from_value(test).map(outcome),
             })
             .unwrap_or_else(|error| format!("damaged: {error}"));
-        let verdict = verdicts.get(&row.id);
-        let verdict = verdict.map_or("not replayed", Verdict::name);
+        let text = match verdicts.0.get(&row.id) {
+            Some(verdict) => verdict_text(&outcome, verdict),
+            None => format!("{}: {outcome}", VerdictKind::NotReplayed.name()),
+        };
         let _ = writeln!(
             out,
-            "test {:6}  after {:8.1} s  {verdict}: {outcome}",
+            "test {:6}  after {:8.1} s  {text}",
             row.id,
             row.milliseconds as f64 / 1000.0
         );

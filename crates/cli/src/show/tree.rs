@@ -26,7 +26,7 @@ fn shown(tree: &Tree, mut node: NodeIndex) -> Shown {
 }
 
 /// An arm in words: `true`, `false`, or its choice.
-fn arm_name(site: Option<&Site>, choice: u32) -> String {
+fn arm_name(site: Option<&Site>, choice: u64) -> String {
     let two_way = site.is_some_and(|site| {
         matches!(
             site.kind.as_str(),

@@ -11,6 +11,7 @@
 //! | `findings` | kinds of errors (or classes of exceptions) and lines, in any order, or `none` |
 //! | `verdicts` | `confirmed`: every finding is |
 //! | `tests` | `confirmed`: every test is |
+//! | `disagreements` | what differs first and on how many tests, for each place, in any order, or `none` |
 //! | `branches` | covered by the tests when they are replayed: `all`, `most N` per cent at least, or exactly `N of M` |
 //! | `limits` | names of limits hit, or `none` |
 //! | `unsupported` | what is not supported and lines, in any order |
@@ -29,6 +30,7 @@ const DIRECTIVES: &[&str] = &[
     "findings",
     "verdicts",
     "tests",
+    "disagreements",
     "branches",
     "limits",
     "left",
@@ -195,6 +197,17 @@ fn differences(name: &str, expected: &str, summary: &Value) -> Vec<String> {
                 .iter()
                 .filter(|finding| finding["verdict"] != expected);
             others.map(Value::to_string).collect()
+        }
+        "disagreements" => {
+            let text = |one: &Value| {
+                let what = one["first"]["what"].as_str().unwrap_or_default();
+                format!("{what} {}", one["tests"].as_array().map_or(0, Vec::len))
+            };
+            let found: Vec<String> = list(name).iter().map(text).collect();
+            differ(
+                &in_order(expected),
+                in_order(&none_if_empty(found.join(", "))),
+            )
         }
         "tests" => {
             let verdicts = list("verdicts");

@@ -38,6 +38,11 @@ where
 }
 
 impl<K: Copy + Eq + Hash + Ord> Groups<K> {
+    /// Number of groups.
+    pub(super) fn count(&self) -> usize {
+        self.groups.len()
+    }
+
     /// Puts a node into a group; `rank` is that of the group now.
     pub(super) fn add(&mut self, key: K, entry: Entry, rank: impl FnOnce() -> u64) {
         if let Some(group) = self.groups.get_mut(&key) {

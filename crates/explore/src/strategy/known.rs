@@ -3,7 +3,7 @@
 use super::turns::Turns;
 use super::{
     Strategy, breadth_first, cfg_directed, coverage_new, depth_first, fewest_visits, generational,
-    nearest_uncovered, priority, random_node, random_path, subpath,
+    nearest_uncovered, new_data, priority, random_node, random_path, subpath,
 };
 
 /// A strategy by its name.
@@ -57,6 +57,15 @@ pub const STRATEGIES: &[Known] = &[
         make: || Box::new(generational::Generational::default()),
     },
     Known {
+        name: "new-data",
+        purpose: "programs that never end: controllers, protocols, event loops, interpreters",
+        method: "The node whose arm has been taken least often with the program's data as it is \
+                 there: globals, variables and what they refer to, where they do not depend on \
+                 inputs. It chooses only once a path had to wait for others (--slice) and sixteen \
+                 paths in a row have covered nothing new.",
+        make: || Box::new(new_data::NewData::default()),
+    },
+    Known {
         name: "subpath",
         purpose: "variety where coverage does not tell paths apart: loops, interpreters, parsers",
         method: "The node whose last four decisions have been taken least often in a row (Li, Su, \
@@ -106,7 +115,7 @@ pub const STRATEGIES: &[Known] = &[
 ];
 
 /// Strategies that run unless told otherwise: what covers most in `docs/strategies.md`.
-pub const DEFAULT: &str = "nearest-uncovered";
+pub const DEFAULT: &str = "nearest-uncovered,new-data";
 
 /// Why a choice of strategies cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

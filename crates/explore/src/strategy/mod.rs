@@ -13,6 +13,7 @@ mod generational;
 mod groups;
 mod known;
 mod nearest_uncovered;
+mod new_data;
 mod priority;
 mod random_node;
 mod random_path;
@@ -43,11 +44,14 @@ pub struct Arm {
     /// Where.
     pub site: Site,
     /// Choice that stands for the arm.
-    pub choice: u32,
+    pub choice: u64,
     /// What it leads to.
     pub outcome: ArmOutcome,
     /// The edge of user code that it takes, if the fork is a branch or switch of user code.
     pub edge: Option<Edge>,
+    /// Digest of the program's data at the fork; `None` unless [`Strategy::wants_data`], and as long as
+    /// no path had to wait for others.
+    pub data: Option<u64>,
 }
 
 impl Arm {
@@ -55,8 +59,8 @@ impl Arm {
     fn code(&self) -> u64 {
         let site = &self.site;
         let place = u64::from(site.function.0) << 32 | u64::from(site.block.0);
-        let number = u64::from(site.instruction) << 32 | u64::from(self.choice);
-        mix(mix(place) ^ number)
+        let arm = mix(u64::from(site.instruction)) ^ self.choice;
+        mix(mix(place) ^ mix(arm))
     }
 }
 
@@ -95,12 +99,14 @@ pub struct Candidate<'a> {
     /// Where the callers of the arm's function go on, innermost first, [`CALLERS`] at most; empty
     /// unless [`Strategy::wants_callers`].
     pub callers: &'a [CodePoint],
+    /// It is a path that has had its slice and waits for others.
+    pub paused: bool,
 }
 
-/// A path that has come to its end, or was stopped.
+/// A path that has come to its end, or waits for others.
 #[derive(Clone, Copy, Debug)]
 pub struct EndedPath {
-    /// The node it ended at, still open.
+    /// The node it ended at, still open, or pending if it waits.
     pub leaf: NodeId,
     /// Blocks and arms of user code that it was the first to execute.
     pub new: u64,
@@ -112,13 +118,25 @@ pub trait Strategy {
     /// A node is pending now.
     fn added(&mut self, candidate: &Candidate<'_>, view: &View<'_>);
 
+    /// The length at which a path of that length, which goes on now, is to wait for others: not
+    /// before it has gone on by a slice.
+    fn pause_at(&self, length: u64, slice: u64) -> u64 {
+        length.saturating_add(slice)
+    }
+
     /// The node to visit next; it forgets it. `None` if it knows none that is pending.
     fn next(&mut self, view: &View<'_>, random: &mut SmallRng) -> Option<NodeId>;
+
+    /// A node that it would not choose, if it knows one that is pending: asked for when no strategy
+    /// chooses one.
+    fn last_resort(&mut self, _view: &View<'_>, _random: &mut SmallRng) -> Option<NodeId> {
+        None
+    }
 
     /// A path goes along an arm, be it the running one or one that begins at a pending node.
     fn went(&mut self, _arm: &Arm, _recent: Recent) {}
 
-    /// A path has ended; the nodes added since the last one did lie along it.
+    /// A path has ended or waits; the nodes added since the last one did lie along it.
     fn path_ended(&mut self, _path: &EndedPath, _view: &View<'_>) {}
 
     /// The nodes it knows, those that it will come to last first; where that is anybody's guess,
@@ -127,6 +145,11 @@ pub trait Strategy {
 
     /// Forgets all nodes that are not pending any more.
     fn forget_visited(&mut self, view: &View<'_>);
+
+    /// True if it goes by [`Arm::data`].
+    fn wants_data(&self) -> bool {
+        false
+    }
 
     /// True if it goes by [`Candidate::callers`].
     fn wants_callers(&self) -> bool {

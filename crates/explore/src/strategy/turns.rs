@@ -17,6 +17,8 @@ pub struct Turns {
     /// Index of the strategy for each turn of a round.
     round: Vec<usize>,
     turn: usize,
+    /// Index of the strategy that chose last.
+    chooser: usize,
     /// Nodes added since all that are gone were forgotten.
     remembered: usize,
 }
@@ -41,6 +43,7 @@ impl Turns {
                 .collect(),
             round,
             turn: 0,
+            chooser: 0,
             remembered: 0,
         }
     }
@@ -66,6 +69,10 @@ impl Strategy for Turns {
         }
     }
 
+    fn pause_at(&self, length: u64, slice: u64) -> u64 {
+        self.strategies[self.chooser].pause_at(length, slice)
+    }
+
     fn next(&mut self, view: &View<'_>, random: &mut SmallRng) -> Option<NodeId> {
         if view.tree.pending() == 0 {
             return None;
@@ -75,10 +82,12 @@ impl Strategy for Turns {
             let index = self.round[self.turn];
             self.turn = (self.turn + 1) % self.round.len();
             if let Some(node) = self.next_of(index, view, random) {
+                self.chooser = index;
                 return Some(node);
             }
         }
-        None
+        let mut strategies = self.strategies.iter_mut();
+        strategies.find_map(|strategy| strategy.last_resort(view, random))
     }
 
     fn went(&mut self, arm: &Arm, recent: Recent) {
@@ -125,6 +134,10 @@ impl Strategy for Turns {
             strategy.forget_visited(view);
         }
         self.remembered = view.tree.pending();
+    }
+
+    fn wants_data(&self) -> bool {
+        self.strategies.iter().any(|strategy| strategy.wants_data())
     }
 
     fn wants_callers(&self) -> bool {

@@ -172,9 +172,9 @@ impl Ways {
             (ArmOutcome::Error(_), _) => Start::Error(here),
             // `then` comes first among the edges.
             (_, ForkKind::Branch) => {
-                Start::Edge(Target::Edge(function, block, 1 - arm.choice.min(1)))
+                Start::Edge(Target::Edge(function, block, 1 - arm.choice.min(1) as u32))
             }
-            (_, ForkKind::Switch) => Start::Edge(Target::Edge(function, block, arm.choice)),
+            (_, ForkKind::Switch) => Start::Edge(Target::Edge(function, block, arm.choice as u32)),
             _ => Start::At(here),
         };
         let places = &mut self.places;

@@ -3,6 +3,7 @@
 mod allowance;
 mod memory;
 
+use super::liveness::Liveness;
 use super::messages::{FromWorker, ToWorker, receive, send};
 use super::nursery::{Newborn, Nursery};
 use crate::account::{Account, CoveredPart};
@@ -55,6 +56,8 @@ pub struct Crew {
     memory_in_use: fn() -> usize,
     /// Ends the run soon, with all results kept.
     interrupt: Arc<AtomicBool>,
+    /// As in [`crate::Options::time_is_up`].
+    time_is_up: Arc<AtomicBool>,
     /// Workers that have done what they were told and can be told to do more.
     resting: Vec<Newborn>,
 }
@@ -69,9 +72,28 @@ impl Crew {
             keep_all: options.keep_all,
             memory_in_use: options.memory_in_use,
             interrupt,
+            time_is_up: options.time_is_up.clone(),
             resting: Vec::new(),
         }
     }
+}
+
+/// How far workers came.
+pub enum Explored {
+    /// As far as they should.
+    Done(Report),
+    /// There are no workers any more, and nobody to start others. This is left; whoever goes on with
+    /// it does so without this crew.
+    Alone {
+        /// What is left.
+        frontier: Frontier,
+        /// What was found.
+        account: Account,
+        /// What the workers did.
+        statistics: Statistics,
+        /// Time taken.
+        elapsed: Duration,
+    },
 }
 
 /// Explores what is left below the start of that number with several workers: `frontier`, `account`
@@ -84,7 +106,7 @@ pub fn explore(
     account: Account,
     keys: &mut KeyRange,
     observer: &mut dyn Observer,
-) -> Report {
+) -> Explored {
     let (sender, events) = mpsc::channel();
     let mut coordinator = Coordinator {
         pool: frontier.pending_nodes(),
@@ -107,6 +129,7 @@ pub fn explore(
         stopping: None,
         limit: None,
         failure: None,
+        is_alone: false,
         observer,
     };
     let nodes = std::mem::take(&mut coordinator.pool);
@@ -115,9 +138,18 @@ pub fn explore(
     }
     coordinator.pool = nodes;
     let result = coordinator.coordinate(&events);
-    let result = result.and_then(|()| coordinator.finish());
     *keys = keys.of_worker(coordinator.workers.len() as u32).following();
-    coordinator.report(result.err())
+    let has_more = coordinator.stopping.is_none() && coordinator.frontier.pending() > 0;
+    if coordinator.is_alone && has_more && result.is_ok() {
+        return Explored::Alone {
+            statistics: coordinator.statistics(),
+            elapsed: coordinator.started.elapsed(),
+            frontier: coordinator.frontier,
+            account: coordinator.account,
+        };
+    }
+    let result = result.and_then(|()| coordinator.finish());
+    Explored::Done(coordinator.report(result.err()))
 }
 
 /// Owner of nodes that no worker has.
@@ -144,6 +176,9 @@ struct Worker {
     /// The node it said it visits next.
     visiting: Option<NodeKey>,
     statistics: Statistics,
+    liveness: Liveness,
+    /// It did not run any more and is being ended.
+    frozen: bool,
     /// It has ended or is gone.
     ended: bool,
 }
@@ -186,6 +221,8 @@ struct Coordinator<'a> {
     /// The limit of the whole run that was reached.
     limit: Option<LimitKind>,
     failure: Option<String>,
+    /// The nursery is gone.
+    is_alone: bool,
     observer: &'a mut dyn Observer,
 }
 
@@ -207,6 +244,9 @@ impl Coordinator<'_> {
             if self.stopping.is_some_and(|since| self.is_over(since)) {
                 return Ok(());
             }
+            if self.is_alone && self.alive().is_empty() {
+                return Ok(());
+            }
             match events.recv_timeout(TICK) {
                 Ok(event) => self.receive(event)?,
                 Err(RecvTimeoutError::Timeout) => {}
@@ -226,12 +266,15 @@ impl Coordinator<'_> {
         if limits
             .time
             .is_some_and(|time| self.started.elapsed() >= time)
+            || self.crew.time_is_up.load(Ordering::Relaxed)
         {
             Some(LimitKind::Time)
         } else if self.crew.interrupt.load(Ordering::Relaxed) {
             Some(LimitKind::Interrupted)
         } else if reached(limits.paths, self.account.closed(Closed::Completed)) {
             Some(LimitKind::Paths)
+        } else if reached(limits.findings, self.account.findings.list().len() as u64) {
+            Some(LimitKind::Findings)
         } else if self.instructions_are_spent() {
             Some(LimitKind::Instructions)
         } else {
@@ -260,8 +303,7 @@ impl Coordinator<'_> {
         let alive = self.alive();
         if since.elapsed() > PATIENCE {
             for &worker in &alive {
-                // If the nursery is gone, its workers are, too.
-                let _ = self.crew.nursery.kill(self.workers[worker].pid);
+                self.crew.nursery.kill(self.workers[worker].pid);
             }
         }
         alive.is_empty()
@@ -332,7 +374,10 @@ impl Coordinator<'_> {
             true => 1,
             false => self.crew.jobs as usize,
         };
-        all.saturating_sub(alive)
+        match self.is_alone {
+            true => 0,
+            false => all.saturating_sub(alive),
+        }
     }
 
     /// Somebody who has nothing to do: a new worker, if there may be more.
@@ -341,12 +386,12 @@ impl Coordinator<'_> {
         let idle = alive.iter().find(|&&index| self.workers[index].idle);
         match idle {
             Some(&index) => Ok(Some(index)),
-            None if self.places(alive.len()) > 0 => self.hire().map(Some),
+            None if self.places(alive.len()) > 0 => self.hire(),
             None => Ok(None),
         }
     }
 
-    fn hire(&mut self) -> Result<usize, BoxError> {
+    fn hire(&mut self) -> Result<Option<usize>, BoxError> {
         let index = self.workers.len();
         let number = Self::owner(index);
         if number >= KeyRange::WORKERS {
@@ -356,7 +401,13 @@ impl Coordinator<'_> {
         self.share_memory();
         let newborn = match self.crew.resting.pop() {
             Some(rested) => rested,
-            None => self.crew.nursery.bear()?,
+            None => match self.crew.nursery.bear() {
+                Ok(newborn) => newborn,
+                Err(error) => {
+                    self.go_on_alone(&error);
+                    return Ok(None);
+                }
+            },
         };
         let reader = BufReader::new(newborn.stream.try_clone()?);
         let sender = self.sender.clone();
@@ -374,6 +425,8 @@ impl Coordinator<'_> {
             announces_until: None,
             visiting: None,
             statistics: Statistics::default(),
+            liveness: Liveness::default(),
+            frozen: false,
             ended: false,
         });
         let (keys, start) = (self.keys.of_worker(number), self.start);
@@ -387,7 +440,34 @@ impl Coordinator<'_> {
         self.say(index, &told);
         let covered: Vec<CoveredPart> = self.account.covered.iter().cloned().collect();
         self.say(index, &ToWorker::Covered(covered));
-        Ok(index)
+        Ok(Some(index))
+    }
+
+    /// The nursery is gone, and all workers with it.
+    fn go_on_alone(&mut self, error: &dyn std::fmt::Display) {
+        if !self.is_alone && self.stopping.is_none() {
+            self.observer.warning(&format!(
+                "the process that starts workers died ({error}), and they with it; the run goes on \
+                 with one process"
+            ));
+        }
+        self.is_alone = true;
+        self.crew.nursery.end();
+        self.crew.resting.clear();
+    }
+
+    /// Ends workers that do not run any more although they have something to do.
+    fn end_frozen(&mut self) {
+        for index in self.alive() {
+            let worker = &mut self.workers[index];
+            if worker.idle || worker.spent {
+                worker.liveness.reset();
+            }
+            if !worker.frozen && worker.liveness.is_frozen(worker.pid) {
+                worker.frozen = true;
+                self.crew.nursery.kill(worker.pid);
+            }
+        }
     }
 
     /// Asks those who have most for a part of it, one for each who has nothing.
@@ -427,6 +507,7 @@ impl Coordinator<'_> {
 
     fn receive(&mut self, event: Event) -> Result<(), BoxError> {
         let index = event.worker;
+        self.workers[index].liveness.reset();
         match event.message {
             Some(FromWorker::Did {
                 batch,
@@ -499,17 +580,29 @@ impl Coordinator<'_> {
         worker.ended = true;
         worker.executed = worker.statistics.machine.instructions;
         let (visiting, pid) = (worker.visiting, worker.pid);
-        let announced = worker.announces_until.is_some();
-        let how = self.crew.nursery.bury(pid)?;
+        let frozen = worker.frozen;
+        // Who is ended because it was stopped did not die on its path.
+        let announced = worker.announces_until.is_some() && !frozen;
+        let how = match self.crew.nursery.bury(pid) {
+            Ok(_) if frozen => "it was stopped, and then ended".to_owned(),
+            Ok(how) => how,
+            Err(error) => {
+                self.go_on_alone(&error);
+                "with its starter".to_owned()
+            }
+        };
+        let announced = announced && !self.is_alone;
         if self.stopping.is_some() {
             return Ok(());
         }
         let nodes = self.frontier.owned_by(Self::owner(index));
         self.frontier.abandon(Self::owner(index));
-        self.observer.warning(&format!(
-            "a worker died ({how}); the {} paths it had left are taken up by others",
-            nodes.len()
-        ));
+        if !self.is_alone {
+            self.observer.warning(&format!(
+                "a worker died ({how}); the {} paths it had left are taken up by others",
+                nodes.len()
+            ));
+        }
         match visiting.filter(|&node| announced && self.frontier.task(node).is_some()) {
             Some(node) => {
                 let deaths = self.deaths.entry(node).or_default();
@@ -563,6 +656,7 @@ impl Coordinator<'_> {
             return;
         }
         self.last_progress = Instant::now();
+        self.end_frozen();
         self.share_memory();
         let (elapsed, statistics) = (self.started.elapsed(), self.statistics());
         let time = self.limits.time;

@@ -9,15 +9,19 @@
 //! Work moves by subtrees: who has nothing to do gets nodes near the root of somebody who has much;
 //! everything below a node stays with it.
 //!
+//! A worker that is stopped is ended, and its part taken up likewise ([`liveness`]). If the nursery dies,
+//! all workers end with it, and what is left goes back to who started them ([`Explored::Alone`]).
+//!
 //! Which path killed a worker is not known as long as messages are that far apart. Whoever takes up
 //! the part of a dead worker therefore announces each visit for a while; a path on which two
 //! workers die that said so is given up and counted.
 
 mod coordinator;
+mod liveness;
 mod messages;
 mod nursery;
 mod worker;
 
-pub use coordinator::{Crew, explore};
+pub use coordinator::{Crew, Explored, explore};
 pub use nursery::Nursery;
 pub use worker::{WorkerStart, serve};

@@ -4,15 +4,18 @@
 //! the nursery is forked before there are any; what was loaded by then (the program) it and its
 //! workers share with the rest at no cost.
 
+use super::liveness::is_stopped;
 use nix::errno::Errno;
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::prctl;
 use nix::sys::signal::{SigSet, Signal, kill};
 use nix::sys::socket::{ControlMessage, ControlMessageOwned, MsgFlags, UnixAddr, recvmsg, sendmsg};
-use nix::sys::wait::{WaitStatus, waitpid};
+use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::{ForkResult, Pid, fork};
 use std::io::{self, IoSlice, IoSliceMut, Read, Write};
-use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
+use std::os::fd::{AsFd, AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::os::unix::net::UnixStream;
+use std::time::{Duration, Instant};
 
 /// The nursery as seen by who asks it for workers. Its workers end with it, and it ends when this
 /// is dropped.
@@ -28,8 +31,14 @@ pub(super) struct Newborn {
 }
 
 const BEAR: u8 = b'b';
-const KILL: u8 = b'k';
 const BURY: u8 = b'w';
+
+/// Time between two looks at a nursery that does not answer.
+const LOOK: Duration = Duration::from_millis(250);
+/// How many looks in a row must show it stopped.
+const STOPPED_LOOKS: u32 = 8;
+/// Time to end in, when nobody needs it any more.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 impl Nursery {
     /// Forks the nursery. `live` is what a worker does, given its end of the connection; the
@@ -69,19 +78,22 @@ impl Nursery {
 
     /// A new worker.
     pub(super) fn bear(&mut self) -> io::Result<Newborn> {
+        self.control()?.write_all(&[BEAR])?;
+        self.await_answer()?;
         let control = self.control()?;
-        control.write_all(&[BEAR])?;
         let mut pid = [0; 4];
         let stream = receive_stream(control, &mut pid)?;
         let pid = i32::from_le_bytes(pid);
         Ok(Newborn { pid, stream })
     }
 
-    /// Ends a worker.
-    pub(super) fn kill(&mut self, pid: i32) -> io::Result<()> {
-        let control = self.control()?;
-        control.write_all(&[KILL])?;
-        control.write_all(&pid.to_le_bytes())
+    /// Ends a worker that was not buried yet: its number is its own until then. The nursery need not
+    /// run for it.
+    pub(super) fn kill(&mut self, pid: i32) {
+        // If the nursery is gone, its workers are, too.
+        if self.control.is_some() {
+            let _ = kill(Pid::from_raw(pid), Signal::SIGKILL);
+        }
     }
 
     /// Waits for a worker that ends, and says how it did.
@@ -89,6 +101,8 @@ impl Nursery {
         let control = self.control()?;
         control.write_all(&[BURY])?;
         control.write_all(&pid.to_le_bytes())?;
+        self.await_answer()?;
+        let control = self.control()?;
         let mut length = [0; 1];
         control.read_exact(&mut length)?;
         let mut how = vec![0; usize::from(length[0])];
@@ -97,10 +111,50 @@ impl Nursery {
     }
 }
 
+impl Nursery {
+    /// Waits until there is something to read. A nursery that is stopped is ended: it would never
+    /// answer.
+    fn await_answer(&mut self) -> io::Result<()> {
+        let pid = self.pid;
+        let control = self.control()?;
+        let mut looks = 0;
+        loop {
+            let mut descriptors = [PollFd::new(control.as_fd(), PollFlags::POLLIN)];
+            let time = PollTimeout::try_from(LOOK).map_err(io::Error::other)?;
+            match poll(&mut descriptors, time) {
+                Ok(0) if is_stopped(pid.as_raw()) => looks += 1,
+                Ok(0) => looks = 0,
+                Ok(_) => return Ok(()),
+                Err(Errno::EINTR) => {}
+                Err(error) => return Err(error.into()),
+            }
+            if looks >= STOPPED_LOOKS {
+                self.end();
+                return Err(io::Error::other("it was stopped"));
+            }
+        }
+    }
+
+    /// Ends the nursery, and with it all of its workers.
+    pub(super) fn end(&mut self) {
+        drop(self.control.take());
+        // It may have ended before.
+        let _ = kill(self.pid, Signal::SIGKILL);
+    }
+}
+
 impl Drop for Nursery {
     fn drop(&mut self) {
         drop(self.control.take());
-        while waitpid(self.pid, None) == Err(Errno::EINTR) {}
+        let since = Instant::now();
+        loop {
+            match waitpid(self.pid, Some(WaitPidFlag::WNOHANG)) {
+                Ok(WaitStatus::StillAlive) if since.elapsed() > PATIENCE => self.end(),
+                Ok(WaitStatus::StillAlive) | Err(Errno::EINTR) => {}
+                Ok(_) | Err(_) => return,
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
     }
 }
 
@@ -125,10 +179,6 @@ fn serve(mut control: UnixStream, live: &impl Fn(UnixStream)) -> io::Result<()> 
         }
         match command[0] {
             BEAR => alive.push(bear(&control, live)?),
-            KILL => {
-                // It may have ended meanwhile.
-                let _ = kill(read_pid(&mut control)?, Signal::SIGKILL);
-            }
             _ => {
                 let worker = read_pid(&mut control)?;
                 alive.retain(|&other| other != worker);

@@ -5,7 +5,9 @@ use crate::class::{Linked, LinkedField};
 use crate::class_file::{MemberRef, access};
 use crate::code::Op;
 use crate::descriptor::{JavaType, Kind};
-use ir::{CastOp, ClassId, FieldType, FloatFormat, InstructionKind, Operand, Primitive, Type};
+use ir::{
+    CastOp, ClassId, FieldType, FloatFormat, InstructionKind, Intrinsic, Operand, Primitive, Type,
+};
 use std::sync::Arc;
 
 /// Type of a field or element in memory.
@@ -65,6 +67,10 @@ impl Translator<'_> {
                     self.push(kind_of(field.ty), value);
                     return Ok(true);
                 }
+                if let Some(salt) = self.order_of_run(&declaring, member) {
+                    self.intrinsic(salt)?;
+                    return Ok(true);
+                }
                 let object = self.statics(declaring.id)?;
                 self.load_field(object.into(), &field);
             }
@@ -106,6 +112,19 @@ impl Translator<'_> {
             _ => return None,
         };
         Some(Operand::bits(bits))
+    }
+
+    /// What the order of `Set.of` and `Map.of` depends on is no constant of the program, but of the run:
+    /// who reads it asks the machine.
+    fn order_of_run(&self, class: &Arc<Linked>, member: &MemberRef) -> Option<Intrinsic> {
+        if class.ir.name != "java.util.ImmutableCollections" {
+            return None;
+        }
+        match self.program.symbols.text(member.name) {
+            "SALT32L" => Some(Intrinsic::OrderSalt),
+            "REVERSE" => Some(Intrinsic::OrderReversed),
+            _ => None,
+        }
     }
 
     fn no_field(&mut self, member: &MemberRef) -> Result<bool, String> {

@@ -3,6 +3,7 @@
 #include "check.h"
 
 #include <fcntl.h>
+#include <stdio_ext.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -12,7 +13,7 @@
     F(fileno) F(fdopen) F(open_memstream) F(fmemopen) F(open) F(read) F(write) F(close) F(lseek)   \
     F(dup) F(dup2) F(access) F(unlink) F(rename) F(remove) F(stat) F(fstat) F(ftruncate)           \
     F(isatty) F(pread) F(pwrite) F(puts) F(putchar) F(perror) F(printf) F(tmpfile) F(mkdir)        \
-    F(rmdir) F(mkstemp)
+    F(rmdir) F(mkstemp) F(fflush) F(setvbuf) F(__fpending) F(__fwriting) F(__flbf)
 STREAMS(MODEL)
 extern FILE *model_stdin, *model_stdout, *model_stderr;
 
@@ -34,6 +35,29 @@ static void write_file(const char *name, const char *contents) {
 
 static const char *const modes[] = {"r", "w", "a", "r+", "w+", "a+", "rb", "w+x", "q"};
 
+/* What other descriptors see of a stream: the file's size, and how far it was read. */
+static void compare_outside(FILE *ours, FILE *theirs, const char *name, bool positioned, int step) {
+    struct stat a, b;
+    SAME(model_stat(name, &a), stat(name, &b));
+    CHECK(a.st_size == b.st_size, "size while open, step %d: %ld, %ld", step, (long)a.st_size,
+          (long)b.st_size);
+    SAME(model___fpending(ours), __fpending(theirs));
+    SAME(model___fwriting(ours) != 0, __fwriting(theirs) != 0);
+    /* Where glibc leaves the descriptor after fseek is its own affair. */
+    if (!positioned)
+        SAME(model_lseek(model_fileno(ours), 0, SEEK_CUR), lseek(fileno(theirs), 0, SEEK_CUR));
+}
+
+static void set_random_buffer(FILE *ours, FILE *theirs, int step) {
+    static char a[400], b[400];
+    static const int buffering[] = {_IOFBF, _IOLBF, _IONBF};
+    int mode = buffering[random_below(3)];
+    bool own = random_below(2);
+    size_t size = (size_t)random_below(272) + 128;
+    SAME(model_setvbuf(ours, own ? a : NULL, mode, size), setvbuf(theirs, own ? b : NULL, mode, size));
+    SAME(model___flbf(ours) != 0, __flbf(theirs) != 0);
+}
+
 /* A random sequence of operations on one file. */
 static void random_operations(int step) {
     const char *name = random_below(3) ? "work.txt" : "data/input.txt";
@@ -44,7 +68,9 @@ static void random_operations(int step) {
           mode, model_wfl_errno, errno);
     if (!ours || !theirs)
         return;
-    bool update = strchr(mode, '+');
+    bool update = strchr(mode, '+'), positioned = update;
+    if (random_below(3) == 0)
+        set_random_buffer(ours, theirs, step);
     for (int i = random_below(12); i > 0; i--) {
         char a[64] = "", b[64] = "";
         int c = 'a' + random_below(26), n = random_below(40);
@@ -52,7 +78,7 @@ static void random_operations(int step) {
             /* Between reading and writing there must be a positioning. */
             SAME(model_fseek(ours, 0, SEEK_CUR), fseek(theirs, 0, SEEK_CUR));
         }
-        switch (random_below(10)) {
+        switch (random_below(11)) {
         case 0:
             SAME(model_fgetc(ours), fgetc(theirs));
             break;
@@ -73,6 +99,7 @@ static void random_operations(int step) {
         case 5: {
             int origin = random_below(3);
             SAME(model_fseek(ours, n - 10, origin), fseek(theirs, n - 10, origin));
+            positioned = true;
             break;
         }
         case 6:
@@ -89,9 +116,15 @@ static void random_operations(int step) {
         case 8:
             SAME(model_fwrite("abcdef", 2, 3, ours), fwrite("abcdef", 2, 3, theirs));
             break;
+        case 9:
+            SAME(model_fflush(ours), fflush(theirs));
+            positioned = update;
+            break;
         default:
             model_rewind(ours), rewind(theirs);
+            positioned = true;
         }
+        compare_outside(ours, theirs, name, positioned, step);
         SAME(model_feof(ours), feof(theirs));
         SAME(model_ferror(ours), ferror(theirs));
     }
@@ -164,6 +197,8 @@ static void check_output(void) {
     model_printf("%d %s", 42, "text");
     model_wfl_errno = ENOENT;
     model_perror("file");
+    CHECK(output_length[1] == 0 && output_length[2] == 32, "stdout is held back, stderr is not");
+    model_fflush(NULL);
     CHECK(output_length[1] == 14 && !memcmp(output[1], "hello\n!42 text", 14), "stdout");
     CHECK(output_length[2] == 32 && !memcmp(output[2], "file: No such file or directory\n", 32),
           "stderr");
@@ -175,10 +210,12 @@ static void check_output(void) {
     model_fclose(stream);
     CHECK(size == 290 && !strncmp(text, "0 1 2", 5) && !strcmp(text + 284, "98 99 "),
           "open_memstream %zu", size);
+    model_fflush(model_stdout);
     int saved = model_dup(1);
     int file = model_open("redirected", O_CREAT | O_RDWR, 0644);
     model_dup2(file, 1);
     model_printf("into the file");
+    model_fflush(NULL);
     model_dup2(saved, 1);
     char back[32] = "";
     model_lseek(file, 0, SEEK_SET);

@@ -32,6 +32,7 @@ _Noreturn static void end(const char *how, const char *why) {
     longjmp(before, 1);
 }
 
+void wf__fini(void) {}
 void wf__error(const char *kind, const char *message) { end(kind, message); }
 void wf__unsupported(const char *name) { end("unsupported", name); }
 void wf__exit(int status) {
@@ -136,6 +137,13 @@ void wf__assume(int64_t condition) {
         end("assume", "");
 }
 void wf__warning(const char *text) { (void)text; }
+void wf__approximation(const char *name) { (void)name; }
+void wf__address_seen(const void *address) { (void)address; }
+int64_t wf__program_name(char *buffer, uint64_t size) {
+    static const char name[] = "program";
+    memcpy(buffer, name, sizeof name < size ? sizeof name : size);
+    return sizeof name - 1;
+}
 
 /* Rounding in long double, which exact.c cannot have from the compiler here. */
 #include <math.h>

@@ -2,7 +2,8 @@
 
 use super::{Module, Value};
 use llvm_sys::core::{
-    LLVMGetBasicBlockTerminator, LLVMGetFirstInstruction, LLVMGetNextInstruction,
+    LLVMGetBasicBlockName, LLVMGetBasicBlockTerminator, LLVMGetFirstInstruction,
+    LLVMGetNextInstruction,
 };
 use llvm_sys::prelude::LLVMBasicBlockRef;
 use std::marker::PhantomData;
@@ -30,6 +31,12 @@ impl<'m> Block<'m> {
         std::iter::successors(Value::optional(first), |instruction| {
             Value::optional(unsafe { LLVMGetNextInstruction(instruction.raw()) })
         })
+    }
+
+    /// Its name, or empty.
+    pub fn name(self) -> String {
+        // SAFETY: the block is alive; LLVM's text ends with a zero.
+        super::text(unsafe { LLVMGetBasicBlockName(self.raw) })
     }
 
     /// The last instruction. Verified modules have one in every block.

@@ -4,7 +4,7 @@ use super::{Context, Value, c_string, owned_message};
 use crate::LlvmError;
 use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use llvm_sys::bit_reader::LLVMParseBitcodeInContext2;
-use llvm_sys::bit_writer::LLVMWriteBitcodeToFile;
+use llvm_sys::bit_writer::LLVMWriteBitcodeToMemoryBuffer;
 use llvm_sys::core::*;
 use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMGetErrorMessage};
 use llvm_sys::linker::LLVMLinkModules2;
@@ -207,14 +207,19 @@ impl<'c> Module<'c> {
 
     /// Writes bitcode.
     pub fn write(&self, path: &Path) -> Result<(), LlvmError> {
-        let text = c_string(&path.to_string_lossy());
-        // SAFETY: the module is alive.
-        if unsafe { LLVMWriteBitcodeToFile(self.raw, text.as_ptr()) } == 0 {
-            return Ok(());
-        }
-        Err(LlvmError::Write {
+        // LLVM's own writer of files ends the process when the disk is full.
+        // SAFETY: the module is alive; the buffer is given back when it has been written.
+        let written = unsafe {
+            let buffer = LLVMWriteBitcodeToMemoryBuffer(self.raw);
+            let (start, size) = (LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer));
+            let bytes = std::slice::from_raw_parts(start.cast::<u8>(), size);
+            let written = std::fs::write(path, bytes);
+            LLVMDisposeMemoryBuffer(buffer);
+            written
+        };
+        written.map_err(|error| LlvmError::Write {
             path: path.to_owned(),
-            message: std::io::Error::last_os_error().to_string(),
+            message: error.to_string(),
         })
     }
 

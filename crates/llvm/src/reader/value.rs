@@ -412,6 +412,12 @@ impl<'m> Value<'m> {
         Ty::new(unsafe { LLVMGetAllocatedType(self.raw) })
     }
 
+    /// True for what an `alloca` makes.
+    pub fn is_local_variable(self) -> bool {
+        self.kind() == ValueKind::LLVMInstructionValueKind
+            && self.opcode() == LLVMOpcode::LLVMAlloca
+    }
+
     /// Operation of an `atomicrmw`.
     pub fn atomic_operation(self) -> LLVMAtomicRMWBinOp {
         debug_assert!(self.opcode() == LLVMOpcode::LLVMAtomicRMW);

@@ -25,6 +25,8 @@ pub struct FunctionTranslator<'t, 'm> {
     /// True if an optimiser may have executed pure instructions ahead of the conditions that made
     /// them harmless, so that overflowing ones are no errors.
     pub optimised: bool,
+    /// True for code of the user.
+    pub user: bool,
     /// Nesting of constant expressions being computed.
     pub expression_depth: usize,
 }
@@ -64,6 +66,7 @@ impl<'t, 'm> FunctionTranslator<'t, 'm> {
             decisions: FxHashMap::default(),
             results: Vec::new(),
             optimised: true,
+            user: false,
             expression_depth: 0,
         }
     }
@@ -83,6 +86,7 @@ impl<'t, 'm> FunctionTranslator<'t, 'm> {
         function.internal = value.is_internal();
         function.variadic = value.value_type().is_variadic();
         let mut translator = FunctionTranslator::new(program, Builder::new(1));
+        translator.user = user;
         translator.optimised = translator
             .program
             .debug
@@ -269,6 +273,7 @@ impl<'t, 'm> FunctionTranslator<'t, 'm> {
     pub fn compute(&mut self, value: Value<'m>) -> Result<Vec<Operand>> {
         use LLVMOpcode::*;
         let opcode = value.opcode();
+        self.notice_constant_addresses(value)?;
         match opcode {
             LLVMAdd | LLVMSub | LLVMMul | LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem | LLVMShl
             | LLVMLShr | LLVMAShr | LLVMAnd | LLVMOr | LLVMXor => self.integer_binary(value),
@@ -279,9 +284,8 @@ impl<'t, 'm> FunctionTranslator<'t, 'm> {
             LLVMSelect => self.select(value),
             LLVMFreeze => self.operands(value.operand(0)),
             LLVMTrunc | LLVMZExt | LLVMSExt | LLVMFPToUI | LLVMFPToSI | LLVMUIToFP | LLVMSIToFP
-            | LLVMFPTrunc | LLVMFPExt | LLVMPtrToInt | LLVMIntToPtr | LLVMAddrSpaceCast => {
-                self.cast(value)
-            }
+            | LLVMFPTrunc | LLVMFPExt | LLVMIntToPtr | LLVMAddrSpaceCast => self.cast(value),
+            LLVMPtrToInt => self.pointer_to_integer(value),
             LLVMBitCast => self.bit_cast(value),
             LLVMAlloca => self.alloca(value),
             LLVMLoad => self.load_value(value.ty(), value.operand(0)),

@@ -1,10 +1,12 @@
 //! The stack of assertions, and the questions about it.
 
+use super::interpretation::Interpretation;
 use super::scope::{Mark, Scope};
 use crate::answer::{Answer, Unknown};
 use crate::options::{Options, SolverError};
 use crate::path::PathCondition;
 use crate::solver::Solver;
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -36,7 +38,8 @@ struct Checked {
 pub(crate) enum Outcome {
     /// None yet, or something was asserted since.
     None,
-    Sat(Model),
+    /// Satisfiable by this model, under these assumptions and facts about them.
+    Sat(Model, Vec<Term>),
     /// Unsatisfiable, with these assumptions as they were written.
     Unsat(Vec<(Term, String)>),
     Unknown(Unknown),
@@ -136,22 +139,37 @@ impl Checks {
         assumptions: Vec<(Term, String)>,
     ) -> &Outcome {
         let known = self.checked.last().cloned().unwrap_or_default();
+        let mut assumed: Vec<Term> = Vec::new();
+        for &(term, _) in &assumptions {
+            assumed.extend(scope.facts_of(pool, term));
+            assumed.push(term);
+        }
         let mut rest: Vec<Term> = Vec::new();
         rest.extend(self.assertions[known.assertions..].iter().map(|a| a.term));
-        for &(term, _) in &assumptions {
-            rest.extend(scope.facts_of(pool, term));
-            rest.push(term);
-        }
+        rest.extend(&assumed);
         let goal = conjunction(pool, &rest);
         self.last = match self.solver.check(pool, &known.path, goal, &known.model) {
             Answer::Sat(model) => {
                 self.note_checked(pool, known, &model);
-                Outcome::Sat(model)
+                Outcome::Sat(model, assumed)
             }
             Answer::Unsat(_) => Outcome::Unsat(assumptions),
             Answer::Unknown(why) => Outcome::Unknown(why),
         };
         &self.last
+    }
+
+    /// What the last answer's model says of all terms; nothing if there is no model.
+    pub(crate) fn interpretation(&self, pool: &Pool, scope: &Scope) -> Option<Interpretation> {
+        let Outcome::Sat(model, assumed) = &self.last else {
+            return None;
+        };
+        let asserted = self.assertions.iter().map(|assertion| &assertion.term);
+        let mut fixed = FxHashSet::default();
+        for &t in asserted.chain(assumed) {
+            fixed.extend(pool.inputs_of(t).iter());
+        }
+        Some(Interpretation::new(pool, scope, model.clone(), &fixed))
     }
 
     /// Every level's assertions hold together: questions after a `pop` go on from there.

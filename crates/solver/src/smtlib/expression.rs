@@ -7,7 +7,7 @@ use super::scope::{Application, Function, Meaning, Scope};
 use super::sexpr::{Arena, Sexp};
 use super::sort::{Scalar, SmtSort, Typed};
 use crate::options::SolverError;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use term::{Pool, Term};
 
@@ -22,7 +22,7 @@ enum Step<'a> {
     /// A function's body has been evaluated.
     Return(Vec<&'a str>),
     /// Give the last value the name of an annotation.
-    Name(&'a str),
+    Name(Sexp),
 }
 
 /// One conversion.
@@ -35,6 +35,8 @@ struct Conversion<'s, 'a> {
     /// Values of bound names, each with the call it belongs to: a body does not see its caller's.
     bound: FxHashMap<&'a str, Vec<(u32, Typed)>>,
     calls: u32,
+    /// It is a function's body, with values of its own for each call.
+    is_open: bool,
 }
 
 /// Nested calls of defined functions; more means that a definition is recursive.
@@ -47,20 +49,36 @@ pub(crate) fn convert(
     scope: &mut Scope,
     expression: Sexp,
 ) -> Result<Typed, SolverError> {
-    let mut conversion = Conversion {
-        arena,
-        pool,
-        scope,
-        steps: vec![Step::Eval(expression)],
-        values: Vec::new(),
-        bound: FxHashMap::default(),
-        calls: 0,
-    };
-    while let Some(step) = conversion.steps.pop() {
-        conversion.step(step)?;
+    Conversion::new(arena, pool, scope).run(expression)
+}
+
+/// Finds errors in a function's body before it is ever called.
+pub(crate) fn check_body(
+    arena: &Arena,
+    pool: &mut Pool,
+    scope: &mut Scope,
+    function: &Function,
+) -> Result<(), SolverError> {
+    let body = function.body.as_ref().expect("the function is defined");
+    let applications = scope.applications.len();
+    let mut conversion = Conversion::new(arena, pool, scope);
+    conversion.is_open = true;
+    for (&parameter, &sort) in body.parameters.iter().zip(&function.parameters) {
+        let name = arena.atom(parameter).unwrap_or_default();
+        let any = conversion.scope.fresh(conversion.pool, name, sort);
+        let values = conversion.bound.entry(name).or_default();
+        if !values.is_empty() {
+            return Err(arena.error(parameter, format!("a second parameter {name}")));
+        }
+        values.push((0, any));
     }
-    let value = conversion.values.pop();
-    Ok(value.expect("every expression leaves one value"))
+    let value = conversion.run(body.expression)?;
+    // What was applied to parameters stands for nothing.
+    scope.applications.truncate(applications);
+    match value.sort == function.result {
+        true => Ok(()),
+        false => Err(arena.error(body.expression, "the body is of another sort")),
+    }
 }
 
 /// The Bool term of an expression.
@@ -79,19 +97,88 @@ pub(crate) fn convert_bool(
 
 /// The name that `(! expression :named name)` gives.
 pub(crate) fn given_name(arena: &Arena, at: Sexp) -> Option<&str> {
+    arena.atom(named(arena, at)?)
+}
+
+/// What stands behind `:named` in `(! expression :named name)`, or `:named` itself if nothing does.
+fn named(arena: &Arena, at: Sexp) -> Option<Sexp> {
     let list = arena.list(at)?;
     let (&head, rest) = list.split_first()?;
     if arena.atom(head) != Some("!") {
         return None;
     }
-    let mut attributes = rest.get(1..)?.windows(2);
-    attributes.find_map(|pair| match arena.atom(pair[0]) {
-        Some(":named") => arena.atom(pair[1]),
-        _ => None,
-    })
+    let attributes = rest.get(1..)?;
+    let key = attributes
+        .iter()
+        .position(|&attribute| arena.atom(attribute) == Some(":named"))?;
+    Some(*attributes.get(key + 1).unwrap_or(&attributes[key]))
 }
 
-impl<'a> Conversion<'_, 'a> {
+/// Words that are no symbols (SMT-LIB 2.6, 3.1).
+const RESERVED: [&str; 11] = [
+    "BINARY",
+    "DECIMAL",
+    "HEXADECIMAL",
+    "NUMERAL",
+    "STRING",
+    "_",
+    "!",
+    "as",
+    "exists",
+    "forall",
+    "let",
+];
+
+/// A symbol that stands for nothing yet, to be given a meaning.
+pub(crate) fn new_name<'a>(
+    arena: &'a Arena,
+    pool: &mut Pool,
+    scope: &Scope,
+    at: Sexp,
+) -> Result<&'a str, SolverError> {
+    let name = symbol(arena, at)?;
+    if scope.get(name).is_some() {
+        return Err(arena.error(at, format!("{name} is declared already")));
+    }
+    if operators::symbol(pool, name).is_some() {
+        return Err(arena.error(at, format!("{name} has a meaning of its own")));
+    }
+    Ok(name)
+}
+
+/// A symbol.
+pub(crate) fn symbol(arena: &Arena, at: Sexp) -> Result<&str, SolverError> {
+    let name = arena.atom(at).filter(|name| {
+        let is_quoted = arena.source(at).starts_with('|');
+        let starts_otherwise = |c: char| c.is_ascii_digit() || c == ':' || c == '#';
+        is_quoted || !(name.starts_with(starts_otherwise) || RESERVED.contains(name))
+    });
+    name.ok_or_else(|| arena.error(at, "a name is expected"))
+}
+
+impl<'s, 'a> Conversion<'s, 'a> {
+    fn new(arena: &'a Arena, pool: &'s mut Pool, scope: &'s mut Scope) -> Conversion<'s, 'a> {
+        Conversion {
+            arena,
+            pool,
+            scope,
+            steps: Vec::new(),
+            values: Vec::new(),
+            bound: FxHashMap::default(),
+            calls: 0,
+            is_open: false,
+        }
+    }
+
+    fn run(mut self, expression: Sexp) -> Result<Typed, SolverError> {
+        self.steps.push(Step::Eval(expression));
+        while let Some(step) = self.steps.pop() {
+            self.step(step)?;
+        }
+        let value = self.values.pop();
+        Ok(value.expect("every expression leaves one value"))
+    }
+
     fn step(&mut self, step: Step<'a>) -> Result<(), SolverError> {
         match step {
             Step::Eval(expression) => self.eval(expression),
@@ -106,12 +193,19 @@ impl<'a> Conversion<'_, 'a> {
                 self.calls -= 1;
                 Ok(())
             }
-            Step::Name(name) => {
-                let &value = self.values.last().expect("the annotated expression's");
-                self.scope.name(name, value);
-                Ok(())
-            }
+            Step::Name(at) => self.give_name(at),
         }
+    }
+
+    fn give_name(&mut self, at: Sexp) -> Result<(), SolverError> {
+        if self.is_open {
+            let message = "an expression with parameters of a function can have no name";
+            return Err(self.arena.error(at, message));
+        }
+        let name = new_name(self.arena, self.pool, self.scope, at)?;
+        let &value = self.values.last().expect("the annotated expression's");
+        self.scope.name(name, value);
+        Ok(())
     }
 
     fn unbind(&mut self, names: &[&'a str]) {
@@ -145,7 +239,7 @@ impl<'a> Conversion<'_, 'a> {
                 }
             }
             (Some("!"), &[_, annotated, ..]) => {
-                self.steps.extend(given_name(arena, at).map(Step::Name));
+                self.steps.extend(named(arena, at).map(Step::Name));
                 self.steps.push(Step::Eval(annotated));
             }
             (Some("_"), &[_, name, ref indices @ ..]) => {
@@ -215,9 +309,13 @@ impl<'a> Conversion<'_, 'a> {
         let bindings = arena.list(list[1]).unwrap_or_default();
         let values = self.values.split_off(self.values.len() - bindings.len());
         let mut names = Vec::with_capacity(values.len());
+        let mut seen = FxHashSet::default();
         for (&binding, value) in bindings.iter().zip(values) {
-            let name = arena.list(binding).and_then(|pair| arena.atom(pair[0]));
-            let name = name.ok_or_else(|| arena.error(binding, "a name is expected"))?;
+            let pair = arena.list(binding).unwrap_or_default();
+            let name = symbol(arena, *pair.first().unwrap_or(&binding))?;
+            if !seen.insert(name) {
+                return Err(arena.error(binding, format!("{name} is bound twice")));
+            }
             let values = self.bound.entry(name).or_default();
             values.push((self.calls, value));
             names.push(name);

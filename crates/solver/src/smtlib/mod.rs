@@ -4,6 +4,7 @@
 
 mod checks;
 mod expression;
+mod interpretation;
 mod operators;
 mod real;
 mod scope;

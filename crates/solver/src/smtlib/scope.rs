@@ -37,8 +37,8 @@ pub(crate) struct Application {
 }
 
 enum Undo {
-    Name(Rc<str>, Option<Meaning>),
-    Sort(Rc<str>, Option<SmtSort>),
+    Name(Rc<str>),
+    Sort(Rc<str>),
 }
 
 /// What [`Scope::back`] goes back to.
@@ -46,6 +46,7 @@ enum Undo {
 pub(crate) struct Mark {
     trail: usize,
     declared: usize,
+    functions: usize,
     named: usize,
 }
 
@@ -56,6 +57,8 @@ pub(crate) struct Scope {
     pub(crate) sorts: SortNames,
     /// Declared constants, in order, for models.
     pub(crate) declared: Vec<(Rc<str>, Typed)>,
+    /// Uninterpreted functions, in order, for models.
+    pub(crate) functions: Vec<Rc<Function>>,
     /// Expressions with a `:named` annotation, in order.
     pub(crate) named: Vec<(Rc<str>, Typed)>,
     pub(crate) applications: Vec<Application>,
@@ -71,6 +74,7 @@ impl Scope {
         Mark {
             trail: self.trail.len(),
             declared: self.declared.len(),
+            functions: self.functions.len(),
             named: self.named.len(),
         }
     }
@@ -81,13 +85,12 @@ impl Scope {
             return;
         }
         self.declared.truncate(mark.declared);
+        self.functions.truncate(mark.functions);
         self.named.truncate(mark.named);
         for undo in self.trail.drain(mark.trail..).rev() {
             match undo {
-                Undo::Name(name, Some(meaning)) => drop(self.names.insert(name, meaning)),
-                Undo::Name(name, None) => drop(self.names.remove(&name)),
-                Undo::Sort(name, Some(sort)) => drop(self.sorts.insert(name, sort)),
-                Undo::Sort(name, None) => drop(self.sorts.remove(&name)),
+                Undo::Name(name) => drop(self.names.remove(&name)),
+                Undo::Sort(name) => drop(self.sorts.remove(&name)),
             }
         }
     }
@@ -96,12 +99,14 @@ impl Scope {
         self.names.get(name)
     }
 
-    /// Gives a name to what it stands for from now on.
+    /// Gives a name that stands for nothing yet to what it stands for from now on. Declarations do not
+    /// shadow one another, on whatever levels of the stack they are (SMT-LIB 2.6, 4.2.3).
     pub(crate) fn bind(&mut self, name: &str, meaning: Meaning) -> Rc<str> {
         let name: Rc<str> = name.into();
         let old = self.names.insert(name.clone(), meaning);
+        debug_assert!(old.is_none(), "{name} is declared already");
         if !self.global {
-            self.trail.push(Undo::Name(name.clone(), old));
+            self.trail.push(Undo::Name(name.clone()));
         }
         name
     }
@@ -116,8 +121,9 @@ impl Scope {
     pub(crate) fn bind_sort(&mut self, name: &str, sort: SmtSort) {
         let name: Rc<str> = name.into();
         let old = self.sorts.insert(name.clone(), sort);
+        debug_assert!(old.is_none(), "{name} is a sort already");
         if !self.global {
-            self.trail.push(Undo::Sort(name, old));
+            self.trail.push(Undo::Sort(name));
         }
     }
 
@@ -130,13 +136,14 @@ impl Scope {
         result: SmtSort,
     ) {
         if !parameters.is_empty() {
-            let function = Function {
+            let function = Rc::new(Function {
                 name: name.into(),
                 parameters,
                 result,
                 body: None,
-            };
-            self.bind(name, Meaning::Function(function.into()));
+            });
+            self.functions.push(function.clone());
+            self.bind(name, Meaning::Function(function));
             return;
         }
         let constant = self.fresh(pool, name, result);

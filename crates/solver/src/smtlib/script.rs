@@ -1,7 +1,8 @@
 //! The commands of a script.
 
 use super::checks::{Checks, Outcome};
-use super::expression::{convert, convert_bool, given_name};
+use super::expression::{check_body, convert, convert_bool, given_name, new_name, symbol};
+use super::interpretation::Interpretation;
 use super::scope::{Body, Function, Meaning, Scope};
 use super::settings::Settings;
 use super::sexpr::{Arena, Reader, Sexp};
@@ -13,7 +14,7 @@ use crate::options::{Options, SolverError};
 use std::fmt::Write as _;
 use std::io::{BufRead, Write};
 use std::rc::Rc;
-use term::{Evaluator, Pool, Value};
+use term::Pool;
 
 /// How the `check-sat` commands of a script were answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -130,7 +131,7 @@ impl Run<'_> {
             ("set-option", rest) => self.set_option(rest)?,
             ("declare-const", &[name, sort]) => {
                 let sort = self.scope.sort(&self.arena, sort)?;
-                let name = self.name(name)?;
+                let name = self.new_name(name)?;
                 self.scope.declare(&mut self.pool, &name, Vec::new(), sort);
             }
             ("declare-fun", &[name, parameters, sort]) => {
@@ -138,7 +139,7 @@ impl Run<'_> {
                 let sorts = parameters.iter().map(|&p| self.scope.sort(&self.arena, p));
                 let sorts = sorts.collect::<Result<_, _>>()?;
                 let sort = self.scope.sort(&self.arena, sort)?;
-                let name = self.name(name)?;
+                let name = self.new_name(name)?;
                 self.scope.declare(&mut self.pool, &name, sorts, sort);
             }
             ("define-fun", &[name, _, sort, body]) | ("define-const", &[name, sort, body]) => {
@@ -150,7 +151,7 @@ impl Run<'_> {
                 if let Some(table) = table::of_writes(&mut self.pool, value.term) {
                     value.term = table;
                 }
-                let name = self.name(name)?;
+                let name = self.new_name(name)?;
                 self.scope.bind(&name, Meaning::Constant(value));
             }
             ("define-sort", &[name, parameters, sort]) => {
@@ -159,8 +160,11 @@ impl Run<'_> {
                     return Err(self.arena.error(parameters, message));
                 }
                 let sort = self.scope.sort(&self.arena, sort)?;
-                let name = self.name(name)?;
-                self.scope.bind_sort(&name, sort);
+                let text = symbol(&self.arena, name)?.to_owned();
+                if self.scope.sort(&self.arena, name).is_ok() {
+                    return Err(self.arena.error(name, format!("{text} is a sort already")));
+                }
+                self.scope.bind_sort(&text, sort);
             }
             _ => return Ok(false),
         }
@@ -285,11 +289,11 @@ impl Run<'_> {
             let message = "get-assignment needs (set-option :produce-assignments true)";
             return Err(self.arena.error(at, message));
         }
-        let mut evaluator = self.evaluator(at)?;
+        let mut interpretation = self.interpretation(at)?;
         let mut pairs = Vec::new();
         for (name, value) in &self.scope.named {
             if value.sort == SmtSort::Scalar(Scalar::Bool) {
-                let truth = evaluator.bool(&self.pool, value.term);
+                let truth = interpretation.bool(&self.pool, value.term);
                 pairs.push(format!("({} {truth})", quoted(name)));
             }
         }
@@ -309,7 +313,7 @@ impl Run<'_> {
                 Outcome::Unknown(Unknown::ResourceLimit) => "resourceout".to_owned(),
                 Outcome::Unknown(Unknown::Interrupted) => "interrupted".to_owned(),
                 Outcome::Unknown(Unknown::Incomplete) => "incomplete".to_owned(),
-                Outcome::None | Outcome::Sat(_) | Outcome::Unsat(_) => {
+                Outcome::None | Outcome::Sat(..) | Outcome::Unsat(_) => {
                     let message = "the last answer is not unknown";
                     return Err(self.arena.error(at, message));
                 }
@@ -326,6 +330,11 @@ impl Run<'_> {
     fn name(&self, at: Sexp) -> Result<String, SolverError> {
         let name = self.arena.atom(at).map(str::to_owned);
         name.ok_or_else(|| self.arena.error(at, "a name is expected"))
+    }
+
+    /// A name that stands for nothing yet.
+    fn new_name(&mut self, at: Sexp) -> Result<String, SolverError> {
+        new_name(&self.arena, &mut self.pool, &self.scope, at).map(str::to_owned)
     }
 
     fn list(&self, at: Sexp) -> Result<Vec<Sexp>, SolverError> {
@@ -360,11 +369,11 @@ impl Run<'_> {
                 let message = "a parameter is a name and a sort";
                 return Err(self.arena.error(parameter, message));
             };
-            self.name(name)?;
+            symbol(&self.arena, name)?;
             names.push(name);
             sorts.push(self.scope.sort(&self.arena, sort)?);
         }
-        let name = self.name(name)?;
+        let name = self.new_name(name)?;
         let function = Function {
             name: name.as_str().into(),
             parameters: sorts,
@@ -374,6 +383,7 @@ impl Run<'_> {
                 expression,
             }),
         };
+        check_body(&self.arena, &mut self.pool, &mut self.scope, &function)?;
         self.scope.bind(&name, Meaning::Function(function.into()));
         Ok(())
     }
@@ -387,7 +397,7 @@ impl Run<'_> {
         }
         let outcome = self.checks.check(&mut self.pool, &self.scope, assumptions);
         let (text, counter) = match outcome {
-            Outcome::Sat(_) => ("sat", &mut self.summary.sat),
+            Outcome::Sat(..) => ("sat", &mut self.summary.sat),
             Outcome::Unsat(_) => ("unsat", &mut self.summary.unsat),
             Outcome::Unknown(_) | Outcome::None => ("unknown", &mut self.summary.unknown),
         };
@@ -401,23 +411,26 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn evaluator(&self, at: Sexp) -> Result<Evaluator, SolverError> {
-        let Outcome::Sat(model) = &self.checks.last else {
-            return Err(self.arena.error(at, "there is no model"));
-        };
-        let mut evaluator = Evaluator::new();
-        evaluator.set_model(model.clone());
-        Ok(evaluator)
+    /// The model of the last answer.
+    fn interpretation(&self, at: Sexp) -> Result<Interpretation, SolverError> {
+        let found = self.checks.interpretation(&self.pool, &self.scope);
+        found.ok_or_else(|| self.arena.error(at, "there is no model"))
     }
 
     fn get_value(&mut self, at: Sexp, expressions: Sexp) -> Result<(), SolverError> {
-        let mut evaluator = self.evaluator(at)?;
+        let expressions = self.list(expressions)?;
+        if expressions.is_empty() {
+            return Err(self.arena.error(at, "get-value needs an expression"));
+        }
+        let values = expressions.iter().map(|&expression| self.value(expression));
+        let values = values.collect::<Result<Vec<Typed>, _>>()?;
+        // Only now: the expressions may apply functions.
+        let mut interpretation = self.interpretation(at)?;
         let mut text = String::from("(");
-        for expression in self.list(expressions)? {
-            let value = self.value(expression)?;
+        for (expression, value) in expressions.into_iter().zip(values) {
             let shown = self.arena.source(expression);
             let separator = if text.len() > 1 { "\n " } else { "" };
-            let of = evaluator.value(&self.pool, value.term);
+            let of = interpretation.value(&self.pool, value.term);
             let of = value_text(&of, value.sort);
             let _ = write!(text, "{separator}({shown} {of})");
         }
@@ -426,53 +439,18 @@ impl Run<'_> {
     }
 
     fn get_model(&mut self, at: Sexp) -> Result<(), SolverError> {
-        let mut evaluator = self.evaluator(at)?;
+        let mut interpretation = self.interpretation(at)?;
         writeln!(self.out, "(")?;
         for (name, constant) in &self.scope.declared {
             let sort = constant.sort;
-            let value = value_text(&evaluator.value(&self.pool, constant.term), sort);
+            let value = value_text(&interpretation.value(&self.pool, constant.term), sort);
             let name = quoted(name);
             writeln!(self.out, "  (define-fun {name} () {sort} {value})")?;
         }
-        self.function_models(&mut evaluator)?;
-        writeln!(self.out, ")")?;
-        Ok(())
-    }
-
-    /// Uninterpreted functions, as choices over the points that the script applies them to.
-    fn function_models(&mut self, evaluator: &mut Evaluator) -> Result<(), SolverError> {
-        let mut written: Vec<*const Function> = Vec::new();
-        for first in &self.scope.applications {
-            let function = &first.function;
-            let live = matches!(self.scope.get(&function.name),
-                Some(Meaning::Function(known)) if Rc::ptr_eq(known, function));
-            if !live || written.contains(&Rc::as_ptr(function)) {
-                continue;
-            }
-            written.push(Rc::as_ptr(function));
-            let zero = Value::zero(function.result.term_sort());
-            let mut body = value_text(&zero, function.result);
-            let same = |other: &&super::scope::Application| Rc::ptr_eq(&other.function, function);
-            for application in self.scope.applications.iter().filter(same) {
-                let mut condition = String::from("(and true");
-                for (i, &t) in application.arguments.iter().enumerate() {
-                    let value = evaluator.value(&self.pool, t);
-                    let value = value_text(&value, function.parameters[i]);
-                    let _ = write!(condition, " (= x!{i} {value})");
-                }
-                let value = evaluator.value(&self.pool, application.value);
-                let value = value_text(&value, function.result);
-                body = format!("(ite {condition}) {value} {body})");
-            }
-            let parameter = |(i, sort): (usize, &SmtSort)| format!("(x!{i} {sort})");
-            let parameters = function.parameters.iter().enumerate().map(parameter);
-            let parameters = parameters.collect::<Vec<_>>().join(" ");
-            let (name, result) = (quoted(&function.name), function.result);
-            writeln!(
-                self.out,
-                "  (define-fun {name} ({parameters}) {result} {body})"
-            )?;
+        for function in &self.scope.functions {
+            writeln!(self.out, "  {}", interpretation.definition(function))?;
         }
+        writeln!(self.out, ")")?;
         Ok(())
     }
 }

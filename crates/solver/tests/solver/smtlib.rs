@@ -165,6 +165,20 @@ fn malformed_scripts_are_refused_by_line() {
         ("(push -1)", 1),
         ("(get-model)", 1),
         ("(frobnicate)", 1),
+        ("(define-fun f ((a Bool)) Bool (g a))", 1),
+        ("(define-fun f ((a Bool)) (_ BitVec 8)\n a)", 2),
+        ("(define-fun f ((a Bool)\n (a Bool)) Bool a)", 2),
+        ("(define-fun f ((a Bool)) Bool (! a :named n))", 1),
+        ("(assert (let ((x true)\n (x false)) x))", 2),
+        ("(assert (! true :named))", 1),
+        ("(declare-const #x00 Bool)", 1),
+        ("(declare-const 12 Bool)", 1),
+        ("(declare-const let Bool)", 1),
+        ("(declare-const :a Bool)", 1),
+        ("(declare-const true Bool)", 1),
+        ("(declare-const RNE Bool)", 1),
+        ("(define-sort Bool () (_ BitVec 1))", 1),
+        ("(check-sat)\n(get-value ())", 2),
     ];
     for (text, expected) in cases {
         match run(text) {
@@ -172,6 +186,84 @@ fn malformed_scripts_are_refused_by_line() {
             other => panic!("{text}: {other:?}"),
         }
     }
+}
+
+/// A name has one meaning at a time, whatever gave it and on whatever level of the stack.
+#[test]
+fn second_declarations_are_refused() {
+    let first = [
+        "(declare-const a Bool)",
+        "(declare-fun a () Bool)",
+        "(declare-fun a (Bool) Bool)",
+        "(define-fun a () Bool true)",
+        "(define-fun a ((x Bool)) Bool x)",
+        "(define-const a Bool true)",
+        "(assert (! true :named a))",
+    ];
+    let second = [first.as_slice(), &["(declare-const |a| (_ BitVec 8))"]].concat();
+    for one in first {
+        for two in &second {
+            for between in [
+                "\n",
+                "\n(push)",
+                "\n(push)(pop)",
+                "\n(check-sat)(push 2)(pop 1)",
+            ] {
+                let text = format!("{one}{between}{two}");
+                match run(&text) {
+                    Err(SolverError::Script { line, message, .. }) => {
+                        assert_eq!((line, &*message), (2, "a is declared already"), "{text}");
+                    }
+                    other => panic!("{text}: {other:?}"),
+                }
+            }
+            for apart in [
+                format!("(push){one}(pop){two}"),
+                format!("{one}(reset){two}"),
+            ] {
+                run(&apart).unwrap_or_else(|error| panic!("{apart}: {error}"));
+            }
+        }
+    }
+    let sorts = "(define-sort S () Bool)\n(define-sort S () Bool)";
+    assert!(matches!(
+        run(sorts),
+        Err(SolverError::Script { line: 2, .. })
+    ));
+    run("(push) (define-sort S () Bool) (pop) (define-sort S () Bool)").expect("one at a time");
+    let global = "(set-option :global-declarations true) (push) (declare-const a Bool) (pop)\n
+        (declare-const a Bool)";
+    assert!(matches!(
+        run(global),
+        Err(SolverError::Script { line: 3, .. })
+    ));
+}
+
+/// What is said of a function is said of one function: by `get-value`, at points that the assertions do
+/// not mention, and by `get-model`, behind a `pop` as well.
+#[test]
+fn models_of_functions_are_functions() {
+    let byte = "(_ BitVec 8)";
+    let head = format!("(declare-fun f ({byte}) {byte}) (declare-const b {byte})");
+    let never = run(&format!("{head} (check-sat) (get-model)")).expect("runs");
+    let definition = "  (define-fun f ((x!0 (_ BitVec 8))) (_ BitVec 8) #x00)\n";
+    assert!(never.contains(definition), "{never}");
+
+    let asked = "(assert (= (f b) #x05)) (check-sat) (get-value (b (f b) (f #x00) (f (f #x00))))";
+    let answer = run(&format!("{head} {asked}")).expect("runs");
+    let expected = "sat\n((b #x00)\n ((f b) #x05)\n ((f #x00) #x05)\n ((f (f #x00)) #x00))\n";
+    assert_eq!(answer, expected);
+
+    let popped = format!(
+        "{head} (assert (= (f b) #x05)) (push) (declare-const a {byte}) (assert (= (f a) #x07))
+        (check-sat) (pop) (check-sat) (get-model)"
+    );
+    let answer = run(&popped).expect("runs");
+    let model = answer.strip_prefix("sat\nsat\n(\n");
+    let model = model.and_then(|rest| rest.strip_suffix(")\n"));
+    let model = model.expect("a list of definitions");
+    let again = format!("{model} (assert (not (= (f b) #x05))) (check-sat)");
+    assert_eq!(run(&again).expect("runs"), "unsat\n", "{again}");
 }
 
 #[test]

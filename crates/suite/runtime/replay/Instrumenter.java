@@ -27,6 +27,8 @@ final class Instrumenter {
     /** The newest class files that this ASM knows; newer ones do not differ in what it reads. */
     private static final int NEWEST = Opcodes.V19 + 1;
 
+    private static final String STACK_TRACE = "()[Ljava/lang/StackTraceElement;";
+
     private final Set<String> targets;
 
     Instrumenter(List<String> targets) {
@@ -309,6 +311,9 @@ final class Instrumenter {
             onHash = name.equals("hashCode") && onString && beginsStringSwitch();
             onEquals = name.equals("equals") && onString;
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            if (name.equals("getStackTrace") && descriptor.equals(STACK_TRACE)) {
+                probe("stackTrace", "([Ljava/lang/StackTraceElement;)[Ljava/lang/StackTraceElement;");
+            }
         }
 
         @Override

@@ -5,6 +5,11 @@ public interface Launch {
     /** What made the test fail, or null. Tests that are disabled run as well. */
     Throwable run(Class<?> type, String method) throws Exception;
 
-    /** Runs a test that does nothing: the first takes longer than others. */
-    void warmUp() throws Exception;
+    /** Runs a test that must pass and one that must fail: whether both do. */
+    default boolean works() throws Exception {
+        return run(probe(), "passes") == null && run(probe(), "fails") instanceof AssertionError;
+    }
+
+    /** A class with these two tests. */
+    Class<?> probe();
 }

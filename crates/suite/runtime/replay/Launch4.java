@@ -24,15 +24,20 @@ public final class Launch4 implements Launch {
     }
 
     /** Must be public for JUnit 4. */
-    public static final class Nothing {
+    public static final class Probe {
         @Test
-        public void nothing() {
+        public void passes() {
+        }
+
+        @Test
+        public void fails() {
+            throw new AssertionError();
         }
     }
 
     @Override
-    public void warmUp() throws Exception {
-        run(Nothing.class, "nothing");
+    public Class<?> probe() {
+        return Probe.class;
     }
 
     @Override

@@ -29,15 +29,20 @@ public final class Launch5 implements Launch {
         }
     }
 
-    static final class Nothing {
+    static final class Probe {
         @Test
-        void nothing() {
+        void passes() {
+        }
+
+        @Test
+        void fails() {
+            throw new AssertionError();
         }
     }
 
     @Override
-    public void warmUp() throws Exception {
-        run(Nothing.class, "nothing");
+    public Class<?> probe() {
+        return Probe.class;
     }
 
     @Override

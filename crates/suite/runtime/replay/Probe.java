@@ -122,8 +122,24 @@ public final class Probe {
         return types.contains(type);
     }
 
-    /** A test begins: decisions are traced from the first call of the target on. */
-    static void begin(String method, long expected) {
+    /** Thrown where a test has shown all that is known of it: it may never end by itself. */
+    static final class Enough extends Error {
+        private static final long serialVersionUID = 1;
+
+        Enough() {
+            super("all predicted decisions were taken", null, false, false);
+        }
+    }
+
+    /** Nothing is known of the end of the test. */
+    private static boolean open;
+
+    /**
+     * A test begins: decisions are traced from the first call of the target on. If it is open, it ends
+     * behind those that are predicted.
+     */
+    static void begin(String method, long expected, boolean isOpen) {
+        open = isOpen;
         target = method;
         predicted = expected;
         count = 0;
@@ -143,7 +159,7 @@ public final class Probe {
         target = "";
     }
 
-    /** The trace in a line: test, number of decisions, hash of those predicted, the first ones. */
+    /** The trace in a line: test, number of decisions, hash of those predicted, the first ones with their places. */
     static String trace(String id) {
         StringBuilder text = new StringBuilder("trace ").append(id).append(' ').append(count);
         text.append(' ').append(Long.toHexString(count >= predicted ? hashAtPrediction : hash));
@@ -151,6 +167,7 @@ public final class Probe {
             Decision decision = decisions.get(firstDecision[index]);
             text.append(' ').append(decision.method.name).append(' ').append(decision.number);
             text.append(' ').append(first[index]);
+            text.append(' ').append(decision.method.source).append(':').append(decision.line);
         }
         return text.toString();
     }
@@ -166,6 +183,23 @@ public final class Probe {
         if (!tracing && !target.isEmpty() && methods.get(id).name.equals(target)) {
             tracing = true;
         }
+    }
+
+    /**
+     * A stack trace that the program asked for, without who called the target: what a program finds when
+     * it looks at its callers is the program.
+     */
+    public static StackTraceElement[] stackTrace(StackTraceElement[] whole) {
+        if (whole == null || !tracing) {
+            return whole;
+        }
+        String name = target.substring(0, target.indexOf('('));
+        for (int index = whole.length - 1; index >= 0; index--) {
+            if (name.equals(whole[index].getClassName() + "." + whole[index].getMethodName())) {
+                return Arrays.copyOf(whole, index + 1);
+            }
+        }
+        return whole;
     }
 
     /** A class initialiser begins: when that happens is not a matter of the path alone. */
@@ -235,6 +269,10 @@ public final class Probe {
         }
         if (!tracing || initialisers > 0) {
             return;
+        }
+        if (open && count >= predicted) {
+            // Again and again: the program may catch it.
+            throw new Enough();
         }
         hash = step(hash, decision.method.hash & 0xffffffffL | (long) decision.number << 32);
         hash = step(hash, way);

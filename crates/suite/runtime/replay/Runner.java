@@ -15,15 +15,19 @@ import java.util.List;
  * <p>The only argument is a file with a line a fact: {@code launch CLASS}, {@code path ENTRY} (several),
  * {@code tests DIRECTORY}, {@code log FILE}, {@code coverage FILE}, {@code seconds N},
  * {@code target METHOD} (several), and for each test
- * {@code test ID CLASS METHOD TARGET DECISIONS}.
+ * {@code test ID CLASS METHOD TARGET DECISIONS END}, END being {@code open} if nothing is known of it.
  */
 public final class Runner {
+    /** Calls of a stack trace that are logged. */
+    private static final int FRAMES = 64;
+
     private static final class Test {
         String id;
         String type;
         String method;
         String target;
         long decisions;
+        boolean open;
     }
 
     private final List<String> path = new ArrayList<>();
@@ -38,10 +42,18 @@ public final class Runner {
     /** The test that runs. */
     private volatile Test running;
     private volatile long deadline;
+    /** What that test writes. */
+    private volatile Output output;
 
     public static void main(String[] arguments) throws Exception {
         Runner runner = new Runner();
         runner.read(arguments[0]);
+        try {
+            Surroundings.give();
+        } catch (ReflectiveOperationException | RuntimeException failure) {
+            // Tests that depend on it will say that they went another way.
+            runner.log.line("warning surroundings: " + failure);
+        }
         runner.runAll();
         // Threads that tests left behind must not keep the JVM.
         System.exit(0);
@@ -74,6 +86,7 @@ public final class Runner {
         test.method = words[2];
         test.target = words[3];
         test.decisions = Long.parseLong(words[4]);
+        test.open = words[5].equals("open");
         return test;
     }
 
@@ -85,18 +98,21 @@ public final class Runner {
             Test last = running;
             if (last != null) {
                 log.line(Probe.trace(last.id));
+                System.out.flush();
+                log.line(output.line(last.id));
             }
             writeCoverage(classes);
         }));
         Thread watch = new Thread(this::watch);
         watch.setDaemon(true);
         watch.start();
-        how.warmUp();
+        log.line(how.works() ? "ready" : "broken");
         for (Test test : tests) {
             log.line("start " + test.id);
             // JUnit's own limit comes first: who can be interrupted need not cost the JVM.
             deadline = System.nanoTime() + (seconds + 1) * 1_000_000_000L;
-            Probe.begin(test.target, test.decisions);
+            Probe.begin(test.target, test.decisions, test.open);
+            output = Output.begin();
             running = test;
             Throwable failure = run(how, classes, test);
             synchronized (this) {
@@ -106,7 +122,16 @@ public final class Runner {
             String failed = Probe.called() || isOfTest(failure) ? "failed " : "refused ";
             Probe.end();
             log.line(Probe.trace(test.id));
-            log.line(failure == null ? "passed " + test.id : failed + test.id + " " + describe(failure));
+            System.out.flush();
+            log.line(output.line(test.id));
+            if (failure == null) {
+                log.line("passed " + test.id);
+            } else if (isTimeOut(failure)) {
+                log.line("timeout " + test.id);
+            } else {
+                logFailure(test.id, failure);
+                log.line(failed + test.id + " " + describe(failure));
+            }
         }
     }
 
@@ -161,6 +186,53 @@ public final class Runner {
             && (stack[0].getClassName().startsWith("org.junit.") || stack[0].getClassName().startsWith("org.opentest4j."));
     }
 
+    /** True for JUnit's word that a test took too long. */
+    private static boolean isTimeOut(Throwable failure) {
+        String type = failure.getClass().getName();
+        return type.equals("org.junit.runners.model.TestTimedOutException")
+            || type.equals("java.util.concurrent.TimeoutException")
+                && String.valueOf(failure.getMessage()).contains(" timed out after ");
+    }
+
+    /** What is known of a failure beside its text: what the program threw, and a class that is missing. */
+    private void logFailure(String id, Throwable failure) {
+        String missing = missingClass(failure);
+        if (missing != null) {
+            log.line("missing " + id + " " + escape(missing));
+        }
+        // A failed assertion on the exception has that as its cause.
+        Throwable thrown = isOfTest(failure) ? failure.getCause() : failure;
+        if (thrown == null) {
+            return;
+        }
+        log.line("thrown " + id + " " + escape(String.valueOf(thrown)));
+        StackTraceElement[] stack = thrown.getStackTrace();
+        for (int index = 0; index < Math.min(stack.length, FRAMES); index++) {
+            StackTraceElement frame = stack[index];
+            String whose = Probe.isUser(frame.getClassName()) ? "user " : "other ";
+            String file = frame.getFileName() == null ? "-" : frame.getFileName().replace(' ', '_');
+            log.line("frame " + id + " " + whose + frame.getClassName() + " " + frame.getMethodName() + " "
+                + file + " " + frame.getLineNumber());
+        }
+    }
+
+    /** The class that could not be found, if that is why a test failed. */
+    private static String missingClass(Throwable failure) {
+        Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < FRAMES; depth++) {
+            String message = String.valueOf(cause.getMessage());
+            if (cause instanceof NoClassDefFoundError && !message.startsWith("Could not initialize")) {
+                return message.replace('/', '.');
+            }
+            cause = cause.getCause();
+        }
+        return null;
+    }
+
+    private static String escape(String text) {
+        return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r");
+    }
+
     /** In a line: what failed, and where in the program. */
     private static String describe(Throwable failure) {
         StringBuilder text = new StringBuilder(String.valueOf(failure));
@@ -171,6 +243,6 @@ public final class Runner {
                 break;
             }
         }
-        return text.toString().replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r");
+        return escape(text.toString());
     }
 }

@@ -91,7 +91,11 @@ impl ClassFiles {
             Some(FieldShape {
                 name: self.symbols.text(field.name).to_owned(),
                 ty: Type::parse(self.symbols.text(field.descriptor))?,
-                access: access_of(field.access),
+                // No source can name what the compiler made.
+                access: match field.access & access::SYNTHETIC {
+                    0 => access_of(field.access),
+                    _ => Access::Private,
+                },
                 is_static: field.access & access::STATIC != 0,
                 is_final: field.access & access::FINAL != 0,
             })

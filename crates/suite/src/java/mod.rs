@@ -19,6 +19,6 @@ pub use replay::{JavaReplay, decision_function};
 pub use shape::{
     Access, Assignment, ClassKind, ClassShape, Effect, FieldShape, MethodShape, Shapes, Source,
 };
-pub use test_case::{JavaOutcome, JavaTest, Method, NamedValue};
+pub use test_case::{JavaOutcome, JavaTest, Method, NamedValue, VariesByRun};
 pub use types::{Signature, Type};
 pub use value::{Contents, DoubleBits, Field, FloatBits, Function, MadeBy, Object, Text, Value};

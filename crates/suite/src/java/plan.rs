@@ -2,6 +2,8 @@
 
 use super::{JUnit, JavaTest, Method};
 use crate::SuiteError;
+use crate::native::CoverageScopes;
+use crate::native::SandboxOptions;
 use crate::plan::{read_json, read_tests, write_json};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -33,6 +35,12 @@ pub struct JavaPlan {
     pub methods: Vec<Method>,
     /// Seconds a test may run.
     pub test_seconds: u64,
+    /// What tests may touch and use.
+    #[serde(default)]
+    pub sandbox: SandboxOptions,
+    /// What coverage is counted for.
+    #[serde(default)]
+    pub coverage: CoverageScopes,
 }
 
 /// The in-source interface as a jar: `wayfarer.Wayfarer`, and SV-COMP's `Verifier`.

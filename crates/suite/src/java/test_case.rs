@@ -1,7 +1,7 @@
 //! A test of a Java method: what goes in, and what the machine saw come out.
 
 use super::{Object, Value};
-use crate::{DecisionTrace, StackFrame, Verdict};
+use crate::{DecisionTrace, PredictedOutput, StackFrame, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// One test, as it stands in `testNNNNNN.json`.
@@ -28,12 +28,19 @@ pub struct JavaTest {
     /// Standard input; nothing means empty.
     #[serde(
         default,
-        with = "crate::hex::option",
+        with = "crate::optional_hex",
         skip_serializing_if = "Option::is_none"
     )]
     pub stdin: Option<Vec<u8>>,
+    /// What is otherwise in other runs of a JVM, where identity hash codes, the order of sets and maps
+    /// and the time are other ones; `None` if nothing is known to be.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub varies: Option<VariesByRun>,
     /// What the machine predicts.
     pub outcome: JavaOutcome,
+    /// What it predicts the call to write to standard output; nothing where that is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stdout: Option<PredictedOutput>,
     /// Input objects that the call changes, as they are after it (by [`Object::input`]), and what
     /// they lead to; empty unless asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -60,6 +67,16 @@ impl JavaTest {
         });
         (!self.host.is_empty()).then(|| values.collect::<Vec<_>>().join(", "))
     }
+}
+
+/// What of a test may be otherwise in another run of a JVM.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum VariesByRun {
+    /// The decisions on the way; the end is the same.
+    Way,
+    /// How it ends.
+    End,
 }
 
 /// A method by its full name.

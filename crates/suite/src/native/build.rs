@@ -1,6 +1,8 @@
 //! Builds the program natively: once from its sources with sanitizers and coverage, once from the
 //! instrumented bitcode to log decisions.
 
+use super::probe;
+use super::redirect::{let_allocations_fail, redirect};
 use crate::entry_call::{ENTRY_SOURCE, call_text, native_name};
 use crate::{EntryPoint, Plan, Suite, SuiteError};
 use std::collections::BTreeSet;
@@ -12,6 +14,10 @@ const OBJCOPY: &str = "llvm-objcopy-19";
 const INPUTS_SOURCE: &str = include_str!("../../runtime/inputs.c");
 const REPLAY_SOURCE: &str = include_str!("../../runtime/replay.c");
 const ALLOCATIONS_SOURCE: &str = include_str!("../../runtime/allocations.c");
+const PROCESS_SOURCE: &str = include_str!("../../runtime/process.c");
+const SURROUNDINGS_SOURCE: &str = include_str!("../../runtime/surroundings.c");
+const REPLAYED_SOURCE: &str = include_str!("../../runtime/replayed.c");
+const MEMORY_SOURCE: &str = include_str!("../../runtime/memory.c");
 const HARNESS_SOURCE: &str = include_str!("../../runtime/harness.c");
 
 /// The native programs of a suite.
@@ -21,6 +27,8 @@ pub(crate) struct Binaries {
     pub(crate) checked: PathBuf,
     /// True if `checked` has sanitizers and coverage: it was built from sources.
     pub(crate) sanitized: bool,
+    /// The probe, built as `checked` is.
+    pub(crate) probe: PathBuf,
     /// Logs decisions; `None` if the suite has no instrumented bitcode.
     pub(crate) decisions: Option<PathBuf>,
 }
@@ -38,36 +46,42 @@ pub(crate) fn build(suite: &Suite, work: &Path) -> Result<Binaries, SuiteError> 
     };
     write("inputs.c", INPUTS_SOURCE)?;
     let replay = write("replay.c", REPLAY_SOURCE)?;
-    let mut support = vec![compile(&replay, work, "replay", &["-O1".to_owned()])?];
+    let process = write("process.c", PROCESS_SOURCE)?;
+    let optimised = ["-O1".to_owned()];
+    let mut support = vec![
+        compile(&replay, work, "replay", &optimised)?,
+        compile(&process, work, "process", &optimised)?,
+    ];
     if plan.failing_malloc {
         let allocations = write("allocations.c", ALLOCATIONS_SOURCE)?;
         let flags = ["-O1".to_owned(), "-fno-builtin".to_owned()];
         support.push(compile(&allocations, work, "allocations", &flags)?);
     }
+    if plan.free_memory {
+        let memory = write("memory.c", MEMORY_SOURCE)?;
+        let flags = ["-O1".to_owned(), "-fno-builtin".to_owned()];
+        let memory = compile(&memory, work, "memory", &flags)?;
+        let_allocations_fail(&memory, plan)?;
+        support.push(memory);
+    }
     if let Some(text) = harness(&plan.entry)? {
         let harness = write("harness.c", &text)?;
         support.push(compile(&harness, work, "harness", &["-O1".to_owned()])?);
     }
-    let mut objects = Vec::new();
-    for (index, source) in plan.sources.iter().enumerate() {
-        let mut flags = plan.cflags.clone();
-        if sanitized {
-            flags.extend(SANITIZERS.iter().map(|&flag| flag.to_owned()));
-            for check in &plan.checks {
-                flags.extend(check_flag(check).map(str::to_owned));
-            }
-        }
-        flags.extend(["-g", "-O0"].map(str::to_owned));
-        flags.push(format!(
-            "-I{}",
-            suite.directory.join("build/include").display()
-        ));
-        if matches!(plan.entry, EntryPoint::Function { .. }) {
-            flags.extend(["-Xclang", "-femit-all-decls"].map(str::to_owned));
-        }
+    write("surroundings.c", SURROUNDINGS_SOURCE)?;
+    write("replayed.c", REPLAYED_SOURCE)?;
+    let mut objects = surroundings(work, sanitized, "checked")?;
+    let flags = source_flags(plan, &suite.directory);
+    let bitcode = plan.checked_bitcode.iter();
+    let bitcode: Vec<PathBuf> = bitcode.map(|path| suite.directory.join(path)).collect();
+    let from = match bitcode.is_empty() {
+        true => &plan.sources,
+        false => &bitcode,
+    };
+    for (index, source) in from.iter().enumerate() {
         let object = compile(source, work, &format!("user{index}"), &flags)?;
         expose(&object, &plan.entry)?;
-        let_allocations_fail(&object, plan)?;
+        redirect(&object, plan)?;
         objects.push(object);
     }
     let checked = work.join("checked");
@@ -79,12 +93,15 @@ pub(crate) fn build(suite: &Suite, work: &Path) -> Result<Binaries, SuiteError> 
         flags: sanitizers,
     };
     linked.from(objects.iter().chain(&support).cloned().collect())?;
+    let mut around = surroundings(work, sanitized, "probe")?;
+    around.extend(["replay.o", "process.o"].map(|name| work.join(name)));
+    let probe = build_probe(plan, work, sanitizers, around)?;
     let mut decisions = None;
     if let Some(bitcode) = &plan.decisions_bitcode {
         let bitcode = suite.directory.join(bitcode);
         let object = compile(&bitcode, work, "instrumented", &["-O0".to_owned()])?;
         expose(&object, &plan.entry)?;
-        let_allocations_fail(&object, plan)?;
+        redirect(&object, plan)?;
         let program = work.join("decisions");
         let linked = Linked {
             plan,
@@ -92,14 +109,75 @@ pub(crate) fn build(suite: &Suite, work: &Path) -> Result<Binaries, SuiteError> 
             program: &program,
             flags: &[],
         };
-        linked.from(std::iter::once(&object).chain(&support).cloned().collect())?;
+        let mut objects = surroundings(work, false, "logging")?;
+        objects.push(object);
+        linked.from(objects.iter().chain(&support).cloned().collect())?;
         decisions = Some(program);
     }
     Ok(Binaries {
         checked,
+        probe,
         sanitized,
         decisions,
     })
+}
+
+/// What stands for the program's surroundings. Sanitizers see what it does with the program's
+/// memory.
+fn surroundings(work: &Path, sanitized: bool, name: &str) -> Result<Vec<PathBuf>, SuiteError> {
+    let mut flags = ["-O1", "-g"].to_vec();
+    if sanitized {
+        flags.push("-fsanitize=address");
+    }
+    let flags: Vec<String> = flags.into_iter().map(str::to_owned).collect();
+    ["surroundings", "replayed"]
+        .iter()
+        .map(|part| {
+            let source = work.join(part).with_extension("c");
+            compile(&source, work, &format!("{part}-{name}"), &flags)
+        })
+        .collect()
+}
+
+/// Flags with which the sources of a plan are compiled for a run with sanitizers; the suite is in that
+/// directory.
+pub fn source_flags(plan: &Plan, directory: &Path) -> Vec<String> {
+    let is_c = |path: &PathBuf| path.extension().is_some_and(|e| e == "c" || e == "i");
+    let mut flags = plan.cflags.clone();
+    if plan.sources.iter().all(is_c) {
+        flags.extend(SANITIZERS.iter().map(|&flag| flag.to_owned()));
+        for check in &plan.checks {
+            flags.extend(check_flag(check).map(str::to_owned));
+        }
+    }
+    flags.extend(["-g", "-O0"].map(str::to_owned));
+    flags.push(format!("-I{}", directory.join("build/include").display()));
+    if matches!(plan.entry, EntryPoint::Function { .. }) {
+        flags.extend(["-Xclang", "-femit-all-decls"].map(str::to_owned));
+    }
+    flags
+}
+
+/// Builds the program that shows whether tests can be run at all, of these objects beside its own.
+fn build_probe(
+    plan: &Plan,
+    work: &Path,
+    sanitizers: &[&str],
+    mut objects: Vec<PathBuf>,
+) -> Result<PathBuf, SuiteError> {
+    let source = work.join("must-run.c");
+    std::fs::write(&source, probe::SOURCE).map_err(SuiteError::io(&source))?;
+    let flags: Vec<String> = sanitizers.iter().map(|&flag| flag.to_owned()).collect();
+    objects.push(compile(&source, work, "must-run", &flags)?);
+    let program = work.join("must-run");
+    let linked = Linked {
+        plan,
+        work,
+        program: &program,
+        flags: sanitizers,
+    };
+    linked.from(objects)?;
+    Ok(program)
 }
 
 /// The program around a function under test.
@@ -175,31 +253,6 @@ fn expose(object: &Path, entry: &EntryPoint) -> Result<(), SuiteError> {
     execute(command.arg(object))
 }
 
-/// Functions whose allocations may fail; the runtime has each with `wf_` before its name.
-const ALLOCATORS: &[&str] = &[
-    "malloc",
-    "calloc",
-    "realloc",
-    "reallocarray",
-    "aligned_alloc",
-    "memalign",
-    "posix_memalign",
-    "strdup",
-    "strndup",
-];
-
-/// Has an object of the program call the runtime's allocators, if their failures are explored. What
-/// the C library allocates for itself does not fail.
-fn let_allocations_fail(object: &Path, plan: &Plan) -> Result<(), SuiteError> {
-    if !plan.failing_malloc {
-        return Ok(());
-    }
-    let renamed = ALLOCATORS
-        .iter()
-        .map(|name| format!("--redefine-sym={name}=wf_{name}"));
-    execute(Command::new(OBJCOPY).args(renamed).arg(object))
-}
-
 /// A program to be linked.
 struct Linked<'a> {
     plan: &'a Plan,
@@ -268,7 +321,7 @@ fn stand_ins(symbols: &BTreeSet<&str>) -> String {
     text
 }
 
-fn execute(command: &mut Command) -> Result<(), SuiteError> {
+pub(super) fn execute(command: &mut Command) -> Result<(), SuiteError> {
     let output = match command.output() {
         Ok(output) if output.status.success() => return Ok(()),
         Ok(output) => String::from_utf8_lossy(&output.stderr).into_owned(),

@@ -1,11 +1,13 @@
 //! Coverage that the native runs measured.
 
 use crate::SuiteError;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// So many of so many.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Count {
     /// Covered.
     pub covered: u64,
@@ -31,6 +33,46 @@ pub struct FileCoverage {
     pub branches: Count,
 }
 
+/// The functions whose coverage is told apart from that of the whole program.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CoverageScopes {
+    /// What the run starts at, as a person calls it.
+    pub entry: String,
+    /// Its functions, by name.
+    pub own: BTreeSet<String>,
+    /// Those that calls lead to from there, its own included.
+    pub reachable: BTreeSet<String>,
+}
+
+impl CoverageScopes {
+    /// Whether a function is what the run starts at. In a tracefile, names of C functions that are
+    /// `static` begin with their file.
+    fn is_own(&self, name: &str) -> bool {
+        self.own.contains(plain(name))
+    }
+
+    /// Whether calls lead to a function. What was executed is reachable, whatever the graph of calls
+    /// has of it.
+    fn is_reachable(&self, name: &str, hits: u64) -> bool {
+        hits > 0 || self.reachable.contains(plain(name))
+    }
+}
+
+fn plain(name: &str) -> &str {
+    name.rsplit_once(".c:").map_or(name, |(_, name)| name)
+}
+
+/// Coverage of a part of the program.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct PartCoverage {
+    /// Which part, as a person calls it.
+    pub part: String,
+    /// Lines with code.
+    pub lines: Count,
+    /// Ways of branches.
+    pub branches: Count,
+}
+
 /// Coverage of the program under test.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CoverageReport {
@@ -38,15 +80,27 @@ pub struct CoverageReport {
     pub lines: Count,
     /// All files together.
     pub branches: Count,
+    /// What the run starts at, what calls lead to from there, and all.
+    pub parts: Vec<PartCoverage>,
     /// By file.
     pub files: Vec<FileCoverage>,
 }
+
+/// The coverage that the tracefile in a suite's directory has; `None` if there is none.
+pub fn measured(directory: &Path, scopes: &CoverageScopes) -> Option<CoverageReport> {
+    let lcov = std::fs::read_to_string(directory.join(TRACEFILE)).ok()?;
+    Some(summarise(&lcov, scopes))
+}
+
+/// The coverage of all tests, in their suite's directory.
+pub const TRACEFILE: &str = "coverage.lcov";
 
 /// Merges the raw profiles in `profiles` and writes `lcov`; `None` if no run left a profile.
 pub(crate) fn measure(
     program: &Path,
     profiles: &Path,
     lcov: &Path,
+    scopes: &CoverageScopes,
 ) -> Result<Option<CoverageReport>, SuiteError> {
     let entries = std::fs::read_dir(profiles).map_err(SuiteError::io(profiles))?;
     let mut raw: Vec<PathBuf> = Vec::new();
@@ -80,7 +134,7 @@ pub(crate) fn measure(
     export.arg(format!("-instr-profile={}", merged.display()));
     let text = output(&mut export)?;
     crate::plan::write_whole(lcov, &text)?;
-    Ok(Some(summarise(&String::from_utf8_lossy(&text))))
+    Ok(Some(summarise(&String::from_utf8_lossy(&text), scopes)))
 }
 
 fn output(command: &mut Command) -> Result<Vec<u8>, SuiteError> {
@@ -101,29 +155,124 @@ fn output(command: &mut Command) -> Result<Vec<u8>, SuiteError> {
     })
 }
 
+/// The functions of a file: where they begin, and how often they were called.
+#[derive(Default)]
+struct Functions {
+    starts: BTreeMap<u32, Vec<String>>,
+    hits: BTreeMap<String, u64>,
+}
+
+impl Functions {
+    fn add(&mut self, line: u32, name: &str) {
+        // Bodies of lambda expressions lie in the methods that they belong to.
+        if !name.contains("lambda$") {
+            self.starts.entry(line).or_default().push(name.to_owned());
+        }
+    }
+
+    /// Those that a line belongs to: whose beginning is the last before it.
+    fn at(&self, line: u32) -> impl Iterator<Item = (&str, u64)> {
+        let last = self.starts.range(..=line).next_back();
+        let names = last.into_iter().flat_map(|(_, names)| names);
+        names.map(|name| (name.as_str(), self.hits.get(name).copied().unwrap_or(0)))
+    }
+}
+
+/// Which parts a line counts for.
+struct Parts<'s> {
+    scopes: &'s CoverageScopes,
+    own: PartCoverage,
+    reachable: PartCoverage,
+}
+
+impl Parts<'_> {
+    fn count(&mut self, functions: &Functions, line: u32, hits: u64, of: Select) {
+        let one = Count {
+            covered: u64::from(hits > 0),
+            total: 1,
+        };
+        let scopes = self.scopes;
+        if functions.at(line).any(|(name, _)| scopes.is_own(name)) {
+            of(&mut self.own).add(one);
+        }
+        if functions
+            .at(line)
+            .any(|(name, hits)| scopes.is_reachable(name, hits))
+        {
+            of(&mut self.reachable).add(one);
+        }
+    }
+}
+
+/// Lines or branches of a part.
+type Select = fn(&mut PartCoverage) -> &mut Count;
+
 /// Sums up an lcov file.
-pub(crate) fn summarise(lcov: &str) -> CoverageReport {
+pub(crate) fn summarise(lcov: &str, scopes: &CoverageScopes) -> CoverageReport {
     let mut report = CoverageReport::default();
     let mut file = FileCoverage::default();
+    let mut functions = Functions::default();
+    let part = |part: &str| PartCoverage {
+        part: part.to_owned(),
+        ..PartCoverage::default()
+    };
+    let mut parts = Parts {
+        scopes,
+        own: part(&scopes.entry),
+        reachable: part(&format!("what {} reaches", scopes.entry)),
+    };
     for line in lcov.lines() {
         let Some((key, value)) = line.split_once(':') else {
             if line == "end_of_record" {
                 report.lines.add(file.lines);
                 report.branches.add(file.branches);
                 report.files.push(std::mem::take(&mut file));
+                functions = Functions::default();
             }
             continue;
         };
-        let count = || value.parse().unwrap_or(0);
+        let mut fields = value.split(',');
+        let mut next = || fields.next().unwrap_or_default();
+        // A count that was not taken is `-`.
+        let number = |text: &str| text.parse::<u64>().unwrap_or(0);
         match key {
             "SF" => file.file = value.to_owned(),
-            "LF" => file.lines.total = count(),
-            "LH" => file.lines.covered = count(),
-            "BRF" => file.branches.total = count(),
-            "BRH" => file.branches.covered = count(),
+            "FN" => {
+                let line = number(next()) as u32;
+                let name = value.split_once(',').map_or("", |(_, name)| name);
+                functions.add(line, name);
+            }
+            "FNDA" => {
+                let hits = number(next());
+                let name = value.split_once(',').map_or("", |(_, name)| name);
+                functions.hits.insert(name.to_owned(), hits);
+            }
+            "DA" => {
+                let (line, hits) = (number(next()) as u32, number(next()));
+                parts.count(&functions, line, hits, |part| &mut part.lines);
+            }
+            "BRDA" => {
+                let line = number(next()) as u32;
+                let hits = number(value.rsplit(',').next().unwrap_or_default());
+                parts.count(&functions, line, hits, |part| &mut part.branches);
+            }
+            "LF" => file.lines.total = number(value),
+            "LH" => file.lines.covered = number(value),
+            "BRF" => file.branches.total = number(value),
+            "BRH" => file.branches.covered = number(value),
             _ => {}
         }
     }
+    let all = PartCoverage {
+        part: "all".to_owned(),
+        lines: report.lines,
+        branches: report.branches,
+    };
+    report.parts = match scopes.own.is_empty() {
+        // A suite of an earlier version says nothing of its functions.
+        true => vec![all],
+        false => vec![parts.own, parts.reachable, all],
+    };
     report
 }
 
@@ -135,7 +284,7 @@ mod tests {
     fn records_are_added_up() {
         let text = "SF:a.c\nDA:1,1\nBRF:4\nBRH:3\nLF:10\nLH:9\nend_of_record\n\
                     SF:b.c\nBRF:2\nBRH:0\nLF:5\nLH:0\nend_of_record\n";
-        let report = summarise(text);
+        let report = summarise(text, &CoverageScopes::default());
         assert_eq!(
             report.lines,
             Count {
@@ -151,5 +300,32 @@ mod tests {
             }
         );
         assert_eq!(report.files[1].file, "b.c");
+    }
+
+    #[test]
+    fn parts_are_counted_apart() {
+        let text = "SF:a.c\nFN:1,main\nFN:5,a.c:helper\nFN:9,idle\nFN:12,called\n\
+                    FNDA:1,main\nFNDA:0,a.c:helper\nFNDA:0,idle\nFNDA:2,called\n\
+                    DA:1,1\nDA:2,0\nDA:5,0\nDA:6,0\nDA:9,0\nDA:12,2\n\
+                    BRDA:2,0,0,1\nBRDA:2,0,1,-\nBRDA:6,0,0,-\nBRDA:9,0,0,-\n\
+                    BRF:4\nBRH:1\nLF:6\nLH:2\nend_of_record\n";
+        let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+        let scopes = CoverageScopes {
+            entry: "main".to_owned(),
+            own: names(&["main"]),
+            reachable: names(&["main", "helper"]),
+        };
+        let report = summarise(text, &scopes);
+        let parts = report.parts.iter().map(|part| {
+            let (lines, branches) = (part.lines, part.branches);
+            let counts = (lines.covered, lines.total, branches.covered, branches.total);
+            (part.part.as_str(), counts)
+        });
+        let expected = [
+            ("main", (1, 2, 1, 2)),
+            ("what main reaches", (2, 5, 1, 3)),
+            ("all", (2, 6, 1, 4)),
+        ];
+        assert_eq!(parts.collect::<Vec<_>>(), expected);
     }
 }

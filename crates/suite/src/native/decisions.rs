@@ -1,6 +1,6 @@
 //! The decisions a native run logged, compared with those predicted.
 
-use crate::{DecisionTrace, Outcome, Plan, SuiteError, TestCase};
+use crate::{Aspect, DecisionTrace, Difference, Outcome, Plan, SuiteError, TestCase};
 use std::io::Read;
 use std::path::Path;
 
@@ -16,29 +16,18 @@ pub(crate) fn prepare(path: &Path) -> Result<(), SuiteError> {
         .map_err(SuiteError::io(path))
 }
 
-/// Compares the log at `path` with the prediction; `Some` says where they part.
+/// Compares the log at `path` with the prediction; `Some` says where they part first.
 pub(crate) fn compare(
     path: &Path,
     test: &TestCase,
     plan: &Plan,
-) -> Result<Option<String>, SuiteError> {
+) -> Result<Option<Difference>, SuiteError> {
     let mut file = std::fs::File::open(path).map_err(SuiteError::io(path))?;
     let mut header = [0; HEADER as usize];
     file.read_exact(&mut header).map_err(SuiteError::io(path))?;
     let (count, _) = header.split_at(8);
     let logged = u64::from_le_bytes(count.try_into().expect("eight bytes"));
     let predicted = test.decisions.count;
-    if logged < predicted && !ends_at_the_stack(&test.outcome) {
-        let place = format!("the run ended after {logged} decisions instead of {predicted}");
-        return Ok(Some(place));
-    }
-    // An error or a cut ends the prediction, not necessarily the native run; nor does a prediction
-    // that has no room for more.
-    let whole = predicted < CAPACITY && matches!(test.outcome, Outcome::Exit { .. });
-    if logged > predicted && whole {
-        let place = format!("the run went on after the predicted {predicted} decisions");
-        return Ok(Some(place));
-    }
     let wanted = predicted.min(logged).min(CAPACITY);
     let mut bytes = vec![0; usize::try_from(wanted * STEP).unwrap_or(0)];
     file.read_exact(&mut bytes).map_err(SuiteError::io(path))?;
@@ -59,9 +48,29 @@ pub(crate) fn compare(
             )));
         }
     }
+    let differs = |predicted: String, observed: String| {
+        Ok(Some(Difference {
+            what: Aspect::Decision,
+            place: String::new(),
+            predicted,
+            observed,
+        }))
+    };
     if logged >= predicted && format!("{hash:016x}") != test.decisions.hash {
         let kept = test.decisions.first.len();
-        return Ok(Some(format!("somewhere after the first {kept} decisions")));
+        let observed = format!("others, somewhere after the first {kept}");
+        return differs(format!("{predicted} decisions"), observed);
+    }
+    if logged < predicted && !ends_at_the_stack(&test.outcome) {
+        let observed = format!("the end after {logged}");
+        return differs(format!("{predicted} decisions"), observed);
+    }
+    // An error or a cut ends the prediction, not necessarily the native run; nor does a prediction
+    // that has no room for more.
+    let whole = predicted < CAPACITY && matches!(test.outcome, Outcome::Exit { .. });
+    if logged > predicted && whole {
+        let observed = format!("{logged}");
+        return differs(format!("{predicted} decisions"), observed);
     }
     Ok(None)
 }
@@ -72,16 +81,32 @@ fn ends_at_the_stack(outcome: &Outcome) -> bool {
     matches!(outcome, Outcome::Error { error, .. } if error == "stack-exhausted")
 }
 
-fn describe(plan: &Plan, index: usize, got: (u32, u32, u64), expected: (u32, u32, u64)) -> String {
+/// A decision that went another way than `expected`, or was another one.
+fn describe(
+    plan: &Plan,
+    index: usize,
+    got: (u32, u32, u64),
+    expected: (u32, u32, u64),
+) -> Difference {
     let name = |step: (u32, u32, u64)| {
         let function = plan.decision_functions.get(step.0 as usize);
         let function = function.map_or("an unknown function", String::as_str);
-        format!("decision {} of {function} took way {}", step.1, step.2)
+        let at = plan.decision_places.place(step.0, step.1);
+        let at = at.map(|(file, line)| format!(" at {file}:{line}"));
+        format!("{} of {function}{}", step.1, at.unwrap_or_default())
     };
-    format!(
-        "at decision number {}: {}, predicted: {}",
-        index + 1,
-        name(got),
-        name(expected)
-    )
+    let number = index + 1;
+    let (predicted, observed) = match (got.0, got.1) == (expected.0, expected.1) {
+        true => (format!("way {}", expected.2), format!("way {}", got.2)),
+        false => (
+            format!("way {} of it", expected.2),
+            format!("way {} of decision {}", got.2, name(got)),
+        ),
+    };
+    Difference {
+        what: Aspect::Decision,
+        place: name(expected),
+        predicted,
+        observed: format!("{observed}, as number {number} of the run"),
+    }
 }

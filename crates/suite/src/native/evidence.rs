@@ -1,54 +1,99 @@
 //! What a sanitized native run reported, and whether that is the error that was predicted.
 
+use crate::{NativeError, StackFrame};
+use ir::ErrorKind;
+
 /// A report of a sanitizer, of the C library, or of the input functions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Evidence {
+    /// Who reports.
+    pub(crate) by: Reporter,
     /// What happened, as the tool names it.
     pub(crate) what: String,
-    /// Places named: the report's own first, then its call stack.
+    /// Places named: the report's own first, then its call stacks.
     pub(crate) places: Vec<(String, u32)>,
+    /// The calls that led to the error; the report may have other stacks.
+    stack: Vec<StackFrame>,
+    /// False while the lines of that stack follow.
+    stack_is_whole: bool,
+}
+
+/// Who reports errors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reporter {
+    /// UndefinedBehaviorSanitizer; the run goes on.
+    Undefined,
+    /// AddressSanitizer; the run ends.
+    Address,
+    /// LeakSanitizer, when the run has ended.
+    Leak,
+    /// The C library; the run aborts.
+    Library,
 }
 
 /// Every report in the standard error of a run.
 pub(crate) fn reports(stderr: &str) -> Vec<Evidence> {
     let mut reports: Vec<Evidence> = Vec::new();
     for line in stderr.lines() {
-        if let Some((place, message)) = line.split_once(": runtime error: ") {
-            let places = position(place).into_iter().collect();
-            reports.push(Evidence {
-                what: message.trim().to_owned(),
-                places,
-            });
-        } else if let Some((_, what)) = line.split_once("ERROR: AddressSanitizer: ") {
-            reports.push(Evidence {
-                what: what.to_owned(),
-                places: Vec::new(),
-            });
-        } else if let Some((_, what)) = line.split_once("ERROR: LeakSanitizer: ") {
-            reports.push(Evidence {
-                what: format!("leak: {what}"),
-                places: Vec::new(),
-            });
-        } else if line.contains(": Assertion `") && line.ends_with("failed.") {
-            reports.push(Evidence {
-                what: "assertion".to_owned(),
-                places: assertion_place(line),
-            });
-        } else if let Some(place) = frame(line)
-            && let Some(last) = reports.last_mut()
-        {
-            last.places.push(place);
+        if let Some(report) = report(line) {
+            reports.push(report);
+        } else if let Some(last) = reports.last_mut() {
+            last.add_line(line);
         }
     }
     reports
 }
 
-/// The position in `    #1 0x55 in function file:line:column`.
-fn frame(line: &str) -> Option<(String, u32)> {
+/// The report that begins with a line.
+fn report(line: &str) -> Option<Evidence> {
+    let (by, what, places) = if let Some((place, message)) = line.split_once(": runtime error: ") {
+        let places = position(place).into_iter().collect();
+        (Reporter::Undefined, message.trim().to_owned(), places)
+    } else if let Some((_, what)) = line.split_once("ERROR: AddressSanitizer: ") {
+        (Reporter::Address, what.to_owned(), Vec::new())
+    } else if let Some((_, what)) = line.split_once("ERROR: LeakSanitizer: ") {
+        (Reporter::Leak, format!("leak: {what}"), Vec::new())
+    } else if line.contains(": Assertion `") && line.ends_with("failed.") {
+        let what = "assertion".to_owned();
+        (Reporter::Library, what, assertion_place(line))
+    } else {
+        let told = GLIBC.iter().find(|told| line.starts_with(**told))?;
+        (Reporter::Library, (*told).to_owned(), Vec::new())
+    };
+    Some(Evidence {
+        by,
+        what,
+        places,
+        stack: Vec::new(),
+        stack_is_whole: false,
+    })
+}
+
+/// How the C library's last words begin when it finds its memory damaged.
+const GLIBC: &[&str] = &[
+    "*** stack smashing detected ***",
+    "*** buffer overflow detected ***",
+    "free(): invalid",
+    "free(): double free",
+    "double free or corruption",
+    "munmap_chunk(): invalid pointer",
+    "realloc(): invalid",
+    "malloc(): ",
+    "corrupted size vs. prev_size",
+    "malloc_consolidate(): ",
+];
+
+/// The call in `    #1 0x55 in function file:line:column`.
+fn frame(line: &str) -> Option<StackFrame> {
     let rest = line.trim_start().strip_prefix('#')?;
     let (_, rest) = rest.split_once(" in ")?;
-    let (_, place) = rest.rsplit_once(' ')?;
-    position(place)
+    let (function, place) = rest.rsplit_once(' ').unwrap_or((rest, ""));
+    let (file, line) = position(place).unwrap_or_default();
+    Some(StackFrame {
+        function: function.to_owned(),
+        file,
+        line,
+    })
 }
 
 /// The position in glibc's `program: file:line: function: Assertion …`.
@@ -140,6 +185,23 @@ fn phrases(kind: &str) -> &'static [&'static str] {
 }
 
 impl Evidence {
+    /// Adds a line that follows the report.
+    fn add_line(&mut self, line: &str) {
+        match frame(line) {
+            Some(frame) => {
+                if frame.line > 0 {
+                    self.places.push((frame.file.clone(), frame.line));
+                }
+                if !self.stack_is_whole {
+                    // What calls `main` is no part of the program.
+                    self.stack_is_whole = frame.function == "main";
+                    self.stack.push(frame);
+                }
+            }
+            None => self.stack_is_whole |= !self.stack.is_empty(),
+        }
+    }
+
     /// True if this report is an error of that kind.
     pub(crate) fn is_of_kind(&self, kind: &str) -> bool {
         phrases(kind)
@@ -156,15 +218,161 @@ impl Evidence {
             .any(|(f, l)| *l == line && name(f) == name(file))
     }
 
-    /// For messages.
-    pub(crate) fn describe(&self) -> String {
-        let what = self.what.split(" on address").next().unwrap_or(&self.what);
-        match self.places.first() {
-            Some((file, line)) => format!("{what} at {file}:{line}"),
-            None => what.to_owned(),
+    /// The error reported: its kind, and the innermost place that is known.
+    pub(crate) fn error(&self) -> NativeError {
+        let here = match self.by {
+            Reporter::Undefined | Reporter::Library => self.places.first().cloned(),
+            // Frames inside of the sanitizer and the C library have no position.
+            Reporter::Address | Reporter::Leak => {
+                let known = self.stack.iter().find(|frame| frame.line > 0);
+                known.map(|frame| (frame.file.clone(), frame.line))
+            }
+        };
+        let (file, line) = here.unwrap_or_default();
+        NativeError {
+            kind: self.kind(),
+            report: self.told(),
+            file,
+            line,
+            stack: self.stack.clone(),
+        }
+    }
+
+    /// The report without what differs in every run: addresses, the process.
+    fn told(&self) -> String {
+        let ends = [
+            " on address",
+            " on unknown address",
+            " (pc ",
+            " in thread ",
+            ": 0x",
+        ];
+        let starts = ends.iter().filter_map(|end| self.what.find(end)).min();
+        let told = &self.what[..starts.unwrap_or(self.what.len())];
+        let told = match self.by {
+            Reporter::Undefined => without_addresses(told),
+            Reporter::Address | Reporter::Leak | Reporter::Library => told.to_owned(),
+        };
+        match self.kind() {
+            Some(kind) if told == kind.name() => told,
+            _ => told.trim_end_matches([':', ' ']).to_owned(),
+        }
+    }
+
+    /// The kind of error that is reported.
+    pub(crate) fn kind(&self) -> Option<ErrorKind> {
+        if self.by == Reporter::Address && self.what.starts_with("SEGV") {
+            return Some(match self.is_near_null() {
+                true => ErrorKind::NullDereference,
+                false => ErrorKind::InvalidPointer,
+            });
+        }
+        let table = match self.by {
+            Reporter::Undefined => UNDEFINED,
+            Reporter::Address => ADDRESS,
+            Reporter::Leak => &[("leak", ErrorKind::MemoryLeak)],
+            Reporter::Library => LIBRARY,
+        };
+        let known = table.iter().find(|(phrase, _)| self.what.contains(phrase));
+        known.map(|&(_, kind)| kind)
+    }
+
+    /// True for an access at an address in the first page.
+    fn is_near_null(&self) -> bool {
+        let address = self.what.split_once("unknown address 0x").map(|(_, rest)| {
+            let digits = rest.split(|c: char| !c.is_ascii_hexdigit()).next();
+            u64::from_str_radix(digits.unwrap_or_default(), 16)
+        });
+        matches!(address, Some(Ok(address)) if address < 4096)
+    }
+
+    /// True if the machine looks for such errors, given what `--check` asked for. Other undefined
+    /// behaviour only prints a line: nobody asked about it.
+    pub(crate) fn is_looked_for(&self, checks: &[String]) -> bool {
+        if self.by != Reporter::Undefined {
+            return true;
+        }
+        let asked = |name: &str| checks.iter().any(|check| check == name);
+        match self.kind() {
+            None => false,
+            Some(ErrorKind::SignedOverflow) => asked("overflow"),
+            Some(ErrorKind::UnsignedOverflow) => asked("unsigned-overflow"),
+            Some(ErrorKind::PointerOverflow) => asked("pointer-overflow"),
+            Some(ErrorKind::FloatCastOverflow) => asked("float-cast"),
+            Some(ErrorKind::VlaBound) => asked("vla-bound"),
+            Some(_) => true,
         }
     }
 }
+
+/// A report of undefined behaviour without the addresses in it.
+fn without_addresses(text: &str) -> String {
+    let words = text.split(' ').map(|word| match word.starts_with("0x") {
+        true => "…",
+        false => word,
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// What UndefinedBehaviorSanitizer says of errors that we have a kind for; the first that fits counts.
+/// Pointers that are null but not used, and functions of other types as the source has it, are none of
+/// them.
+const UNDEFINED: &[(&str, ErrorKind)] = &[
+    ("division by zero", ErrorKind::DivisionByZero),
+    ("shift exponent", ErrorKind::BadShift),
+    ("unsigned integer overflow", ErrorKind::UnsignedOverflow),
+    ("signed integer overflow", ErrorKind::SignedOverflow),
+    ("negation of", ErrorKind::SignedOverflow),
+    ("division of", ErrorKind::SignedOverflow),
+    ("load of null pointer", ErrorKind::NullDereference),
+    ("store to null pointer", ErrorKind::NullDereference),
+    ("out of bounds", ErrorKind::OutOfBounds),
+    ("insufficient space", ErrorKind::OutOfBounds),
+    (
+        "outside the range of representable",
+        ErrorKind::FloatCastOverflow,
+    ),
+    ("pointer index expression", ErrorKind::PointerOverflow),
+    ("offset to null", ErrorKind::PointerOverflow),
+    ("variable length array bound", ErrorKind::VlaBound),
+    ("unreachable", ErrorKind::Unreachable),
+    ("end of a value-returning function", ErrorKind::Unreachable),
+];
+
+/// What AddressSanitizer says.
+const ADDRESS: &[(&str, ErrorKind)] = &[
+    ("heap-use-after-free", ErrorKind::UseAfterFree),
+    ("stack-use-after", ErrorKind::UseAfterFree),
+    ("double-free", ErrorKind::DoubleFree),
+    ("attempting free", ErrorKind::InvalidFree),
+    ("bad-free", ErrorKind::InvalidFree),
+    ("alloc-dealloc-mismatch", ErrorKind::InvalidFree),
+    ("malloc()-ed", ErrorKind::InvalidFree),
+    ("buffer-overflow", ErrorKind::OutOfBounds),
+    ("buffer-underflow", ErrorKind::OutOfBounds),
+    ("container-overflow", ErrorKind::OutOfBounds),
+    ("negative-size-param", ErrorKind::OutOfBounds),
+    ("unknown-crash", ErrorKind::OutOfBounds),
+    ("param-overlap", ErrorKind::LibraryMisuse),
+    ("stack-overflow", ErrorKind::StackExhausted),
+    ("FPE", ErrorKind::DivisionByZero),
+    ("ABRT", ErrorKind::Abort),
+    ("ILL", ErrorKind::Trap),
+    ("TRAP", ErrorKind::Trap),
+    ("BUS", ErrorKind::InvalidPointer),
+    ("wild", ErrorKind::InvalidPointer),
+];
+
+/// What the C library says.
+const LIBRARY: &[(&str, ErrorKind)] = &[
+    ("assertion", ErrorKind::Assertion),
+    ("stack smashing", ErrorKind::OutOfBounds),
+    ("buffer overflow", ErrorKind::OutOfBounds),
+    ("double free", ErrorKind::DoubleFree),
+    ("invalid", ErrorKind::InvalidFree),
+    ("malloc", ErrorKind::OutOfBounds),
+    ("corrupted size", ErrorKind::OutOfBounds),
+];
 
 #[cfg(test)]
 mod tests {
@@ -181,7 +389,40 @@ mod tests {
         assert!(!reports[0].is_of_kind("double-free"));
         assert!(reports[0].is_at("a.c", 20) && reports[0].is_at("/other/a.c", 12));
         assert!(!reports[0].is_at("a.c", 13) && !reports[0].is_at("b.c", 12));
-        assert_eq!(reports[0].describe(), "heap-buffer-overflow at /src/a.c:12");
+        let error = reports[0].error();
+        assert_eq!(error.describe(), "heap-buffer-overflow at /src/a.c:12");
+        assert_eq!(error.kind, Some(ErrorKind::OutOfBounds));
+        assert_eq!((error.stack.len(), error.function()), (2, "get"));
+    }
+
+    #[test]
+    fn accesses_near_null_are_told_from_others() {
+        let line = |address: &str| {
+            let text = format!(
+                "==1==ERROR: AddressSanitizer: SEGV on unknown address {address} (pc 0x1)\n"
+            );
+            let error = reports(&text)[0].error();
+            assert_eq!(error.report, "SEGV");
+            error.kind
+        };
+        assert_eq!(line("0x000000000010"), Some(ErrorKind::NullDereference));
+        assert_eq!(line("0x7f0000000010"), Some(ErrorKind::InvalidPointer));
+    }
+
+    #[test]
+    fn undefined_behaviour_counts_if_it_is_looked_for() {
+        let told = |message: &str, checks: &[&str]| {
+            let checks: Vec<String> = checks.iter().map(|&check| check.to_owned()).collect();
+            reports(&format!("a.c:3:9: runtime error: {message}\n"))[0].is_looked_for(&checks)
+        };
+        let overflow =
+            "signed integer overflow: 2147483647 + 1 cannot be represented in type 'int'";
+        assert!(told("division by zero", &[]) && told(overflow, &["overflow"]));
+        assert!(!told(overflow, &[]));
+        assert!(!told(
+            "member access within misaligned address 0x1",
+            &["overflow"]
+        ));
     }
 
     #[test]

@@ -1,14 +1,20 @@
 //! Running tests natively: nothing is believed until it has run.
 
 mod build;
-mod child;
 mod coverage;
 mod decisions;
 mod evidence;
+pub(crate) mod output;
+mod probe;
+pub(crate) mod redirect;
 mod replay;
-pub(crate) mod sandbox;
+pub mod sandbox;
 mod verdict;
 
-pub use coverage::{Count, CoverageReport, FileCoverage};
+pub use build::source_flags;
+pub(crate) use coverage::summarise;
+pub use coverage::{
+    Count, CoverageReport, CoverageScopes, FileCoverage, PartCoverage, TRACEFILE, measured,
+};
 pub use replay::Replay;
-pub use sandbox::Limits;
+pub use sandbox::{Isolation, Limits, Sandbox, SandboxMode, SandboxOptions};

@@ -3,9 +3,12 @@
 use super::build::{Binaries, build};
 use super::coverage::{CoverageReport, measure};
 use super::decisions;
-use super::sandbox::{self, Ended, Limits};
-use super::verdict::judge;
-use crate::{EntryPoint, Outcome, Suite, SuiteError, TestCase, Verdict};
+use super::output;
+use super::probe;
+use super::sandbox::{self, Ended, Limits, Output, Sandbox};
+use super::verdict::{End, Run, judge};
+use crate::{EntryPoint, MadeBy, MemoryInput, Outcome, Plan, Suite, SuiteError, TestCase, Verdict};
+use scratch::ScratchDirectory;
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -16,7 +19,16 @@ pub struct Replay {
     suite: Suite,
     binaries: Binaries,
     limits: Limits,
-    work: tempfile::TempDir,
+    sandbox: Sandbox,
+    work: ScratchDirectory,
+}
+
+/// Where a run of a test has its files.
+struct Place {
+    /// It starts there.
+    directory: PathBuf,
+    readable: Vec<PathBuf>,
+    writable: Vec<PathBuf>,
 }
 
 /// Options of the sanitizers: reports name lines, an abort is reported and does not skip the
@@ -31,25 +43,87 @@ const PATIENCE: u32 = 4;
 /// The arguments of a function under test, beside the inputs.
 const ENTRY_FILE: &str = ".wf-entry";
 
+/// The arguments and the environment of the process.
+const PROCESS_FILE: &str = ".wf-process";
+
+/// What memory never written holds.
+const MEMORY_FILE: &str = ".wf-memory";
+
 impl Replay {
-    /// Builds the program.
+    /// Builds the program, and sees whether programs can be run here as tests are.
     ///
     /// # Errors
-    /// If it does not build, or there is no room for it.
+    /// If it does not build, there is no room for it, or nothing can be run.
     pub fn build(suite: &Suite, limits: Limits) -> Result<Replay, SuiteError> {
-        let work = tempfile::Builder::new()
-            .prefix("wayfarer-replay-")
-            .tempdir();
+        let work = ScratchDirectory::new();
         let work = work.map_err(SuiteError::io(&std::env::temp_dir()))?;
         let profiles = work.path().join("profiles");
         std::fs::create_dir(&profiles).map_err(SuiteError::io(&profiles))?;
+        let sandbox = Sandbox::new(suite.plan.sandbox.mode, work.path())?;
         let binaries = build(suite, work.path())?;
-        Ok(Replay {
+        let replay = Replay {
             suite: suite.clone(),
             binaries,
             limits,
+            sandbox,
             work,
-        })
+        };
+        replay.probe()?;
+        Ok(replay)
+    }
+
+    /// Runs the probe, so that what keeps all tests from running is not taken for what they do.
+    fn probe(&self) -> Result<(), SuiteError> {
+        let run = |argument: Option<&str>, name: &str| {
+            let around = self.work.path().join(name);
+            let directory = around.join("checked");
+            std::fs::create_dir_all(&directory).map_err(SuiteError::io(&directory))?;
+            let notes = around.join(".wf-notes");
+            let mut command = Command::new(&self.binaries.probe);
+            command.env_clear().env("WF_NOTES", &notes).args(argument);
+            self.watch(&mut command);
+            std::fs::write(&notes, "").map_err(SuiteError::io(&notes))?;
+            let ended = self.sandbox.run(&sandbox::Run {
+                command: &command,
+                directory: &directory,
+                stdin: &[],
+                readable: &self.readable(&around),
+                writable: std::slice::from_ref(&notes),
+                limits: &self.limits,
+                limit_address_space: false,
+            })?;
+            let notes = std::fs::read_to_string(notes).unwrap_or_default();
+            Ok((ended, notes))
+        };
+        let (well, crashed) = (run(None, "ends-well")?, run(Some("crash"), "crashes")?);
+        probe::check(
+            &self.as_run(&well.0, &well.1, self.binaries.sanitized),
+            &self.as_run(&crashed.0, &crashed.1, self.binaries.sanitized),
+        )
+    }
+
+    fn as_run<'a>(&'a self, ended: &'a Ended, notes: &'a str, sanitized: bool) -> Run<'a> {
+        Run {
+            ended,
+            notes,
+            sanitized,
+            checks: &self.suite.plan.checks,
+        }
+    }
+
+    /// Sets what the sanitizers are told.
+    fn watch(&self, command: &mut Command) {
+        command.env("ASAN_OPTIONS", self.asan_options());
+        command.env("UBSAN_OPTIONS", "print_stacktrace=1");
+        command.env(
+            "ASAN_SYMBOLIZER_PATH",
+            "/usr/lib/llvm-19/bin/llvm-symbolizer",
+        );
+    }
+
+    /// Where tests run.
+    pub fn sandbox(&self) -> &Sandbox {
+        &self.sandbox
     }
 
     /// True if the program was built from sources: with sanitizers, and measuring coverage.
@@ -58,13 +132,22 @@ impl Replay {
     }
 
     /// Runs a test and compares outcome and decisions with the prediction. A run whose time is up
-    /// before it did what was predicted is made again with more time: the machine may be busy.
+    /// before it did what was predicted is made again with more time: the machine may be busy. So is
+    /// one that was killed from outside.
     ///
     /// # Errors
     /// If the sandbox cannot be set up.
     pub fn run(&self, test: &TestCase) -> Result<Verdict, SuiteError> {
-        let (verdict, timed_out) = self.attempt(test, &self.limits)?;
-        if !timed_out || verdict == Verdict::Confirmed {
+        match self.attempts(test) {
+            // It is one test's problem: a file of that name cannot be where the system's are, say.
+            Err(SuiteError::Sandbox { what }) => Ok(Verdict::NotReplayed { reason: what }),
+            ran => ran,
+        }
+    }
+
+    fn attempts(&self, test: &TestCase) -> Result<Verdict, SuiteError> {
+        let (verdict, cut_short) = self.attempt(test, &self.limits)?;
+        if !cut_short || verdict == Verdict::Confirmed {
             return Ok(verdict);
         }
         let time = self.limits.time.saturating_mul(PATIENCE);
@@ -75,13 +158,16 @@ impl Replay {
         Ok(self.attempt(test, &limits)?.0)
     }
 
-    /// The verdict of one try; true if its time was up.
+    /// The verdict of one try; true if it was cut short.
     fn attempt(&self, test: &TestCase, limits: &Limits) -> Result<(Verdict, bool), SuiteError> {
         let directory = tempfile::tempdir_in(self.work.path());
         let directory = directory.map_err(SuiteError::io(self.work.path()))?;
         let directory = directory.path();
         let inputs = directory.join(".wf-inputs");
         std::fs::write(&inputs, input_file(test)).map_err(SuiteError::io(&inputs))?;
+        let process = directory.join(PROCESS_FILE);
+        std::fs::write(&process, process_file(&self.suite.plan, test))
+            .map_err(SuiteError::io(&process))?;
         if let EntryPoint::Function { parameters, .. } = &self.suite.plan.entry {
             let entry = test.entry.clone().unwrap_or_default();
             if let Some(problem) = entry.problem(parameters.len()) {
@@ -91,36 +177,74 @@ impl Replay {
             let path = directory.join(ENTRY_FILE);
             std::fs::write(&path, entry.to_bytes()).map_err(SuiteError::io(&path))?;
         }
+        if self.suite.plan.free_memory {
+            let path = directory.join(MEMORY_FILE);
+            std::fs::write(&path, memory_file(test)).map_err(SuiteError::io(&path))?;
+        }
         let notes = directory.join(".wf-notes");
         let mut checked = self.command(&self.binaries.checked, test, &inputs);
-        checked
-            .env("WF_NOTES", &notes)
-            .env("ASAN_OPTIONS", self.asan_options());
-        checked.env("UBSAN_OPTIONS", "print_stacktrace=1");
-        checked.env(
-            "ASAN_SYMBOLIZER_PATH",
-            "/usr/lib/llvm-19/bin/llvm-symbolizer",
-        );
+        checked.env("WF_NOTES", &notes);
+        self.watch(&mut checked);
         let profile = format!("profiles/{:06}.profraw", test.id);
-        checked.env("LLVM_PROFILE_FILE", self.work.path().join(profile));
-        let ended = self.sandboxed(checked, test, &directory.join("checked"), limits, false)?;
-        let noted = std::fs::read_to_string(&notes).unwrap_or_default();
-        if let Some(verdict) = judge(test, &ended, &noted, self.binaries.sanitized) {
-            return Ok((verdict, ended.timed_out));
+        let cut = matches!(test.outcome, Outcome::Cut { .. });
+        if cut {
+            checked.env("WF_CUT", "1");
         }
-        let Some(program) = &self.binaries.decisions else {
-            return Ok((Verdict::Confirmed, ended.timed_out));
+        let profile = self.work.path().join(profile);
+        checked.env("LLVM_PROFILE_FILE", &profile);
+        let place = Place {
+            directory: directory.join("checked"),
+            readable: self.readable(directory),
+            writable: vec![notes.clone(), profile],
         };
-        let log = directory.join(".wf-decisions");
-        decisions::prepare(&log)?;
-        let mut command = self.command(program, test, &inputs);
-        command.env("WF_DECISIONS", &log);
-        let ended = self.sandboxed(command, test, &directory.join("decisions"), limits, true)?;
-        let verdict = match decisions::compare(&log, test, &self.suite.plan)? {
-            None => Verdict::Confirmed,
-            Some(place) => Verdict::Diverged { place },
-        };
-        Ok((verdict, ended.timed_out))
+        let ended = self.sandboxed(checked, test, &place, limits, false)?;
+        let mut end = self.judge(test, &ended, &notes, self.binaries.sanitized);
+        let timed_out = ended.timed_out;
+        let mut cut_short = ended.was_cut_short();
+        let mut decision = None;
+        let mut outputs = vec![ended.stdout];
+        if let Some(program) = &self.binaries.decisions
+            && (cut || !timed_out)
+            && !(cut && test.decisions.count == 0)
+            && !matches!(end, End::NotRun(_))
+        {
+            let log = directory.join(".wf-decisions");
+            let notes = directory.join(".wf-notes-of-decisions");
+            decisions::prepare(&log)?;
+            let mut command = self.command(program, test, &inputs);
+            command.env("WF_DECISIONS", &log).env("WF_NOTES", &notes);
+            if cut {
+                // A run that has shown all that is predicted may have no end.
+                let last = test.decisions.count.to_string();
+                command.env("WF_LAST_DECISION", last);
+            }
+            let place = Place {
+                directory: directory.join("decisions"),
+                readable: self.readable(directory),
+                writable: vec![log.clone(), notes.clone()],
+            };
+            let ended = self.sandboxed(command, test, &place, limits, true)?;
+            cut_short = ended.was_cut_short();
+            decision = decisions::compare(&log, test, &self.suite.plan)?;
+            end = end.seen_again(test, self.judge(test, &ended, &notes, false));
+            outputs.push(ended.stdout);
+        }
+        if let Some(predicted) = &test.stdout {
+            let runs: Vec<&Output> = outputs.iter().collect();
+            end = end.with_output(output::compare(predicted, &runs));
+        }
+        let verdict = end.with_decisions(decision, cut);
+        if verdict != Verdict::Confirmed && is_full(self.work.path()) {
+            let reason = "the temporary directory is full".to_owned();
+            return Ok((Verdict::NotReplayed { reason }, false));
+        }
+        Ok((verdict, cut_short))
+    }
+
+    fn judge(&self, test: &TestCase, ended: &Ended, notes: &Path, sanitized: bool) -> End {
+        let notes = std::fs::read_to_string(notes).unwrap_or_default();
+        let run = self.as_run(ended, &notes, sanitized);
+        judge(test, &run)
     }
 
     /// Coverage of all tests run so far, also written to `coverage.lcov` in the suite's directory;
@@ -137,6 +261,7 @@ impl Replay {
             &self.binaries.checked,
             &self.work.path().join("profiles"),
             &lcov,
+            &self.suite.plan.coverage,
         )
     }
 
@@ -146,7 +271,8 @@ impl Replay {
         format!("{ASAN_OPTIONS}:detect_leaks={leaks}:hard_rss_limit_mb={memory}")
     }
 
-    /// The program with the test's arguments and an environment of nothing but the test's.
+    /// The program with as many arguments as the test has. What they are, and the environment, the
+    /// runtime takes from a file: the settings in this one are the replay's own.
     fn command(&self, program: &Path, test: &TestCase, inputs: &Path) -> Command {
         let mut command = Command::new(program);
         command.args(
@@ -154,7 +280,10 @@ impl Replay {
                 .iter()
                 .map(|argument| OsStr::from_bytes(&argument.hex)),
         );
-        command.env_clear().env("WF_INPUTS", inputs);
+        command
+            .env_clear()
+            .env("WF_INPUTS", inputs)
+            .env("WF_PROCESS", inputs.with_file_name(PROCESS_FILE));
         if self.suite.plan.stub_undefined {
             command.env("WF_STUBS", "1");
         }
@@ -163,14 +292,11 @@ impl Replay {
             let digits: String = digits.map(|&fails| if fails { '1' } else { '0' }).collect();
             command.env("WF_ALLOCATIONS", digits);
         }
+        if self.suite.plan.free_memory {
+            command.env("WF_MEMORY", inputs.with_file_name(MEMORY_FILE));
+        }
         if test.entry.is_some() {
             command.env("WF_ENTRY", inputs.with_file_name(ENTRY_FILE));
-        }
-        for variable in &test.environment {
-            let mut parts = variable.hex.splitn(2, |&byte| byte == b'=');
-            if let (Some(name), Some(value)) = (parts.next(), parts.next()) {
-                command.env(OsStr::from_bytes(name), OsStr::from_bytes(value));
-            }
         }
         command
     }
@@ -179,11 +305,19 @@ impl Replay {
         &self,
         command: Command,
         test: &TestCase,
-        directory: &PathBuf,
+        place: &Place,
         limits: &Limits,
         limit_address_space: bool,
     ) -> Result<Ended, SuiteError> {
+        let directory = &place.directory;
         std::fs::create_dir(directory).map_err(SuiteError::io(directory))?;
+        for path in &place.writable {
+            let file = std::fs::File::options()
+                .append(true)
+                .create(true)
+                .open(path);
+            file.map_err(SuiteError::io(path))?;
+        }
         for file in &test.files {
             let path = directory.join(&file.name);
             // A name that leads out of the directory is not written; the program does not find it.
@@ -203,14 +337,51 @@ impl Replay {
             // Such a run may have no end: it is only followed.
             limits.time = limits.time.min(std::time::Duration::from_secs(2));
         }
-        sandbox::run(
-            &command,
+        self.sandbox.run(&sandbox::Run {
+            command: &command,
             directory,
-            test.stdin.as_deref(),
-            &limits,
+            stdin: test.stdin.as_deref().unwrap_or_default(),
+            readable: &place.readable,
+            writable: &place.writable,
+            limits: &limits,
             limit_address_space,
-        )
+        })
     }
+
+    /// What runs of a test read, beside the system's files and their own.
+    fn readable(&self, directory: &Path) -> Vec<PathBuf> {
+        let flags = self.suite.plan.cflags.iter();
+        let libraries = flags.filter_map(|flag| flag.strip_prefix("-L"));
+        let libraries = libraries.filter_map(|path| std::path::absolute(path).ok());
+        let own =
+            [".wf-inputs", ENTRY_FILE, PROCESS_FILE, MEMORY_FILE].map(|name| directory.join(name));
+        libraries.chain(own).collect()
+    }
+}
+
+/// True if a directory has no room for what a test needs.
+fn is_full(directory: &Path) -> bool {
+    const NEEDED: u64 = 1 << 20;
+    let room = nix::sys::statvfs::statvfs(directory);
+    room.is_ok_and(|room| room.blocks_available() * room.fragment_size() <= NEEDED)
+}
+
+/// What memory never written holds, as the runtime reads it.
+fn memory_file(test: &TestCase) -> Vec<u8> {
+    let known: Vec<&MemoryInput> = test.memory.iter().filter(|it| it.number > 0).collect();
+    let mut out = (known.len() as u32).to_le_bytes().to_vec();
+    for stretch in known {
+        let kind: u32 = match stretch.object {
+            MadeBy::Call => 0,
+            MadeBy::Allocation => 1,
+        };
+        out.extend(kind.to_le_bytes());
+        out.extend(stretch.number.to_le_bytes());
+        out.extend(u64::from(stretch.offset).to_le_bytes());
+        out.extend((stretch.input.bytes.len() as u64).to_le_bytes());
+        out.extend(&stretch.input.bytes);
+    }
+    out
 }
 
 /// The test's inputs as the runtime reads them.
@@ -222,6 +393,23 @@ fn input_file(test: &TestCase) -> Vec<u8> {
         out.extend(input.name.as_bytes());
         out.extend((input.bytes.len() as u64).to_le_bytes());
         out.extend(&input.bytes);
+    }
+    out
+}
+
+/// Arguments, the program's name first, and environment as the runtime reads them.
+fn process_file(plan: &Plan, test: &TestCase) -> Vec<u8> {
+    let name = plan.program_name.as_bytes();
+    let arguments = test.arguments.iter().map(|argument| &*argument.hex);
+    let arguments: Vec<&[u8]> = std::iter::once(name).chain(arguments).collect();
+    let environment: Vec<&[u8]> = test.environment.iter().map(|it| &*it.hex).collect();
+    let mut out = Vec::new();
+    for texts in [arguments, environment] {
+        out.extend(u32::try_from(texts.len()).unwrap_or(u32::MAX).to_le_bytes());
+        for text in texts {
+            out.extend((text.len() as u64).to_le_bytes());
+            out.extend(text);
+        }
     }
     out
 }

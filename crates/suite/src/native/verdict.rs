@@ -1,33 +1,198 @@
-//! Judges a native run against what was predicted.
+//! Judges how a native run ended against what was predicted.
 
 use super::evidence::{Evidence, reports};
 use super::sandbox::Ended;
-use crate::{Outcome, TestCase, Verdict};
+use crate::{Aspect, Difference, NativeError, Outcome, TestCase, Verdict};
+use ir::ErrorKind;
 
-/// Compares the outcome; decisions are compared elsewhere. `notes` are the lines of the input
-/// functions about how the run ended; `None` means the outcome is as predicted.
-pub(crate) fn judge(
-    test: &TestCase,
-    ended: &Ended,
-    notes: &str,
-    sanitized: bool,
-) -> Option<Verdict> {
-    let reports = reports(&ended.stderr);
-    let wrong = |observed: String| Some(Verdict::NotReproduced { observed });
-    let fatal = reports.iter().find(|report| is_fatal(report));
-    match &test.outcome {
-        Outcome::Exit { status } => {
-            if ended.timed_out {
-                return wrong("the run did not end in time".to_owned());
+/// What is said of the end of a run; its decisions and output are compared elsewhere.
+#[derive(Debug, PartialEq)]
+pub(crate) enum End {
+    /// As predicted, or nothing is predicted about it.
+    AsPredicted,
+    /// Another one, perhaps with an error that was not predicted.
+    Differs(Difference, Option<NativeError>),
+    /// The run neither confirms nor refutes what is predicted.
+    Inconclusive(String),
+    /// What kept the test from running.
+    NotRun(String),
+}
+
+impl End {
+    /// The end of a run with sanitizers beside that of one without, which takes the same inputs.
+    pub(crate) fn seen_again(self, test: &TestCase, plain: End) -> End {
+        let exits = matches!(test.outcome, Outcome::Exit { .. });
+        match (self, plain) {
+            // What only the harness of the plain run lacked leaves its decisions unknown.
+            (_, End::NotRun(problem)) => End::NotRun(problem),
+            (End::Differs(_, Some(error)), End::AsPredicted)
+                if error.kind == Some(ErrorKind::StackExhausted) =>
+            {
+                let reason = "the sanitizers' frames, larger than others, exhaust the stack";
+                End::Inconclusive(reason.to_owned())
             }
-            if let Some(report) = fatal {
-                return wrong(report.describe());
-            }
-            if ended.status != Some(*status) {
-                return wrong(how_ended(ended));
-            }
-            None
+            (End::AsPredicted, plain @ End::Differs(..)) if exits => plain,
+            (end, _) => end,
         }
+    }
+
+    /// The end of a run that wrote something else than predicted.
+    pub(crate) fn with_output(self, output: Option<Difference>) -> End {
+        match (self, output) {
+            (End::AsPredicted, Some(difference)) => End::Differs(difference, None),
+            (end, _) => end,
+        }
+    }
+
+    /// The verdict, with the first decision that differed. An end of which nothing is predicted does
+    /// not confirm a path that went another way.
+    pub(crate) fn with_decisions(self, decision: Option<Difference>, is_cut: bool) -> Verdict {
+        match (self, decision) {
+            (End::NotRun(reason), _) => Verdict::NotReplayed { reason },
+            (End::Inconclusive(reason), _) => Verdict::Inconclusive { reason },
+            (End::AsPredicted, None) => Verdict::Confirmed,
+            (End::AsPredicted, Some(difference)) if is_cut => {
+                Verdict::not_reproduced(vec![difference], None)
+            }
+            (End::AsPredicted, Some(difference)) => Verdict::ConfirmedByAnotherWay { difference },
+            (End::Differs(end, error), decision) => {
+                Verdict::not_reproduced(decision.into_iter().chain([end]).collect(), error)
+            }
+        }
+    }
+}
+
+/// What a run is judged by.
+pub(crate) struct Run<'a> {
+    pub(crate) ended: &'a Ended,
+    /// Lines of the harness about the run.
+    pub(crate) notes: &'a str,
+    /// True if it was built with sanitizers.
+    pub(crate) sanitized: bool,
+    /// Checks asked for by `--check`.
+    pub(crate) checks: &'a [String],
+}
+
+/// The line by which the harness tells that it has begun.
+const BEGUN: &str = "begun";
+/// How a line begins that tells of an error that only the input functions know.
+const ERROR: &str = "error: ";
+/// The line that tells that the machine's prediction ends here: a function without body was called.
+const MISSING: &str = "a function without body was called";
+/// How a line begins that tells why the harness gave up.
+const HARNESS: &str = "harness: ";
+
+impl Run<'_> {
+    /// Why the harness did not run the program; `None` if it did.
+    pub(crate) fn failure(&self) -> Option<String> {
+        let note = |start: &str| self.notes.lines().find_map(|line| line.strip_prefix(start));
+        if let Some(problem) = note(HARNESS) {
+            return Some(problem.to_owned());
+        }
+        if note(BEGUN).is_none() {
+            let said = self.said();
+            return Some(match said.is_empty() {
+                true => format!("it did not start: {}", how_ended(self.ended)),
+                false => format!("it did not start{said}"),
+            });
+        }
+        if let Some(limit) = self.ended.exceeded {
+            return Some(limit.describe().to_owned());
+        }
+        let limit = "hard rss limit exhausted";
+        if self.ended.stderr.contains(limit) {
+            return Some("it used up the memory that a test may have".to_owned());
+        }
+        None
+    }
+
+    /// What the run said on stderr, in one line.
+    pub(crate) fn said(&self) -> String {
+        let said = self.ended.stderr.lines().map(str::trim);
+        let said = said.filter(|line| !line.is_empty() && !line.starts_with("===="));
+        let said: Vec<&str> = said.take(3).collect();
+        match said.is_empty() {
+            true => String::new(),
+            false => format!(": {}", said.join(" / ")),
+        }
+    }
+
+    /// The first error that the run made and that the machine looks for.
+    pub(crate) fn first_error(&self) -> Option<NativeError> {
+        self.error(&reports(&self.ended.stderr))
+    }
+
+    /// The same, given what was reported.
+    fn error(&self, reports: &[Evidence]) -> Option<NativeError> {
+        if self.notes.lines().any(|line| line == MISSING) {
+            return None;
+        }
+        let noted = self.notes.lines().find_map(|line| line.strip_prefix(ERROR));
+        let noted = noted.and_then(ErrorKind::from_name);
+        let found = reports
+            .iter()
+            .find(|report| report.is_looked_for(self.checks));
+        let mut error = match found {
+            Some(report) => {
+                let mut error = report.error();
+                // The abort behind a failed assertion has the stack.
+                let behind = reports
+                    .iter()
+                    .find(|other| other.kind() == Some(ErrorKind::Abort));
+                if error.stack.is_empty()
+                    && let Some(behind) = behind
+                {
+                    error.stack = behind.error().stack;
+                }
+                error
+            }
+            None => NativeError {
+                kind: None,
+                report: "an error that the program reports itself".to_owned(),
+                file: String::new(),
+                line: 0,
+                stack: Vec::new(),
+            },
+        };
+        if let Some(kind) = noted {
+            error.kind = Some(kind);
+            error.report = kind.name().to_owned();
+            return Some(error);
+        }
+        if found.is_some() {
+            return Some(error);
+        }
+        let signal = self.ended.signal?;
+        error.kind = Some(kind_of_signal(signal)?);
+        error.report = format!("killed by {}", signal_name(signal));
+        Some(error)
+    }
+}
+
+/// The kind of error that a signal means; `None` if it means none.
+fn kind_of_signal(signal: i32) -> Option<ErrorKind> {
+    Some(match signal {
+        libc::SIGSEGV | libc::SIGBUS => ErrorKind::InvalidPointer,
+        libc::SIGFPE => ErrorKind::DivisionByZero,
+        libc::SIGILL | libc::SIGTRAP => ErrorKind::Trap,
+        libc::SIGABRT => ErrorKind::Abort,
+        _ => return None,
+    })
+}
+
+fn signal_name(signal: i32) -> String {
+    let known = nix::sys::signal::Signal::try_from(signal);
+    known.map_or_else(|_| format!("signal {signal}"), |known| known.to_string())
+}
+
+/// Compares the end of a run with the prediction.
+pub(crate) fn judge(test: &TestCase, run: &Run<'_>) -> End {
+    if let Some(problem) = run.failure() {
+        return End::NotRun(problem);
+    }
+    let reports = reports(&run.ended.stderr);
+    match &test.outcome {
+        Outcome::Exit { status } => judge_exit(*status, run, &reports),
         Outcome::Error {
             error,
             file,
@@ -35,53 +200,151 @@ pub(crate) fn judge(
             stack,
             ..
         } => {
-            let noted = notes.lines().any(|note| note == format!("error: {error}"));
-            let of_kind = |report: &&Evidence| report.is_of_kind(error);
-            // Native frames are of other sizes: their stack ends at another line of the recursion.
-            let anywhere = *line == 0 || error == "stack-exhausted";
-            let there = |report: &&Evidence| anywhere || report.is_at(file, *line);
-            if noted
-                || reports
-                    .iter()
-                    .any(|report| of_kind(&report) && there(&report))
-            {
-                return None;
-            }
-            if !sanitized && ended.signal.is_some() {
-                return None;
-            }
-            if error == "stack-exhausted" && ended.signal.is_some() {
-                return None;
-            }
-            if !sanitized && !SHOWS_WITHOUT_SANITIZERS.contains(&error.as_str()) {
-                let place = "the program was built from bitcode, without sanitizers: such an error \
-                             need not show";
-                return Some(Verdict::Diverged {
-                    place: place.to_owned(),
-                });
-            }
-            if fatal.is_none() && UNSEEN.contains(&error.as_str()) {
-                let place =
-                    "the sanitizers of the native build do not see every error of this kind";
-                return Some(Verdict::Diverged {
-                    place: place.to_owned(),
-                });
-            }
             let in_library = stack.first().is_some_and(|frame| frame.file != *file);
-            if fatal.is_none() && in_library && UNSEEN_IN_LIBRARY.contains(&error.as_str()) {
-                let place = "it happens in the C library, which the native build takes as it is, \
-                             without sanitizers";
-                return Some(Verdict::Diverged {
-                    place: place.to_owned(),
-                });
-            }
-            match reports.iter().find(of_kind).or(reports.first()) {
-                Some(report) => wrong(report.describe()),
-                None => wrong(how_ended(ended)),
-            }
+            let predicted = Predicted {
+                error,
+                file,
+                line: *line,
+                in_library,
+            };
+            judge_error(&predicted, run, &reports)
         }
         // Nothing is predicted about the end.
-        Outcome::Cut { .. } => None,
+        Outcome::Cut {
+            assumption_failed: true,
+            ..
+        } => End::AsPredicted,
+        Outcome::Cut { .. } => match run.error(&reports) {
+            // Behind the predicted decisions inputs are whatever they are: that is an error all the same.
+            Some(error) => {
+                let difference = difference(
+                    Aspect::Error,
+                    error.place(),
+                    "none up to where the path was cut off".to_owned(),
+                    error.report.clone(),
+                );
+                End::Differs(difference, Some(error))
+            }
+            None => End::AsPredicted,
+        },
+    }
+}
+
+fn difference(what: Aspect, place: String, predicted: String, observed: String) -> Difference {
+    Difference {
+        what,
+        place,
+        predicted,
+        observed,
+    }
+}
+
+fn judge_exit(status: i32, run: &Run<'_>, reports: &[Evidence]) -> End {
+    let ended = run.ended;
+    let predicted = format!("exit status {status}");
+    if let Some(error) = run.error(reports) {
+        let (place, observed) = (error.place(), error.report.clone());
+        let difference = difference(Aspect::Error, place, predicted, observed);
+        return End::Differs(difference, Some(error));
+    }
+    if !ended.timed_out && ended.status == Some(status) {
+        return End::AsPredicted;
+    }
+    End::Differs(other_end(ended, predicted), None)
+}
+
+/// An end without an error that is not the predicted one.
+fn other_end(ended: &Ended, predicted: String) -> Difference {
+    let what = match (ended.timed_out, ended.signal) {
+        (true, _) => Aspect::Time,
+        (false, Some(_)) => Aspect::Signal,
+        (false, None) => Aspect::ExitStatus,
+    };
+    difference(what, String::new(), predicted, how_ended(ended))
+}
+
+/// A predicted error.
+struct Predicted<'a> {
+    error: &'a str,
+    file: &'a str,
+    line: u32,
+    /// It happens in a function of the C library.
+    in_library: bool,
+}
+
+fn judge_error(predicted: &Predicted<'_>, run: &Run<'_>, reports: &[Evidence]) -> End {
+    let Predicted {
+        error, file, line, ..
+    } = *predicted;
+    let ended = run.ended;
+    let noted = format!("{ERROR}{error}");
+    let exhausted = error == ErrorKind::StackExhausted.name();
+    // Native frames are of other sizes: their stack ends at another line of the recursion.
+    let anywhere = line == 0 || exhausted;
+    let of_kind = |report: &&Evidence| report.is_of_kind(error);
+    let there = |report: &&Evidence| anywhere || report.is_at(file, line);
+    let shown = reports
+        .iter()
+        .any(|report| of_kind(&report) && there(&report))
+        || run.notes.lines().any(|note| note == noted);
+    let aborts = [
+        ErrorKind::Abort.name(),
+        ErrorKind::Assertion.name(),
+        ErrorKind::ReachError.name(),
+    ]
+    .contains(&error);
+    // Without a sanitizer, a signal is all there is to be seen.
+    let died = ended.signal.is_some_and(|signal| match run.sanitized {
+        // A handler of the program takes the place of the sanitizer's.
+        true => exhausted || (aborts && kind_of_signal(signal) == Some(ErrorKind::Abort)),
+        false => kind_of_signal(signal).is_some(),
+    });
+    if shown || died {
+        return End::AsPredicted;
+    }
+    let observed = run.error(reports);
+    if observed.is_none() && !ended.timed_out {
+        if !run.sanitized && !SHOWS_WITHOUT_SANITIZERS.contains(&error) {
+            let reason = "the program was built from bitcode, without sanitizers: such an error need \
+                          not show";
+            return End::Inconclusive(reason.to_owned());
+        }
+        if UNSEEN.contains(&error) {
+            let reason = "the sanitizers of the native build do not see every error of this kind";
+            return End::Inconclusive(reason.to_owned());
+        }
+        if predicted.in_library && UNSEEN_IN_LIBRARY.contains(&error) {
+            let reason = "it happens in the C library, which the native build takes as it is, without \
+                          sanitizers";
+            return End::Inconclusive(reason.to_owned());
+        }
+    }
+    let expected = match (file, line) {
+        ("", _) => error.to_owned(),
+        (file, 0) => format!("{error} in {file}"),
+        (file, line) => format!("{error} at {file}:{line}"),
+    };
+    match observed {
+        Some(other) => {
+            let (place, report) = (other.place(), other.report.clone());
+            End::Differs(
+                difference(Aspect::Error, place, expected, report),
+                Some(other),
+            )
+        }
+        None => {
+            let place = match line {
+                0 => String::new(),
+                line => format!("{file}:{line}"),
+            };
+            let observed = how_ended(ended);
+            let what = if ended.timed_out {
+                Aspect::Time
+            } else {
+                Aspect::Error
+            };
+            End::Differs(difference(what, place, error.to_owned(), observed), None)
+        }
     }
 }
 
@@ -104,39 +367,13 @@ const UNSEEN: &[&str] = &["uninitialised-read", "memory-leak"];
 /// the arguments of some of them only (of `strtol`, not of `sscanf`).
 const UNSEEN_IN_LIBRARY: &[&str] = &["out-of-bounds", "use-after-free", "invalid-pointer"];
 
-/// Reports that end a run; undefined behaviour that was not asked about only prints a line.
-fn is_fatal(report: &Evidence) -> bool {
-    let undefined_behaviour = [
-        "overflow",
-        "shift",
-        "null pointer",
-        "misaligned",
-        "out of bounds",
-    ];
-    let ends = [
-        "buffer-overflow",
-        "buffer-underflow",
-        "use-after",
-        "double-free",
-        "SEGV",
-        "FPE",
-        "ABRT",
-        "attempting free",
-        "stack-overflow",
-    ];
-    ends.iter().any(|phrase| report.what.contains(phrase))
-        && !(undefined_behaviour
-            .iter()
-            .any(|phrase| report.what.starts_with(phrase)))
-}
-
 fn how_ended(ended: &Ended) -> String {
     if ended.timed_out {
-        return "the run did not end in time".to_owned();
+        return "no end in time".to_owned();
     }
     match (ended.status, ended.signal) {
         (Some(status), _) => format!("exit status {status}"),
-        (None, Some(signal)) => format!("killed by signal {signal}"),
+        (None, Some(signal)) => format!("killed by {}", signal_name(signal)),
         (None, None) => "unknown end".to_owned(),
     }
 }

@@ -42,13 +42,14 @@ impl Format {
     }
 }
 
-/// Writes what a format needs once for a suite (Test-Comp's metadata).
+/// Writes what a format needs once for a suite (Test-Comp's metadata, what tests in C are linked with).
 ///
 /// # Errors
 /// If a file cannot be written or a source not be read.
 pub fn write_preamble(suite: &Suite, format: Format) -> Result<(), SuiteError> {
     match format {
-        Format::KTest | Format::C => Ok(()),
+        Format::KTest => Ok(()),
+        Format::C => c_source::write_surroundings(suite),
         Format::TestComp => test_comp::write_metadata(suite),
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn write_metadata(suite: &Suite) -> Result<(), SuiteError> {
          <!DOCTYPE test-metadata PUBLIC \"+//IDN sosy-lab.org//DTD test-format test-metadata 1.1//EN\" \
          \"https://sosy-lab.org/test-format/test-metadata-1.1.dtd\">\n<test-metadata>\n",
     );
-    let digest = crate::hex::encode(&hash.finalize());
+    let digest = hex::encode(hash.finalize());
     let fields = [
         ("sourcecodelang", "C"),
         ("producer", &suite.plan.producer),
@@ -69,6 +69,14 @@ pub(super) fn test_case(test: &TestCase) -> String {
             escape(&literal(input))
         );
     }
+    for memory in &test.memory {
+        // The format has inputs that the program asks for, no others.
+        let text = format!(
+            "not set here: {} holds {} at offset {} before it is written",
+            memory.input.name, memory.input.value, memory.offset
+        );
+        let _ = writeln!(xml, "  <!-- {} -->", escape(&text).replace("--", "- -"));
+    }
     xml.push_str("</testcase>\n");
     xml
 }
@@ -76,7 +84,7 @@ pub(super) fn test_case(test: &TestCase) -> String {
 /// A plain C literal without suffix, which is all that validators read.
 fn literal(input: &InputValue) -> String {
     match input.ty.as_str() {
-        "bytes" => format!("0x{}", crate::hex::encode(&input.bytes)),
+        "bytes" => format!("0x{}", hex::encode(&input.bytes)),
         ty => crate::readable(ty, &input.bytes),
     }
 }

@@ -197,9 +197,7 @@ impl Arguments<'_> {
     fn result(&mut self, ty: SourceTypeId) -> Cell {
         let size = self.program.size_of_type(ty).unwrap_or(0);
         let mut object = Object::new(argument_info(ObjectKind::Argument, "result", size), 0);
-        if self.machine.options.check_uninitialised {
-            object.track_writes();
-        }
+        object.track_writes();
         Cell::concrete(address(self.state.memory.add(object), 0))
     }
 

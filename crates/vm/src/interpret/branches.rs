@@ -45,12 +45,12 @@ impl Run<'_> {
             default = pool.and(default, other);
             let outcome = ArmOutcome::Continue;
             arms.push(Arm {
-                choice: number as u32,
+                choice: number as u64,
                 condition,
                 outcome,
             });
         }
-        let choice = table.cases.len() as u32;
+        let choice = table.cases.len() as u64;
         arms.push(Arm {
             choice,
             condition: default,

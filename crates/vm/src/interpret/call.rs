@@ -4,7 +4,7 @@ use super::{Access, Run};
 use crate::code::{CallSite, Callee, Code};
 use crate::fault::{Fault, Outcome, error, unsupported};
 use crate::memory::{Slot, split};
-use crate::state::{Frame, Stage, VariadicArgument};
+use crate::state::{EXIT_HANDLERS, Frame, Stage, VariadicArgument};
 use crate::{Arm, ArmOutcome, Bound, Cell, Events, ForkKind, InputOrigin, UndefinedFunctions};
 use ir::{ErrorKind, FunctionId, Type};
 use std::sync::Arc;
@@ -246,19 +246,18 @@ impl Run<'_> {
         let status = value
             .filter(|_| self.state.entry_is_main)
             .unwrap_or(Cell::ZERO);
+        let status = self.settled_cell(status)?;
         if self.state.stage == Stage::Program {
             self.kill_frame_objects();
         }
-        while let Some((next, name)) = self.state.stage.after_return() {
-            self.state.stage = next;
-            if let Some(code) = self.machine.code_of(name) {
-                let pc = self.frame.pc;
-                self.push(Frame::new(code, Vec::new()), events)?;
-                if let Some(entry) = self.frame.caller.as_mut().and_then(Arc::get_mut) {
-                    entry.pc = pc;
-                }
-                return Ok(());
+        let ending = std::mem::replace(&mut self.state.stage, Stage::Ending) == Stage::Ending;
+        if !ending && let Some(code) = self.machine.code_of(EXIT_HANDLERS) {
+            let pc = self.frame.pc;
+            self.push(Frame::new(code, Vec::new()), events)?;
+            if let Some(entry) = self.frame.caller.as_mut().and_then(Arc::get_mut) {
+                entry.pc = pc;
             }
+            return Ok(());
         }
         let status = self.under_model(status);
         // The entry function's variables are gone: they no longer keep heap memory from being lost.
@@ -285,6 +284,7 @@ impl Run<'_> {
 
     /// The function a pointer means; forks over the candidates if that depends on inputs.
     fn function_meant(&mut self, callee: Cell) -> Outcome<FunctionId> {
+        let callee = self.settled_cell(callee)?;
         let Some(term) = callee.as_term() else {
             return self.function_at(callee.bits);
         };
@@ -297,13 +297,15 @@ impl Run<'_> {
         let exact = exact && functions.len() <= most;
         functions.truncate(most);
         let mut arms = Vec::with_capacity(functions.len() + 1);
+        let mut choices = Vec::with_capacity(functions.len());
         let mut none = machine.pool.bool(true);
         for function in functions {
             let target = machine.pool.bv(64, machine.function_address(function));
             let condition = machine.pool.eq(term, target);
             let other = machine.pool.not(condition);
             none = machine.pool.and(none, other);
-            let choice = function.0 + 1;
+            let choice = machine.choice_of_function(function);
+            choices.push((choice, function));
             arms.push(Arm {
                 choice,
                 condition,
@@ -329,7 +331,11 @@ impl Run<'_> {
                 let value = self.pin(callee, 64)?;
                 self.function_at(value)
             }
-            choice => Ok(FunctionId(choice - 1)),
+            choice => {
+                let known = choices.iter().find(|(other, _)| *other == choice);
+                let known = known.expect("the choice is that of a candidate");
+                Ok(known.1)
+            }
         }
     }
 
@@ -365,7 +371,8 @@ impl Run<'_> {
         let declaration = self.machine.program.function(callee);
         let declaration =
             declaration.map_err(|load| Box::new(Fault::Unsupported(load.to_string())))?;
-        if self.machine.options.undefined_functions == UndefinedFunctions::End {
+        let asked = asks_for_input(&declaration.name);
+        if !asked && self.machine.options.undefined_functions == UndefinedFunctions::End {
             let name = &declaration.name;
             return unsupported(format!("call of `{name}`, which has no body and no model"));
         }
@@ -376,7 +383,10 @@ impl Run<'_> {
                 .get(number)
                 .copied()
                 .unwrap_or(Type::Int(32));
-            let origin = InputOrigin::Stub(callee);
+            let origin = match asked {
+                true => InputOrigin::Program,
+                false => InputOrigin::Stub(callee),
+            };
             let (name, width) = (&declaration.name, ty.width());
             let machine = &mut *self.machine;
             let record = machine.scalar_input(self.state, origin, name, type_name(ty), width);
@@ -384,10 +394,12 @@ impl Run<'_> {
             let term = record.terms[0];
             self.frame.registers[slot as usize] = Cell::from_term(&self.machine.pool, term);
         }
-        self.machine.statistics.stubbed_calls += 1;
-        let place = self.site();
-        self.state.bounds.push(Bound::Stubbed(place));
-        events.stubbed(callee, place);
+        if !asked {
+            self.machine.statistics.stubbed_calls += 1;
+            let place = self.site();
+            self.state.bounds.push(Bound::Stubbed(place));
+            events.stubbed(callee, place);
+        }
         self.frame.pc += 1;
         Ok(())
     }
@@ -411,8 +423,15 @@ impl Run<'_> {
     }
 }
 
+/// True for the name of a function by which programs for verifiers ask for a value of a type of their
+/// own: `__VERIFIER_nondet_msg_t`.
+pub fn asks_for_input(name: &str) -> bool {
+    const PREFIXES: &[&str] = &["__VERIFIER_nondet_", "nondet_"];
+    PREFIXES.iter().any(|prefix| name.starts_with(prefix))
+}
+
 /// C name of a type of that shape.
-pub(crate) fn type_name(ty: Type) -> &'static str {
+pub fn type_name(ty: Type) -> &'static str {
     match ty {
         Type::Int(1) => "_Bool",
         Type::Int(8) => "char",

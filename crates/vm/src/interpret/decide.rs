@@ -19,7 +19,17 @@ impl Run<'_> {
         kind: ForkKind,
         mut arms: Vec<Arm>,
         complete: bool,
-    ) -> Outcome<u32> {
+    ) -> Outcome<u64> {
+        if arms.iter().any(|arm| self.is_unsettled(arm.condition)) {
+            let conditions: Vec<Term> = arms.iter().map(|arm| arm.condition).collect();
+            self.note_dependence(&conditions)?;
+            for arm in &mut arms {
+                let machine = &mut *self.machine;
+                arm.condition = machine
+                    .never_written
+                    .filled(&mut machine.pool, arm.condition);
+            }
+        }
         let pool = &self.machine.pool;
         arms.retain(|arm| pool.constant_bool(arm.condition) != Some(false));
         let sure = arms
@@ -58,7 +68,7 @@ impl Run<'_> {
 
     /// The choice that a recent decision of the path settles: the same check is often made again
     /// and again, such as that of one index.
-    fn decided_before(&self, arms: &[Arm]) -> Option<u32> {
+    fn decided_before(&self, arms: &[Arm]) -> Option<u64> {
         for decision in self.state.path.recent().take(LOOK_BACK) {
             if let Some(arm) = arms.iter().find(|arm| arm.condition == decision.condition) {
                 return Some(arm.choice);
@@ -104,6 +114,7 @@ impl Run<'_> {
         let Some(term) = cell.as_term() else {
             return Ok(cell.bits);
         };
+        let term = self.settled(term)?;
         let machine = &mut *self.machine;
         if let Some(value) = machine.pool.constant_u64(term) {
             return Ok(value);
@@ -112,7 +123,7 @@ impl Run<'_> {
         let constant = machine.pool.bv(width, value);
         let condition = machine.pool.eq(term, constant);
         let arm = Arm {
-            choice: fold(value),
+            choice: value,
             condition,
             outcome: ArmOutcome::Continue,
         };
@@ -127,9 +138,4 @@ impl Run<'_> {
         cell.as_term()
             .map_or(cell.bits, |term| machine.evaluator.u64(&machine.pool, term))
     }
-}
-
-/// A choice that stands for a value.
-pub(crate) fn fold(value: u64) -> u32 {
-    value as u32 ^ (value >> 32) as u32
 }

@@ -410,7 +410,7 @@ impl Run<'_> {
             let last = value + 1 == order.len();
             let condition = self.way_condition(input, value as u64, last);
             arms.push(Arm {
-                choice,
+                choice: u64::from(choice),
                 condition,
                 outcome: ArmOutcome::Continue,
             });
@@ -421,7 +421,7 @@ impl Run<'_> {
         let machine = &mut *self.machine;
         let record = machine.scalar_input(self.state, origin, name, ty, CHOICE_WIDTH);
         events.input(&record);
-        Ok(choice)
+        Ok(choice as u32)
     }
 
     /// The condition that an input has a value, or for the last one this or a greater value.

@@ -3,6 +3,7 @@
 use super::{Access, Place, Run};
 use crate::Cell;
 use crate::fault::{Outcome, error};
+use crate::memory::written::WrittenAt;
 use crate::memory::{Object, ObjectId, ObjectKind, Slot, address, split};
 use ir::ErrorKind;
 use std::sync::Arc;
@@ -15,10 +16,27 @@ const ENTRIES: usize = 64;
 /// ([`Run::object_mut`], [`Run::remove`]) or the run ends: during a run nobody else holds the
 /// state, and an object's bytes are never moved or resized. Only objects that are wholly concrete
 /// get one, and for writing only those that no snapshot shares and that may be written.
+///
+/// Objects of which not all was written have entries of their own, looked at when these have
+/// nothing.
 pub(crate) struct Cache {
     read: [Entry; ENTRIES],
     write: [Entry; ENTRIES],
+    partly_written: [PartlyWritten; ENTRIES],
 }
+
+/// An object without symbolic bytes of which not all was written; its bits may be marked where no
+/// snapshot shares it.
+#[derive(Clone, Copy)]
+struct PartlyWritten {
+    entry: Entry,
+    written: WrittenAt,
+}
+
+const NONE_PARTLY_WRITTEN: PartlyWritten = PartlyWritten {
+    entry: NO_ENTRY,
+    written: WrittenAt::NONE,
+};
 
 #[derive(Clone, Copy)]
 struct Entry {
@@ -40,6 +58,7 @@ impl Default for Cache {
         Cache {
             read: [NO_ENTRY; ENTRIES],
             write: [NO_ENTRY; ENTRIES],
+            partly_written: [NONE_PARTLY_WRITTEN; ENTRIES],
         }
     }
 }
@@ -107,11 +126,77 @@ impl Cache {
         true
     }
 
+    /// The word at an address of an object of which not all was written, if all of the word was.
+    fn load_partly(&self, address: u64, log: usize) -> Option<u64> {
+        let PartlyWritten { entry, written } = self.partly_written[entry_of(address)];
+        let data = entry.at(address, log)?;
+        let offset = address.wrapping_sub(entry.base);
+        // SAFETY: the entry is valid (see `Cache`) and has room for a word here.
+        unsafe {
+            written.has(offset, log).then(|| match log {
+                0 => u64::from(data.read()),
+                1 => u64::from(data.cast::<u16>().read_unaligned()),
+                2 => u64::from(data.cast::<u32>().read_unaligned()),
+                _ => data.cast::<u64>().read_unaligned(),
+            })
+        }
+    }
+
+    /// Writes a word at an address of an object of which not all was written; false if it is not in
+    /// the cache, or if all would be written then.
+    fn store_partly(&mut self, address: u64, log: usize, bits: u64) -> bool {
+        let PartlyWritten { entry, written } = self.partly_written[entry_of(address)];
+        let Some(data) = entry.at(address, log) else {
+            return false;
+        };
+        let offset = address.wrapping_sub(entry.base);
+        // SAFETY: the entry is valid (see `Cache`) and has room for a word here.
+        unsafe {
+            if !written.mark(offset, log) {
+                return false;
+            }
+            match log {
+                0 => data.write(bits as u8),
+                1 => data.cast::<u16>().write_unaligned(bits as u16),
+                2 => data.cast::<u32>().write_unaligned(bits as u32),
+                _ => data.cast::<u64>().write_unaligned(bits),
+            }
+        }
+        true
+    }
+
     /// Forgets an object: its contents change, or an array term of its contents is kept, which the
     /// next store must drop.
     pub(crate) fn forget(&mut self, id: ObjectId) {
         self.read[id.0 as usize % ENTRIES] = NO_ENTRY;
         self.write[id.0 as usize % ENTRIES] = NO_ENTRY;
+        self.partly_written[id.0 as usize % ENTRIES] = NONE_PARTLY_WRITTEN;
+    }
+
+    /// Puts an object into the cache that no snapshot shares and that may be written.
+    fn fill(&mut self, id: ObjectId, object: &mut Object) {
+        let index = id.0 as usize % ENTRIES;
+        let entry = Entry::of(id, object.bytes.as_mut_ptr(), object.size());
+        if object.is_plain() {
+            self.write[index] = entry;
+            self.read[index] = entry;
+        } else if object.is_partly_plain()
+            && let Some(written) = &mut object.written
+        {
+            let written = written.at();
+            self.partly_written[index] = PartlyWritten { entry, written };
+        }
+    }
+}
+
+/// The log of the size of accesses that the cache may serve.
+fn word_log(width: u32) -> Option<usize> {
+    match width {
+        8 => Some(0),
+        16 => Some(1),
+        32 => Some(2),
+        64 => Some(3),
+        _ => None,
     }
 }
 
@@ -137,33 +222,39 @@ impl Run<'_> {
     #[cold]
     #[inline(never)]
     pub(crate) fn load(&mut self, at: Cell, width: u32) -> Outcome<Cell> {
+        if let Some(log) = word_log(width)
+            && at.term == 0
+            && let Some(bits) = self.cache.load_partly(at.bits, log)
+        {
+            return Ok(Cell::concrete(bits));
+        }
         let size = u64::from(width.div_ceil(8));
-        let place = self.resolve(at, size, Access::Read)?;
-        let check = self.machine.options.check_uninitialised;
-        match place {
+        match self.resolve(at, size, Access::Read)? {
             Place::At(id, offset) => {
                 let Slot::Live(object) = self.state.memory.slot(id) else {
                     unreachable!("the object was resolved and is alive");
                 };
                 let offset = offset as usize;
-                if check && !object.is_written(offset, size as usize) {
-                    let what = self.access_message("read", size, id, offset as u64);
-                    let message = format!("{what}, of memory never written");
-                    return error(ErrorKind::UninitialisedRead, message);
-                }
                 if object.is_plain() {
                     let data = object.bytes.as_ptr().cast_mut();
                     self.cache.read[id.0 as usize % ENTRIES] = Entry::of(id, data, object.size());
+                } else if !object.is_written(offset, size as usize) {
+                    return Ok(self.read_never_written(id, offset, width));
+                } else if object.is_partly_plain()
+                    && let Some(written) = &object.written
+                {
+                    let data = object.bytes.as_ptr().cast_mut();
+                    self.cache.partly_written[id.0 as usize % ENTRIES] = PartlyWritten {
+                        entry: Entry::of(id, data, object.size()),
+                        written: written.at_for_reading(),
+                    };
                 }
                 Ok(object.read(&mut self.machine.pool, offset, width))
             }
             Place::Within(id, offset) => {
                 self.machine.statistics.symbolic_accesses += 1;
-                self.cache.forget(id);
-                let object = self.state.memory.object(id);
-                let object = object.expect("the object was resolved and is alive");
+                let term = self.read_within(id, offset, size as usize);
                 let pool = &mut self.machine.pool;
-                let term = object.read_at(pool, offset, size as usize);
                 let narrow = width as u64 != size * 8;
                 let term = if narrow {
                     pool.extract(term, width - 1, 0)
@@ -179,20 +270,27 @@ impl Run<'_> {
     #[cold]
     #[inline(never)]
     pub(crate) fn store(&mut self, at: Cell, value: Cell, width: u32) -> Outcome<()> {
+        if let Some(log) = word_log(width)
+            && at.term | value.term == 0
+            && self.cache.store_partly(at.bits, log, value.bits)
+        {
+            return Ok(());
+        }
         let size = u64::from(width.div_ceil(8));
         match self.resolve(at, size, Access::Write)? {
             Place::At(id, offset) => {
-                let (object, pool) = self.object_and_pool(id);
-                object.write(pool, offset as usize, value, width);
-                if object.is_plain() && object.info.kind != ObjectKind::Constant {
-                    let data = object.bytes.as_mut_ptr();
-                    let entry = Entry::of(id, data, object.size());
-                    self.cache.write[id.0 as usize % ENTRIES] = entry;
-                    self.cache.read[id.0 as usize % ENTRIES] = entry;
+                self.cache.forget(id);
+                let copied = &mut self.machine.statistics.objects_copied;
+                let object = self.state.memory.object_mut(id, copied);
+                let object = object.expect("the object was resolved and is alive");
+                object.write(&mut self.machine.pool, offset as usize, value, width);
+                if object.info.kind != ObjectKind::Constant {
+                    self.cache.fill(id, object);
                 }
             }
             Place::Within(id, offset) => {
                 self.machine.statistics.symbolic_accesses += 1;
+                self.complete(id);
                 let (object, pool) = self.object_and_pool(id);
                 let value = value.to_term(pool, width);
                 let value = pool.zero_extend(value, size as u32 * 8);
@@ -219,12 +317,9 @@ impl Run<'_> {
                 format!("variable of {size} bytes does not fit the stack of {limit} bytes"),
             );
         }
-        let check = options.check_uninitialised;
         self.check_room(size)?;
         let mut object = Object::new(info, fill);
-        if check {
-            object.track_writes();
-        }
+        object.track_writes();
         let id = self.state.memory.add(object);
         self.cache_new(id);
         Ok(id)
@@ -233,12 +328,9 @@ impl Run<'_> {
     /// Puts a new object, which will be written soon, into the cache.
     pub(crate) fn cache_new(&mut self, id: ObjectId) {
         let copied = &mut self.machine.statistics.objects_copied;
-        if let Some(object) = self.state.memory.object_mut(id, copied)
-            && object.is_plain()
-        {
-            let entry = Entry::of(id, object.bytes.as_mut_ptr(), object.size());
-            self.cache.write[id.0 as usize % ENTRIES] = entry;
-            self.cache.read[id.0 as usize % ENTRIES] = entry;
+        if let Some(object) = self.state.memory.object_mut(id, copied) {
+            self.cache.forget(id);
+            self.cache.fill(id, object);
         }
     }
 

@@ -12,16 +12,19 @@ mod general;
 mod integers;
 mod lazy;
 mod memory;
+mod never_written;
 mod objects;
 mod references;
 mod report;
 mod resolve;
 mod strings;
+mod text;
 
-pub(crate) use call::type_name;
+pub use call::{asks_for_input, type_name};
 pub(crate) use fresh::OPEN;
 pub(crate) use lazy::LazyFlags;
 pub(crate) use memory::Cache;
+pub(crate) use never_written::{NeverWrittenTerms, ReadNeverWritten};
 pub(crate) use resolve::{Access, Place};
 
 use crate::fault::Fault;
@@ -40,7 +43,7 @@ pub(crate) struct Run<'a> {
     /// Identifies the execution of an instruction to which `choices` belong.
     key: Key,
     /// Choices made in that execution; see [`Run::decide`].
-    pub choices: Vec<u32>,
+    pub choices: Vec<u64>,
     pub next_choice: usize,
 }
 
@@ -131,6 +134,7 @@ impl Machine {
             | ForkKind::Assume
             | ForkKind::MallocFails
             | ForkKind::Initialise
+            | ForkKind::NeverWritten
             | ForkKind::Library => {
                 self.statistics.pinned += 1;
                 Bound::Pinned(fork.site)

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use term::Term;
 
 /// The choice that stands for null.
-const NULL: u32 = u32::MAX;
+const NULL: u64 = u64::MAX;
 
 impl Run<'_> {
     /// The object that a reference names; `None` if another function has to run before that can be
@@ -99,7 +99,13 @@ impl Run<'_> {
         let most = self.machine.options.max_candidates;
         let exact = exact && references.len() <= most;
         references.truncate(most);
-        let choice_of = |at: u64| if at == 0 { NULL } else { split(at).0.0 };
+        let choice_of = |at: u64| {
+            if at == 0 {
+                NULL
+            } else {
+                u64::from(split(at).0.0)
+            }
+        };
         let mut arms = Vec::with_capacity(references.len() + 1);
         let pool = &mut self.machine.pool;
         let mut none = pool.bool(true);

@@ -101,6 +101,12 @@ impl Run<'_> {
         site_of(&self.frame)
     }
 
+    /// Where the innermost function that is user code stands.
+    pub(crate) fn user_site(&self) -> Site {
+        let user = self.frame.chain().find(|frame| frame.code.user);
+        site_of(user.unwrap_or(&self.frame))
+    }
+
     /// Source position of the instruction that is being executed, in the innermost user function.
     pub(crate) fn user_location(&self) -> Location {
         user_location(&self.frame)

@@ -4,7 +4,7 @@ use super::Run;
 use crate::fault::{Fault, Outcome, unsupported};
 use crate::memory::address::NULL_WINDOW;
 use crate::memory::symbolic::upper_bound;
-use crate::memory::{Object, ObjectId, ObjectKind, Slot, address, split};
+use crate::memory::{Object, ObjectId, ObjectInfo, ObjectKind, Slot, address, split};
 use crate::state::Stage;
 use crate::{Arm, ArmOutcome, Cell, ForkKind};
 use ir::ErrorKind;
@@ -18,7 +18,7 @@ pub(crate) enum Access {
 }
 
 impl Access {
-    fn verb(self) -> &'static str {
+    pub(super) fn verb(self) -> &'static str {
         match self {
             Access::Read => "read",
             Access::Write => "write",
@@ -45,6 +45,10 @@ impl Run<'_> {
             None => self.resolve_concrete(at.bits, size, access),
             Some(term) => match self.machine.pool.constant_u64(term) {
                 Some(bits) => self.resolve_concrete(bits, size, access),
+                None if self.is_unsettled(term) => {
+                    let at = self.settled_cell(at)?;
+                    self.resolve(at, size, access)
+                }
                 None => self.resolve_symbolic(term, size, access),
             },
         }
@@ -75,7 +79,12 @@ impl Run<'_> {
                 | ObjectKind::Stack
                 | ObjectKind::Heap
                 | ObjectKind::Argument
-                | ObjectKind::Managed => return Ok(Place::At(id, offset)),
+                | ObjectKind::Managed => {
+                    if let Some(text) = object.text.clone() {
+                        self.check_text_end(id, &text, offset, size, access)?;
+                    }
+                    return Ok(Place::At(id, offset));
+                }
             }
         }
         Err(self.access_error(at, size, access))
@@ -144,6 +153,11 @@ impl Run<'_> {
             Slot::Dead(None) => return "a local variable".to_owned(),
             Slot::Empty => return "no object".to_owned(),
         };
+        self.describe_info(info)
+    }
+
+    /// As [`Self::describe_object`].
+    pub(crate) fn describe_info(&self, info: &ObjectInfo) -> String {
         let size = info.size;
         let place = self.describe(info.location);
         match info.kind {
@@ -179,16 +193,15 @@ impl Run<'_> {
         let most = self.machine.options.max_candidates;
         let exact = candidates.exact && candidates.objects.len() <= most;
         let mut arms = Vec::with_capacity(candidates.objects.len() + 1);
-        let pool = &mut self.machine.pool;
-        let mut none = pool.bool(true);
+        let mut none = self.machine.pool.bool(true);
         for &id in candidates.objects.iter().take(most) {
-            let object = self.state.memory.object(id);
-            let condition = in_bounds(pool, at, id, object.map_or(0, Object::size), size);
+            let condition = self.bounds_condition(at, id, size);
+            let pool = &mut self.machine.pool;
             let outside = pool.not(condition);
             none = pool.and(none, outside);
             let outcome = ArmOutcome::Continue;
             arms.push(Arm {
-                choice: id.0,
+                choice: u64::from(id.0),
                 condition,
                 outcome,
             });
@@ -204,7 +217,7 @@ impl Run<'_> {
         });
         match self.decide(ForkKind::Pointer, arms, true)? {
             0 => self.resolve_unforeseen(at, size, access, exact),
-            choice => self.place_in(ObjectId(choice), at, size, access),
+            choice => self.place_in(ObjectId(choice as u32), at, size, access),
         }
     }
 
@@ -223,9 +236,9 @@ impl Run<'_> {
         let object_size = self.state.memory.object(id).map_or(0, Object::size);
         let outcome = ArmOutcome::Continue;
         if size <= object_size && offset <= object_size - size {
-            let condition = in_bounds(&mut self.machine.pool, at, id, object_size, size);
+            let condition = self.bounds_condition(at, id, size);
             let arm = Arm {
-                choice: id.0,
+                choice: u64::from(id.0),
                 condition,
                 outcome,
             };
@@ -247,12 +260,11 @@ impl Run<'_> {
         access: Access,
         model: u64,
     ) -> Outcome<Place> {
-        let Some(object) = self.state.memory.object(id) else {
+        if self.state.memory.object(id).is_none() {
             // The object is dead whatever the offset.
             return Err(self.access_error(address(id, 0), size, access));
-        };
-        let object_size = object.size();
-        let condition = in_bounds(&mut self.machine.pool, at, id, object_size, size);
+        }
+        let condition = self.bounds_condition(at, id, size);
         let error = ArmOutcome::Error(ErrorKind::OutOfBounds);
         if self.decide_bool(ForkKind::Bounds, condition, error)? {
             return self.place_in(id, at, size, access);
@@ -332,7 +344,13 @@ pub(crate) struct Candidates {
 }
 
 /// The condition that an access lies within an object.
-fn in_bounds(pool: &mut Pool, at: Term, id: ObjectId, object_size: u64, size: u64) -> Term {
+pub(super) fn in_bounds(
+    pool: &mut Pool,
+    at: Term,
+    id: ObjectId,
+    object_size: u64,
+    size: u64,
+) -> Term {
     if size > object_size {
         return pool.bool(false);
     }

@@ -3,7 +3,7 @@
 use crate::fault::{Outcome, error};
 use crate::interpret::{Access, Place, Run};
 use crate::memory::split;
-use crate::{Arm, ArmOutcome, Cell, ForkKind};
+use crate::{Arm, ArmOutcome, Cell, ForkKind, NeverWritten};
 use ir::ErrorKind;
 
 /// Symbolic sizes up to this are decided one by one; larger ones are pinned.
@@ -13,6 +13,7 @@ impl Run<'_> {
     /// The size of a range that begins at each of these addresses. A symbolic one is decided among
     /// all that fit, if these are not too many.
     fn range_size(&mut self, size: Cell, starts: &[Cell]) -> Outcome<u64> {
+        let size = self.settled_cell(size)?;
         let Some(term) = size.as_term() else {
             return Ok(size.bits);
         };
@@ -36,15 +37,15 @@ impl Run<'_> {
         let condition = pool.ult(most, term);
         let outcome = ArmOutcome::Error(ErrorKind::OutOfBounds);
         arms.push(Arm {
-            choice: u32::MAX,
+            choice: u64::MAX,
             condition,
             outcome,
         });
         match self.decide(ForkKind::Size, arms, true)? {
             // Which of the sizes that do not fit does not matter: the first byte that is too many
             // is the error.
-            u32::MAX => Ok(room + 1),
-            size => Ok(u64::from(size)),
+            u64::MAX => Ok(room + 1),
+            size => Ok(size),
         }
     }
 
@@ -78,7 +79,7 @@ impl Run<'_> {
             .memory
             .object(source)
             .expect("the object was resolved");
-        if object.is_plain() && size <= 64 {
+        if object.is_partly_plain() && size <= 64 && object.is_written(from, size) {
             // The usual structure assignment.
             let mut bytes = [0; 64];
             bytes[..size].copy_from_slice(&object.bytes[from..from + size]);
@@ -87,6 +88,14 @@ impl Run<'_> {
             object.write_bytes(to, &bytes[..size]);
             return Ok(());
         }
+        if self.machine.options.never_written == NeverWritten::Free {
+            self.make_free(source, from, size);
+        }
+        let object = self
+            .state
+            .memory
+            .object(source)
+            .expect("the object was resolved");
         let contents = if object.words.is_some() {
             let (object, pool) = self.object_and_pool(source);
             object.flatten(pool);
@@ -102,28 +111,12 @@ impl Run<'_> {
 
     /// A copy from or to a symbolic offset. All is read before anything is written.
     fn copy_symbolic(&mut self, source: Place, target: Place, size: usize) -> Outcome<()> {
-        let pool = &mut self.machine.pool;
         let width = size as u32 * 8;
         let value = match source {
-            Place::At(id, offset) => {
-                let object = self
-                    .state
-                    .memory
-                    .object(id)
-                    .expect("the object was resolved");
-                object
-                    .read(pool, offset as usize, width)
-                    .to_term(pool, width)
-            }
-            Place::Within(id, offset) => {
-                self.cache.forget(id);
-                let object = self
-                    .state
-                    .memory
-                    .object(id)
-                    .expect("the object was resolved");
-                object.read_at(pool, offset, size)
-            }
+            Place::At(id, offset) => self
+                .read_object(id, offset as usize, width)
+                .to_term(&mut self.machine.pool, width),
+            Place::Within(id, offset) => self.read_within(id, offset, size),
         };
         match target {
             Place::At(id, offset) => {
@@ -132,6 +125,7 @@ impl Run<'_> {
                 object.write(pool, offset as usize, value, width);
             }
             Place::Within(id, offset) => {
+                self.complete(id);
                 let (object, pool) = self.object_and_pool(id);
                 object.write_at(pool, offset, size, value);
             }
@@ -165,6 +159,7 @@ impl Run<'_> {
                 }
             }
             Place::Within(id, offset) => {
+                self.complete(id);
                 let (object, pool) = self.object_and_pool(id);
                 for at in 0..size {
                     let plus = pool.bv(64, at);
@@ -191,7 +186,7 @@ impl Run<'_> {
             .memory
             .object(id)
             .expect("the object was resolved");
-        if object.words.is_some() || object.written.is_some() {
+        if object.words.is_some() {
             return Ok(unknown);
         }
         let start = offset as usize;
@@ -200,7 +195,7 @@ impl Run<'_> {
                 .symbolic
                 .as_ref()
                 .is_some_and(|bytes| bytes[start + at].term.is_some());
-            if symbolic {
+            if symbolic || !object.is_written(start + at, 1) {
                 return Ok(unknown);
             }
             if *byte == 0 {

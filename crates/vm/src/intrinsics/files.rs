@@ -2,6 +2,7 @@
 
 use crate::fault::{Outcome, unsupported};
 use crate::interpret::{Access, Run};
+use crate::memory::object::FreeText;
 use crate::{Cell, Contents, InputOrigin, Machine, State, Text};
 use std::sync::Arc;
 use term::Term;
@@ -57,6 +58,15 @@ impl Run<'_> {
         name.push(Cell::ZERO);
         let length = file.name.len() as u64;
         self.give_text(&name, buffer, size)?;
+        Ok(Cell::concrete(length))
+    }
+
+    pub(super) fn program_name(&mut self, buffer: Cell, size: Cell) -> Outcome<Cell> {
+        let name = self.machine.options.program_name.bytes();
+        let mut text: Vec<Cell> = name.map(|byte| Cell::concrete(u64::from(byte))).collect();
+        let length = text.len() as u64;
+        text.push(Cell::ZERO);
+        self.give_text(&text, buffer, size)?;
         Ok(Cell::concrete(length))
     }
 
@@ -130,7 +140,36 @@ impl Run<'_> {
         let mut bytes = self.text_bytes(&text, InputOrigin::Environment(index));
         bytes.push(Cell::ZERO);
         self.give_text(&bytes, buffer, Cell::concrete(wanted))?;
+        if free > 0 {
+            self.end_text(
+                buffer,
+                length + 1,
+                fixed.len() as u64,
+                InputOrigin::Environment(index),
+            )?;
+        }
         Ok(Cell::concrete(length))
+    }
+
+    /// Has an object that holds nothing but an input string end where the string does.
+    fn end_text(
+        &mut self,
+        buffer: Cell,
+        size: u64,
+        prefix: u64,
+        origin: InputOrigin,
+    ) -> Outcome<()> {
+        let (id, offset) = self.resolve_fixed(buffer, 1, Access::Write)?;
+        let contents = self.state.contents.iter();
+        let mut contents = contents.filter(|(other, _)| *other == origin);
+        let Some(bytes) = contents.next().map(|(_, bytes)| Arc::clone(bytes)) else {
+            return Ok(());
+        };
+        let (object, _) = self.object_and_pool(id);
+        if offset == 0 && object.size() == size {
+            object.text = Some(Arc::new(FreeText { prefix, bytes }));
+        }
+        Ok(())
     }
 
     /// Bytes of a text, the free ones an input.

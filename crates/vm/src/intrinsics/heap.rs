@@ -6,7 +6,7 @@ use crate::fault::{Outcome, error, limit};
 use crate::interpret::Run;
 use crate::memory::symbolic::upper_bound;
 use crate::memory::{HEAP_FILL, ObjectId, ObjectInfo, ObjectKind, Slot, address, split};
-use crate::{Arm, ArmOutcome, Cell, ForkKind, InputOrigin, Limit};
+use crate::{Arm, ArmOutcome, Cell, ForkKind, InputOrigin, Limit, NeverWritten};
 use ir::ErrorKind;
 use std::sync::Arc;
 use term::Term;
@@ -28,6 +28,10 @@ impl Run<'_> {
             })
         };
         let id = self.allocate(info, fill)?;
+        if self.frame.code.user && ir::is_numbered_variable(&site.info.name) {
+            self.state.made_objects.stack += 1;
+            self.number(id, self.state.made_objects.stack);
+        }
         self.frame.objects.push(id);
         Ok(Cell::concrete(address(id, 0)))
     }
@@ -49,28 +53,49 @@ impl Run<'_> {
             location: self.user_location(),
         };
         let id = self.allocate(Arc::new(info), HEAP_FILL)?;
+        if self.is_called_to_allocate() {
+            self.state.made_objects.heap += 1;
+            self.number(id, self.state.made_objects.heap);
+        }
         Ok(Cell::concrete(address(id, 0)))
+    }
+
+    /// True if the code under test called one of the functions that return memory never written.
+    fn is_called_to_allocate(&self) -> bool {
+        let mut frames = self.frame.chain().peekable();
+        while let Some(frame) = frames.next() {
+            if frames.peek().is_some_and(|caller| caller.code.user) {
+                return ir::ALLOCATORS.contains(&frame.code.name.as_str());
+            }
+        }
+        false
+    }
+
+    /// Notes the how many-th object of the code under test it is.
+    fn number(&mut self, id: ObjectId, number: u32) {
+        if self.machine.options.never_written == NeverWritten::Free {
+            let (object, _) = self.object_and_pool(id);
+            object.made = number;
+            self.cache_new(id);
+        }
     }
 
     /// A size to allocate. A symbolic one that is surely small is decided among all values; of others
     /// the small values are decided, too, and the rest becomes one of a few: what it is under the
     /// model, or the largest allowed.
     pub(crate) fn allocation_size(&mut self, size: Cell) -> Outcome<u64> {
+        let size = self.settled_cell(size)?;
         let Some(term) = size.as_term() else {
             return Ok(size.bits);
         };
         if let Some(size) = self.machine.pool.constant_u64(term) {
             return Ok(size);
         }
-        let most = self
-            .machine
-            .options
-            .max_symbolic_size
-            .min(u64::from(u32::MAX - 1));
+        let most = self.machine.options.max_symbolic_size.min(u64::MAX - 1);
         let bound = upper_bound(&self.machine.pool, term, 8);
         if bound <= SIZES_DECIDED.min(most) {
             let arms = (0..=bound).map(|size| self.size_arm(term, size)).collect();
-            return Ok(u64::from(self.decide(ForkKind::Size, arms, true)?));
+            return self.decide(ForkKind::Size, arms, true);
         }
         if let Some(size) = self.small_size(term, SMALL_SIZES.min(most))? {
             return Ok(size);
@@ -88,13 +113,13 @@ impl Run<'_> {
         let bound = pool.bv(64, most);
         let condition = pool.ult(bound, term);
         arms.push(Arm {
-            choice: u32::MAX,
+            choice: u64::MAX,
             condition,
             outcome: ArmOutcome::Continue,
         });
         match self.decide(ForkKind::Size, arms, false)? {
-            u32::MAX => limit(Limit::SymbolicSize),
-            size => Ok(u64::from(size)),
+            u64::MAX => limit(Limit::SymbolicSize),
+            size => Ok(size),
         }
     }
 
@@ -126,13 +151,14 @@ impl Run<'_> {
         let value = pool.bv(64, size);
         let condition = pool.eq(term, value);
         Arm {
-            choice: size as u32,
+            choice: size,
             condition,
             outcome: ArmOutcome::Continue,
         }
     }
 
     pub(super) fn free(&mut self, pointer: Cell) -> Outcome<()> {
+        let pointer = self.settled_cell(pointer)?;
         let at = match pointer.as_term() {
             None => pointer.bits,
             Some(term) => self.freed_address(term)?,
@@ -189,8 +215,13 @@ impl Run<'_> {
         let most = self.machine.options.max_candidates;
         let exact = candidates.exact && candidates.objects.len() <= most;
         candidates.objects.truncate(most);
-        let mut addresses = vec![(u32::MAX, 0)];
-        addresses.extend(candidates.objects.iter().map(|&id| (id.0, address(id, 0))));
+        let mut addresses = vec![(u64::MAX, 0)];
+        addresses.extend(
+            candidates
+                .objects
+                .iter()
+                .map(|&id| (u64::from(id.0), address(id, 0))),
+        );
         let pool = &mut self.machine.pool;
         let mut none = pool.bool(true);
         let mut arms = Vec::with_capacity(addresses.len() + 1);
@@ -256,6 +287,7 @@ impl Run<'_> {
     }
 
     pub(super) fn object_offset(&mut self, pointer: Cell) -> Outcome<Cell> {
+        let pointer = self.settled_cell(pointer)?;
         let id = self.object_meant(pointer)?;
         let base = address(id, 0);
         Ok(match pointer.as_term() {
@@ -271,6 +303,7 @@ impl Run<'_> {
 
     /// The object a pointer means, alive or not. A pointer that may mean several is pinned.
     fn object_meant(&mut self, pointer: Cell) -> Outcome<ObjectId> {
+        let pointer = self.settled_cell(pointer)?;
         if let Some(term) = pointer.as_term()
             && let Some(id) = self.single_object(term)
         {

@@ -28,13 +28,14 @@ impl Run<'_> {
             .object(id)
             .expect("the object was resolved");
         let (start, end) = (offset as usize, (offset + size) as usize);
-        if object.is_concrete(start, size as usize) {
+        if object.is_concrete(start, size as usize) && object.is_written(start, size as usize) {
             return Ok((object.bytes[start..end].to_vec(), Vec::new()));
         }
         let mut bytes = Vec::with_capacity(size as usize);
         let mut symbolic = Vec::new();
         for at in start..end {
-            let cell = object.read_byte(&mut self.machine.pool, at);
+            let cell = self.read_object(id, at, 8);
+            let cell = self.settled_cell(cell)?;
             bytes.push(cell.bits as u8);
             if let Some(term) = cell.as_term() {
                 symbolic.push(((at - start) as u32, term));

@@ -44,6 +44,12 @@ impl Run<'_> {
             Intrinsic::Error => self.program_error(a(0), a(1)).map(|()| None)?,
             Intrinsic::Exit => self.exit(a(0)).map(|()| None)?,
             Intrinsic::Unsupported => self.model_unsupported(a(0)).map(|()| None)?,
+            Intrinsic::Approximation => self.approximation(a(0)).map(|()| None)?,
+            Intrinsic::AddressSeen => {
+                self.address_seen(a(0));
+                None
+            }
+            Intrinsic::ProgramName => Some(self.program_name(a(0), a(1))?),
             Intrinsic::Warning => {
                 if let Some(text) = self.warning(a(0))? {
                     events.warning(&text);
@@ -148,16 +154,17 @@ impl Run<'_> {
             | Intrinsic::HostIsFree
             | Intrinsic::HostValue
             | Intrinsic::TimeMillis
-            | Intrinsic::TimeNanos => self.java_intrinsic(site.intrinsic, &a)?,
+            | Intrinsic::TimeNanos
+            | Intrinsic::OrderSalt
+            | Intrinsic::OrderReversed => self.java_intrinsic(site.intrinsic, &a)?,
         };
         if let (Some(slot), Some(value)) = (site.result, result) {
             registers[slot as usize] = value;
         }
-        // No intrinsic makes more than one.
-        if self.state.inputs.len() > inputs
-            && let Some(record) = self.state.inputs.last()
-        {
-            events.input(record);
+        if self.state.inputs.len() > inputs {
+            for record in &self.state.inputs.to_vec()[inputs as usize..] {
+                events.input(record);
+            }
         }
         Ok(Flow::Next)
     }

@@ -1,9 +1,10 @@
 //! Ends of paths, warnings, and mathematical functions.
 
-use crate::Cell;
 use crate::fault::{Fault, Outcome, error, unsupported};
 use crate::interpret::Run;
 use crate::math;
+use crate::memory::address::NULL_WINDOW;
+use crate::{Bound, Cell, Surrounding};
 use ir::ErrorKind;
 use term::{Bits, Sort};
 
@@ -17,6 +18,7 @@ impl Run<'_> {
     }
 
     pub(super) fn exit(&mut self, status: Cell) -> Outcome<()> {
+        let status = self.settled_cell(status)?;
         let status = self.under_model(status);
         Err(Box::new(Fault::Exit(status as i32)))
     }
@@ -24,6 +26,27 @@ impl Run<'_> {
     pub(super) fn model_unsupported(&mut self, name: Cell) -> Outcome<()> {
         let name = self.c_string(name)?;
         unsupported(name)
+    }
+
+    pub(super) fn approximation(&mut self, name: Cell) -> Outcome<()> {
+        let name = self.c_string(name)?;
+        let Some(surrounding) = Surrounding::from_name(&name) else {
+            return unsupported(format!("an approximation of the unknown kind `{name}`"));
+        };
+        let site = self.user_site();
+        self.state
+            .note_bound(Bound::Surroundings(surrounding, site));
+        Ok(())
+    }
+
+    /// Null and small numbers in pointers are the same everywhere.
+    pub(super) fn address_seen(&mut self, address: Cell) {
+        if address.as_term().is_none() && address.bits < NULL_WINDOW {
+            return;
+        }
+        let site = self.user_site();
+        let seen = Bound::Surroundings(Surrounding::Addresses, site);
+        self.state.note_bound(seen);
     }
 
     /// The text of a warning that was not given before.

@@ -33,11 +33,6 @@ impl Object {
         Cell::from_term(pool, term)
     }
 
-    /// A byte as a term or a concrete value.
-    pub(crate) fn read_byte(&self, pool: &mut Pool, offset: usize) -> Cell {
-        self.read(pool, offset, 8)
-    }
-
     /// Concatenates runs of bytes that come from one term, so that a value stored and loaded whole
     /// is the very term again.
     fn read_symbolic_bytes(&self, pool: &mut Pool, offset: usize, size: usize) -> Term {
@@ -185,12 +180,13 @@ impl Object {
             .as_ref()
             .map(|symbolic| symbolic[offset..offset + size].to_vec())
             .filter(|bytes| bytes.iter().any(|byte| byte.term.is_some()));
-        let written = self.written.as_ref().map(|_| {
-            (offset..offset + size)
-                .map(|byte| self.is_written(byte, 1))
-                .collect::<Vec<bool>>()
-        });
+        let partly = self
+            .written
+            .as_ref()
+            .filter(|written| !written.has_all(offset, size));
+        let written = partly.map(|written| written.stretches(offset, size));
         Contents {
+            offset,
             bytes: self.bytes[offset..offset + size].to_vec(),
             symbolic,
             written,
@@ -208,24 +204,31 @@ impl Object {
             Some(bytes) => self.symbolic_mut()[offset..offset + size].copy_from_slice(bytes),
             None => self.clear_symbolic(offset, size),
         }
-        match &contents.written {
-            None => self.mark_written(offset, size),
-            Some(written) => {
-                for (byte, written) in written.iter().enumerate() {
-                    if *written {
-                        self.mark_written(offset + byte, 1);
-                    }
-                }
+        let Some(stretches) = &contents.written else {
+            self.mark_written(offset, size);
+            return;
+        };
+        let mut start = 0;
+        let from = contents.offset;
+        for &(end, written) in stretches {
+            let (at, count) = (offset + start, end - from - start);
+            match written {
+                true => self.mark_written(at, count),
+                false => self.forget_written(at, count),
             }
+            start = end - from;
         }
     }
 }
 
 /// A stretch of contents on its way from one object to another.
 pub(crate) struct Contents {
-    pub bytes: Vec<u8>,
-    pub symbolic: Option<Vec<ByteTerm>>,
-    pub written: Option<Vec<bool>>,
+    /// Where it stood.
+    offset: usize,
+    bytes: Vec<u8>,
+    symbolic: Option<Vec<ByteTerm>>,
+    /// Ends of its parts, counted as `offset` is, and whether they were written; absent if all was.
+    written: Option<Vec<(usize, bool)>>,
 }
 
 /// Little-endian bytes as a value of at least that many bits; bits above `width` are dropped.

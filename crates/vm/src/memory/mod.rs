@@ -5,6 +5,7 @@ pub(crate) mod address;
 pub(crate) mod object;
 pub(crate) mod symbolic;
 mod table;
+pub(crate) mod written;
 
 pub(crate) use address::{ObjectId, address, split};
 pub(crate) use object::{Object, ObjectInfo, ObjectKind};

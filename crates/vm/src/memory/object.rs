@@ -1,5 +1,6 @@
 //! An object: a named piece of memory with its contents.
 
+use super::written::Written;
 use ir::{FunctionId, Location};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -63,12 +64,26 @@ pub(crate) struct Object {
     pub symbolic: Option<Box<[ByteTerm]>>,
     /// Contents after a write at a symbolic offset.
     pub words: Option<WordArray>,
-    /// Bit set of bytes written, while uninitialised reads are reported and some byte is not.
-    pub written: Option<Box<[u64]>>,
+    /// Which bytes were written, while some were not.
+    pub written: Option<Written>,
+    /// The how many-th object of its kind that the code under test made; 0 if something else did.
+    pub made: u32,
     /// Array terms that equal the contents, for reads at symbolic offsets.
     pub views: Views,
     /// For a managed array: its length where that is symbolic.
     pub length: Option<Term>,
+    /// For a string that is an input: what says where it ends.
+    pub text: Option<Arc<FreeText>>,
+}
+
+/// A string of free length: the object is as large as the longest, but ends behind the first of
+/// these bytes that is zero. They are those at the start of the path; writes do not move the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FreeText {
+    /// Bytes before the free ones.
+    pub prefix: u64,
+    /// The free bytes; the one behind them is zero.
+    pub bytes: Arc<[Term]>,
 }
 
 /// Raw array terms (0 for none) by log of the width of their words. Filled when first needed, also
@@ -93,8 +108,10 @@ impl Object {
             symbolic: None,
             words: None,
             written: None,
+            made: 0,
             views: Views::default(),
             length: None,
+            text: None,
         }
     }
 
@@ -109,8 +126,10 @@ impl Object {
             symbolic: None,
             words: None,
             written: None,
+            made: 0,
             views: Views::default(),
             length: None,
+            text: None,
         }
     }
 
@@ -147,6 +166,7 @@ impl Object {
             && self.words.is_none()
             && self.written.is_none()
             && self.length.is_none()
+            && self.text.is_none()
     }
 
     /// True if the bytes at `offset..offset + size` are concrete.
@@ -166,29 +186,41 @@ impl Object {
     /// Starts to track which bytes are written.
     pub(crate) fn track_writes(&mut self) {
         if !self.bytes.is_empty() {
-            self.written = Some(vec![0; self.bytes.len().div_ceil(64)].into_boxed_slice());
+            self.written = Some(Written::none_of(self.bytes.len()));
         }
     }
 
     /// Notes that bytes are written.
     pub(crate) fn mark_written(&mut self, offset: usize, size: usize) {
-        let Some(written) = &mut self.written else {
-            return;
-        };
-        for byte in offset..offset + size {
-            written[byte / 64] |= 1 << (byte % 64);
-        }
-        let ones: u32 = written.iter().map(|word| word.count_ones()).sum();
-        if ones as usize == self.bytes.len() {
+        if self
+            .written
+            .as_mut()
+            .is_some_and(|written| written.mark(offset, size))
+        {
             self.written = None;
         }
     }
 
     /// True if all bytes of a range were written.
+    #[inline]
     pub(crate) fn is_written(&self, offset: usize, size: usize) -> bool {
-        self.written.as_ref().is_none_or(|written| {
-            (offset..offset + size).all(|byte| written[byte / 64] >> (byte % 64) & 1 == 1)
-        })
+        self.written
+            .as_ref()
+            .is_none_or(|written| written.has_all(offset, size))
+    }
+
+    /// True if every byte that was written is concrete: `bytes` and `written` are all there is to
+    /// know.
+    pub(crate) fn is_partly_plain(&self) -> bool {
+        self.symbolic.is_none() && self.words.is_none() && self.length.is_none()
+    }
+
+    /// Notes that a range holds what was never written elsewhere.
+    pub(crate) fn forget_written(&mut self, offset: usize, size: usize) {
+        let all = self.bytes.len();
+        self.written
+            .get_or_insert_with(|| Written::all_of(all))
+            .unmark(offset, size);
     }
 
     /// Notes that contents are about to change.
@@ -215,10 +247,7 @@ impl Object {
             .symbolic
             .as_ref()
             .map_or(0, |s| std::mem::size_of_val(&**s));
-        let written = self
-            .written
-            .as_ref()
-            .map_or(0, |w| std::mem::size_of_val(&**w));
+        let written = self.written.as_ref().map_or(0, Written::host_bytes);
         std::mem::size_of::<Object>() + 16 + spilled + symbolic + written
     }
 }

@@ -88,11 +88,10 @@ impl Object {
         value
     }
 
-    /// Writes `size` bytes at an offset known to be in bounds.
+    /// Writes `size` bytes at an offset known to be in bounds, of an object whose bytes are all
+    /// written.
     pub(crate) fn write_at(&mut self, pool: &mut Pool, offset: Term, size: usize, value: Term) {
-        // Which bytes are written is not known: they all count as written, so that no read is
-        // reported that may be fine.
-        self.written = None;
+        debug_assert!(self.written.is_none());
         let log = self.word_log(pool, offset, size);
         let index = self.word_index(pool, offset, log);
         let word_bits = 8u32 << log;

@@ -54,6 +54,12 @@ impl Classes {
         &mut slots[index]
     }
 
+    /// Addresses of the static fields of classes that have some.
+    pub(crate) fn statics(&self) -> impl Iterator<Item = u64> + '_ {
+        let statics = self.slots.iter().map(|slot| slot.statics);
+        statics.filter(|&address| address != 0)
+    }
+
     /// Calls `visit` with the address of every object here; some are 0.
     pub(crate) fn each_address(&self, mut visit: impl FnMut(u64)) {
         for slot in self.slots.iter() {

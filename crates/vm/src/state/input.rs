@@ -27,6 +27,8 @@ pub enum InputOrigin {
     Host,
     /// Whether an allocation fails: it does if the value is not zero.
     MallocFails,
+    /// Memory never written, from that offset of an object on.
+    NeverWritten(MadeObject, u32),
 }
 
 /// An input as the program asked for it.
@@ -50,4 +52,14 @@ impl InputRecord {
     pub fn is_bytes(&self) -> bool {
         &*self.ty == "bytes"
     }
+}
+
+/// An object as a native run can find it: the how many-th one that the code under test makes.
+/// Counted from 1; 0 stands for one that something else made, such as a function of the library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum MadeObject {
+    /// A local variable.
+    Stack(u32),
+    /// What `malloc` and its like returned.
+    Heap(u32),
 }

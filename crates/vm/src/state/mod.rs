@@ -10,7 +10,7 @@ mod path;
 
 pub(crate) use classes::{ClassState, Classes, ObservedValue};
 pub(crate) use frame::{Frame, VariadicArgument};
-pub use input::{InputOrigin, InputRecord};
+pub use input::{InputOrigin, InputRecord, MadeObject};
 pub(crate) use input_heap::{
     InitialContents, InputHeap, InputObject, InputPart, LazyId, LazyReference, Referent,
 };
@@ -20,7 +20,7 @@ pub use output::OutputChunk;
 pub(crate) use path::Path;
 pub use path::{Bound, Decision};
 
-use crate::interpret::Key;
+use crate::interpret::{Key, ReadNeverWritten};
 use crate::memory::{Memory, ObjectId};
 use crate::{Cell, End};
 use rustc_hash::FxHashMap;
@@ -43,12 +43,19 @@ pub struct State {
     pub(crate) instructions: u64,
     /// Choices already made for the instruction the state stands at; it takes them instead of
     /// forking when it is executed again.
-    pub(crate) resume: Vec<u32>,
+    pub(crate) resume: Vec<u64>,
     /// The execution of an instruction that these choices belong to.
     pub(crate) resume_key: Key,
     /// The innermost call; absent once the path is over.
     pub(crate) frame: Option<Arc<Frame>>,
     pub(crate) memory: Memory,
+    /// Reads of memory never written so far.
+    pub(crate) reads_never_written: u32,
+    /// The first of these: what was read.
+    pub(crate) never_written: List<ReadNeverWritten>,
+    /// Objects that the code under test has made on the stack and on the heap, as a native run can
+    /// number them.
+    pub(crate) made_objects: MadeObjects,
     /// Calls made so far.
     pub(crate) serials: u64,
     /// True if the path began in `main`, whose result is the exit status.
@@ -58,6 +65,8 @@ pub struct State {
     pub(crate) fresh: bool,
     /// Symbolic contents of input files and environment variables asked for so far.
     pub(crate) contents: Vec<(InputOrigin, Arc<[Term]>)>,
+    /// Of input strings, how many free bytes are known not to be zero.
+    known_texts: Vec<(ObjectId, u64)>,
     /// What the path has made of the program's classes.
     pub(crate) classes: Classes,
     /// Inputs that are references and objects.
@@ -81,6 +90,13 @@ pub struct State {
     pub(crate) end: Option<End>,
 }
 
+/// Objects that the code under test has made.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct MadeObjects {
+    pub stack: u32,
+    pub heap: u32,
+}
+
 /// How far a path is: what front end and library want run around the entry function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
@@ -88,29 +104,22 @@ pub(crate) enum Stage {
     Initialising,
     /// The entry function runs.
     Program,
-    /// It has returned: the library's handlers run.
-    Handlers,
-    /// Destructors run.
-    Finalising,
+    /// It has returned: the library ends the program, with handlers and destructors.
+    Ending,
 }
 
 /// Function that runs constructors and stores initial values that are no constants.
 pub(crate) const INITIALISE: &str = "wf__init";
 
-impl Stage {
-    /// The next stage after the entry function returned at this one, and the function that makes
-    /// it up.
-    pub(crate) fn after_return(self) -> Option<(Stage, &'static str)> {
-        match self {
-            Stage::Initialising | Stage::Program => Some((Stage::Handlers, "wf__exit_handlers")),
-            Stage::Handlers => Some((Stage::Finalising, "wf__fini")),
-            Stage::Finalising => None,
-        }
-    }
-}
+/// Function of the library that does what is to be done when `main` returns.
+pub(crate) const EXIT_HANDLERS: &str = "wf__exit_handlers";
 
 /// Surroundings beside those in which paths are explored ([`State::set_surroundings`]).
 pub const OTHER_SURROUNDINGS: u32 = 5;
+
+/// Surroundings that differ from those in which paths are explored in one thing: no two objects have
+/// the same identity hash code.
+pub const DISTINCT_HASHES: u32 = 2;
 
 /// Numbers models, so that comparing stamps tells whether two states have the same one.
 static NEXT_MODEL: AtomicU64 = AtomicU64::new(1);
@@ -130,6 +139,14 @@ impl State {
         self.surroundings = surroundings;
     }
 
+    /// The surroundings of which the time and the order of `Set.of` are.
+    pub(crate) fn clock(&self) -> u32 {
+        match self.surroundings {
+            DISTINCT_HASHES => 0,
+            other => other,
+        }
+    }
+
     /// True if the path asked for something that depends on the surroundings.
     pub fn asked_surroundings(&self) -> bool {
         self.asked_surroundings
@@ -145,7 +162,7 @@ impl State {
     }
 
     /// The choices made so far, in order: what identifies the path.
-    pub fn decisions(&self) -> Vec<u32> {
+    pub fn decisions(&self) -> Vec<u64> {
         self.path
             .decisions()
             .into_iter()
@@ -218,6 +235,20 @@ impl State {
         bytes
     }
 
+    /// How many free bytes of an input string are known not to be zero.
+    pub(crate) fn known_text(&self, id: ObjectId) -> u64 {
+        let known = self.known_texts.iter().find(|(other, _)| *other == id);
+        known.map_or(0, |&(_, count)| count)
+    }
+
+    /// Remembers that so many free bytes of an input string are not zero.
+    pub(crate) fn learn_text(&mut self, id: ObjectId, count: u64) {
+        match self.known_texts.iter_mut().find(|(other, _)| *other == id) {
+            Some((_, known)) => *known = count.max(*known),
+            None => self.known_texts.push((id, count)),
+        }
+    }
+
     /// Notes what was left out, once.
     pub(crate) fn note_bound(&mut self, bound: Bound) {
         if self.bounds.iter_back().all(|other| *other != bound) {
@@ -243,11 +274,15 @@ impl State {
             resume_key: Key::default(),
             frame: None,
             memory,
+            reads_never_written: 0,
+            never_written: List::default(),
+            made_objects: MadeObjects::default(),
             serials: 0,
             entry_is_main: false,
             stage: Stage::Program,
             fresh: true,
             contents: Vec::new(),
+            known_texts: Vec::new(),
             classes: Classes::default(),
             heap: InputHeap::default(),
             observed: List::default(),

@@ -1,14 +1,14 @@
 //! What a path is: its decisions.
 
 use super::list::List;
-use crate::{ForkKind, Site};
+use crate::{ForkKind, Site, Surrounding};
 use term::Term;
 
 /// A decision taken at a fork.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
     /// Choice of the arm taken.
-    pub choice: u32,
+    pub choice: u64,
     /// Condition of the arm taken.
     pub condition: Term,
     /// What was decided.
@@ -24,7 +24,7 @@ pub(crate) struct Path {
 
 impl Path {
     pub(crate) fn push(&mut self, decision: Decision) {
-        self.hash = mix(self.hash ^ u64::from(decision.choice).wrapping_add(1));
+        self.hash = mix(self.hash ^ decision.choice.wrapping_add(1));
         self.decisions.push(decision);
     }
 
@@ -99,6 +99,10 @@ pub enum Bound {
     CyclesOfMade,
     /// Input strings have only characters below U+0100 ([`crate::Options::wide_strings`]).
     StringCharacters,
+    /// Something depends on memory never written, which holds one of the values it may hold.
+    NeverWritten(Site),
+    /// The path looked at something that a native run sees otherwise.
+    Surroundings(Surrounding, Site),
     /// A function without body returned a fresh input instead of having its effects.
     Stubbed(Site),
 }

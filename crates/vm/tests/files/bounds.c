@@ -116,14 +116,15 @@ int main(void) {
 //= input which int x1 at 0 Program
 //= input i int x1 at 1 Program
 //= fork Switch #0 line 15: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 -> 11
-//= fork Size line 27: 0 1 2 3 4 5 6 7 8 4294967295 -> 3
+//= fork Size line 27: 0 1 2 3 4 5 6 7 8 18446744073709551615 -> 3
 //= fork Bounds line 27: 1 0 -> 1
+//= fork NeverWritten line 33: 1 0 -> 1
 //= exit 0
 // run which:32=11 i:32=9
 //= input which int x1 at 0 Program
 //= input i int x1 at 1 Program
 //= fork Switch #0 line 15: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 -> 11
-//= fork Size line 27: 0 1 2 3 4 5 6 7 8 4294967295 -> 4294967295
+//= fork Size line 27: 0 1 2 3 4 5 6 7 8 18446744073709551615 -> 18446744073709551615
 //= error out-of-bounds line 27: write of 9 bytes at offset 0 of a heap object of 8 bytes allocated at bounds.c:13 [main:27]
 // run which:32=12 i:32=0
 //= input which int x1 at 0 Program
@@ -139,4 +140,5 @@ int main(void) {
 //= input which int x1 at 0 Program
 //= input i int x1 at 1 Program
 //= fork Switch #0 line 15: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 -> 14
+//= bound NeverWritten(Site { function: FunctionId(0), block: BlockId(17), instruction: 0, location: Location { file: Some(FileId(0)), line: 33, column: 1 }, decision: None })
 //= exit -66

@@ -115,7 +115,7 @@ int main(void) {
 //= fork Branch #2 line 13: 1 0 -> 0
 //= fork Branch #3 line 14: 1 0 -> 1
 //= fork Size line 14: 1 0 -> 0
-//= fork Size line 14: 4096 4294967295 -> 4294967295 incomplete
+//= fork Size line 14: 4096 18446744073709551615 -> 18446744073709551615 incomplete
 //= bound size line 14
 //= limit symbolic-size line 14 [main:14]
 // run which:32=4 i:32=5000
@@ -226,7 +226,7 @@ int main(void) {
 //= fork Branch #9 line 18: 1 0 -> 0
 //= fork Branch #11 line 24: 1 0 -> 1
 //= input p unsigned long x1 at 2 Program
-//= fork Pin line 26: 276456716 -> 276456716 incomplete
+//= fork Pin line 26: 99999999999999 -> 99999999999999 incomplete
 //= bound pinned line 26
 //= error invalid-pointer line 26: read of 4 bytes at address 0x5af3107a3fff, which is in no object [main:26]
 // run which:32=9 i:32=0 p:64=0

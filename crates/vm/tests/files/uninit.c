@@ -25,11 +25,11 @@ int main(void) {
 // run which:32=1
 //= input which int x1 at 0 Program
 //= fork Switch #0 line 11: 0 1 2 3 4 5 6 -> 1
-//= error uninitialised-read line 13: read of 4 bytes at offset 8 of local variable `local` (16 bytes), of memory never written [main:13]
+//= error uninitialised-read line 20: use of the read of 4 bytes at offset 8 of local variable `local` (16 bytes), of memory never written, at uninit.c:13 [main:20]
 // run which:32=2
 //= input which int x1 at 0 Program
 //= fork Switch #0 line 11: 0 1 2 3 4 5 6 -> 2
-//= error uninitialised-read line 14: read of 4 bytes at offset 0 of a heap object of 16 bytes allocated at uninit.c:9, of memory never written [main:14]
+//= error uninitialised-read line 20: use of the read of 4 bytes at offset 0 of a heap object of 16 bytes allocated at uninit.c:9, of memory never written, at uninit.c:14 [main:20]
 // run which:32=3
 //= input which int x1 at 0 Program
 //= fork Switch #0 line 11: 0 1 2 3 4 5 6 -> 3
@@ -41,4 +41,4 @@ int main(void) {
 // run which:32=5
 //= input which int x1 at 0 Program
 //= fork Switch #0 line 11: 0 1 2 3 4 5 6 -> 5
-//= error uninitialised-read line 17: read of 4 bytes at offset 0 of local variable `other` (4 bytes), of memory never written [main:17]
+//= error uninitialised-read line 20: use of the read of 4 bytes at offset 0 of local variable `other` (4 bytes), of memory never written, at uninit.c:17 [main:20]

@@ -5,7 +5,7 @@ use super::names::{Names, simple_name};
 use super::observed::{Assertions, changed_fields};
 use super::{JUnit, JUnitOptions, readable_type};
 use crate::java::literal::comment;
-use crate::java::{JavaOutcome, JavaTest, NamedValue, Signature, Type, Value};
+use crate::java::{JavaOutcome, JavaTest, NamedValue, Signature, Type, Value, VariesByRun};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -245,6 +245,11 @@ fn disabled(test: &JavaTest) -> Option<String> {
     if let Some(needs) = test.needs() {
         return Some(format!("It needs what no test can set: {needs}."));
     }
+    if test.varies == Some(VariesByRun::End) {
+        return Some(format!(
+            "{VARIES}: `wayfarer replay` runs it with those it was made for."
+        ));
+    }
     match &test.outcome {
         JavaOutcome::Exit { status } => Some(format!("It ends the JVM: System.exit({status}).")),
         JavaOutcome::Cut { reason } if reason.starts_with("limit") => {
@@ -253,6 +258,10 @@ fn disabled(test: &JavaTest) -> Option<String> {
         _ => None,
     }
 }
+
+/// What a test depends on that JUnit cannot set.
+const VARIES: &str =
+    "How it ends depends on hash codes of addresses, the order of sets and maps, or the time";
 
 /// What the test shows, in a line.
 fn title(test: &JavaTest, signature: &Signature) -> String {

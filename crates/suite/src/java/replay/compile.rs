@@ -19,7 +19,7 @@ pub struct Compilation<'a> {
     pub into: &'a Path,
 }
 
-/// Why tests do not compile.
+/// Why tests do not compile: what the compiler says, beginning with a line that says it alone.
 #[derive(Debug, Default)]
 pub struct Failed {
     /// By class and method.
@@ -28,12 +28,79 @@ pub struct Failed {
     classes: BTreeMap<PathBuf, String>,
 }
 
+/// The file beside a class that keeps tests which do not compile.
+fn aside(class: &Path) -> PathBuf {
+    class.with_extension("not-compiled.txt")
+}
+
+/// Why a test is not in its class, if it was put aside before.
+pub fn kept_aside(root: &Path, class: &Path, method: &str) -> Option<String> {
+    let beside = std::fs::read_to_string(root.join(aside(class))).ok()?;
+    let source = std::fs::read_to_string(root.join(class)).unwrap_or_default();
+    let lines: Vec<&str> = source.lines().collect();
+    if methods(&lines).iter().any(|own| own.name == method) {
+        return None;
+    }
+    let mut entries = beside.lines().filter_map(|line| line.strip_prefix("// "));
+    let known = entries.find_map(|line| line.strip_prefix(method)?.strip_prefix(": "));
+    Some(known.unwrap_or("it is not in its class").to_owned())
+}
+
 impl Failed {
+    /// Adds a test that does not compile.
+    pub fn add(&mut self, class: PathBuf, method: String, why: String) {
+        self.methods.entry((class, method)).or_insert(why);
+    }
+
+    /// Adds those of another compilation.
+    pub fn extend(&mut self, other: &Failed) {
+        let (methods, classes) = (other.methods.clone(), other.classes.clone());
+        self.methods.extend(methods);
+        self.classes.extend(classes);
+    }
+
+    /// Takes the tests out of the classes below a root, and writes them beside with the reasons; gives
+    /// their number.
+    pub fn set_aside(&self, root: &Path) -> Result<usize, SuiteError> {
+        let mut files: BTreeSet<&PathBuf> = self.methods.keys().map(|(file, _)| file).collect();
+        files.extend(self.classes.keys());
+        let mut count = 0;
+        for file in files {
+            let path = root.join(file);
+            if !path.is_file() {
+                continue;
+            }
+            let source = std::fs::read_to_string(&path).map_err(SuiteError::io(&path))?;
+            let mut lines: Vec<&str> = source.lines().collect();
+            let mut beside = String::new();
+            for own in methods(&lines).iter().rev() {
+                let key = (file.clone(), own.name.to_owned());
+                let Some(why) = self.methods.get(&key).or_else(|| self.classes.get(file)) else {
+                    continue;
+                };
+                let text: Vec<&str> = lines
+                    .drain(own.lines.start - 1..own.lines.end - 1)
+                    .collect();
+                let why = why.replace('\n', "\n//     ");
+                beside = format!("// {}: {why}\n{}\n\n{beside}", own.name, text.join("\n"));
+                count += 1;
+            }
+            if beside.is_empty() {
+                continue;
+            }
+            let kept = root.join(aside(file));
+            crate::plan::write_whole(&kept, beside.as_bytes())?;
+            lines.push("");
+            crate::plan::write_whole(&path, lines.join("\n").as_bytes())?;
+        }
+        Ok(count)
+    }
+
     /// Why a test of a class, given by its file below the root, does not compile.
     pub fn reason(&self, class: &Path, method: &str) -> Option<&str> {
         let key = (class.to_owned(), method.to_owned());
         let reason = self.methods.get(&key).or_else(|| self.classes.get(class));
-        reason.map(String::as_str)
+        reason.and_then(|reason| reason.lines().next())
     }
 
     fn count(&self) -> usize {
@@ -132,19 +199,34 @@ impl Compilation<'_> {
     }
 }
 
-/// The errors that `javac` found in a file.
+/// The errors that `javac` found in a file. What it says of one goes on up to the next place, and to the
+/// count of all at the end.
 fn errors_in(output: &str, file: &Path) -> Vec<Diagnostic> {
     let prefix = format!("{}:", file.display());
-    let places = output.lines().filter_map(|line| line.strip_prefix(&prefix));
-    let error = |text: &str| {
-        let (line, message) = text.split_once(": error: ")?;
-        Some(Diagnostic {
-            file: file.to_owned(),
-            line: line.parse().ok()?,
-            message: message.to_owned(),
-        })
-    };
-    places.filter_map(error).collect()
+    let mut found: Vec<Diagnostic> = Vec::new();
+    let mut is_own = false;
+    for line in output.lines() {
+        let error = |rest: &str| {
+            let (number, message) = rest.split_once(": error: ")?;
+            Some((number.parse().ok()?, message.to_owned()))
+        };
+        if let Some((line, message)) = line.strip_prefix(&prefix).and_then(error) {
+            let file = file.to_owned();
+            found.push(Diagnostic {
+                file,
+                line,
+                message,
+            });
+            is_own = true;
+            continue;
+        }
+        let is_count = line.ends_with(" error") || line.ends_with(" errors");
+        is_own &= line.starts_with(' ') || !(is_count || line.contains(".java:"));
+        if let Some(last) = found.last_mut().filter(|_| is_own) {
+            last.message = format!("{}\n{line}", last.message);
+        }
+    }
+    found
 }
 
 /// A test method of a class as the writer lays it out, with what stands before it.
@@ -198,7 +280,7 @@ mod tests {
         let expected = Diagnostic {
             file: PathBuf::from("/t/A.java"),
             line: 12,
-            message: "cannot find symbol".to_owned(),
+            message: "cannot find symbol\n  int x = y;\n          ^".to_owned(),
         };
         assert_eq!(errors_in(output, Path::new("/t/A.java")), [expected]);
     }
@@ -213,5 +295,29 @@ mod tests {
             .map(|m| (m.name, m.lines.clone()))
             .collect();
         assert_eq!(found, [("f_1", 4..9), ("g_2", 9..13)]);
+    }
+
+    #[test]
+    fn tests_that_do_not_compile_are_kept_beside_their_class() {
+        let root = tempfile::tempdir().expect("a temporary directory");
+        let class = Path::new("ATest.java");
+        let head = "import x;\n\nclass ATest {\n";
+        let f = "    @Test\n    void f_1() throws Exception {\n        f();\n    }\n";
+        let g = "    @Test\n    void g_2() throws Exception {\n        g();\n    }\n";
+        let write = |text: &str| std::fs::write(root.path().join(class), text).expect("written");
+        write(&format!("{head}{f}\n{g}}}\n"));
+        let mut failed = Failed::default();
+        let why = "cannot find symbol\n  symbol: g".to_owned();
+        failed.add(class.to_owned(), "g_2".to_owned(), why);
+        assert_eq!(failed.reason(class, "g_2"), Some("cannot find symbol"));
+        assert_eq!(failed.set_aside(root.path()).expect("set aside"), 1);
+        let read = |name: &str| std::fs::read_to_string(root.path().join(name)).expect("readable");
+        assert_eq!(read("ATest.java"), format!("{head}{f}}}\n"));
+        let beside = "// g_2: cannot find symbol\n//       symbol: g\n\n    @Test\n    void g_2() throws Exception \
+                      {\n        g();\n    }\n\n";
+        assert_eq!(read("ATest.not-compiled.txt"), beside);
+        let kept = |method: &str| kept_aside(root.path(), class, method);
+        assert_eq!(kept("g_2").as_deref(), Some("cannot find symbol"));
+        assert_eq!(kept("f_1"), None);
     }
 }

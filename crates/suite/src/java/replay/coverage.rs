@@ -1,6 +1,6 @@
 //! Coverage of the program's classes by all runs.
 
-use crate::native::{Count, CoverageReport, FileCoverage};
+use crate::native::Count;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -84,27 +84,6 @@ impl Coverage {
         self.files.is_empty()
     }
 
-    /// The sums.
-    pub fn report(&self) -> CoverageReport {
-        let mut report = CoverageReport::default();
-        for (file, coverage) in &self.files {
-            let own = FileCoverage {
-                file: file.clone(),
-                lines: count(coverage.lines.values()),
-                branches: count(coverage.branches.values()),
-            };
-            for (sum, part) in [
-                (&mut report.lines, own.lines),
-                (&mut report.branches, own.branches),
-            ] {
-                sum.covered += part.covered;
-                sum.total += part.total;
-            }
-            report.files.push(own);
-        }
-        report
-    }
-
     /// As lcov's tracefile. Sources are named as they are found in `source_path`.
     pub fn lcov(&self, source_path: &[PathBuf]) -> String {
         let mut out = String::new();
@@ -172,6 +151,7 @@ fn source(name: &str, source_path: &[PathBuf]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::native::{CoverageScopes, summarise};
 
     #[test]
     fn runs_are_added_up() {
@@ -179,7 +159,7 @@ mod tests {
         coverage.add("method a/F F.java a/F.f()V 3 1\nline a/F F.java 3 1\nline a/F F.java 4 0\n");
         coverage.add("branch a/F F.java 3 a/F.f()V 0 0 1\nbranch a/F F.java 3 a/F.f()V 0 1 0\n");
         coverage.add("line a/F$G F.java 3 2\nline a/F F.ja");
-        let report = coverage.report();
+        let report = summarise(&coverage.lcov(&[]), &CoverageScopes::default());
         assert_eq!(
             report.lines,
             Count {

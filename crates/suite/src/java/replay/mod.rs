@@ -11,11 +11,12 @@ mod tools;
 mod verdict;
 
 use super::{JavaOutcome, JavaSuite, JavaTest};
-use crate::native::{CoverageReport, Limits};
+use crate::native::{CoverageReport, Limits, Sandbox, summarise};
 use crate::{SuiteError, Verdict};
 use compile::{Compilation, Failed};
 use coverage::Coverage;
 use run::{Ended, Jvm, Ran};
+use scratch::ScratchDirectory;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use tools::{asm_jar, class_path, javac, junit_jars};
@@ -39,6 +40,10 @@ const RUNNER: &[(&str, &str)] = &[
     ),
     ("Log.java", include_str!("../../../runtime/replay/Log.java")),
     (
+        "Output.java",
+        include_str!("../../../runtime/replay/Output.java"),
+    ),
+    (
         "Probe.java",
         include_str!("../../../runtime/replay/Probe.java"),
     ),
@@ -49,6 +54,10 @@ const RUNNER: &[(&str, &str)] = &[
     (
         "Runner.java",
         include_str!("../../../runtime/replay/Runner.java"),
+    ),
+    (
+        "Surroundings.java",
+        include_str!("../../../runtime/replay/Surroundings.java"),
     ),
 ];
 const LAUNCH_4: (&str, &str) = (
@@ -67,7 +76,8 @@ const TESTS_IN_JVM: usize = 200;
 pub struct JavaReplay {
     suite: JavaSuite,
     limits: Limits,
-    work: tempfile::TempDir,
+    sandbox: Sandbox,
+    work: ScratchDirectory,
     /// Classes of the runner and jars.
     runner: Vec<PathBuf>,
     junit: Vec<PathBuf>,
@@ -78,6 +88,10 @@ pub struct JavaReplay {
     started: usize,
     /// Rows of tests compiled so far.
     compiled: usize,
+    /// Verdicts other than confirmed of tests that ran alone.
+    wrong_alone: Vec<Verdict>,
+    /// Tests that do not compile.
+    failed: Failed,
 }
 
 /// Compiled tests.
@@ -99,11 +113,10 @@ impl JavaReplay {
     /// # Errors
     /// If there is no JUnit, or no room.
     pub fn build(suite: &JavaSuite, limits: Limits) -> Result<JavaReplay, SuiteError> {
-        let work = tempfile::Builder::new()
-            .prefix("wayfarer-replay-")
-            .tempdir();
+        let work = ScratchDirectory::new();
         let work = work.map_err(SuiteError::io(&std::env::temp_dir()))?;
         let plan = &suite.plan;
+        let sandbox = Sandbox::new(plan.sandbox.mode, work.path())?;
         let junit = junit_jars(plan.junit)?;
         let mut jars = junit.clone();
         jars.push(asm_jar()?);
@@ -129,6 +142,7 @@ impl JavaReplay {
         Ok(JavaReplay {
             suite: suite.clone(),
             limits,
+            sandbox,
             work,
             runner,
             junit,
@@ -136,7 +150,14 @@ impl JavaReplay {
             coverage: Coverage::default(),
             started: 0,
             compiled: 0,
+            wrong_alone: Vec::new(),
+            failed: Failed::default(),
         })
+    }
+
+    /// Where tests run.
+    pub fn sandbox(&self) -> &Sandbox {
+        &self.sandbox
     }
 
     /// Runs tests and compares how they end, and the decisions they take, with the predictions:
@@ -153,6 +174,15 @@ impl JavaReplay {
         Ok(verdicts)
     }
 
+    /// Takes the tests that do not compile out of their classes, and puts them beside, with what the
+    /// compiler says; gives their number. Nobody may write the classes meanwhile.
+    ///
+    /// # Errors
+    /// If a file cannot be read or written.
+    pub fn set_aside(&self) -> Result<usize, SuiteError> {
+        self.failed.set_aside(&self.suite.junit_directory())
+    }
+
     fn run_row(&mut self, tests: &[JavaTest]) -> Result<Vec<Verdict>, SuiteError> {
         let Compiled {
             classes: compiled,
@@ -163,6 +193,7 @@ impl JavaReplay {
             let reason = failed.reason(&class, &method)?;
             Some(format!("the test does not compile: {reason}"))
         };
+        self.failed.extend(&failed);
         let mut ran: BTreeMap<u32, Ran> = BTreeMap::new();
         // Tests that end the JVM, or may, run last.
         let compiling = tests.iter().filter(|test| reason(test).is_none());
@@ -183,15 +214,21 @@ impl JavaReplay {
             let Some(one) = ran.get(&test.id) else {
                 let nobody = || "the JVM ended before it".to_owned();
                 let reason = reason(test).unwrap_or_else(nobody);
-                verdicts.push(Verdict::NotRun { reason });
+                verdicts.push(Verdict::NotReplayed { reason });
                 continue;
             };
-            let mut verdict = judge(test, one);
-            // What tests before it left behind in classes of the JDK is no fault of its own.
-            if verdict != Verdict::Confirmed && tests.len() > 1 && one.ended != Ended::TimedOut {
+            let mut verdict = judge(test, one, None);
+            // What tests before it left behind in classes of the JDK is no fault of its own, nor what
+            // it writes otherwise in every run. Many that go wrong in the same way do so for the same
+            // reason: one of them alone tells of all.
+            let suspicious = verdict != Verdict::Confirmed && !self.wrong_alone.contains(&verdict);
+            if suspicious && one.ended != Ended::TimedOut {
                 let alone = self.start(&compiled, &[test])?;
                 if let Some(alone) = alone.get(&test.id) {
-                    verdict = judge(test, alone);
+                    verdict = judge(test, alone, one.output.as_ref());
+                    if verdict != Verdict::Confirmed {
+                        self.wrong_alone.push(verdict.clone());
+                    }
                 }
             }
             verdicts.push(verdict);
@@ -215,6 +252,7 @@ impl JavaReplay {
             tests: compiled,
             directory: &directory,
             limits: &self.limits,
+            sandbox: &self.sandbox,
         };
         let ran = jvm.run(tests)?;
         if let Ok(text) = std::fs::read_to_string(directory.join("coverage")) {
@@ -229,11 +267,16 @@ impl JavaReplay {
     fn compile(&mut self, tests: &[JavaTest]) -> Result<Compiled, SuiteError> {
         let root = self.suite.junit_directory();
         let (mut sources, mut helpers) = (BTreeSet::new(), BTreeSet::new());
+        let mut aside = Failed::default();
         for test in tests {
-            let Some((source, _)) = place(test) else {
+            let Some((source, method)) = place(test) else {
                 let path = self.suite.test_file(test.id);
                 return Err(SuiteError::format(&path, "it has no JUnit test"));
             };
+            if let Some(kept) = compile::kept_aside(&root, &source, &method) {
+                aside.add(source, method, kept);
+                continue;
+            }
             let helper = source.with_file_name("WayfarerObjects.java");
             if root.join(&helper).is_file() {
                 helpers.insert(helper);
@@ -253,7 +296,8 @@ impl JavaReplay {
             copies: &copies,
             into: &classes,
         };
-        let failed = compilation.run(&sources, &helpers)?;
+        let mut failed = compilation.run(&sources, &helpers)?;
+        failed.extend(&aside);
         Ok(Compiled { classes, failed })
     }
 
@@ -268,7 +312,7 @@ impl JavaReplay {
         }
         let lcov = self.coverage.lcov(&self.suite.plan.source_path);
         crate::plan::write_whole(&self.suite.directory.join("coverage.lcov"), lcov.as_bytes())?;
-        Ok(Some(self.coverage.report()))
+        Ok(Some(summarise(&lcov, &self.suite.plan.coverage)))
     }
 }
 

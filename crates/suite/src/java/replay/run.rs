@@ -1,26 +1,40 @@
 //! Runs a row of tests in one JVM, and reads its log.
 
 use super::tools::class_path;
-use crate::SuiteError;
-use crate::java::{JUnit, JavaPlan, JavaTest};
+use crate::java::{JUnit, JavaOutcome, JavaPlan, JavaTest};
+use crate::native::Sandbox;
 use crate::native::sandbox;
+use crate::{NativeError, StackFrame, SuiteError};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+/// Why a test failed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Failure {
+    /// The exception or failed assertion that ended the test, and where in the program.
+    pub what: String,
+    /// The exception that left the method under test, if one did.
+    pub thrown: Option<NativeError>,
+    /// The class that the program needs and that is not on its class path.
+    pub missing: Option<String>,
+}
+
 /// How a test ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// All it asserts holds.
     Passed,
-    /// It failed with this.
-    Failed(String),
+    /// It failed.
+    Failed(Failure),
     /// It failed before it called the method under test.
-    Refused(String),
+    Refused(Failure),
     /// Its time was up.
     TimedOut,
+    /// The sandbox ended the JVM while it ran.
+    Limited(sandbox::Exceeded),
     /// The JVM ended while it ran: exit status, if it has one.
     Jvm(Option<i32>),
 }
@@ -32,8 +46,18 @@ pub struct Trace {
     pub count: u64,
     /// Hash of as many as were predicted, or of all if there are fewer.
     pub hash: String,
-    /// The first of them: function, number, way.
-    pub first: Vec<(String, u32, u64)>,
+    /// The first of them.
+    pub first: Vec<Step>,
+}
+
+/// A decision that a test took.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    pub function: String,
+    pub decision: u32,
+    pub way: u64,
+    /// Source file and line, as far as the class file tells.
+    pub place: String,
 }
 
 /// What is known of a test that ran.
@@ -41,7 +65,12 @@ pub struct Trace {
 pub struct Ran {
     pub ended: Ended,
     pub trace: Trace,
+    /// What it wrote to standard output, if that is known.
+    pub output: Option<sandbox::Output>,
 }
+
+/// Threads that a JVM and the runner have for themselves, and more on machines of many processors.
+const THREADS: u64 = 192;
 
 /// Where a row of tests runs.
 pub struct Jvm<'a> {
@@ -55,6 +84,7 @@ pub struct Jvm<'a> {
     /// Directory of this row, for its files.
     pub directory: &'a Path,
     pub limits: &'a sandbox::Limits,
+    pub sandbox: &'a Sandbox,
 }
 
 impl Jvm<'_> {
@@ -65,6 +95,11 @@ impl Jvm<'_> {
         std::fs::write(&facts, text).map_err(SuiteError::io(&facts))?;
         let work = self.directory.join("work");
         std::fs::create_dir_all(&work).map_err(SuiteError::io(&work))?;
+        // Classes of the archive have hash codes already; without it the JVM starts more slowly.
+        let sharing = match tests.iter().any(|test| test.varies.is_some()) {
+            true => "-Xshare:off",
+            false => "-Xshare:auto",
+        };
         let mut command = Command::new(self.plan.jdk.join("bin/java"));
         let memory = self.limits.memory_mib / 4;
         command.arg(format!("-Xmx{}m", memory.max(64)));
@@ -74,10 +109,21 @@ impl Jvm<'_> {
             "-XX:TieredStopAtLevel=1",
             "-XX:-UsePerfData",
             "-XX:-OmitStackTraceInFastThrow",
-            "-Xshare:auto",
+            // Identity hash codes are those of the machine: all are 1. Other JVMs have no such option.
+            "-XX:+IgnoreUnrecognizedVMOptions",
+            "-XX:+UnlockExperimentalVMOptions",
+            "-XX:hashCode=2",
+            // The order of `Set.of` is set by the runner (`Surroundings.java`); compiled code may have
+            // that of the start of the JVM in it.
+            "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+            "-XX:CompileCommand=quiet",
+            "-XX:CompileCommand=exclude,java/util/ImmutableCollections*.*",
+            sharing,
             "-Duser.language=en",
             "-Duser.country=US",
             "-Duser.timezone=UTC",
+            "-Dfile.encoding=UTF-8",
+            "-Dsun.jnu.encoding=UTF-8",
             "-Djava.awt.headless=true",
             "-Djava.io.tmpdir=.",
         ]);
@@ -94,22 +140,40 @@ impl Jvm<'_> {
             time: each
                 .saturating_mul(count)
                 .saturating_add(Duration::from_secs(30)),
+            processes: self.limits.processes + THREADS,
             ..self.limits.clone()
         };
-        let ended = sandbox::run(&command, &work, None, &limits, false)?;
+        let coverage = self.directory.join("coverage");
+        for file in [&log, &coverage] {
+            std::fs::write(file, "").map_err(SuiteError::io(file))?;
+        }
+        let classes = self.runner.iter().chain(self.program).cloned();
+        let own = [facts.clone(), self.tests.to_owned(), self.plan.jdk.clone()];
+        let ended = self.sandbox.run(&sandbox::Run {
+            command: &command,
+            directory: &work,
+            stdin: &[],
+            readable: &classes.chain(own).collect::<Vec<_>>(),
+            writable: &[log.clone(), coverage],
+            limits: &limits,
+            limit_address_space: false,
+        })?;
         let text = std::fs::read_to_string(&log).unwrap_or_default();
         let mut ran = read_log(&text, ended.status);
-        if ran.is_empty() {
-            let output = format!("the JVM did not run: {}", ended.stderr.trim());
-            let command = "java wayfarer.replay.Runner".to_owned();
-            return Err(SuiteError::Build { command, output });
+        if !text.lines().any(|line| line == "ready") {
+            let said: Vec<&str> = ended.stderr.lines().map(str::trim).take(3).collect();
+            let problem = match said.is_empty() {
+                true => "JUnit runs no tests".to_owned(),
+                false => format!("the JVM does not run them: {}", said.join(" / ")),
+            };
+            return Err(SuiteError::Harness { problem });
         }
-        if ended.timed_out {
-            for one in ran
-                .values_mut()
-                .filter(|one| matches!(one.ended, Ended::Jvm(_)))
-            {
-                one.ended = Ended::TimedOut;
+        let limited = ended.exceeded.map(Ended::Limited);
+        let why = limited.or(ended.timed_out.then_some(Ended::TimedOut));
+        if let Some(why) = why {
+            let running = ran.values_mut();
+            for one in running.filter(|one| matches!(one.ended, Ended::Jvm(_))) {
+                one.ended = why.clone();
             }
         }
         Ok(ran)
@@ -142,7 +206,12 @@ impl Jvm<'_> {
             let junit = test.junit.as_deref().unwrap_or_default();
             let (class, method) = junit.split_once('#').unwrap_or((junit, ""));
             let (target, count) = (test.method.linkage_name(), test.decisions.count);
-            let _ = writeln!(text, "test {} {class} {method} {target} {count}", test.id);
+            let end = match test.outcome {
+                JavaOutcome::Cut { .. } => "open",
+                _ => "known",
+            };
+            let id = test.id;
+            let _ = writeln!(text, "test {id} {class} {method} {target} {count} {end}");
         }
         text
     }
@@ -151,6 +220,8 @@ impl Jvm<'_> {
 /// Reads the runner's log; `status` is how the JVM ended.
 fn read_log(text: &str, status: Option<i32>) -> BTreeMap<u32, Ran> {
     let mut ran: BTreeMap<u32, Ran> = BTreeMap::new();
+    // What is told of a failure before it is said that there is one.
+    let mut failure = Failure::default();
     for line in text.lines() {
         let (key, rest) = line.split_once(' ').unwrap_or((line, ""));
         let (id, rest) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -160,17 +231,69 @@ fn read_log(text: &str, status: Option<i32>) -> BTreeMap<u32, Ran> {
         let one = ran.entry(id).or_insert_with(|| Ran {
             ended: Ended::Jvm(status),
             trace: Trace::default(),
+            output: None,
         });
+        let mut failed = || Failure {
+            what: unescape(rest),
+            ..std::mem::take(&mut failure)
+        };
         match key {
+            "start" => failure = Failure::default(),
             "passed" => one.ended = Ended::Passed,
-            "failed" => one.ended = Ended::Failed(unescape(rest)),
-            "refused" => one.ended = Ended::Refused(unescape(rest)),
+            "failed" => one.ended = Ended::Failed(failed()),
+            "refused" => one.ended = Ended::Refused(failed()),
             "timeout" => one.ended = Ended::TimedOut,
             "trace" => one.trace = read_trace(rest),
+            "output" => one.output = read_output(rest),
+            "thrown" => failure.thrown = Some(thrown(unescape(rest))),
+            "missing" => failure.missing = Some(unescape(rest)),
+            "frame" => {
+                if let Some(thrown) = &mut failure.thrown {
+                    add_frame(thrown, rest);
+                }
+            }
             _ => {}
         }
     }
     ran
+}
+
+/// Reads `COUNT BYTES`.
+fn read_output(text: &str) -> Option<sandbox::Output> {
+    let (written, bytes) = text.split_once(' ')?;
+    Some(sandbox::Output {
+        bytes: hex::decode(bytes).ok()?,
+        written: written.parse().ok()?,
+    })
+}
+
+fn thrown(report: String) -> NativeError {
+    NativeError {
+        kind: Some(ir::ErrorKind::UncaughtException),
+        report,
+        file: String::new(),
+        line: 0,
+        stack: Vec::new(),
+    }
+}
+
+/// Adds `user|other CLASS METHOD FILE LINE` of a stack trace; the first call of the program is the
+/// place of the error.
+fn add_frame(thrown: &mut NativeError, text: &str) {
+    let [whose, class, method, file, line] = *text.split(' ').collect::<Vec<_>>() else {
+        return;
+    };
+    let frame = StackFrame {
+        function: format!("{class}.{method}"),
+        file: file.trim_start_matches('-').to_owned(),
+        // Negative for native methods.
+        line: line.parse().unwrap_or(0),
+    };
+    if whose == "user" && thrown.file.is_empty() {
+        thrown.file.clone_from(&frame.file);
+        thrown.line = frame.line;
+    }
+    thrown.stack.push(frame);
 }
 
 fn read_trace(text: &str) -> Trace {
@@ -178,13 +301,11 @@ fn read_trace(text: &str) -> Trace {
     let [count, hash, steps @ ..] = words.as_slice() else {
         return Trace::default();
     };
-    let steps = steps.chunks_exact(3).map(|step| {
-        let number = step[1].parse().unwrap_or(u32::MAX);
-        (
-            step[0].to_owned(),
-            number,
-            step[2].parse().unwrap_or(u64::MAX),
-        )
+    let steps = steps.chunks_exact(4).map(|step| Step {
+        function: step[0].to_owned(),
+        decision: step[1].parse().unwrap_or(u32::MAX),
+        way: step[2].parse().unwrap_or(u64::MAX),
+        place: step[3].to_owned(),
     });
     Trace {
         count: count.parse().unwrap_or(0),
@@ -216,15 +337,29 @@ mod tests {
 
     #[test]
     fn logs_tell_how_tests_ended() {
-        let log = "start 1\ntrace 1 2 ab A.f()V 0 1 A.f()V 1 7\npassed 1\nstart 2\ntrace 2 0 cb\n\
-                   failed 2 no: a\\nb\nstart 4\ntrace 4 0 cb\nrefused 4 c\nstart 3\n";
+        let log = "start 1\ntrace 1 2 ab A.f()V 0 1 A.java:3 A.f()V 1 7 A.java:4\npassed 1\nstart 2\n\
+                   trace 2 0 cb\nthrown 2 no: a\\nb\nframe 2 other B g B.java -2\n\
+                   frame 2 user A f A.java 7\nfailed 2 no: a\\nb\nstart 4\ntrace 4 0 cb\n\
+                   missing 4 x.Y\nrefused 4 c\nstart 3\n";
         let ran = read_log(log, Some(3));
         assert_eq!(ran[&1].ended, Ended::Passed);
         assert_eq!(ran[&1].trace.count, 2);
         assert_eq!(ran[&1].trace.hash, "00000000000000ab");
-        assert_eq!(ran[&1].trace.first[1], ("A.f()V".to_owned(), 1, 7));
-        assert_eq!(ran[&2].ended, Ended::Failed("no: a\nb".to_owned()));
+        let step = &ran[&1].trace.first[1];
+        assert_eq!((step.decision, step.way, &*step.place), (1, 7, "A.java:4"));
+        let Ended::Failed(failure) = &ran[&2].ended else {
+            panic!("{:?}", ran[&2]);
+        };
+        let thrown = failure.thrown.as_ref().expect("an exception");
+        assert_eq!(failure.what, "no: a\nb");
+        assert_eq!(thrown.describe(), "no: a\nb at A.java:7");
+        assert_eq!((thrown.stack.len(), thrown.function()), (2, "A.f"));
         assert_eq!(ran[&3].ended, Ended::Jvm(Some(3)));
-        assert_eq!(ran[&4].ended, Ended::Refused("c".to_owned()));
+        let refused = Failure {
+            what: "c".to_owned(),
+            thrown: None,
+            missing: Some("x.Y".to_owned()),
+        };
+        assert_eq!(ran[&4].ended, Ended::Refused(refused));
     }
 }

@@ -1,8 +1,10 @@
 //! Judges a run on the JVM against what was predicted.
 
-use super::run::{Ended, Ran, Trace};
-use crate::Verdict;
+use super::run::{Ended, Ran, Step, Trace};
 use crate::java::{JavaOutcome, JavaTest};
+use crate::native::output;
+use crate::native::sandbox::Output;
+use crate::{Aspect, Difference, NativeError, Verdict};
 
 /// The number of a function in traces: FNV-1a, 32 bits, over its name
 /// (`com.acme.Foo.bar(I)V`). Classes are loaded in an order of their own, names stay.
@@ -12,48 +14,126 @@ pub fn decision_function(name: &str) -> u32 {
     })
 }
 
-/// Compares outcome and decisions.
-pub fn judge(test: &JavaTest, ran: &Ran) -> Verdict {
-    if let Ended::Refused(what) = &ran.ended {
-        // It says nothing about what the call would have done.
-        let place = format!("the test fails before it calls the method: {what}");
-        return Verdict::Diverged { place };
-    }
-    let wrong = wrong_end(test, &ran.ended);
-    let divergence = divergence(test, &ran.trace);
-    if let Some(needs) = test.needs()
-        && (wrong.is_some() || divergence.is_some())
+/// Compares outcome, decisions and output; `other_output` is what another run of the test wrote.
+pub fn judge(test: &JavaTest, ran: &Ran, other_output: Option<&Output>) -> Verdict {
+    if let Ended::Refused(failure) | Ended::Failed(failure) = &ran.ended
+        && let Some(class) = &failure.missing
+        && !predicts_missing_class(test)
     {
-        let place = format!("the path needs what no test can set: {needs}");
-        return Verdict::Diverged { place };
+        let reason = format!("the class {class} is not on the class path");
+        return Verdict::NotReplayed { reason };
     }
-    if let Some(observed) = wrong {
-        return Verdict::NotReproduced { observed };
+    if let Ended::Limited(limit) = ran.ended {
+        let reason = limit.describe().to_owned();
+        return Verdict::NotReplayed { reason };
     }
-    match divergence {
-        Some(place) => Verdict::Diverged { place },
-        None => Verdict::Confirmed,
+    if let Ended::Refused(failure) = &ran.ended {
+        // It says nothing about what the call would have done.
+        let what = &failure.what;
+        let reason = format!("the test fails before it calls the method: {what}");
+        return Verdict::NotReplayed { reason };
+    }
+    let mut wrong = wrong_end(test, &ran.ended);
+    if let Some((_, Some(error))) = &wrong
+        && error.report.starts_with("java.lang.OutOfMemoryError")
+    {
+        let reason = "the JVM ran out of the memory that a test may have".to_owned();
+        return Verdict::Inconclusive { reason };
+    }
+    let decision = different_decision(test, &ran.trace);
+    if wrong.is_none()
+        && let (Some(predicted), Some(output)) = (&test.stdout, &ran.output)
+    {
+        let runs: Vec<&Output> = std::iter::once(output).chain(other_output).collect();
+        wrong = output::compare(predicted, &runs).map(|difference| (difference, None));
+    }
+    if let Some(needs) = test.needs()
+        && (wrong.is_some() || decision.is_some())
+    {
+        let reason = format!("the path needs what no test can set: {needs}");
+        return Verdict::Inconclusive { reason };
+    }
+    let is_cut = matches!(test.outcome, JavaOutcome::Cut { .. });
+    match (wrong, decision) {
+        (None, None) => Verdict::Confirmed,
+        (None, Some(difference)) if !is_cut => Verdict::ConfirmedByAnotherWay { difference },
+        (wrong, decision) => {
+            let (end, error) = wrong.map_or((None, None), |(end, error)| (Some(end), error));
+            Verdict::not_reproduced(decision.into_iter().chain(end).collect(), error)
+        }
     }
 }
 
-fn wrong_end(test: &JavaTest, ended: &Ended) -> Option<String> {
-    let observed = match ended {
-        Ended::Passed => "the call returned".to_owned(),
-        Ended::Failed(what) | Ended::Refused(what) => what.clone(),
-        Ended::TimedOut => "the run did not end in time".to_owned(),
-        Ended::Jvm(Some(status)) => format!("the JVM ended with exit status {status}"),
-        Ended::Jvm(None) => "the JVM was killed".to_owned(),
+/// True if the program itself is predicted to miss a class.
+fn predicts_missing_class(test: &JavaTest) -> bool {
+    let missing = [
+        "java.lang.NoClassDefFoundError",
+        "java.lang.ClassNotFoundException",
+    ];
+    matches!(&test.outcome, JavaOutcome::Threw { exception, .. } if missing.contains(&&**exception))
+}
+
+/// What of the end is not as predicted, and the exception that was not.
+fn wrong_end(test: &JavaTest, ended: &Ended) -> Option<(Difference, Option<NativeError>)> {
+    let predicted = match &test.outcome {
+        JavaOutcome::Returned { .. } | JavaOutcome::Threw { .. } if *ended == Ended::Passed => {
+            return None;
+        }
+        JavaOutcome::Returned { .. } => "the call returns".to_owned(),
+        JavaOutcome::Threw { exception, .. } => exception.clone(),
+        JavaOutcome::Exit { status } if *ended == Ended::Jvm(Some(status & 0xff)) => return None,
+        JavaOutcome::Exit { status } => format!("exit status {}", status & 0xff),
+        // Nothing is predicted about the end.
+        JavaOutcome::Cut { .. } => return None,
     };
-    let right = match &test.outcome {
-        JavaOutcome::Returned { .. } | JavaOutcome::Threw { .. } => *ended == Ended::Passed,
-        JavaOutcome::Exit { status } => *ended == Ended::Jvm(Some(status & 0xff)),
-        JavaOutcome::Cut { .. } => true,
+    let (what, place, observed, error) = match ended {
+        Ended::Passed => (
+            Aspect::ExitStatus,
+            String::new(),
+            "the call returned".to_owned(),
+            None,
+        ),
+        Ended::Failed(failure) | Ended::Refused(failure) => match &failure.thrown {
+            Some(error) => {
+                let (place, report) = (error.place(), error.report.clone());
+                (Aspect::Error, place, report, Some(error.clone()))
+            }
+            None => (Aspect::Result, String::new(), failure.what.clone(), None),
+        },
+        Ended::TimedOut => (
+            Aspect::Time,
+            String::new(),
+            "no end in time".to_owned(),
+            None,
+        ),
+        Ended::Limited(limit) => (
+            Aspect::Signal,
+            String::new(),
+            limit.describe().to_owned(),
+            None,
+        ),
+        Ended::Jvm(Some(status)) => {
+            let observed = format!("the JVM ended with exit status {status}");
+            (Aspect::ExitStatus, String::new(), observed, None)
+        }
+        Ended::Jvm(None) => (
+            Aspect::Signal,
+            String::new(),
+            "the JVM was killed".to_owned(),
+            None,
+        ),
     };
-    (!right).then_some(observed)
+    let difference = Difference {
+        what,
+        place,
+        predicted,
+        observed,
+    };
+    Some((difference, error))
 }
 
 /// Where a run first went another way.
-fn divergence(test: &JavaTest, trace: &Trace) -> Option<String> {
+fn different_decision(test: &JavaTest, trace: &Trace) -> Option<Difference> {
     let predicted = &test.decisions;
     let (logged, expected) = (trace.count, predicted.count);
     // How deep a stack is depends on the size of frames, how much fits a heap on the JVM.
@@ -64,44 +144,62 @@ fn divergence(test: &JavaTest, trace: &Trace) -> Option<String> {
     );
     let cut = matches!(test.outcome, JavaOutcome::Cut { .. });
     for (index, (step, expected)) in trace.first.iter().zip(&predicted.first).enumerate() {
-        let (name, decision, way) = step;
-        if (decision_function(name), *decision, *way) != *expected {
+        let got = (decision_function(&step.function), step.decision, step.way);
+        if got != *expected {
             return Some(describe(index, step, *expected, trace));
         }
     }
-    if logged < expected && !exhausted {
-        return Some(format!(
-            "the run ended after {logged} decisions instead of {expected}"
-        ));
-    }
-    if logged > expected && !exhausted && !cut {
-        return Some(format!(
-            "the run went on after the predicted {expected} decisions"
-        ));
-    }
+    let differs = |observed: String| {
+        Some(Difference {
+            what: Aspect::Decision,
+            place: String::new(),
+            predicted: format!("{expected} decisions"),
+            observed,
+        })
+    };
     if logged >= expected && trace.hash != predicted.hash {
         let kept = predicted.first.len();
-        return Some(format!("somewhere after the first {kept} decisions"));
+        return differs(format!("others, somewhere after the first {kept}"));
+    }
+    if logged < expected && !exhausted {
+        return differs(format!("the end after {logged}"));
+    }
+    if logged > expected && !exhausted && !cut {
+        return differs(format!("{logged}"));
     }
     None
 }
 
-fn describe(
-    index: usize,
-    (name, decision, way): &(String, u32, u64),
-    expected: (u32, u32, u64),
-    trace: &Trace,
-) -> String {
-    let known = trace
-        .first
-        .iter()
-        .find(|step| decision_function(&step.0) == expected.0);
-    let function = known.map_or("another method", |step| &step.0);
-    format!(
-        "at decision number {}: decision {decision} of {name} took way {way}, predicted: decision {} of \
-         {function} took way {}",
-        index + 1,
-        expected.1,
-        expected.2
-    )
+/// A decision that went another way than `expected`, or was another one.
+fn describe(index: usize, step: &Step, expected: (u32, u32, u64), trace: &Trace) -> Difference {
+    let number = index + 1;
+    let Step {
+        function,
+        decision,
+        way,
+        place,
+    } = step;
+    let here = format!("{decision} of {function} at {place}");
+    if (decision_function(function), *decision) == (expected.0, expected.1) {
+        return Difference {
+            what: Aspect::Decision,
+            place: here,
+            predicted: format!("way {}", expected.2),
+            observed: format!("way {way}, as number {number} of the run"),
+        };
+    }
+    let met = trace.first.iter();
+    let mut met = met.filter(|step| decision_function(&step.function) == expected.0);
+    let function = met
+        .next()
+        .map_or("a method not called", |step| &step.function);
+    Difference {
+        what: Aspect::Decision,
+        place: here,
+        predicted: format!(
+            "way {} of decision {} of {function}",
+            expected.2, expected.1
+        ),
+        observed: format!("this one, as number {number} of the run"),
+    }
 }

@@ -3,7 +3,7 @@
 use crate::fault::{Outcome, unsupported};
 use crate::interpret::{Access, Run};
 use crate::memory::{Object, ObjectId, address, split};
-use crate::{ArmOutcome, Cell, ForkKind, InputOrigin};
+use crate::{ArmOutcome, Cell, DISTINCT_HASHES, ForkKind, InputOrigin};
 use ir::{FieldType, HEADER_SIZE};
 use std::sync::Arc;
 use term::Term;
@@ -150,11 +150,17 @@ impl Run<'_> {
         let number = id.0.saturating_sub(self.state.first_object);
         self.state.asked_surroundings = true;
         let hash = match self.state.surroundings {
-            0 => number,
+            // The only ones that a run of the JVM can be told to have, whatever its own code asks for:
+            // the tests run with `-XX:hashCode=2`. Hash tables are then in the order of insertion.
+            0 => 1,
             // Whatever is ordered by these is in the opposite order.
             1 => !number,
-            // All in one bucket of a hash table, together with null.
-            2 => 0,
+            // All in one bucket of a hash table, too, but told apart: whatever comes of equal ones alone
+            // is not to be believed.
+            DISTINCT_HASHES => {
+                let low = number & 0x7fff;
+                low << 16 | low
+            }
             // In no order, and of several lengths as text.
             other => {
                 let mixed = (number ^ other.wrapping_mul(0x85eb_ca6b)).wrapping_mul(0x9e37_79b1);
@@ -168,8 +174,18 @@ impl Run<'_> {
     /// followed.
     pub(super) fn nanoseconds(&mut self) -> u64 {
         self.state.asked_surroundings = true;
-        let surroundings = u64::from(self.state.surroundings);
+        let surroundings = u64::from(self.state.clock());
         self.state.instructions * (surroundings + 1) + surroundings * 3_141_592_653_589_793
+    }
+
+    /// Of 32 bits. The first is what `suite/runtime/replay/Surroundings.java` sets in the JVM that
+    /// runs the tests.
+    pub(super) fn order_salt(&mut self) -> u64 {
+        self.state.asked_surroundings = true;
+        match self.state.clock() {
+            0 => 0x6a88_85a3,
+            other => u64::from(other.wrapping_mul(0x9e37_79b1)) ^ 0x7f4a_7c15,
+        }
     }
 
     /// Whether the hash of an object can be an input: those of the program's classes and plain ones. What

@@ -110,6 +110,8 @@ impl Run<'_> {
             Intrinsic::HostValue => self.host_value(a(0), a(1))?,
             Intrinsic::TimeMillis => Cell::concrete(NOW + self.nanoseconds() / 1_000_000),
             Intrinsic::TimeNanos => Cell::concrete(self.nanoseconds()),
+            Intrinsic::OrderSalt => Cell::concrete(self.order_salt()),
+            Intrinsic::OrderReversed => Cell::concrete(u64::from(self.order_salt() & 1 == 0)),
             other => {
                 let what = format!("intrinsic {}", other.name());
                 return crate::fault::unsupported(what);

@@ -62,10 +62,6 @@ public final class StrictMath {
         return Machine.math1(38, x);
     }
 
-    public static double cbrt(double x) {
-        return Machine.math1(40, x);
-    }
-
     public static double pow(double x, double y) {
         double power = Machine.math2(60, x, y);
         // In C every power of 1, and an infinite one of -1, is 1.

@@ -182,9 +182,9 @@ public final class System {
 
     private static final java.lang.String[] KEYS = {"line.separator", "file.separator", "path.separator", "file.encoding", "native.encoding", "sun.jnu.encoding",
         "user.dir", "user.home", "user.name", "user.language", "user.country", "java.io.tmpdir", "os.name", "os.arch", "os.version", "java.version",
-        "java.specification.version", "java.vm.name", "java.vendor", "java.class.version", "java.home", "java.class.path"};
+        "java.specification.version", "java.vm.name", "java.vendor", "java.class.version", "java.home", "java.class.path", "user.timezone"};
 
-    /** Properties every program finds, the same on every machine. */
+    /** Properties every program finds, the same on every machine; `suite/runtime/replay/Surroundings.java` has them, too. */
     private static java.lang.String initial(java.lang.String key) {
         switch (key) {
             case "line.separator": return "\n";
@@ -205,6 +205,7 @@ public final class System {
             case "java.class.version": return (44 + java.lang.Integer.parseInt(Machine.javaVersion())) + ".0";
             case "java.home": return "/jdk";
             case "java.class.path": return "";
+            case "user.timezone": return "UTC";
             default: return null;
         }
     }

@@ -20,9 +20,9 @@ public final class CDS {
         return 0;
     }
 
-    /** Fixed, so that the order of `Set.of` and `Map.of` is. */
+    /** Not the time: who reads what is made of it gets the salt from the machine. */
     public static long getRandomSeedForDumping() {
-        return 0;
+        return 1;
     }
 
     public static void initializeFromArchive(Class<?> c) {}

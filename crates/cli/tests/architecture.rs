@@ -1,0 +1,107 @@
+//! What ARCHITECTURE.md promises of the crates, checked on their manifests and sources.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The crates in the order of ARCHITECTURE.md's table: each depends only on those before it.
+const ORDER: [&str; 11] = [
+    "scratch", "term", "solver", "ir", "llvm", "jvm", "vm", "explore", "store", "suite", "cli",
+];
+
+/// Manifests of the workspace, as cargo reads them.
+fn packages() -> Vec<Value> {
+    let output = Command::new(env!("CARGO"))
+        .args([
+            "metadata",
+            "--no-deps",
+            "--offline",
+            "--format-version",
+            "1",
+        ])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo runs");
+    let metadata: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    metadata["packages"].as_array().expect("packages").clone()
+}
+
+fn text<'a>(value: &'a Value, key: &str) -> &'a str {
+    value[key].as_str().unwrap_or_default()
+}
+
+/// All Rust sources below a directory, as one text.
+fn sources(directory: &Path, all: &mut String) {
+    let Ok(entries) = std::fs::read_dir(directory) else {
+        return;
+    };
+    for path in entries.map(|entry| entry.expect("an entry").path()) {
+        if path.is_dir() {
+            sources(&path, all);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            all.push_str(&std::fs::read_to_string(&path).expect("a source"));
+        }
+    }
+}
+
+/// True if the sources name a crate in a path, a macro or an import.
+fn names(sources: &str, krate: &str) -> bool {
+    let mentioned = sources.match_indices(krate);
+    mentioned.into_iter().any(|(at, _)| {
+        let before = sources[..at].chars().next_back();
+        let after = &sources[at + krate.len()..];
+        let starts = !before.is_some_and(|c| c.is_alphanumeric() || c == '_');
+        let used = sources[..at].ends_with("use ") && after.starts_with([';', ' ']);
+        starts && (after.starts_with("::") || used)
+    })
+}
+
+#[test]
+fn every_dependency_is_used() {
+    let mut unused = Vec::new();
+    for package in packages() {
+        let manifest = PathBuf::from(text(&package, "manifest_path"));
+        let root = manifest.parent().expect("a directory");
+        let (mut own, mut tests) = (String::new(), String::new());
+        sources(&root.join("src"), &mut own);
+        let build = root.join("build.rs");
+        own.push_str(&std::fs::read_to_string(build).unwrap_or_default());
+        sources(&root.join("tests"), &mut tests);
+        sources(&root.join("benches"), &mut tests);
+        for dependency in package["dependencies"].as_array().expect("dependencies") {
+            let rename = dependency["rename"].as_str();
+            let krate = rename.unwrap_or(text(dependency, "name")).replace('-', "_");
+            // Optional ones and those of tests are used by benches and tests.
+            let outside = dependency["optional"] == true || text(dependency, "kind") == "dev";
+            let used = names(&own, &krate) || (outside && names(&tests, &krate));
+            if !used {
+                unused.push(format!("{}: {krate}", text(&package, "name")));
+            }
+        }
+    }
+    assert!(
+        unused.is_empty(),
+        "dependencies that nothing uses: {unused:?}"
+    );
+}
+
+#[test]
+fn crates_depend_on_those_above_them() {
+    let place = |name: &str| ORDER.iter().position(|&krate| krate == name);
+    for package in packages() {
+        let manifest = PathBuf::from(text(&package, "manifest_path"));
+        let folder = manifest.parent().and_then(Path::file_name);
+        let name = folder.expect("a folder").to_string_lossy();
+        let own = place(&name).unwrap_or_else(|| panic!("{name} is not in ARCHITECTURE.md"));
+        for dependency in package["dependencies"].as_array().expect("dependencies") {
+            let is_ours = text(dependency, "path").contains("/crates/");
+            let krate = Path::new(text(dependency, "path")).file_name();
+            let krate = krate.unwrap_or_default().to_string_lossy();
+            // Tests may run what they make.
+            if is_ours && text(dependency, "kind") != "dev" {
+                let other = place(&krate).unwrap_or_else(|| panic!("{krate} has no place"));
+                assert!(other < own, "{name} depends on {krate}");
+            }
+        }
+    }
+}

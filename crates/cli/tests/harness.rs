@@ -1,0 +1,103 @@
+//! What keeps tests from running natively is said once, and refutes nothing: errors that are predicted
+//! count as found.
+
+use serde_json::{Value, json};
+use std::path::Path;
+use std::process::{Command, Output};
+
+const C_PROGRAM: &str = "#include <wayfarer.h>\n\
+    int main(void) { int x = wf_int(\"x\"); return x == 7 ? 10 / (x - 7) : 0; }\n";
+
+/// Runs a line of the shell in a directory; `$W` is the command, exploring into `out`.
+fn shell(directory: &Path, line: &str) -> Output {
+    let explore = format!(
+        "{} explore --jobs 1 --json --output out",
+        env!("CARGO_BIN_EXE_wayfarer")
+    );
+    Command::new("sh")
+        .args(["-c", line])
+        .env("W", explore)
+        .current_dir(directory)
+        .output()
+        .expect("the shell runs")
+}
+
+/// The summary of a run that found something.
+fn summary(result: &Output) -> Value {
+    let stderr = String::from_utf8_lossy(&result.stderr);
+    assert_eq!(result.status.code(), Some(1), "{stderr}");
+    serde_json::from_slice(&result.stdout).unwrap_or_else(|error| panic!("{error}: {stderr}"))
+}
+
+/// Fails unless the error is found, not replayed, and the reason has these words.
+fn is_not_replayed(summary: &Value, words: &str) {
+    assert_eq!(
+        summary["findings"][0]["verdict"], "not replayed",
+        "{summary:#}"
+    );
+    let reason = summary["not_replayed"].as_str().unwrap_or_default();
+    assert!(reason.contains(words), "{reason}");
+}
+
+fn c_program() -> tempfile::TempDir {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    std::fs::write(directory.path().join("a.c"), C_PROGRAM).expect("a program");
+    directory
+}
+
+#[test]
+fn a_sanitizer_without_address_space_refutes_nothing() {
+    let directory = c_program();
+    let result = shell(directory.path(), "ulimit -v 8000000; exec $W a.c");
+    is_not_replayed(&summary(&result), "ReserveShadowMemoryRange");
+}
+
+#[test]
+fn a_missing_temporary_directory_refutes_nothing() {
+    let directory = c_program();
+    let result = shell(directory.path(), "TMPDIR=$PWD/nowhere exec $W a.c");
+    is_not_replayed(&summary(&result), "nowhere");
+}
+
+const JAVA_PROGRAM: &str = "class Uses {\n\
+    static int small(int x) { if (x == 7) throw new IllegalStateException(); return x; }\n\
+    static int large(int x) { return x > 7 ? Absent.of(x) : 0; }\n\
+    }\n\
+    class Absent { static int of(int x) { return x; } }\n";
+
+fn java_program() -> tempfile::TempDir {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    std::fs::write(directory.path().join("Uses.java"), JAVA_PROGRAM).expect("a program");
+    let compiled = shell(directory.path(), "javac -d classes Uses.java");
+    assert!(compiled.status.success());
+    directory
+}
+
+#[test]
+fn a_jvm_without_memory_refutes_nothing() {
+    let directory = java_program();
+    // Enough for the machine and javac; the heap of a JVM that runs tests is larger.
+    let line = "ulimit -v 6000000; export JAVA_TOOL_OPTIONS=; exec $W --program-memory 64 \
+                -cp classes Uses.small";
+    let result = shell(directory.path(), line);
+    let summary = summary(&result);
+    assert_ne!(
+        summary["findings"][0]["verdict"], "not reproduced",
+        "{summary:#}"
+    );
+}
+
+#[test]
+fn a_class_that_is_missing_refutes_nothing() {
+    let directory = java_program();
+    // The tests are made with the class, and run without it.
+    let line = "$W --no-replay -cp classes Uses.large >made.json; rm classes/Absent.class; \
+                ${W%% *} replay --json out";
+    let result = shell(directory.path(), line);
+    let stderr = String::from_utf8_lossy(&result.stderr);
+    let replayed: Value =
+        serde_json::from_slice(&result.stdout).unwrap_or_else(|error| panic!("{error}: {stderr}"));
+    assert_eq!(replayed["not_reproduced"], json!(0), "{replayed:#}");
+    assert_eq!(replayed["not_replayed"], json!(1), "{replayed:#}");
+    assert!(replayed.to_string().contains("Absent"), "{replayed:#}");
+}

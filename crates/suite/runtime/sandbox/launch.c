@@ -1,0 +1,229 @@
+/* `launch outside PARENT COMMAND…` runs COMMAND, which ends with the process PARENT. `launch inside
+   TASK [PARENT]` starts the program of a test, keeps it to its limits, and
+   tells how it ended; with its own end it takes everything along that the program has started. */
+#define _GNU_SOURCE
+#include "sandbox.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static struct wf_task *task;
+/* Shared with the program's process until it is the program. */
+static struct wf_status *status;
+static int status_file = -1;
+/* True in a process namespace of its own: its end ends all. */
+static int is_init;
+
+static void die_with(pid_t parent) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  /* It may be gone already. */
+  if (parent > 1 && getppid() != parent)
+    _exit(125);
+}
+
+static void report(void) {
+  if (pwrite(status_file, status, sizeof *status, 0) != (ssize_t)sizeof *status)
+    _exit(125);
+}
+
+_Noreturn static void give_up(int error) {
+  status->error = error ? error : EINVAL;
+  status->flags |= WF_NOT_PREPARED;
+  report();
+  _exit(125);
+}
+
+static void limit(int resource, uint64_t value) {
+  struct rlimit both = {value, value};
+  if (value)
+    setrlimit(resource, &both);
+}
+
+/* In the program's process: never returns. */
+_Noreturn static void become_program(void) {
+  struct rlimit none = {0, 0};
+  sigset_t signals;
+  setsid();
+  prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  for (int number = 1; number < NSIG; number++)
+    signal(number, SIG_DFL);
+  sigemptyset(&signals);
+  sigprocmask(SIG_SETMASK, &signals, NULL);
+  setrlimit(RLIMIT_CORE, &none);
+  limit(RLIMIT_FSIZE, task->file_bytes);
+  limit(RLIMIT_CPU, task->processor_seconds);
+  limit(RLIMIT_AS, task->address_space);
+  if (task->own_processes)
+    limit(RLIMIT_NPROC, task->processes);
+  if (task->unfiltered || wf_filter_calls(task->no_sockets != 0) == 0)
+    execve(task->program, task->arguments, task->environment);
+  status->error = errno;
+  _exit(127);
+}
+
+/* Forks a process of that number, if the kernel lets us choose. */
+static pid_t fork_as(uint64_t number) {
+  pid_t wanted = (pid_t)number;
+  struct clone_args how;
+  memset(&how, 0, sizeof how);
+  how.exit_signal = SIGCHLD;
+  how.set_tid = (uint64_t)(uintptr_t)&wanted;
+  how.set_tid_size = 1;
+  long process = number ? syscall(SYS_clone3, &how, sizeof how) : -1;
+  return process >= 0 ? (pid_t)process : fork();
+}
+
+static uint64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
+}
+
+/* Ends all that the program has started. In a namespace of our own that happens when we end. */
+static void end_all(void) {
+  for (size_t count = 1; count > 0 && !is_init;) {
+    pid_t *list;
+    /* What they start meanwhile is there in the next round. */
+    count = wf_descendants(0, &list);
+    for (size_t i = 0; i < count; i++)
+      kill(list[i], SIGKILL);
+    free(list);
+    while (waitpid(-1, NULL, WNOHANG) > 0)
+      ;
+    struct timespec time = {0, count ? 1000000 : 0};
+    nanosleep(&time, NULL);
+  }
+}
+
+/* True if the limits on memory or processes are passed. */
+static int is_too_much(void) {
+  static const char *const mounts[] = {"/", "/dev/shm", NULL};
+  struct wf_use use = wf_measure(is_init, is_init ? mounts : NULL);
+  if (task->memory && use.memory > task->memory)
+    status->flags |= WF_MEMORY;
+  if (task->processes && use.processes > task->processes)
+    status->flags |= WF_PROCESSES;
+  return (status->flags & (WF_MEMORY | WF_PROCESSES)) != 0;
+}
+
+/* True if the program has ended. */
+static int has_ended(pid_t program) {
+  pid_t gone;
+  int raw;
+  while ((gone = waitpid(-1, &raw, WNOHANG)) > 0) {
+    if (gone == program) {
+      status->raw = raw;
+      return 1;
+    }
+  }
+  return 0;
+}
+
+/* Waits for the program within its limits; its end is in `status` then. */
+static void watch(pid_t program) {
+  uint64_t started = now();
+  long pause = 1;
+  sigset_t child;
+  sigemptyset(&child);
+  sigaddset(&child, SIGCHLD);
+  while (!has_ended(program)) {
+    uint64_t spent = now() - started;
+    if (task->milliseconds && spent >= task->milliseconds) {
+      if (!(status->flags & WF_TIMED_OUT))
+        kill(program, SIGTERM);
+      status->flags |= WF_TIMED_OUT;
+    }
+    if ((task->milliseconds && spent >= task->milliseconds + task->grace) || is_too_much()) {
+      status->raw = SIGKILL;
+      return;
+    }
+    struct timespec time = {0, pause * 1000000};
+    sigtimedwait(&child, NULL, &time);
+    pause = pause < 16 ? pause * 2 : 20;
+  }
+}
+
+static int inside(const char *path, pid_t parent) {
+  sigset_t child;
+  die_with(parent);
+  task = wf_read_task(path);
+  status_file = task ? open(task->status, O_WRONLY | O_CLOEXEC) : -1;
+  status = mmap(NULL, sizeof *status, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (status_file < 0 || status == MAP_FAILED)
+    return 125;
+  status->magic = WF_MAGIC;
+  is_init = getpid() == 1;
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  if (task->files && wf_copy_tree(task->files, task->directory) != 0)
+    give_up(errno);
+  if (chdir(task->directory) != 0)
+    give_up(errno);
+  close_range(3, ~0u, CLOSE_RANGE_CLOEXEC);
+  sigemptyset(&child);
+  sigaddset(&child, SIGCHLD);
+  sigprocmask(SIG_BLOCK, &child, NULL);
+  pid_t program = fork_as(task->process);
+  if (program == 0)
+    become_program();
+  if (program < 0)
+    give_up(errno);
+  /* The program cannot look into us. */
+  prctl(PR_SET_DUMPABLE, 0);
+  watch(program);
+  end_all();
+  report();
+  return 0;
+}
+
+/* Runs the command until it ends or the parent does; with us ends all that the command has started. It
+   is not enough that Bubblewrap dies with us: its child does not until it is told who it is. */
+static int outside(pid_t parent, char **command) {
+  sigset_t wanted, before;
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  sigemptyset(&wanted);
+  sigaddset(&wanted, SIGCHLD);
+  sigaddset(&wanted, SIGTERM);
+  sigprocmask(SIG_BLOCK, &wanted, &before);
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  if (getppid() != parent)
+    return 125;
+  pid_t child = fork();
+  if (child == 0) {
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    execv(command[0], command);
+    fprintf(stderr, "launch: %s\n", strerror(errno));
+    _exit(125);
+  }
+  while (child > 0) {
+    int raw, got = sigwaitinfo(&wanted, NULL);
+    if (got == SIGCHLD && waitpid(child, &raw, WNOHANG) == child) {
+      if (WIFEXITED(raw))
+        return WEXITSTATUS(raw);
+      break;
+    }
+    if (got == SIGTERM)
+      break;
+  }
+  end_all();
+  return 125;
+}
+
+int main(int count, char **arguments) {
+  if (count >= 3 && strcmp(arguments[1], "inside") == 0)
+    return inside(arguments[2], count >= 4 ? atoi(arguments[3]) : 0);
+  if (count < 4 || strcmp(arguments[1], "outside") != 0)
+    return 125;
+  return outside(atoi(arguments[2]), arguments + 3);
+}

@@ -1,0 +1,59 @@
+/* What runs a test natively, between the replayer and the program: `outside` in the replayer's own
+   namespaces, `inside` in the test's. */
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/* What `inside` is told, read from a file of records (see read.c). */
+struct wf_task {
+  const char *program;
+  char **arguments;
+  char **environment;
+  /* Where the program starts, and what is copied there first; no copy if null. */
+  const char *directory, *files;
+  /* Where to say how the program ended. */
+  const char *status;
+  /* Limits; 0 is none. */
+  uint64_t milliseconds, grace;
+  uint64_t memory, address_space, file_bytes, processor_seconds, processes;
+  /* The processes limit can be a resource limit: it counts those of the test only. */
+  uint64_t own_processes;
+  /* Sockets are refused: there is no network namespace. */
+  uint64_t no_sockets;
+  /* No system call is refused. */
+  uint64_t unfiltered;
+  /* Number of the program's process; 0 for any. */
+  uint64_t process;
+};
+
+/* How the program ended, as the replayer reads it. */
+struct wf_status {
+  uint32_t magic;
+  /* As of waitpid. */
+  int32_t raw;
+  /* Why the program could not be started; 0 if it was. */
+  int32_t error;
+  /* WF_… bits. */
+  uint32_t flags;
+};
+#define WF_MAGIC 0x57464531
+#define WF_TIMED_OUT 1
+#define WF_MEMORY 2
+#define WF_PROCESSES 4
+/* Something could not be prepared: the program did not run. */
+#define WF_NOT_PREPARED 8
+
+struct wf_task *wf_read_task(const char *path);
+/* Copies all below one directory into another; -1 and errno if it cannot. */
+int wf_copy_tree(const char *from, const char *to);
+/* Installs the filter of system calls; -1 and errno if the kernel has none. */
+int wf_filter_calls(int no_sockets);
+
+struct wf_use {
+  uint64_t memory, processes;
+};
+/* The processes that descend from the caller; if `all`, every process but the caller. */
+size_t wf_descendants(int all, pid_t **processes);
+/* What these processes use together; what lies in `mounts` is memory, too. */
+struct wf_use wf_measure(int all, const char *const *mounts);

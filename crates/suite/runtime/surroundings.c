@@ -1,0 +1,265 @@
+/* What a native run sees of its surroundings, where the machine's library models have answers of
+   their own: the clock, the process, its user, its host, its limits, the time zone. The models are
+   the measure (time.c, unistd.c and mman.c among them). The program is made to call these functions
+   instead of the C library's: for replay in its objects, in tests written as C by surroundings.h. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <sys/times.h>
+#include <sys/types.h>
+#include <sys/utsname.h>
+#include <time.h>
+#include <unistd.h>
+
+#define WF_NAME(name) wf_##name
+#define WF_WEAK __attribute__((weak))
+
+/* GNU's header has enumerations there. */
+#ifdef __GLIBC__
+#define WF_WHO __rusage_who_t
+#define WF_RESOURCE __rlimit_resource_t
+#else
+#define WF_WHO int
+#define WF_RESOURCE int
+#endif
+
+/* The C library's own, whatever the compiler is told to call them. */
+extern struct tm *wf_real_localtime(const time_t *) __asm__("localtime");
+extern struct tm *wf_real_localtime_r(const time_t *, struct tm *) __asm__("localtime_r");
+extern time_t wf_real_mktime(struct tm *) __asm__("mktime");
+extern long wf_real_sysconf(int) __asm__("sysconf");
+
+/* It begins in 2020, and every look at it takes a millisecond. */
+#define WF_START 1577836800
+#define WF_SECOND ((int64_t)1000000000)
+static int64_t wf_now = WF_START * WF_SECOND;
+
+static int64_t wf_look(void) { return wf_now += 1000000; }
+
+static void wf_pass(int64_t nanoseconds) {
+  if (nanoseconds > 0 && nanoseconds < INT64_MAX / 4)
+    wf_now += nanoseconds;
+}
+
+static int wf_refuse(int number) {
+  errno = number;
+  return -1;
+}
+
+WF_WEAK time_t WF_NAME(time)(time_t *to) {
+  time_t seconds = wf_look() / WF_SECOND;
+  if (to)
+    *to = seconds;
+  return seconds;
+}
+
+WF_WEAK clock_t WF_NAME(clock)(void) { return (wf_look() - WF_START * WF_SECOND) / 1000; }
+
+WF_WEAK int WF_NAME(gettimeofday)(struct timeval *restrict to, void *restrict zone) {
+  int64_t at = wf_look();
+  (void)zone;
+  to->tv_sec = at / WF_SECOND;
+  to->tv_usec = at % WF_SECOND / 1000;
+  return 0;
+}
+
+WF_WEAK int WF_NAME(clock_gettime)(clockid_t clock, struct timespec *to) {
+  int64_t at = wf_look();
+  if (clock != CLOCK_REALTIME && clock != CLOCK_REALTIME_COARSE)
+    at -= WF_START * WF_SECOND;
+  to->tv_sec = at / WF_SECOND;
+  to->tv_nsec = at % WF_SECOND;
+  return 0;
+}
+
+WF_WEAK int WF_NAME(clock_getres)(clockid_t clock, struct timespec *to) {
+  (void)clock;
+  if (to) {
+    to->tv_sec = 0;
+    to->tv_nsec = 1;
+  }
+  return 0;
+}
+
+WF_WEAK int WF_NAME(timespec_get)(struct timespec *to, int base) {
+  int64_t at;
+  if (base != TIME_UTC)
+    return 0;
+  at = wf_look();
+  to->tv_sec = at / WF_SECOND;
+  to->tv_nsec = at % WF_SECOND;
+  return base;
+}
+
+WF_WEAK clock_t WF_NAME(times)(struct tms *to) {
+  int64_t ticks = (wf_look() - WF_START * WF_SECOND) / (WF_SECOND / 100);
+  if (to) {
+    memset(to, 0, sizeof *to);
+    to->tms_utime = ticks;
+  }
+  return ticks;
+}
+
+WF_WEAK int WF_NAME(getrusage)(WF_WHO who, struct rusage *to) {
+  int64_t spent = wf_look() - WF_START * WF_SECOND;
+  (void)who;
+  memset(to, 0, sizeof *to);
+  to->ru_utime.tv_sec = spent / WF_SECOND;
+  to->ru_utime.tv_usec = spent % WF_SECOND / 1000;
+  return 0;
+}
+
+WF_WEAK unsigned WF_NAME(sleep)(unsigned seconds) {
+  wf_pass((int64_t)seconds * WF_SECOND);
+  return 0;
+}
+
+WF_WEAK int WF_NAME(usleep)(useconds_t microseconds) {
+  wf_pass((int64_t)microseconds * 1000);
+  return 0;
+}
+
+static int wf_rest(const struct timespec *wanted, struct timespec *left) {
+  if (wanted->tv_nsec < 0 || wanted->tv_nsec >= WF_SECOND || wanted->tv_sec < 0)
+    return EINVAL;
+  wf_pass(wanted->tv_sec * WF_SECOND + wanted->tv_nsec);
+  if (left)
+    left->tv_sec = left->tv_nsec = 0;
+  return 0;
+}
+
+WF_WEAK int WF_NAME(nanosleep)(const struct timespec *wanted, struct timespec *left) {
+  int error = wf_rest(wanted, left);
+  return error ? wf_refuse(error) : 0;
+}
+
+WF_WEAK int WF_NAME(clock_nanosleep)(clockid_t clock, int flags, const struct timespec *wanted,
+                                     struct timespec *left) {
+  (void)clock;
+  (void)flags;
+  return wf_rest(wanted, left);
+}
+
+/* Local time is UTC, unless the environment has a zone. */
+
+static struct tm *wf_utc(struct tm *fields) {
+  if (fields)
+    fields->tm_zone = "UTC";
+  return fields;
+}
+
+WF_WEAK struct tm *WF_NAME(localtime)(const time_t *seconds) {
+  return getenv("TZ") ? wf_real_localtime(seconds) : wf_utc(gmtime(seconds));
+}
+
+WF_WEAK struct tm *WF_NAME(localtime_r)(const time_t *restrict seconds, struct tm *restrict to) {
+  return getenv("TZ") ? wf_real_localtime_r(seconds, to) : wf_utc(gmtime_r(seconds, to));
+}
+
+static time_t wf_make_time(struct tm *fields) {
+  time_t seconds = timegm(fields);
+  if (seconds != -1)
+    wf_utc(fields);
+  return seconds;
+}
+
+WF_WEAK time_t WF_NAME(mktime)(struct tm *fields) {
+  return getenv("TZ") ? wf_real_mktime(fields) : wf_make_time(fields);
+}
+WF_WEAK time_t WF_NAME(timelocal)(struct tm *fields) { return WF_NAME(mktime)(fields); }
+
+WF_WEAK char *WF_NAME(ctime)(const time_t *seconds) {
+  struct tm *fields = WF_NAME(localtime)(seconds);
+  return fields ? asctime(fields) : NULL;
+}
+
+WF_WEAK char *WF_NAME(ctime_r)(const time_t *restrict seconds, char *restrict buffer) {
+  struct tm fields;
+  return WF_NAME(localtime_r)(seconds, &fields) ? asctime_r(&fields, buffer) : NULL;
+}
+
+/* One process of one user, with no parent that matters. */
+WF_WEAK pid_t WF_NAME(getpid)(void) { return 1000; }
+WF_WEAK pid_t WF_NAME(getppid)(void) { return 999; }
+WF_WEAK pid_t WF_NAME(gettid)(void) { return 1000; }
+WF_WEAK pid_t WF_NAME(getpgrp)(void) { return 1000; }
+WF_WEAK pid_t WF_NAME(getsid)(pid_t process) {
+  return process == 0 || process == 1000 ? 1000 : wf_refuse(ESRCH);
+}
+WF_WEAK uid_t WF_NAME(getuid)(void) { return 1000; }
+WF_WEAK uid_t WF_NAME(geteuid)(void) { return 1000; }
+WF_WEAK gid_t WF_NAME(getgid)(void) { return 1000; }
+WF_WEAK gid_t WF_NAME(getegid)(void) { return 1000; }
+
+/* The place and the host. */
+WF_WEAK char *WF_NAME(getcwd)(char *buffer, size_t size) {
+  if (!buffer) {
+    buffer = (char *)malloc(size ? size : 2);
+    if (!buffer)
+      return NULL;
+  } else if (size == 0) {
+    errno = EINVAL;
+    return NULL;
+  }
+  if (size == 1) {
+    errno = ERANGE;
+    return NULL;
+  }
+  buffer[0] = '/';
+  buffer[1] = 0;
+  return buffer;
+}
+
+WF_WEAK int WF_NAME(gethostname)(char *name, size_t size) {
+  static const char text[] = "localhost";
+  if (size < sizeof text)
+    return wf_refuse(ENAMETOOLONG);
+  memcpy(name, text, sizeof text);
+  return 0;
+}
+
+WF_WEAK int WF_NAME(uname)(struct utsname *to) {
+  memset(to, 0, sizeof *to);
+  strcpy(to->sysname, "Linux");
+  strcpy(to->nodename, "localhost");
+  strcpy(to->release, "6.1.0");
+  strcpy(to->version, "#1 SMP");
+  strcpy(to->machine, "x86_64");
+  strcpy(to->domainname, "(none)");
+  return 0;
+}
+
+WF_WEAK int WF_NAME(getrlimit)(WF_RESOURCE resource, struct rlimit *to) {
+  if ((unsigned)resource >= RLIM_NLIMITS)
+    return wf_refuse(EINVAL);
+  to->rlim_cur = to->rlim_max = RLIM_INFINITY;
+  return 0;
+}
+
+/* What the models have no answer for ends their path. */
+WF_WEAK long WF_NAME(sysconf)(int name) {
+  switch (name) {
+  case _SC_PAGESIZE:
+    return 4096;
+  case _SC_NPROCESSORS_ONLN:
+  case _SC_NPROCESSORS_CONF:
+    return 1;
+  case _SC_OPEN_MAX:
+    return 256;
+  case _SC_CLK_TCK:
+    return 100;
+  case _SC_ARG_MAX:
+    return 2097152;
+  case _SC_PHYS_PAGES:
+  case _SC_AVPHYS_PAGES:
+    return 262144;
+  default:
+    return wf_real_sysconf(name);
+  }
+}

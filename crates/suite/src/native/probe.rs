@@ -1,0 +1,52 @@
+//! Whether tests can be run natively at all: before the first of them, a program that must end well and
+//! must be seen to crash.
+
+use super::sandbox::Ended;
+use super::verdict::Run;
+use crate::SuiteError;
+
+/// Ends with status 42 where it has no arguments; with one, it makes an error that everybody sees.
+pub(crate) const SOURCE: &str = "\
+#include <stdlib.h>
+int main(int argc, char **argv) {
+  volatile char *text = malloc(4);
+  (void)argv;
+  if (argc > 1) {
+    text[argc + 2] = text[argc + 3];
+    abort();
+  }
+  free((void *)text);
+  return 42;
+}
+";
+
+/// The status with which it ends well.
+const STATUS: i32 = 42;
+
+/// Looks at both runs of the probe: as it must end well, and as it must crash.
+pub(crate) fn check(well: &Run<'_>, crashed: &Run<'_>) -> Result<(), SuiteError> {
+    let problem = |run: &Run<'_>, expected: &str| {
+        let ended = how(run.ended);
+        let problem = run.failure().unwrap_or_else(|| {
+            let said = run.said();
+            format!("a program that must {expected} {ended}{said}")
+        });
+        Err(SuiteError::Harness { problem })
+    };
+    if well.failure().is_some() || well.ended.status != Some(STATUS) {
+        return problem(well, "end well");
+    }
+    if crashed.failure().is_some() || crashed.first_error().is_none() {
+        return problem(crashed, "crash");
+    }
+    Ok(())
+}
+
+fn how(ended: &Ended) -> String {
+    match (ended.timed_out, ended.status, ended.signal) {
+        (true, ..) => "did not end in time".to_owned(),
+        (_, Some(status), _) => format!("ended with status {status}"),
+        (_, None, Some(signal)) => format!("was killed by signal {signal}"),
+        (_, None, None) => "ended in an unknown way".to_owned(),
+    }
+}

@@ -1,0 +1,140 @@
+//! Functions of the C library that the program calls under other names in a native run, so that it
+//! gets what the machine's library models gave it.
+
+use super::build::execute;
+use crate::{EntryPoint, Plan, SuiteError};
+use std::path::Path;
+use std::process::Command;
+
+const OBJCOPY: &str = "llvm-objcopy-19";
+
+/// Functions whose allocations may fail; the runtime has each with `wf_` before its name.
+const ALLOCATORS: &[&str] = &[
+    "malloc",
+    "calloc",
+    "realloc",
+    "reallocarray",
+    "aligned_alloc",
+    "memalign",
+    "posix_memalign",
+    "strdup",
+    "strndup",
+];
+
+/// Functions that tell of the program's surroundings; the runtime (`surroundings.c`, `replayed.c`)
+/// has each with `wf_` before its name.
+pub(crate) const SURROUNDINGS: &[&str] = &[
+    "__sysv_signal",
+    "arc4random",
+    "arc4random_buf",
+    "arc4random_uniform",
+    "bsd_signal",
+    "clock",
+    "clock_getres",
+    "clock_gettime",
+    "clock_nanosleep",
+    "ctime",
+    "ctime_r",
+    "fstat",
+    "fstat64",
+    "getcwd",
+    "getegid",
+    "getentropy",
+    "geteuid",
+    "getgid",
+    "gethostname",
+    "getpgrp",
+    "getpid",
+    "getppid",
+    "getrandom",
+    "getrlimit",
+    "getrusage",
+    "getsid",
+    "gettid",
+    "gettimeofday",
+    "getuid",
+    "kill",
+    "killpg",
+    "localtime",
+    "localtime_r",
+    "lstat",
+    "lstat64",
+    "mktime",
+    "nanosleep",
+    "sigaction",
+    "signal",
+    "sleep",
+    "stat",
+    "stat64",
+    "sysconf",
+    "time",
+    "timelocal",
+    "times",
+    "timespec_get",
+    "uname",
+    "usleep",
+];
+
+/// Has an object of the program call the runtime's functions. What the C library calls itself stays
+/// as it is.
+pub(super) fn redirect(object: &Path, plan: &Plan) -> Result<(), SuiteError> {
+    if plan.free_memory {
+        // These call the allocators that may fail.
+        let renamed = ir::ALLOCATORS
+            .iter()
+            .map(|name| format!("--redefine-sym={name}=wf_free_{name}"));
+        execute(Command::new(OBJCOPY).args(renamed).arg(object))?;
+    }
+    // The harness calls a function under test by its own name.
+    let entry = match &plan.entry {
+        EntryPoint::Function { name, .. } => name.as_str(),
+        EntryPoint::Main => "main",
+    };
+    let names = SURROUNDINGS.iter().chain(allocators(plan));
+    let renamed = names
+        .filter(|name| **name != entry)
+        .map(|name| format!("--redefine-sym={name}=wf_{name}"));
+    execute(Command::new(OBJCOPY).args(renamed).arg(object))
+}
+
+/// Has an object of the runtime call the allocators that may fail.
+pub(super) fn let_allocations_fail(object: &Path, plan: &Plan) -> Result<(), SuiteError> {
+    let renamed = allocators(plan)
+        .iter()
+        .map(|name| format!("--redefine-sym={name}=wf_{name}"));
+    execute(Command::new(OBJCOPY).args(renamed).arg(object))
+}
+
+/// The functions whose allocations may fail.
+fn allocators(plan: &Plan) -> &'static [&'static str] {
+    match plan.failing_malloc {
+        true => ALLOCATORS,
+        false => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_runtime_has_each_function_and_no_other() {
+        let sources = [
+            include_str!("../../runtime/surroundings.c"),
+            include_str!("../../runtime/replayed.c"),
+        ];
+        let mut defined: Vec<String> = Vec::new();
+        for line in sources.iter().flat_map(|source| source.lines()) {
+            let Some(definition) = line.strip_prefix("WF_WEAK ") else {
+                continue;
+            };
+            let definition = definition.replace("WF_NAME(", "wf_").replacen(")(", "(", 1);
+            let end = definition.find('(').expect("a function");
+            let name = &definition[..end];
+            let name = &name[name.find("wf_").expect("its name") + 3..];
+            defined.push(name.to_owned());
+        }
+        defined.sort();
+        assert_eq!(defined, SURROUNDINGS);
+    }
+}

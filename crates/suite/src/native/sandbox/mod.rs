@@ -1,0 +1,321 @@
+//! Runs a test's program for a bounded time, where it can touch nothing but its own files.
+//!
+//! Two programs stand between the replayer and that of the test. Bubblewrap makes the namespaces, and
+//! ends with the replayer: the launcher (`runtime/sandbox`) sees to that. The launcher again, inside,
+//! copies the test's files, starts the program, keeps it to its limits and reports how it
+//! ended, which Bubblewrap cannot (it has one number for exit statuses and signals). As the first
+//! process of its namespace it takes everything along that the program has started.
+//!
+//! All of this is started as `std` starts processes, which copies nothing of this one: a fork of an
+//! exploration of some gigabytes takes longer than most tests.
+
+mod isolation;
+mod streams;
+mod task;
+
+pub use isolation::{Isolation, SandboxMode};
+
+use crate::SuiteError;
+use serde::{Deserialize, Serialize};
+use std::ffi::{OsStr, OsString};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+use streams::Collected;
+use task::Status;
+
+/// Limits of one native run.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Wall-clock time.
+    pub time: Duration,
+    /// Memory of all its processes in MiB, with what its temporary files take: those are kept in
+    /// memory.
+    pub memory_mib: u64,
+    /// Largest file the program may write, in bytes; all that are not the replayer's take no more
+    /// together.
+    pub file_bytes: u64,
+    /// Processes at one time; where they have a namespace for it, their threads count, too.
+    pub processes: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        SandboxOptions::default().limits(Duration::from_secs(10))
+    }
+}
+
+/// What tests of a suite may touch and use.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SandboxOptions {
+    /// How much isolation the user wants.
+    pub mode: SandboxMode,
+    /// [`Limits::memory_mib`].
+    pub memory_mib: u64,
+    /// [`Limits::file_bytes`], in MiB.
+    pub disk_mib: u64,
+    /// [`Limits::processes`].
+    pub processes: u64,
+}
+
+impl Default for SandboxOptions {
+    fn default() -> SandboxOptions {
+        SandboxOptions {
+            mode: SandboxMode::default(),
+            memory_mib: 2048,
+            disk_mib: 256,
+            processes: 64,
+        }
+    }
+}
+
+impl SandboxOptions {
+    /// The limits of a run that may take so long.
+    pub fn limits(&self, time: Duration) -> Limits {
+        Limits {
+            time,
+            memory_mib: self.memory_mib,
+            file_bytes: self.disk_mib << 20,
+            processes: self.processes,
+        }
+    }
+}
+
+/// A program that is to run.
+pub struct Run<'a> {
+    /// The program, its arguments, and its whole environment. Its directory is not looked at.
+    pub command: &'a Command,
+    /// The files that the program finds where it starts, and nothing else. The sandbox may add files
+    /// of its own beside this directory.
+    pub directory: &'a Path,
+    /// Standard input, a pipe.
+    pub stdin: &'a [u8],
+    /// Files and directories beyond those of the system that it can read.
+    pub readable: &'a [PathBuf],
+    /// Files that it can write and that are there afterwards; they exist.
+    pub writable: &'a [PathBuf],
+    /// Limits.
+    pub limits: &'a Limits,
+    /// Memory is limited by the address space of each process, too: not where a sanitizer or a JVM
+    /// reserves more than it uses.
+    pub limit_address_space: bool,
+}
+
+/// How a native run ended.
+#[derive(Clone, Debug)]
+pub struct Ended {
+    /// Exit status, if it exited.
+    pub status: Option<i32>,
+    /// Signal, if one killed it.
+    pub signal: Option<i32>,
+    /// True if its time was up.
+    pub timed_out: bool,
+    /// The limit for which it was ended, if it was.
+    pub exceeded: Option<Exceeded>,
+    /// What it wrote to stdout.
+    pub stdout: Output,
+    /// What it wrote to stderr (its beginning, see [`OUTPUT_KEPT`]).
+    pub stderr: String,
+}
+
+impl Ended {
+    /// True if it might have gone on: its time was up, or somebody killed it for no reason of the
+    /// sandbox's.
+    pub fn was_cut_short(&self) -> bool {
+        self.timed_out || (self.signal == Some(SIGKILL) && self.exceeded.is_none())
+    }
+}
+
+/// A limit that ended a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exceeded {
+    /// [`Limits::memory_mib`].
+    Memory,
+    /// [`Limits::processes`].
+    Processes,
+}
+
+impl Exceeded {
+    /// For messages.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Exceeded::Memory => "it was ended: its processes took more memory than they may",
+            Exceeded::Processes => "it was ended: it started more processes than it may",
+        }
+    }
+}
+
+/// What a program wrote to a stream.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Output {
+    /// The first [`OUTPUT_KEPT`] bytes of it.
+    pub bytes: Vec<u8>,
+    /// How many bytes it wrote in all.
+    pub written: u64,
+}
+
+impl Output {
+    /// True if all that was written is here.
+    pub fn is_whole(&self) -> bool {
+        self.bytes.len() as u64 == self.written
+    }
+}
+
+/// Bytes of each output stream that are kept; the rest is read, counted and thrown away.
+pub const OUTPUT_KEPT: u64 = 1 << 20;
+
+const SIGKILL: i32 = 9;
+
+/// Time between the request to stop and the kill.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// Who watches over the time inside has so much more of it before everything is killed from outside.
+const SLACK: Duration = Duration::from_secs(5);
+
+/// Where tests run.
+pub struct Sandbox {
+    launcher: PathBuf,
+    isolation: Isolation,
+}
+
+impl Sandbox {
+    /// Finds out how far this machine lets tests be isolated. `work` is a directory for the sandbox's
+    /// own files, which live as long as that.
+    ///
+    /// # Errors
+    /// If there is no room, or `mode` requires what the machine does not have.
+    pub fn new(mode: SandboxMode, work: &Path) -> Result<Sandbox, SuiteError> {
+        let launcher = work.join("launch");
+        task::write_launcher(&launcher).map_err(SuiteError::io(&launcher))?;
+        let isolation = Isolation::find(mode, &launcher, work)?;
+        Ok(Sandbox {
+            launcher,
+            isolation,
+        })
+    }
+
+    /// How tests are isolated.
+    pub fn isolation(&self) -> &Isolation {
+        &self.isolation
+    }
+
+    /// Runs a program.
+    pub fn run(&self, run: &Run<'_>) -> Result<Ended, SuiteError> {
+        self.isolation.run(&self.launcher, run)
+    }
+}
+
+impl Isolation {
+    /// Runs a program so.
+    fn run(&self, launcher: &Path, run: &Run<'_>) -> Result<Ended, SuiteError> {
+        let task = run.directory.with_extension("task");
+        let status = run.directory.with_extension("status");
+        let bytes = task::task(self, run, &status);
+        std::fs::write(&task, bytes).map_err(SuiteError::io(&task))?;
+        std::fs::write(&status, "").map_err(SuiteError::io(&status))?;
+        let mut child = self
+            .command(launcher, run, &task, &status)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .process_group(0)
+            .env_clear()
+            .spawn()
+            .map_err(SuiteError::io(launcher))?;
+        if let Some(stream) = child.stdin.take() {
+            streams::feed(stream, run.stdin.to_vec());
+        }
+        let stdout = Collected::start(child.stdout.take());
+        let stderr = Collected::start(child.stderr.take());
+        let ended = wait(&mut child, run.limits.time).map_err(SuiteError::io(launcher))?;
+        let (stdout, stderr) = (stdout.finish(), stderr.finish());
+        let stderr = String::from_utf8_lossy(&stderr.bytes).into_owned();
+        let program = Path::new(run.command.get_program());
+        match Status::read(&status) {
+            Some(status) => status.into_ended(stdout, stderr, program),
+            // It was killed, or could not even begin.
+            None if ended.signal().is_some() || stderr.is_empty() => Ok(Ended {
+                status: None,
+                signal: Some(SIGKILL),
+                timed_out: true,
+                exceeded: None,
+                stdout,
+                stderr,
+            }),
+            None => Err(SuiteError::Sandbox {
+                what: failure(&stderr, ended),
+            }),
+        }
+    }
+
+    /// The command line that starts all of it.
+    fn command(&self, launcher: &Path, run: &Run<'_>, task: &Path, status: &Path) -> Command {
+        let own = std::process::id().to_string();
+        let mut command = Command::new(launcher);
+        let Some(bubblewrap) = &self.bubblewrap else {
+            command.arg("inside").arg(task).arg(own);
+            return command;
+        };
+        command.arg("outside").arg(own).arg(bubblewrap);
+        command.args(self.arguments(run.limits));
+        let mut bind = |how: &str, path: &Path| {
+            command.arg(how).arg(path).arg(path);
+        };
+        let program = Path::new(run.command.get_program());
+        for path in [launcher, task, run.directory, program] {
+            bind("--ro-bind", path);
+        }
+        for path in run.readable {
+            bind("--ro-bind-try", path);
+        }
+        for path in run.writable {
+            bind("--bind", path);
+        }
+        bind("--bind", status);
+        command.arg("--").arg(launcher).arg("inside").arg(task);
+        command
+    }
+}
+
+/// Why the sandbox did not come about.
+fn failure(stderr: &str, ended: ExitStatus) -> String {
+    match stderr.trim() {
+        "" => format!("its launcher ended with {ended}"),
+        said => said.to_owned(),
+    }
+}
+
+/// Waits until the launcher has ended; kills it and all below it if it does not by itself.
+fn wait(child: &mut Child, time: Duration) -> std::io::Result<ExitStatus> {
+    let started = Instant::now();
+    let mut pause = Duration::from_micros(500);
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(status);
+        }
+        if started.elapsed() >= time + GRACE + SLACK {
+            child.kill()?;
+        }
+        std::thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(20));
+    }
+}
+
+/// The words of a command line: the program's name first.
+fn words(command: &Command) -> impl Iterator<Item = &OsStr> {
+    std::iter::once(command.get_program()).chain(command.get_args())
+}
+
+/// The variables of an environment.
+fn variables(command: &Command) -> impl Iterator<Item = OsString> {
+    command.get_envs().filter_map(|(name, value)| {
+        let mut text = name.to_owned();
+        text.push("=");
+        text.push(value?);
+        Some(text)
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,141 @@
+//! What the launcher is told, and what it says: see `runtime/sandbox/sandbox.h`.
+
+use super::{Ended, Exceeded, GRACE, Isolation, Output, Run, variables, words};
+use crate::SuiteError;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::ExitStatus;
+
+const LAUNCHER: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/launch"));
+
+/// Number of the program's process: that which `getpid` of the library models gives.
+const PROCESS: u64 = 1000;
+
+/// Writes the launcher's program.
+pub(super) fn write_launcher(path: &Path) -> std::io::Result<()> {
+    let mut options = std::fs::File::options();
+    let mut file = options
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .mode(0o755)
+        .open(path)?;
+    std::io::Write::write_all(&mut file, LAUNCHER)
+}
+
+/// The task's file.
+pub(super) fn task(isolation: &Isolation, run: &Run<'_>, status: &Path) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut bytes = |tag: u8, bytes: &[u8]| {
+        out.push(tag);
+        out.extend((bytes.len() as u64).to_le_bytes());
+        out.extend(bytes);
+    };
+    for word in words(run.command) {
+        bytes(b'a', word.as_bytes());
+    }
+    for variable in variables(run.command) {
+        bytes(b'e', variable.as_bytes());
+    }
+    bytes(b'p', run.command.get_program().as_bytes());
+    bytes(b's', status.as_os_str().as_bytes());
+    let directory = run.directory.as_os_str().as_bytes();
+    match isolation.has_own_files() {
+        true => {
+            bytes(b'f', directory);
+            bytes(b'd', b"/");
+        }
+        false => bytes(b'd', directory),
+    }
+    let limits = run.limits;
+    let milliseconds = |time: std::time::Duration| time.as_millis() as u64;
+    let memory = limits.memory_mib << 20;
+    let numbers = [
+        (b'T', milliseconds(limits.time)),
+        (b'G', milliseconds(GRACE)),
+        // A sanitizer has the same limit for one process, and reports when that is reached.
+        (b'M', memory + memory / 4),
+        (b'A', if run.limit_address_space { memory } else { 0 }),
+        (b'F', limits.file_bytes),
+        (b'C', limits.time.as_secs().max(1) + 5),
+        (b'N', limits.processes),
+        (b'O', u64::from(isolation.counts_own_processes())),
+        (b'S', u64::from(!isolation.has_own_network())),
+        (b'U', u64::from(isolation.is_off())),
+        (
+            b'P',
+            if isolation.numbers_processes() {
+                PROCESS
+            } else {
+                0
+            },
+        ),
+    ];
+    for (tag, number) in numbers {
+        bytes(tag, &number.to_le_bytes());
+    }
+    out
+}
+
+// Bits of [`Status::flags`].
+const TIMED_OUT: u32 = 1;
+const MEMORY: u32 = 2;
+const PROCESSES: u32 = 4;
+const NOT_PREPARED: u32 = 8;
+
+/// How a program ended, as the launcher says.
+pub(super) struct Status {
+    raw: i32,
+    error: i32,
+    flags: u32,
+}
+
+const MAGIC: u32 = 0x5746_4531;
+
+impl Status {
+    /// Reads it; `None` if the launcher did not come so far.
+    pub(super) fn read(path: &Path) -> Option<Status> {
+        let bytes = std::fs::read(path).ok()?;
+        let word = |index: usize| {
+            let bytes = bytes.get(4 * index..4 * index + 4)?;
+            Some(u32::from_le_bytes(bytes.try_into().ok()?))
+        };
+        let status = Status {
+            raw: word(1)? as i32,
+            error: word(2)? as i32,
+            flags: word(3)?,
+        };
+        (word(0)? == MAGIC).then_some(status)
+    }
+
+    /// The end of the run that wrote this.
+    pub(super) fn into_ended(
+        self,
+        stdout: Output,
+        stderr: String,
+        program: &Path,
+    ) -> Result<Ended, SuiteError> {
+        let flag = |flag: u32| self.flags & flag != 0;
+        if self.error != 0 {
+            let error = std::io::Error::from_raw_os_error(self.error);
+            if flag(NOT_PREPARED) {
+                let what = format!("the test's files cannot be put there: {error}");
+                return Err(SuiteError::Sandbox { what });
+            }
+            return Err(SuiteError::io(program)(error));
+        }
+        let status = ExitStatus::from_raw(self.raw);
+        let memory = flag(MEMORY).then_some(Exceeded::Memory);
+        let exceeded = memory.or(flag(PROCESSES).then_some(Exceeded::Processes));
+        Ok(Ended {
+            status: status.code(),
+            signal: status.signal(),
+            timed_out: flag(TIMED_OUT),
+            exceeded,
+            stdout,
+            stderr,
+        })
+    }
+}

@@ -1,0 +1,179 @@
+//! A digest of what a path has made of the program's data: states that a search may take for alike.
+
+use crate::State;
+use crate::memory::{Object, ObjectId, ObjectKind, Slot, split};
+use rustc_hash::{FxHashMap, FxHasher};
+use std::collections::VecDeque;
+use std::hash::Hasher;
+use std::sync::Arc;
+
+/// Bytes looked at, at most: a digest is made at every fork.
+const BYTES: usize = 4096;
+/// Bytes looked at of one object.
+const OBJECT_BYTES: usize = 512;
+/// Calls looked at, innermost first.
+const FRAMES: usize = 8;
+/// Classes whose static fields are looked at.
+const CLASSES: usize = 64;
+/// Largest global that is looked at.
+const LARGEST_GLOBAL: u64 = 4096;
+
+/// Makes digests of the states of one program.
+pub struct DataDigest {
+    /// The user's globals as they are when paths begin.
+    globals: Vec<(ObjectId, Arc<Object>)>,
+}
+
+impl DataDigest {
+    /// For paths that begin at this state, in a program with these variables of the user.
+    pub(crate) fn new(users: impl Iterator<Item = ObjectId>, start: &State) -> DataDigest {
+        let globals = users.filter_map(|id| match start.memory.slot(id) {
+            Slot::Live(object)
+                if object.info.kind == ObjectKind::Global && object.size() <= LARGEST_GLOBAL =>
+            {
+                Some((id, Arc::clone(object)))
+            }
+            Slot::Live(_) | Slot::Empty | Slot::Freed(_) | Slot::Dead(_) => None,
+        });
+        DataDigest {
+            globals: globals.collect(),
+        }
+    }
+
+    /// Digest of the user's globals that were written, of the variables of the calls of user code that
+    /// are under way, and of what they refer to. Where data depends on inputs only that counts, not how; addresses count as what
+    /// they lead to.
+    pub fn of(&self, state: &State) -> u64 {
+        let mut walk = Walk {
+            state,
+            hash: FxHasher::default(),
+            numbers: FxHashMap::default(),
+            waiting: VecDeque::new(),
+            left: BYTES,
+        };
+        walk.calls();
+        for (number, (id, before)) in self.globals.iter().enumerate() {
+            if let Slot::Live(object) = state.memory.slot(*id)
+                && !Arc::ptr_eq(object, before)
+            {
+                walk.hash.write_usize(number);
+                walk.object(object);
+            }
+        }
+        walk.statics();
+        walk.rest();
+        walk.hash.finish()
+    }
+}
+
+struct Walk<'a> {
+    state: &'a State,
+    hash: FxHasher,
+    /// Objects met, numbered in the order in which they were.
+    numbers: FxHashMap<ObjectId, u32>,
+    /// Those whose contents were not looked at yet.
+    waiting: VecDeque<ObjectId>,
+    /// Bytes that may still be looked at.
+    left: usize,
+}
+
+impl Walk<'_> {
+    fn calls(&mut self) {
+        let state = self.state;
+        let frames = state.frame.iter().flat_map(|frame| frame.chain());
+        for frame in frames.take(FRAMES) {
+            self.hash.write_u32(frame.code.function.0);
+            self.hash.write_u32(frame.pc);
+            // A stream's position in its buffer is new at each step.
+            if !frame.code.user {
+                continue;
+            }
+            for &id in &frame.objects {
+                if let Some(object) = state.memory.object(id) {
+                    self.object(object);
+                }
+            }
+            // Where variables have memory, registers hold what is passed on its way.
+            if frame.objects.is_empty() {
+                for cell in &frame.registers {
+                    match cell.as_term() {
+                        Some(_) => self.unknown(),
+                        None => self.word(cell.bits),
+                    }
+                }
+            }
+        }
+    }
+
+    fn statics(&mut self) {
+        for address in self.state.classes.statics().take(CLASSES) {
+            self.word(address);
+        }
+    }
+
+    /// What the data refers to.
+    fn rest(&mut self) {
+        while let Some(id) = self.waiting.pop_front() {
+            if let Some(object) = self.state.memory.object(id) {
+                self.object(object);
+            }
+        }
+    }
+
+    /// Something that depends on inputs.
+    fn unknown(&mut self) {
+        self.hash.write_u64(0x5bd1_e995_9e37_79b9);
+    }
+
+    /// A value, or an address of something.
+    fn word(&mut self, value: u64) {
+        let (id, offset) = split(value);
+        let kind = match id.0 {
+            0 => None,
+            _ => self.state.memory.object(id).map(|object| object.info.kind),
+        };
+        match kind {
+            Some(ObjectKind::Heap | ObjectKind::Managed | ObjectKind::Stack) => {
+                let next = self.numbers.len() as u32;
+                let number = *self.numbers.entry(id).or_insert(next);
+                if number == next {
+                    self.waiting.push_back(id);
+                }
+                self.hash.write_u32(number);
+                self.hash.write_u64(offset);
+            }
+            Some(
+                ObjectKind::Global
+                | ObjectKind::Constant
+                | ObjectKind::External
+                | ObjectKind::Argument,
+            )
+            | None => self.hash.write_u64(value),
+        }
+    }
+
+    fn object(&mut self, object: &Object) {
+        if object.words.is_some() {
+            return self.unknown();
+        }
+        let size = object.bytes.len().min(OBJECT_BYTES).min(self.left);
+        self.left -= size;
+        let symbolic = object.symbolic.as_deref();
+        for (number, bytes) in object.bytes[..size].chunks(8).enumerate() {
+            let at = number * 8;
+            let terms = symbolic.map(|terms| &terms[at..at + bytes.len()]);
+            match (terms, bytes.first_chunk::<8>()) {
+                (Some(terms), _) if terms.iter().any(|byte| byte.term.is_some()) => {
+                    for (byte, term) in bytes.iter().zip(terms) {
+                        match term.term {
+                            Some(_) => self.unknown(),
+                            None => self.hash.write_u8(*byte),
+                        }
+                    }
+                }
+                (_, Some(word)) => self.word(u64::from_le_bytes(*word)),
+                (_, None) => self.hash.write(bytes),
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! What a program can see of its surroundings that the machine answers otherwise than the system
+//! does on which the program runs.
+
+/// Something that a path has looked at, and that is not the same natively.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Surrounding {
+    /// Where objects are in memory.
+    Addresses,
+    /// Files that the test does not give.
+    Files,
+    /// Time zones other than UTC.
+    TimeZone,
+    /// Locales other than `C`.
+    Locale,
+    /// Timers that send signals.
+    Timers,
+    /// Limits and use of the process's resources.
+    Resources,
+    /// `long double` functions of `math.h`.
+    LongDouble,
+}
+
+impl Surrounding {
+    const ALL: [Surrounding; 7] = [
+        Surrounding::Addresses,
+        Surrounding::Files,
+        Surrounding::TimeZone,
+        Surrounding::Locale,
+        Surrounding::Timers,
+        Surrounding::Resources,
+        Surrounding::LongDouble,
+    ];
+
+    /// The name by which library models call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Surrounding::Addresses => "addresses",
+            Surrounding::Files => "files",
+            Surrounding::TimeZone => "time-zone",
+            Surrounding::Locale => "locale",
+            Surrounding::Timers => "timers",
+            Surrounding::Resources => "resources",
+            Surrounding::LongDouble => "long-double",
+        }
+    }
+
+    /// The surrounding of that name.
+    pub fn from_name(name: &str) -> Option<Surrounding> {
+        Surrounding::ALL.into_iter().find(|it| it.name() == name)
+    }
+
+    /// What a path does that looks at it, as the summary says it before the place.
+    pub fn description(self) -> &'static str {
+        match self {
+            Surrounding::Addresses => "the address of an object, another one natively, is used",
+            Surrounding::Files => "a file that the run is not given is looked for",
+            Surrounding::TimeZone => "a time zone, taken to be UTC, is used",
+            Surrounding::Locale => "a locale other than C is asked for",
+            Surrounding::Timers => "a timer, which never rings, is set",
+            Surrounding::Resources => "a limit of resources, which binds nobody, is set",
+            Surrounding::LongDouble => "a function for long double is computed in double precision",
+        }
+    }
+}
