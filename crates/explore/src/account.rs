@@ -87,14 +87,30 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// True if nothing ended and nothing was covered.
+    /// True if it adds nothing.
     pub fn is_empty(&self) -> bool {
-        self.closed.is_empty()
-            && self.limits.is_empty()
-            && self.bounds.is_empty()
-            && self.covered.is_empty()
-            && self.diverged == 0
-            && self.fates == Fates::default()
+        let Tally {
+            closed,
+            explored_share,
+            errors,
+            limits,
+            unsupported,
+            bounds,
+            covered,
+            diverged,
+            fates,
+            arms,
+        } = self;
+        closed.is_empty()
+            && *explored_share == 0.0
+            && errors.is_empty()
+            && limits.is_empty()
+            && unsupported.is_empty()
+            && bounds.is_empty()
+            && covered.is_empty()
+            && *diverged == 0
+            && *fates == Fates::default()
+            && arms.is_empty()
     }
 
     /// Counts the end of a node that had that share of the tree.

@@ -44,14 +44,28 @@ pub struct Batch {
 impl Batch {
     /// True if there is nothing to tell.
     pub fn is_empty(&self) -> bool {
-        self.added.is_empty()
-            && self.opened.is_empty()
-            && self.finished.is_empty()
-            && self.given.is_empty()
-            && self.visiting.is_none()
-            && self.kept.is_empty()
-            && self.functions.is_empty()
-            && self.tally.is_empty()
+        let Batch {
+            runs,
+            added,
+            opened,
+            finished,
+            given,
+            visiting,
+            tally,
+            paths,
+            functions,
+            kept,
+        } = self;
+        runs.is_empty()
+            && added.is_empty()
+            && opened.is_empty()
+            && finished.is_empty()
+            && given.is_empty()
+            && visiting.is_none()
+            && tally.is_empty()
+            && paths.is_empty()
+            && functions.is_empty()
+            && kept.is_empty()
     }
 }
 
@@ -110,4 +124,26 @@ pub struct StepSite {
     pub place: Place,
     /// Number of the decision in its function, for branches and switches of the source.
     pub decision: Option<u32>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::path_log::EndedPath;
+
+    /// A path that waits where it waited before changes no node: later ones go on from what it tells.
+    #[test]
+    fn a_path_that_only_waits_is_something_to_tell() {
+        let mut batch = Batch::default();
+        assert!(batch.is_empty());
+        batch.paths.push_paused(&EndedPath {
+            number: 1,
+            parent: 0,
+            depth: 0,
+            hash: 0,
+            ending: 0,
+            steps: [].as_slice().into(),
+        });
+        assert!(!batch.is_empty());
+    }
 }
