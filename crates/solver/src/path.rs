@@ -2,6 +2,7 @@
 
 use crate::bound::Bound;
 use crate::groups::{Groups, Slot};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::sync::Arc;
 use term::{Evaluator, InputId, Op, Pool, Term};
@@ -19,6 +20,10 @@ use term::{Evaluator, InputId, Op, Pool, Term};
 /// top: they are still of the path, but no slice has them. A loop up to a free bound would cost
 /// quadratic time otherwise.
 ///
+/// A path is made of *decisions*: each [`PathCondition::and`] is one, numbered from 0, and every
+/// constraint knows the one that it came with, so that a core of an unsatisfiable query can be told
+/// as decisions ([`PathCondition::decisions_of`]).
+///
 /// The partition is most of what a path takes that shares its constraints with others. It can be
 /// forgotten ([`PathCondition::forget_groups`]) and found again from the constraints.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +32,8 @@ pub struct PathCondition {
     groups: Groups<Arc<Entry>>,
     /// Number of inputs in the groups.
     inputs: u32,
+    /// Number of decisions.
+    decisions: u32,
     contradiction: bool,
     /// The groups are forgotten.
     forgotten: bool,
@@ -36,6 +43,8 @@ pub struct PathCondition {
 struct Entry {
     constraint: Term,
     position: u32,
+    /// The decision it came with.
+    decision: u32,
     parent: Option<Arc<Entry>>,
     merged: SmallVec<[Arc<Entry>; 1]>,
 }
@@ -93,11 +102,19 @@ fn rest_of(
         let entry = Entry {
             constraint: entry.constraint,
             position: entry.position,
+            decision: entry.decision,
             parent: None,
             merged,
         };
         SmallVec::from_iter([Arc::new(entry)])
     })
+}
+
+/// Notes the decision of an entry, if its constraint is one of those asked for.
+fn note_in(first: &mut FxHashMap<Term, Option<u32>>, entry: &Entry) {
+    if let Some(first) = first.get_mut(&entry.constraint) {
+        *first = Some(first.map_or(entry.decision, |first| first.min(entry.decision)));
+    }
 }
 
 impl PathCondition {
@@ -106,8 +123,8 @@ impl PathCondition {
         PathCondition::default()
     }
 
-    /// This path with one more constraint. Conjunctions are split, `true` is ignored; a constraint
-    /// without inputs is evaluated at once.
+    /// This path with one more decision and its constraint. Conjunctions are split, `true` is ignored
+    /// (the decision counts); a constraint without inputs is evaluated at once.
     pub fn and(&self, pool: &Pool, constraint: Term) -> PathCondition {
         let mut path = self.whole(pool);
         if pool.op(constraint) == Op::And {
@@ -117,6 +134,7 @@ impl PathCondition {
         } else {
             path.push(pool, constraint);
         }
+        path.decisions += 1;
         path
     }
 
@@ -145,6 +163,7 @@ impl PathCondition {
         let entry = Arc::new(Entry {
             constraint,
             position: self.len() as u32,
+            decision: self.decisions,
             parent: self.latest.take(),
             merged,
         });
@@ -199,6 +218,7 @@ impl PathCondition {
         }
         let mut path = PathCondition {
             latest: self.latest.clone(),
+            decisions: self.decisions,
             contradiction: self.contradiction,
             ..PathCondition::default()
         };
@@ -220,6 +240,17 @@ impl PathCondition {
             roots.dedup();
         }
         roots
+    }
+
+    /// The latest constraints of the groups of these inputs.
+    fn heads(&self, inputs: &[InputId]) -> SmallVec<[&Arc<Entry>; 8]> {
+        let mut heads = SmallVec::new();
+        for root in self.roots(inputs) {
+            if let Some(Slot::Root { head, .. }) = self.groups.get(root) {
+                heads.push(head);
+            }
+        }
+        heads
     }
 
     /// Number of constraints, after splitting.
@@ -251,6 +282,42 @@ impl PathCondition {
         constraints
     }
 
+    /// Number of decisions.
+    pub fn decisions(&self) -> u32 {
+        self.decisions
+    }
+
+    /// The decisions whose constraints a core has, ascending: of a constraint that several decisions
+    /// brought, one of them. What is in the core and not of the path (the goal) is left out. Costs as
+    /// much as the slices of the core's constraints, or the length of the path if one of them is in
+    /// none.
+    pub fn decisions_of(&self, pool: &Pool, core: &[Term]) -> Vec<u32> {
+        if self.forgotten {
+            return self.whole(pool).decisions_of(pool, core);
+        }
+        let mut first: FxHashMap<Term, Option<u32>> = core.iter().map(|&t| (t, None)).collect();
+        let mut inputs: Vec<InputId> = Vec::new();
+        for &constraint in core {
+            inputs.extend(pool.inputs_of(constraint).iter());
+        }
+        let mut pending = self.heads(&inputs);
+        while let Some(entry) = pending.pop() {
+            note_in(&mut first, entry);
+            pending.extend(entry.merged.iter());
+        }
+        if first.values().filter(|first| first.is_none()).count() > 1 {
+            let mut next = self.latest.as_ref();
+            while let Some(entry) = next {
+                note_in(&mut first, entry);
+                next = entry.parent.as_ref();
+            }
+        }
+        let mut decisions: Vec<u32> = first.into_values().flatten().collect();
+        decisions.sort_unstable();
+        decisions.dedup();
+        decisions
+    }
+
     /// The constraints that share inputs with `goal`, directly or through one another, in path
     /// order, without those that a later one implies. Costs what it returns (and a sort of it),
     /// not the length of the path.
@@ -259,12 +326,7 @@ impl PathCondition {
             return self.whole(pool).slice(pool, goal);
         }
         let mut found: Vec<(u32, Term)> = Vec::new();
-        let mut pending: SmallVec<[&Arc<Entry>; 8]> = SmallVec::new();
-        for root in self.roots(&pool.inputs_of(goal)) {
-            if let Some(Slot::Root { head, .. }) = self.groups.get(root) {
-                pending.push(head);
-            }
-        }
+        let mut pending = self.heads(&pool.inputs_of(goal));
         while let Some(entry) = pending.pop() {
             found.push((entry.position, entry.constraint));
             pending.extend(entry.merged.iter());

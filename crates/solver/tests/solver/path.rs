@@ -103,6 +103,49 @@ fn slices_are_the_transitive_closure_without_what_later_bounds_imply() {
     assert!(seen_implied > 0);
 }
 
+/// A core is told as decisions that brought its constraints; what is not of the path is left out.
+#[test]
+fn cores_are_told_as_decisions() {
+    for seed in 0..200 {
+        let mut random = Random::new(seed);
+        let mut pool = Pool::new();
+        let inputs: Vec<Term> = (0..1 + random.below(20))
+            .map(|i| pool.input(&format!("x{i}"), Sort::BitVec(8)))
+            .collect();
+        let (mut path, mut made) = (PathCondition::new(), Vec::new());
+        for _ in 0..60 {
+            let mut constraint = pool.bool(true);
+            // None, one, or a conjunction.
+            for _ in 0..random.below(3) {
+                let (input, bound) = (random.pick(&inputs), pool.bv(8, random.below(9)));
+                let one = pool.ule(bound, input);
+                constraint = pool.and(constraint, one);
+            }
+            path = path.and(&pool, constraint);
+            made.push(pool.conjuncts(constraint).to_vec());
+        }
+        assert_eq!(path.decisions(), 60);
+        let constraints = path.constraints();
+        let mut core: Vec<Term> = (0..random.below(6))
+            .map(|_| random.pick(&constraints))
+            .collect();
+        let wanted: BTreeSet<Term> = core.iter().copied().collect();
+        let nine = pool.bv(8, 200);
+        core.push(pool.ule(nine, inputs[0]));
+        let mut forgetful = path.clone();
+        forgetful.forget_groups();
+        for path in [&path, &forgetful] {
+            let decisions = path.decisions_of(&pool, &core);
+            assert!(decisions.is_sorted() && decisions.len() <= wanted.len());
+            let of = |&decision: &u32| -> &[Term] { &made[decision as usize] };
+            let brought: BTreeSet<Term> = decisions.iter().flat_map(of).copied().collect();
+            assert!(wanted.is_subset(&brought), "seed {seed}");
+            let needed = |d: &u32| of(d).iter().any(|t| wanted.contains(t));
+            assert!(decisions.iter().all(needed), "seed {seed}");
+        }
+    }
+}
+
 /// A loop up to a free bound: the path keeps all of its decisions, a slice the last ones only.
 #[test]
 fn bounds_of_a_loop_do_not_pile_up_in_slices() {
