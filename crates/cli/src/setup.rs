@@ -144,7 +144,7 @@ impl Team {
             let (frontier, account) = (part.frontier, part.account);
             match workers::explore(crew, start, limits, frontier, account, keys, observer) {
                 Explored::Done(report) => return Ok(report),
-                Explored::Alone {
+                Explored::InProcess {
                     frontier,
                     account,
                     statistics,

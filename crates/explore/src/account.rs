@@ -1,34 +1,16 @@
 //! What a run has found so far, whoever found it: the one place where paths are counted, findings
 //! are told apart and tests are numbered.
 
-use crate::again::VariesByRun;
+use crate::covered::{CoveredPart, Part};
 use crate::finding::{ErrorSite, Finding, Findings, Place};
+use crate::kept_path::{KeptPath, VariesByRun};
 use crate::limits::LimitKind;
-use crate::observer::KeptPath;
 use crate::report::{Left, Report};
 use crate::statistics::Statistics;
 use crate::tree::Closed;
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// A part of the user's code, by names that every process understands.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct CoveredPart {
-    /// Function.
-    pub function: String,
-    /// Part of it.
-    pub part: Part,
-}
-
-/// A part of a function.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Part {
-    /// A block, by its number.
-    Block(u32),
-    /// An arm of a decision: its block, index among the edges out of that.
-    Arm(u32, u32),
-}
 
 /// A place where a path left something out.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

@@ -8,12 +8,10 @@
 
 use crate::account::Tally;
 use crate::code::FunctionCode;
-use crate::finding::Place;
-use crate::observer::KeptPath;
+use crate::kept_path::KeptPath;
 use crate::path_log::PathLog;
 use crate::task::{InputValue, NodeKey, RunKey};
 use serde::{Deserialize, Serialize};
-use vm::ForkKind;
 
 /// Net changes since the batch before.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -107,23 +105,6 @@ pub struct PendingNode {
     pub depth: u32,
     /// Instructions on its path since something was covered for the first time.
     pub since_new: u64,
-}
-
-/// Where something is decided, in words that every process understands.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct StepSite {
-    /// What is decided.
-    pub kind: ForkKind,
-    /// Function.
-    pub function: String,
-    /// Block of the function.
-    pub block: u32,
-    /// Instruction of the block.
-    pub instruction: u32,
-    /// Where for the user.
-    pub place: Place,
-    /// Number of the decision in its function, for branches and switches of the source.
-    pub decision: Option<u32>,
 }
 
 #[cfg(test)]

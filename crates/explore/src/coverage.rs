@@ -1,7 +1,7 @@
 //! What of the user's code the machine has executed: what strategies go by and what decides whether
 //! a path is worth a test. (The coverage that users are told is the native run's.)
 
-use crate::account::{CoveredPart, Part};
+use crate::covered::{CoveredPart, Part};
 use ir::analysis::Target;
 use ir::{BlockId, Function, FunctionId, Program, TerminatorKind};
 use rustc_hash::FxHashMap;

@@ -1,8 +1,9 @@
 //! Between an explorer and whoever runs it: what it reports and what it is asked for meanwhile.
 
-use crate::account::{Account, CoveredPart};
+use crate::account::Account;
 use crate::batch::Batch;
-use crate::explorer::BoxError;
+use crate::covered::CoveredPart;
+use crate::error::BoxError;
 use crate::limits::LimitKind;
 use crate::observer::{Observer, Progress};
 use crate::statistics::Statistics;
@@ -54,13 +55,13 @@ pub enum Request {
 }
 
 /// Runs of one explorer: batches are booked at once, and handed on to the observer.
-pub(crate) struct Alone<'a> {
+pub(crate) struct InProcess<'a> {
     pub(crate) observer: &'a mut dyn Observer,
     pub(crate) account: Account,
     pub(crate) keep_all: bool,
 }
 
-impl Journal for Alone<'_> {
+impl Journal for InProcess<'_> {
     fn wants_frontier(&self) -> bool {
         self.observer.wants_batches()
     }

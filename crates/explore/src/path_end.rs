@@ -1,191 +1,161 @@
 //! The end of a path: what is booked of it, and whether it becomes a test.
 
-use crate::account::{BoundPlace, CoveredPart};
-use crate::again::VariesByRun;
-use crate::explorer::{BoxError, Explorer, Running};
+use crate::account::BoundPlace;
+use crate::active_path::ActivePath;
+use crate::covered::CoveredPart;
+use crate::error::BoxError;
 use crate::finding::{ErrorSite, Place};
-use crate::journal::Journal;
+use crate::kept_path::{KeptPath, NewError, PathEnd, PathInput, VariesByRun};
 use crate::limits::LimitKind;
-use crate::observer::{KeptPath, NewError, PathEnd, PathInput};
-use crate::path_log::{EndedPath, Ending};
+use crate::parts::Parts;
+use crate::path_log::Ending;
+use crate::retrace;
+use crate::search::Code;
 use crate::tree::Closed;
 use ir::Program;
-use vm::{Bound, End, Limit, Site, State};
+use vm::{Bound, End, Limit, Machine, Site, State};
 
-impl Explorer {
-    /// Books the end of a path and keeps it if it may be worth a test.
-    pub(crate) fn end_path(
-        &mut self,
-        mut at: Running,
-        end: Option<End>,
-        closed: Closed,
-        journal: &mut dyn Journal,
-    ) -> Result<(), BoxError> {
-        if let Some(crash) = self.options.crash
-            && crash.hash == at.state.path_hash()
-            && (crash.always || !journal.wants_visits())
-        {
-            std::process::abort();
+/// Books the end of a path and keeps it if it may be worth a test. `end` is `None` if the run ended
+/// it.
+pub(crate) fn end(
+    parts: &mut Parts,
+    at: ActivePath,
+    end: Option<End>,
+    closed: Closed,
+) -> Result<(), BoxError> {
+    let program = parts.executor.program().clone();
+    let new = parts.coverage.new - at.new_before;
+    let code = Code::of(&parts.coverage, &parts.executor);
+    parts.search.path_ended(at.origin.node, new, code);
+    parts.close(at.origin.node, closed);
+    let mut error_site = None;
+    let tally = parts.outbox.tally();
+    match &end {
+        Some(End::Error(error)) if closed == Closed::Completed => {
+            let function = program.function(error.function)?.name.clone();
+            let place = Place::of(&*program, error.location);
+            let site = ErrorSite::new(error.kind, &error.message, function, place);
+            *tally.errors.entry(site.clone()).or_default() += 1;
+            error_site = Some(site);
         }
-        let program = self.machine.program().clone();
-        self.tell_ended(&at);
-        self.close(at.entered.node, closed);
-        let mut error_site = None;
-        match &end {
-            Some(End::Error(error)) if closed == Closed::Completed => {
-                let function = program.function(error.function)?.name.clone();
-                let place = Place::of(&*program, error.location);
-                let site = ErrorSite::new(error.kind, &error.message, function, place);
-                let tally = &mut self.batch.tally;
-                *tally.errors.entry(site.clone()).or_default() += 1;
-                error_site = Some(site);
-            }
-            Some(End::Unsupported(unsupported)) => {
-                let place = Place::of(&*program, unsupported.location);
-                let key = (unsupported.what.clone(), place);
-                *self.batch.tally.unsupported.entry(key).or_default() += 1;
-            }
-            Some(End::Limit(reached)) => {
-                let kind = match reached.limit {
-                    Limit::ObjectBytes | Limit::MemoryBytes => LimitKind::ProgramMemory,
-                    Limit::SymbolicSize => LimitKind::SymbolicSize,
-                };
-                self.batch.tally.count_limit(kind);
-            }
-            Some(End::Error(_) | End::Exit(_) | End::AssumeFailed) | None => {}
+        Some(End::Unsupported(unsupported)) => {
+            let place = Place::of(&*program, unsupported.location);
+            let key = (unsupported.what.clone(), place);
+            *tally.unsupported.entry(key).or_default() += 1;
         }
-        let ending = ending(&*program, end.as_ref(), closed);
-        self.tell_path(&mut at, ending);
-        self.keep(&at.state, at.covers, end, error_site, closed)?;
-        self.tell_if_due(None, journal)
+        Some(End::Limit(reached)) => {
+            let kind = match reached.limit {
+                Limit::ObjectBytes | Limit::MemoryBytes => LimitKind::ProgramMemory,
+                Limit::SymbolicSize => LimitKind::SymbolicSize,
+            };
+            tally.count_limit(kind);
+        }
+        Some(End::Error(_) | End::Exit(_) | End::AssumeFailed) | None => {}
     }
+    let ending = ending(&*program, end.as_ref(), closed);
+    parts.outbox.path(&at, ending, &*program);
+    keep(parts, &at.state, at.covers, end, error_site, closed);
+    Ok(())
+}
 
-    /// Adds a path to the next batch, if paths are told of.
-    pub(crate) fn tell_path(&mut self, at: &mut Running, ending: Ending) {
-        if at.run.path == 0 {
-            return;
-        }
-        let program = self.machine.program().clone();
-        let (log, numbers) = (&mut self.batch.paths, &mut self.path_numbers);
-        let paused = ending.closed.is_none();
-        let ending = numbers.ending(ending, log);
-        let steps = numbers.steps(&at.trail.steps, &*program, log);
-        let path = EndedPath {
-            number: at.run.path,
-            parent: at.trail.parent,
-            depth: at.trail.depth,
-            hash: at.state.path_hash(),
-            ending,
-            steps: steps.into(),
-        };
-        match paused {
-            true => log.push_paused(&path),
-            false => log.push(&path),
-        }
-    }
+/// Keeps a path that waits, as far as it came.
+pub(crate) fn keep_part(parts: &mut Parts, path: &State, covers: Vec<CoveredPart>) {
+    keep(parts, path, covers, None, None, Closed::CutOff);
+}
 
-    /// Keeps a path that waits, as far as it came.
-    pub(crate) fn keep_part(
-        &mut self,
-        path: &State,
-        covers: Vec<CoveredPart>,
-    ) -> Result<(), BoxError> {
-        self.keep(path, covers, None, None, Closed::CutOff)
+/// Books what a path left out, and keeps the path if it may be worth a test.
+fn keep(
+    parts: &mut Parts,
+    path: &State,
+    covers: Vec<CoveredPart>,
+    end: Option<End>,
+    error_site: Option<ErrorSite>,
+    closed: Closed,
+) {
+    let program = parts.executor.program().clone();
+    for &bound in path.bounds() {
+        parts.outbox.bound(bound, || bound_place(&*program, bound));
     }
-
-    /// Books what a path left out, and keeps the path if it may be worth a test.
-    fn keep(
-        &mut self,
-        path: &State,
-        mut covers: Vec<CoveredPart>,
-        end: Option<End>,
-        error_site: Option<ErrorSite>,
-        closed: Closed,
-    ) -> Result<(), BoxError> {
-        let program = self.machine.program().clone();
-        self.book_bounds(&*program, path);
-        let new_site = error_site.filter(|site| !self.error_sites.contains(site));
-        let completed = closed == Closed::Completed;
-        let keep_all = self.options.keep_all && completed;
-        if covers.is_empty() && new_site.is_none() && !keep_all {
-            if let Some(end) = end.filter(|_| completed) {
-                self.batch.tally.fates.not_new += 1;
-                if path.asked_surroundings() && !self.met_varying {
-                    self.met_varying = self.varies(path, &end);
-                    self.batch.tally.fates.varying += u64::from(self.met_varying);
-                }
-            }
-            return Ok(());
+    let new_site = error_site.filter(|site| !parts.outbox.knows_error(site));
+    let completed = closed == Closed::Completed;
+    let keep_all = parts.options.keep_all && completed;
+    if covers.is_empty() && new_site.is_none() && !keep_all {
+        if let Some(end) = end.filter(|_| completed) {
+            leave(parts, path, &end);
         }
-        let Some(again) = self.again(path, end.as_ref()) else {
-            // One that was cut off is counted as that.
-            self.batch.tally.diverged += u64::from(completed);
-            self.batch.tally.covered.append(&mut covers);
-            return Ok(());
-        };
-        self.met_varying |= completed && again.varies != VariesByRun::Nothing;
-        self.error_sites.extend(new_site.clone());
-        // A path that was cut off may have decided what it has not done yet.
-        let state = match end {
-            Some(_) => path,
-            None => &again.state,
-        };
-        let (place, stack) = place_and_stack(&*program, end.as_ref());
-        let message = match &end {
-            Some(End::Error(error)) => error.message.clone(),
-            _ => String::new(),
-        };
-        if again
-            .observed
-            .iter()
-            .any(|observed| observed.image.is_cut())
-        {
-            self.batch.tally.count_limit(LimitKind::ResultObjects);
-        }
-        let kept = KeptPath {
-            id: 0,
-            inputs: self.input_bytes(state),
-            entry: self.machine.entry_image(&self.start, path),
-            objects: self.machine.heap_image(state),
-            observed: again.observed,
-            message_differs: again.message_differs,
-            varies: again.varies,
-            completed,
-            end: path_end(end),
-            place,
-            stack,
-            trace: again.trace,
-            hash: path.path_hash(),
-            stdout: self.machine.output_bytes(&again.state, 1),
-            covers,
-            error: new_site.map(|site| NewError { site, message }),
-        };
-        self.batch.kept.push(kept);
-        Ok(())
+        return;
     }
+    let Some(again) = retrace::retrace(&mut parts.executor, path, end.as_ref()) else {
+        // One that was cut off is counted as that.
+        parts.outbox.tally().diverged += u64::from(completed);
+        parts.outbox.covered(covers);
+        return;
+    };
+    parts
+        .outbox
+        .note_varying(completed && again.varies != VariesByRun::Nothing);
+    if let Some(site) = &new_site {
+        parts.outbox.know_error(site.clone());
+    }
+    // A path that was cut off may have decided what it has not done yet.
+    let state = match end {
+        Some(_) => path,
+        None => &again.state,
+    };
+    let (place, stack) = place_and_stack(&*program, end.as_ref());
+    let message = match &end {
+        Some(End::Error(error)) => error.message.clone(),
+        _ => String::new(),
+    };
+    let mut observed = again.observed.iter();
+    if observed.any(|observed| observed.image.is_cut()) {
+        parts.outbox.limit(LimitKind::ResultObjects);
+    }
+    let entry = parts.executor.entry_image(path);
+    let machine = parts.executor.machine();
+    let kept = KeptPath {
+        id: 0,
+        inputs: input_bytes(machine, state),
+        entry,
+        objects: machine.heap_image(state),
+        observed: again.observed,
+        message_differs: again.message_differs,
+        varies: again.varies,
+        completed,
+        end: path_end(end),
+        place,
+        stack,
+        trace: again.trace,
+        hash: path.path_hash(),
+        stdout: machine.output_bytes(&again.state, 1),
+        covers,
+        error: new_site.map(|site| NewError { site, message }),
+    };
+    parts.outbox.keep(kept);
+}
 
-    /// Remembers what the path left out.
-    fn book_bounds(&mut self, program: &dyn Program, state: &State) {
-        for &bound in state.bounds() {
-            if self.bounds.insert(bound) {
-                let place = bound_place(program, bound);
-                self.batch.tally.bounds.insert(place);
-            }
-        }
+/// A completed path that shows nothing new is not kept. Whether it comes out otherwise in other
+/// surroundings is looked at until one does.
+fn leave(parts: &mut Parts, path: &State, end: &End) {
+    parts.outbox.tally().fates.not_new += 1;
+    if path.asked_surroundings() && !parts.outbox.met_varying() {
+        let varies = retrace::varies(&mut parts.executor, path, end);
+        parts.outbox.note_varying(varies);
+        parts.outbox.tally().fates.varying += u64::from(varies);
     }
+}
 
-    /// Values of a state's inputs as bytes in memory order.
-    fn input_bytes(&mut self, state: &State) -> Vec<PathInput> {
-        let values = self.machine.input_values(state);
-        let records = state.inputs().into_iter();
-        let inputs = records.zip(values).map(|(record, bits)| PathInput {
-            name: record.name.clone(),
-            ty: record.ty.clone(),
-            origin: record.origin,
-            bytes: bits.iter().flat_map(term::Bits::to_le_bytes).collect(),
-        });
-        inputs.collect()
-    }
+/// Values of a state's inputs as bytes in memory order.
+fn input_bytes(machine: &mut Machine, state: &State) -> Vec<PathInput> {
+    let values = machine.input_values(state);
+    let records = state.inputs().into_iter();
+    let inputs = records.zip(values).map(|(record, bits)| PathInput {
+        name: record.name.clone(),
+        ty: record.ty.clone(),
+        origin: record.origin,
+        bytes: bits.iter().flat_map(term::Bits::to_le_bytes).collect(),
+    });
+    inputs.collect()
 }
 
 /// What a path left out, and where.

@@ -2,13 +2,13 @@
 //! from a worker to its coordinator, and is stored. The bytes are made once, where the path ends, and
 //! are what the store keeps.
 
-use crate::batch::StepSite;
 use crate::finding::Place;
-use crate::observer::PathEnd;
+use crate::kept_path::PathEnd;
 use crate::tree::Closed;
 use crate::varint::{put, take};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
+use vm::ForkKind;
 
 /// Paths that ended, in the order in which they did, and what their numbers mean.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +20,23 @@ pub struct PathLog {
     pub sites: Vec<(u32, StepSite)>,
     /// Endings that are spoken of for the first time, likewise.
     pub endings: Vec<(u32, Ending)>,
+}
+
+/// Where something is decided, in words that every process understands.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct StepSite {
+    /// What is decided.
+    pub kind: ForkKind,
+    /// Function.
+    pub function: String,
+    /// Block of the function.
+    pub block: u32,
+    /// Instruction of the block.
+    pub instruction: u32,
+    /// Where for the user.
+    pub place: Place,
+    /// Number of the decision in its function, for branches and switches of the source.
+    pub decision: Option<u32>,
 }
 
 /// How paths end.

@@ -1,6 +1,7 @@
 //! The decisions of user code along a path: what a native run is compared with.
 
 use ir::{FunctionId, Program};
+use std::sync::Arc;
 use vm::Events;
 
 /// One decision: function, number of the decision in it, value.
@@ -21,15 +22,16 @@ impl Trace {
 }
 
 /// Which decisions go into traces, and which numbers functions have there.
-pub(crate) enum Traced<'a> {
+#[derive(Clone, Debug)]
+pub(crate) enum Traced {
     /// Those of functions that have a number here, by id.
-    Listed(&'a [Option<u32>]),
+    Listed(Arc<[Option<u32>]>),
     /// Those of user code from the first call of the function of that name on, without what
     /// happens inside class initialisers and where inputs are made by calls: when these run depends
     /// on how a test builds its inputs.
     /// Functions become known in an order of their own, so that their number is the hash of
     /// their name.
-    From(&'a str),
+    From(Arc<str>),
 }
 
 /// Name of functions that initialise classes, in front of their types.
@@ -51,7 +53,7 @@ struct Known {
 /// Collects a trace while a path runs again.
 pub(crate) struct TraceEvents<'a> {
     pub(crate) trace: Trace,
-    traced: Traced<'a>,
+    traced: Traced,
     program: &'a dyn Program,
     /// What was asked about functions, by id; unused for listed ones.
     known: Vec<Option<Known>>,
@@ -61,7 +63,7 @@ pub(crate) struct TraceEvents<'a> {
 }
 
 impl<'a> TraceEvents<'a> {
-    pub(crate) fn new(traced: Traced<'a>, program: &'a dyn Program) -> TraceEvents<'a> {
+    pub(crate) fn new(traced: Traced, program: &'a dyn Program) -> TraceEvents<'a> {
         TraceEvents {
             trace: Trace::default(),
             traced,
@@ -105,10 +107,13 @@ fn name_hash(name: &str) -> u32 {
 impl Events for TraceEvents<'_> {
     #[inline]
     fn branch(&mut self, function: FunctionId, decision: u32, value: u32) {
-        let number = match self.traced {
+        let number = match &self.traced {
             Traced::Listed(numbers) => numbers.get(function.0 as usize).copied().flatten(),
             Traced::From(_) if !self.started || self.left_out > 0 => None,
-            Traced::From(from) => self.known(function, from).number,
+            Traced::From(from) => {
+                let from = from.clone();
+                self.known(function, &from).number
+            }
         };
         let Some(number) = number else {
             return;
@@ -122,8 +127,9 @@ impl Events for TraceEvents<'_> {
 
     #[inline]
     fn call(&mut self, function: FunctionId) {
-        if let Traced::From(from) = self.traced {
-            let known = self.known(function, from);
+        if let Traced::From(from) = &self.traced {
+            let from = from.clone();
+            let known = self.known(function, &from);
             self.started |= known.starts;
             self.left_out += u32::from(known.left_out);
         }
@@ -131,8 +137,9 @@ impl Events for TraceEvents<'_> {
 
     #[inline]
     fn returned(&mut self, function: FunctionId) {
-        if let Traced::From(from) = self.traced {
-            let known = self.known(function, from);
+        if let Traced::From(from) = &self.traced {
+            let from = from.clone();
+            let known = self.known(function, &from);
             self.left_out -= u32::from(known.left_out);
         }
     }

@@ -4,92 +4,9 @@
 //! ones have pending nodes below them, or the path that runs. A node is freed once everything
 //! below it is finished, so a depth-first run keeps no more than its current path.
 
-use crate::changes::Changes;
+pub use crate::node::{Closed, NodeId, Stamp};
+use crate::tree_delta::TreeDelta;
 use rand::{Rng, rngs::SmallRng};
-
-/// A node of the tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct NodeId(u32);
-
-impl NodeId {
-    /// The root: the start of the program.
-    pub const ROOT: NodeId = NodeId(0);
-
-    /// Dense index for side tables; indices of freed nodes are used again.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// How a node ended.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
-)]
-pub enum Closed {
-    /// A path ran to its end.
-    Completed,
-    /// No input takes this arm.
-    Infeasible,
-    /// An assumption failed on it.
-    AssumeFailed,
-    /// Replay decided otherwise than recorded.
-    Diverged,
-    /// The program did something the machine does not support.
-    Unsupported,
-    /// A limit of a path ended it (depth, instructions, memory).
-    CutOff,
-    /// The solver did not answer.
-    Unknown,
-    /// Workers died on it.
-    Failed,
-}
-
-impl Closed {
-    /// Every way to end.
-    pub const ALL: [Closed; Closed::COUNT] = [
-        Closed::Completed,
-        Closed::Infeasible,
-        Closed::AssumeFailed,
-        Closed::Diverged,
-        Closed::Unsupported,
-        Closed::CutOff,
-        Closed::Unknown,
-        Closed::Failed,
-    ];
-
-    /// Name in files and output.
-    pub fn name(self) -> &'static str {
-        match self {
-            Closed::Completed => "completed",
-            Closed::Infeasible => "infeasible",
-            Closed::AssumeFailed => "assumption failed",
-            Closed::Diverged => "diverged",
-            Closed::Unsupported => "unsupported",
-            Closed::CutOff => "cut off",
-            Closed::Unknown => "unknown",
-            Closed::Failed => "worker died",
-        }
-    }
-
-    /// The way to end of that name.
-    pub fn from_name(name: &str) -> Option<Closed> {
-        Closed::ALL.into_iter().find(|how| how.name() == name)
-    }
-
-    /// True if nothing below the node is left out.
-    pub fn is_explored(self) -> bool {
-        match self {
-            Closed::Completed | Closed::Infeasible | Closed::AssumeFailed => true,
-            Closed::Diverged
-            | Closed::Unsupported
-            | Closed::CutOff
-            | Closed::Unknown
-            | Closed::Failed => false,
-        }
-    }
-
-    const COUNT: usize = 8;
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NodeState {
@@ -97,10 +14,6 @@ enum NodeState {
     Open,
     Free,
 }
-
-/// Tells the nodes that used one slot of the tree apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Stamp(u32);
 
 /// Stands for no node in links.
 const NONE: NodeId = NodeId(u32::MAX);
@@ -128,7 +41,7 @@ pub struct Tree {
     pending: usize,
     closed: [u64; Closed::COUNT],
     exhausted: bool,
-    pub(crate) changes: Changes,
+    pub(crate) delta: TreeDelta,
 }
 
 impl Default for Tree {
@@ -140,11 +53,11 @@ impl Default for Tree {
 impl Tree {
     /// A tree with an open root.
     pub fn new() -> Tree {
-        Tree::with_changes(Changes::default())
+        Tree::with_delta(TreeDelta::default())
     }
 
     /// A tree with an open root that notes what changes.
-    pub(crate) fn with_changes(changes: Changes) -> Tree {
+    pub(crate) fn with_delta(delta: TreeDelta) -> Tree {
         let root = Node {
             parent: NodeId::ROOT,
             choice: 0,
@@ -162,7 +75,7 @@ impl Tree {
             pending: 0,
             closed: [0; Closed::COUNT],
             exhausted: false,
-            changes,
+            delta,
         }
     }
 
@@ -225,7 +138,7 @@ impl Tree {
             self.nodes[sibling.index()].previous = id;
         }
         self.nodes[parent.index()].first_child = id;
-        self.changes.note_added(id);
+        self.delta.note_added(id);
         id
     }
 
@@ -243,7 +156,7 @@ impl Tree {
         debug_assert!(self.is_pending(node));
         self.pending -= 1;
         self.nodes[node.index()].state = NodeState::Open;
-        self.changes.note_visited(node);
+        self.delta.note_visited(node);
     }
 
     /// A node that was opened waits again.
@@ -257,7 +170,7 @@ impl Tree {
     pub(crate) fn remove(&mut self, node: NodeId) {
         debug_assert!(self.is_pending(node));
         self.pending -= 1;
-        self.changes.forget(node);
+        self.delta.forget(node);
         self.free_upwards(node);
     }
 
@@ -290,7 +203,7 @@ impl Tree {
         freed.state = NodeState::Free;
         let (parent, previous, next) = (freed.parent, freed.previous, freed.next);
         self.free.push(node);
-        self.changes.note_freed(node);
+        self.delta.note_freed(node);
         if previous == NONE {
             self.nodes[parent.index()].first_child = next;
         } else {

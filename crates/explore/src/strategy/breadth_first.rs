@@ -1,6 +1,6 @@
 //! Breadth first: the least depth, and of one depth the oldest node.
 
-use super::{Candidate, Entry, Strategy, View};
+use super::contract::{Candidate, Entry, Strategy, View};
 use crate::tree::NodeId;
 use rand::rngs::SmallRng;
 use std::collections::{BTreeMap, VecDeque};

@@ -2,8 +2,8 @@
 //! generation*, ASE 2008, §3.1): branches of one path are forced in the order of their distance
 //! to uncovered code, and paths that get nearer are followed for a while.
 
+use super::contract::{Candidate, EndedPath, Entry, Strategy, View};
 use super::ways::{Goal, PlaceId, UNREACHABLE, Ways};
-use super::{Candidate, EndedPath, Entry, Strategy, View};
 use crate::tree::NodeId;
 use rand::rngs::SmallRng;
 use std::collections::VecDeque;

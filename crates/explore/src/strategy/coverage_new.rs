@@ -1,6 +1,6 @@
 //! Uncovered branches first, then nodes whose path covered something new not long ago.
 
-use super::{Candidate, Entry, Strategy, View};
+use super::contract::{Candidate, Entry, Strategy, View};
 use crate::coverage::Edge;
 use crate::tree::NodeId;
 use rand::{Rng, rngs::SmallRng};

@@ -1,7 +1,7 @@
 //! Depth first: the newest node, down to a bound that grows (iterative deepening), so that a path that
 //! never ends does not keep the search for itself.
 
-use super::{Candidate, Entry, Strategy, View};
+use super::contract::{Candidate, Entry, Strategy, View};
 use crate::tree::NodeId;
 use rand::rngs::SmallRng;
 

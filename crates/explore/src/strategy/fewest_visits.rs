@@ -1,7 +1,7 @@
 //! The node whose arm was taken least often.
 
+use super::contract::{Arm, Candidate, Entry, Recent, Strategy, View};
 use super::groups::Groups;
-use super::{Arm, Candidate, Entry, Recent, Strategy, View};
 use crate::tree::NodeId;
 use rand::rngs::SmallRng;
 use rustc_hash::FxHashMap;
@@ -30,7 +30,7 @@ impl Strategy for FewestVisits {
             .map(|(_, _, entry)| entry.node)
     }
 
-    fn went(&mut self, arm: &Arm, _recent: Recent) {
+    fn arm_taken(&mut self, arm: &Arm, _recent: Recent) {
         let times = self.taken.entry(arm.code()).or_default();
         *times = times.saturating_add(1);
     }

@@ -1,7 +1,7 @@
 //! Generational search as in SAGE (Godefroid, Levin and Molnar, *Automated whitebox fuzz testing*,
 //! NDSS 2008, figure 3): the best path is expanded whole, then the best of all again.
 
-use super::{Candidate, EndedPath, Entry, Strategy, View};
+use super::contract::{Candidate, EndedPath, Entry, Strategy, View};
 use crate::tree::NodeId;
 use rand::rngs::SmallRng;
 use std::cmp::Ordering;

@@ -1,6 +1,6 @@
 //! Pending nodes in groups of one rank, the lowest rank first, where ranks change as the run goes.
 
-use super::{Entry, View};
+use super::contract::{Entry, View};
 use rand::{Rng, rngs::SmallRng};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;

@@ -1,8 +1,9 @@
 //! Every strategy by its name.
 
+use super::contract::Strategy;
 use super::turns::Turns;
 use super::{
-    Strategy, breadth_first, cfg_directed, coverage_new, depth_first, fewest_visits, generational,
+    breadth_first, cfg_directed, coverage_new, depth_first, fewest_visits, generational,
     nearest_uncovered, new_data, priority, random_node, random_path, subpath,
 };
 

@@ -1,8 +1,8 @@
 //! The node with the shortest way to code that was not executed yet.
 
+use super::contract::{Candidate, EndedPath, Entry, Strategy, View};
 use super::groups::Groups;
 use super::ways::{Change, Goal, PlaceId, UNREACHABLE, Ways};
-use super::{Candidate, EndedPath, Entry, Strategy, View};
 use crate::tree::NodeId;
 use rand::rngs::SmallRng;
 

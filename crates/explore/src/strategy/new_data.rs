@@ -1,8 +1,8 @@
 //! The node whose arm was taken least often with the program's data as it is there: where code is long
 //! covered, as in the loop of a controller, new data is what leads on.
 
+use super::contract::{Arm, Candidate, EndedPath, Entry, Recent, Strategy, View};
 use super::groups::Groups;
-use super::{Arm, Candidate, EndedPath, Entry, Recent, Strategy, View};
 use crate::tree::NodeId;
 use rand::rngs::SmallRng;
 use rustc_hash::FxHashMap;
@@ -30,7 +30,7 @@ pub(super) struct NewData {
 
 /// The arm with the data.
 fn key(arm: &Arm) -> Option<u64> {
-    Some(super::mix(arm.code() ^ arm.data?))
+    Some(super::contract::mix(arm.code() ^ arm.data?))
 }
 
 fn times(taken: &FxHashMap<u64, u32>, key: u64) -> u64 {
@@ -90,7 +90,7 @@ impl Strategy for NewData {
         };
     }
 
-    fn went(&mut self, arm: &Arm, _recent: Recent) {
+    fn arm_taken(&mut self, arm: &Arm, _recent: Recent) {
         if let Some(key) = key(arm) {
             self.count(key);
         }

@@ -2,9 +2,9 @@
 //! components*, §5): there a node's priority is how close its path is to violating a
 //! specification; here it is how close to an error that has not happened yet.
 
+use super::contract::{Arm, Candidate, EndedPath, Entry, Recent, Strategy, View};
 use super::nearest_uncovered::NearestUncovered;
 use super::ways::Goal;
-use super::{Arm, Candidate, EndedPath, Entry, Recent, Strategy, View};
 use crate::tree::NodeId;
 use rand::{Rng, rngs::SmallRng};
 
@@ -36,8 +36,8 @@ impl Strategy for Priority {
         self.nearest.next(view, random)
     }
 
-    fn went(&mut self, arm: &Arm, recent: Recent) {
-        self.nearest.went(arm, recent);
+    fn arm_taken(&mut self, arm: &Arm, recent: Recent) {
+        self.nearest.arm_taken(arm, recent);
     }
 
     fn path_ended(&mut self, path: &EndedPath, view: &View<'_>) {

@@ -1,7 +1,7 @@
 //! Every pending node with the same chance.
 
+use super::contract::{Candidate, Entry, Strategy, View};
 use super::groups::take_random;
-use super::{Candidate, Entry, Strategy, View};
 use crate::tree::NodeId;
 use rand::rngs::SmallRng;
 

@@ -1,6 +1,6 @@
 //! A random walk down the tree from the root (KLEE's random path selection).
 
-use super::{Candidate, Entry, Strategy, View};
+use super::contract::{Candidate, Entry, Strategy, View};
 use crate::tree::NodeId;
 use rand::rngs::SmallRng;
 

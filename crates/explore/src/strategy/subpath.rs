@@ -1,15 +1,11 @@
 //! Subpath-guided search (Li, Su, Wang and Li, *Steering symbolic execution to less traveled
 //! paths*, OOPSLA 2013): the node whose last decisions were taken least often in this order.
 
+use super::contract::{Arm, Candidate, Entry, Recent, Strategy, View};
 use super::groups::Groups;
-use super::{Arm, Candidate, Entry, Recent, Strategy, View};
 use crate::tree::NodeId;
 use rand::rngs::SmallRng;
 use rustc_hash::FxHashMap;
-
-/// Decisions in a subpath. The paper compares 1, 2, 4 and 8 and finds no best one; longer ones
-/// make nearly every node unlike every other, shorter ones are what fewest-visits goes by.
-pub const LENGTH: usize = 4;
 
 #[derive(Default)]
 pub(super) struct Subpath {
@@ -35,7 +31,7 @@ impl Strategy for Subpath {
             .map(|(_, _, entry)| entry.node)
     }
 
-    fn went(&mut self, _arm: &Arm, recent: Recent) {
+    fn arm_taken(&mut self, _arm: &Arm, recent: Recent) {
         let times = self.taken.entry(recent).or_default();
         *times = times.saturating_add(1);
     }

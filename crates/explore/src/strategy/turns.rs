@@ -1,7 +1,7 @@
 //! Several strategies that take turns, each over all nodes; a single one, too. What is common to
 //! all is done here: nodes that are gone are passed over, and forgotten before they pile up.
 
-use super::{Arm, Candidate, EndedPath, Entry, Recent, Strategy, View};
+use super::contract::{Arm, Candidate, EndedPath, Entry, Recent, Strategy, View};
 use crate::tree::NodeId;
 use rand::rngs::SmallRng;
 
@@ -90,9 +90,9 @@ impl Strategy for Turns {
         strategies.find_map(|strategy| strategy.last_resort(view, random))
     }
 
-    fn went(&mut self, arm: &Arm, recent: Recent) {
+    fn arm_taken(&mut self, arm: &Arm, recent: Recent) {
         for strategy in &mut self.strategies {
-            strategy.went(arm, recent);
+            strategy.arm_taken(arm, recent);
         }
     }
 

@@ -1,7 +1,7 @@
 //! How far it is from pending nodes to code that is to be reached, kept up to date while that
 //! changes.
 
-use super::{Candidate, View};
+use super::contract::{Candidate, View};
 use ir::analysis::{CallGraph, CodePoint, DistanceGraph, Distances, Target, functions_of};
 use ir::{BlockId, Function, FunctionId, InstructionKind, Intrinsic, TerminatorKind};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -6,10 +6,11 @@ mod memory;
 use super::liveness::Liveness;
 use super::messages::{FromWorker, ToWorker, receive, send};
 use super::nursery::{Newborn, Nursery};
-use crate::account::{Account, CoveredPart};
+use crate::account::Account;
 use crate::batch::Batch;
 use crate::code::FunctionCode;
-use crate::explorer::BoxError;
+use crate::covered::CoveredPart;
+use crate::error::BoxError;
 use crate::frontier::{Frontier, Owner};
 use crate::journal::book;
 use crate::limits::{LimitKind, Limits, Options};
@@ -84,7 +85,7 @@ pub enum Explored {
     Done(Report),
     /// There are no workers any more, and nobody to start others. This is left; whoever goes on with
     /// it does so without this crew.
-    Alone {
+    InProcess {
         /// What is left.
         frontier: Frontier,
         /// What was found.
@@ -141,7 +142,7 @@ pub fn explore(
     *keys = keys.of_worker(coordinator.workers.len() as u32).following();
     let has_more = coordinator.stopping.is_none() && coordinator.frontier.pending() > 0;
     if coordinator.is_alone && has_more && result.is_ok() {
-        return Explored::Alone {
+        return Explored::InProcess {
             statistics: coordinator.statistics(),
             elapsed: coordinator.started.elapsed(),
             frontier: coordinator.frontier,

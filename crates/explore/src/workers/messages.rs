@@ -1,8 +1,8 @@
 //! What coordinator and workers say to each other, in frames: a length of four bytes, then the
 //! message in postcard's encoding.
 
-use crate::account::CoveredPart;
 use crate::batch::Batch;
+use crate::covered::CoveredPart;
 use crate::statistics::Statistics;
 use crate::task::{KeyRange, Task};
 use serde::de::DeserializeOwned;

@@ -10,7 +10,7 @@
 //! everything below a node stays with it.
 //!
 //! A worker that is stopped is ended, and its part taken up likewise ([`liveness`]). If the nursery dies,
-//! all workers end with it, and what is left goes back to who started them ([`Explored::Alone`]).
+//! all workers end with it, and what is left goes back to who started them ([`Explored::InProcess`]).
 //!
 //! Which path killed a worker is not known as long as messages are that far apart. Whoever takes up
 //! the part of a dead worker therefore announces each visit for a while; a path on which two

@@ -2,7 +2,8 @@
 
 use super::messages::{FromWorker, ToWorker, receive, send};
 use crate::batch::Batch;
-use crate::explorer::{BoxError, Explorer};
+use crate::error::BoxError;
+use crate::explorer::Explorer;
 use crate::frontier::Frontier;
 use crate::journal::{Journal, Request};
 use crate::limits::LimitKind;

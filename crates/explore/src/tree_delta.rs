@@ -3,12 +3,12 @@
 //! Nodes have slots that are used again; what is told has names ([`NodeKey`]) that last. A node
 //! that is added and freed between two batches never gets a name.
 
+use crate::node::NodeId;
 use crate::task::{KeyRange, NodeKey};
-use crate::tree::NodeId;
 
 /// Notes of a tree; empty and free of cost unless they are wanted.
 #[derive(Debug, Default)]
-pub struct Changes {
+pub struct TreeDelta {
     /// Names come from here; `None` if nobody is told.
     keys: Option<KeyRange>,
     /// Names of the nodes that were told of, by slot; [`UNTOLD`] for others.
@@ -24,12 +24,12 @@ const UNTOLD: NodeKey = NodeKey(u64::MAX);
 /// Notes kept at most before they are wanted in a batch.
 const MANY: usize = 1 << 20;
 
-impl Changes {
+impl TreeDelta {
     /// Notes are taken, with names from this range.
-    pub(crate) fn told(keys: KeyRange) -> Changes {
-        Changes {
+    pub(crate) fn told(keys: KeyRange) -> TreeDelta {
+        TreeDelta {
             keys: Some(keys),
-            ..Changes::default()
+            ..TreeDelta::default()
         }
     }
 
@@ -39,12 +39,12 @@ impl Changes {
     }
 
     /// True if notes are taken.
-    pub(crate) fn are_wanted(&self) -> bool {
+    pub(crate) fn is_wanted(&self) -> bool {
         self.keys.is_some()
     }
 
     /// True if a batch should be made lest the notes take much memory.
-    pub(crate) fn are_many(&self) -> bool {
+    pub(crate) fn is_large(&self) -> bool {
         self.added.len() + self.visited.len() >= MANY
     }
 

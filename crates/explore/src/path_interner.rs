@@ -1,8 +1,7 @@
 //! Numbers for the places of decisions and the ends of paths, so that paths can be told in a few bytes.
 
-use crate::batch::StepSite;
 use crate::finding::Place;
-use crate::path_log::{Ending, PathLog, Step};
+use crate::path_log::{Ending, PathLog, Step, StepSite};
 use ir::Program;
 use rustc_hash::FxHashMap;
 use vm::{ForkKind, Site};
@@ -17,14 +16,14 @@ pub(crate) struct Decided {
 
 /// The numbers that an explorer gave.
 #[derive(Debug, Default)]
-pub(crate) struct PathNumbers {
+pub(crate) struct PathInterner {
     sites: FxHashMap<(ForkKind, Site), u32>,
     endings: FxHashMap<Ending, u32>,
     /// Steps of the path last told of; kept for its memory.
     steps: Vec<Step>,
 }
 
-impl PathNumbers {
+impl PathInterner {
     /// Steps for a log; places that have no number yet get one and are told.
     pub(crate) fn steps(
         &mut self,

@@ -1,0 +1,56 @@
+//! Whether an arm can be taken.
+
+use solver::{Answer, PathCondition, Solver, Unknown};
+use term::{Model, Pool, Term};
+
+/// An answer.
+pub(crate) enum Feasible {
+    /// With this model.
+    Yes(Model),
+    /// No input satisfies the path and the condition; these constraints are why.
+    No(Vec<Term>),
+    /// The solver does not know. `limited` says that it would with more time or memory.
+    Unknown { limited: bool },
+    /// The run is being stopped.
+    Interrupted,
+}
+
+/// The solver.
+pub(crate) struct Feasibility {
+    solver: Solver,
+}
+
+impl Feasibility {
+    pub(crate) fn new(solver: Solver) -> Feasibility {
+        Feasibility { solver }
+    }
+
+    /// Can the condition hold on this path? The model must satisfy the path.
+    pub(crate) fn ask(
+        &mut self,
+        pool: &mut Pool,
+        path: &PathCondition,
+        condition: Term,
+        model: &Model,
+    ) -> Feasible {
+        match self.solver.check(pool, path, condition, model) {
+            Answer::Sat(model) => Feasible::Yes(model),
+            Answer::Unsat(core) => Feasible::No(core),
+            Answer::Unknown(Unknown::Interrupted) => Feasible::Interrupted,
+            Answer::Unknown(Unknown::TimeOut | Unknown::ResourceLimit) => {
+                Feasible::Unknown { limited: true }
+            }
+            Answer::Unknown(Unknown::Incomplete) => Feasible::Unknown { limited: false },
+        }
+    }
+
+    /// Counters of the solver.
+    pub(crate) fn statistics(&self) -> &solver::Statistics {
+        self.solver.statistics()
+    }
+
+    /// An answer that the second opinion contradicted.
+    pub(crate) fn disagreement(&self) -> Option<String> {
+        self.solver.disagreement().map(ToString::to_string)
+    }
+}

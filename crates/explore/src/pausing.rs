@@ -1,0 +1,154 @@
+//! Paths that wait for others: each runs for a slice at a time, so that one that never ends starves
+//! nobody. A path that waits is a pending node like any other: the lowest node of the path, which
+//! others reach by its decisions, and which is gone on with here from a snapshot.
+
+use crate::active_path::{ActivePath, PathOrigin, length};
+use crate::executor::NotReached;
+use crate::finding::Place;
+use crate::kept_path::PathEnd;
+use crate::parts::Parts;
+use crate::path_end;
+use crate::path_log::Ending;
+use crate::path_model::PathModel;
+use crate::pending::{Paused, Pending, Position};
+use crate::search::Code;
+use crate::strategy::{Arm, Candidate};
+use crate::tree::{Closed, NodeId};
+use std::cell::RefCell;
+use std::rc::Rc;
+use vm::{ArmOutcome, ForkKind, State};
+
+/// A path waits: its node is pending again.
+pub(crate) fn pause(parts: &mut Parts, at: ActivePath) {
+    parts.search.count_pause();
+    let ending = Ending {
+        closed: None,
+        end: PathEnd::Stopped,
+        place: Place::default(),
+    };
+    let program = parts.executor.program().clone();
+    parts.outbox.path(&at, ending, &*program);
+    let PathOrigin { node, fork } = at.origin;
+    let arm = at.last.unwrap_or_else(|| goes_on_at(parts, &at.state));
+    let arm = Arm {
+        data: parts.data(&at.state),
+        ..arm
+    };
+    let callers = parts.search.callers(&at.state);
+    let candidate = Candidate {
+        node,
+        arm,
+        since_new: at.state.instructions().saturating_sub(at.new_at),
+        recent: at.recent,
+        callers: &callers,
+        paused: true,
+    };
+    let bytes = at.state.approximate_bytes();
+    let paused = Paused {
+        at: Position::of(&at.state),
+        snapshot: parts.search.keep(at.state, bytes),
+        path: RefCell::new(at.path),
+        pins: at.pins,
+        origin: fork,
+        model: at.model,
+        recent: at.recent,
+        new_at: at.new_at,
+        covers: RefCell::new(at.covers),
+    };
+    let (new, code) = (
+        parts.coverage.new - at.new_before,
+        Code::of(&parts.coverage, &parts.executor),
+    );
+    let pending = Pending::Paused(Rc::new(paused));
+    parts.search.pause(pending, &candidate, code);
+    parts.search.path_ended(node, new, code);
+    parts.search.watch_memory(code);
+}
+
+/// What strategies are told of a path that waits between two forks.
+fn goes_on_at(parts: &Parts, state: &State) -> Arm {
+    let site = parts.executor.site(state);
+    Arm {
+        kind: ForkKind::Library,
+        site: site.expect("a path that waits has not ended"),
+        choice: 0,
+        outcome: ArmOutcome::Continue,
+        edge: None,
+        data: None,
+    }
+}
+
+/// A path that waited goes on, at a node that was opened.
+pub(crate) fn go_on(parts: &mut Parts, node: NodeId, paused: Rc<Paused>) -> Option<ActivePath> {
+    let state = match parts.search.take_snapshot(&paused.snapshot) {
+        Some(state) => Ok(state),
+        None => replay(parts, node, &paused),
+    };
+    let state = match state {
+        Ok(state) => state,
+        Err(NotReached::Interrupted) => {
+            parts.search.put_back(node, Pending::Paused(paused));
+            return None;
+        }
+        Err(NotReached::Diverged | NotReached::OtherValues) => {
+            parts.outbox.covered(paused.covers.take());
+            parts.close(node, Closed::Diverged);
+            return None;
+        }
+    };
+    // What it decides from here on is told as another path's that left it here.
+    let number = parts.search.path_number();
+    let wanted = number != 0;
+    let model = match wanted {
+        true => PathModel::derived(paused.model.model.clone(), &paused.model, number),
+        false => paused.model.clone(),
+    };
+    let path = paused.path.borrow().whole(parts.executor.pool());
+    Some(ActivePath {
+        origin: PathOrigin {
+            node,
+            fork: paused.origin.clone(),
+        },
+        path,
+        pins: paused.pins.clone(),
+        suffix: paused.model.suffix(paused.at.depth, wanted),
+        model,
+        new_at: paused.new_at,
+        covers: paused.covers.take(),
+        recent: paused.recent,
+        new_before: parts.coverage.new,
+        pause_at: parts.search.pause_at(length(&state)),
+        last: None,
+        state,
+    })
+}
+
+/// The state of a path that waits, run again because memory was short.
+fn replay(parts: &mut Parts, node: NodeId, paused: &Paused) -> Result<State, NotReached> {
+    let above = parts.search.nearest_snapshot(node);
+    parts.executor.replay_paused(above, paused)
+}
+
+/// At the end of the run, paths that wait become tests as far as they came, if they covered something
+/// new.
+pub(crate) fn keep_all(parts: &mut Parts) {
+    let nodes: Vec<NodeId> = parts.search.tree().pending_nodes().collect();
+    for node in nodes {
+        let Some(Pending::Paused(paused)) = parts.search.pending(node) else {
+            continue;
+        };
+        let paused = paused.clone();
+        if paused.covers.borrow().is_empty() {
+            continue;
+        }
+        let state = match paused.snapshot.cloned() {
+            Some(state) => Ok(state),
+            None => replay(parts, node, &paused),
+        };
+        let covers = paused.covers.take();
+        match state {
+            Ok(state) => path_end::keep_part(parts, &state, covers),
+            Err(_) => parts.outbox.covered(covers),
+        }
+    }
+}
