@@ -199,6 +199,9 @@ pub struct Explore {
     /// checksums. Other values are tried up to --opaque-values, those beyond counted as not explored
     #[arg(long, value_name = "NAME", help_heading = "Search")]
     pub opaque: Vec<String>,
+    /// Learn why branches cannot be taken: `wayfarer show --infeasible DIR`
+    #[arg(long, help_heading = "Search")]
+    pub explain_infeasible: bool,
     /// Values tried of one argument of one call of an opaque function
     #[arg(long, value_name = "N", default_value_t = 4, help_heading = "Search",
           value_parser = clap::value_parser!(u32).range(1..))]
@@ -302,6 +305,10 @@ pub struct LimitOptions {
     /// Forks on a path
     #[arg(long, value_name = "N")]
     pub max_depth: Option<u32>,
+    /// Times that a path takes the same side of the same branch (or case of a switch) that depends on
+    /// inputs: bounds loops, and paths that would go on are cut off
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub loop_bound: Option<u32>,
     /// Instructions of the whole run
     #[arg(long, value_name = "N")]
     pub max_instructions: Option<u64>,
@@ -455,6 +462,10 @@ pub struct Show {
     /// not measured) and `*` where the machine was
     #[arg(long)]
     pub lines: bool,
+    /// Why branches could not be taken (of a run made with --explain-infeasible): how often no input led
+    /// on, and the decisions before that are in the way
+    #[arg(long)]
+    pub infeasible: bool,
     /// The execution tree: forks, ends of paths, nodes not visited yet
     #[arg(long)]
     pub tree: bool,

@@ -217,6 +217,7 @@ pub fn run_options(options: &Explore) -> anyhow::Result<Options> {
         strategy: options.strategy.clone(),
         seed: options.seed,
         keep_all: options.all_paths,
+        explain_infeasible: options.explain_infeasible,
         trace_from: None,
         crash: options.crash_on_path.map(|hash| Crash {
             hash,
@@ -232,6 +233,7 @@ pub fn run_options(options: &Explore) -> anyhow::Result<Options> {
             instructions: limits.max_instructions,
             path_instructions: Some(limits.path_instructions).filter(|&n| n > 0),
             slice: Some(limits.slice).filter(|&n| n > 0),
+            loop_bound: limits.loop_bound,
             opaque_values: options.opaque_values,
             memory_bytes: limits.memory << 20,
         },

@@ -2,6 +2,7 @@
 //! are told apart and tests are numbered.
 
 use crate::covered::{CoveredPart, Part};
+use crate::facts::Facts;
 use crate::finding::{ErrorSite, Finding, Findings, Place};
 use crate::kept_path::{KeptPath, VariesByRun};
 use crate::limits::LimitKind;
@@ -66,6 +67,8 @@ pub struct Tally {
     /// Arms of user code not covered then whose visit came to nothing, by how they were closed;
     /// only if [`crate::journal::Journal::wants_frontier`].
     pub arms: BTreeMap<(CoveredPart, Closed), u64>,
+    /// What extensions learned ([`crate::extensions::Extension::take_facts`]).
+    pub facts: Facts,
 }
 
 impl Tally {
@@ -82,6 +85,7 @@ impl Tally {
             diverged,
             fates,
             arms,
+            facts,
         } = self;
         closed.is_empty()
             && *explored_share == 0.0
@@ -93,6 +97,7 @@ impl Tally {
             && *diverged == 0
             && *fates == Fates::default()
             && arms.is_empty()
+            && facts.is_empty()
     }
 
     /// Counts the end of a node that had that share of the tree.
@@ -132,6 +137,8 @@ pub struct Account {
     pub fates: Fates,
     /// Paths that became tests.
     pub tests: u32,
+    /// What extensions learned.
+    pub facts: Facts,
 }
 
 /// What a tally changed.
@@ -163,6 +170,9 @@ impl Account {
         self.explored_share += tally.explored_share;
         self.bounds.extend(tally.bounds);
         self.diverged += tally.diverged;
+        for (fact, count) in tally.facts {
+            *self.facts.entry(fact).or_default() += count;
+        }
         let mut booked = Booked {
             fates: tally.fates,
             ..Booked::default()

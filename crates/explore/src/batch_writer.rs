@@ -35,6 +35,8 @@ pub(crate) fn tell(
         tell_nodes(parts, running);
     }
     tell_functions(parts);
+    let facts = &mut parts.outbox.tally().facts;
+    parts.extensions.take_facts(facts);
     let batch = std::mem::take(parts.outbox.batch());
     journal.submit(batch, &parts.statistics())
 }
@@ -58,6 +60,7 @@ pub(crate) fn give(
 ) -> Result<(), BoxError> {
     tell_nodes(parts, running);
     let given = parts.search.give(running.is_some());
+    parts.tell_finished();
     parts.outbox.batch().given.extend(given);
     tell(parts, running, journal)
 }

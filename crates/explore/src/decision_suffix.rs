@@ -26,11 +26,7 @@ impl DecisionSuffix {
     /// An arm is taken.
     pub(crate) fn push(&mut self, fork: &Fork, arm: usize) {
         if self.wanted {
-            self.steps.push(Decided {
-                choice: fork.arms[arm].choice,
-                kind: fork.kind,
-                site: fork.site,
-            });
+            self.steps.push(Decided::of(fork, arm));
         }
     }
 }

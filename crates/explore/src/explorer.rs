@@ -6,6 +6,7 @@ use crate::batch_writer;
 use crate::coverage::Coverage;
 use crate::error::{BoxError, ExploreError};
 use crate::executor::{Executor, SLICE, Start};
+use crate::extensions::{self, Extension, Extensions};
 use crate::feasibility::Feasibility;
 use crate::fork;
 use crate::frontier::Frontier;
@@ -58,19 +59,30 @@ impl Explorer {
         let coverage = Coverage::new(machine.program().clone());
         let executor = Executor::new(machine, start, decision_functions, &options, interrupt)?;
         let now = Instant::now();
-        Ok(Explorer {
+        let wanted = extensions::wanted(&options);
+        let explorer = Explorer {
             parts: Parts {
                 executor,
                 search,
                 feasibility: Feasibility::new(solver),
                 outbox: Outbox::new(),
                 coverage,
+                extensions: Extensions::default(),
                 options,
             },
             started: now,
             last_progress: now,
             paths_before: 0,
-        })
+        };
+        Ok(wanted.into_iter().fold(explorer, Explorer::with))
+    }
+
+    /// Has a technique go along.
+    #[must_use]
+    pub fn with(mut self, extension: Box<dyn Extension>) -> Explorer {
+        self.parts.extensions.add(extension);
+        self.parts.search.note_finished();
+        self
     }
 
     #[cfg(test)]
@@ -99,6 +111,7 @@ impl Explorer {
         for finding in account.findings.list() {
             self.parts.outbox.know_error(finding.site());
         }
+        self.parts.extensions.learn(&account.facts);
         self.paths_before = account.closed(Closed::Completed);
         let keep_all = self.parts.options.keep_all;
         let mut journal = InProcess {
@@ -214,6 +227,7 @@ impl Explorer {
                     parts.coverage.mark(part);
                 }
             }
+            Request::Learn(facts) => parts.extensions.learn(&facts),
             Request::Memory(bytes) => parts.search.allow_memory(bytes),
             Request::Allow(instructions) => parts.options.limits.instructions = Some(instructions),
         }
@@ -313,7 +327,9 @@ impl Explorer {
                     if self.parts.executor.is_interrupted() {
                         return self.pause(at, journal);
                     }
-                    fork::fork(&mut self.parts, &mut at, fork);
+                    if let Some(skip) = fork::fork(&mut self.parts, &mut at, fork) {
+                        return self.end(at, None, skip.closed, journal);
+                    }
                 }
                 Stop::Budget | Stop::End(_) => {
                     at.last = None;

@@ -1,18 +1,24 @@
 //! A path at a fork: it goes along the taken arm and leaves the others pending.
 
 use crate::active_path::{ActivePath, PathOrigin};
+use crate::extensions::{Forked, Skip};
+use crate::node::NodeId;
 use crate::other_values;
 use crate::parts::Parts;
 use crate::pending::{ForkPoint, Pending};
 use crate::search::Code;
 use crate::strategy::{Arm, Candidate};
+use solver::PathCondition;
 use std::rc::Rc;
 use vm::{ArmOutcome, Fork};
 
 /// Goes along the taken arm and leaves the others pending.
-pub(crate) fn fork(parts: &mut Parts, at: &mut ActivePath, fork: Box<Fork>) {
-    let taken = fork.taken;
+///
+/// The answer says that the path shall not go on, because an extension leaves out the node of that arm.
+pub(crate) fn fork(parts: &mut Parts, at: &mut ActivePath, fork: Box<Fork>) -> Option<Skip> {
+    let (taken, above) = (fork.taken, at.origin.node);
     let condition = fork.arms[taken].condition;
+    let path = decided(parts, &at.path, &fork);
     let data = parts.data(&at.state);
     let arm = Arm::of(&fork, taken, data, &parts.coverage);
     at.suffix.push(&fork, taken);
@@ -20,6 +26,9 @@ pub(crate) fn fork(parts: &mut Parts, at: &mut ActivePath, fork: Box<Fork>) {
     if tries_values {
         other_values::leave_pending(parts, at, &fork);
     } else if fork.arms.len() == 1 {
+        if !parts.extensions.is_empty() {
+            tell_forked(parts, at, &fork, &[]);
+        }
         parts.executor.take(&mut at.state, &fork, taken);
     } else {
         leave_pending(parts, at, fork, data);
@@ -27,11 +36,30 @@ pub(crate) fn fork(parts: &mut Parts, at: &mut ActivePath, fork: Box<Fork>) {
     at.recent = at.recent.then(&arm);
     at.last = Some(arm);
     parts.search.arm_taken(&arm, at.recent);
-    let pool = parts.executor.pool();
-    at.path = at.path.and(pool, condition);
+    at.path = path;
     if !tries_values {
-        at.pins = at.pins.and(pool, condition);
+        at.pins = at.pins.and(parts.executor.pool(), condition);
     }
+    match at.origin.node == above {
+        true => None,
+        false => parts.skips(at.origin.node),
+    }
+}
+
+/// The path condition behind a fork.
+fn decided(parts: &mut Parts, path: &PathCondition, fork: &Fork) -> PathCondition {
+    let pool = parts.executor.pool();
+    parts.extensions.decide(pool, path, fork, fork.taken)
+}
+
+/// Tells extensions of a fork, before the path goes on.
+fn tell_forked(parts: &mut Parts, at: &ActivePath, fork: &Fork, arms: &[(usize, NodeId)]) {
+    parts.extensions.forked(&Forked {
+        above: at.origin.node,
+        fork,
+        decision: at.state.depth(),
+        arms,
+    });
 }
 
 /// At a fork of several arms: the taken one and the others that lead on become nodes.
@@ -41,8 +69,17 @@ fn leave_pending(parts: &mut Parts, at: &mut ActivePath, fork: Box<Fork>, data: 
     let others: Vec<usize> = (0..fork.arms.len()).filter(|&arm| explored(arm)).collect();
     let origin = at.here();
     let choice = fork.arms[taken].choice;
+    let node = parts.search.go_along(parent, others.len() + 1, choice);
+    let mut arms = vec![(taken, node)];
+    for &arm in &others {
+        let node = parts.search.add_pending(parent, fork.arms[arm].choice);
+        arms.push((arm, node));
+    }
+    if !parts.extensions.is_empty() {
+        tell_forked(parts, at, &fork, &arms);
+    }
     at.origin = PathOrigin {
-        node: parts.search.go_along(parent, others.len() + 1, choice),
+        node,
         fork: origin.clone(),
     };
     if others.is_empty() {
@@ -62,10 +99,10 @@ fn leave_pending(parts: &mut Parts, at: &mut ActivePath, fork: Box<Fork>, data: 
     });
     parts.executor.take(&mut at.state, &point.fork, taken);
     let code = Code::of(&parts.coverage, &parts.executor);
-    for arm in others {
+    for &(arm, node) in &arms[1..] {
         let taken = Arm::of(&point.fork, arm, point.data, &parts.coverage);
         let candidate = Candidate {
-            node: parts.search.add_pending(parent, taken.choice),
+            node,
             arm: taken,
             since_new: point.origin.since_new,
             recent: point.recent.then(&taken),

@@ -4,6 +4,7 @@ use crate::account::Account;
 use crate::batch::Batch;
 use crate::covered::CoveredPart;
 use crate::error::BoxError;
+use crate::facts::Facts;
 use crate::limits::LimitKind;
 use crate::observer::{Observer, Progress};
 use crate::statistics::Statistics;
@@ -48,6 +49,8 @@ pub enum Request {
     Give,
     /// Others covered this.
     Covered(Vec<CoveredPart>),
+    /// Others learned this.
+    Learn(Facts),
     /// So many instructions may be executed, over all.
     Allow(u64),
     /// So many bytes may be used.

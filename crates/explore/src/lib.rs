@@ -3,7 +3,8 @@
 //!
 //! Vocabulary: an [`Explorer`] drives the machine over a [`tree::Tree`]; a [`strategy::Strategy`]
 //! chooses the next pending node; an [`Observer`] receives each [`KeptPath`] (a path worth a test)
-//! and [`Progress`]; the [`Report`] says what was found and what was left out.
+//! and [`Progress`]; the [`Report`] says what was found and what was left out. A technique that goes along with
+//! all this is an [`extensions::Extension`].
 //!
 //! Invariant: this crate knows nothing of source languages.
 
@@ -18,6 +19,8 @@ mod decision_suffix;
 mod error;
 mod executor;
 mod explorer;
+pub mod extensions;
+mod facts;
 mod feasibility;
 mod finding;
 mod fork;
@@ -61,11 +64,13 @@ pub use covered::{CoveredPart, Part};
 pub use error::{BoxError, ExploreError};
 pub use executor::Start;
 pub use explorer::Explorer;
+pub use facts::Facts;
 pub use finding::{ErrorSite, Finding, Findings, Place};
 pub use frontier::{Frontier, Owner};
 pub use kept_path::{KeptPath, PathEnd, PathInput, VariesByRun};
 pub use limits::{Crash, LimitKind, Limits, Options, SLICE};
 pub use observer::{Observer, Progress};
+pub use path_interner::Decided;
 pub use path_log::{EndedPath, Ending, PathBlock, PathLog, Step, StepSite};
 pub use report::{Left, Report};
 pub use statistics::Statistics;

@@ -22,6 +22,8 @@ pub struct Options {
     pub time_is_up: Arc<AtomicBool>,
     /// For tests: dies at the end of a path.
     pub crash: Option<Crash>,
+    /// Learn why arms are infeasible ([`crate::extensions::InfeasibleStatistics`]).
+    pub explain_infeasible: bool,
     /// Traces begin with the first call of the function of that name, and are those of a program
     /// that grows: see [`crate::trace::Traced::From`].
     pub trace_from: Option<String>,
@@ -47,6 +49,7 @@ impl Default for Options {
             memory_in_use: || 0,
             time_is_up: Arc::default(),
             crash: None,
+            explain_infeasible: false,
             trace_from: None,
         }
     }
@@ -73,6 +76,8 @@ pub struct Limits {
     /// Length of what a path runs at a time, before others get their turn: decisions, or 10,000
     /// instructions each; anew from where it covers something new.
     pub slice: Option<u64>,
+    /// Times that a path takes an arm of a branch or switch.
+    pub loop_bound: Option<u32>,
     /// Values tried of one argument of one call of an opaque function.
     pub opaque_values: u32,
     /// Bytes the run may use ([`Options::memory_in_use`]); beyond it snapshots of pending nodes are
@@ -90,6 +95,7 @@ impl Default for Limits {
             instructions: None,
             path_instructions: Some(100_000_000),
             slice: Some(SLICE),
+            loop_bound: None,
             opaque_values: 4,
             memory_bytes: 2 << 30,
         }
@@ -125,6 +131,8 @@ pub enum LimitKind {
     OpaqueValues,
     /// `vm::Options::result_objects`.
     ResultObjects,
+    /// [`Limits::loop_bound`].
+    LoopBound,
 }
 
 impl LimitKind {
@@ -142,12 +150,13 @@ impl LimitKind {
             | LimitKind::ProgramMemory
             | LimitKind::SymbolicSize
             | LimitKind::OpaqueValues
-            | LimitKind::ResultObjects => false,
+            | LimitKind::ResultObjects
+            | LimitKind::LoopBound => false,
         }
     }
 
     /// Every limit.
-    pub const ALL: [LimitKind; 12] = [
+    pub const ALL: [LimitKind; 13] = [
         LimitKind::Time,
         LimitKind::Paths,
         LimitKind::Findings,
@@ -160,6 +169,7 @@ impl LimitKind {
         LimitKind::SymbolicSize,
         LimitKind::OpaqueValues,
         LimitKind::ResultObjects,
+        LimitKind::LoopBound,
     ];
 
     /// The limit of that name.
@@ -182,6 +192,7 @@ impl LimitKind {
             LimitKind::SymbolicSize => "symbolic-size",
             LimitKind::OpaqueValues => "opaque-values",
             LimitKind::ResultObjects => "result-objects",
+            LimitKind::LoopBound => "loop-bound",
         }
     }
 }

@@ -88,3 +88,63 @@ impl Closed {
 /// Tells the nodes that used one slot of the tree apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Stamp(pub(crate) u32);
+
+/// What was found in a finished part of the tree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Found(u8);
+
+impl Found {
+    const COMPLETED: u8 = 1;
+    const LEFT_OUT: u8 = 2;
+    const ERROR: u8 = 4;
+    const NEW: u8 = 8;
+
+    /// What a node that ended so shows by itself.
+    pub(crate) fn by(how: Closed) -> Found {
+        let completed = match how {
+            Closed::Completed => Found::COMPLETED,
+            _ => 0,
+        };
+        match how.is_explored() {
+            true => Found(completed),
+            false => Found(completed | Found::LEFT_OUT),
+        }
+    }
+
+    /// Something is not explored here.
+    pub(crate) fn left_out() -> Found {
+        Found(Found::LEFT_OUT)
+    }
+
+    /// A path ended in an error, or covered something for the first time.
+    pub(crate) fn with(self, error: bool, new: bool) -> Found {
+        let error = if error { Found::ERROR } else { 0 };
+        let new = if new { Found::NEW } else { 0 };
+        Found(self.0 | error | new)
+    }
+
+    /// This and what another part shows.
+    pub(crate) fn and(self, other: Found) -> Found {
+        Found(self.0 | other.0)
+    }
+
+    /// A path ran to an end of the program or an error.
+    pub fn completed(self) -> bool {
+        self.0 & Found::COMPLETED != 0
+    }
+
+    /// Something was left out: cut off, unsupported, not decided, given to another worker.
+    pub fn has_left_out(self) -> bool {
+        self.0 & Found::LEFT_OUT != 0
+    }
+
+    /// A path ended in an error.
+    pub fn error(self) -> bool {
+        self.0 & Found::ERROR != 0
+    }
+
+    /// A path was the first to cover something.
+    pub fn covered_new(self) -> bool {
+        self.0 & Found::NEW != 0
+    }
+}

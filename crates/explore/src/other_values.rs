@@ -6,6 +6,7 @@
 //! is not.
 
 use crate::active_path::{ActivePath, PathOrigin, length};
+use crate::extensions::Forked;
 use crate::feasibility::Feasible;
 use crate::limits::LimitKind;
 use crate::parts::Parts;
@@ -59,6 +60,15 @@ pub(crate) fn leave_pending(parts: &mut Parts, at: &mut ActivePath, fork: &Fork)
         (others, values)
     });
     at.pins = at.pins.then(&at.path, &values, condition);
+    if !parts.extensions.is_empty() {
+        let node = at.origin.node;
+        parts.extensions.forked(&Forked {
+            above: parent,
+            fork,
+            decision: at.state.depth().saturating_sub(1),
+            arms: &[(fork.taken, node)],
+        });
+    }
 }
 
 /// No input takes an arm with the values that are pinned on the way to it. If it is open to others as
@@ -174,18 +184,28 @@ fn go_on_from(
     let mut suffix = point.origin.suffix(number != 0);
     suffix.push(fork, fork.taken);
     parts.executor.take(&mut state, fork, fork.taken);
-    let taken = Arm::of(fork, fork.taken, point.data, &parts.coverage);
-    let recent = point.recent.then(&taken);
-    parts.search.arm_taken(&taken, recent);
+    let arm = Arm::of(fork, fork.taken, point.data, &parts.coverage);
+    let recent = point.recent.then(&arm);
+    parts.search.arm_taken(&arm, recent);
     let condition = fork.arms[fork.taken].condition;
-    let path = point.path.borrow();
+    let before = point.path.borrow();
+    let (pool, taken) = (parts.executor.pool(), fork.taken);
+    let path = parts.extensions.decide(pool, &before, fork, taken);
+    if !parts.extensions.is_empty() {
+        parts.extensions.forked(&Forked {
+            above: parts.search.tree().parent(origin.node),
+            fork,
+            decision: point.origin.depth,
+            arms: &[(taken, origin.node)],
+        });
+    }
     ActivePath {
         new_at: state.instructions().saturating_sub(point.origin.since_new),
         pause_at: parts.search.pause_at(length(&state)),
-        last: Some(taken),
+        last: Some(arm),
         state,
-        pins: point.pins.then(&path, values, condition),
-        path: path.and(parts.executor.pool(), condition),
+        pins: point.pins.then(&before, values, condition),
+        path,
         origin,
         model: PathModel::derived(model, &point.origin.model, number),
         suffix,

@@ -3,10 +3,12 @@
 
 use crate::coverage::Coverage;
 use crate::executor::Executor;
+use crate::extensions::{Extensions, Skip};
 use crate::feasibility::Feasibility;
 use crate::limits::Options;
-use crate::node::{Closed, NodeId};
+use crate::node::{Closed, Found, NodeId};
 use crate::outbox::Outbox;
+use crate::pending::Pending;
 use crate::search::Search;
 use crate::statistics::Statistics;
 use vm::State;
@@ -23,14 +25,51 @@ pub(crate) struct Parts {
     pub(crate) outbox: Outbox,
     /// What was executed.
     pub(crate) coverage: Coverage,
+    /// What else goes along.
+    pub(crate) extensions: Extensions,
     pub(crate) options: Options,
 }
 
 impl Parts {
     /// A node is finished.
     pub(crate) fn close(&mut self, node: NodeId, how: Closed) {
-        let share = self.search.close(node, how);
+        self.close_with(node, how, Found::by(how));
+    }
+
+    /// A node is finished, and this was found there.
+    pub(crate) fn close_with(&mut self, node: NodeId, how: Closed, found: Found) {
+        let share = self.search.close(node, how, found);
         self.outbox.closed(how, share);
+        self.tell_finished();
+    }
+
+    /// Tells extensions of the nodes that are finished.
+    pub(crate) fn tell_finished(&mut self) {
+        if !self.extensions.is_empty() {
+            for (node, found) in self.search.take_finished() {
+                self.extensions.subtree_closed(node, found);
+            }
+        }
+    }
+
+    /// An extension leaves out a node that was opened.
+    pub(crate) fn leave_out(&mut self, node: NodeId, pending: &Pending, closed: Closed) {
+        let mut covers = self.search.take_covered_before(node);
+        if let Pending::Paused(paused) = pending {
+            covers.append(&mut paused.covers.borrow_mut());
+        }
+        self.outbox.covered(covers);
+        self.search.release(pending);
+        self.close(node, closed);
+    }
+
+    /// Asks extensions whether a node is left out; the limit that is the reason is counted.
+    pub(crate) fn skips(&mut self, node: NodeId) -> Option<Skip> {
+        let skip = self.extensions.may_skip(node)?;
+        if let Some(limit) = skip.limit {
+            self.outbox.limit(limit);
+        }
+        Some(skip)
     }
 
     /// Digest of a state's data, if strategies go by it.

@@ -7,6 +7,7 @@ use crate::error::BoxError;
 use crate::finding::{ErrorSite, Place};
 use crate::kept_path::{KeptPath, NewError, PathEnd, PathInput, VariesByRun};
 use crate::limits::LimitKind;
+use crate::node::Found;
 use crate::parts::Parts;
 use crate::path_log::Ending;
 use crate::retrace;
@@ -27,7 +28,10 @@ pub(crate) fn end(
     let new = parts.coverage.new - at.new_before;
     let code = Code::of(&parts.coverage, &parts.executor);
     parts.search.path_ended(at.origin.node, new, code);
-    parts.close(at.origin.node, closed);
+    parts.extensions.path_ended(at.origin.node, closed);
+    let error = matches!(end, Some(End::Error(_))) && closed == Closed::Completed;
+    let found = Found::by(closed).with(error, !at.covers.is_empty());
+    parts.close_with(at.origin.node, closed, found);
     let mut error_site = None;
     let tally = parts.outbox.tally();
     match &end {

@@ -4,14 +4,28 @@ use crate::finding::Place;
 use crate::path_log::{Ending, PathLog, Step, StepSite};
 use ir::Program;
 use rustc_hash::FxHashMap;
-use vm::{ForkKind, Site};
+use vm::{Fork, ForkKind, Site};
 
 /// A decision as an explorer knows it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Decided {
-    pub(crate) choice: u64,
-    pub(crate) kind: ForkKind,
-    pub(crate) site: Site,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Decided {
+    /// The arm taken.
+    pub choice: u64,
+    /// What is decided.
+    pub kind: ForkKind,
+    /// Where.
+    pub site: Site,
+}
+
+impl Decided {
+    /// The decision for an arm of a fork.
+    pub fn of(fork: &Fork, arm: usize) -> Decided {
+        Decided {
+            choice: fork.arms[arm].choice,
+            kind: fork.kind,
+            site: fork.site,
+        }
+    }
 }
 
 /// The numbers that an explorer gave.

@@ -12,7 +12,7 @@ use crate::snapshot::{Snapshot, Snapshots};
 use crate::statistics::Statistics;
 use crate::strategy::{self, Arm, Candidate, EndedPath, Recent, Strategy, Turns, View};
 use crate::task::{KeyRange, NodeKey, Task};
-use crate::tree::{Closed, NodeId, Stamp, Tree};
+use crate::tree::{Closed, Found, NodeId, Stamp, Tree};
 use crate::tree_delta::TreeDelta;
 use ir::Program;
 use ir::analysis::CodePoint;
@@ -98,7 +98,7 @@ impl Search {
     /// Takes up all of a frontier. With `keys`, it is noted how the tree changes, by names from there.
     pub(crate) fn begin(&mut self, frontier: Frontier, keys: Option<KeyRange>) {
         if let Some(keys) = keys {
-            self.tree = Tree::with_delta(TreeDelta::told(keys));
+            self.tree.delta = TreeDelta::told(keys);
         }
         for key in frontier.pending_nodes() {
             self.take_up(key, frontier.depth(key), Pending::Inherited(key));
@@ -356,10 +356,20 @@ impl Search {
     }
 
     /// A node is finished: the share of the tree that it had.
-    pub(crate) fn close(&mut self, node: NodeId, how: Closed) -> f64 {
+    pub(crate) fn close(&mut self, node: NodeId, how: Closed, found: Found) -> f64 {
         let share = self.tree.share(node);
-        self.tree.close(node, how);
+        self.tree.close_with(node, how, found);
         share
+    }
+
+    /// From now on, [`Search::take_finished`] tells of nodes that are finished.
+    pub(crate) fn note_finished(&mut self) {
+        self.tree.note_finished();
+    }
+
+    /// See [`Tree::take_finished`].
+    pub(crate) fn take_finished(&mut self) -> Vec<(NodeId, Found)> {
+        self.tree.take_finished()
     }
 
     /// Gives up half of the pending nodes nearest to the root, at least one: below them is most of
@@ -472,7 +482,7 @@ impl Search {
     }
 
     /// A node is given up: its snapshot goes, if no other node needs it.
-    fn release(&mut self, pending: &Pending) {
+    pub(crate) fn release(&mut self, pending: &Pending) {
         match pending {
             Pending::Arm { point, .. } if Rc::strong_count(point) == 1 => {
                 self.snapshots.take(&point.snapshot);

@@ -4,7 +4,7 @@
 //! ones have pending nodes below them, or the path that runs. A node is freed once everything
 //! below it is finished, so a depth-first run keeps no more than its current path.
 
-pub use crate::node::{Closed, NodeId, Stamp};
+pub use crate::node::{Closed, Found, NodeId, Stamp};
 use crate::tree_delta::TreeDelta;
 use rand::{Rng, rngs::SmallRng};
 
@@ -31,6 +31,8 @@ struct Node {
     previous: NodeId,
     next: NodeId,
     state: NodeState,
+    /// What was found in the finished parts below.
+    found: Found,
 }
 
 /// The tree.
@@ -42,6 +44,8 @@ pub struct Tree {
     closed: [u64; Closed::COUNT],
     exhausted: bool,
     pub(crate) delta: TreeDelta,
+    /// Nodes finished since they were last taken, if somebody wants to know.
+    finished: Option<Vec<(NodeId, Found)>>,
 }
 
 impl Default for Tree {
@@ -68,6 +72,7 @@ impl Tree {
             previous: NONE,
             next: NONE,
             state: NodeState::Open,
+            found: Found::default(),
         };
         Tree {
             nodes: vec![root],
@@ -76,6 +81,7 @@ impl Tree {
             closed: [0; Closed::COUNT],
             exhausted: false,
             delta,
+            finished: None,
         }
     }
 
@@ -120,6 +126,7 @@ impl Tree {
             previous: NONE,
             next: sibling,
             state,
+            found: Found::default(),
         };
         let id = match self.free.pop() {
             Some(id) => {
@@ -171,14 +178,21 @@ impl Tree {
         debug_assert!(self.is_pending(node));
         self.pending -= 1;
         self.delta.forget(node);
+        self.nodes[node.index()].found = Found::left_out();
         self.free_upwards(node);
     }
 
     /// An open leaf has ended; frees it and every ancestor that has nothing left below it.
     pub fn close(&mut self, leaf: NodeId, how: Closed) {
+        self.close_with(leaf, how, Found::by(how));
+    }
+
+    /// As [`Tree::close`], with what the path to the leaf found.
+    pub(crate) fn close_with(&mut self, leaf: NodeId, how: Closed, found: Found) {
         debug_assert_eq!(self.nodes[leaf.index()].first_child, NONE);
         debug_assert_eq!(self.nodes[leaf.index()].state, NodeState::Open);
         self.closed[how as usize] += 1;
+        self.nodes[leaf.index()].found = found;
         self.free_upwards(leaf);
     }
 
@@ -202,6 +216,12 @@ impl Tree {
         let freed = &mut self.nodes[node.index()];
         freed.state = NodeState::Free;
         let (parent, previous, next) = (freed.parent, freed.previous, freed.next);
+        let found = freed.found;
+        let above = &mut self.nodes[parent.index()].found;
+        *above = above.and(found);
+        if let Some(finished) = &mut self.finished {
+            finished.push((node, found));
+        }
         self.free.push(node);
         self.delta.note_freed(node);
         if previous == NONE {
@@ -213,6 +233,20 @@ impl Tree {
             self.nodes[next.index()].previous = previous;
         }
         parent
+    }
+
+    /// From now on, [`Tree::take_finished`] tells of nodes that are finished.
+    pub(crate) fn note_finished(&mut self) {
+        self.finished.get_or_insert_default();
+    }
+
+    /// The nodes finished since this was last asked, each behind those below it, with what was found
+    /// there. The root is never told of.
+    pub(crate) fn take_finished(&mut self) -> Vec<(NodeId, Found)> {
+        self.finished
+            .as_mut()
+            .map(std::mem::take)
+            .unwrap_or_default()
     }
 
     /// True if nothing is left to visit.

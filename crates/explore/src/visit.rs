@@ -8,6 +8,7 @@ use crate::feasibility::Feasible;
 use crate::limits::LimitKind;
 use crate::other_values::{self, OTHER_VALUES};
 use crate::parts::Parts;
+use crate::path_interner::Decided;
 use crate::path_model::{ForkOrigin, PathModel};
 use crate::pausing;
 use crate::pending::{ForkPoint, Pending};
@@ -49,7 +50,12 @@ pub(crate) fn visit(parts: &mut Parts, node: NodeId) -> Option<ActivePath> {
     if !parts.search.tree().is_pending(node) || parts.search.pending(node)?.is_elsewhere() {
         return None;
     }
-    match parts.search.visit(node)? {
+    let pending = parts.search.visit(node)?;
+    if let Some(skip) = parts.skips(node) {
+        parts.leave_out(node, &pending, skip.closed);
+        return None;
+    }
+    match pending {
         Pending::Arm { point, arm } => visit_arm(parts, node, point, arm),
         Pending::Values(others) => other_values::visit(parts, node, &others),
         Pending::Paused(paused) => pausing::go_on(parts, node, paused),
@@ -109,12 +115,13 @@ fn visit_arm(
     let recent = point.recent.then(&taken);
     parts.search.arm_taken(&taken, recent);
     let (pool, condition) = (parts.executor.pool(), point.fork.arms[arm].condition);
+    let path = parts.extensions.decide(pool, &path, &point.fork, arm);
     Some(ActivePath {
         new_at: state.instructions().saturating_sub(point.origin.since_new),
         pause_at: parts.search.pause_at(length(&state)),
         last: Some(taken),
         state,
-        path: path.and(pool, condition),
+        path,
         pins: point.pins.and(pool, condition),
         origin: PathOrigin {
             node,
@@ -163,7 +170,7 @@ pub(crate) fn materialise(parts: &mut Parts, node: NodeId) {
     let Some(task) = parts.search.task(node) else {
         return;
     };
-    let reached = reach(parts, &task);
+    let reached = reach(parts, node, &task);
     // Nobody has told of this if the path that was there first ended with its process.
     let covers = parts.coverage.take_fresh();
     match reached {
@@ -220,7 +227,12 @@ fn ask(
     match parts.feasibility.ask(pool, path, condition, model) {
         Feasible::Yes(model) => Asked::Yes(model),
         Feasible::Interrupted => Asked::Interrupted,
-        Feasible::No(_core) => {
+        Feasible::No(core) => {
+            let program = &**parts.executor.program();
+            let why = (parts.executor.pool(), path, &*core);
+            parts
+                .extensions
+                .infeasible(node, (&point.fork, arm), why, program);
             parts.close(node, Closed::Infeasible);
             other_values::want(parts, point, condition);
             count_arm(parts, &point.fork, arm, Closed::Infeasible);
@@ -261,7 +273,7 @@ fn count_arm(parts: &mut Parts, fork: &Fork, arm: usize, how: Closed) {
 
 /// Runs from the start of the program to the last fork of a task, under the task's model. A path
 /// that decides otherwise than the task says has diverged.
-fn reach(parts: &mut Parts, task: &Task) -> Result<Reached, NotReached> {
+fn reach(parts: &mut Parts, node: NodeId, task: &Task) -> Result<Reached, NotReached> {
     parts.executor.count_task();
     let mut model = PathModel::known(parts.executor.model(&task.inputs), task.run);
     let mut suffix = DecisionSuffix::from_start(parts.search.is_told_of());
@@ -269,6 +281,7 @@ fn reach(parts: &mut Parts, task: &Task) -> Result<Reached, NotReached> {
     state.set_model(model.model.clone());
     let (mut path, mut recent) = (PathCondition::new(), Recent::default());
     let mut choices = task.choices.iter().copied();
+    let mut way = Vec::new();
     loop {
         let stop = parts.executor.run(&mut state, SLICE, &mut parts.coverage);
         let fork = match stop {
@@ -298,6 +311,10 @@ fn reach(parts: &mut Parts, task: &Task) -> Result<Reached, NotReached> {
                     depth: state.depth(),
                     since_new: task.since_new,
                 };
+                if !parts.extensions.is_empty() {
+                    way.push(Decided::of(&fork, arm));
+                    parts.extensions.materialised(node, &way);
+                }
                 let callers = parts.search.callers(&state);
                 let bytes = state.approximate_bytes();
                 let data = parts.data(&state);
@@ -322,7 +339,11 @@ fn reach(parts: &mut Parts, task: &Task) -> Result<Reached, NotReached> {
         }
         suffix.push(&fork, taken);
         recent = recent.then(&Arm::of(&fork, taken, None, &parts.coverage));
-        path = path.and(parts.executor.pool(), fork.arms[taken].condition);
+        let pool = parts.executor.pool();
+        path = parts.extensions.decide(pool, &path, &fork, taken);
+        if !parts.extensions.is_empty() {
+            way.push(Decided::of(&fork, taken));
+        }
         parts.executor.take(&mut state, &fork, taken);
     }
 }

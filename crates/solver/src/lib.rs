@@ -31,7 +31,7 @@ mod z3;
 
 pub use answer::{Answer, Backend, Limits, Unknown};
 pub use options::{BackendKind, Options, SolverError};
-pub use path::PathCondition;
+pub use path::{Decision, PathCondition};
 pub use portfolio::Portfolio;
 pub use smtlib::{Summary, run_script};
 pub use solver::Solver;

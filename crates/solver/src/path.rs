@@ -39,12 +39,20 @@ pub struct PathCondition {
     forgotten: bool,
 }
 
+/// A decision of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Decision {
+    /// How many were before it.
+    pub number: u32,
+    /// What the caller calls it ([`PathCondition::decide`]).
+    pub tag: u32,
+}
+
 #[derive(Debug)]
 struct Entry {
     constraint: Term,
     position: u32,
-    /// The decision it came with.
-    decision: u32,
+    decision: Decision,
     parent: Option<Arc<Entry>>,
     merged: SmallVec<[Arc<Entry>; 1]>,
 }
@@ -111,7 +119,7 @@ fn rest_of(
 }
 
 /// Notes the decision of an entry, if its constraint is one of those asked for.
-fn note_in(first: &mut FxHashMap<Term, Option<u32>>, entry: &Entry) {
+fn note_in(first: &mut FxHashMap<Term, Option<Decision>>, entry: &Entry) {
     if let Some(first) = first.get_mut(&entry.constraint) {
         *first = Some(first.map_or(entry.decision, |first| first.min(entry.decision)));
     }
@@ -126,19 +134,24 @@ impl PathCondition {
     /// This path with one more decision and its constraint. Conjunctions are split, `true` is ignored
     /// (the decision counts); a constraint without inputs is evaluated at once.
     pub fn and(&self, pool: &Pool, constraint: Term) -> PathCondition {
+        self.decide(pool, constraint, 0)
+    }
+
+    /// As [`PathCondition::and`]; the tag is what [`PathCondition::decisions_of`] gives back.
+    pub fn decide(&self, pool: &Pool, constraint: Term, tag: u32) -> PathCondition {
         let mut path = self.whole(pool);
         if pool.op(constraint) == Op::And {
             for conjunct in pool.conjuncts(constraint) {
-                path.push(pool, conjunct);
+                path.push(pool, conjunct, tag);
             }
         } else {
-            path.push(pool, constraint);
+            path.push(pool, constraint, tag);
         }
         path.decisions += 1;
         path
     }
 
-    fn push(&mut self, pool: &Pool, constraint: Term) {
+    fn push(&mut self, pool: &Pool, constraint: Term, tag: u32) {
         if pool.constant_bool(constraint) == Some(true) {
             return;
         }
@@ -163,7 +176,10 @@ impl PathCondition {
         let entry = Arc::new(Entry {
             constraint,
             position: self.len() as u32,
-            decision: self.decisions,
+            decision: Decision {
+                number: self.decisions,
+                tag,
+            },
             parent: self.latest.take(),
             merged,
         });
@@ -291,11 +307,12 @@ impl PathCondition {
     /// brought, one of them. What is in the core and not of the path (the goal) is left out. Costs as
     /// much as the slices of the core's constraints, or the length of the path if one of them is in
     /// none.
-    pub fn decisions_of(&self, pool: &Pool, core: &[Term]) -> Vec<u32> {
+    pub fn decisions_of(&self, pool: &Pool, core: &[Term]) -> Vec<Decision> {
         if self.forgotten {
             return self.whole(pool).decisions_of(pool, core);
         }
-        let mut first: FxHashMap<Term, Option<u32>> = core.iter().map(|&t| (t, None)).collect();
+        let mut first: FxHashMap<Term, Option<Decision>> =
+            core.iter().map(|&t| (t, None)).collect();
         let mut inputs: Vec<InputId> = Vec::new();
         for &constraint in core {
             inputs.extend(pool.inputs_of(constraint).iter());
@@ -312,7 +329,7 @@ impl PathCondition {
                 next = entry.parent.as_ref();
             }
         }
-        let mut decisions: Vec<u32> = first.into_values().flatten().collect();
+        let mut decisions: Vec<Decision> = first.into_values().flatten().collect();
         decisions.sort_unstable();
         decisions.dedup();
         decisions

@@ -287,6 +287,14 @@ impl Context<'_> {
                 )?
                 .execute((&arm.function, block, edge, how.name(), count))?;
         }
+        for ((extension, fact), count) in &tally.facts {
+            transaction
+                .prepare_cached(
+                    "INSERT INTO fact VALUES (?1, ?2, ?3, ?4)
+                     ON CONFLICT DO UPDATE SET count = count + excluded.count",
+                )?
+                .execute((*self.start, extension, fact, count))?;
+        }
         let fates = tally.fates;
         if tally.diverged > 0 || fates != Fates::default() || tally.explored_share > 0.0 {
             transaction

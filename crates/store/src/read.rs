@@ -268,6 +268,19 @@ impl Reader {
         )
     }
 
+    /// What an extension of the exploration learned: its facts with their counts, over all starts.
+    ///
+    /// # Errors
+    /// If the store is damaged.
+    pub fn facts(&self, extension: &str) -> Result<Vec<(Vec<u8>, u64)>, StoreError> {
+        let rows: Vec<(String, Vec<u8>, u64)> = self.rows(
+            "SELECT extension, fact, sum(count) FROM fact GROUP BY extension, fact",
+            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+        )?;
+        let of = rows.into_iter().filter(|(name, ..)| name == extension);
+        Ok(of.map(|(_, fact, count)| (fact, count)).collect())
+    }
+
     /// Number of nodes left to visit.
     ///
     /// # Errors

@@ -106,6 +106,13 @@ impl Reader {
             let limit = LimitKind::from_name(&limit).ok_or_else(|| self.unknown(&limit))?;
             self.of(&mut accounts, start)?.limits.insert(limit, count);
         }
+        let facts: Vec<(u32, ((String, Vec<u8>), u64))> = self
+            .rows("SELECT start, extension, fact, count FROM fact", |row| {
+                Ok((row.get(0)?, ((row.get(1)?, row.get(2)?), row.get(3)?)))
+            })?;
+        for (start, (fact, count)) in facts {
+            self.of(&mut accounts, start)?.facts.insert(fact, count);
+        }
         let place = |file, line, column| Place { file, line, column };
         let unsupported = self.rows(
             "SELECT start, what, file, line, column, count FROM unsupported",

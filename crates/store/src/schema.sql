@@ -120,6 +120,13 @@ CREATE TABLE bound (
   PRIMARY KEY (start, what, function, block, instruction)
 ) WITHOUT ROWID;
 
+-- What extensions of the exploration learned: facts with their counts. What the bytes of a fact mean,
+-- the extension says.
+CREATE TABLE fact (
+  start INTEGER NOT NULL, extension TEXT NOT NULL, fact BLOB NOT NULL, count INTEGER NOT NULL,
+  PRIMARY KEY (start, extension, fact)
+) WITHOUT ROWID;
+
 CREATE TABLE test (
   id INTEGER PRIMARY KEY,
   start INTEGER NOT NULL,

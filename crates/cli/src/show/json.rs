@@ -35,6 +35,7 @@ pub fn all(reader: &Reader, directory: &Path, with_tree: bool) -> Result<Value, 
         "tests": tests(reader)?,
         "findings": findings(reader)?,
         "disagreements": disagreements_json(&overview::verdicts(reader)?),
+        "infeasible": super::infeasible::json(reader)?,
         "statistics": statistics(reader)?,
         "coverage": coverage(reader, directory)?,
     });

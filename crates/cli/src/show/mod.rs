@@ -1,6 +1,7 @@
 //! `wayfarer show`: what a run is, found and left, also while it runs.
 
 mod coverage;
+mod infeasible;
 mod json;
 mod overview;
 mod tree;
@@ -28,6 +29,7 @@ pub fn run(options: &Show) -> anyhow::Result<u8> {
             options.statistics,
             options.coverage,
             options.lines,
+            options.infeasible,
             options.tree,
         ];
         if !parts.contains(&true) {
@@ -48,6 +50,9 @@ pub fn run(options: &Show) -> anyhow::Result<u8> {
         }
         if options.lines {
             coverage::lines(&reader, &mut out)?;
+        }
+        if options.infeasible {
+            infeasible::text(&reader, &mut out)?;
         }
         if options.tree {
             tree::text(&reader.tree()?, options.max_nodes, &mut out);

@@ -441,6 +441,10 @@ impl Coordinator<'_> {
         self.say(index, &told);
         let covered: Vec<CoveredPart> = self.account.covered.iter().cloned().collect();
         self.say(index, &ToWorker::Covered(covered));
+        if !self.account.facts.is_empty() {
+            let facts = self.account.facts.clone();
+            self.say(index, &ToWorker::Learned(facts));
+        }
         Ok(Some(index))
     }
 
@@ -562,6 +566,12 @@ impl Coordinator<'_> {
         for &node in &batch.given {
             self.frontier.set_owner(node, NOBODY);
             self.pool.push(node);
+        }
+        if !batch.tally.facts.is_empty() {
+            let learned = ToWorker::Learned(batch.tally.facts.clone());
+            for other in self.alive().into_iter().filter(|&other| other != index) {
+                self.say(other, &learned);
+            }
         }
         let statistics = self.workers[index].statistics.clone();
         let covered = book(

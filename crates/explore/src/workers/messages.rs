@@ -3,6 +3,7 @@
 
 use crate::batch::Batch;
 use crate::covered::CoveredPart;
+use crate::facts::Facts;
 use crate::statistics::Statistics;
 use crate::task::{KeyRange, Task};
 use serde::de::DeserializeOwned;
@@ -41,6 +42,8 @@ pub(super) enum ToWorker {
     Give,
     /// Others have covered this.
     Covered(Vec<CoveredPart>),
+    /// Extensions of others have learned this.
+    Learned(Facts),
     /// Say what was done, and wait to be started again.
     Stop,
 }

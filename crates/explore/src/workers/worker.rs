@@ -239,6 +239,7 @@ impl Journal for Connection<'_> {
                     return Some(Request::Give);
                 }
                 ToWorker::Covered(parts) => return Some(Request::Covered(parts)),
+                ToWorker::Learned(facts) => return Some(Request::Learn(facts)),
                 ToWorker::Allow(instructions) => return Some(Request::Allow(instructions)),
                 ToWorker::Memory(bytes) => return Some(Request::Memory(bytes)),
                 ToWorker::Start { .. } | ToWorker::Stop => {}

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use term::{Bits, Evaluator, InputId, Model, Op, Pool, Sort, Term, Value};
-use wayfarer_solver::{Answer, Options, PathCondition, Solver};
+use wayfarer_solver::{Answer, Decision, Options, PathCondition, Solver};
 
 /// Constraints that share inputs with the goal, transitively.
 fn naive_slice(pool: &Pool, constraints: &[Term], goal: Term) -> Vec<Term> {
@@ -137,10 +137,10 @@ fn cores_are_told_as_decisions() {
         for path in [&path, &forgetful] {
             let decisions = path.decisions_of(&pool, &core);
             assert!(decisions.is_sorted() && decisions.len() <= wanted.len());
-            let of = |&decision: &u32| -> &[Term] { &made[decision as usize] };
+            let of = |decision: &Decision| -> &[Term] { &made[decision.number as usize] };
             let brought: BTreeSet<Term> = decisions.iter().flat_map(of).copied().collect();
             assert!(wanted.is_subset(&brought), "seed {seed}");
-            let needed = |d: &u32| of(d).iter().any(|t| wanted.contains(t));
+            let needed = |d: &Decision| of(d).iter().any(|t| wanted.contains(t));
             assert!(decisions.iter().all(needed), "seed {seed}");
         }
     }

@@ -1,0 +1,83 @@
+//! What an extension is told and asked.
+
+use crate::limits::LimitKind;
+use crate::node::Found;
+use crate::node::{Closed, NodeId};
+use crate::path_interner::Decided;
+use ir::Program;
+use vm::Fork;
+
+/// A technique that goes along with an exploration: it watches the tree grow and shrink, and may leave
+/// out parts of it. Nodes are those of the tree of this explorer; a [`NodeId`] may be used again for
+/// another node once [`Extension::subtree_closed`] was told of it.
+///
+/// All moments have a default that does nothing. What an extension learns and others need is told as
+/// *facts*: byte strings with a count each, whose meaning is its own. They go where the account of the
+/// run goes: into the store, where counts of the same fact are added, and to all other workers.
+pub trait Extension {
+    /// Its name in the store.
+    fn name(&self) -> &'static str;
+
+    /// A node that others met (another worker, an earlier session) was reached by running from the
+    /// start; these decisions lead to it. No [`Extension::forked`] has told of it.
+    fn materialised(&mut self, _node: NodeId, _way: &[Decided]) {}
+
+    /// A path forked.
+    fn forked(&mut self, _fork: &Forked<'_>) {}
+
+    /// A node is about to be visited, or a path that runs has just gone into it. With an answer, the
+    /// node is closed as that, with all that would be below it.
+    fn may_skip(&mut self, _node: NodeId) -> Option<Skip> {
+        None
+    }
+
+    /// No input takes an arm; its node is closed next.
+    fn infeasible(&mut self, _arm: &InfeasibleArm<'_>, _program: &dyn Program) {}
+
+    /// A path ended at this node, which is closed next. Paths that wait for others have not ended.
+    fn path_ended(&mut self, _node: NodeId, _how: Closed) {}
+
+    /// All below a node is finished, and the node with it; children come before their parents.
+    fn subtree_closed(&mut self, _node: NodeId, _found: Found) {}
+
+    /// What it learned since this was last asked: facts with their counts.
+    fn take_facts(&mut self) -> Vec<(Vec<u8>, u64)> {
+        Vec::new()
+    }
+
+    /// What another worker learned, or an earlier session of the run.
+    fn learn(&mut self, _fact: &[u8], _count: u64) {}
+}
+
+/// A fork on a path that runs.
+pub struct Forked<'a> {
+    /// The lowest node of the path before the fork.
+    pub above: NodeId,
+    /// What is decided.
+    pub fork: &'a Fork,
+    /// Number of the decision on the path, from 0.
+    pub decision: u32,
+    /// The nodes of the arms that lead on, by index of the arm. None for a fork of a single arm (an
+    /// assumption, a pinned value): `above` stays the lowest node then.
+    pub arms: &'a [(usize, NodeId)],
+}
+
+/// An arm that no input takes.
+pub struct InfeasibleArm<'a> {
+    /// Its node.
+    pub node: NodeId,
+    /// The decision that cannot be made.
+    pub arm: Decided,
+    /// Decisions of the path with which it is in conflict, in their order: with their numbers on the
+    /// path, from 0. Empty if the arm's condition is unsatisfiable by itself.
+    pub core: &'a [(u32, Decided)],
+}
+
+/// A node is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Skip {
+    /// As what it is counted.
+    pub closed: Closed,
+    /// The limit that is the reason, if one is.
+    pub limit: Option<LimitKind>,
+}
