@@ -57,7 +57,9 @@ impl Extension for Log {
         }
         let taken = decided(&Decided::of(fork.fork, fork.fork.taken));
         let (decision, arms) = (fork.decision, arms.join(", "));
-        self.say(format!("fork {above}: decision {decision} {taken} [{arms}]"));
+        self.say(format!(
+            "fork {above}: decision {decision} {taken} [{arms}]"
+        ));
     }
 
     fn may_skip(&mut self, node: NodeId) -> Option<Skip> {
@@ -71,7 +73,10 @@ impl Extension for Log {
             .map(|(number, with)| format!("{number} {}", decided(with)))
             .collect();
         let (node, arm) = (self.name(arm.node), decided(&arm.arm));
-        self.say(format!("infeasible {node}: {arm} after [{}]", core.join(", ")));
+        self.say(format!(
+            "infeasible {node}: {arm} after [{}]",
+            core.join(", ")
+        ));
     }
 
     fn path_ended(&mut self, node: NodeId, how: Closed) {
