@@ -1,7 +1,7 @@
 //! How explorers are made, one for a run or one for each worker.
 
 use crate::subject::Prepared;
-use explore::workers::{self, Crew, Explored, Nursery, WorkerStart};
+use explore::workers::{self, Explored, ForkServer, WorkerPool, WorkerStart};
 use explore::{Account, Explorer, Frontier, KeyRange, Limits, Observer, Options, Report, Start};
 use ir::Program;
 use solver::Solver;
@@ -35,7 +35,7 @@ pub struct Setup {
 pub struct Team {
     setup: Setup,
     /// Others; `None` if it is this process.
-    crew: Option<Crew>,
+    workers: Option<WorkerPool>,
 }
 
 /// What is left of the paths of a start, and what was found on them.
@@ -70,16 +70,19 @@ impl Setup {
     /// been started yet if there are several workers.
     pub fn team(self, jobs: u32) -> anyhow::Result<Team> {
         if jobs == 1 {
-            let crew = None;
-            return Ok(Team { setup: self, crew });
+            let workers = None;
+            return Ok(Team {
+                setup: self,
+                workers,
+            });
         }
-        let nursery = Nursery::start(|stream| {
+        let fork_server = ForkServer::start(|stream| {
             workers::serve(stream, |start| self.worker(start));
         })?;
-        let crew = Crew::new(nursery, jobs, &self.options, self.interrupt.clone());
+        let workers = WorkerPool::new(fork_server, jobs, &self.options, self.interrupt.clone());
         Ok(Team {
             setup: self,
-            crew: Some(crew),
+            workers: Some(workers),
         })
     }
 
@@ -139,10 +142,10 @@ impl Team {
     ) -> anyhow::Result<Report> {
         let mut part = part;
         let mut before = (explore::Statistics::default(), Duration::ZERO);
-        if let Some(crew) = &mut self.crew {
+        if let Some(workers) = &mut self.workers {
             let (start, limits) = (part.start as u32, &part.limits);
             let (frontier, account) = (part.frontier, part.account);
-            match workers::explore(crew, start, limits, frontier, account, keys, observer) {
+            match workers::explore(workers, start, limits, frontier, account, keys, observer) {
                 Explored::Done(report) => return Ok(report),
                 Explored::InProcess {
                     frontier,
@@ -150,7 +153,7 @@ impl Team {
                     statistics,
                     elapsed,
                 } => {
-                    self.crew = None;
+                    self.workers = None;
                     before = (statistics, elapsed);
                     part.limits.time = part.limits.time.map(|time| time.saturating_sub(elapsed));
                     let used = before.0.machine.instructions;

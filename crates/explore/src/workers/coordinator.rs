@@ -3,9 +3,9 @@
 mod allowance;
 mod memory;
 
+use super::fork_server::{ForkServer, Spawned};
 use super::liveness::Liveness;
 use super::messages::{FromWorker, ToWorker, receive, send};
-use super::nursery::{Newborn, Nursery};
 use crate::account::Account;
 use crate::batch::Batch;
 use crate::code::FunctionCode;
@@ -46,9 +46,9 @@ const ANNOUNCE: u64 = 1000;
 const DEATHS: u32 = 2;
 
 /// Who works.
-pub struct Crew {
+pub struct WorkerPool {
     /// Where workers come from.
-    nursery: Nursery,
+    fork_server: ForkServer,
     /// Workers at one time.
     jobs: u32,
     /// As in [`crate::Options::keep_all`].
@@ -60,21 +60,26 @@ pub struct Crew {
     /// As in [`crate::Options::time_is_up`].
     time_is_up: Arc<AtomicBool>,
     /// Workers that have done what they were told and can be told to do more.
-    resting: Vec<Newborn>,
+    parked: Vec<Spawned>,
 }
 
-impl Crew {
+impl WorkerPool {
     /// At most `jobs` workers at one time, for a run with these options. Setting `interrupt` ends the
     /// run soon, with all results kept.
-    pub fn new(nursery: Nursery, jobs: u32, options: &Options, interrupt: Arc<AtomicBool>) -> Crew {
-        Crew {
-            nursery,
+    pub fn new(
+        fork_server: ForkServer,
+        jobs: u32,
+        options: &Options,
+        interrupt: Arc<AtomicBool>,
+    ) -> WorkerPool {
+        WorkerPool {
+            fork_server,
             jobs,
             keep_all: options.keep_all,
             memory_in_use: options.memory_in_use,
             interrupt,
             time_is_up: options.time_is_up.clone(),
-            resting: Vec::new(),
+            parked: Vec::new(),
         }
     }
 }
@@ -84,7 +89,7 @@ pub enum Explored {
     /// As far as they should.
     Done(Report),
     /// There are no workers any more, and nobody to start others. This is left; whoever goes on with
-    /// it does so without this crew.
+    /// it does so without this pool of workers.
     InProcess {
         /// What is left.
         frontier: Frontier,
@@ -100,7 +105,7 @@ pub enum Explored {
 /// Explores what is left below the start of that number with several workers: `frontier`, `account`
 /// and `keys` as for [`crate::Explorer::go_on`].
 pub fn explore(
-    crew: &mut Crew,
+    worker_pool: &mut WorkerPool,
     start: u32,
     limits: &Limits,
     frontier: Frontier,
@@ -110,8 +115,8 @@ pub fn explore(
 ) -> Explored {
     let (sender, events) = mpsc::channel();
     let mut coordinator = Coordinator {
-        pool: frontier.pending_nodes(),
-        crew,
+        unassigned: frontier.pending_nodes(),
+        worker_pool,
         start,
         limits,
         functions: FxHashSet::default(),
@@ -121,10 +126,10 @@ pub fn explore(
         workers: Vec::new(),
         memory: 0,
         sender,
-        suspects: Vec::new(),
+        orphaned: Vec::new(),
         announce: ANNOUNCE,
         deaths: FxHashMap::default(),
-        news: Vec::new(),
+        newly_covered: Vec::new(),
         started: Instant::now(),
         last_progress: Instant::now(),
         stopping: None,
@@ -133,11 +138,11 @@ pub fn explore(
         is_alone: false,
         observer,
     };
-    let nodes = std::mem::take(&mut coordinator.pool);
+    let nodes = std::mem::take(&mut coordinator.unassigned);
     for &node in &nodes {
         coordinator.frontier.set_owner(node, NOBODY);
     }
-    coordinator.pool = nodes;
+    coordinator.unassigned = nodes;
     let result = coordinator.coordinate(&events);
     *keys = keys.of_worker(coordinator.workers.len() as u32).following();
     let has_more = coordinator.stopping.is_none() && coordinator.frontier.pending() > 0;
@@ -193,7 +198,7 @@ struct Event {
 }
 
 struct Coordinator<'a> {
-    crew: &'a mut Crew,
+    worker_pool: &'a mut WorkerPool,
     /// Number of the start whose paths are explored.
     start: u32,
     limits: &'a Limits,
@@ -207,14 +212,14 @@ struct Coordinator<'a> {
     memory: usize,
     sender: Sender<Event>,
     /// Nodes to be given to somebody.
-    pool: Vec<NodeKey>,
+    unassigned: Vec<NodeKey>,
     /// Nodes of workers that died, to be given to somebody.
-    suspects: Vec<NodeKey>,
+    orphaned: Vec<NodeKey>,
     announce: u64,
     /// Workers that died on a visit, by its node.
     deaths: FxHashMap<NodeKey, u32>,
     /// What was covered and the others do not know yet.
-    news: Vec<CoveredPart>,
+    newly_covered: Vec<CoveredPart>,
     started: Instant,
     last_progress: Instant,
     /// When the workers were told to end.
@@ -222,7 +227,7 @@ struct Coordinator<'a> {
     /// The limit of the whole run that was reached.
     limit: Option<LimitKind>,
     failure: Option<String>,
-    /// The nursery is gone.
+    /// The fork server is gone.
     is_alone: bool,
     observer: &'a mut dyn Observer,
 }
@@ -239,7 +244,7 @@ impl Coordinator<'_> {
                     self.hand_out()?;
                     self.allow();
                     self.ask_for_more();
-                    self.spread_news();
+                    self.broadcast_coverage();
                 }
             }
             if self.stopping.is_some_and(|since| self.is_over(since)) {
@@ -267,10 +272,10 @@ impl Coordinator<'_> {
         if limits
             .time
             .is_some_and(|time| self.started.elapsed() >= time)
-            || self.crew.time_is_up.load(Ordering::Relaxed)
+            || self.worker_pool.time_is_up.load(Ordering::Relaxed)
         {
             Some(LimitKind::Time)
-        } else if self.crew.interrupt.load(Ordering::Relaxed) {
+        } else if self.worker_pool.interrupt.load(Ordering::Relaxed) {
             Some(LimitKind::Interrupted)
         } else if reached(limits.paths, self.account.closed(Closed::Completed)) {
             Some(LimitKind::Paths)
@@ -304,7 +309,7 @@ impl Coordinator<'_> {
         let alive = self.alive();
         if since.elapsed() > PATIENCE {
             for &worker in &alive {
-                self.crew.nursery.kill(self.workers[worker].pid);
+                self.worker_pool.fork_server.kill(self.workers[worker].pid);
             }
         }
         alive.is_empty()
@@ -327,17 +332,21 @@ impl Coordinator<'_> {
 
     /// Gives what nobody works on to those who have nothing to do.
     fn hand_out(&mut self) -> Result<(), BoxError> {
-        while !self.suspects.is_empty() {
-            let Some(worker) = self.hungry()? else { break };
-            let most = self.suspects.len().min(PORTION);
-            let nodes = self.suspects.drain(..most).collect();
+        while !self.orphaned.is_empty() {
+            let Some(worker) = self.idle_worker()? else {
+                break;
+            };
+            let most = self.orphaned.len().min(PORTION);
+            let nodes = self.orphaned.drain(..most).collect();
             self.give(worker, nodes, self.announce);
         }
-        while !self.pool.is_empty() {
-            let Some(worker) = self.hungry()? else { break };
-            let others = self.hungry_count().max(1);
-            let portion = self.pool.len().div_ceil(others).min(PORTION);
-            let nodes = self.pool.drain(..portion).collect();
+        while !self.unassigned.is_empty() {
+            let Some(worker) = self.idle_worker()? else {
+                break;
+            };
+            let others = self.idle_count().max(1);
+            let portion = self.unassigned.len().div_ceil(others).min(PORTION);
+            let nodes = self.unassigned.drain(..portion).collect();
             self.give(worker, nodes, 0);
         }
         Ok(())
@@ -362,7 +371,7 @@ impl Coordinator<'_> {
     }
 
     /// How many could be given something now.
-    fn hungry_count(&self) -> usize {
+    fn idle_count(&self) -> usize {
         let alive = self.alive();
         let idle = alive.iter().filter(|&&index| self.workers[index].idle);
         idle.count() + self.places(alive.len())
@@ -373,7 +382,7 @@ impl Coordinator<'_> {
     fn places(&self, alive: usize) -> usize {
         let all = match self.started.elapsed() < ALONE {
             true => 1,
-            false => self.crew.jobs as usize,
+            false => self.worker_pool.jobs as usize,
         };
         match self.is_alone {
             true => 0,
@@ -382,17 +391,17 @@ impl Coordinator<'_> {
     }
 
     /// Somebody who has nothing to do: a new worker, if there may be more.
-    fn hungry(&mut self) -> Result<Option<usize>, BoxError> {
+    fn idle_worker(&mut self) -> Result<Option<usize>, BoxError> {
         let alive = self.alive();
         let idle = alive.iter().find(|&&index| self.workers[index].idle);
         match idle {
             Some(&index) => Ok(Some(index)),
-            None if self.places(alive.len()) > 0 => self.hire(),
+            None if self.places(alive.len()) > 0 => self.spawn_worker(),
             None => Ok(None),
         }
     }
 
-    fn hire(&mut self) -> Result<Option<usize>, BoxError> {
+    fn spawn_worker(&mut self) -> Result<Option<usize>, BoxError> {
         let index = self.workers.len();
         let number = Self::owner(index);
         if number >= KeyRange::WORKERS {
@@ -400,22 +409,22 @@ impl Coordinator<'_> {
         }
         let allowed = self.portion();
         self.share_memory();
-        let newborn = match self.crew.resting.pop() {
-            Some(rested) => rested,
-            None => match self.crew.nursery.bear() {
-                Ok(newborn) => newborn,
+        let spawned = match self.worker_pool.parked.pop() {
+            Some(parked) => parked,
+            None => match self.worker_pool.fork_server.spawn() {
+                Ok(spawned) => spawned,
                 Err(error) => {
                     self.go_on_alone(&error);
                     return Ok(None);
                 }
             },
         };
-        let reader = BufReader::new(newborn.stream.try_clone()?);
+        let reader = BufReader::new(spawned.stream.try_clone()?);
         let sender = self.sender.clone();
         std::thread::spawn(move || read(index, reader, &sender));
         self.workers.push(Worker {
-            pid: newborn.pid,
-            stream: newborn.stream,
+            pid: spawned.pid,
+            stream: spawned.stream,
             idle: true,
             takes: 0,
             asked: false,
@@ -448,7 +457,7 @@ impl Coordinator<'_> {
         Ok(Some(index))
     }
 
-    /// The nursery is gone, and all workers with it.
+    /// The fork server is gone, and all workers with it.
     fn go_on_alone(&mut self, error: &dyn std::fmt::Display) {
         if !self.is_alone && self.stopping.is_none() {
             self.observer.warning(&format!(
@@ -457,8 +466,8 @@ impl Coordinator<'_> {
             ));
         }
         self.is_alone = true;
-        self.crew.nursery.end();
-        self.crew.resting.clear();
+        self.worker_pool.fork_server.end();
+        self.worker_pool.parked.clear();
     }
 
     /// Ends workers that do not run any more although they have something to do.
@@ -470,27 +479,28 @@ impl Coordinator<'_> {
             }
             if !worker.frozen && worker.liveness.is_frozen(worker.pid) {
                 worker.frozen = true;
-                self.crew.nursery.kill(worker.pid);
+                self.worker_pool.fork_server.kill(worker.pid);
             }
         }
     }
 
     /// Asks those who have most for a part of it, one for each who has nothing.
     fn ask_for_more(&mut self) {
-        if !self.pool.is_empty() || !self.suspects.is_empty() {
+        if !self.unassigned.is_empty() || !self.orphaned.is_empty() {
             return;
         }
         let alive = self.alive();
         let asked = alive.iter().filter(|&&index| self.workers[index].asked);
-        let mut wanted = self.hungry_count().saturating_sub(asked.count());
+        let mut wanted = self.idle_count().saturating_sub(asked.count());
         let can_give = |&index: &usize| {
             let worker = &self.workers[index];
             let refused = worker.refused.is_some_and(|at| at.elapsed() < REFUSED);
             !worker.idle && !worker.asked && !refused
         };
-        let mut rich: Vec<usize> = alive.into_iter().filter(can_give).collect();
-        rich.sort_by_key(|&index| std::cmp::Reverse(self.frontier.owned_count(Self::owner(index))));
-        for worker in rich {
+        let mut donors: Vec<usize> = alive.into_iter().filter(can_give).collect();
+        donors
+            .sort_by_key(|&index| std::cmp::Reverse(self.frontier.owned_count(Self::owner(index))));
+        for worker in donors {
             if wanted == 0 {
                 break;
             }
@@ -500,13 +510,13 @@ impl Coordinator<'_> {
         }
     }
 
-    fn spread_news(&mut self) {
-        if self.news.is_empty() {
+    fn broadcast_coverage(&mut self) {
+        if self.newly_covered.is_empty() {
             return;
         }
-        let news = ToWorker::Covered(std::mem::take(&mut self.news));
+        let newly_covered = ToWorker::Covered(std::mem::take(&mut self.newly_covered));
         for worker in self.alive() {
-            self.say(worker, &news);
+            self.say(worker, &newly_covered);
         }
     }
 
@@ -544,9 +554,9 @@ impl Coordinator<'_> {
                 worker.executed = worker.statistics.machine.instructions;
                 if failure.is_some() {
                     self.failure = self.failure.take().or(failure);
-                    self.crew.nursery.bury(worker.pid)?;
+                    self.worker_pool.fork_server.reap(worker.pid)?;
                 } else {
-                    self.crew.resting.push(Newborn {
+                    self.worker_pool.parked.push(Spawned {
                         pid: worker.pid,
                         stream: worker.stream.try_clone()?,
                     });
@@ -565,7 +575,7 @@ impl Coordinator<'_> {
         self.frontier.apply(&batch, Self::owner(index));
         for &node in &batch.given {
             self.frontier.set_owner(node, NOBODY);
-            self.pool.push(node);
+            self.unassigned.push(node);
         }
         if !batch.tally.facts.is_empty() {
             let learned = ToWorker::Learned(batch.tally.facts.clone());
@@ -578,10 +588,10 @@ impl Coordinator<'_> {
             &mut self.account,
             batch,
             &statistics,
-            self.crew.keep_all,
+            self.worker_pool.keep_all,
             self.observer,
         )?;
-        self.news.extend(covered);
+        self.newly_covered.extend(covered);
         Ok(())
     }
 
@@ -594,7 +604,7 @@ impl Coordinator<'_> {
         let frozen = worker.frozen;
         // Who is ended because it was stopped did not die on its path.
         let announced = worker.announces_until.is_some() && !frozen;
-        let how = match self.crew.nursery.bury(pid) {
+        let how = match self.worker_pool.fork_server.reap(pid) {
             Ok(_) if frozen => "it was stopped, and then ended".to_owned(),
             Ok(how) => how,
             Err(error) => {
@@ -629,7 +639,7 @@ impl Coordinator<'_> {
         for node in nodes {
             if self.frontier.task(node).is_some() {
                 self.frontier.set_owner(node, NOBODY);
-                self.suspects.push(node);
+                self.orphaned.push(node);
             }
         }
         Ok(())
@@ -648,7 +658,7 @@ impl Coordinator<'_> {
 
     /// Books what no worker did.
     fn book_own(&mut self, batch: Batch) -> Result<(), BoxError> {
-        let (statistics, keep_all) = (Statistics::default(), self.crew.keep_all);
+        let (statistics, keep_all) = (Statistics::default(), self.worker_pool.keep_all);
         let account = &mut self.account;
         book(account, batch, &statistics, keep_all, self.observer).map(|_| ())
     }

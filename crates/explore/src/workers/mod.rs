@@ -9,7 +9,7 @@
 //! Work moves by subtrees: who has nothing to do gets nodes near the root of somebody who has much;
 //! everything below a node stays with it.
 //!
-//! A worker that is stopped is ended, and its part taken up likewise ([`liveness`]). If the nursery dies,
+//! A worker that is stopped is ended, and its part taken up likewise ([`liveness`]). If the fork server dies,
 //! all workers end with it, and what is left goes back to who started them ([`Explored::InProcess`]).
 //!
 //! Which path killed a worker is not known as long as messages are that far apart. Whoever takes up
@@ -17,11 +17,11 @@
 //! workers die that said so is given up and counted.
 
 mod coordinator;
+mod fork_server;
 mod liveness;
 mod messages;
-mod nursery;
 mod worker;
 
-pub use coordinator::{Crew, Explored, explore};
-pub use nursery::Nursery;
+pub use coordinator::{Explored, WorkerPool, explore};
+pub use fork_server::ForkServer;
 pub use worker::{WorkerStart, serve};

@@ -23,7 +23,7 @@ impl Coordinator<'_> {
     /// others wait for.
     pub(super) fn portion(&self) -> u64 {
         let left = self.not_allowed();
-        (left / (2 * u64::from(self.crew.jobs)))
+        (left / (2 * u64::from(self.worker_pool.jobs)))
             .max(LEAST)
             .min(left)
     }

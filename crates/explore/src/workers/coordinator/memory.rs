@@ -10,9 +10,9 @@ const CHANGE: usize = 64;
 impl Coordinator<'_> {
     /// Says to the workers how much memory they may use, if that has changed.
     pub(super) fn share_memory(&mut self) {
-        let own = (self.crew.memory_in_use)();
+        let own = (self.worker_pool.memory_in_use)();
         let left = self.limits.memory_bytes.saturating_sub(own);
-        let share = left / self.crew.jobs as usize;
+        let share = left / self.worker_pool.jobs as usize;
         if share.abs_diff(self.memory) <= self.memory / CHANGE {
             return;
         }

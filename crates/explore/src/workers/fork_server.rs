@@ -1,7 +1,7 @@
 //! Where workers come from: a process of one thread that forks one whenever it is asked to.
 //!
 //! A process with threads cannot fork safely, and an exploration has threads (replay, clocks). So
-//! the nursery is forked before there are any; what was loaded by then (the program) it and its
+//! the fork server is forked before there are any; what was loaded by then (the program) it and its
 //! workers share with the rest at no cost.
 
 use super::liveness::is_stopped;
@@ -17,37 +17,37 @@ use std::os::fd::{AsFd, AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::os::unix::net::UnixStream;
 use std::time::{Duration, Instant};
 
-/// The nursery as seen by who asks it for workers. Its workers end with it, and it ends when this
+/// The fork server as seen by who asks it for workers. Its workers end with it, and it ends when this
 /// is dropped.
-pub struct Nursery {
+pub struct ForkServer {
     control: Option<UnixStream>,
     pid: Pid,
 }
 
-/// A worker that was born.
-pub(super) struct Newborn {
+/// A worker that was started.
+pub(super) struct Spawned {
     pub(super) pid: i32,
     pub(super) stream: UnixStream,
 }
 
-const BEAR: u8 = b'b';
-const BURY: u8 = b'w';
+const SPAWN: u8 = b'b';
+const REAP: u8 = b'w';
 
-/// Time between two looks at a nursery that does not answer.
+/// Time between two looks at a fork server that does not answer.
 const LOOK: Duration = Duration::from_millis(250);
 /// How many looks in a row must show it stopped.
 const STOPPED_LOOKS: u32 = 8;
 /// Time to end in, when nobody needs it any more.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-impl Nursery {
-    /// Forks the nursery. `live` is what a worker does, given its end of the connection; the
+impl ForkServer {
+    /// Forks the fork server. `live` is what a worker does, given its end of the connection; the
     /// process ends with it.
     ///
     /// # Errors
     /// If the process cannot be forked, or has more than one thread: the others would be missing in
     /// the child, with the locks that they hold.
-    pub fn start(live: impl Fn(UnixStream)) -> io::Result<Nursery> {
+    pub fn start(live: impl Fn(UnixStream)) -> io::Result<ForkServer> {
         let threads = std::fs::read_dir("/proc/self/task").map_or(1, Iterator::count);
         if threads > 1 {
             let why = format!("workers cannot be forked from a process of {threads} threads");
@@ -63,7 +63,7 @@ impl Nursery {
                     let _ = serve(theirs, &live);
                 })
             }
-            ForkResult::Parent { child } => Ok(Nursery {
+            ForkResult::Parent { child } => Ok(ForkServer {
                 control: Some(ours),
                 pid: child,
             }),
@@ -77,29 +77,29 @@ impl Nursery {
     }
 
     /// A new worker.
-    pub(super) fn bear(&mut self) -> io::Result<Newborn> {
-        self.control()?.write_all(&[BEAR])?;
+    pub(super) fn spawn(&mut self) -> io::Result<Spawned> {
+        self.control()?.write_all(&[SPAWN])?;
         self.await_answer()?;
         let control = self.control()?;
         let mut pid = [0; 4];
         let stream = receive_stream(control, &mut pid)?;
         let pid = i32::from_le_bytes(pid);
-        Ok(Newborn { pid, stream })
+        Ok(Spawned { pid, stream })
     }
 
-    /// Ends a worker that was not buried yet: its number is its own until then. The nursery need not
+    /// Ends a worker that was not reaped yet: its number is its own until then. The fork server need not
     /// run for it.
     pub(super) fn kill(&mut self, pid: i32) {
-        // If the nursery is gone, its workers are, too.
+        // If the fork server is gone, its workers are, too.
         if self.control.is_some() {
             let _ = kill(Pid::from_raw(pid), Signal::SIGKILL);
         }
     }
 
     /// Waits for a worker that ends, and says how it did.
-    pub(super) fn bury(&mut self, pid: i32) -> io::Result<String> {
+    pub(super) fn reap(&mut self, pid: i32) -> io::Result<String> {
         let control = self.control()?;
-        control.write_all(&[BURY])?;
+        control.write_all(&[REAP])?;
         control.write_all(&pid.to_le_bytes())?;
         self.await_answer()?;
         let control = self.control()?;
@@ -111,8 +111,8 @@ impl Nursery {
     }
 }
 
-impl Nursery {
-    /// Waits until there is something to read. A nursery that is stopped is ended: it would never
+impl ForkServer {
+    /// Waits until there is something to read. A fork server that is stopped is ended: it would never
     /// answer.
     fn await_answer(&mut self) -> io::Result<()> {
         let pid = self.pid;
@@ -135,7 +135,7 @@ impl Nursery {
         }
     }
 
-    /// Ends the nursery, and with it all of its workers.
+    /// Ends the fork server, and with it all of its workers.
     pub(super) fn end(&mut self) {
         drop(self.control.take());
         // It may have ended before.
@@ -143,7 +143,7 @@ impl Nursery {
     }
 }
 
-impl Drop for Nursery {
+impl Drop for ForkServer {
     fn drop(&mut self) {
         drop(self.control.take());
         let since = Instant::now();
@@ -158,7 +158,7 @@ impl Drop for Nursery {
     }
 }
 
-/// What the nursery does: until nobody can ask it for anything any more.
+/// What the fork server does: until nobody can ask it for anything any more.
 fn serve(mut control: UnixStream, live: &impl Fn(UnixStream)) -> io::Result<()> {
     // Whoever asks for workers is told to stop by signals, and tells them.
     let mut signals = SigSet::empty();
@@ -178,7 +178,7 @@ fn serve(mut control: UnixStream, live: &impl Fn(UnixStream)) -> io::Result<()> 
             return Ok(());
         }
         match command[0] {
-            BEAR => alive.push(bear(&control, live)?),
+            SPAWN => alive.push(spawn(&control, live)?),
             _ => {
                 let worker = read_pid(&mut control)?;
                 alive.retain(|&other| other != worker);
@@ -203,9 +203,9 @@ fn read_pid(control: &mut UnixStream) -> io::Result<Pid> {
     Ok(Pid::from_raw(i32::from_le_bytes(pid)))
 }
 
-fn bear(control: &UnixStream, live: &impl Fn(UnixStream)) -> io::Result<Pid> {
+fn spawn(control: &UnixStream, live: &impl Fn(UnixStream)) -> io::Result<Pid> {
     let (ours, theirs) = UnixStream::pair()?;
-    // SAFETY: the nursery has one thread, so nothing the child uses is locked.
+    // SAFETY: the fork server has one thread, so nothing the child uses is locked.
     match unsafe { fork() }? {
         ForkResult::Child => {
             drop(ours);
