@@ -9,6 +9,7 @@
 
 mod assumptions;
 mod build;
+mod checks;
 mod clang;
 mod debug;
 mod decisions;
@@ -21,7 +22,8 @@ mod signature;
 mod translate;
 mod uninitialised;
 
-pub use build::{Build, BuildOptions, Checks, build};
+pub use build::{Build, BuildOptions, build};
+pub use checks::Checks;
 pub use decisions::{Changes, instrument};
 pub use error::LlvmError;
 pub use library::{HEADER, HEADER_NAME};

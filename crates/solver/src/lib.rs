@@ -27,6 +27,7 @@ mod second_opinion;
 mod smtlib;
 mod solver;
 mod statistics;
+mod wanted;
 mod z3;
 
 pub use answer::{Answer, Backend, Limits, Unknown};

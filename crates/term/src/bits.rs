@@ -3,6 +3,8 @@
 mod arithmetic;
 mod text;
 
+use crate::word::mask;
+
 /// A bit-vector value: a width ≥ 1 and that many bits. Cheap up to 64 bits (no allocation).
 ///
 /// The order is by width, then by unsigned value.
@@ -19,15 +21,6 @@ enum Limbs {
     Inline(u64),
     /// Width > 64: `ceil(width / 64)` limbs, least significant first.
     Wide(Box<[u64]>),
-}
-
-/// The low `width` bits set; all of them from 64 on.
-pub(crate) fn mask(width: u32) -> u64 {
-    if width >= 64 {
-        u64::MAX
-    } else {
-        (1 << width) - 1
-    }
 }
 
 impl PartialOrd for Bits {

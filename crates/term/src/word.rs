@@ -1,7 +1,14 @@
 //! SMT-LIB's bit-vector functions on values of at most 64 bits held in a `u64`. Operands come with
 //! zeros above the width, and so do results.
 
-pub(crate) use crate::bits::mask;
+/// The low `width` bits set; all of them from 64 on.
+pub(crate) fn mask(width: u32) -> u64 {
+    if width >= 64 {
+        u64::MAX
+    } else {
+        (1 << width) - 1
+    }
+}
 
 /// The value read as two's complement.
 pub(crate) fn signed(width: u32, a: u64) -> i64 {

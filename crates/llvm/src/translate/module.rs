@@ -3,7 +3,7 @@
 use super::Result;
 use super::function::{FunctionTranslator, declaration};
 use super::layout::Layouts;
-use crate::build::Checks;
+use crate::checks::Checks;
 use crate::debug::{DebugInfo, SourceTypes};
 use crate::reader::{Block, FileNode, Module, RawLocation, Value, ValueKind};
 use ir::{FileId, Function, FunctionId, Global, GlobalId, Location, SourceTypeId, Type};

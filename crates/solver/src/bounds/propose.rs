@@ -2,7 +2,7 @@
 
 use super::Bounds;
 use super::range::modulus;
-use crate::search::Wanted;
+use crate::wanted::Wanted;
 use rustc_hash::FxHashMap;
 use term::{Bits, Evaluator, Op, Pool, Term};
 

@@ -1,19 +1,13 @@
 //! Candidate assignments that give a term a wanted value.
 
 use super::inverse;
+use crate::wanted::Wanted;
 use smallvec::SmallVec;
 use std::sync::Arc;
-use term::{ArrayValue, Bits, Evaluator, InputId, Op, Pool, Term, Value};
+use term::{ArrayValue, Evaluator, InputId, Op, Pool, Term, Value};
 
 /// New values for some inputs.
 pub(crate) type Updates = Vec<(InputId, Value)>;
-
-/// A value that a term shall have.
-#[derive(Clone, Debug)]
-pub(crate) enum Wanted {
-    Bool(bool),
-    Bits(Bits),
-}
 
 /// Something to be made true: a term and its value.
 pub(crate) type Task = (Term, Wanted);

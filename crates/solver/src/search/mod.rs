@@ -12,9 +12,10 @@ mod invert;
 mod numeric;
 
 use crate::query::Query;
+use crate::wanted::Wanted;
 pub(crate) use boundary::Boundaries;
 pub(crate) use inverse::replace_bits;
-pub(crate) use invert::{Updates, Wanted, candidates};
+pub(crate) use invert::{Updates, candidates};
 use rustc_hash::FxHashSet;
 use term::{Evaluator, Model, Pool, Term};
 

@@ -1,8 +1,8 @@
 //! SMT-LIB's bit-vector functions on concrete values. Widths up to 64 take the path of
 //! [`crate::word`]; the rest work limb by limb.
 
-use super::{Bits, Limbs, mask};
-use crate::word;
+use super::{Bits, Limbs};
+use crate::word::{self, mask};
 
 impl Bits {
     /// Applies the word function where the width allows it, else the limb function.

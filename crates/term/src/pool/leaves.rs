@@ -40,7 +40,7 @@ impl Pool {
     /// A bit-vector constant; bits of `value` above `width` are dropped. `width` may exceed 64.
     pub fn bv(&mut self, width: u32, value: u64) -> Term {
         if width <= 64 {
-            return self.intern(Node::word(width, value & crate::bits::mask(width)));
+            return self.intern(Node::word(width, value & crate::word::mask(width)));
         }
         self.constant(&Bits::new(width, value))
     }
