@@ -606,6 +606,9 @@ pub struct Ir {
     /// Print the library models, too
     #[arg(long)]
     pub library: bool,
+    /// Print what calls of each function may read and write and do, instead of its code
+    #[arg(long)]
+    pub effects: bool,
 }
 
 /// Options of `java-api`.

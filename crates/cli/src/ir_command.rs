@@ -2,6 +2,7 @@
 
 use crate::{Usage, arguments::Ir, exit, program};
 use ir::FunctionId;
+use ir::analysis::{CallGraph, Effects, World, functions_of};
 use std::io::Write;
 
 /// Prints a program.
@@ -13,16 +14,24 @@ pub fn run(options: &Ir) -> anyhow::Result<u8> {
         Some(name) => function.name == *name,
         None => !function.is_declaration() && (function.user || options.library),
     };
+    let effects = options.effects.then(|| {
+        let functions = functions_of(&module);
+        let calls = CallGraph::new(&module, &functions);
+        Effects::new(&functions, &calls, World::Closed)
+    });
     let mut out = std::io::stdout().lock();
     let mut any = false;
     for (index, function) in module.functions.iter().enumerate() {
         if shown(function) {
             any = true;
-            write!(
-                out,
-                "{}",
-                ir::function_text(&module, FunctionId(index as u32))
-            )?;
+            let id = FunctionId(index as u32);
+            match &effects {
+                Some(effects) => {
+                    let words = effects.of(id).in_words(&module, function);
+                    writeln!(out, "{}: {words}", function.name)?;
+                }
+                None => write!(out, "{}", ir::function_text(&module, id))?,
+            }
         }
     }
     match &options.function {

@@ -3,7 +3,7 @@
 //!
 //! Within a function: [`Cfg`], [`Dominators`], [`PostDominators`], [`Loops`],
 //! [`ControlDependence`]. Between functions: [`CallGraph`] with [`Components`] (recursion), and
-//! [`Distances`] to targets over the [`DistanceGraph`].
+//! [`Distances`] to targets over the [`DistanceGraph`], and [`Effects`]: what calls may read, write and do.
 
 mod call_graph;
 mod cfg;
@@ -12,6 +12,7 @@ mod control_dependence;
 mod distance;
 mod distance_graph;
 mod dominators;
+mod effects;
 mod loops;
 mod return_distance;
 
@@ -22,4 +23,5 @@ pub use control_dependence::{Control, ControlDependence};
 pub use distance::{DistanceStatistics, Distances};
 pub use distance_graph::{CodePoint, DistanceGraph, Target};
 pub use dominators::{Dominators, PostDominators};
+pub use effects::{Cells, Effects, FunctionEffects, World};
 pub use loops::{Loop, LoopId, Loops};

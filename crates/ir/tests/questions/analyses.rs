@@ -3,7 +3,7 @@
 use super::lines;
 use ir::analysis::{
     CallGraph, Cfg, CodePoint, Components, ControlDependence, DistanceGraph, Distances, Dominators,
-    Loops, PostDominators, Target, functions_of,
+    Effects, Loops, PostDominators, Target, World, functions_of,
 };
 use ir::{BlockId, Function, FunctionId, Module, Program};
 use std::sync::Arc;
@@ -133,6 +133,22 @@ pub fn call_graph(module: &Module) -> String {
         }
     }
     lines(all.iter())
+}
+
+/// `effects`, or `effects closed`: no other classes will be loaded.
+pub fn effects(module: &Module, arguments: &[&str]) -> String {
+    let (functions, calls) = call_graph_of(module);
+    let world = match arguments.first() {
+        Some(&"closed") => World::Closed,
+        _ => World::Open,
+    };
+    let effects = Effects::new(&functions, &calls, world);
+    let defined = (0..functions.len()).filter(|&index| !functions[index].is_declaration());
+    lines(defined.map(|index| {
+        let function = &functions[index];
+        let of = effects.of(FunctionId(index as u32));
+        format!("{}: {}", function.name, of.in_words(module, function))
+    }))
 }
 
 /// `distance to FUNCTION:BLOCK[:EDGE]… from FUNCTION:BLOCK:INSTRUCTION…`, innermost point first.

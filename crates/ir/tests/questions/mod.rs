@@ -41,6 +41,7 @@ pub fn ask(name: &str, text: &str, question: &str) -> String {
         "loops" => of_function(analyses::loops),
         "control" => of_function(analyses::control),
         "callgraph" => analyses::call_graph(&module),
+        "effects" => analyses::effects(&module, &arguments),
         "distance" => analyses::distance(&module, &arguments),
         _ => format!("nobody knows how to answer `{what}`"),
     }
