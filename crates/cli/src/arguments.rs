@@ -194,6 +194,12 @@ pub struct Explore {
     /// Functions without body return a free value instead of ending the path
     #[arg(long, help_heading = "Search")]
     pub stub_undefined: bool,
+    /// Take what the host gives for inputs: clock; of C also process (its number, its parent's) and user
+    /// (with its group); of Java random (seeds of random numbers) and hash (identity hashes). Otherwise
+    /// they are the same in every run
+    #[arg(long, value_name = "WHAT", value_delimiter = ',',
+          value_parser = ["clock", "process", "user", "random", "hash"])]
+    pub free: Vec<String>,
     /// Call this function (of Java: a method, or all of a class) with the values that its arguments
     /// have on the path at hand, which are pinned: for what solvers cannot reason about, such as
     /// checksums. Other values are tried up to --opaque-values, those beyond counted as not explored
@@ -256,11 +262,6 @@ pub struct JavaExploreOptions {
     /// Objects of a result that a test asserts, at the most
     #[arg(long, value_name = "N", default_value_t = 1024)]
     pub result_objects: usize,
-    /// Take what no test can set for inputs: the clock, the seeds of random numbers, or identity
-    /// hashes. Otherwise they are the same in every run
-    #[arg(long, value_name = "WHAT", value_delimiter = ',',
-          value_parser = ["clock", "random", "hash"])]
-    pub free: Vec<String>,
     /// Have tests assert also what the call changed in the objects it was given
     #[arg(long)]
     pub assert_fields: bool,

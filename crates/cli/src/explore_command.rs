@@ -38,6 +38,8 @@ pub fn run(mut options: Explore) -> anyhow::Result<u8> {
 fn check(options: &Explore) -> anyhow::Result<()> {
     if java::is_java(options) {
         java::refuse_options_of_c(options)?;
+    } else if options.free.iter().any(|what| what == "hash") {
+        return Err(Usage("--free hash: not for C".to_owned()).into());
     }
     formats(&options.format)?;
     solver_options(options)?;
@@ -200,6 +202,7 @@ fn machine_options(options: &Explore, given: &Given) -> vm::Options {
         opaque: options.opaque.clone(),
         pointer_depth: options.limits.pointer_depth,
         pointer_elements: options.limits.pointer_elements,
+        free_host: input_options::free_host(options),
         files: given.files.clone(),
         program_name: program_name(options),
         environment: given.environment.clone(),
@@ -332,6 +335,7 @@ fn plan(options: &Explore, build: &llvm::Build) -> anyhow::Result<(Plan, Vec<usi
         program_name: program_name(options),
         stub_undefined: options.stub_undefined,
         failing_malloc: options.failing_malloc,
+        free: options.free.clone(),
         checked_bitcode: Vec::new(),
         input_functions: input_functions(&build.module),
         free_memory,

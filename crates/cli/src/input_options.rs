@@ -1,12 +1,24 @@
 //! `--args`, `--file`, `--env`, `--stdin` as the machine wants them.
 
 use crate::Usage;
-use crate::arguments::InputOptions;
+use crate::arguments::{Explore, InputOptions};
 use anyhow::Context;
 use vm::{Contents, InputFile, Text};
 
 /// Name of the file that stands for standard input.
 pub const STDIN: &str = "-";
+
+/// What of the host is an input (`--free`).
+pub fn free_host(options: &Explore) -> vm::FreeHost {
+    let is_free = |what: &str| options.free.iter().any(|free| free == what);
+    vm::FreeHost {
+        clock: is_free("clock"),
+        random: is_free("random"),
+        hash: is_free("hash"),
+        process: is_free("process"),
+        user: is_free("user"),
+    }
+}
 
 /// Command line arguments after the program's name.
 pub fn arguments(options: &InputOptions) -> anyhow::Result<Vec<Text>> {

@@ -52,6 +52,48 @@ fn a_sanitizer_without_address_space_refutes_nothing() {
     is_not_replayed(&summary(&result), "ReserveShadowMemoryRange");
 }
 
+/// The compiler goes when the program is compiled, before its tests are.
+#[test]
+fn a_missing_compiler_refutes_nothing() {
+    let directory = c_program();
+    let script = "mkdir bin && real=$(command -v clang-19) && cat > bin/clang-19 <<END\n\
+        #!/bin/sh\n\
+        case \"\\$*\" in *replay.c*) echo it is gone >&2; exit 127;; esac\n\
+        exec $real \"\\$@\"\n\
+        END\n\
+        chmod +x bin/clang-19 && PATH=$PWD/bin:$PATH exec $W a.c";
+    let result = shell(directory.path(), script);
+    is_not_replayed(&summary(&result), "it is gone");
+}
+
+#[test]
+fn a_replay_without_a_compiler_says_so() {
+    let directory = c_program();
+    let explored = shell(directory.path(), "exec $W a.c --no-replay");
+    summary(&explored);
+    let script = "W=${W%% *} && PATH=$PWD/nowhere exec $W replay out";
+    let result = shell(directory.path(), script);
+    let stderr = String::from_utf8_lossy(&result.stderr);
+    assert_eq!(result.status.code(), Some(3), "{stderr}");
+    assert!(stderr.contains("clang-19"), "{stderr}");
+}
+
+/// On a machine that lets nobody mount anything it is not tried.
+#[test]
+fn a_full_temporary_directory_refutes_nothing() {
+    let directory = c_program();
+    let script = "mkdir small && exec unshare --user --map-root-user --mount sh -c '\
+        mount -t tmpfs -o size=100k none small || exit 77\n\
+        TMPDIR=$PWD/small exec $W a.c'";
+    let result = shell(directory.path(), script);
+    let stderr = String::from_utf8_lossy(&result.stderr);
+    if result.status.code() == Some(77) || stderr.contains("unshare:") {
+        eprintln!("a full temporary directory was not tried: {stderr}");
+        return;
+    }
+    is_not_replayed(&summary(&result), "No space left");
+}
+
 #[test]
 fn a_missing_temporary_directory_refutes_nothing() {
     let directory = c_program();

@@ -132,6 +132,8 @@ intrinsics! {
     AddressSeen = "address_seen"(PTR);
     /// `(buffer, size)`: the program's name, `argv[0]`; returns its length without the final zero.
     ProgramName = "program_name"(PTR, I64) -> I64;
+    /// 1 if that part of the host is an input; the numbering is that of the library's `host.h`.
+    IsFree = "is_free"(I32) -> I32;
     /// A warning for the user, once per text.
     Warning = "warning"(PTR);
     /// Saves the point of execution in a `jmp_buf`; 0, or the value given to `longjmp`.

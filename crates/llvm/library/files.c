@@ -142,6 +142,15 @@ static bool leads_outside(const char *path) {
     return temporary[i] != 0;
 }
 
+/* Whether the directories on the way to a path may be searched. */
+static bool may_pass(const char *path) {
+    for (struct wfl_node *node = nodes; node; node = node->next)
+        if (node->linked && node->kind == WFL_DIRECTORY && !wfl_file_allows(node, 01) &&
+            is_below(path, node->name, wfl_length(node->name)))
+            return false;
+    return true;
+}
+
 struct wfl_node *wfl_file_find(const char *path) {
     start();
     if (!*path) {
@@ -149,6 +158,10 @@ struct wfl_node *wfl_file_find(const char *path) {
         return NULL;
     }
     path = without_dot(path);
+    if (!may_pass(path)) {
+        errno = EACCES;
+        return NULL;
+    }
     for (struct wfl_node *node = nodes; node; node = node->next)
         if (node->linked && wfl_compare(node->name, path) == 0)
             return node;
@@ -180,14 +193,37 @@ static bool has_parent(const char *path) {
     return false;
 }
 
+/* Whether names may be made and removed in the directory of a path. */
+static bool may_change_beside(const char *path) {
+    size_t length = 0;
+    for (size_t i = 0; path[i]; i++)
+        if (path[i] == '/')
+            length = i;
+    for (struct wfl_node *node = nodes; node; node = node->next)
+        if (node->linked && node->kind == WFL_DIRECTORY && wfl_length(node->name) == length &&
+            is_below(path, node->name, length) && !wfl_file_allows(node, 03)) {
+            errno = EACCES;
+            return false;
+        }
+    return true;
+}
+
+unsigned wfl_file_mask = 022;
+
 static struct wfl_node *create(const char *path, unsigned mode) {
     path = without_dot(path);
+    if (!may_pass(path)) {
+        errno = EACCES;
+        return NULL;
+    }
     if (in_run ? wf__host_file_write(path, "", 0) != 0 : !has_parent(path)) {
         errno = passes_through_file(path) ? ENOTDIR : ENOENT;
         return NULL;
     }
+    if (!may_change_beside(path))
+        return NULL;
     struct wfl_node *node = new_node(path, WFL_REGULAR);
-    node->mode = mode & 0755;
+    node->mode = mode & 07777 & ~wfl_file_mask;
     node->host = in_run;
     return node;
 }
@@ -229,6 +265,12 @@ static int install(struct wfl_node *node, int flags) {
     return descriptor;
 }
 
+/* What opening a file so needs of it. */
+static unsigned needed(int flags) {
+    bool reads = (flags & O_ACCMODE) != O_WRONLY, writes = (flags & O_ACCMODE) != O_RDONLY;
+    return (reads ? 04 : 0) | (writes || (flags & O_TRUNC) ? 02 : 0);
+}
+
 int wfl_file_open(const char *path, int flags, unsigned mode) {
     int before = errno;
     struct wfl_node *node = wfl_file_find(path);
@@ -245,10 +287,12 @@ int wfl_file_open(const char *path, int flags, unsigned mode) {
         return fail(EISDIR);
     } else if (node->kind != WFL_DIRECTORY && (flags & O_DIRECTORY)) {
         return fail(ENOTDIR);
+    } else if (!wfl_file_allows(node, needed(flags))) {
+        return fail(EACCES);
     }
     errno = before;
     load(node);
-    if ((flags & O_TRUNC) && writes && node->kind == WFL_REGULAR)
+    if ((flags & O_TRUNC) && node->kind == WFL_REGULAR)
         wfl_file_truncate(node, 0);
     return install(node, flags);
 }
@@ -257,6 +301,7 @@ int wfl_file_anonymous(void) {
     start();
     struct wfl_node *node = new_node("", WFL_REGULAR);
     node->linked = false;
+    node->mode = 0600;
     return install(node, O_RDWR);
 }
 
@@ -456,6 +501,8 @@ int wfl_file_unlink(const char *path, bool directory) {
     struct wfl_node *node = wfl_file_find(path);
     if (!node)
         return -1;
+    if (!may_change_beside(node->name))
+        return -1;
     if (directory != (node->kind == WFL_DIRECTORY))
         return fail(directory ? ENOTDIR : EISDIR);
     if (directory) {
@@ -484,6 +531,8 @@ int wfl_file_rename(const char *from, const char *to) {
     errno = before;
     if (old == node)
         return 0;
+    if (!may_change_beside(node->name) || !may_pass(to) || !may_change_beside(to))
+        return fail(EACCES);
     if (old && old->kind == WFL_DIRECTORY)
         return fail(EISDIR);
     if (old) {
@@ -507,9 +556,11 @@ int wfl_file_make_directory(const char *path, unsigned mode) {
     size_t length = wfl_length(path);
     if (length == 0 || !has_parent(path))
         return fail(ENOENT);
+    if (!may_pass(path) || !may_change_beside(path))
+        return fail(EACCES);
     errno = before;
     struct wfl_node *node = new_node(path, WFL_DIRECTORY);
-    node->mode = mode & 0755;
+    node->mode = mode & 01777 & ~wfl_file_mask;
     if (length > 1 && node->name[length - 1] == '/')
         node->name[length - 1] = 0;
     return 0;

@@ -42,6 +42,9 @@ struct wfl_open {
     unsigned references;
 };
 
+/* Permissions that a new file does not get. */
+extern unsigned wfl_file_mask;
+
 /* These set errno and return -1 or null on failure. */
 int wfl_file_open(const char *path, int flags, unsigned mode);
 int wfl_file_close(int descriptor);
@@ -61,6 +64,10 @@ static inline uint64_t *wfl_file_position(struct wfl_open *open) {
     return open->node->pipe ? &open->node->taken : &open->offset;
 }
 struct wfl_node *wfl_file_find(const char *path);
+/* Whether its owner, who is the program's user, may do this: 4 read, 2 write, 1 execute or search. */
+static inline bool wfl_file_allows(struct wfl_node *node, unsigned what) {
+    return (node->mode >> 6 & what) == what;
+}
 
 /* Writes what changed back to real files, in `run`. */
 void wfl_files_finish(void);

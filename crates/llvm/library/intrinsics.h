@@ -45,8 +45,11 @@ void wf__address_seen(const void *address);
 int64_t wf__program_name(char *buffer, uint64_t size);
 void wf__warning(const char *text);
 
-/* va_start, va_copy, stack_save and stack_restore come from the compiler's builtins, setjmp and
-   longjmp from calls of those names. */
+_Noreturn void wf__longjmp(void *buffer, int value);
+int wf__is_free(int what);
+
+/* va_start, va_copy, stack_save and stack_restore come from the compiler's builtins, setjmp from calls
+   of its names. */
 
 #ifdef __cplusplus
 }

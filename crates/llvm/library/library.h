@@ -55,8 +55,18 @@ void wfl_before_abort(void);
 /* environment.c */
 char *wfl_environment_value(const char *name);
 
-/* time.c: nanoseconds since 1970 of the machine's own clock, which every call advances. */
-int64_t wfl_clock(void);
+/* signal.c: the mask of signals, as a sigset_t. */
+void wfl_signals_blocked(void *set);
+void wfl_block_signals(const void *set);
+
+/* process.c */
+int wfl_process(void);
+int wfl_parent(void);
+unsigned wfl_user(void);
+unsigned wfl_group(void);
+
+/* time.c: microseconds since the program started; every look advances the clock. */
+int64_t wfl_microseconds(void);
 
 static inline size_t wfl_length(const char *string) {
     int64_t known = wf__string_length(string);

@@ -2,6 +2,7 @@
 #include "library.h"
 
 #include "files.h"
+#include "host.h"
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/types.h>
@@ -15,7 +16,7 @@ static void *fail(int number) {
 /* A private mapping is a copy; a shared one of a file could be written back, and is refused. */
 static void *map(void *where, size_t size, int protection, int flags, int descriptor,
                  int64_t offset) {
-    if (size == 0 || offset < 0 || offset % 4096 != 0)
+    if (size == 0 || offset < 0 || offset % WF_PAGE != 0)
         return fail(EINVAL);
     if (where && (flags & MAP_FIXED))
         wf__unsupported("mmap at a fixed address");
@@ -29,7 +30,7 @@ static void *map(void *where, size_t size, int protection, int flags, int descri
         if (open->node->kind != WFL_REGULAR)
             return fail(ENODEV);
     }
-    size_t whole = (size + 4095) / 4096 * 4096;
+    size_t whole = (size + WF_PAGE - 1) / WF_PAGE * WF_PAGE;
     char *memory = whole < size ? NULL : wfl_allocate(whole);
     if (!memory)
         return fail(ENOMEM);
@@ -53,7 +54,7 @@ void *mmap64(void *where, size_t size, int protection, int flags, int descriptor
 }
 
 int munmap(void *memory, size_t size) {
-    size_t whole = (size + 4095) / 4096 * 4096;
+    size_t whole = (size + WF_PAGE - 1) / WF_PAGE * WF_PAGE;
     if (wf__object_offset(memory) != 0 || wf__object_size(memory) != whole)
         wf__unsupported("munmap of a part of a mapping");
     wf__free(memory);
@@ -103,19 +104,19 @@ int setrlimit(__rlimit_resource_t resource, const struct rlimit *limit) {
 
 int getrusage(__rusage_who_t who, struct rusage *to) {
     (void)who;
-    int64_t spent = wfl_clock() - 1577836800 * (int64_t)1000000000;
+    int64_t spent = wfl_microseconds();
     wf__memset(to, 0, sizeof *to);
-    to->ru_utime.tv_sec = spent / 1000000000;
-    to->ru_utime.tv_usec = spent % 1000000000 / 1000;
+    to->ru_utime.tv_sec = spent / 1000000;
+    to->ru_utime.tv_usec = spent % 1000000;
     return 0;
 }
 
 int uname(struct utsname *to) {
-    *to = (struct utsname){.sysname = "Linux",
-                           .nodename = "localhost",
-                           .release = "6.1.0",
-                           .version = "#1 SMP",
-                           .machine = "x86_64",
-                           .domainname = "(none)"};
+    *to = (struct utsname){.sysname = WF_SYSTEM,
+                           .nodename = WF_HOST,
+                           .release = WF_RELEASE,
+                           .version = WF_VERSION,
+                           .machine = WF_MACHINE,
+                           .domainname = WF_DOMAIN};
     return 0;
 }

@@ -90,8 +90,8 @@ static void do_default(int number) {
 static void call_handler(int number, struct sigaction action) {
     if (action.sa_flags & SA_SIGINFO) {
         siginfo_t info = {.si_signo = number, .si_code = SI_TKILL};
-        info.si_pid = 1000;
-        info.si_uid = 1000;
+        info.si_pid = wfl_process();
+        info.si_uid = wfl_user();
         action.sa_sigaction(number, &info, NULL);
     } else {
         action.sa_handler(number);
@@ -152,8 +152,9 @@ static int send(int number) {
 int raise(int number) { return send(number); }
 
 static int send_to(pid_t process, int number) {
-    if (process != 1000 && process != 0 && process != -1000) {
-        if (process == -1 || process == 999)
+    pid_t own = wfl_process();
+    if (process != own && process != 0 && process != -own) {
+        if (process == -1 || process == wfl_parent())
             wf__unsupported("kill of other processes");
         errno = ESRCH;
         return -1;
@@ -248,6 +249,9 @@ int sigprocmask(int how, const sigset_t *restrict set, sigset_t *restrict old) {
         errno = error;
     return error ? -1 : 0;
 }
+
+void wfl_signals_blocked(void *set) { *(sigset_t *)set = blocked; }
+void wfl_block_signals(const void *set) { change_mask(SIG_SETMASK, set, NULL); }
 
 int sigpending(sigset_t *set) {
     *set = pending;

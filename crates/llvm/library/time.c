@@ -5,46 +5,38 @@
 #include "library.h"
 
 #include "calendar.h"
+#include "free.h"
+#include "host_clock.h"
 #include <sys/time.h>
 #include <sys/times.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { START = 1577836800 };
-static const int64_t SECOND = 1000000000, TICK = 1000000;
-static int64_t now = START * (int64_t)1000000000;
-
-int64_t wfl_clock(void) { return now += TICK; }
-
-static void pass(int64_t nanoseconds) {
-    if (nanoseconds > 0 && nanoseconds < INT64_MAX / 4)
-        now += nanoseconds;
-}
+int64_t wfl_microseconds(void) { return wf_microseconds(wf_time_elapsed()); }
 
 time_t time(time_t *to) {
-    time_t seconds = wfl_clock() / SECOND;
+    time_t seconds = wf_time_of_day().seconds;
     if (to)
         *to = seconds;
     return seconds;
 }
 
-clock_t clock(void) { return (wfl_clock() - START * SECOND) / 1000; }
+clock_t clock(void) { return wfl_microseconds(); }
 double difftime(time_t later, time_t earlier) { return (double)(later - earlier); }
 
 int gettimeofday(struct timeval *restrict to, void *restrict zone) {
     (void)zone;
-    int64_t at = wfl_clock();
-    to->tv_sec = at / SECOND;
-    to->tv_usec = at % SECOND / 1000;
+    struct wf_moment at = wf_time_of_day();
+    to->tv_sec = at.seconds;
+    to->tv_usec = at.nanoseconds / 1000;
     return 0;
 }
 
 int clock_gettime(clockid_t clock, struct timespec *to) {
-    int64_t at = wfl_clock();
-    if (clock != CLOCK_REALTIME && clock != CLOCK_REALTIME_COARSE)
-        at -= START * SECOND;
-    to->tv_sec = at / SECOND;
-    to->tv_nsec = at % SECOND;
+    bool of_day = clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE;
+    struct wf_moment at = of_day ? wf_time_of_day() : wf_time_elapsed();
+    to->tv_sec = at.seconds;
+    to->tv_nsec = at.nanoseconds;
     return 0;
 }
 
@@ -58,14 +50,13 @@ int clock_getres(clockid_t clock, struct timespec *to) {
 int timespec_get(struct timespec *to, int base) {
     if (base != TIME_UTC)
         return 0;
-    int64_t at = wfl_clock();
-    to->tv_sec = at / SECOND;
-    to->tv_nsec = at % SECOND;
+    clock_gettime(CLOCK_REALTIME, to);
     return base;
 }
 
 clock_t times(struct tms *to) {
-    int64_t ticks = (wfl_clock() - START * SECOND) / (SECOND / 100);
+    struct wf_moment at = wf_time_elapsed();
+    int64_t ticks = at.seconds * WF_TICKS + at.nanoseconds / (WF_SECOND / WF_TICKS);
     if (to)
         *to = (struct tms){.tms_utime = ticks};
     return ticks;
@@ -73,19 +64,19 @@ clock_t times(struct tms *to) {
 
 /* Sleeping takes no time but the machine's. */
 unsigned sleep(unsigned seconds) {
-    pass((int64_t)seconds * SECOND);
+    wf_pass(seconds, 0);
     return 0;
 }
 
 int usleep(useconds_t microseconds) {
-    pass((int64_t)microseconds * 1000);
+    wf_pass(microseconds / 1000000, microseconds % 1000000 * 1000);
     return 0;
 }
 
 static int nanosleep_for(const struct timespec *wanted, struct timespec *left) {
-    if (wanted->tv_nsec < 0 || wanted->tv_nsec >= SECOND || wanted->tv_sec < 0)
+    if (wanted->tv_nsec < 0 || wanted->tv_nsec >= WF_SECOND || wanted->tv_sec < 0)
         return EINVAL;
-    pass(wanted->tv_sec * SECOND + wanted->tv_nsec);
+    wf_pass(wanted->tv_sec, wanted->tv_nsec);
     if (left)
         *left = (struct timespec){0, 0};
     return 0;

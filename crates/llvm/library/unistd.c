@@ -1,7 +1,8 @@
-/* unistd.h, fcntl.h and sys/stat.h: descriptors and the little there is of processes. */
+/* unistd.h, fcntl.h and sys/stat.h: descriptors, and the system's limits. */
 #include "library.h"
 
 #include "files.h"
+#include "host.h"
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -190,9 +191,7 @@ int access(const char *path, int mode) {
     struct wfl_node *node = wfl_file_find(path);
     if (!node)
         return -1;
-    if ((mode & X_OK) && !(node->mode & 0111))
-        return fail(EACCES);
-    return 0;
+    return wfl_file_allows(node, (unsigned)mode & 7) ? 0 : fail(EACCES);
 }
 
 int unlink(const char *path) { return wfl_file_unlink(path, false); }
@@ -213,10 +212,14 @@ int ftruncate(int descriptor, off_t size) { return resize(descriptor, size); }
 int ftruncate64(int descriptor, off64_t size) { return resize(descriptor, size); }
 
 int truncate(const char *path, off_t size) {
+    if (size < 0)
+        return fail(EINVAL);
     struct wfl_node *node = wfl_file_find(path);
     if (!node)
         return -1;
-    return size < 0 ? fail(EINVAL) : wfl_file_truncate(node, (uint64_t)size);
+    if (node->kind == WFL_REGULAR && !wfl_file_allows(node, 02))
+        return fail(EACCES);
+    return wfl_file_truncate(node, (uint64_t)size);
 }
 
 int chmod(const char *path, mode_t mode) {
@@ -236,9 +239,8 @@ int fchmod(int descriptor, mode_t mode) {
 }
 
 mode_t umask(mode_t mask) {
-    static mode_t current = 022;
-    mode_t before = current;
-    current = mask & 0777;
+    mode_t before = wfl_file_mask;
+    wfl_file_mask = mask & 0777;
     return before;
 }
 
@@ -252,16 +254,17 @@ static int describe(struct wfl_node *node, struct stat *to) {
     if (!node->described)
         node->described = ++numbers;
     wf__memset(to, 0, sizeof *to);
-    to->st_dev = 1;
+    to->st_dev = WF_DEVICE;
     to->st_ino = node->described;
     to->st_mode = (node->pipe ? S_IFIFO : types[node->kind]) | node->mode;
     to->st_rdev = node->kind == WFL_NULL ? 0x103 : node->kind == WFL_ZERO ? 0x105 : 0;
-    to->st_nlink = node->kind == WFL_DIRECTORY ? 2 : node->linked;
-    to->st_uid = to->st_gid = 1000;
-    to->st_size = node->kind == WFL_DIRECTORY ? 4096 : node->pipe ? 0 : (off_t)node->size;
-    to->st_blksize = 4096;
+    to->st_nlink = node->kind == WFL_DIRECTORY ? WF_DIRECTORY_LINKS : node->linked;
+    to->st_uid = wfl_user();
+    to->st_gid = wfl_group();
+    to->st_size = node->kind == WFL_DIRECTORY ? WF_DIRECTORY_SIZE : node->pipe ? 0 : (off_t)node->size;
+    to->st_blksize = WF_BLOCK;
     to->st_blocks = (to->st_size + 511) / 512;
-    to->st_atim.tv_sec = to->st_mtim.tv_sec = to->st_ctim.tv_sec = 1577836800;
+    to->st_atim.tv_sec = to->st_mtim.tv_sec = to->st_ctim.tv_sec = WF_START;
     return 0;
 }
 
@@ -334,17 +337,7 @@ int mkstemp64(char *name) { return make_temporary(name, 0, 0); }
 int mkstemps(char *name, int suffix) { return make_temporary(name, suffix, 0); }
 int mkostemp(char *name, int flags) { return make_temporary(name, 0, flags); }
 
-/* One process, with no parent that matters. */
-pid_t getpid(void) { return 1000; }
-pid_t getppid(void) { return 999; }
-pid_t gettid(void) { return 1000; }
-pid_t getpgrp(void) { return 1000; }
-pid_t getsid(pid_t process) { return process == 0 || process == 1000 ? 1000 : fail(ESRCH); }
-uid_t getuid(void) { return 1000; }
-uid_t geteuid(void) { return 1000; }
-gid_t getgid(void) { return 1000; }
-gid_t getegid(void) { return 1000; }
-int getpagesize(void) { return 4096; }
+int getpagesize(void) { return WF_PAGE; }
 
 char *getcwd(char *buffer, size_t size) {
     if (!buffer) {
@@ -365,7 +358,7 @@ char *getcwd(char *buffer, size_t size) {
 }
 
 int gethostname(char *name, size_t size) {
-    static const char text[] = "localhost";
+    static const char text[] = WF_HOST;
     if (size < sizeof text)
         return fail(ENAMETOOLONG);
     wf__memcpy(name, text, sizeof text);
@@ -373,24 +366,15 @@ int gethostname(char *name, size_t size) {
 }
 
 long sysconf(int name) {
+#define LIMIT(known, value)                                                                        \
+    case known:                                                                                    \
+        return value;
     switch (name) {
-    case _SC_PAGESIZE:
-        return 4096;
-    case _SC_NPROCESSORS_ONLN:
-    case _SC_NPROCESSORS_CONF:
-        return 1;
-    case _SC_OPEN_MAX:
-        return 256;
-    case _SC_CLK_TCK:
-        return 100;
-    case _SC_ARG_MAX:
-        return 2097152;
-    case _SC_PHYS_PAGES:
-    case _SC_AVPHYS_PAGES:
-        return 262144;
+        WF_SYSTEM_LIMITS(LIMIT)
     default:
         wf__unsupported("sysconf with this name");
     }
+#undef LIMIT
 }
 
 /* Advice changes nothing that a program sees. */

@@ -11,7 +11,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "host.h"
+
 #define WF_WEAK __attribute__((weak))
+
+/* surroundings.c */
+int wf_process(void);
+int wf_parent(void);
+unsigned wf_user(void);
+unsigned wf_group(void);
 
 extern void wf_symbolic(void *address, size_t size, const char *name);
 
@@ -40,16 +48,17 @@ static int wf_described(int result, struct stat *to) {
   if (result != 0)
     return result;
   to->st_ino = wf_number_of(to->st_dev, to->st_ino);
-  to->st_dev = 1;
-  to->st_uid = to->st_gid = 1000;
-  to->st_blksize = 4096;
+  to->st_dev = WF_DEVICE;
+  to->st_uid = wf_user();
+  to->st_gid = wf_group();
+  to->st_blksize = WF_BLOCK;
   if (S_ISDIR(to->st_mode)) {
-    to->st_nlink = 2;
-    to->st_size = 4096;
+    to->st_nlink = WF_DIRECTORY_LINKS;
+    to->st_size = WF_DIRECTORY_SIZE;
   }
   to->st_blocks = (to->st_size + 511) / 512;
   memset(&to->st_atim, 0, sizeof to->st_atim);
-  to->st_atim.tv_sec = 1577836800;
+  to->st_atim.tv_sec = WF_START;
   to->st_mtim = to->st_ctim = to->st_atim;
   return 0;
 }
@@ -68,6 +77,18 @@ WF_WEAK int wf_fstat64(int file, struct stat *to) { return wf_fstat(file, to); }
 
 static unsigned char wf_set_by_program[65];
 
+/* Handlers of the program that are told who sent the signal. */
+static void (*wf_told[65])(int, siginfo_t *, void *);
+
+static void wf_tell(int number, siginfo_t *info, void *context) {
+  siginfo_t told = *info;
+  if (told.si_code == SI_TKILL || told.si_code == SI_USER) {
+    told.si_pid = wf_process();
+    told.si_uid = wf_user();
+  }
+  wf_told[number](number, &told, context);
+}
+
 static int wf_is_number(int number) { return number > 0 && number < 65; }
 
 static sighandler_t wf_previous(int number, sighandler_t before) {
@@ -75,6 +96,8 @@ static sighandler_t wf_previous(int number, sighandler_t before) {
     return before;
   if (!wf_set_by_program[number])
     before = SIG_DFL;
+  if (before == (sighandler_t)wf_tell)
+    before = (sighandler_t)wf_told[number];
   wf_set_by_program[number] = 1;
   return before;
 }
@@ -91,9 +114,20 @@ WF_WEAK sighandler_t wf___sysv_signal(int number, sighandler_t handler) {
 }
 
 WF_WEAK int wf_sigaction(int number, const struct sigaction *new, struct sigaction *old) {
-  int result = sigaction(number, new, old);
+  struct sigaction changed;
+  int tells = new && wf_is_number(number) && new->sa_flags & SA_SIGINFO &&
+              new->sa_handler != SIG_DFL && new->sa_handler != SIG_IGN;
+  if (tells) {
+    changed = *new;
+    changed.sa_sigaction = wf_tell;
+  }
+  int result = sigaction(number, tells ? &changed : new, old);
   if (result != 0 || !wf_is_number(number))
     return result;
+  if (old && old->sa_flags & SA_SIGINFO && old->sa_sigaction == wf_tell)
+    old->sa_sigaction = wf_told[number];
+  if (tells)
+    wf_told[number] = new->sa_sigaction;
   if (old) {
     if (!wf_set_by_program[number])
       memset(old, 0, sizeof *old);
@@ -106,7 +140,10 @@ WF_WEAK int wf_sigaction(int number, const struct sigaction *new, struct sigacti
 }
 
 WF_WEAK int wf_kill(pid_t process, int number) {
-  if (process != 1000 && process != 0 && process != -1000) {
+  pid_t own = wf_process();
+  if (process != own && process != 0 && process != -own) {
+    if (process != -1)
+      wf_parent(); /* which the models look at, too */
     errno = ESRCH;
     return -1;
   }

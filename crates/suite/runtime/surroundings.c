@@ -1,7 +1,8 @@
 /* What a native run sees of its surroundings, where the machine's library models have answers of
    their own: the clock, the process, its user, its host, its limits, the time zone. The models are
-   the measure (time.c, unistd.c and mman.c among them). The program is made to call these functions
-   instead of the C library's: for replay in its objects, in tests written as C by surroundings.h. */
+   the measure (time.c, process.c, unistd.c and mman.c among them), and share their facts. The program
+   is made to call these functions instead of the C library's: for replay in its objects, in tests
+   written as C by surroundings.h. WF_FREE says, a bit each, what of it is an input. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -35,17 +36,17 @@ extern struct tm *wf_real_localtime_r(const time_t *, struct tm *) __asm__("loca
 extern time_t wf_real_mktime(struct tm *) __asm__("mktime");
 extern long wf_real_sysconf(int) __asm__("sysconf");
 
-/* It begins in 2020, and every look at it takes a millisecond. */
-#define WF_START 1577836800
-#define WF_SECOND ((int64_t)1000000000)
-static int64_t wf_now = WF_START * WF_SECOND;
-
-static int64_t wf_look(void) { return wf_now += 1000000; }
-
-static void wf_pass(int64_t nanoseconds) {
-  if (nanoseconds > 0 && nanoseconds < INT64_MAX / 4)
-    wf_now += nanoseconds;
+/* Values of the test, in the order in which the program asks; nothing but what is free is taken. */
+extern WF_WEAK void wf_symbolic(void *address, size_t size, const char *name);
+static int wf_is_free(int what) { return WF_FREE >> what & 1; }
+static void wf_take(void *value, unsigned long size, const char *name, const char *type) {
+  (void)type;
+  wf_symbolic(value, size, name);
 }
+static void wf_expect(int condition) { (void)condition; }
+
+#include "host_clock.h"
+#include "host_process.h"
 
 static int wf_refuse(int number) {
   errno = number;
@@ -53,28 +54,27 @@ static int wf_refuse(int number) {
 }
 
 WF_WEAK time_t WF_NAME(time)(time_t *to) {
-  time_t seconds = wf_look() / WF_SECOND;
+  time_t seconds = wf_time_of_day().seconds;
   if (to)
     *to = seconds;
   return seconds;
 }
 
-WF_WEAK clock_t WF_NAME(clock)(void) { return (wf_look() - WF_START * WF_SECOND) / 1000; }
+WF_WEAK clock_t WF_NAME(clock)(void) { return wf_microseconds(wf_time_elapsed()); }
 
 WF_WEAK int WF_NAME(gettimeofday)(struct timeval *restrict to, void *restrict zone) {
-  int64_t at = wf_look();
+  struct wf_moment at = wf_time_of_day();
   (void)zone;
-  to->tv_sec = at / WF_SECOND;
-  to->tv_usec = at % WF_SECOND / 1000;
+  to->tv_sec = at.seconds;
+  to->tv_usec = at.nanoseconds / 1000;
   return 0;
 }
 
 WF_WEAK int WF_NAME(clock_gettime)(clockid_t clock, struct timespec *to) {
-  int64_t at = wf_look();
-  if (clock != CLOCK_REALTIME && clock != CLOCK_REALTIME_COARSE)
-    at -= WF_START * WF_SECOND;
-  to->tv_sec = at / WF_SECOND;
-  to->tv_nsec = at % WF_SECOND;
+  int of_day = clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE;
+  struct wf_moment at = of_day ? wf_time_of_day() : wf_time_elapsed();
+  to->tv_sec = at.seconds;
+  to->tv_nsec = at.nanoseconds;
   return 0;
 }
 
@@ -88,17 +88,15 @@ WF_WEAK int WF_NAME(clock_getres)(clockid_t clock, struct timespec *to) {
 }
 
 WF_WEAK int WF_NAME(timespec_get)(struct timespec *to, int base) {
-  int64_t at;
   if (base != TIME_UTC)
     return 0;
-  at = wf_look();
-  to->tv_sec = at / WF_SECOND;
-  to->tv_nsec = at % WF_SECOND;
+  WF_NAME(clock_gettime)(CLOCK_REALTIME, to);
   return base;
 }
 
 WF_WEAK clock_t WF_NAME(times)(struct tms *to) {
-  int64_t ticks = (wf_look() - WF_START * WF_SECOND) / (WF_SECOND / 100);
+  struct wf_moment at = wf_time_elapsed();
+  int64_t ticks = at.seconds * WF_TICKS + at.nanoseconds / (WF_SECOND / WF_TICKS);
   if (to) {
     memset(to, 0, sizeof *to);
     to->tms_utime = ticks;
@@ -107,28 +105,28 @@ WF_WEAK clock_t WF_NAME(times)(struct tms *to) {
 }
 
 WF_WEAK int WF_NAME(getrusage)(WF_WHO who, struct rusage *to) {
-  int64_t spent = wf_look() - WF_START * WF_SECOND;
+  int64_t spent = wf_microseconds(wf_time_elapsed());
   (void)who;
   memset(to, 0, sizeof *to);
-  to->ru_utime.tv_sec = spent / WF_SECOND;
-  to->ru_utime.tv_usec = spent % WF_SECOND / 1000;
+  to->ru_utime.tv_sec = spent / 1000000;
+  to->ru_utime.tv_usec = spent % 1000000;
   return 0;
 }
 
 WF_WEAK unsigned WF_NAME(sleep)(unsigned seconds) {
-  wf_pass((int64_t)seconds * WF_SECOND);
+  wf_pass(seconds, 0);
   return 0;
 }
 
 WF_WEAK int WF_NAME(usleep)(useconds_t microseconds) {
-  wf_pass((int64_t)microseconds * 1000);
+  wf_pass(microseconds / 1000000, microseconds % 1000000 * 1000);
   return 0;
 }
 
 static int wf_rest(const struct timespec *wanted, struct timespec *left) {
   if (wanted->tv_nsec < 0 || wanted->tv_nsec >= WF_SECOND || wanted->tv_sec < 0)
     return EINVAL;
-  wf_pass(wanted->tv_sec * WF_SECOND + wanted->tv_nsec);
+  wf_pass(wanted->tv_sec, wanted->tv_nsec);
   if (left)
     left->tv_sec = left->tv_nsec = 0;
   return 0;
@@ -184,18 +182,23 @@ WF_WEAK char *WF_NAME(ctime_r)(const time_t *restrict seconds, char *restrict bu
   return WF_NAME(localtime_r)(seconds, &fields) ? asctime_r(&fields, buffer) : NULL;
 }
 
-/* One process of one user, with no parent that matters. */
-WF_WEAK pid_t WF_NAME(getpid)(void) { return 1000; }
-WF_WEAK pid_t WF_NAME(getppid)(void) { return 999; }
-WF_WEAK pid_t WF_NAME(gettid)(void) { return 1000; }
-WF_WEAK pid_t WF_NAME(getpgrp)(void) { return 1000; }
+/* Who the program is; replayed.c asks, too. */
+int wf_process(void) { return wf_own_process(); }
+int wf_parent(void) { return wf_own_parent(); }
+unsigned wf_user(void) { return wf_own_user(); }
+unsigned wf_group(void) { return wf_own_group(); }
+
+WF_WEAK pid_t WF_NAME(getpid)(void) { return wf_process(); }
+WF_WEAK pid_t WF_NAME(getppid)(void) { return wf_parent(); }
+WF_WEAK pid_t WF_NAME(gettid)(void) { return wf_process(); }
+WF_WEAK pid_t WF_NAME(getpgrp)(void) { return wf_process(); }
 WF_WEAK pid_t WF_NAME(getsid)(pid_t process) {
-  return process == 0 || process == 1000 ? 1000 : wf_refuse(ESRCH);
+  return process == 0 || process == wf_process() ? wf_process() : wf_refuse(ESRCH);
 }
-WF_WEAK uid_t WF_NAME(getuid)(void) { return 1000; }
-WF_WEAK uid_t WF_NAME(geteuid)(void) { return 1000; }
-WF_WEAK gid_t WF_NAME(getgid)(void) { return 1000; }
-WF_WEAK gid_t WF_NAME(getegid)(void) { return 1000; }
+WF_WEAK uid_t WF_NAME(getuid)(void) { return wf_user(); }
+WF_WEAK uid_t WF_NAME(geteuid)(void) { return wf_user(); }
+WF_WEAK gid_t WF_NAME(getgid)(void) { return wf_group(); }
+WF_WEAK gid_t WF_NAME(getegid)(void) { return wf_group(); }
 
 /* The place and the host. */
 WF_WEAK char *WF_NAME(getcwd)(char *buffer, size_t size) {
@@ -217,7 +220,7 @@ WF_WEAK char *WF_NAME(getcwd)(char *buffer, size_t size) {
 }
 
 WF_WEAK int WF_NAME(gethostname)(char *name, size_t size) {
-  static const char text[] = "localhost";
+  static const char text[] = WF_HOST;
   if (size < sizeof text)
     return wf_refuse(ENAMETOOLONG);
   memcpy(name, text, sizeof text);
@@ -226,12 +229,12 @@ WF_WEAK int WF_NAME(gethostname)(char *name, size_t size) {
 
 WF_WEAK int WF_NAME(uname)(struct utsname *to) {
   memset(to, 0, sizeof *to);
-  strcpy(to->sysname, "Linux");
-  strcpy(to->nodename, "localhost");
-  strcpy(to->release, "6.1.0");
-  strcpy(to->version, "#1 SMP");
-  strcpy(to->machine, "x86_64");
-  strcpy(to->domainname, "(none)");
+  strcpy(to->sysname, WF_SYSTEM);
+  strcpy(to->nodename, WF_HOST);
+  strcpy(to->release, WF_RELEASE);
+  strcpy(to->version, WF_VERSION);
+  strcpy(to->machine, WF_MACHINE);
+  strcpy(to->domainname, WF_DOMAIN);
   return 0;
 }
 
@@ -244,21 +247,11 @@ WF_WEAK int WF_NAME(getrlimit)(WF_RESOURCE resource, struct rlimit *to) {
 
 /* What the models have no answer for ends their path. */
 WF_WEAK long WF_NAME(sysconf)(int name) {
+#define WF_LIMIT(known, value)                                                                     \
+  case known:                                                                                      \
+    return value;
   switch (name) {
-  case _SC_PAGESIZE:
-    return 4096;
-  case _SC_NPROCESSORS_ONLN:
-  case _SC_NPROCESSORS_CONF:
-    return 1;
-  case _SC_OPEN_MAX:
-    return 256;
-  case _SC_CLK_TCK:
-    return 100;
-  case _SC_ARG_MAX:
-    return 2097152;
-  case _SC_PHYS_PAGES:
-  case _SC_AVPHYS_PAGES:
-    return 262144;
+    WF_SYSTEM_LIMITS(WF_LIMIT)
   default:
     return wf_real_sysconf(name);
   }

@@ -42,6 +42,9 @@ pub struct Plan {
     /// True if allocations fail where the test says so.
     #[serde(default)]
     pub failing_malloc: bool,
+    /// What the host gives that is an input: tests have its values, under names of their own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub free: Vec<String>,
     /// Bitcode that a native run with sanitizers is built from instead of the sources, which are in it
     /// with what C cannot say; relative to the suite's directory.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -106,15 +106,19 @@ pub enum NeverWritten {
     Free,
 }
 
-/// What of the host's values are inputs of Java programs; the others are the same in every run.
+/// What of the host's values are inputs; the others are the same in every run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FreeHost {
     /// The time.
     pub clock: bool,
-    /// Seeds of random numbers that the program does not give.
+    /// Java: seeds of random numbers that the program does not give.
     pub random: bool,
-    /// Identity hashes of objects.
+    /// Java: identity hashes of objects.
     pub hash: bool,
+    /// C: the numbers of the process and of its parent.
+    pub process: bool,
+    /// C: the user and the group.
+    pub user: bool,
 }
 
 /// What a call to a function without body and model does.

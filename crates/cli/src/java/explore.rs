@@ -39,7 +39,6 @@ pub fn prepare(options: &Explore) -> anyhow::Result<Prepared> {
             trace_from: Some(name),
         });
     }
-    let is_free = |what: &str| java.free.iter().any(|free| free == what);
     let limits = &options.limits;
     let machine = vm::Options {
         max_symbolic_size: limits.max_symbolic_size,
@@ -52,11 +51,7 @@ pub fn prepare(options: &Explore) -> anyhow::Result<Prepared> {
         string_length: java.string_length,
         collection_size: java.collection_size,
         result_objects: java.result_objects,
-        free_host: vm::FreeHost {
-            clock: is_free("clock"),
-            random: is_free("random"),
-            hash: is_free("hash"),
-        },
+        free_host: input_options::free_host(options),
         files: input_options::files(&options.inputs)?,
         ..vm::Options::default()
     };
@@ -99,6 +94,11 @@ pub fn refuse_options_of_c(options: &Explore) -> anyhow::Result<()> {
     for (name, given) in given {
         if given {
             return Err(Usage(format!("{name}: not for Java")).into());
+        }
+    }
+    for what in ["process", "user"] {
+        if options.free.iter().any(|free| free == what) {
+            return Err(Usage(format!("--free {what}: not for Java")).into());
         }
     }
     Ok(())

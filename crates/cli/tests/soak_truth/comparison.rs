@@ -1,7 +1,7 @@
 //! What a run says, and how that differs from what is.
 
 use crate::c_programs::{Input, Way};
-use crate::native::Run;
+use crate::every_input::{Run, unhex};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -13,24 +13,42 @@ pub struct Predicted {
     pub bytes: [u8; 2],
     /// `exit STATUS`, or the kind and line of an error.
     pub end: String,
-    /// The verdict of its own native run.
-    pub verdict: String,
+    /// What it writes, if it exits.
+    pub output: Option<Vec<u8>>,
+    /// The verdict of its own native run, if it was made.
+    pub verdict: Option<String>,
 }
 
 /// What a run says.
 pub struct Explored {
     pub paths: Vec<Predicted>,
-    /// What it says that it left out; nothing if it is exhaustive.
+    /// What it says that it left out, beside native runs that went otherwise; nothing if it is
+    /// exhaustive but for those.
     pub left: Option<String>,
 }
 
+/// How a summary counts native runs that went otherwise than predicted.
+const OTHERWISE: &str = "tests that ran otherwise than predicted";
+
 impl Explored {
-    /// Explores a program, with a test for each path.
-    pub fn of(source: &Path, input: &Input, output: &Path) -> Explored {
+    /// Explores a program, with a test for each path, and runs the tests if told to.
+    pub fn of(source: &Path, input: &Input, replay: bool, output: &Path) -> Explored {
+        let options: &[&str] = if replay { &[] } else { &["--no-replay"] };
+        Explored::with(source, input, options, output)
+    }
+
+    /// Explores it with a path for each input that leads to an exit.
+    pub fn apart(source: &Path, input: &Input, output: &Path) -> Explored {
+        let options = ["--cflags=-DTELL_APART", "--no-replay", "--no-store"];
+        Explored::with(source, input, &options, output)
+    }
+
+    fn with(source: &Path, input: &Input, options: &[&str], output: &Path) -> Explored {
         let result = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
             .arg("explore")
             .arg(source)
             .args(input.options())
+            .args(options)
             .args(["--json", "--all-paths", "--format", "none", "--time", "120"])
             .args(["--jobs", "1", "--output"])
             .arg(output)
@@ -41,30 +59,56 @@ impl Explored {
         assert!(matches!(code, Some(0 | 1)), "{code:?}: {stderr}");
         let summary: Value =
             serde_json::from_slice(&result.stdout).expect("stdout is one JSON object");
-        let mut paths = Vec::new();
-        for entry in std::fs::read_dir(output).expect("the output is listed") {
-            let path = entry.expect("an entry").path();
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            if name.starts_with("test") && name.ends_with(".json") {
-                let text = std::fs::read(&path).expect("a test is readable");
-                paths.push(predicted(
-                    &serde_json::from_slice(&text).expect("JSON"),
-                    input,
-                ));
-            }
+        let tests = tests_in(output);
+        let paths = tests.iter().map(|test| predicted(test, input)).collect();
+        Explored {
+            paths,
+            left: left_out(&summary),
         }
-        let left = (summary["exhaustive"] != true).then(|| {
-            let parts = ["left", "limits", "unsupported", "disagreements"];
-            parts.map(|part| summary[part].to_string()).join(" ")
-        });
-        Explored { paths, left }
     }
+}
+
+/// What a run says that it left out, beside native runs that went otherwise.
+pub fn left_out(summary: &Value) -> Option<String> {
+    let parts = ["left", "limits", "unsupported", "disagreements"].map(|part| &summary[part]);
+    let [left, limits, unsupported, disagreements] = parts;
+    let none = |part: &Value| part.as_object().is_some_and(serde_json::Map::is_empty);
+    let mut counted = left.as_object().expect("a table").keys();
+    let only_otherwise = counted.len() == 1 && counted.all(|what| what == OTHERWISE);
+    let whole = only_otherwise && none(limits) && unsupported == &Value::Array(Vec::new());
+    if summary["exhaustive"] == true || whole {
+        return None;
+    }
+    Some(format!("{left} {limits} {unsupported} {disagreements}"))
+}
+
+/// The tests of a suite, in their order.
+pub fn tests_in(suite: &Path) -> Vec<Value> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(suite).expect("the output is listed") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name.starts_with("test") && name.ends_with(".json") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    let read = |path| std::fs::read(path).expect("a test is readable");
+    let parse = |text: Vec<u8>| serde_json::from_slice(&text).expect("JSON");
+    files.iter().map(read).map(parse).collect()
+}
+
+/// What a test says that the program writes; these programs write little.
+pub fn output_of(test: &Value) -> Option<Vec<u8>> {
+    let first = unhex(test["stdout"]["first"].as_str()?);
+    assert_eq!(test["stdout"]["written"], first.len());
+    Some(first)
 }
 
 fn predicted(test: &Value, input: &Input) -> Predicted {
     let hex = |value: &Value| unhex(value.as_str().unwrap_or_default());
     let given = match input.way {
-        Way::Nondet => {
+        Way::Nondet | Way::Random => {
             let inputs = test["inputs"].as_array().cloned().unwrap_or_default();
             inputs
                 .iter()
@@ -96,14 +140,9 @@ fn predicted(test: &Value, input: &Input) -> Predicted {
     Predicted {
         bytes,
         end,
-        verdict: test["verdict"]["verdict"].to_string(),
+        output: output_of(test),
+        verdict: test["verdict"]["verdict"].as_str().map(str::to_owned),
     }
-}
-
-fn unhex(text: &str) -> Vec<u8> {
-    let digits: Vec<u32> = text.chars().filter_map(|c| c.to_digit(16)).collect();
-    let byte = |pair: &[u32]| (pair[0] << 4 | pair[1]) as u8;
-    digits.chunks_exact(2).map(byte).collect()
 }
 
 /// An end without what belongs to one input: an exit, or something else.
@@ -114,7 +153,34 @@ fn class(end: &str) -> &str {
     }
 }
 
-/// What is said and is not so, or is so and is not said.
+/// How a path and the native run of its input differ.
+fn difference(path: &Predicted, run: &Run) -> Option<String> {
+    let (bytes, predicted) = (path.bytes, &path.end);
+    let same = match class(predicted) {
+        "exit" => *predicted == run.end,
+        _ => class(&run.end) == "error" || predicted.starts_with("cut"),
+    };
+    if !same {
+        let natively = &run.end;
+        return Some(format!(
+            "{bytes:02x?}: {predicted} is predicted, natively {natively}"
+        ));
+    }
+    let output = path.output.as_ref().filter(|output| **output != run.output);
+    output.map(|output| {
+        let (predicted, natively) = (output.escape_ascii(), run.output.escape_ascii());
+        format!("{bytes:02x?}: it is predicted to write \"{predicted}\", natively \"{natively}\"")
+    })
+}
+
+/// How many predictions of a run are wrong, which it may be if it says that something is approximate.
+pub fn wrong_predictions(native: &BTreeMap<[u8; 2], Run>, explored: &Explored) -> usize {
+    let run = |path: &&Predicted| native.get(&path.bytes).map(|run| difference(path, run));
+    let paths = explored.paths.iter();
+    paths.filter(|path| run(path).flatten().is_some()).count()
+}
+
+/// What an exhaustive run says and is not so, or is so and is not said.
 pub fn differences(native: &BTreeMap<[u8; 2], Run>, explored: &Explored) -> Vec<String> {
     let mut wrong = Vec::new();
     let mut reached = BTreeSet::new();
@@ -124,20 +190,11 @@ pub fn differences(native: &BTreeMap<[u8; 2], Run>, explored: &Explored) -> Vec<
             wrong.push(format!("{bytes:02x?} is no input"));
             continue;
         };
-        let same = match class(&path.end) {
-            "exit" => path.end == run.end,
-            _ => class(&run.end) == "error" || path.end.starts_with("cut"),
-        };
-        // A run that is not exhaustive because its native runs ended otherwise has said so.
-        let said = explored.left.is_some() && path.verdict != "\"confirmed\"";
-        if !same && !said {
-            wrong.push(format!(
-                "{bytes:02x?}: {} is predicted, natively {}",
-                path.end, run.end
-            ));
-        }
-        if explored.left.is_none() && path.verdict != "\"confirmed\"" {
-            wrong.push(format!("{bytes:02x?}: {} is {}", path.end, path.verdict));
+        if explored.left.is_none() {
+            wrong.extend(difference(path, run));
+            let refuted = path.verdict.as_ref();
+            let refuted = refuted.filter(|verdict| *verdict != "confirmed");
+            wrong.extend(refuted.map(|verdict| format!("{bytes:02x?}: {} is {verdict}", path.end)));
         }
         reached.insert((run.way.as_str(), class(&run.end)));
     }
@@ -156,6 +213,37 @@ pub fn differences(native: &BTreeMap<[u8; 2], Run>, explored: &Explored) -> Vec<
         let count = inputs.len();
         wrong.push(format!(
             "no path for {bytes:02x?} ({end}; {count} such inputs)"
+        ));
+    }
+    wrong
+}
+
+/// The same of a run that tells apart the inputs that lead to an exit: there is one path for each of
+/// them, and none for any other.
+pub fn differences_apart(native: &BTreeMap<[u8; 2], Run>, explored: &Explored) -> Vec<String> {
+    let mut wrong = Vec::new();
+    if let Some(left) = &explored.left {
+        wrong.push(format!("with inputs told apart: {left}"));
+    }
+    let mut exits = BTreeSet::new();
+    for path in &explored.paths {
+        let bytes = path.bytes;
+        match native.get(&bytes) {
+            None => wrong.push(format!("{bytes:02x?} is no input")),
+            Some(run) => wrong.extend(difference(path, run)),
+        }
+        if class(&path.end) == "exit" && !exits.insert(bytes) {
+            wrong.push(format!("two paths for {bytes:02x?}"));
+        }
+    }
+    let missed: Vec<_> = native
+        .iter()
+        .filter(|(bytes, run)| class(&run.end) == "exit" && !exits.contains(*bytes))
+        .collect();
+    if let Some((bytes, run)) = missed.first() {
+        let (end, count) = (&run.end, missed.len());
+        wrong.push(format!(
+            "{bytes:02x?} leads to no exit ({end} natively; {count} such inputs)"
         ));
     }
     wrong

@@ -1,7 +1,9 @@
 //! Java methods against what a JVM makes of every input.
 
-use crate::java_programs::{CLASS, generate};
-use crate::{root, succeed};
+use crate::comparison::{left_out, output_of, tests_in};
+use crate::every_input::{succeed, unhex};
+use crate::java_programs::{CLASS, Method, generate, told_apart};
+use crate::root;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -11,14 +13,23 @@ use std::process::Command;
 /// Methods that are explored, and run on every input, together.
 pub const TOGETHER: u64 = 6;
 
-/// An end: a value, or the class of an exception.
+/// An end: a value, an exit status, or the class of an exception with the program's lines in its stack.
 type End = String;
+
+/// What a path, or a native run, comes to.
+#[derive(PartialEq, Eq)]
+struct Outcome {
+    end: End,
+    /// Of an exception.
+    message: String,
+    output: Vec<u8>,
+}
 
 /// A path as its test has it: the method, its arguments and the end.
 struct Predicted {
     method: String,
     arguments: Vec<i64>,
-    end: End,
+    result: Outcome,
     verdict: Option<String>,
 }
 
@@ -32,23 +43,20 @@ pub struct Tally {
     pub wrong: Vec<String>,
 }
 
-/// Explores the methods of a class, with a test for each path; gives what is left out of each.
+/// Explores a method, with a test for each path; gives what is left out of it.
 fn explore(
-    source: &Path,
+    classes: &Path,
     output: &Path,
     replay: bool,
-    method: u64,
+    method: &str,
 ) -> (Vec<Predicted>, Option<String>) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_wayfarer"));
-    command.arg("explore").arg(source);
-    command.arg(format!("{CLASS}.p{method}")).args([
-        "--json",
-        "--all-paths",
-        "--time",
-        "60",
-        "--jobs",
-        "1",
-    ]);
+    command
+        .args(["explore", "-cp"])
+        .arg(classes)
+        .arg(format!("{CLASS}.{method}"));
+    command.args(["--json", "--all-paths", "--time", "300", "--jobs", "1"]);
+    command.arg("--no-store");
     command.args((!replay).then_some("--no-replay"));
     command.args(["--force", "--output"]).arg(output);
     let result = command.output().expect("the command starts");
@@ -56,30 +64,28 @@ fn explore(
     let code = result.status.code();
     assert!(matches!(code, Some(0 | 1)), "{code:?}: {stderr}");
     let summary: Value = serde_json::from_slice(&result.stdout).expect("stdout is one JSON object");
-    let mut paths = Vec::new();
-    for entry in std::fs::read_dir(output).expect("the output is listed") {
-        let path = entry.expect("an entry").path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if name.starts_with("test") && name.ends_with(".json") {
-            let text = std::fs::read(&path).expect("a test is readable");
-            paths.push(predicted(&serde_json::from_slice(&text).expect("JSON")));
-        }
-    }
-    let left = (summary["exhaustive"] != true).then(|| {
-        let parts = ["left", "limits", "unsupported"].map(|part| summary[part].to_string());
-        parts.join(" ")
-    });
-    (paths, left)
+    let paths = tests_in(output).iter().map(predicted).collect();
+    (paths, left_out(&summary))
 }
 
 fn predicted(test: &Value) -> Predicted {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let arguments = test["arguments"].as_array().cloned().unwrap_or_default();
-    let outcome = &test["outcome"];
-    let end = match outcome["kind"].as_str() {
-        Some("returned") => format!("returned {}", outcome["value"]["value"]),
-        Some("threw") => format!("threw {}", text(&outcome["exception"])),
-        other => format!("{other:?} {}", outcome["reason"]),
+    let predicted = &test["outcome"];
+    let (mut end, mut message) = (String::new(), String::new());
+    let _ = match predicted["kind"].as_str() {
+        Some("returned") => write!(end, "returned {}", predicted["value"]["value"]),
+        Some("exit") => write!(end, "exit {}", predicted["status"]),
+        Some("threw") => {
+            message = predicted["message"].as_str().unwrap_or("null").to_owned();
+            write!(
+                end,
+                "threw {} at{}",
+                text(&predicted["exception"]),
+                lines(&predicted["stack"])
+            )
+        }
+        other => write!(end, "{other:?} {}", predicted["reason"]),
     };
     Predicted {
         method: text(&test["method"]["name"]),
@@ -87,16 +93,31 @@ fn predicted(test: &Value) -> Predicted {
             .iter()
             .map(|argument| argument["value"].as_i64().expect("a byte"))
             .collect(),
-        end,
+        result: Outcome {
+            end,
+            message,
+            output: output_of(test).unwrap_or_default(),
+        },
         verdict: test["verdict"]["verdict"].as_str().map(str::to_owned),
     }
+}
+
+/// The program's lines in a stack.
+fn lines(stack: &Value) -> String {
+    let frames = stack.as_array().cloned().unwrap_or_default();
+    let own = |frame: &&Value| {
+        let file = frame["file"].as_str().unwrap_or_default();
+        file.ends_with(&format!("{CLASS}.java"))
+    };
+    let line = |frame: &Value| format!(" {}", frame["line"]);
+    frames.iter().filter(own).map(line).collect()
 }
 
 /// The ends of each method, with how many inputs lead to them and one of these.
 type Ends = BTreeMap<(String, End), (u64, String)>;
 
 /// What the JVM makes of the inputs of paths, in their order, and all ends.
-fn natively(classes: &Path, paths: &[Predicted]) -> (Vec<End>, Ends) {
+fn natively(classes: &Path, paths: &[Predicted]) -> (Vec<Outcome>, Ends) {
     let mut asked = String::new();
     for path in paths {
         let words: Vec<String> = path.arguments.iter().map(i64::to_string).collect();
@@ -108,6 +129,7 @@ fn natively(classes: &Path, paths: &[Predicted]) -> (Vec<End>, Ends) {
     command
         .args([
             "-ea",
+            "-Djava.security.manager=allow",
             "-XX:TieredStopAtLevel=1",
             "-XX:-OmitStackTraceInFastThrow",
             "-cp",
@@ -119,7 +141,11 @@ fn natively(classes: &Path, paths: &[Predicted]) -> (Vec<End>, Ends) {
     for line in text.lines() {
         let words: Vec<&str> = line.split('\t').collect();
         match words.as_slice() {
-            ["is", end] => answers.push((*end).to_owned()),
+            ["is", end, message, output] => answers.push(Outcome {
+                end: (*end).to_owned(),
+                message: String::from_utf8_lossy(&unhex(message)).into_owned(),
+                output: unhex(output),
+            }),
             ["all", method, end, count, input] => {
                 let count = count.parse().expect("a number");
                 let key = ((*method).to_owned(), (*end).to_owned());
@@ -131,78 +157,140 @@ fn natively(classes: &Path, paths: &[Predicted]) -> (Vec<End>, Ends) {
     (answers, all)
 }
 
-/// What is said of a method and is not so, or is so and is not said.
+/// What differs, by method.
+type Differences = BTreeMap<String, Vec<String>>;
+
+/// What is said of paths' own inputs and is not so.
 fn differences(
     paths: &[Predicted],
-    answers: &[End],
-    all: &BTreeMap<(String, End), (u64, String)>,
+    answers: &[Outcome],
     exhaustive: &BTreeSet<String>,
-) -> BTreeMap<String, Vec<String>> {
-    let mut wrong: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let mut said = BTreeSet::new();
+) -> Differences {
+    let mut wrong = Differences::new();
     for (path, answer) in paths.iter().zip(answers) {
-        let (method, given) = (&path.method, &path.arguments);
-        let cut = path.end.starts_with("Some");
-        if path.end != *answer && !cut {
-            let line = format!("{given:?}: {} is predicted, natively {answer}", path.end);
-            wrong.entry(method.clone()).or_default().push(line);
+        let (method, given, said) = (&path.method, &path.arguments, &path.result);
+        let mut tell = |line| wrong.entry(method.clone()).or_default().push(line);
+        if said != answer && !said.end.starts_with("Some") {
+            tell(format!(
+                "{given:?}: {} is predicted, natively {}",
+                shown(said),
+                shown(answer)
+            ));
         }
-        let verdict = path
-            .verdict
-            .as_deref()
-            .filter(|verdict| *verdict != "confirmed");
+        let verdict = path.verdict.as_deref();
+        let verdict = verdict.filter(|verdict| *verdict != "confirmed");
         if let Some(verdict) = verdict.filter(|_| exhaustive.contains(method)) {
-            let line = format!("{given:?}: {} is {verdict}", path.end);
-            wrong.entry(method.clone()).or_default().push(line);
+            tell(format!("{given:?}: {} is {verdict}", said.end));
         }
-        said.insert((method.clone(), path.end.clone()));
     }
+    wrong
+}
+
+fn shown(result: &Outcome) -> String {
+    let output = result.output.escape_ascii();
+    format!("{} ({}, writes \"{output}\")", result.end, result.message)
+}
+
+/// Ends that no path of an exhaustive run has.
+fn missed(paths: &[Predicted], all: &Ends, exhaustive: &BTreeSet<String>, wrong: &mut Differences) {
+    let said: BTreeSet<_> = paths
+        .iter()
+        .map(|path| (path.method.clone(), path.result.end.clone()))
+        .collect();
     for (key, (count, input)) in all {
         if exhaustive.contains(&key.0) && !said.contains(key) {
             let line = format!("no path to {} ({count} inputs, one is {input})", key.1);
             wrong.entry(key.0.clone()).or_default().push(line);
         }
     }
-    wrong
+}
+
+/// Inputs that the runs that tell them apart have no path for, or two.
+fn apart(paths: &[Predicted], methods: &[Method], wrong: &mut Differences) {
+    for method in methods {
+        let own = paths.iter().filter(|path| path.method == method.name());
+        let mut inputs: Vec<_> = own.map(|path| &path.arguments).collect();
+        inputs.sort();
+        let all = inputs.len();
+        inputs.dedup();
+        if inputs.len() < all || method.paths_apart() != Some(all) {
+            let (expected, distinct) = (method.paths_apart(), inputs.len());
+            let line = format!("{all} paths for {distinct} inputs, not {expected:?}, told apart");
+            wrong.entry(method.name()).or_default().push(line);
+        }
+    }
+}
+
+/// Compiles the program, and what runs it natively.
+fn compile(source: &Path, classes: &Path) {
+    let driver = root().join("crates/cli/tests/soak_truth/native/EveryInput.java");
+    let mut javac = Command::new("javac");
+    javac
+        .args(["-nowarn", "-Xlint:none", "-g", "-d"])
+        .arg(classes);
+    succeed(javac.arg(source).arg(&driver));
 }
 
 /// So many methods of a seed against all their inputs.
 pub fn check(seed: u64, methods: u64, replay: bool, tally: &mut Tally) {
     let directory = tempfile::tempdir().expect("a directory for temporary files");
     let source = directory.path().join(format!("{CLASS}.java"));
-    let text = generate(seed, methods);
+    let (text, methods) = generate(seed, methods);
     std::fs::write(&source, &text).expect("the program is written");
-    let driver = root().join("crates/cli/tests/soak_truth/native/EveryInput.java");
     let classes = directory.path().join("classes");
-    let mut javac = Command::new("javac");
-    javac.args(["-nowarn", "-Xlint:none", "-d"]).arg(&classes);
-    succeed(javac.arg(&source).arg(&driver));
+    compile(&source, &classes);
     let (mut paths, mut exhaustive) = (Vec::new(), BTreeSet::new());
-    for method in 0..methods {
-        let output = directory.path().join("out");
-        let (own, left) = explore(&source, &output, replay, method);
+    let output = directory.path().join("out");
+    for method in &methods {
+        let (own, left) = explore(&classes, &output, replay, &method.name());
         paths.extend(own);
         match left {
             None => {
-                exhaustive.insert(format!("p{method}"));
+                exhaustive.insert(method.name());
             }
             Some(left) => tally
                 .counted
-                .push(format!("seed {seed}, p{method}: {left}")),
+                .push(format!("seed {seed}, {}: {left}", method.name())),
         }
     }
     let (answers, all) = natively(&classes, &paths);
     assert_eq!(answers.len(), paths.len());
-    tally.methods += methods;
+    let mut wrong = differences(&paths, &answers, &exhaustive);
+    missed(&paths, &all, &exhaustive, &mut wrong);
+    tally.methods += methods.len() as u64;
     tally.exhaustive += exhaustive.len() as u64;
     tally.paths += paths.len();
-    let wrong = differences(&paths, &answers, &all, &exhaustive);
+    let apart_classes = directory.path().join("apart");
+    std::fs::write(&source, told_apart(&text)).expect("the program is written");
+    compile(&source, &apart_classes);
+    let told: Vec<Method> = methods
+        .into_iter()
+        .filter(|method| exhaustive.contains(&method.name()) && method.paths_apart().is_some())
+        .collect();
+    let mut paths = Vec::new();
+    for method in &told {
+        let (own, left) = explore(&apart_classes, &output, false, &method.name());
+        paths.extend(own);
+        if let Some(left) = left {
+            let line = format!("with inputs told apart: {left}");
+            wrong.entry(method.name()).or_default().push(line);
+        }
+    }
+    let (answers, _) = natively(&classes, &paths);
+    for (method, lines) in differences(&paths, &answers, &BTreeSet::new()) {
+        wrong.entry(method).or_default().extend(lines);
+    }
+    apart(&paths, &told, &mut wrong);
+    keep(seed, &text, wrong, tally);
+}
+
+fn keep(seed: u64, text: &str, wrong: Differences, tally: &mut Tally) {
     if wrong.is_empty() {
         return;
     }
     if let Some(keep) = std::env::var_os("SOAK_KEEP") {
         let kept = PathBuf::from(keep).join(format!("Soak-{seed}.java"));
-        std::fs::write(kept, &text).expect("the program is kept");
+        std::fs::write(kept, text).expect("the program is kept");
     }
     for (method, lines) in wrong {
         let shown = lines.len().min(5);

@@ -40,6 +40,9 @@ impl<'m> FunctionTranslator<'_, 'm> {
             return self.intrinsic(value, &name);
         }
         if callee.is_declaration() {
+            if SET_JUMP.contains(&name.as_str()) {
+                return self.set_jump(value);
+            }
             if let Some(intrinsic) = machine_intrinsic(&name) {
                 return self.call_machine(value, intrinsic);
             }
@@ -244,7 +247,21 @@ impl<'m> FunctionTranslator<'_, 'm> {
         }
     }
 
-    /// Calls a library function that an LLVM intrinsic stands for.
+    /// Fills a `jmp_buf`: the library with the mask of signals, the machine with the place.
+    fn set_jump(&mut self, value: Value<'m>) -> Result<Vec<Operand>> {
+        let arguments = self.arguments(value)?;
+        let mut given = arguments.types.into_iter().zip(arguments.operands);
+        let buffer = given.next();
+        let buffer = buffer.ok_or_else(|| Unsupported("setjmp without a buffer".to_owned()))?;
+        let saves = given.next().map_or(Operand::bits(0), |(ty, saves)| {
+            self.b.resize(ty, Type::Int(32), saves)
+        });
+        let int = Type::Int(32);
+        self.call_library("wfl_save_mask", vec![buffer, (int, saves)], int);
+        self.call_machine(value, Intrinsic::SetJump)
+    }
+
+    /// Calls a library function that an LLVM intrinsic, or `setjmp`, stands for.
     pub fn call_library(
         &mut self,
         name: &str,
@@ -298,15 +315,11 @@ impl<'m> FunctionTranslator<'_, 'm> {
     }
 }
 
+/// Forms of `setjmp`; some have a second argument, whether to save the mask of signals.
+const SET_JUMP: &[&str] = &["setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp"];
+
 /// What a declared function is to the machine.
 fn machine_intrinsic(name: &str) -> Option<Intrinsic> {
-    match name {
-        "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" => return Some(Intrinsic::SetJump),
-        "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk" => {
-            return Some(Intrinsic::LongJump);
-        }
-        _ => {}
-    }
     let name = name.strip_prefix("wf__")?;
     Intrinsic::ALL
         .iter()

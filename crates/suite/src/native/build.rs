@@ -15,7 +15,6 @@ const INPUTS_SOURCE: &str = include_str!("../../runtime/inputs.c");
 const REPLAY_SOURCE: &str = include_str!("../../runtime/replay.c");
 const ALLOCATIONS_SOURCE: &str = include_str!("../../runtime/allocations.c");
 const PROCESS_SOURCE: &str = include_str!("../../runtime/process.c");
-const SURROUNDINGS_SOURCE: &str = include_str!("../../runtime/surroundings.c");
 const REPLAYED_SOURCE: &str = include_str!("../../runtime/replayed.c");
 const MEMORY_SOURCE: &str = include_str!("../../runtime/memory.c");
 const HARNESS_SOURCE: &str = include_str!("../../runtime/harness.c");
@@ -68,7 +67,9 @@ pub(crate) fn build(suite: &Suite, work: &Path) -> Result<Binaries, SuiteError> 
         let harness = write("harness.c", &text)?;
         support.push(compile(&harness, work, "harness", &["-O1".to_owned()])?);
     }
-    write("surroundings.c", SURROUNDINGS_SOURCE)?;
+    for (name, text) in super::surroundings::files(plan) {
+        write(name, &text)?;
+    }
     write("replayed.c", REPLAYED_SOURCE)?;
     let mut objects = surroundings(work, sanitized, "checked")?;
     let flags = source_flags(plan, &suite.directory);

@@ -9,6 +9,7 @@ mod probe;
 pub(crate) mod redirect;
 mod replay;
 pub mod sandbox;
+pub(crate) mod surroundings;
 mod verdict;
 
 pub use build::source_flags;

@@ -3,6 +3,7 @@
 
 use crate::entry_call::{ENTRY_SOURCE, call_text, native_name};
 use crate::native::redirect::SURROUNDINGS;
+use crate::native::surroundings;
 use crate::readable::string_literal;
 use crate::{
     Entry, EntryPoint, InputFunction, MemoryInput, Outcome, Region, Suite, SuiteError, TestCase,
@@ -10,7 +11,6 @@ use crate::{
 use std::fmt::Write;
 use std::path::Path;
 
-const SURROUNDINGS_SOURCE: &str = include_str!("../../runtime/surroundings.c");
 const INPUTS_SOURCE: &str = include_str!("../../runtime/inputs.c");
 
 /// Writes what the tests are linked with, beside the program.
@@ -18,12 +18,12 @@ pub(super) fn write_surroundings(suite: &Suite) -> Result<(), SuiteError> {
     let path = suite.directory.join("build/surroundings.c");
     let directory = path.parent().unwrap_or(&suite.directory);
     std::fs::create_dir_all(directory).map_err(SuiteError::io(directory))?;
-    crate::plan::write_whole(&path, SURROUNDINGS_SOURCE.as_bytes())?;
+    for (name, text) in surroundings::files(&suite.plan) {
+        crate::plan::write_whole(&path.with_file_name(name), text.as_bytes())?;
+    }
     let mut header = String::from("/* Has the program call the functions of surroundings.c. */\n");
     for name in SURROUNDINGS {
-        if SURROUNDINGS_SOURCE.contains(&format!(" WF_NAME({name})("))
-            || SURROUNDINGS_SOURCE.contains(&format!("*WF_NAME({name})("))
-        {
+        if surroundings::has(name) {
             let _ = writeln!(header, "#pragma redefine_extname {name} wf_{name}");
         }
     }

@@ -16,6 +16,18 @@ const FAILED: Cell = Cell {
 type Bytes = (Vec<u8>, Vec<(u32, Term)>);
 
 impl Run<'_> {
+    /// Whether something that the host gives a C program is an input.
+    pub(super) fn is_free(&mut self, what: Cell) -> Outcome<Cell> {
+        let free = self.machine.options.free_host;
+        let is_free = match self.pin(what, 32)? {
+            0 => free.clock,
+            1 => free.process,
+            2 => free.user,
+            other => return unsupported(format!("part {other} of the host")),
+        };
+        Ok(Cell::concrete(u64::from(is_free)))
+    }
+
     /// The bytes of a range, and which of them are symbolic.
     fn bytes_of(&mut self, at: Cell, size: u64) -> Outcome<Bytes> {
         if size == 0 {

@@ -50,6 +50,7 @@ impl Run<'_> {
                 None
             }
             Intrinsic::ProgramName => Some(self.program_name(a(0), a(1))?),
+            Intrinsic::IsFree => Some(self.is_free(a(0))?),
             Intrinsic::Warning => {
                 if let Some(text) = self.warning(a(0))? {
                     events.warning(&text);

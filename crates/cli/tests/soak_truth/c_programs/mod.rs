@@ -2,10 +2,15 @@
 //!
 //! A program is a row of snippets ([`snippets`]), each of which makes a number of the input by calls of
 //! the C library; branches on those numbers choose what comes next. The exit status tells which branches
-//! were taken, and nothing else: all inputs of a path have the same.
+//! were taken, and what some programs write tells the numbers.
+//!
+//! With `TELL_APART` defined a program that is about to exit takes a branch for each value of its input: an
+//! exploration has a path then, with its end and its output, for each input that leads to an exit.
 
+mod attributes;
 mod snippets;
 
+use attributes::ATTRIBUTES;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use snippets::{SNIPPETS, Snippet};
@@ -18,13 +23,14 @@ pub enum Way {
     Stdin,
     Argument,
     Environment,
+    Random,
 }
 
 impl Way {
     /// As the native driver knows it.
     pub fn name(self) -> &'static str {
         match self {
-            Way::Nondet => "nondet",
+            Way::Nondet | Way::Random => "call",
             Way::Stdin => "stdin",
             Way::Argument => "argument",
             Way::Environment => "environment",
@@ -45,7 +51,7 @@ impl Input {
     pub fn options(&self) -> Vec<String> {
         let bytes = self.values.len();
         match self.way {
-            Way::Nondet => Vec::new(),
+            Way::Nondet | Way::Random => Vec::new(),
             Way::Stdin => vec!["--stdin".to_owned(), bytes.to_string()],
             Way::Argument => vec!["--args".to_owned(), "1x1".to_owned()],
             Way::Environment => vec!["--env".to_owned(), "X=sym:1".to_owned()],
@@ -53,7 +59,7 @@ impl Input {
     }
 
     pub fn describe(&self) -> String {
-        format!("{} {:?}", self.way.name(), self.values)
+        format!("{:?} {:?}", self.way, self.values)
     }
 }
 
@@ -79,17 +85,42 @@ const HEAD: &str = "\
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 unsigned char __VERIFIER_nondet_uchar(void);
 
+static int given[2], values[2];
+#ifdef TELL_APART
+static void tell_apart(void) {
+    for (int i = 0; i < 2; i++)
+        for (int value = 0; value < values[i]; value++)
+            if (given[i] == value)
+                break;
+}
+#define exit(status) (tell_apart(), exit(status))
+#define _exit(status) (tell_apart(), _exit(status))
+#define quick_exit(status) (tell_apart(), quick_exit(status))
+#else
+static void tell_apart(void) {}
+#endif
+
 static volatile sig_atomic_t caught;
 static jmp_buf back;
 static void count_signal(int number) { caught = caught * 4 + number % 3 + 1; }
 static void leave_by_signal(int number) { _exit(number + 50); }
 static void jump_by_signal(int number) { siglongjmp(back, number); }
+static void send_another(int number) {
+    caught = caught * 5 + 1;
+    if (number == SIGUSR1)
+        raise(SIGUSR2);
+    caught = caught * 5 + 2;
+}
+static void count_origin(int number, siginfo_t *origin, void *context) {
+    caught = (origin->si_pid == getpid()) + (origin->si_uid == getuid()) * 2 + (origin->si_signo == number) * 4;
+}
 static void leave_at_exit(void) { _exit(77); }
 static int by_value(const void *a, const void *b) {
     return *(const unsigned char *)a - *(const unsigned char *)b;
@@ -119,15 +150,35 @@ struct record { char name[6]; struct pair pair; struct record *next; };
 
 ";
 
+/// What a program writes, as snippets have it.
+const WRITES: &[&str] = &[
+    "printf(\"%d\\n\", r);",
+    "printf(\"r=%4d|%-3x\", r, @x);",
+    "putchar(r);",
+    "puts(r > @c ? \"@w\" : \"@w\");",
+    "fwrite(&r, 1, sizeof r, stdout);",
+    "if (write(1, &r, 2) != 2)\n        status++;",
+    "fputc(@x, stdout);\n    fflush(stdout);",
+];
+
 /// The program of a seed.
 pub fn generate(seed: u64) -> Program {
     let mut random = SmallRng::seed_from_u64(seed);
-    let way = [Way::Nondet, Way::Stdin, Way::Argument, Way::Environment];
+    let way = [
+        Way::Nondet,
+        Way::Stdin,
+        Way::Argument,
+        Way::Environment,
+        Way::Random,
+    ];
     let way = way[random.random_range(0..way.len())];
-    let two = matches!(way, Way::Nondet | Way::Stdin) && random.random_range(0..5) == 0;
+    let two =
+        matches!(way, Way::Nondet | Way::Stdin | Way::Random) && random.random_range(0..5) == 0;
     let values = if two { vec![256, 7] } else { vec![256] };
     let mut text = String::from(HEAD);
-    text.push_str("int main(int argc, char **argv) {\n    int status = 0, r = 0, x = 0, y = 0;\n");
+    text.push_str(
+        "static int program(int argc, char **argv) {\n    int status = 0, r = 0, x = 0, y = 0;\n",
+    );
     take_input(&mut text, way, two, &mut random);
     let mut writer = Writer {
         random,
@@ -140,7 +191,9 @@ pub fn generate(seed: u64) -> Program {
         writer.row(1);
     }
     let mut text = writer.text;
-    text.push_str("    return status & 63;\n}\n");
+    text.push_str("    return status & 63;\n}\n\n");
+    text.push_str("int main(int argc, char **argv) {\n    int status = program(argc, argv);\n");
+    text.push_str("    tell_apart();\n    return status;\n}\n");
     Program {
         text,
         input: Input { way, values },
@@ -176,9 +229,23 @@ fn take_input(text: &mut String, way: Way, two: bool, random: &mut SmallRng) {
             "char *variable = getenv(\"X\");\n    if (!variable)\n        return 94;\n    \
              x = (unsigned char)*variable;"
         }
+        Way::Random => match (two, random.random_range(0..2)) {
+            (true, _) => {
+                "unsigned char in[2];\n    if (getrandom(in, 2, 0) != 2)\n        return 92;\n    \
+                 x = in[0];\n    y = in[1];"
+            }
+            (false, 0) => {
+                "unsigned char in;\n    if (getentropy(&in, 1))\n        return 91;\n    x = in;"
+            }
+            (false, _) => {
+                "unsigned char in;\n    if (getrandom(&in, 1, GRND_NONBLOCK) != 1)\n        return 92;\n    x = in;"
+            }
+        },
     };
     let _ = writeln!(text, "    {taken}");
+    text.push_str("    given[0] = x, given[1] = y, values[0] = 256;\n");
     if two {
+        text.push_str("    values[1] = 6;\n");
         // The native runs give the second byte so many values, and one more, only.
         text.push_str("    if (y > 5)\n        exit(93);\n");
     }
@@ -195,7 +262,13 @@ struct Writer {
 impl Writer {
     /// A snippet, and branches on the number that it makes.
     fn row(&mut self, level: usize) {
-        let snippet: &Snippet = &SNIPPETS[self.random.random_range(0..SNIPPETS.len())];
+        let chosen = self
+            .random
+            .random_range(0..SNIPPETS.len() + ATTRIBUTES.len());
+        let snippet: &Snippet = match chosen.checked_sub(SNIPPETS.len()) {
+            None => &SNIPPETS[chosen],
+            Some(chosen) => &ATTRIBUTES[chosen],
+        };
         let code = self.filled(snippet.code);
         let indent = "    ".repeat(level);
         let _ = writeln!(self.text, "{indent}r = 0;\n{indent}{{");
@@ -203,6 +276,11 @@ impl Writer {
             let _ = writeln!(self.text, "{indent}    {}", line.trim_end());
         }
         let _ = writeln!(self.text, "{indent}}}");
+        if self.random.random_range(0..3) == 0 {
+            let write = WRITES[self.random.random_range(0..WRITES.len())];
+            let write = self.filled(write);
+            let _ = writeln!(self.text, "{indent}{write}");
+        }
         let constant = snippet.results[self.random.random_range(0..snippet.results.len())];
         let comparison = ["==", "!=", ">", "<=", "<"][self.random.random_range(0..5)];
         self.number += 1;

@@ -8,14 +8,14 @@ pub struct Snippet {
     pub results: &'static [i32],
 }
 
-const fn snippet(code: &'static str, results: &'static [i32]) -> Snippet {
+pub const fn snippet(code: &'static str, results: &'static [i32]) -> Snippet {
     Snippet { code, results }
 }
 
-const FLAG: &[i32] = &[0, 1];
+pub const FLAG: &[i32] = &[0, 1];
 const SIGN: &[i32] = &[-1, 0, 1];
 const LETTERS: &[i32] = &[48, 57, 65, 90, 97, 109, 122];
-const SMALL: &[i32] = &[0, 1, 2, 3, 4, 5, 6, 7];
+pub const SMALL: &[i32] = &[0, 1, 2, 3, 4, 5, 6, 7];
 const BYTES: &[i32] = &[0, 1, 10, 32, 48, 65, 97, 127, 128, 200, 255];
 
 pub const SNIPPETS: &[Snippet] = &[

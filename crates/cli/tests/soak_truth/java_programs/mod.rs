@@ -1,5 +1,8 @@
 //! Random Java methods whose way, and whose end, is decided by one or two bytes: rows of snippets as in C.
-//! A method returns which branches it took, and nothing else.
+//! A method returns which branches it took; what some write tells the numbers that they made.
+//!
+//! [`told_apart`] has methods take a branch for each value of their input before they end: an exploration
+//! has a path then, with its end and its output, for each input.
 
 mod snippets;
 
@@ -53,31 +56,102 @@ public class Soak {
         }
     }
 
+    static final boolean TELL_APART = false;
+
+    static void tellApart(byte first, byte second, boolean both) {
+        for (int value = -128; value < 127; value++) if (first == value) break;
+        if (both) for (int value = -1; value < 2; value++) if (second == value) break;
+    }
+
+    static void leave(int status, byte first, byte second, boolean both) {
+        if (TELL_APART) tellApart(first, second, both);
+        System.exit(status);
+    }
+
     static int fall(int a, int b) {
         if (b == 0) return a;
         return a > b ? fall(a - b, b) : fall(b - a, a - 1 < 0 ? 0 : a - 1);
     }
 ";
 
-/// The text of a class with so many methods `p0`, `p1`, ….
-pub fn generate(seed: u64, methods: u64) -> String {
-    let mut random = SmallRng::seed_from_u64(seed);
-    let mut text = HEAD.to_owned();
-    for number in 0..methods {
-        method(number, &mut random, &mut text);
-    }
-    text.push_str("}\n");
-    text
+/// A method `pNUMBER`.
+pub struct Method {
+    number: u64,
+    parameters: Parameters,
 }
 
-fn method(number: u64, random: &mut SmallRng, text: &mut String) {
-    let two = random.random_bool(0.5);
-    let parameters = if two {
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Parameters {
+    One,
+    /// Two, of which the second has [`FEW`] values; with smaller or larger ones it ends at once.
+    OneAndFew,
+    Two,
+}
+
+/// Values of a second parameter that has few, from -1 on.
+const FEW: usize = 3;
+
+impl Method {
+    pub fn name(&self) -> String {
+        format!("p{}", self.number)
+    }
+
+    /// How many paths there are with inputs told apart; nothing if only some inputs are.
+    pub fn paths_apart(&self) -> Option<usize> {
+        match self.parameters {
+            Parameters::One => Some(256),
+            Parameters::OneAndFew => Some(256 * FEW + 2),
+            Parameters::Two => None,
+        }
+    }
+}
+
+/// The text of a class with so many methods `p0`, `p1`, ….
+pub fn generate(seed: u64, methods: u64) -> (String, Vec<Method>) {
+    let mut random = SmallRng::seed_from_u64(seed);
+    let mut text = HEAD.to_owned();
+    let methods = (0..methods)
+        .map(|number| method(number, &mut random, &mut text))
+        .collect();
+    text.push_str("}\n");
+    (text, methods)
+}
+
+/// The text of a class whose methods tell their inputs apart.
+pub fn told_apart(text: &str) -> String {
+    text.replace("TELL_APART = false", "TELL_APART = true")
+}
+
+/// What a method writes.
+const WRITES: &[&str] = &[
+    "System.out.println(n);",
+    "System.out.print(\"n=\" + n + ';');",
+    "System.out.print((char) ('a' + (n & 15)));",
+    "System.out.println(n > {k} ? \"more\" : \"less\");",
+    "System.out.write(n); System.out.flush();",
+    "System.out.println(n * 0.5);",
+    "System.out.println(List.of(n, {k}));",
+];
+
+fn method(number: u64, random: &mut SmallRng, text: &mut String) -> Method {
+    let parameters = match random.random_range(0..20) {
+        0..12 => Parameters::One,
+        12 => Parameters::OneAndFew,
+        _ => Parameters::Two,
+    };
+    let two = parameters != Parameters::One;
+    let both = parameters == Parameters::OneAndFew;
+    let declared = if two {
         "byte first, byte second"
     } else {
         "byte first"
     };
-    let _ = writeln!(text, "\n    static int p{number}({parameters}) {{");
+    let second = if two { "second" } else { "(byte) 0" };
+    let _ = writeln!(text, "\n    static int p{number}({declared}) {{");
+    if both {
+        text.push_str("        if (second < -1 || second > 1) return 0;\n");
+    }
+    text.push_str("        try {\n");
     let numbers = if two {
         "int a = first, b = second;"
     } else {
@@ -86,22 +160,37 @@ fn method(number: u64, random: &mut SmallRng, text: &mut String) {
     let _ = writeln!(text, "        {numbers}\n        int way = 1, n;");
     for _ in 0..random.random_range(1..4) {
         snippet(two, random, text);
-        let (k, j) = (random.random_range(-2..12), random.random_range(0..9));
-        let branch = match random.random_range(0..4) {
-            0 => format!(
-                "if (n > {k}) way = way * 3 + 1; else if (n == {j}) way = way * 3 + 2; else way *= 3;"
-            ),
-            1 => format!("way = way * 3; if (n % 3 == {}) way++;", j % 3),
-            2 => format!(
-                "way = way * 3; if (n == {j}) throw new IllegalStateException(\"way \" + way);"
-            ),
-            _ => format!(
-                "way = way * 3; switch (n) {{ case {j}: way++; break; case 10: case 11: way += 2; break; default: }}"
-            ),
-        };
-        let _ = writeln!(text, "        {branch}");
+        if random.random_range(0..4) == 0 {
+            let write = WRITES[random.random_range(0..WRITES.len())];
+            let write = write.replace("{k}", &random.random_range(1..10).to_string());
+            let _ = writeln!(text, "        {write}");
+        }
+        let leave = format!("leave(way, first, {second}, {both})");
+        let _ = writeln!(text, "        {}", branch(&leave, random));
     }
-    text.push_str("        return way;\n    }\n");
+    let _ = writeln!(
+        text,
+        "        return way;\n        }} finally {{\n            if (TELL_APART) tellApart(first, {second}, {both});\n        }}\n    }}"
+    );
+    Method { number, parameters }
+}
+
+/// A branch on the number that a snippet made; `leave` ends the program.
+fn branch(leave: &str, random: &mut SmallRng) -> String {
+    let (k, j) = (random.random_range(-2..12), random.random_range(0..9));
+    match random.random_range(0..9) {
+        0 | 1 => format!(
+            "if (n > {k}) way = way * 3 + 1; else if (n == {j}) way = way * 3 + 2; else way *= 3;"
+        ),
+        2 | 3 => format!("way = way * 3; if (n % 3 == {}) way++;", j % 3),
+        4 | 5 => {
+            format!("way = way * 3; if (n == {j}) throw new IllegalStateException(\"way \" + way);")
+        }
+        6 => format!("way = way * 3; if (n == {j}) {leave};"),
+        _ => format!(
+            "way = way * 3; switch (n) {{ case {j}: way++; break; case 10: case 11: way += 2; break; default: }}"
+        ),
+    }
 }
 
 fn snippet(two: bool, random: &mut SmallRng, text: &mut String) {
