@@ -87,6 +87,7 @@ fn bad_input_is_refused_with_a_message() {
         (&["explore", "good.c", "--env", "X=sym:y"], &[2], "sym"),
         (&["explore", "good.c", "--solver", "oracle"], &[2], "oracle"),
         (&["explore", "good.c", "--solver-time", "-1"], &[2], "-1"),
+        (&["explore", "good.c", "--free", "hash"], &[2], "not for C"),
         (&["explore", "good.c", "--time", "soon"], &[2], "soon"),
         (&["explore", "good.c", "--time", "-5"], &[2], "-5"),
         (&["explore", "good.c", "--format", "pdf"], &[2], "pdf"),

@@ -10,6 +10,7 @@ use std::process::Command;
 /// function.
 const PROGRAMS: &[&str] = &[
     "all_inputs.c",
+    "free_clock.c",
     "function_owner.c",
     "function_struct_pointer.c",
 ];

@@ -38,12 +38,13 @@ extern long wf_real_sysconf(int) __asm__("sysconf");
 
 /* Values of the test, in the order in which the program asks; nothing but what is free is taken. */
 extern WF_WEAK void wf_symbolic(void *address, size_t size, const char *name);
+extern WF_WEAK void wf_assume(int condition);
 static int wf_is_free(int what) { return WF_FREE >> what & 1; }
 static void wf_take(void *value, unsigned long size, const char *name, const char *type) {
   (void)type;
   wf_symbolic(value, size, name);
 }
-static void wf_expect(int condition) { (void)condition; }
+static void wf_expect(int condition) { wf_assume(condition); }
 
 #include "host_clock.h"
 #include "host_process.h"
