@@ -60,7 +60,7 @@ public class Soak {
 
     static void tellApart(byte first, byte second, boolean both) {
         for (int value = -128; value < 127; value++) if (first == value) break;
-        if (both) for (int value = -1; value < 2; value++) if (second == value) break;
+        if (both) for (int value = 0; value < 2; value++) if (second == value) break;
     }
 
     static void leave(int status, byte first, byte second, boolean both) {
@@ -88,8 +88,8 @@ enum Parameters {
     Two,
 }
 
-/// Values of a second parameter that has few, from -1 on.
-const FEW: usize = 3;
+/// Values of a second parameter that has few, from 0 on.
+const FEW: usize = 2;
 
 impl Method {
     pub fn name(&self) -> String {
@@ -134,9 +134,9 @@ const WRITES: &[&str] = &[
 ];
 
 fn method(number: u64, random: &mut SmallRng, text: &mut String) -> Method {
-    let parameters = match random.random_range(0..20) {
-        0..12 => Parameters::One,
-        12 => Parameters::OneAndFew,
+    let parameters = match random.random_range(0..40) {
+        0..26 => Parameters::One,
+        26 => Parameters::OneAndFew,
         _ => Parameters::Two,
     };
     let two = parameters != Parameters::One;
@@ -149,7 +149,7 @@ fn method(number: u64, random: &mut SmallRng, text: &mut String) -> Method {
     let second = if two { "second" } else { "(byte) 0" };
     let _ = writeln!(text, "\n    static int p{number}({declared}) {{");
     if both {
-        text.push_str("        if (second < -1 || second > 1) return 0;\n");
+        text.push_str("        if (second < 0 || second > 1) return 0;\n");
     }
     text.push_str("        try {\n");
     let numbers = if two {

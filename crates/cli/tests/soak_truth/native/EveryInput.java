@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Calls methods {@code p0}, {@code p1}, … with the inputs asked for, and then with all there are. An end
+ * Calls methods {@code p0}, {@code p1}, … with the inputs asked for and, if told to, with all there are. An end
  * is a value, an exit status, or an exception and the lines of the program in its stack.
  */
 public class EveryInput {
@@ -61,8 +61,10 @@ public class EveryInput {
             out.println("is\t" + end.how + "\t" + hex(end.message.getBytes(StandardCharsets.UTF_8)) + "\t"
                 + hex(written.toByteArray()));
         }
-        for (Method method : methods.values()) {
-            all(method, out);
+        if (arguments.length > 2) {
+            for (Method method : methods.values()) {
+                all(method, out);
+            }
         }
         out.flush();
     }
