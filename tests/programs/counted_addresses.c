@@ -7,6 +7,6 @@
 static int object;
 
 int main(void) {
-    uintptr_t hash = (uintptr_t)&object;
-    return hash * 2654435761u >> 7 & 1;
+    uintptr_t hash = (uintptr_t)&object * 2654435761u;
+    return hash != 12345; /* in both runs, as good as always */
 }
