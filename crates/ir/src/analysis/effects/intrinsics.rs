@@ -76,7 +76,7 @@ pub(super) fn add(
             effects.reads.add_elements(&roots(1));
         }
         I::Warning | I::WarningText | I::Approximation | I::AddressSeen => effects.host = true,
-        I::FileCount | I::FileSize | I::EnvironmentCount => effects.host = true,
+        I::FileCount | I::FileSize | I::EnvironmentCount | I::IsFree => effects.host = true,
         I::HostRead | I::ProgramName => {
             effects.host = true;
             effects.writes.add_memory(&roots(0));
