@@ -14,6 +14,7 @@ enum { DESCRIPTORS = 256 };
 
 static struct wfl_node *nodes;
 static struct wfl_open *descriptors[DESCRIPTORS];
+static bool closed_on_exec[DESCRIPTORS];
 static bool started, in_run;
 
 static int fail(int number) {
@@ -258,12 +259,19 @@ struct wfl_open *wfl_file_of(int descriptor) {
     return descriptors[descriptor];
 }
 
+/* Of the flags of an open file, those that the kernel forgets, and one that it adds. */
+enum { NOT_KEPT = O_CREAT | O_EXCL | O_TRUNC | O_NOCTTY | O_CLOEXEC, ADDED = 0100000 };
+
 static int install(struct wfl_node *node, int flags) {
     int descriptor = lowest_free(0);
-    if (descriptor >= 0)
-        descriptors[descriptor] = new_open(node, flags);
+    if (descriptor < 0)
+        return -1;
+    descriptors[descriptor] = new_open(node, (flags & ~NOT_KEPT) | ADDED);
+    closed_on_exec[descriptor] = flags & O_CLOEXEC;
     return descriptor;
 }
+
+bool *wfl_file_closed_on_exec(int descriptor) { return &closed_on_exec[descriptor]; }
 
 /* What opening a file so needs of it. */
 static unsigned needed(int flags) {
@@ -302,7 +310,7 @@ int wfl_file_anonymous(void) {
     struct wfl_node *node = new_node("", WFL_REGULAR);
     node->linked = false;
     node->mode = 0600;
-    return install(node, O_RDWR);
+    return install(node, O_RDWR | O_TMPFILE);
 }
 
 /* The node's memory goes when nothing can reach it any more. */
@@ -472,6 +480,7 @@ int wfl_file_duplicate(int descriptor, int lowest) {
     int new = lowest_free(lowest);
     if (new >= 0) {
         descriptors[new] = open;
+        closed_on_exec[new] = false;
         open->references++;
     }
     return new;
@@ -488,6 +497,7 @@ int wfl_file_duplicate_to(int descriptor, int to) {
     if (descriptors[to])
         wfl_file_close(to);
     descriptors[to] = open;
+    closed_on_exec[to] = false;
     open->references++;
     return to;
 }

@@ -59,6 +59,8 @@ int wfl_file_rename(const char *from, const char *to);
 int wfl_file_make_directory(const char *path, unsigned mode);
 int wfl_file_anonymous(void);
 struct wfl_open *wfl_file_of(int descriptor);
+/* Of an open descriptor: whether another program would not get it. */
+bool *wfl_file_closed_on_exec(int descriptor);
 /* Where the next byte is read: all who read from a pipe take from the same bytes. */
 static inline uint64_t *wfl_file_position(struct wfl_open *open) {
     return open->node->pipe ? &open->node->taken : &open->offset;

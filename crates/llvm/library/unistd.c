@@ -114,11 +114,16 @@ int dup(int descriptor) { return wfl_file_duplicate(descriptor, 0); }
 int dup2(int descriptor, int to) { return wfl_file_duplicate_to(descriptor, to); }
 
 int dup3(int descriptor, int to, int flags) {
-    (void)flags;
-    if (descriptor == to)
+    if (descriptor == to || flags & ~O_CLOEXEC)
         return fail(EINVAL);
-    return wfl_file_duplicate_to(descriptor, to);
+    int new = wfl_file_duplicate_to(descriptor, to);
+    if (new >= 0)
+        *wfl_file_closed_on_exec(new) = flags & O_CLOEXEC;
+    return new;
 }
+
+/* Flags of an open file that may change. */
+enum { CHANGEABLE = O_APPEND | O_NONBLOCK | O_ASYNC };
 
 static int control(int descriptor, int command, long argument) {
     struct wfl_open *open = wfl_file_of(descriptor);
@@ -126,15 +131,22 @@ static int control(int descriptor, int command, long argument) {
         return -1;
     switch (command) {
     case F_DUPFD:
-    case F_DUPFD_CLOEXEC:
         return wfl_file_duplicate(descriptor, (int)argument);
+    case F_DUPFD_CLOEXEC: {
+        int new = wfl_file_duplicate(descriptor, (int)argument);
+        if (new >= 0)
+            *wfl_file_closed_on_exec(new) = true;
+        return new;
+    }
     case F_GETFD:
+        return *wfl_file_closed_on_exec(descriptor) ? FD_CLOEXEC : 0;
     case F_SETFD:
+        *wfl_file_closed_on_exec(descriptor) = argument & FD_CLOEXEC;
         return 0;
     case F_GETFL:
-        return open->flags & ~(O_CREAT | O_EXCL | O_TRUNC);
+        return open->flags;
     case F_SETFL:
-        open->flags = (open->flags & ~O_APPEND) | ((int)argument & O_APPEND);
+        open->flags = (open->flags & ~CHANGEABLE) | ((int)argument & CHANGEABLE);
         return 0;
     default:
         wf__unsupported("fcntl with this command");

@@ -157,7 +157,7 @@ const WRITES: &[&str] = &[
     "putchar(r);",
     "puts(r > @c ? \"@w\" : \"@w\");",
     "fwrite(&r, 1, sizeof r, stdout);",
-    "if (write(1, &r, 2) != 2)\n        status++;",
+    "if (write(1, &r, 2) != 2) status++;",
     "fputc(@x, stdout);\n    fflush(stdout);",
 ];
 
