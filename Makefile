@@ -9,7 +9,7 @@ RUST_PACKAGES := cargo-web rustc-web
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 CARGO ?= cargo
 
-.PHONY: help dependencies build demo test test-long attacks soak-truth bench bench-coverage bench-solver fmt clippy
+.PHONY: help dependencies build demo test test-long attacks soak-truth bench bench-coverage bench-real bench-solver fmt clippy
 
 help:
 	@echo 'make demo       explore a real C program, replay the tests, show the coverage'
@@ -20,6 +20,7 @@ help:
 	@echo 'make bench      the figures of docs/benchmarks.md'
 	@echo 'make bench-solver  the solver against Z3 and Bitwuzla (docs/native-solver.md; from PyPI)'
 	@echo 'make bench-coverage  coverage over time by search order (SECONDS=10 SEEDS=2 JOBS=cores; 25 minutes on two cores)'
+	@echo 'make bench-real  real programs of Debian 12 (docs/real-programs.md; SECONDS=60; 25 minutes on two cores)'
 	@echo 'make build      target/release/wayfarer'
 
 # Installs what is missing; says nothing when all is there.
@@ -74,6 +75,12 @@ bench-solver: dependencies $(BENCH_SOLVERS)/installed
 
 bench-coverage: dependencies
 	$(CARGO) bench --locked --package wayfarer --bench coverage
+
+# Names of programs of benches/real_programs in REAL: only those.
+bench-real: build
+	{ command -v dpkg-source && command -v python3; } >/dev/null || \
+	  $(SUDO) apt-get install -q -y --no-install-recommends dpkg-dev python3
+	python3 benches/real_programs/run.py target/release/wayfarer target/bench-real $(REAL)
 
 fmt:
 	$(CARGO) fmt --all --check

@@ -1,13 +1,12 @@
 //! C programs as what is explored: their tests, and native runs of these.
 
 use crate::output;
-use crate::replayer::{Replayer, ToReplayer, note_coverage, note_verdict, stored_test};
+use crate::replayer::{Replayer, ToReplayer, Waiting, note_coverage, note_verdict, stored_test};
 use crate::subject::{NewTest, Subject};
 use crate::summary::Replayed;
 use crate::test_case::{Given, test_case};
 use explore::{BoxError, KeptPath};
 use std::path::PathBuf;
-use std::sync::mpsc::Receiver;
 use std::time::Duration;
 use store::{Notes, StoreError, TestRow, TestSink};
 use suite::native::Replay;
@@ -131,7 +130,7 @@ impl TestSink for Files {
 
 fn replay_all(
     suite: &Suite,
-    tests: &Receiver<TestCase>,
+    tests: &Waiting<TestCase>,
     notes: &Option<Notes>,
     replayed: &mut Replayed,
 ) -> Result<(), SuiteError> {
@@ -139,7 +138,7 @@ fn replay_all(
     let limits = suite.plan.sandbox.limits(time);
     let replay = Replay::build(suite, limits)?;
     replayed.not_isolated = replay.sandbox().isolation().missing();
-    for mut test in tests {
+    while let Some(mut test) = tests.one() {
         let verdict = replay.run(&test)?;
         note_verdict(notes.as_ref(), test.id, &verdict);
         replayed.verdicts.0.insert(test.id, verdict.clone());

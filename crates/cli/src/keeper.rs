@@ -1,12 +1,16 @@
 //! Keeps what an exploration finds: tests as files, and everything in the store.
 
 use crate::progress::ProgressLine;
+use crate::replayer::Backlog;
 use crate::subject::Subject;
 use explore::{
     Account, Batch, BoxError, CoveredPart, Finding, FunctionCode, KeptPath, Observer, Part,
     Progress, Statistics,
 };
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 use store::{TestSink, Writer};
 
 /// Where tests go.
@@ -17,9 +21,19 @@ pub enum Sink {
     Files(Box<dyn TestSink>),
 }
 
+/// What keeps the exploration from finding more tests than can be run until the run ends.
+pub struct Pace {
+    pub backlog: Arc<Backlog>,
+    /// When the time of the run is up.
+    pub end: Instant,
+    pub interrupt: Arc<AtomicBool>,
+}
+
 /// Receives what the exploration finds.
 pub struct Keeper {
     pub sink: Sink,
+    /// If tests are replayed, and the run has a limit of time.
+    pub pace: Option<Pace>,
     pub subject: Box<dyn Subject>,
     pub progress: ProgressLine,
     /// The start whose paths are explored.
@@ -71,6 +85,9 @@ impl Observer for Keeper {
         let Some(test) = self.subject.test(self.start, path)? else {
             return Ok(());
         };
+        if let Some(pace) = &self.pace {
+            pace.backlog.wait(pace.end, &pace.interrupt);
+        }
         self.tests += 1;
         match &mut self.sink {
             Sink::Store(writer) => writer.test(test.id, test.path, test.content)?,

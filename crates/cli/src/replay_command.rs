@@ -122,9 +122,10 @@ impl std::fmt::Display for VerdictCounts {
 /// What a test predicts, and what came of it.
 pub fn verdict_text(what: &str, verdict: &Verdict) -> String {
     let name = verdict.name();
-    if let Some(reason) = verdict.reason() {
-        return format!("{name}: {what}: {reason}");
-    }
+    let what = match verdict.reason() {
+        Some(reason) => format!("{what}: {reason}"),
+        None => what.to_owned(),
+    };
     let differences = verdict.differences().iter().map(ToString::to_string);
     let differences = differences.collect::<Vec<_>>().join("; then ");
     match differences.is_empty() {
@@ -136,6 +137,7 @@ pub fn verdict_text(what: &str, verdict: &Verdict) -> String {
 fn describe(test: &TestCase, verdict: &Verdict) -> String {
     let what = match &test.outcome {
         Outcome::Exit { status } => format!("exit status {status}"),
+        Outcome::Killed { signal } => format!("ended by signal {signal}"),
         Outcome::Error {
             error, file, line, ..
         } => format!("{error} at {file}:{line}"),

@@ -3,8 +3,12 @@
 use crate::summary::Replayed;
 use anyhow::Context;
 use serde::de::DeserializeOwned;
+use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 use store::{Notes, TestRow};
 use suite::{SuiteError, Verdict};
 
@@ -20,15 +24,56 @@ pub fn stored_test<T: DeserializeOwned>(row: &TestRow) -> anyhow::Result<(T, Opt
     ))
 }
 
+/// How far the replayer is behind.
+#[derive(Default)]
+pub struct Backlog {
+    waiting: AtomicU64,
+    replayed: AtomicU64,
+    nanoseconds: AtomicU64,
+}
+
+/// How long somebody sleeps who waits for the replayer.
+const LOOK: Duration = Duration::from_millis(20);
+
+impl Backlog {
+    /// The time that the tests which wait will take, if they take what others took.
+    fn time(&self) -> Duration {
+        let replayed = self.replayed.load(Ordering::Relaxed).max(1);
+        let each = self.nanoseconds.load(Ordering::Relaxed) / replayed;
+        Duration::from_nanos(each.saturating_mul(self.waiting.load(Ordering::Relaxed)))
+    }
+
+    fn note(&self, replayed: u64, time: Duration) {
+        let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+        self.nanoseconds.fetch_add(nanoseconds, Ordering::Relaxed);
+        self.replayed.fetch_add(replayed, Ordering::Relaxed);
+        self.waiting.fetch_sub(replayed, Ordering::Relaxed);
+    }
+
+    /// Waits while the tests there are need all the time that is left until the end of the run: more of
+    /// them would outlast it.
+    pub fn wait(&self, end: Instant, interrupt: &AtomicBool) {
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() || self.time() <= left || interrupt.load(Ordering::Relaxed) {
+                return;
+            }
+            std::thread::sleep(LOOK.min(left));
+        }
+    }
+}
+
 /// The way of tests to the replayer, if there is one.
-pub struct ToReplayer<T>(Option<Sender<T>>);
+pub struct ToReplayer<T>(Option<(Sender<T>, Arc<Backlog>)>);
 
 impl<T> ToReplayer<T> {
     /// Hands a test in.
     pub fn hand(&self, test: T) {
-        if let Some(replayer) = &self.0 {
+        if let Some((replayer, backlog)) = &self.0 {
             // The replayer is gone only if it could not start, and then says so.
-            let _ = replayer.send(test);
+            if replayer.send(test).is_ok() {
+                backlog.waiting.fetch_add(1, Ordering::Relaxed);
+            }
         }
     }
 
@@ -38,9 +83,43 @@ impl<T> ToReplayer<T> {
     }
 }
 
+/// Tests that wait to be run. Whoever asks for more has run those before.
+pub struct Waiting<T> {
+    tests: Receiver<T>,
+    backlog: Arc<Backlog>,
+    /// How many are being run, and since when.
+    taken: Cell<Option<(u64, Instant)>>,
+}
+
+impl<T> Waiting<T> {
+    /// The next test; `None` if there will be none.
+    pub fn one(&self) -> Option<T> {
+        self.note_replayed();
+        let test = self.tests.recv().ok()?;
+        self.taken.set(Some((1, Instant::now())));
+        Some(test)
+    }
+
+    /// All that wait, at least one; `None` if there will be none.
+    pub fn all(&self) -> Option<Vec<T>> {
+        self.note_replayed();
+        let mut all = vec![self.tests.recv().ok()?];
+        all.extend(self.tests.try_iter());
+        self.taken.set(Some((all.len() as u64, Instant::now())));
+        Some(all)
+    }
+
+    fn note_replayed(&self) {
+        if let Some((tests, since)) = self.taken.take() {
+            self.backlog.note(tests, since.elapsed());
+        }
+    }
+}
+
 /// A thread that runs tests.
 pub struct Replayer {
     thread: JoinHandle<Replayed>,
+    pub backlog: Arc<Backlog>,
 }
 
 impl Replayer {
@@ -48,20 +127,29 @@ impl Replayer {
     /// more. Gives the way to hand them in.
     pub fn start<T: Send + 'static>(
         wanted: bool,
-        replay: impl FnOnce(&Receiver<T>, &mut Replayed) -> Result<(), SuiteError> + Send + 'static,
+        replay: impl FnOnce(&Waiting<T>, &mut Replayed) -> Result<(), SuiteError> + Send + 'static,
     ) -> (ToReplayer<T>, Option<Replayer>) {
         if !wanted {
             return (ToReplayer(None), None);
         }
         let (tests, received) = mpsc::channel();
+        let backlog = Arc::new(Backlog::default());
+        let waiting = Waiting {
+            tests: received,
+            backlog: backlog.clone(),
+            taken: Cell::new(None),
+        };
         let thread = std::thread::spawn(move || {
             let mut replayed = Replayed::default();
-            if let Err(error) = replay(&received, &mut replayed) {
+            if let Err(error) = replay(&waiting, &mut replayed) {
                 replayed.not_replayed = Some(error.to_string());
             }
+            // Nobody waits for what is not replayed any more.
+            waiting.backlog.nanoseconds.store(0, Ordering::Relaxed);
             replayed
         });
-        (ToReplayer(Some(tests)), Some(Replayer { thread }))
+        let to_replayer = ToReplayer(Some((tests, backlog.clone())));
+        (to_replayer, Some(Replayer { thread, backlog }))
     }
 
     /// Waits for the last test. All ways to hand tests in must be gone.

@@ -81,6 +81,8 @@ pub fn finish(machine: &mut Machine, mut state: State, statistics: bool) -> anyh
     let place = |location| explore::Place::of(&*program, location);
     match end {
         End::Exit(status) => Ok((status & 0xff) as u8),
+        // As shells tell it.
+        End::Killed(signal) => Ok((128 + signal) as u8),
         End::Error(error) => {
             let (kind, at) = (error.kind.name(), place(error.location));
             eprintln!("wayfarer: {kind}: {} at {at}", error.message);

@@ -2,7 +2,7 @@
 
 use crate::arguments::Explore;
 use crate::explore_command::{description, jobs, run_options, solver_options};
-use crate::keeper::{Keeper, Sink};
+use crate::keeper::{Keeper, Pace, Sink};
 use crate::progress::ProgressLine;
 use crate::replayer::Replayer;
 use crate::setup::{Part, Setup, Team};
@@ -138,8 +138,15 @@ fn work(
         .iter()
         .flat_map(|start| &start.account.covered);
     let arms = covered.filter(|part| matches!(part.part, explore::Part::Arm(..)));
+    let end = time.and_then(|time| Instant::now().checked_add(time));
+    let pace = replayer.as_ref().zip(end).map(|(replayer, end)| Pace {
+        backlog: replayer.backlog.clone(),
+        end,
+        interrupt: interrupt.clone(),
+    });
     let mut keeper = Keeper {
         sink,
+        pace,
         subject: prepared.subject,
         progress: ProgressLine::new(),
         start: 0,

@@ -93,10 +93,13 @@ fn share(name: &str, count: Count) -> String {
 pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
     let mut out = String::new();
     let seconds = report.elapsed.as_secs_f64();
-    let extent = if replayed.exhaustive(report) {
-        "exhaustive"
-    } else {
-        "not exhaustive"
+    let counts = replayed.verdicts.counts(report.tests as usize);
+    let unchecked = counts.get(&VerdictKind::NotReplayed).copied().unwrap_or(0);
+    let extent = match (replayed.exhaustive(report), unchecked) {
+        (true, 0) => "exhaustive".to_owned(),
+        (true, 1) => "exhaustive for the machine alone (1 test not replayed)".to_owned(),
+        (true, more) => format!("exhaustive for the machine alone ({more} tests not replayed)"),
+        (false, _) => "not exhaustive".to_owned(),
     };
     let _ = writeln!(
         out,

@@ -70,6 +70,8 @@ pub fn test_case(path: &KeptPath, given: &Given, stopped_because: &str) -> TestC
         let inputs = path.inputs.iter().filter(argument).map(input_value);
         entry(image, &given.parameter_parts, inputs.collect())
     });
+    let outcome = outcome(path, stopped_because);
+    let ends_well = outcome.ends_well();
     TestCase {
         id: path.id,
         inputs: path.inputs.iter().filter(asked).map(input_value).collect(),
@@ -81,9 +83,10 @@ pub fn test_case(path: &KeptPath, given: &Given, stopped_because: &str) -> TestC
         environment: texts(&given.environment, InputOrigin::Environment),
         failing_allocations: path.inputs.iter().filter(allocation).map(fails).collect(),
         memory: path.inputs.iter().filter_map(memory_input).collect(),
-        outcome: outcome(path, stopped_because),
+        outcome,
         // An error may keep from the stream what the C library has not written yet.
-        stdout: matches!(path.end, PathEnd::Exit(_)).then(|| PredictedOutput::new(&path.stdout)),
+        stdout: ends_well.then(|| PredictedOutput::new(&path.stdout)),
+        stderr: ends_well.then(|| PredictedOutput::new(&path.stderr)),
         decisions: decisions(&path.trace),
         path: format!("{:016x}", path.hash),
         verdict: None,
@@ -129,6 +132,7 @@ fn outcome(path: &KeptPath, stopped_because: &str) -> Outcome {
         PathEnd::Exit(status) => Outcome::Exit {
             status: status & 0xff,
         },
+        PathEnd::Killed(signal) => Outcome::Killed { signal: *signal },
         PathEnd::Error { kind, message } => Outcome::Error {
             error: kind.name().to_owned(),
             message: message.clone(),

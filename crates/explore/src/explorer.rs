@@ -30,6 +30,8 @@ use vm::{End, Machine, State, Stop};
 
 /// Time between two reports of progress.
 const PROGRESS: Duration = Duration::from_millis(250);
+/// What making tests of paths that wait may take of a run that is over.
+const TIME_TO_KEEP_PAUSED: Duration = Duration::from_secs(1);
 
 /// A run, or a worker's part of one.
 pub struct Explorer {
@@ -146,7 +148,8 @@ impl Explorer {
         self.parts.search.begin(frontier, keys);
         let result = self.explore(journal);
         if result.is_ok() {
-            pausing::keep_all(&mut self.parts);
+            let until = self.until_kept();
+            pausing::keep_all(&mut self.parts, until);
         }
         if let Some(limit) = self.stopped_by().filter(|_| self.left() > 0) {
             journal.stopped(limit, self.left());
@@ -244,6 +247,14 @@ impl Explorer {
         self.paths_before + self.parts.search.tree().closed(Closed::Completed)
     }
 
+    /// When paths that wait at the end are no more made tests of: if the run did not end by a count.
+    fn until_kept(&self) -> Option<Instant> {
+        let counted = self
+            .stopped_by()
+            .is_some_and(|limit| limit != LimitKind::Time && limit != LimitKind::Interrupted);
+        (!counted).then(|| Instant::now() + TIME_TO_KEEP_PAUSED)
+    }
+
     /// The limit of the whole run that is reached, if any.
     fn stopped_by(&self) -> Option<LimitKind> {
         let options = &self.parts.options;
@@ -307,7 +318,7 @@ impl Explorer {
             }
             if let Stop::End(end) = stop {
                 let closed = match &end {
-                    End::Exit(_) | End::Error(_) => Closed::Completed,
+                    End::Exit(_) | End::Killed(_) | End::Error(_) => Closed::Completed,
                     End::AssumeFailed => Closed::AssumeFailed,
                     End::Unsupported(_) => Closed::Unsupported,
                     End::Limit(_) => Closed::CutOff,

@@ -37,6 +37,8 @@ pub struct KeptPath {
     pub hash: u64,
     /// Standard output under these inputs.
     pub stdout: Vec<u8>,
+    /// Standard error under these inputs.
+    pub stderr: Vec<u8>,
     /// It ran to an end of the program or an error, and all assumptions held.
     pub(crate) completed: bool,
     /// What its explorer had not executed before.
@@ -57,6 +59,8 @@ pub(crate) struct NewError {
 pub enum PathEnd {
     /// The program exited with this status.
     Exit(i32),
+    /// The program sent itself this signal, which ended it.
+    Killed(i32),
     /// The program made an error.
     Error {
         /// Kind.

@@ -54,7 +54,7 @@ pub(crate) fn end(
             };
             tally.count_limit(kind);
         }
-        Some(End::Error(_) | End::Exit(_) | End::AssumeFailed) | None => {}
+        Some(End::Error(_) | End::Exit(_) | End::Killed(_) | End::AssumeFailed) | None => {}
     }
     let ending = ending(&*program, end.as_ref(), closed);
     parts.outbox.path(&at, ending, &*program);
@@ -132,6 +132,7 @@ fn keep(
         trace: again.trace,
         hash: path.path_hash(),
         stdout: machine.output_bytes(&again.state, 1),
+        stderr: machine.output_bytes(&again.state, 2),
         covers,
         error: new_site.map(|site| NewError { site, message }),
     };
@@ -245,6 +246,7 @@ fn ending(program: &dyn Program, end: Option<&End>, closed: Closed) -> Ending {
             Some(reached.location),
         ),
         Some(End::Exit(status)) => (PathEnd::Exit(*status), None),
+        Some(End::Killed(signal)) => (PathEnd::Killed(*signal), None),
         Some(End::AssumeFailed) => (PathEnd::AssumeFailed, None),
         None => (PathEnd::Stopped, None),
     };
@@ -258,6 +260,7 @@ fn ending(program: &dyn Program, end: Option<&End>, closed: Closed) -> Ending {
 fn path_end(end: Option<End>) -> PathEnd {
     match end {
         Some(End::Exit(status)) => PathEnd::Exit(status),
+        Some(End::Killed(signal)) => PathEnd::Killed(signal),
         Some(End::Error(error)) => PathEnd::Error {
             kind: error.kind,
             message: error.message,
@@ -277,7 +280,9 @@ fn place_and_stack(program: &dyn Program, end: Option<&End>) -> (Place, Vec<Call
         Some(End::Error(error)) => (error.location, &error.stack),
         Some(End::Unsupported(unsupported)) => (unsupported.location, &unsupported.stack),
         Some(End::Limit(reached)) => (reached.location, &reached.stack),
-        Some(End::Exit(_) | End::AssumeFailed) | None => return (Place::default(), Vec::new()),
+        Some(End::Exit(_) | End::Killed(_) | End::AssumeFailed) | None => {
+            return (Place::default(), Vec::new());
+        }
     };
     let frame = |entry: &vm::StackEntry| {
         (

@@ -16,6 +16,7 @@ use crate::strategy::{Arm, Candidate};
 use crate::tree::{Closed, NodeId};
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::time::Instant;
 use vm::{ArmOutcome, ForkKind, State};
 
 /// A path waits: its node is pending again.
@@ -130,8 +131,8 @@ fn replay(parts: &mut Parts, node: NodeId, paused: &Paused) -> Result<State, Not
 }
 
 /// At the end of the run, paths that wait become tests as far as they came, if they covered something
-/// new.
-pub(crate) fn keep_all(parts: &mut Parts) {
+/// new and there is time for it.
+pub(crate) fn keep_all(parts: &mut Parts, until: Option<Instant>) {
     let nodes: Vec<NodeId> = parts.search.tree().pending_nodes().collect();
     for node in nodes {
         let Some(Pending::Paused(paused)) = parts.search.pending(node) else {
@@ -141,7 +142,9 @@ pub(crate) fn keep_all(parts: &mut Parts) {
         if paused.covers.borrow().is_empty() {
             continue;
         }
+        let in_time = until.is_none_or(|until| Instant::now() < until);
         let state = match paused.snapshot.cloned() {
+            _ if !in_time => Err(NotReached::Interrupted),
             Some(state) => Ok(state),
             None => replay(parts, node, &paused),
         };

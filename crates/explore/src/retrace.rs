@@ -161,8 +161,9 @@ fn ends_alike(end: Option<&End>, other: Option<&End>) -> bool {
                 && one.function == two.function
                 && one.location == two.location
         }
-        (Some(End::Exit(one)), Some(End::Exit(two))) => one == two,
-        (Some(End::Error(_) | End::Exit(_)), _) => false,
+        (Some(End::Exit(one)), Some(End::Exit(two)))
+        | (Some(End::Killed(one)), Some(End::Killed(two))) => one == two,
+        (Some(End::Error(_) | End::Exit(_) | End::Killed(_)), _) => false,
         (Some(End::AssumeFailed | End::Unsupported(_) | End::Limit(_)) | None, _) => true,
     }
 }

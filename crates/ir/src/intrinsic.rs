@@ -88,6 +88,8 @@ intrinsics! {
     StackRestore = "stack_restore"(PTR);
     /// Ends the program with that exit status, without running `atexit` handlers.
     Exit = "exit"(I32);
+    /// Ends the program by that signal.
+    Killed = "killed"(I32);
     /// `(descriptor, data, size)`: bytes the program writes to stdout (1) or stderr (2).
     Output = "output"(I32, PTR, I64);
     /// `(buffer, size)`: reads the real stdin in `run`; -1 where stdin is an input file.

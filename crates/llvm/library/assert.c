@@ -17,7 +17,8 @@ _Noreturn static void fail(const char *text, const char *function) {
     wf__memcpy(message, prefix, sizeof prefix - 1);
     wf__memcpy(message + sizeof prefix - 1, text, length);
     message[sizeof prefix - 1 + length] = 0;
-    wfl_before_abort();
+    if (wfl_handles_abort())
+        wf__approximation("abort-handlers");
     wf__error("assertion", message);
 }
 

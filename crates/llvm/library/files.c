@@ -109,6 +109,15 @@ static const char *without_dot(const char *path) {
     return *path ? path : ".";
 }
 
+/* The directory of a test is `/`: the rest of a path from there. */
+static const char *below_root(const char *path) {
+    if (in_run || *path != '/')
+        return path;
+    while (*path == '/')
+        path++;
+    return without_dot(path);
+}
+
 static bool is_below(const char *name, const char *directory, size_t length) {
     for (size_t i = 0; i < length; i++)
         if (name[i] != directory[i])
@@ -152,6 +161,13 @@ static bool may_pass(const char *path) {
     return true;
 }
 
+static struct wfl_node *named(const char *name) {
+    for (struct wfl_node *node = nodes; node; node = node->next)
+        if (node->linked && wfl_compare(node->name, name) == 0)
+            return node;
+    return NULL;
+}
+
 struct wfl_node *wfl_file_find(const char *path) {
     start();
     if (!*path) {
@@ -163,12 +179,15 @@ struct wfl_node *wfl_file_find(const char *path) {
         errno = EACCES;
         return NULL;
     }
-    for (struct wfl_node *node = nodes; node; node = node->next)
-        if (node->linked && wfl_compare(node->name, path) == 0)
-            return node;
-    struct wfl_node *node = load_from_host(path);
-    if (!node && leads_outside(path))
+    struct wfl_node *node = named(path);
+    if (node)
+        return node;
+    /* Where there is no sandbox, `/` is another directory natively. */
+    if (leads_outside(path))
         wf__approximation("files");
+    node = *path == '/' ? named(below_root(path)) : NULL;
+    if (!node)
+        node = load_from_host(path);
     if (!node)
         errno = passes_through_file(path) ? ENOTDIR : ENOENT;
     return node;
@@ -374,6 +393,13 @@ int64_t wfl_file_read(int descriptor, void *buffer, size_t size) {
     wf__memcpy(buffer, node->data + *offset, size);
     *offset += size;
     return (int64_t)size;
+}
+
+int64_t wfl_file_waiting(struct wfl_open *open) {
+    if (open->node->kind != WFL_REGULAR)
+        return -1;
+    load(open->node);
+    return (int64_t)(open->node->size - *wfl_file_position(open));
 }
 
 /* Room for `size` bytes; the size itself stays. */

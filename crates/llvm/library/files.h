@@ -65,6 +65,8 @@ bool *wfl_file_closed_on_exec(int descriptor);
 static inline uint64_t *wfl_file_position(struct wfl_open *open) {
     return open->node->pipe ? &open->node->taken : &open->offset;
 }
+/* Bytes that can be read before the end; -1 where that is not known. */
+int64_t wfl_file_waiting(struct wfl_open *open);
 struct wfl_node *wfl_file_find(const char *path);
 /* Whether its owner, who is the program's user, may do this: 4 read, 2 write, 1 execute or search. */
 static inline bool wfl_file_allows(struct wfl_node *node, unsigned what) {

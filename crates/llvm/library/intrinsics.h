@@ -25,6 +25,7 @@ void wf__memset(void *to, int byte, uint64_t size);
 int64_t wf__string_length(const char *string);
 int wf__memcmp(const void *a, const void *b, uint64_t size);
 _Noreturn void wf__exit(int status);
+_Noreturn void wf__killed(int signal);
 void wf__output(int descriptor, const void *data, uint64_t size);
 int64_t wf__host_read(void *buffer, uint64_t size);
 int wf__file_count(void);

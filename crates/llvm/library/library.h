@@ -51,6 +51,7 @@ _Noreturn void wfl_exit(int status);
 
 /* signal.c: calls a handler of SIGABRT, if there is one. */
 void wfl_before_abort(void);
+bool wfl_handles_abort(void);
 
 /* environment.c */
 char *wfl_environment_value(const char *name);

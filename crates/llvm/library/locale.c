@@ -29,6 +29,35 @@ char *setlocale(int category, const char *name) {
     return !name || is_known(name) ? (char *)"C" : NULL;
 }
 
+/* Objects of locales are told apart, and never looked into. */
+static char c_locale;
+static locale_t in_use = LC_GLOBAL_LOCALE;
+
+locale_t newlocale(int mask, const char *name, locale_t base) {
+    (void)mask;
+    (void)base;
+    if (!name) {
+        errno = EINVAL;
+        return (locale_t)0;
+    }
+    if (*name ? !is_known(name) : environment_asks())
+        wf__approximation("locale");
+    if (is_known(name))
+        return (locale_t)(void *)&c_locale;
+    errno = ENOENT;
+    return (locale_t)0;
+}
+
+locale_t duplocale(locale_t locale) { return locale; }
+void freelocale(locale_t locale) { (void)locale; }
+
+locale_t uselocale(locale_t locale) {
+    locale_t before = in_use;
+    if (locale)
+        in_use = locale;
+    return before;
+}
+
 struct lconv *localeconv(void) {
     static struct lconv conventions = {
         .decimal_point = ".",

@@ -4,6 +4,7 @@
  */
 #include "library.h"
 
+#include "files.h"
 #include <signal.h>
 #include <unistd.h>
 
@@ -82,8 +83,20 @@ static void do_default(int number) {
         return;
     case SIGABRT:
         wf__error("abort", "SIGABRT is raised");
+    case SIGSTOP:
+    case SIGTSTP:
+    case SIGTTIN:
+    case SIGTTOU:
+        wf__unsupported("a signal that stops the program");
+    case SIGSEGV:
+    case SIGBUS:
+    case SIGFPE:
+    case SIGILL:
+    case SIGTRAP:
+        wf__unsupported("a signal of an error that the program sends itself");
     default:
-        wf__unsupported("a signal that ends the program");
+        wfl_files_finish();
+        wf__killed(number);
     }
 }
 
@@ -178,10 +191,15 @@ int pthread_kill(unsigned long thread, int number) {
     return send(number) == 0 ? 0 : EINVAL;
 }
 
+/* True if there is a handler of SIGABRT. */
+bool wfl_handles_abort(void) {
+    sighandler_t handler = actions[SIGABRT].sa_handler;
+    return handler != SIG_DFL && handler != SIG_IGN;
+}
+
 /* What abort() does before it ends the program: a handler of SIGABRT may go elsewhere. */
 void wfl_before_abort(void) {
-    sighandler_t handler = actions[SIGABRT].sa_handler;
-    if (handler == SIG_DFL || handler == SIG_IGN)
+    if (!wfl_handles_abort())
         return;
     take(&blocked, SIGABRT);
     send(SIGABRT);

@@ -36,6 +36,11 @@ double strtod_l(const char *restrict string, char **restrict end, locale_t local
     return wfl_to_double(parse(string, end, &wfl_double));
 }
 
+long double strtold_l(const char *restrict string, char **restrict end, locale_t locale) {
+    (void)locale;
+    return wfl_to_long_double(parse(string, end, &wfl_long_double));
+}
+
 double __strtod_internal(const char *restrict string, char **restrict end, int group) {
     (void)group;
     return wfl_to_double(parse(string, end, &wfl_double));

@@ -4,7 +4,9 @@
 #include "files.h"
 #include "host.h"
 #include <fcntl.h>
+#include <stdarg.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
@@ -172,11 +174,20 @@ int isatty(int descriptor) {
     return 0;
 }
 
-/* No descriptor is a terminal, and nothing else is asked for. */
+/* No descriptor is a terminal; beside that, one can ask how much there is to read. */
 int ioctl(int descriptor, unsigned long request, ...) {
     enum { TERMINAL_REQUESTS = 0x54 };
-    if (!wfl_file_of(descriptor))
+    struct wfl_open *open = wfl_file_of(descriptor);
+    if (!open)
         return -1;
+    int64_t waiting = request == FIONREAD ? wfl_file_waiting(open) : -1;
+    if (waiting >= 0) {
+        va_list arguments;
+        va_start(arguments, request);
+        *va_arg(arguments, int *) = (int)waiting;
+        va_end(arguments);
+        return 0;
+    }
     if (request >> 8 != TERMINAL_REQUESTS || request == 0x541b || request == 0x5421)
         wf__unsupported("ioctl with this request");
     return fail(ENOTTY);

@@ -88,6 +88,7 @@ pub(crate) fn add_ending(
 ) -> rusqlite::Result<()> {
     let detail = match &ending.end {
         PathEnd::Exit(status) => format!("exit status {status}"),
+        PathEnd::Killed(signal) => format!("signal {signal}"),
         PathEnd::Error { kind, .. } => kind.name().to_owned(),
         PathEnd::AssumeFailed => "assumption failed".to_owned(),
         PathEnd::Unsupported(what) => what.clone(),

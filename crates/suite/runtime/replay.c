@@ -137,10 +137,16 @@ static void wf_end_of_cut(void) {
   _exit(0);
 }
 
-static void wf_time_out(int signal) {
-  (void)signal;
-  wf_note("time out");
+/* SIGTERM: the time of the run is up, or the program sends it to itself, which ends it. */
+static void wf_terminated(int number, siginfo_t *from, void *context) {
+  (void)context;
   wf_write_profile();
+  if (from->si_code == SI_TKILL && from->si_pid == getpid()) {
+    signal(number, SIG_DFL);
+    raise(number);
+    return;
+  }
+  wf_note("time out");
   _exit(124);
 }
 
@@ -155,7 +161,8 @@ __attribute__((constructor(101))) static void wf_begin(void) {
   if (last)
     wf_last_decision = strtoull(last, NULL, 10);
   wf_note("begun");
-  signal(SIGTERM, wf_time_out);
+  struct sigaction terminated = {.sa_sigaction = wf_terminated, .sa_flags = SA_SIGINFO};
+  sigaction(SIGTERM, &terminated, NULL);
   if (__sanitizer_set_death_callback)
     __sanitizer_set_death_callback(wf_write_profile);
 }

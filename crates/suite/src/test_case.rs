@@ -43,6 +43,9 @@ pub struct TestCase {
     /// itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stdout: Option<PredictedOutput>,
+    /// The same of standard error.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stderr: Option<PredictedOutput>,
     /// The decisions of user code that the machine took.
     pub decisions: DecisionTrace,
     /// Hash of the path, the same whenever the same path is found.
@@ -120,6 +123,11 @@ pub enum Outcome {
         /// Exit status, 0 to 255.
         status: i32,
     },
+    /// The program sent itself a signal that ends it.
+    Killed {
+        /// Its number.
+        signal: i32,
+    },
     /// The program made an error.
     Error {
         /// `ir::ErrorKind` by name.
@@ -141,6 +149,16 @@ pub enum Outcome {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         assumption_failed: bool,
     },
+}
+
+impl Outcome {
+    /// True if the program ends by itself and without an error: all of its output is known.
+    pub fn ends_well(&self) -> bool {
+        match self {
+            Outcome::Exit { .. } | Outcome::Killed { .. } => true,
+            Outcome::Error { .. } | Outcome::Cut { .. } => false,
+        }
+    }
 }
 
 /// A frame of a call stack.

@@ -25,10 +25,14 @@ pub enum Verdict {
         error: Option<NativeError>,
     },
     /// It ran, but can neither confirm nor refute what is predicted: nothing on this machine shows
-    /// such an error, or the prediction depends on what no test can set.
+    /// such an error, the prediction depends on what no test can set, or it was cut off and the run
+    /// had left its way before.
     Inconclusive {
         /// Why.
         reason: String,
+        /// The first decision that differed, of a path that was cut off.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        difference: Option<Difference>,
     },
     /// It did not run: something kept the test or the harness from it.
     NotReplayed {
@@ -91,6 +95,23 @@ impl Verdict {
         self.kind().name()
     }
 
+    /// A verdict on a run from which nothing follows.
+    pub(crate) fn inconclusive(reason: impl Into<String>) -> Verdict {
+        Verdict::Inconclusive {
+            reason: reason.into(),
+            difference: None,
+        }
+    }
+
+    /// A verdict on a run that left the way of a path whose end is not known.
+    pub(crate) fn left(difference: Difference) -> Verdict {
+        let reason = "the path was cut off before its end, and the native run goes another way";
+        Verdict::Inconclusive {
+            reason: reason.to_owned(),
+            difference: Some(difference),
+        }
+    }
+
     /// A verdict on a run in which something differed, and that perhaps made an error.
     pub(crate) fn not_reproduced(
         differences: Vec<Difference>,
@@ -106,7 +127,8 @@ impl Verdict {
         match self {
             Verdict::ConfirmedByAnotherWay { difference } => std::slice::from_ref(difference),
             Verdict::NotReproduced { differences, .. } => differences,
-            Verdict::Confirmed | Verdict::Inconclusive { .. } | Verdict::NotReplayed { .. } => &[],
+            Verdict::Inconclusive { difference, .. } => difference.as_slice(),
+            Verdict::Confirmed | Verdict::NotReplayed { .. } => &[],
         }
     }
 
@@ -124,7 +146,7 @@ impl Verdict {
     /// Why nothing can be said of the test.
     pub fn reason(&self) -> Option<&str> {
         match self {
-            Verdict::Inconclusive { reason } | Verdict::NotReplayed { reason } => Some(reason),
+            Verdict::Inconclusive { reason, .. } | Verdict::NotReplayed { reason } => Some(reason),
             Verdict::Confirmed
             | Verdict::ConfirmedByAnotherWay { .. }
             | Verdict::NotReproduced { .. } => None,

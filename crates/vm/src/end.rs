@@ -21,6 +21,8 @@ pub enum End {
     /// The program exited with this status under the model; for a function under test, it returned
     /// (status 0).
     Exit(i32),
+    /// The program sent itself a signal that ends it, which is no error.
+    Killed(i32),
     /// The program made an error.
     Error(Box<Error>),
     /// An assumption does not hold.

@@ -26,6 +26,8 @@ pub(crate) enum Fault {
     AssumeFailed,
     /// The program ends with that status.
     Exit(i32),
+    /// The program ends by that signal.
+    Killed(i32),
 }
 
 /// Result of a part of an instruction; the fault is boxed to keep the good case small.

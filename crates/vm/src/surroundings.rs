@@ -18,10 +18,12 @@ pub enum Surrounding {
     Resources,
     /// `long double` functions of `math.h`.
     LongDouble,
+    /// What a handler of `SIGABRT` does when an assertion has failed: that ends the path.
+    AbortHandlers,
 }
 
 impl Surrounding {
-    const ALL: [Surrounding; 7] = [
+    const ALL: [Surrounding; 8] = [
         Surrounding::Addresses,
         Surrounding::Files,
         Surrounding::TimeZone,
@@ -29,6 +31,7 @@ impl Surrounding {
         Surrounding::Timers,
         Surrounding::Resources,
         Surrounding::LongDouble,
+        Surrounding::AbortHandlers,
     ];
 
     /// The name by which library models call it.
@@ -41,6 +44,7 @@ impl Surrounding {
             Surrounding::Timers => "timers",
             Surrounding::Resources => "resources",
             Surrounding::LongDouble => "long-double",
+            Surrounding::AbortHandlers => "abort-handlers",
         }
     }
 
@@ -59,6 +63,9 @@ impl Surrounding {
             Surrounding::Timers => "a timer, which never rings, is set",
             Surrounding::Resources => "a limit of resources, which binds nobody, is set",
             Surrounding::LongDouble => "a function for long double is computed in double precision",
+            Surrounding::AbortHandlers => {
+                "a handler of SIGABRT is not followed behind a failed assertion"
+            }
         }
     }
 }

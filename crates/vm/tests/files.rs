@@ -193,6 +193,7 @@ fn end_text(end: &End) -> String {
     };
     match end {
         End::Exit(status) => format!("exit {status}"),
+        End::Killed(signal) => format!("signal {signal}"),
         End::AssumeFailed => "assume failed".to_owned(),
         End::Error(error) => format!(
             "error {} line {}: {} [{}]",

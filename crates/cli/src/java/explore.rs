@@ -6,13 +6,12 @@ use crate::Usage;
 use crate::arguments::Explore;
 use crate::input_options;
 use crate::output;
-use crate::replayer::{Replayer, ToReplayer, note_coverage, note_verdict, stored_test};
+use crate::replayer::{Replayer, ToReplayer, Waiting, note_coverage, note_verdict, stored_test};
 use crate::setup::StartPoint;
 use crate::subject::{NewTest, Prepared, Subject};
 use crate::summary::Replayed;
 use explore::{BoxError, KeptPath, PathEnd, Start};
 use jvm::Method;
-use std::sync::mpsc::Receiver;
 use std::time::Duration;
 use store::{Notes, StoreError, TestRow, TestSink};
 use suite::SuiteError;
@@ -250,7 +249,7 @@ impl TestSink for Files {
 
 fn replay_all(
     suite: &JavaSuite,
-    tests: &Receiver<JavaTest>,
+    tests: &Waiting<JavaTest>,
     notes: &Option<Notes>,
     replayed: &mut Replayed,
 ) -> Result<(), SuiteError> {
@@ -259,9 +258,7 @@ fn replay_all(
     let mut replay = JavaReplay::build(suite, limits)?;
     replayed.not_isolated = replay.sandbox().isolation().missing();
     // Starting a JVM costs more than a test: all that wait run together.
-    while let Ok(first) = tests.recv() {
-        let mut row = vec![first];
-        row.extend(tests.try_iter());
+    while let Some(row) = tests.all() {
         let verdicts = replay.run(&row)?;
         for (mut test, verdict) in row.into_iter().zip(verdicts) {
             note_verdict(notes.as_ref(), test.id, &verdict);

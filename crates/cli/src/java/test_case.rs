@@ -331,6 +331,7 @@ fn outcome(path: &KeptPath, inputs: &HashMap<u64, usize>, stopped_because: &str)
                 stack: Vec::new(),
             },
         },
+        PathEnd::Killed(signal) => cut(format!("signal {signal}")),
         PathEnd::AssumeFailed => cut("an assumption failed".to_owned()),
         PathEnd::Unsupported(what) => cut(format!("unsupported: {what}")),
         PathEnd::Limit(limit) => cut(format!("limit {limit} at {}", path.place)),

@@ -142,6 +142,7 @@ pub fn findings(reader: &Reader, out: &mut String) -> Result<(), StoreError> {
 fn outcome(test: TestCase) -> String {
     match test.outcome {
         Outcome::Exit { status } => format!("exit status {status}"),
+        Outcome::Killed { signal } => format!("ended by signal {signal}"),
         Outcome::Error {
             error, file, line, ..
         } => format!("{error} at {}", place(&file, line)),

@@ -274,6 +274,7 @@ fn stops(kind: &InstructionKind) -> bool {
         InstructionKind::CallIntrinsic { intrinsic, .. } => matches!(
             intrinsic,
             Intrinsic::Exit
+                | Intrinsic::Killed
                 | Intrinsic::Error
                 | Intrinsic::LongJump
                 | Intrinsic::Unsupported

@@ -67,7 +67,7 @@ pub(crate) fn compare(
     }
     // An error or a cut ends the prediction, not necessarily the native run; nor does a prediction
     // that has no room for more.
-    let whole = predicted < CAPACITY && matches!(test.outcome, Outcome::Exit { .. });
+    let whole = predicted < CAPACITY && test.outcome.ends_well();
     if logged > predicted && whole {
         let observed = format!("{logged}");
         return differs(format!("{predicted} decisions"), observed);

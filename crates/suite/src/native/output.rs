@@ -1,9 +1,9 @@
-//! What native runs wrote to standard output, compared with what was predicted.
+//! What native runs wrote to their output streams, compared with what was predicted.
 
 use super::sandbox::Output;
 use crate::{Aspect, Difference, PredictedOutput};
 
-/// Compares what the runs of a test wrote with the prediction. Two runs of the same test may write
+/// Compares what the runs of a test wrote to standard output with the prediction. Two runs of the same test may write
 /// different things, such as addresses: what they do not agree on does not follow from the inputs, and is
 /// not compared.
 pub(crate) fn compare(predicted: &PredictedOutput, runs: &[&Output]) -> Option<Difference> {
@@ -21,6 +21,43 @@ pub(crate) fn compare(predicted: &PredictedOutput, runs: &[&Output]) -> Option<D
     others
         .iter()
         .find_map(|other| line_all_agree_on(predicted, first, other))
+}
+
+/// Compares what a run without sanitizers wrote to standard error with the prediction. In that of a run
+/// with them, whatever they report stands between what the program wrote: a line that it has, too, is the
+/// same in every run, and only such a line is held against the prediction.
+pub(crate) fn compare_errors(
+    predicted: &PredictedOutput,
+    plain: &Output,
+    checked: &Output,
+) -> Option<Difference> {
+    let kept = PredictedOutput::new(&plain.bytes);
+    if plain.written == predicted.written && kept.hash == predicted.hash {
+        return None;
+    }
+    if predicted.written != predicted.first.len() as u64 || !plain.is_whole() {
+        return None;
+    }
+    let (expected, written) = (lines(&predicted.first), lines(&plain.bytes));
+    let checked = lines(&checked.bytes);
+    let in_both = |line: &&[u8]| checked.contains(line);
+    if expected.len() != written.len() && !written.iter().all(in_both) {
+        return None;
+    }
+    let number = (0..expected.len().max(written.len()))
+        .find(|&number| expected.get(number) != written.get(number))?;
+    let line = |lines: &[&[u8]]| shown(lines.get(number).copied().unwrap_or_default());
+    let is_sure = written.get(number).is_none_or(in_both);
+    is_sure.then(|| Difference {
+        what: Aspect::ErrorOutput,
+        place: format!("line {}", number + 1),
+        predicted: line(&expected),
+        observed: line(&written),
+    })
+}
+
+fn lines(bytes: &[u8]) -> Vec<&[u8]> {
+    bytes.split(|&byte| byte == b'\n').collect()
 }
 
 /// The difference of runs that all wrote the same.
@@ -66,7 +103,6 @@ fn line_all_agree_on(
     if predicted.written != predicted.first.len() as u64 || !one.is_whole() || !other.is_whole() {
         return None;
     }
-    let lines = |bytes| <[u8]>::split(bytes, |&byte| byte == b'\n').collect::<Vec<&[u8]>>();
     let (expected, one, other) = (
         lines(&predicted.first),
         lines(&one.bytes),
@@ -143,6 +179,25 @@ mod tests {
         let other = "output line 2: predicted \"b\", observed \"c\"";
         let runs = ["at 2\nc\n", "at 3\nc\n"];
         assert_eq!(compared("at 1\nb\n", runs).as_deref(), Some(other));
+    }
+
+    #[test]
+    fn reports_of_sanitizers_are_no_output_of_the_program() {
+        let compared = |predicted: &str, plain: &str, checked: &str| {
+            let predicted = PredictedOutput::new(predicted.as_bytes());
+            let found = compare_errors(&predicted, &output(plain), &output(checked));
+            found.map(|difference| difference.to_string())
+        };
+        assert_eq!(compared("a\n", "a\n", "report\na\n"), None);
+        assert_eq!(compared("at 1\n", "at 2\n", "at 3\n"), None);
+        let other = "error output line 1: predicted \"a\", observed \"b\"";
+        assert_eq!(
+            compared("a\n", "b\n", "report\nb\n").as_deref(),
+            Some(other)
+        );
+        let more = "error output line 1: predicted the end, observed \"b\"";
+        assert_eq!(compared("", "b\n", "b\n").as_deref(), Some(more));
+        assert_eq!(compared("", "at 2\n", "at 3\n"), None);
     }
 
     #[test]

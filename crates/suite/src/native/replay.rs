@@ -202,7 +202,8 @@ impl Replay {
         let timed_out = ended.timed_out;
         let mut cut_short = ended.was_cut_short();
         let mut decision = None;
-        let mut outputs = vec![ended.stdout];
+        let mut errors = None;
+        let (mut outputs, checked_errors) = (vec![ended.stdout], ended.stderr);
         if let Some(program) = &self.binaries.decisions
             && (cut || !timed_out)
             && !(cut && test.decisions.count == 0)
@@ -228,10 +229,15 @@ impl Replay {
             decision = decisions::compare(&log, test, &self.suite.plan)?;
             end = end.seen_again(test, self.judge(test, &ended, &notes, false));
             outputs.push(ended.stdout);
+            errors = Some(ended.stderr);
         }
         if let Some(predicted) = &test.stdout {
             let runs: Vec<&Output> = outputs.iter().collect();
             end = end.with_output(output::compare(predicted, &runs));
+        }
+        if let (Some(predicted), Some(plain)) = (&test.stderr, &errors) {
+            let difference = output::compare_errors(predicted, plain, &checked_errors);
+            end = end.with_output(difference);
         }
         let verdict = end.with_decisions(decision, cut);
         if verdict != Verdict::Confirmed && is_full(self.work.path()) {

@@ -21,7 +21,7 @@ pub(crate) enum End {
 impl End {
     /// The end of a run with sanitizers beside that of one without, which takes the same inputs.
     pub(crate) fn seen_again(self, test: &TestCase, plain: End) -> End {
-        let exits = matches!(test.outcome, Outcome::Exit { .. });
+        let exits = test.outcome.ends_well();
         match (self, plain) {
             // What only the harness of the plain run lacked leaves its decisions unknown.
             (_, End::NotRun(problem)) => End::NotRun(problem),
@@ -44,16 +44,14 @@ impl End {
         }
     }
 
-    /// The verdict, with the first decision that differed. An end of which nothing is predicted does
-    /// not confirm a path that went another way.
+    /// The verdict, with the first decision that differed. An end of which nothing is predicted
+    /// neither confirms nor refutes a path that went another way.
     pub(crate) fn with_decisions(self, decision: Option<Difference>, is_cut: bool) -> Verdict {
         match (self, decision) {
             (End::NotRun(reason), _) => Verdict::NotReplayed { reason },
-            (End::Inconclusive(reason), _) => Verdict::Inconclusive { reason },
+            (End::Inconclusive(reason), _) => Verdict::inconclusive(reason),
             (End::AsPredicted, None) => Verdict::Confirmed,
-            (End::AsPredicted, Some(difference)) if is_cut => {
-                Verdict::not_reproduced(vec![difference], None)
-            }
+            (End::AsPredicted, Some(difference)) if is_cut => Verdict::left(difference),
             (End::AsPredicted, Some(difference)) => Verdict::ConfirmedByAnotherWay { difference },
             (End::Differs(end, error), decision) => {
                 Verdict::not_reproduced(decision.into_iter().chain([end]).collect(), error)
@@ -100,7 +98,7 @@ impl Run<'_> {
             return Some(limit.describe().to_owned());
         }
         let limit = "hard rss limit exhausted";
-        if self.ended.stderr.contains(limit) {
+        if self.ended.said().contains(limit) {
             return Some("it used up the memory that a test may have".to_owned());
         }
         None
@@ -108,7 +106,8 @@ impl Run<'_> {
 
     /// What the run said on stderr, in one line.
     pub(crate) fn said(&self) -> String {
-        let said = self.ended.stderr.lines().map(str::trim);
+        let said = self.ended.said();
+        let said = said.lines().map(str::trim);
         let said = said.filter(|line| !line.is_empty() && !line.starts_with("===="));
         let said: Vec<&str> = said.take(3).collect();
         match said.is_empty() {
@@ -119,7 +118,7 @@ impl Run<'_> {
 
     /// The first error that the run made and that the machine looks for.
     pub(crate) fn first_error(&self) -> Option<NativeError> {
-        self.error(&reports(&self.ended.stderr))
+        self.error(&reports(&self.ended.said()))
     }
 
     /// The same, given what was reported.
@@ -190,9 +189,17 @@ pub(crate) fn judge(test: &TestCase, run: &Run<'_>) -> End {
     if let Some(problem) = run.failure() {
         return End::NotRun(problem);
     }
-    let reports = reports(&run.ended.stderr);
+    let reports = reports(&run.ended.said());
     match &test.outcome {
-        Outcome::Exit { status } => judge_exit(*status, run, &reports),
+        Outcome::Exit { status } => {
+            let ended = (Some(*status), None);
+            judge_end(format!("exit status {status}"), ended, run, &reports)
+        }
+        Outcome::Killed { signal } => {
+            let ended = (None, Some(*signal));
+            let predicted = format!("killed by {}", signal_name(*signal));
+            judge_end(predicted, ended, run, &reports)
+        }
         Outcome::Error {
             error,
             file,
@@ -239,15 +246,20 @@ fn difference(what: Aspect, place: String, predicted: String, observed: String) 
     }
 }
 
-fn judge_exit(status: i32, run: &Run<'_>, reports: &[Evidence]) -> End {
+/// Judges a run that is predicted to end without an error, with that exit status or by that signal.
+fn judge_end(
+    predicted: String,
+    (status, signal): (Option<i32>, Option<i32>),
+    run: &Run<'_>,
+    reports: &[Evidence],
+) -> End {
     let ended = run.ended;
-    let predicted = format!("exit status {status}");
     if let Some(error) = run.error(reports) {
         let (place, observed) = (error.place(), error.report.clone());
         let difference = difference(Aspect::Error, place, predicted, observed);
         return End::Differs(difference, Some(error));
     }
-    if !ended.timed_out && ended.status == Some(status) {
+    if !ended.timed_out && (ended.status, ended.signal) == (status, signal) {
         return End::AsPredicted;
     }
     End::Differs(other_end(ended, predicted), None)

@@ -110,6 +110,7 @@ fn header(suite: &Suite, test: &TestCase) -> String {
     let sources = sources.join(" ");
     let what = match &test.outcome {
         Outcome::Exit { status } => format!("exits with status {status}"),
+        Outcome::Killed { signal } => format!("ends by signal {signal}"),
         Outcome::Error {
             error,
             message,

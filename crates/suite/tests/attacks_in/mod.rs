@@ -181,7 +181,7 @@ impl Attack {
             "time" => ended.timed_out,
             other => panic!("{}: expects {other}", self.name),
         });
-        (!good).then(|| format!("{}: {}, {}", self.name, outcome(ended), ended.stderr))
+        (!good).then(|| format!("{}: {}, {}", self.name, outcome(ended), ended.said()))
     }
 }
 

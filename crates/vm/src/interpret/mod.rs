@@ -47,10 +47,13 @@ pub(crate) struct Run<'a> {
     pub next_choice: usize,
 }
 
-/// Tells one execution of an instruction from all others on its path: an instruction is executed
-/// once per entry of its block, which counts instructions.
+/// Tells one execution of an instruction from all others on its path: in a call, an instruction is
+/// executed once per entry of its block, which counts instructions. A return counts none: the caller
+/// may go on at the position that the callee had.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Key {
+    /// Serial number of the call.
+    call: u64,
     pc: u32,
     instructions: u64,
 }
@@ -207,6 +210,7 @@ impl Run<'_> {
         self.state.instructions = instructions;
         self.frame.pc = pc as u32;
         let key = Key {
+            call: self.frame.serial,
             pc: pc as u32,
             instructions,
         };
@@ -258,6 +262,7 @@ impl Run<'_> {
                 Some(error) => End::Error(Box::new(error)),
                 None => End::Exit(status),
             },
+            Fault::Killed(signal) => End::Killed(signal),
         };
         self.choices.clear();
         self.suspend();

@@ -43,6 +43,7 @@ impl Run<'_> {
             Intrinsic::Concretise => Some(Cell::concrete(self.pin(a(0), 64)?)),
             Intrinsic::Error => self.program_error(a(0), a(1)).map(|()| None)?,
             Intrinsic::Exit => self.exit(a(0)).map(|()| None)?,
+            Intrinsic::Killed => self.killed(a(0)).map(|()| None)?,
             Intrinsic::Unsupported => self.model_unsupported(a(0)).map(|()| None)?,
             Intrinsic::Approximation => self.approximation(a(0)).map(|()| None)?,
             Intrinsic::AddressSeen => {

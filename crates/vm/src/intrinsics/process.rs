@@ -23,6 +23,11 @@ impl Run<'_> {
         Err(Box::new(Fault::Exit(status as i32)))
     }
 
+    pub(super) fn killed(&mut self, signal: Cell) -> Outcome<()> {
+        let signal = self.pin(signal, 32)?;
+        Err(Box::new(Fault::Killed(signal as i32)))
+    }
+
     pub(super) fn model_unsupported(&mut self, name: Cell) -> Outcome<()> {
         let name = self.c_string(name)?;
         unsupported(name)

@@ -28,7 +28,7 @@ pub(super) fn add(
             effects.fails = true;
             effects.leaves = true;
         }
-        I::Exit | I::Unsupported | I::UnsupportedText => effects.leaves = true,
+        I::Exit | I::Killed | I::Unsupported | I::UnsupportedText => effects.leaves = true,
         I::Malloc => effects.allocates = true,
         I::Free => {
             effects.fails = true;

@@ -161,7 +161,8 @@ impl Jvm<'_> {
         let text = std::fs::read_to_string(&log).unwrap_or_default();
         let mut ran = read_log(&text, ended.status);
         if !text.lines().any(|line| line == "ready") {
-            let said: Vec<&str> = ended.stderr.lines().map(str::trim).take(3).collect();
+            let said = ended.said();
+            let said: Vec<&str> = said.lines().map(str::trim).take(3).collect();
             let problem = match said.is_empty() {
                 true => "JUnit runs no tests".to_owned(),
                 false => format!("the JVM does not run them: {}", said.join(" / ")),

@@ -37,8 +37,7 @@ pub fn judge(test: &JavaTest, ran: &Ran, other_output: Option<&Output>) -> Verdi
     if let Some((_, Some(error))) = &wrong
         && error.report.starts_with("java.lang.OutOfMemoryError")
     {
-        let reason = "the JVM ran out of the memory that a test may have".to_owned();
-        return Verdict::Inconclusive { reason };
+        return Verdict::inconclusive("the JVM ran out of the memory that a test may have");
     }
     let decision = different_decision(test, &ran.trace);
     if wrong.is_none()
@@ -51,12 +50,13 @@ pub fn judge(test: &JavaTest, ran: &Ran, other_output: Option<&Output>) -> Verdi
         && (wrong.is_some() || decision.is_some())
     {
         let reason = format!("the path needs what no test can set: {needs}");
-        return Verdict::Inconclusive { reason };
+        return Verdict::inconclusive(reason);
     }
     let is_cut = matches!(test.outcome, JavaOutcome::Cut { .. });
     match (wrong, decision) {
         (None, None) => Verdict::Confirmed,
-        (None, Some(difference)) if !is_cut => Verdict::ConfirmedByAnotherWay { difference },
+        (None, Some(difference)) if is_cut => Verdict::left(difference),
+        (None, Some(difference)) => Verdict::ConfirmedByAnotherWay { difference },
         (wrong, decision) => {
             let (end, error) = wrong.map_or((None, None), |(end, error)| (Some(end), error));
             Verdict::not_reproduced(decision.into_iter().chain(end).collect(), error)

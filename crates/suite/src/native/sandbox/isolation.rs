@@ -193,7 +193,9 @@ impl Isolation {
         )?;
         match ended.status {
             Some(NOTHING_TO_DO) => Ok(()),
-            _ => Err(SuiteError::Sandbox { what: ended.stderr }),
+            _ => Err(SuiteError::Sandbox {
+                what: ended.said().into_owned(),
+            }),
         }
     }
 

@@ -17,6 +17,7 @@ pub use isolation::{Isolation, SandboxMode};
 
 use crate::SuiteError;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
@@ -115,11 +116,16 @@ pub struct Ended {
     pub exceeded: Option<Exceeded>,
     /// What it wrote to stdout.
     pub stdout: Output,
-    /// What it wrote to stderr (its beginning, see [`OUTPUT_KEPT`]).
-    pub stderr: String,
+    /// What it wrote to stderr.
+    pub stderr: Output,
 }
 
 impl Ended {
+    /// What it wrote to stderr, its beginning (see [`OUTPUT_KEPT`]), as text.
+    pub fn said(&self) -> Cow<'_, str> {
+        self.stderr.text()
+    }
+
     /// True if it might have gone on: its time was up, or somebody killed it for no reason of the
     /// sandbox's.
     pub fn was_cut_short(&self) -> bool {
@@ -156,6 +162,11 @@ pub struct Output {
 }
 
 impl Output {
+    /// What is kept of it, as text.
+    pub fn text(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(&self.bytes)
+    }
+
     /// True if all that was written is here.
     pub fn is_whole(&self) -> bool {
         self.bytes.len() as u64 == self.written
@@ -230,12 +241,11 @@ impl Isolation {
         let stderr = Collected::start(child.stderr.take());
         let ended = wait(&mut child, run.limits.time).map_err(SuiteError::io(launcher))?;
         let (stdout, stderr) = (stdout.finish(), stderr.finish());
-        let stderr = String::from_utf8_lossy(&stderr.bytes).into_owned();
         let program = Path::new(run.command.get_program());
         match Status::read(&status) {
             Some(status) => status.into_ended(stdout, stderr, program),
             // It was killed, or could not even begin.
-            None if ended.signal().is_some() || stderr.is_empty() => Ok(Ended {
+            None if ended.signal().is_some() || stderr.bytes.is_empty() => Ok(Ended {
                 status: None,
                 signal: Some(SIGKILL),
                 timed_out: true,
@@ -244,7 +254,7 @@ impl Isolation {
                 stderr,
             }),
             None => Err(SuiteError::Sandbox {
-                what: failure(&stderr, ended),
+                what: failure(&stderr.text(), ended),
             }),
         }
     }

@@ -114,7 +114,7 @@ impl Status {
     pub(super) fn into_ended(
         self,
         stdout: Output,
-        stderr: String,
+        stderr: Output,
         program: &Path,
     ) -> Result<Ended, SuiteError> {
         let flag = |flag: u32| self.flags & flag != 0;

@@ -41,7 +41,7 @@ fn a_program_has_its_own_streams_environment_directory_and_limits() {
     let script = "read line; read file < given; \
                   echo \"$line,$file,$A,$HOME,$(ulimit -c)\" >&2; echo out; exit 7";
     for ended in shell(script) {
-        assert_eq!(ended.stderr, "in,file,x y,,0\n");
+        assert_eq!(ended.said(), "in,file,x y,,0\n");
         assert_eq!((ended.status, ended.signal), (Some(7), None));
         assert_eq!(ended.stdout.bytes, b"out\n");
         assert!(ended.stdout.is_whole());
@@ -51,7 +51,7 @@ fn a_program_has_its_own_streams_environment_directory_and_limits() {
 #[test]
 fn of_a_long_output_the_beginning_is_kept() {
     for ended in shell("head -c 3000000 /dev/zero") {
-        assert_eq!(ended.status, Some(0), "{}", ended.stderr);
+        assert_eq!(ended.status, Some(0), "{}", ended.said());
         assert_eq!(ended.stdout.bytes.len() as u64, OUTPUT_KEPT);
         assert_eq!(ended.stdout.written, 3_000_000);
         assert!(!ended.stdout.is_whole());
@@ -79,7 +79,7 @@ fn signals_and_time_outs_are_told_apart() {
 fn what_is_left_behind_ends_with_the_program() {
     for ended in shell("setsid sh -c 'sleep 60; echo late >&2' & exit 3") {
         assert_eq!((ended.status, ended.timed_out), (Some(3), false));
-        assert_eq!(ended.stderr, "");
+        assert_eq!(ended.said(), "");
     }
 }
 
@@ -97,9 +97,10 @@ fn a_program_sees_the_process_user_and_machine_of_the_library_models() {
     let ended = run_in(&sandbox, script, &directory);
     let said = String::from_utf8_lossy(&ended.stdout.bytes);
     assert_eq!(
-        said, "1000 1 1000 1000 localhost / file\n",
+        said,
+        "1000 1 1000 1000 localhost / file\n",
         "{}",
-        ended.stderr
+        ended.said()
     );
     let given = std::fs::read_to_string(directory.join("given"));
     assert_eq!(given.expect("a file is read"), "file\n", "it had a copy");
