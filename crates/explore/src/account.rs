@@ -220,6 +220,7 @@ impl Account {
             let finding = Finding {
                 kind: error.site.kind,
                 message: error.message,
+                exception: error.site.exception,
                 place: error.site.place,
                 function: error.site.function,
                 stack: path.calls(),

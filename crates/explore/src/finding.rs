@@ -1,6 +1,6 @@
 //! Errors found, each site once.
 
-use ir::{ErrorKind, Location, Program};
+use ir::{ErrorKind, LoadError, Location, Program};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
@@ -53,18 +53,17 @@ pub struct ErrorSite {
 }
 
 impl ErrorSite {
-    /// The site of an error with this message.
-    pub fn new(kind: ErrorKind, message: &str, function: String, place: Place) -> ErrorSite {
-        let exception = match kind {
-            ErrorKind::UncaughtException => message.split(':').next().unwrap_or_default(),
-            _ => "",
-        };
-        ErrorSite {
-            kind,
-            function,
-            place,
-            exception: exception.to_owned(),
-        }
+    /// The site of an error of the machine.
+    ///
+    /// # Errors
+    /// If its function cannot be loaded.
+    pub fn of(program: &dyn Program, error: &vm::Error) -> Result<ErrorSite, LoadError> {
+        Ok(ErrorSite {
+            kind: error.kind,
+            function: program.function(error.function)?.name.clone(),
+            place: Place::of(program, error.location),
+            exception: error.exception.clone(),
+        })
     }
 }
 
@@ -75,6 +74,8 @@ pub struct Finding {
     pub kind: ErrorKind,
     /// What happened when it was first met.
     pub message: String,
+    /// Class of an uncaught exception; empty for other errors.
+    pub exception: String,
     /// Where.
     pub place: Place,
     /// Function it is reported in.
@@ -90,12 +91,12 @@ pub struct Finding {
 impl Finding {
     /// What tells it from others.
     pub fn site(&self) -> ErrorSite {
-        ErrorSite::new(
-            self.kind,
-            &self.message,
-            self.function.clone(),
-            self.place.clone(),
-        )
+        ErrorSite {
+            kind: self.kind,
+            function: self.function.clone(),
+            place: self.place.clone(),
+            exception: self.exception.clone(),
+        }
     }
 }
 

@@ -36,9 +36,7 @@ pub(crate) fn end(
     let tally = parts.outbox.tally();
     match &end {
         Some(End::Error(error)) if closed == Closed::Completed => {
-            let function = program.function(error.function)?.name.clone();
-            let place = Place::of(&*program, error.location);
-            let site = ErrorSite::new(error.kind, &error.message, function, place);
+            let site = ErrorSite::of(&*program, error)?;
             *tally.errors.entry(site.clone()).or_default() += 1;
             error_site = Some(site);
         }

@@ -4,7 +4,6 @@
 use crate::executor::{Executor, SLICE};
 use crate::kept_path::VariesByRun;
 use crate::trace::{Trace, TraceEvents};
-use ir::ErrorKind;
 use vm::{End, Observed, State, Stop};
 
 /// What running a path again showed.
@@ -153,10 +152,7 @@ fn run_again(executor: &mut Executor, state: &State, ended: bool) -> Option<(Tra
 fn ends_alike(end: Option<&End>, other: Option<&End>) -> bool {
     match (end, other) {
         (Some(End::Error(one)), Some(End::Error(two))) => {
-            let class = |message: &str| message.split(':').next().map(str::to_owned);
-            let same_exception = one.kind != ErrorKind::UncaughtException
-                || class(&one.message) == class(&two.message);
-            same_exception
+            one.exception == two.exception
                 && one.kind == two.kind
                 && one.function == two.function
                 && one.location == two.location

@@ -120,7 +120,7 @@ impl Context<'_> {
             )?
             .execute((
                 *self.start,
-                finding.site().exception,
+                &finding.exception,
                 self.milliseconds(),
                 finding.kind.name(),
                 &finding.message,

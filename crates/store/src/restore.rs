@@ -168,7 +168,7 @@ impl Reader {
 
     fn restored_findings(&self) -> Result<Vec<OfStart<Finding>>, StoreError> {
         let rows = self.rows(
-            "SELECT start, kind, message, file, line, column, function, stack, count, test
+            "SELECT start, kind, message, file, line, column, function, stack, count, test, exception
              FROM finding ORDER BY id",
             |row| {
                 let place = Place {
@@ -181,6 +181,7 @@ impl Reader {
                     // Read below: it may be damaged.
                     kind: ErrorKind::Abort,
                     message: row.get(2)?,
+                    exception: row.get(10)?,
                     place,
                     function: row.get(6)?,
                     stack: Vec::new(),

@@ -61,7 +61,12 @@ fn part(part: Part) -> CoveredPart {
 
 fn error_site(exception: &str) -> ErrorSite {
     let kind = ErrorKind::UncaughtException;
-    ErrorSite::new(kind, exception, "f".to_owned(), place(7))
+    ErrorSite {
+        kind,
+        function: "f".to_owned(),
+        place: place(7),
+        exception: exception.to_owned(),
+    }
 }
 
 fn finding(exception: &str, test: u32) -> Finding {
@@ -69,6 +74,7 @@ fn finding(exception: &str, test: u32) -> Finding {
     Finding {
         kind: site.kind,
         message: format!("{exception}: why"),
+        exception: exception.to_owned(),
         place: site.place,
         function: site.function,
         stack: vec![("f".to_owned(), place(7)), ("main".to_owned(), place(9))],

@@ -40,6 +40,9 @@ pub struct Error {
     pub kind: ErrorKind,
     /// What exactly happened, a phrase without file and line.
     pub message: String,
+    /// Class of the exception that nothing caught, of a language that has them; empty for other
+    /// errors.
+    pub exception: String,
     /// Where it is reported: in the innermost function that is user code.
     pub location: Location,
     /// Function it is reported in.

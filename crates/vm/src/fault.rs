@@ -3,6 +3,17 @@
 use crate::{Arm, ForkKind, Limit, StackEntry};
 use ir::ErrorKind;
 
+/// An exception that nothing caught.
+#[derive(Clone, Debug)]
+pub(crate) struct Uncaught {
+    /// Its class.
+    pub(crate) class: String,
+    /// What users see.
+    pub(crate) text: String,
+    /// The calls that it tells of.
+    pub(crate) stack: Vec<StackEntry>,
+}
+
 /// Why an instruction did not complete, as the parts of the machine know it that do not know where
 /// in the program they are.
 #[derive(Clone, Debug)]
@@ -16,8 +27,8 @@ pub(crate) enum Fault {
     },
     /// The program made an error.
     Error(ErrorKind, String),
-    /// Nothing caught an exception: the error with this text, and the calls that it tells of.
-    Uncaught(String, Vec<StackEntry>),
+    /// Nothing caught an exception.
+    Uncaught(Box<Uncaught>),
     /// The machine cannot do it.
     Unsupported(String),
     /// A limit is reached.

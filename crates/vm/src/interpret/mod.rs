@@ -251,9 +251,7 @@ impl Run<'_> {
                     complete,
                 })));
             }
-            Fault::Uncaught(message, stack) => {
-                End::Error(Box::new(self.uncaught_error(message, stack)))
-            }
+            Fault::Uncaught(uncaught) => End::Error(Box::new(self.uncaught_error(*uncaught))),
             Fault::Error(kind, message) => End::Error(Box::new(self.error(kind, message))),
             Fault::Unsupported(what) => End::Unsupported(Box::new(self.unsupported(what))),
             Fault::Limit(limit) => End::Limit(Box::new(self.limit(limit))),

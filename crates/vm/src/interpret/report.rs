@@ -118,6 +118,7 @@ impl Run<'_> {
         Error {
             kind,
             message,
+            exception: String::new(),
             location,
             function,
             stack,

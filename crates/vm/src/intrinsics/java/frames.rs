@@ -1,7 +1,7 @@
 //! The calls under way, as exceptions tell of them.
 
 use crate::code::Code;
-use crate::fault::{Fault, Outcome, unsupported};
+use crate::fault::{Fault, Outcome, Uncaught, unsupported};
 use crate::interpret::Run;
 use crate::memory::address;
 use crate::state::Frame;
@@ -102,9 +102,12 @@ impl Run<'_> {
 
     /// The program ends by an exception that nothing caught.
     pub(super) fn uncaught(&mut self, exception: Cell, text: Cell) -> Outcome<()> {
-        let message = self.string_text(text)?;
+        let text = self.string_text(text)?;
         let stack = self.exception_stack(exception)?;
-        Err(Box::new(Fault::Uncaught(message, stack)))
+        let class = self.class_of(exception)?;
+        let class = self.machine.class_info(class)?.class.name.clone();
+        let uncaught = Uncaught { class, text, stack };
+        Err(Box::new(Fault::Uncaught(Box::new(uncaught))))
     }
 
     /// The calls that an exception tells of, innermost first; none if it has no backtrace.
@@ -139,8 +142,16 @@ impl Run<'_> {
     }
 
     /// The error of an exception that nothing caught.
-    pub(crate) fn uncaught_error(&self, message: String, mut stack: Vec<StackEntry>) -> Error {
-        let here = self.error(ErrorKind::UncaughtException, message);
+    pub(crate) fn uncaught_error(&self, uncaught: Uncaught) -> Error {
+        let Uncaught {
+            class,
+            text,
+            mut stack,
+        } = uncaught;
+        let here = Error {
+            exception: class,
+            ..self.error(ErrorKind::UncaughtException, text)
+        };
         if stack.is_empty() {
             return here;
         }
