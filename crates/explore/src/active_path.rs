@@ -1,5 +1,6 @@
 //! A path under way.
 
+use crate::coverage::Misses;
 use crate::covered::CoveredPart;
 use crate::decision_suffix::DecisionSuffix;
 use crate::path_model::{ForkOrigin, PathModel};
@@ -31,6 +32,8 @@ pub(crate) struct ActivePath {
     pub(crate) covers: Vec<CoveredPart>,
     /// The last decisions.
     pub(crate) recent: Recent,
+    /// Arms that it missed, if strategies go by them.
+    pub(crate) misses: Misses,
     /// Number of first times in the run before it began.
     pub(crate) new_before: u64,
     /// Length at which it waits for others.

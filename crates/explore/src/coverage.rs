@@ -6,6 +6,7 @@ use ir::analysis::Target;
 use ir::{BlockId, Function, FunctionId, Program, TerminatorKind};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
+use std::rc::Rc;
 use std::sync::Arc;
 use vm::Events;
 
@@ -34,6 +35,43 @@ pub struct Coverage {
     awaited: FxHashMap<String, Vec<Part>>,
     /// Which of the first times, behind those taken, were others'.
     of_others: Vec<Range<usize>>,
+    /// Is anybody interested in misses?
+    pub(crate) notes_misses: bool,
+    /// Those noted since they were last taken.
+    misses: Vec<Miss>,
+}
+
+/// An arm that was never taken, which numbers that are no inputs did not take, either.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Miss {
+    /// The arm.
+    pub edge: Edge,
+    /// By how much a number would have had to be another.
+    pub distance: u64,
+}
+
+/// Misses of a path that are kept, the last of each arm.
+const MISSES: usize = 4;
+
+/// The misses of a path, the latest last.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Misses(Rc<[Miss]>);
+
+impl Misses {
+    pub(crate) fn list(&self) -> &[Miss] {
+        &self.0
+    }
+
+    /// More of them have come.
+    pub(crate) fn add(&mut self, new: &[Miss]) {
+        let mut all = self.0.to_vec();
+        for miss in new {
+            all.retain(|other| other.edge != miss.edge);
+            all.push(*miss);
+        }
+        let first = all.len().saturating_sub(MISSES);
+        self.0 = all[first..].into();
+    }
 }
 
 #[derive(Clone, Debug, Default)]
@@ -135,6 +173,8 @@ impl Coverage {
             added: Vec::new(),
             awaited: FxHashMap::default(),
             of_others: Vec::new(),
+            notes_misses: false,
+            misses: Vec::new(),
         };
         for id in (0..coverage.program.function_count()).map(FunctionId) {
             if let Some(function) = coverage.program.loaded_function(id) {
@@ -249,6 +289,14 @@ impl Coverage {
         parts
     }
 
+    /// Gives the misses since this was last asked to the path that they are of.
+    pub(crate) fn give_misses(&mut self, to: &mut Misses) {
+        if !self.misses.is_empty() {
+            to.add(&self.misses);
+            self.misses.clear();
+        }
+    }
+
     /// Takes the functions of user code that became known since this was last asked.
     pub(crate) fn take_added(&mut self) -> Vec<FunctionId> {
         std::mem::take(&mut self.added)
@@ -355,6 +403,29 @@ impl Events for Coverage {
             let decision = layout.decisions[decision as usize];
             let index = decision.edge_index(value);
             self.executed_first(Target::Edge(function, decision.block, index));
+        }
+    }
+
+    #[inline]
+    fn wants_missed(&self) -> bool {
+        self.notes_misses
+    }
+
+    fn missed(
+        &mut self,
+        function: FunctionId,
+        decision: u32,
+        value: u32,
+        distance: impl FnOnce() -> u64,
+    ) {
+        let edge = self.edge(function, decision, value);
+        let Some(edge) = edge.filter(|&edge| !self.is_covered(edge)) else {
+            return;
+        };
+        let distance = distance();
+        match self.misses.iter_mut().find(|miss| miss.edge == edge) {
+            Some(miss) => miss.distance = distance,
+            None => self.misses.push(Miss { edge, distance }),
         }
     }
 }

@@ -127,8 +127,8 @@ impl Executor {
     }
 
     /// Digest of a state's data.
-    pub(crate) fn digest(&self, state: &State) -> u64 {
-        self.digest.of(state)
+    pub(crate) fn digest(&mut self, state: &State) -> u64 {
+        self.digest.of(&mut self.machine, state)
     }
 
     /// Executes some instructions, up to the next fork.

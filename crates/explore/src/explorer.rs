@@ -196,8 +196,10 @@ impl Explorer {
             visit::materialise(parts, node);
         }
         let code = Code::of(&parts.coverage, &parts.executor);
-        let node = parts.search.next(code);
-        node.or_else(|| parts.search.next_other_values())
+        let search = &mut parts.search;
+        let node = search.next_postponed().or_else(|| search.next(code));
+        node.or_else(|| search.last_postponed())
+            .or_else(|| search.next_other_values())
     }
 
     fn answer_requests(
@@ -301,6 +303,7 @@ impl Explorer {
     /// Follows a path to its end, or until it has to wait; the arms it does not take become pending
     /// nodes.
     fn run_path(&mut self, mut at: ActivePath, journal: &mut dyn Journal) -> Result<(), BoxError> {
+        self.parts.coverage.notes_misses = self.parts.search.wants_misses();
         loop {
             if !self.may_execute(journal) {
                 return self.pause(at, journal);
@@ -311,6 +314,7 @@ impl Explorer {
             let stop = parts
                 .executor
                 .run(&mut at.state, slice, &mut parts.coverage);
+            parts.coverage.give_misses(&mut at.misses);
             if parts.coverage.new != new_before {
                 at.new_at = at.state.instructions();
                 at.covers.extend(parts.coverage.take_fresh());

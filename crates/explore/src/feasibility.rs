@@ -3,6 +3,9 @@
 use solver::{Answer, PathCondition, Solver, Unknown};
 use term::{Model, Pool, Term};
 
+/// Part of the time of a query that it is given at first.
+const FIRST_PART: u32 = 100;
+
 /// An answer.
 pub(crate) enum Feasible {
     /// With this model.
@@ -42,6 +45,20 @@ impl Feasibility {
             }
             Answer::Unknown(Unknown::Incomplete) => Feasible::Unknown { limited: false },
         }
+    }
+
+    /// As [`Feasibility::ask`], with little time.
+    pub(crate) fn ask_soon(
+        &mut self,
+        pool: &mut Pool,
+        path: &PathCondition,
+        condition: Term,
+        model: &Model,
+    ) -> Feasible {
+        self.solver.allow(1, FIRST_PART);
+        let answer = self.ask(pool, path, condition, model);
+        self.solver.allow(1, 1);
+        answer
     }
 
     /// Counters of the solver.

@@ -96,6 +96,7 @@ fn leave_pending(parts: &mut Parts, at: &mut ActivePath, fork: Box<Fork>, data: 
         recent: at.recent,
         pins: at.pins.clone(),
         data,
+        misses: at.misses.clone(),
     });
     parts.executor.take(&mut at.state, &point.fork, taken);
     let code = Code::of(&parts.coverage, &parts.executor);
@@ -107,6 +108,7 @@ fn leave_pending(parts: &mut Parts, at: &mut ActivePath, fork: Box<Fork>, data: 
             since_new: point.origin.since_new,
             recent: point.recent.then(&taken),
             callers: &callers,
+            misses: point.misses.list(),
             paused: false,
         };
         let (point, arm) = (point.clone(), arm as u32);

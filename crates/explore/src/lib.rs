@@ -41,6 +41,7 @@ mod path_model;
 mod pausing;
 mod pending;
 mod pins;
+mod postponed;
 mod report;
 mod retrace;
 mod search;

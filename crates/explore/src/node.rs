@@ -86,7 +86,7 @@ impl Closed {
 }
 
 /// Tells the nodes that used one slot of the tree apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Stamp(pub(crate) u32);
 
 /// What was found in a finished part of the tree.

@@ -45,6 +45,7 @@ pub(crate) fn leave_pending(parts: &mut Parts, at: &mut ActivePath, fork: &Fork)
         recent: at.recent,
         pins: at.pins.clone(),
         data: None,
+        misses: at.misses.clone(),
     });
     at.origin = PathOrigin {
         node: parts.search.go_along(parent, 2, choice),
@@ -105,6 +106,7 @@ fn offer(parts: &mut Parts, node: NodeId) {
         since_new: point.origin.since_new,
         recent: point.recent.then(&arm),
         callers: &[],
+        misses: point.misses.list(),
         paused: false,
     };
     let code = Code::of(&parts.coverage, &parts.executor);
@@ -211,6 +213,7 @@ fn go_on_from(
         suffix,
         covers: Vec::new(),
         recent,
+        misses: point.misses.clone(),
         new_before: parts.coverage.new,
     }
 }

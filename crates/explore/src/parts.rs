@@ -73,7 +73,7 @@ impl Parts {
     }
 
     /// Digest of a state's data, if strategies go by it.
-    pub(crate) fn data(&self, state: &State) -> Option<u64> {
+    pub(crate) fn data(&mut self, state: &State) -> Option<u64> {
         let wanted = self.search.wants_data();
         wanted.then(|| self.executor.digest(state))
     }

@@ -1,7 +1,7 @@
 //! The end of a path: what is booked of it, and whether it becomes a test.
 
 use crate::account::BoundPlace;
-use crate::active_path::ActivePath;
+use crate::active_path::{ActivePath, length};
 use crate::covered::CoveredPart;
 use crate::error::BoxError;
 use crate::finding::{ErrorSite, Place};
@@ -25,6 +25,7 @@ pub(crate) fn end(
     closed: Closed,
 ) -> Result<(), BoxError> {
     let program = parts.executor.program().clone();
+    parts.search.note_length(length(&at.state));
     let new = parts.coverage.new - at.new_before;
     let code = Code::of(&parts.coverage, &parts.executor);
     parts.search.path_ended(at.origin.node, new, code);

@@ -22,6 +22,7 @@ use vm::{ArmOutcome, ForkKind, State};
 /// A path waits: its node is pending again.
 pub(crate) fn pause(parts: &mut Parts, at: ActivePath) {
     parts.search.count_pause();
+    parts.search.note_length(length(&at.state));
     let ending = Ending {
         closed: None,
         end: PathEnd::Stopped,
@@ -42,6 +43,7 @@ pub(crate) fn pause(parts: &mut Parts, at: ActivePath) {
         since_new: at.state.instructions().saturating_sub(at.new_at),
         recent: at.recent,
         callers: &callers,
+        misses: at.misses.list(),
         paused: true,
     };
     let bytes = at.state.approximate_bytes();
@@ -53,6 +55,7 @@ pub(crate) fn pause(parts: &mut Parts, at: ActivePath) {
         origin: fork,
         model: at.model,
         recent: at.recent,
+        misses: at.misses.clone(),
         new_at: at.new_at,
         covers: RefCell::new(at.covers),
     };
@@ -117,6 +120,7 @@ pub(crate) fn go_on(parts: &mut Parts, node: NodeId, paused: Rc<Paused>) -> Opti
         new_at: paused.new_at,
         covers: paused.covers.take(),
         recent: paused.recent,
+        misses: paused.misses.clone(),
         new_before: parts.coverage.new,
         pause_at: parts.search.pause_at(length(&state)),
         last: None,

@@ -1,5 +1,6 @@
 //! What pending nodes need to be visited.
 
+use crate::coverage::Misses;
 use crate::covered::CoveredPart;
 use crate::path_model::{ForkOrigin, PathModel};
 use crate::pins::{Pins, Values};
@@ -28,6 +29,8 @@ pub(crate) struct ForkPoint {
     pub(crate) pins: Pins,
     /// Digest of the program's data there, if strategies go by it.
     pub(crate) data: Option<u64>,
+    /// Arms that its path missed, if strategies go by them.
+    pub(crate) misses: Misses,
 }
 
 /// How far a path has come.
@@ -59,6 +62,7 @@ pub(crate) struct Paused {
     /// The model it follows.
     pub(crate) model: Rc<PathModel>,
     pub(crate) recent: Recent,
+    pub(crate) misses: Misses,
     pub(crate) at: Position,
     /// Instructions of the path when something was last covered for the first time.
     pub(crate) new_at: u64,

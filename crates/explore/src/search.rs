@@ -8,6 +8,7 @@ use crate::frontier::Frontier;
 use crate::limits::Options;
 use crate::memory_pressure::MemoryPressure;
 use crate::pending::{OtherValues, Pending, PendingNodes};
+use crate::postponed::Postponed;
 use crate::snapshot::{Snapshot, Snapshots};
 use crate::statistics::Statistics;
 use crate::strategy::{self, Arm, Candidate, EndedPath, Recent, Strategy, Turns, View};
@@ -19,12 +20,27 @@ use ir::analysis::CodePoint;
 use rand::{SeedableRng, rngs::SmallRng};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use std::time::Duration;
 use vm::State;
 
 /// How many times as long slices are while memory is short.
 const SHORTAGE_FACTOR: u64 = 16;
 /// Snapshots dropped between two looks at the memory in use.
 const DROPPED_AT_ONCE: usize = 256;
+
+/// Part of a slice that makes a path a long one.
+const LONG: u64 = 4;
+
+/// Time that a query may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum QueryTime {
+    /// Little, because others wait.
+    Little,
+    /// All of it, because no others do.
+    Whole,
+    /// All of it, because it was given little before.
+    Later,
+}
 
 /// The code as far as strategies go by it.
 #[derive(Clone, Copy)]
@@ -68,6 +84,9 @@ pub(crate) struct Search {
     slice: Option<u64>,
     /// Times that a path waited for others.
     pauses: u64,
+    /// A path was as long as a good part of a slice: it may go round a loop.
+    has_long_paths: bool,
+    postponed: Postponed,
     chosen_depth_first: u64,
     peak_pending: usize,
 }
@@ -90,6 +109,8 @@ impl Search {
             covered_before: FxHashMap::default(),
             slice: options.limits.slice,
             pauses: 0,
+            has_long_paths: false,
+            postponed: Postponed::new(),
             chosen_depth_first: 0,
             peak_pending: 0,
         })
@@ -170,6 +191,40 @@ impl Search {
         next_current(&mut self.unreplayed, &self.tree)
     }
 
+    /// A node whose query takes long, if it is their turn.
+    pub(crate) fn next_postponed(&mut self) -> Option<NodeId> {
+        match self.postponed.has_time() {
+            true => self.postponed.next(&self.tree),
+            false => None,
+        }
+    }
+
+    /// A node whose query takes long, when there are no others.
+    pub(crate) fn last_postponed(&mut self) -> Option<NodeId> {
+        self.postponed.next(&self.tree)
+    }
+
+    /// How much time the query of a node that is visited may take.
+    pub(crate) fn query_time(&mut self, node: NodeId) -> QueryTime {
+        let again = self.postponed.remove((node, self.tree.stamp(node)));
+        match again {
+            true => QueryTime::Later,
+            false if self.tree.pending() == 0 => QueryTime::Whole,
+            false => QueryTime::Little,
+        }
+    }
+
+    /// Time was spent on the query of a node that had been postponed.
+    pub(crate) fn spend(&mut self, time: Duration) {
+        self.postponed.spend(time);
+    }
+
+    /// The query of a node takes long: it waits again, with this.
+    pub(crate) fn postpone(&mut self, node: NodeId, pending: Pending) {
+        self.put_back(node, pending);
+        self.postponed.push((node, self.tree.stamp(node)));
+    }
+
     /// A node that stands for other values.
     pub(crate) fn next_other_values(&mut self) -> Option<NodeId> {
         next_current(&mut self.other_values, &self.tree)
@@ -222,7 +277,22 @@ impl Search {
 
     /// True if strategies go by the program's data ([`Arm::data`]).
     pub(crate) fn wants_data(&self) -> bool {
-        self.pauses > 0 && self.strategy.wants_data()
+        self.has_long_paths && self.strategy.wants_data()
+    }
+
+    /// True if strategies go by the arms that a path misses which runs now ([`Candidate::misses`]).
+    pub(crate) fn wants_misses(&self) -> bool {
+        self.has_long_paths && self.strategy.wants_misses()
+    }
+
+    /// No input was found that takes an arm, at least not soon.
+    pub(crate) fn refused(&mut self, arm: &Arm) {
+        self.strategy.refused(arm);
+    }
+
+    /// Notes whether there are paths that may go round a loop, when one of that length ends or waits.
+    pub(crate) fn note_length(&mut self, length: u64) {
+        self.has_long_paths |= self.slice.is_some_and(|slice| length >= slice / LONG);
     }
 
     /// The callers of a state, if strategies go by them ([`Candidate::callers`]).

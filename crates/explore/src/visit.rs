@@ -1,6 +1,7 @@
 //! Visits of pending nodes: can the arm be taken, with which model, and a state that stands there.
 
 use crate::active_path::{ActivePath, PathOrigin, length};
+use crate::coverage::Misses;
 use crate::covered::Part;
 use crate::decision_suffix::DecisionSuffix;
 use crate::executor::{NotReached, SLICE};
@@ -13,13 +14,14 @@ use crate::path_model::{ForkOrigin, PathModel};
 use crate::pausing;
 use crate::pending::{ForkPoint, Pending};
 use crate::pins::Pins;
-use crate::search::Code;
+use crate::search::{Code, QueryTime};
 use crate::strategy::{Arm, Candidate, Recent};
 use crate::task::{RunKey, Task};
 use crate::tree::{Closed, NodeId};
 use ir::analysis::CodePoint;
 use solver::PathCondition;
 use std::rc::Rc;
+use std::time::Instant;
 use term::Model;
 use vm::{Fork, ForkKind, Stop};
 
@@ -29,6 +31,8 @@ enum Asked {
     Yes(Model),
     /// No, or nobody knows: its node is closed.
     No,
+    /// It takes long to find out.
+    Later,
     /// The run ends.
     Interrupted,
 }
@@ -73,9 +77,16 @@ fn visit_arm(
     let arm = arm as usize;
     let path = point.path.borrow().whole(parts.executor.pool());
     let asked = ask(parts, node, &point, &path, arm);
-    if matches!(asked, Asked::Interrupted) {
-        parts.search.put_back(node, waiting(point));
-        return None;
+    match asked {
+        Asked::Interrupted => {
+            parts.search.put_back(node, waiting(point));
+            return None;
+        }
+        Asked::Later => {
+            parts.search.postpone(node, waiting(point));
+            return None;
+        }
+        Asked::Yes(_) | Asked::No => {}
     }
     let kept = match Rc::strong_count(&point) {
         1 => parts.search.take_snapshot(&point.snapshot),
@@ -131,6 +142,7 @@ fn visit_arm(
         suffix,
         covers,
         recent,
+        misses: point.misses.clone(),
         new_before: parts.coverage.new,
     })
 }
@@ -160,6 +172,7 @@ fn start_path(parts: &mut Parts, node: NodeId) -> ActivePath {
         new_at: 0,
         covers: Vec::new(),
         recent: Recent::default(),
+        misses: Misses::default(),
         new_before: parts.coverage.new,
     }
 }
@@ -187,6 +200,7 @@ pub(crate) fn materialise(parts: &mut Parts, node: NodeId) {
                 since_new: point.origin.since_new,
                 recent: point.recent.then(&taken),
                 callers: &callers,
+                misses: point.misses.list(),
                 paused: false,
             };
             let arm = arm as u32;
@@ -223,8 +237,21 @@ fn ask(
     arm: usize,
 ) -> Asked {
     let (condition, model) = (point.fork.arms[arm].condition, &point.origin.model.model);
-    let pool = parts.executor.pool_mut();
-    match parts.feasibility.ask(pool, path, condition, model) {
+    let (time, begun) = (parts.search.query_time(node), Instant::now());
+    let (pool, feasibility) = (parts.executor.pool_mut(), &mut parts.feasibility);
+    let answer = match time {
+        QueryTime::Little => feasibility.ask_soon(pool, path, condition, model),
+        QueryTime::Whole | QueryTime::Later => feasibility.ask(pool, path, condition, model),
+    };
+    if time == QueryTime::Later {
+        parts.search.spend(begun.elapsed());
+    }
+    if matches!(answer, Feasible::No(_) | Feasible::Unknown { .. }) {
+        let refused = Arm::of(&point.fork, arm, point.data, &parts.coverage);
+        parts.search.refused(&refused);
+    }
+    match answer {
+        Feasible::Unknown { limited: true } if time == QueryTime::Little => Asked::Later,
         Feasible::Yes(model) => Asked::Yes(model),
         Feasible::Interrupted => Asked::Interrupted,
         Feasible::No(core) => {
@@ -326,6 +353,7 @@ fn reach(parts: &mut Parts, node: NodeId, task: &Task) -> Result<Reached, NotRea
                     recent,
                     pins: Pins::default(),
                     data,
+                    misses: Misses::default(),
                 });
                 return Ok(Reached {
                     point,

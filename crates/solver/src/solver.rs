@@ -14,7 +14,7 @@ use crate::second_opinion::SecondOpinion;
 use crate::statistics::Statistics;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use term::{Evaluator, InputId, Model, Pool, Term, Value};
 
 mod near;
@@ -22,6 +22,8 @@ mod near;
 /// Answers whether goals can hold together with paths.
 pub struct Solver {
     options: Options,
+    /// Time for a query, at most that of the options.
+    time: Duration,
     interrupt: Arc<AtomicBool>,
     statistics: Statistics,
     evaluator: Evaluator,
@@ -64,9 +66,17 @@ impl Solver {
                 .as_deref()
                 .map(Recorder::create)
                 .transpose()?,
+            time: options.time,
             options,
             interrupt,
         })
+    }
+
+    /// Queries may take this part of their time from now on; all of it unless told otherwise. An
+    /// answer that a part was too short for is not remembered.
+    pub fn allow(&mut self, part: u32, of: u32) {
+        self.time = self.options.time * part / of;
+        self.decider.allow(self.time);
     }
 
     /// Can `goal` hold together with `path`? The hint must satisfy the path. A model that is
@@ -252,6 +262,7 @@ impl Solver {
                 self.cache.remember(key, Known::Unsat(core));
             }
             Answer::Unknown(Unknown::Interrupted) => {}
+            Answer::Unknown(_) if self.time < self.options.time => {}
             Answer::Unknown(why) => self.cache.remember(key, Known::Unknown(*why)),
         }
         (stage, answer)

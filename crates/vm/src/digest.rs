@@ -1,11 +1,13 @@
 //! A digest of what a path has made of the program's data: states that a search may take for alike.
 
-use crate::State;
-use crate::memory::{Object, ObjectId, ObjectKind, Slot, split};
+use crate::memory::{ByteTerm, Object, ObjectId, ObjectKind, Slot, split};
+use crate::state::Frame;
+use crate::{Cell, Machine, State};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::collections::VecDeque;
 use std::hash::Hasher;
 use std::sync::Arc;
+use term::{Evaluator, Op, Pool, Term};
 
 /// Bytes looked at, at most: a digest is made at every fork.
 const BYTES: usize = 4096;
@@ -40,12 +42,16 @@ impl DataDigest {
         }
     }
 
-    /// Digest of the user's globals that were written, of the variables of the calls of user code that
-    /// are under way, and of what they refer to. Where data depends on inputs only that counts, not how; addresses count as what
-    /// they lead to.
-    pub fn of(&self, state: &State) -> u64 {
+    /// Digest of the user's globals that were written, of the variables of the calls that are under
+    /// way, and of what they refer to. Data that was computed from inputs counts as what it is under
+    /// the state's model; inputs as they came in count as nothing more than that. Addresses count as
+    /// what they lead to.
+    pub fn of(&self, machine: &mut Machine, state: &State) -> u64 {
+        machine.follow(state);
         let mut walk = Walk {
             state,
+            pool: &machine.pool,
+            evaluator: &mut machine.evaluator,
             hash: FxHasher::default(),
             numbers: FxHashMap::default(),
             waiting: VecDeque::new(),
@@ -68,6 +74,9 @@ impl DataDigest {
 
 struct Walk<'a> {
     state: &'a State,
+    pool: &'a Pool,
+    /// Under the state's model.
+    evaluator: &'a mut Evaluator,
     hash: FxHasher,
     /// Objects met, numbered in the order in which they were.
     numbers: FxHashMap<ObjectId, u32>,
@@ -84,25 +93,52 @@ impl Walk<'_> {
         for frame in frames.take(FRAMES) {
             self.hash.write_u32(frame.code.function.0);
             self.hash.write_u32(frame.pc);
-            // A stream's position in its buffer is new at each step.
-            if !frame.code.user {
-                continue;
+            match frame.code.user {
+                true => self.user_call(frame),
+                false => self.library_call(frame),
             }
-            for &id in &frame.objects {
-                if let Some(object) = state.memory.object(id) {
-                    self.object(object);
-                }
+        }
+    }
+
+    fn user_call(&mut self, frame: &Frame) {
+        for &id in &frame.objects {
+            if let Some(object) = self.state.memory.object(id) {
+                self.object(object);
             }
-            // Where variables have memory, registers hold what is passed on its way.
-            if frame.objects.is_empty() {
-                for cell in &frame.registers {
-                    match cell.as_term() {
-                        Some(_) => self.unknown(),
-                        None => self.word(cell.bits),
-                    }
+        }
+        // Where variables have memory, registers hold what is passed on its way.
+        if frame.objects.is_empty() {
+            for &cell in &frame.registers {
+                match self.known(cell) {
+                    Some(value) => self.word(value),
+                    None => self.unknown(),
                 }
             }
         }
+    }
+
+    /// How far the library is, such as in a comparison of strings; what it refers to is not looked
+    /// at, because a stream's position in its buffer is new at each step.
+    fn library_call(&mut self, frame: &Frame) {
+        for &cell in &frame.registers {
+            match self.known(cell) {
+                Some(value) => self.hash.write_u64(value),
+                None => self.unknown(),
+            }
+        }
+    }
+
+    /// The value of a register; `None` if it is an input.
+    fn known(&mut self, cell: Cell) -> Option<u64> {
+        cell.as_term()
+            .map_or(Some(cell.bits), |term| self.computed(term))
+    }
+
+    /// The value of a term that was computed from inputs; `None` for an input itself.
+    fn computed(&mut self, term: Term) -> Option<u64> {
+        let pool = self.pool;
+        let small = pool.width(term) <= 64;
+        (small && !is_input(pool, term)).then(|| self.evaluator.u64(pool, term))
     }
 
     fn statics(&mut self) {
@@ -162,18 +198,45 @@ impl Walk<'_> {
         for (number, bytes) in object.bytes[..size].chunks(8).enumerate() {
             let at = number * 8;
             let terms = symbolic.map(|terms| &terms[at..at + bytes.len()]);
+            let terms = terms.filter(|terms| terms.iter().any(|byte| byte.term.is_some()));
             match (terms, bytes.first_chunk::<8>()) {
-                (Some(terms), _) if terms.iter().any(|byte| byte.term.is_some()) => {
-                    for (byte, term) in bytes.iter().zip(terms) {
-                        match term.term {
-                            Some(_) => self.unknown(),
-                            None => self.hash.write_u8(*byte),
-                        }
-                    }
-                }
-                (_, Some(word)) => self.word(u64::from_le_bytes(*word)),
-                (_, None) => self.hash.write(bytes),
+                (Some(terms), _) => self.symbolic(bytes, terms),
+                (None, Some(word)) => self.word(u64::from_le_bytes(*word)),
+                (None, None) => self.hash.write(bytes),
             }
         }
+    }
+
+    /// At most eight bytes, some of which depend on inputs.
+    fn symbolic(&mut self, bytes: &[u8], terms: &[ByteTerm]) {
+        let mut word = [0; 8];
+        let mut inputs = 0u8;
+        for (at, (byte, term)) in bytes.iter().zip(terms).enumerate() {
+            let value = match term.term {
+                None => Some(u64::from(*byte)),
+                Some(of) => self.computed(of).map(|value| value >> (8 * term.index)),
+            };
+            match value {
+                Some(value) => word[at] = value as u8,
+                None => inputs |= 1 << at,
+            }
+        }
+        self.hash.write_u8(inputs);
+        self.word(u64::from_le_bytes(word));
+    }
+}
+
+/// True if a term is an input or made of pieces of inputs.
+pub(crate) fn is_input(pool: &Pool, term: Term) -> bool {
+    match pool.op(term) {
+        Op::Input(_) => true,
+        Op::Extract { .. } | Op::ZeroExtend | Op::SignExtend => {
+            is_input(pool, pool.arguments(term)[0])
+        }
+        Op::Concat => {
+            let pieces = pool.arguments(term);
+            pieces.iter().any(|&piece| is_input(pool, piece))
+        }
+        _ => false,
     }
 }

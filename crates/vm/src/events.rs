@@ -17,6 +17,22 @@ pub trait Events {
     /// a branch, the index of the case for a switch (the number of cases for the default).
     #[inline(always)]
     fn branch(&mut self, function: FunctionId, decision: u32, value: u32) {}
+    /// True if [`Events::missed`] is to be called.
+    #[inline(always)]
+    fn wants_missed(&self) -> bool {
+        false
+    }
+    /// Numbers that are no inputs decided a branch or switch of the source otherwise than for this
+    /// `value`; one of them would have had to differ from what it was by `distance`.
+    #[inline(always)]
+    fn missed(
+        &mut self,
+        function: FunctionId,
+        decision: u32,
+        value: u32,
+        distance: impl FnOnce() -> u64,
+    ) {
+    }
     /// A function with a body is called.
     #[inline(always)]
     fn call(&mut self, function: FunctionId) {}

@@ -1,6 +1,6 @@
 //! What a strategy is told and asked.
 
-use crate::coverage::{Coverage, Edge};
+use crate::coverage::{Coverage, Edge, Miss};
 use crate::tree::{NodeId, Stamp, Tree};
 use ir::Program;
 use ir::analysis::CodePoint;
@@ -29,7 +29,7 @@ pub struct Arm {
     /// The edge of user code that it takes, if the fork is a branch or switch of user code.
     pub edge: Option<Edge>,
     /// Digest of the program's data at the fork; `None` unless [`Strategy::wants_data`], and as long as
-    /// no path had to wait for others.
+    /// all paths were short.
     pub data: Option<u64>,
 }
 
@@ -97,6 +97,8 @@ pub struct Candidate<'a> {
     /// Where the callers of the arm's function go on, innermost first, [`CALLERS`] at most; empty
     /// unless [`Strategy::wants_callers`].
     pub callers: &'a [CodePoint],
+    /// Arms that its path missed, the latest last; empty unless [`Strategy::wants_misses`].
+    pub misses: &'a [Miss],
     /// It is a path that has had its slice and waits for others.
     pub paused: bool,
 }
@@ -116,8 +118,8 @@ pub trait Strategy {
     /// A node is pending now.
     fn added(&mut self, candidate: &Candidate<'_>, view: &View<'_>);
 
-    /// The length at which a path of that length, which goes on now, is to wait for others: not
-    /// before it has gone on by a slice.
+    /// The length at which a path of that length, which goes on now, is to wait for others: when it
+    /// has gone on by a slice, or less.
     fn pause_at(&self, length: u64, slice: u64) -> u64 {
         length.saturating_add(slice)
     }
@@ -134,6 +136,9 @@ pub trait Strategy {
     /// A path goes along an arm, be it the running one or one that begins at a pending node.
     fn arm_taken(&mut self, _arm: &Arm, _recent: Recent) {}
 
+    /// No input was found that takes an arm which was visited, at least not soon.
+    fn refused(&mut self, _arm: &Arm) {}
+
     /// A path has ended or waits; the nodes added since the last one did lie along it.
     fn path_ended(&mut self, _path: &EndedPath, _view: &View<'_>) {}
 
@@ -146,6 +151,11 @@ pub trait Strategy {
 
     /// True if it goes by [`Arm::data`].
     fn wants_data(&self) -> bool {
+        false
+    }
+
+    /// True if it goes by [`Candidate::misses`] of the path that is about to run.
+    fn wants_misses(&self) -> bool {
         false
     }
 

@@ -74,7 +74,28 @@ impl<K: Copy + Eq + Hash + Ord> Groups<K> {
         &mut self,
         view: &View<'_>,
         random: &mut SmallRng,
+        rank: impl FnMut(K) -> u64,
+    ) -> Option<(u64, K, Entry)> {
+        self.take_by(view, random, rank, take_random)
+    }
+
+    /// As [`Groups::take`], but a node with few decisions: among nodes that are alike otherwise, its
+    /// path is the one that queries are easiest of.
+    pub(super) fn take_shallow(
+        &mut self,
+        view: &View<'_>,
+        random: &mut SmallRng,
+        rank: impl FnMut(K) -> u64,
+    ) -> Option<(u64, K, Entry)> {
+        self.take_by(view, random, rank, take_shallow)
+    }
+
+    fn take_by(
+        &mut self,
+        view: &View<'_>,
+        random: &mut SmallRng,
         mut rank: impl FnMut(K) -> u64,
+        pick: fn(&mut Vec<Entry>, &View<'_>, &mut SmallRng) -> Option<Entry>,
     ) -> Option<(u64, K, Entry)> {
         while let Some(Reverse((queued, line, key))) = self.heap.pop() {
             let Some(group) = self.groups.get_mut(&key).filter(|group| group.line == line) else {
@@ -83,7 +104,7 @@ impl<K: Copy + Eq + Hash + Ord> Groups<K> {
             let now = rank(key);
             let entry = match now > queued {
                 true => None,
-                false => take_random(&mut group.entries, view, random),
+                false => pick(&mut group.entries, view, random),
             };
             if group.entries.is_empty() {
                 self.groups.remove(&key);
@@ -139,6 +160,24 @@ impl<K: Copy + Eq + Hash + Ord> Groups<K> {
         });
         self.heap = queued.into();
     }
+}
+
+/// Nodes looked at for one with few decisions.
+const SAMPLE: usize = 16;
+
+/// Removes the node with the fewest decisions of some that still wait.
+fn take_shallow(entries: &mut Vec<Entry>, view: &View<'_>, random: &mut SmallRng) -> Option<Entry> {
+    let mut found = Vec::with_capacity(SAMPLE);
+    while found.len() < SAMPLE
+        && let Some(entry) = take_random(entries, view, random)
+    {
+        found.push(entry);
+    }
+    let depths = found.iter().map(|entry| view.tree.depth(entry.node));
+    let shallowest = depths.enumerate().min_by_key(|&(_, depth)| depth)?.0;
+    let taken = found.swap_remove(shallowest);
+    entries.append(&mut found);
+    Some(taken)
 }
 
 /// Removes a node that still waits, at random; those that do not are removed on the way.

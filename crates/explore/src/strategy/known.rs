@@ -3,8 +3,8 @@
 use super::contract::Strategy;
 use super::turns::Turns;
 use super::{
-    breadth_first, cfg_directed, coverage_new, depth_first, fewest_visits, generational,
-    nearest_uncovered, new_data, priority, random_node, random_path, subpath,
+    branch_distance, breadth_first, cfg_directed, coverage_new, depth_first, fewest_visits,
+    generational, nearest_uncovered, new_data, priority, random_node, random_path, subpath,
 };
 
 /// A strategy by its name.
@@ -61,10 +61,22 @@ pub const STRATEGIES: &[Known] = &[
         name: "new-data",
         purpose: "programs that never end: controllers, protocols, event loops, interpreters",
         method: "The node whose arm has been taken least often with the program's data as it is \
-                 there: globals, variables and what they refer to, where they do not depend on \
-                 inputs. It chooses only once a path had to wait for others (--slice) and sixteen \
-                 paths in a row have covered nothing new.",
+                 there: globals, variables and what they refer to, inputs themselves excepted; of \
+                 nodes alike, one with few decisions. An arm that no input took is asked for more \
+                 seldom. It chooses only once a path was as long as a quarter of a slice (--slice) \
+                 and sixteen paths in a row have covered nothing new; as long as that is so, paths \
+                 run for a sixteenth of a slice.",
         make: || Box::new(new_data::NewData::default()),
+    },
+    Known {
+        name: "branch-distance",
+        purpose: "programs that never end: counters, levels, amounts that must reach a value",
+        method: "For each arm never taken that was missed by numbers which are no inputs, in turn: a \
+                 node whose path missed it by little (Korel's branch distance). Each choice at a \
+                 distance counts the distance once more; of nodes equally far, that whose arm was \
+                 taken least often with the program's data as it is there. It chooses when \
+                 new-data does.",
+        make: || Box::new(branch_distance::BranchDistance::default()),
     },
     Known {
         name: "subpath",
@@ -116,7 +128,7 @@ pub const STRATEGIES: &[Known] = &[
 ];
 
 /// Strategies that run unless told otherwise: what covers most in `docs/strategies.md`.
-pub const DEFAULT: &str = "nearest-uncovered,new-data";
+pub const DEFAULT: &str = "nearest-uncovered,new-data,branch-distance";
 
 /// Why a choice of strategies cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

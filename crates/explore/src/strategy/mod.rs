@@ -4,6 +4,7 @@
 //! nodes that others have visited meanwhile are not looked for but skipped when they turn up, and
 //! ranks that change are corrected when a node is about to be chosen ([`groups::Groups`]).
 
+mod branch_distance;
 mod breadth_first;
 mod cfg_directed;
 mod contract;
@@ -15,9 +16,11 @@ mod groups;
 mod known;
 mod nearest_uncovered;
 mod new_data;
+mod patience;
 mod priority;
 mod random_node;
 mod random_path;
+mod refusals;
 mod subpath;
 mod turns;
 mod ways;

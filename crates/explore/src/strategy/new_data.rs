@@ -2,73 +2,108 @@
 //! covered, as in the loop of a controller, new data is what leads on.
 
 use super::contract::{Arm, Candidate, EndedPath, Entry, Recent, Strategy, View};
-use super::groups::Groups;
+use super::groups::{Groups, take_random};
+use super::patience::Patience;
+use super::refusals::Refusals;
 use crate::tree::NodeId;
-use rand::rngs::SmallRng;
+use rand::{Rng, rngs::SmallRng};
 use rustc_hash::FxHashMap;
-
-/// Part of a slice that paths run here: they are many, and what comes after the first steps is
-/// taken up by others.
-const PART: u64 = 4;
-
-/// Paths in a row that covered nothing new before it chooses: as long as others get on, there is no
-/// need.
-const PATIENCE: u32 = 16;
 
 /// Groups kept at most: each takes some 150 bytes.
 const GROUPS: usize = 1 << 18;
 
+/// One choice of so many is among nodes whose data nobody has looked at.
+const SHARE_OF_OTHERS: u32 = 8;
+
+/// An arm, and the same with the program's data as it is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Key {
+    pub(super) arm: u64,
+    with_data: u64,
+}
+
+impl Key {
+    /// `None` unless somebody has looked at the data.
+    pub(super) fn of(arm: &Arm) -> Option<Key> {
+        let code = arm.code();
+        Some(Key {
+            arm: code,
+            with_data: super::contract::mix(code ^ arm.data?),
+        })
+    }
+}
+
+/// How many times arms were taken with the program's data as it was there.
+#[derive(Default)]
+pub(super) struct Taken(FxHashMap<u64, u32>);
+
+impl Taken {
+    pub(super) fn times(&self, key: Key) -> u64 {
+        self.0.get(&key.with_data).copied().unwrap_or(0).into()
+    }
+
+    pub(super) fn count(&mut self, key: Key) {
+        let times = self.0.entry(key.with_data).or_default();
+        *times = times.saturating_add(1);
+    }
+
+    pub(super) fn went(&mut self, arm: &Arm) {
+        if let Some(key) = Key::of(arm) {
+            self.count(key);
+        }
+    }
+}
+
 #[derive(Default)]
 pub(super) struct NewData {
-    taken: FxHashMap<u64, u32>,
-    nodes: Groups<u64>,
+    taken: Taken,
+    refusals: Refusals,
+    nodes: Groups<Key>,
     /// Those met before anybody looked at data, or when there were too many groups.
     others: Vec<Entry>,
-    /// Paths since one covered something new.
-    vain: u32,
-}
-
-/// The arm with the data.
-fn key(arm: &Arm) -> Option<u64> {
-    Some(super::contract::mix(arm.code() ^ arm.data?))
-}
-
-fn times(taken: &FxHashMap<u64, u32>, key: u64) -> u64 {
-    taken.get(&key).copied().unwrap_or(0).into()
+    patience: Patience,
 }
 
 impl NewData {
     fn choose(&mut self, view: &View<'_>, random: &mut SmallRng) -> Option<NodeId> {
-        let rank = |key| times(&self.taken, key);
-        let (_, key, entry) = self.nodes.take(view, random, rank)?;
-        // Counted here: it may be that no input leads there, with this data never.
-        self.count(key);
-        Some(entry.node)
-    }
-
-    fn count(&mut self, key: u64) {
-        let times = self.taken.entry(key).or_default();
-        *times = times.saturating_add(1);
+        if random.random_range(0..SHARE_OF_OTHERS) == 0
+            && let Some(entry) = take_random(&mut self.others, view, random)
+        {
+            return Some(entry.node);
+        }
+        loop {
+            let rank = |key| self.taken.times(key);
+            let (_, key, entry) = self.nodes.take_shallow(view, random, rank)?;
+            // Counted here: it may be that no input leads there, with this data never.
+            self.taken.count(key);
+            if self.refusals.let_pass(key.arm, random) {
+                return Some(entry.node);
+            }
+            self.nodes.add(key, entry, || self.taken.times(key));
+        }
     }
 }
 
 impl Strategy for NewData {
     fn added(&mut self, candidate: &Candidate<'_>, view: &View<'_>) {
         let (taken, entry) = (&self.taken, view.entry(candidate.node));
-        match key(&candidate.arm) {
+        match Key::of(&candidate.arm) {
             Some(key) if self.nodes.count() < GROUPS => {
-                self.nodes.add(key, entry, || times(taken, key))
+                self.nodes.add(key, entry, || taken.times(key));
             }
             Some(_) | None => self.others.push(entry),
         }
     }
 
     fn pause_at(&self, length: u64, slice: u64) -> u64 {
-        length.saturating_add((slice / PART).max(1))
+        match self.nodes.count() > 0 {
+            true => self.patience.pause_at(length, slice),
+            false => length.saturating_add(slice),
+        }
     }
 
     fn next(&mut self, view: &View<'_>, random: &mut SmallRng) -> Option<NodeId> {
-        match self.vain >= PATIENCE {
+        match self.patience.is_over() && self.nodes.count() > 0 {
             true => self.choose(view, random),
             false => None,
         }
@@ -84,16 +119,16 @@ impl Strategy for NewData {
     }
 
     fn path_ended(&mut self, path: &EndedPath, _view: &View<'_>) {
-        self.vain = match path.new {
-            0 => self.vain.saturating_add(1),
-            _ => 0,
-        };
+        self.patience.path_ended(path);
     }
 
     fn arm_taken(&mut self, arm: &Arm, _recent: Recent) {
-        if let Some(key) = key(arm) {
-            self.count(key);
-        }
+        self.taken.went(arm);
+        self.refusals.went(arm);
+    }
+
+    fn refused(&mut self, arm: &Arm) {
+        self.refusals.refused(arm);
     }
 
     fn ranking(&self, _view: &View<'_>) -> Vec<Entry> {

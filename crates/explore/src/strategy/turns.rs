@@ -17,8 +17,6 @@ pub struct Turns {
     /// Index of the strategy for each turn of a round.
     round: Vec<usize>,
     turn: usize,
-    /// Index of the strategy that chose last.
-    chooser: usize,
     /// Nodes added since all that are gone were forgotten.
     remembered: usize,
 }
@@ -43,7 +41,6 @@ impl Turns {
                 .collect(),
             round,
             turn: 0,
-            chooser: 0,
             remembered: 0,
         }
     }
@@ -70,7 +67,9 @@ impl Strategy for Turns {
     }
 
     fn pause_at(&self, length: u64, slice: u64) -> u64 {
-        self.strategies[self.chooser].pause_at(length, slice)
+        let strategies = self.strategies.iter();
+        let ends = strategies.map(|strategy| strategy.pause_at(length, slice));
+        ends.min().unwrap_or(u64::MAX)
     }
 
     fn next(&mut self, view: &View<'_>, random: &mut SmallRng) -> Option<NodeId> {
@@ -82,7 +81,6 @@ impl Strategy for Turns {
             let index = self.round[self.turn];
             self.turn = (self.turn + 1) % self.round.len();
             if let Some(node) = self.next_of(index, view, random) {
-                self.chooser = index;
                 return Some(node);
             }
         }
@@ -93,6 +91,12 @@ impl Strategy for Turns {
     fn arm_taken(&mut self, arm: &Arm, recent: Recent) {
         for strategy in &mut self.strategies {
             strategy.arm_taken(arm, recent);
+        }
+    }
+
+    fn refused(&mut self, arm: &Arm) {
+        for strategy in &mut self.strategies {
+            strategy.refused(arm);
         }
     }
 
@@ -138,6 +142,12 @@ impl Strategy for Turns {
 
     fn wants_data(&self) -> bool {
         self.strategies.iter().any(|strategy| strategy.wants_data())
+    }
+
+    fn wants_misses(&self) -> bool {
+        self.strategies
+            .iter()
+            .any(|strategy| strategy.wants_misses())
     }
 
     fn wants_callers(&self) -> bool {

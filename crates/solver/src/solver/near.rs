@@ -43,7 +43,7 @@ impl Solver {
                 .filter(|&i| chosen[i])
                 .map(|i| slice[i])
                 .collect();
-            if part.len() > slice.len() / 2 || start.elapsed() > self.options.time / 4 {
+            if part.len() > slice.len() / 2 || start.elapsed() > self.time / 4 {
                 return None;
             }
             let staged = self.answer_slice(pool, part, goal, hint);

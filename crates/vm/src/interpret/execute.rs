@@ -4,6 +4,7 @@
 //! allocates, hashes or counts references.
 
 use super::integers::{compare, cut, signed, unary};
+use super::missed::tell_cases;
 use super::{Exit, Run, floats, integers};
 use crate::code::{Code, Op};
 use crate::intrinsics::Flow;
@@ -132,6 +133,12 @@ impl Run<'_> {
                     let width = 64 - u32::from($shift & !Op::NEGATED);
                     slow!(self.symbolic_branch(CompareOp::$op, width, a, b, negated))
                 };
+                if E::TRACE && events.wants_missed() {
+                    let (op, shift) = (CompareOp::$op, $shift & !Op::NEGATED);
+                    if let Some(compared) = self.compared(op, shift, a, b, taken) {
+                        compared.tell(code, pc, taken == negated, events);
+                    }
+                }
                 decided!(taken, negated, $then, $otherwise)
             }};
         }
@@ -640,7 +647,12 @@ impl Run<'_> {
                     let table = &code.switches[index as usize];
                     let value = get!(value);
                     let case = match value.term {
-                        0 => table.find(value.bits),
+                        0 => {
+                            if E::TRACE && events.wants_missed() {
+                                tell_cases(code, pc, table, value.bits, events);
+                            }
+                            table.find(value.bits)
+                        }
                         _ => slow!(self.symbolic_switch(table, value)),
                     };
                     if E::TRACE && code.places[pc].decision != u32::MAX {

@@ -12,6 +12,7 @@ mod general;
 mod integers;
 mod lazy;
 mod memory;
+mod missed;
 mod never_written;
 mod objects;
 mod references;
