@@ -39,6 +39,10 @@ void wf__exit(int status) {
     exit_status = status;
     end("exit", "");
 }
+void wf__killed(int signal) {
+    exit_status = signal;
+    end("killed", "");
+}
 
 /* Objects know their size. */
 void *wf__malloc(uint64_t size) {
