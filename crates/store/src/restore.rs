@@ -41,6 +41,9 @@ impl Restored {
     }
 }
 
+/// Extension, fact and count.
+type StoredFact = ((String, Vec<u8>), u64);
+
 /// A value with the start that it belongs to.
 type OfStart<T> = (u32, T);
 
@@ -106,7 +109,7 @@ impl Reader {
             let limit = LimitKind::from_name(&limit).ok_or_else(|| self.unknown(&limit))?;
             self.of(&mut accounts, start)?.limits.insert(limit, count);
         }
-        let facts: Vec<(u32, ((String, Vec<u8>), u64))> = self
+        let facts: Vec<OfStart<StoredFact>> = self
             .rows("SELECT start, extension, fact, count FROM fact", |row| {
                 Ok((row.get(0)?, ((row.get(1)?, row.get(2)?), row.get(3)?)))
             })?;
