@@ -7,7 +7,7 @@ use crate::other_values;
 use crate::parts::Parts;
 use crate::pending::{ForkPoint, Pending};
 use crate::search::Code;
-use crate::strategy::{Arm, Candidate};
+use crate::strategy::Arm;
 use solver::PathCondition;
 use std::rc::Rc;
 use vm::{ArmOutcome, Fork};
@@ -101,20 +101,12 @@ fn leave_pending(parts: &mut Parts, at: &mut ActivePath, fork: Box<Fork>, data: 
     parts.executor.take(&mut at.state, &point.fork, taken);
     let code = Code::of(&parts.coverage, &parts.executor);
     for &(arm, node) in &arms[1..] {
-        let taken = Arm::of(&point.fork, arm, point.data, &parts.coverage);
-        let candidate = Candidate {
-            node,
-            arm: taken,
-            since_new: point.origin.since_new,
-            recent: point.recent.then(&taken),
-            callers: &callers,
-            misses: point.misses.list(),
-            paused: false,
+        let candidate = point.candidate(node, arm, &callers, &parts.coverage);
+        let pending = Pending::Arm {
+            point: point.clone(),
+            arm: arm as u32,
         };
-        let (point, arm) = (point.clone(), arm as u32);
-        parts
-            .search
-            .wait(Pending::Arm { point, arm }, &candidate, code);
+        parts.search.wait(pending, &candidate, code);
     }
     parts.search.watch_memory(code);
 }

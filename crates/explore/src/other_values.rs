@@ -15,7 +15,7 @@ use crate::pending::{ForkPoint, OtherValues, Pending};
 use crate::pins::Values;
 use crate::search::Code;
 use crate::snapshot::Snapshot;
-use crate::strategy::{Arm, Candidate};
+use crate::strategy::Arm;
 use crate::tree::{Closed, NodeId};
 use std::rc::Rc;
 use term::{Evaluator, Model, Term};
@@ -99,16 +99,7 @@ fn offer(parts: &mut Parts, node: NodeId) {
         return;
     };
     let point = others.point.clone();
-    let arm = Arm::of(&point.fork, point.fork.taken, point.data, &parts.coverage);
-    let candidate = Candidate {
-        node,
-        arm,
-        since_new: point.origin.since_new,
-        recent: point.recent.then(&arm),
-        callers: &[],
-        misses: point.misses.list(),
-        paused: false,
-    };
+    let candidate = point.candidate(node, point.fork.taken, &[], &parts.coverage);
     let code = Code::of(&parts.coverage, &parts.executor);
     parts.search.offer(&candidate, code);
 }

@@ -1,13 +1,15 @@
 //! What pending nodes need to be visited.
 
+use crate::coverage::Coverage;
 use crate::coverage::Misses;
 use crate::covered::CoveredPart;
 use crate::path_model::{ForkOrigin, PathModel};
 use crate::pins::{Pins, Values};
 use crate::snapshot::Snapshot;
-use crate::strategy::Recent;
+use crate::strategy::{Arm, Candidate, Recent};
 use crate::task::{NodeKey, Task};
 use crate::tree::NodeId;
+use ir::analysis::CodePoint;
 use solver::PathCondition;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -31,6 +33,28 @@ pub(crate) struct ForkPoint {
     pub(crate) data: Option<u64>,
     /// Arms that its path missed, if strategies go by them.
     pub(crate) misses: Misses,
+}
+
+impl ForkPoint {
+    /// What strategies are told of the node of an arm.
+    pub(crate) fn candidate<'a>(
+        &'a self,
+        node: NodeId,
+        arm: usize,
+        callers: &'a [CodePoint],
+        coverage: &Coverage,
+    ) -> Candidate<'a> {
+        let arm = Arm::of(&self.fork, arm, self.data, coverage);
+        Candidate {
+            node,
+            arm,
+            since_new: self.origin.since_new,
+            recent: self.recent.then(&arm),
+            callers,
+            misses: self.misses.list(),
+            paused: false,
+        }
+    }
 }
 
 /// How far a path has come.

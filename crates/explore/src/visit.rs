@@ -15,7 +15,7 @@ use crate::pausing;
 use crate::pending::{ForkPoint, Pending};
 use crate::pins::Pins;
 use crate::search::{Code, QueryTime};
-use crate::strategy::{Arm, Candidate, Recent};
+use crate::strategy::{Arm, Recent};
 use crate::task::{RunKey, Task};
 use crate::tree::{Closed, NodeId};
 use ir::analysis::CodePoint;
@@ -193,16 +193,7 @@ pub(crate) fn materialise(parts: &mut Parts, node: NodeId) {
             callers,
         }) => {
             parts.search.note_covered_before(node, covers);
-            let taken = Arm::of(&point.fork, arm, point.data, &parts.coverage);
-            let candidate = Candidate {
-                node,
-                arm: taken,
-                since_new: point.origin.since_new,
-                recent: point.recent.then(&taken),
-                callers: &callers,
-                misses: point.misses.list(),
-                paused: false,
-            };
+            let candidate = point.candidate(node, arm, &callers, &parts.coverage);
             let arm = arm as u32;
             let code = Code::of(&parts.coverage, &parts.executor);
             let pending = Pending::Arm {
