@@ -178,7 +178,7 @@ pub struct Explore {
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
     pub seed: u64,
     /// Workers, each a process; otherwise as many as there are cores. With one the same command and
-    /// seed give the same tests
+    /// seed give the same tests, unless queries take so long that they are put off
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024),
           help_heading = "Search")]
     pub jobs: Option<u32>,

@@ -242,7 +242,9 @@ fn ask(
         parts.search.refused(&refused);
     }
     match answer {
-        Feasible::Unknown { limited: true } if time == QueryTime::Little => Asked::Later,
+        // What gave up may have done so for want of time, whatever it says: one back end that lacks a
+        // theory and another that was cut short are `Incomplete` together.
+        Feasible::Unknown { .. } if time == QueryTime::Little => Asked::Later,
         Feasible::Yes(model) => Asked::Yes(model),
         Feasible::Interrupted => Asked::Interrupted,
         Feasible::No(core) => {

@@ -304,17 +304,16 @@ impl PathCondition {
     }
 
     /// The decisions whose constraints a core has, ascending: of a constraint that several decisions
-    /// brought, one of them. What is in the core and not of the path (the goal) is left out. Costs as
-    /// much as the slices of the core's constraints, or the length of the path if one of them is in
-    /// none.
-    pub fn decisions_of(&self, pool: &Pool, core: &[Term]) -> Vec<Decision> {
+    /// brought, one of them. The goal, which is not of the path, is left out. Costs as much as the slices
+    /// of the core's constraints, or the length of the path if one of them is in none.
+    pub fn decisions_of(&self, pool: &Pool, core: &[Term], goal: Term) -> Vec<Decision> {
         if self.forgotten {
-            return self.whole(pool).decisions_of(pool, core);
+            return self.whole(pool).decisions_of(pool, core, goal);
         }
-        let mut first: FxHashMap<Term, Option<Decision>> =
-            core.iter().map(|&t| (t, None)).collect();
+        let of_path = core.iter().filter(|&&t| t != goal);
+        let mut first: FxHashMap<Term, Option<Decision>> = of_path.map(|&t| (t, None)).collect();
         let mut inputs: Vec<InputId> = Vec::new();
-        for &constraint in core {
+        for &constraint in first.keys() {
             inputs.extend(pool.inputs_of(constraint).iter());
         }
         let mut pending = self.heads(&inputs);
@@ -322,7 +321,7 @@ impl PathCondition {
             note_in(&mut first, entry);
             pending.extend(entry.merged.iter());
         }
-        if first.values().filter(|first| first.is_none()).count() > 1 {
+        if first.values().any(Option::is_none) {
             let mut next = self.latest.as_ref();
             while let Some(entry) = next {
                 note_in(&mut first, entry);

@@ -82,7 +82,8 @@ impl Extensions {
         if self.list.is_empty() {
             return;
         }
-        let decisions = path.decisions_of(pool, core).into_iter();
+        let goal = fork.arms[arm].condition;
+        let decisions = path.decisions_of(pool, core, goal).into_iter();
         let core: Vec<(u32, Decided)> = decisions
             .map(|decision| (decision.number, self.decided[decision.tag as usize]))
             .collect();

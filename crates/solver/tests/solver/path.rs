@@ -131,11 +131,12 @@ fn cores_are_told_as_decisions() {
             .collect();
         let wanted: BTreeSet<Term> = core.iter().copied().collect();
         let nine = pool.bv(8, 200);
-        core.push(pool.ule(nine, inputs[0]));
+        let goal = pool.ule(nine, inputs[0]);
+        core.push(goal);
         let mut forgetful = path.clone();
         forgetful.forget_groups();
         for path in [&path, &forgetful] {
-            let decisions = path.decisions_of(&pool, &core);
+            let decisions = path.decisions_of(&pool, &core, goal);
             assert!(decisions.is_sorted() && decisions.len() <= wanted.len());
             let of = |decision: &Decision| -> &[Term] { &made[decision.number as usize] };
             let brought: BTreeSet<Term> = decisions.iter().flat_map(of).copied().collect();
@@ -144,6 +145,25 @@ fn cores_are_told_as_decisions() {
             assert!(decisions.iter().all(needed), "seed {seed}");
         }
     }
+}
+
+/// A later bound takes an earlier one out of all slices: a core that has it is told whole all the same.
+#[test]
+fn constraints_that_no_slice_has_are_told_as_decisions_too() {
+    let mut pool = Pool::new();
+    let x = pool.input("x", Sort::BitVec(8));
+    let (three, five) = (pool.bv(8, 3), pool.bv(8, 5));
+    let (weak, strong) = (pool.ult(three, x), pool.ult(five, x));
+    let path = PathCondition::new().and(&pool, weak).and(&pool, strong);
+    assert_eq!(path.slice(&pool, x), [strong]);
+    let goal = pool.ult(x, three);
+    let numbers = |core: &[Term]| -> Vec<u32> {
+        let decisions = path.decisions_of(&pool, core, goal);
+        decisions.iter().map(|decision| decision.number).collect()
+    };
+    assert_eq!(numbers(&[weak]), [0]);
+    assert_eq!(numbers(&[weak, goal]), [0]);
+    assert_eq!(numbers(&[strong, goal]), [1]);
 }
 
 /// A loop up to a free bound: the path keeps all of its decisions, a slice the last ones only.

@@ -59,13 +59,8 @@ pub(super) fn add(
         }
         // A decision of the path, as an input is.
         I::MallocFails => effects.inputs = true,
-        I::ObjectSize
-        | I::ObjectOffset
-        | I::StackSave
-        | I::StackRestore
-        | I::IsSymbolic
-        | I::Math1
-        | I::Math2 => {}
+        I::ObjectSize | I::ObjectOffset => effects.fails = true,
+        I::StackSave | I::StackRestore | I::IsSymbolic | I::Math1 | I::Math2 => {}
         I::Concretise | I::ModelValue => effects.inputs = true,
         I::Output => {
             effects.host = true;

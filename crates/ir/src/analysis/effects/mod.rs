@@ -103,7 +103,9 @@ impl Effects {
                 for &number in component {
                     let id = FunctionId(number);
                     let mut of = effects.of_body(functions, &pointers, id, (calls, world));
+                    // Deep recursion exhausts the stack.
                     of.loops |= calls.is_recursive(id);
+                    of.fails |= calls.is_recursive(id);
                     let known = &mut effects.functions[number as usize];
                     changed |= *known != of;
                     *known = of;
@@ -161,7 +163,9 @@ impl Effects {
                             effects.add_call(&FunctionEffects::anything(), argument);
                         }
                     }
-                    None => instruction_effects(&instruction.kind, pointers, &mut effects),
+                    None => {
+                        instruction_effects(function, &instruction.kind, pointers, &mut effects);
+                    }
                 }
             }
             effects.fails |= matches!(block.terminator.kind, TerminatorKind::Error { .. });
@@ -181,15 +185,21 @@ fn arguments(kind: &InstructionKind) -> &[crate::Operand] {
 }
 
 /// What an instruction does that is no call of a function.
-fn instruction_effects(kind: &InstructionKind, pointers: &Pointers, effects: &mut FunctionEffects) {
+fn instruction_effects(
+    function: &Function,
+    kind: &InstructionKind,
+    pointers: &Pointers,
+    effects: &mut FunctionEffects,
+) {
     let (reads, writes) = (&mut effects.reads, &mut effects.writes);
     match kind {
-        InstructionKind::Load { address, .. } => {
-            effects.fails |= !pointers.is_own(address);
+        InstructionKind::Load { to, address } => {
+            let bytes = function.registers[to.0 as usize].store_size();
+            effects.fails |= !pointers.is_own(address, bytes);
             reads.add_memory(&pointers.of_operand(address));
         }
-        InstructionKind::Store { address, .. } => {
-            effects.fails |= !pointers.is_own(address);
+        InstructionKind::Store { ty, address, .. } => {
+            effects.fails |= !pointers.is_own(address, ty.store_size());
             writes.add_memory(&pointers.of_operand(address));
         }
         InstructionKind::GetField { object, offset, .. } => {

@@ -25,13 +25,23 @@ pub(super) enum Root {
 /// The roots of each register.
 pub(super) struct Pointers {
     roots: Vec<BTreeSet<Root>>,
+    /// Bytes of the variables whose addresses registers hold; 0 for others and where it is not known.
+    sizes: Vec<u64>,
 }
 
 impl Pointers {
     pub(super) fn of(function: &Function) -> Pointers {
         let mut pointers = Pointers {
             roots: vec![BTreeSet::new(); function.registers.len()],
+            sizes: vec![0; function.registers.len()],
         };
+        for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {
+            if let InstructionKind::Alloca { to, size, .. } = &instruction.kind
+                && let Operand::Constant(Constant::Bits(size)) = size
+            {
+                pointers.sizes[to.0 as usize] = *size;
+            }
+        }
         for (number, register) in parameters(function) {
             pointers.roots[register.0 as usize].insert(Root::Parameter(number));
         }
@@ -140,9 +150,13 @@ impl Pointers {
         }
     }
 
-    /// True if an address is a variable of the function itself: an access cannot fail.
-    pub(super) fn is_own(&self, address: &Operand) -> bool {
+    /// True if an address is a variable of the function itself with room for so many bytes: an access
+    /// cannot fail.
+    pub(super) fn is_own(&self, address: &Operand, bytes: u64) -> bool {
         variable(address).is_some_and(|register| {
+            if self.sizes[register.0 as usize] < bytes {
+                return false;
+            }
             let roots = &self.roots[register.0 as usize];
             roots.len() == 1 && roots.contains(&Root::Own(register))
         })
