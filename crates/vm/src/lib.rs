@@ -21,7 +21,6 @@ mod image;
 mod interpret;
 mod intrinsics;
 mod machine;
-pub mod math;
 mod memory;
 mod options;
 mod start;

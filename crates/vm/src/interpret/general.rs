@@ -1,11 +1,13 @@
 //! Operations without a fast form: symbolic operands, wide values, rare floating-point formats.
 
 use super::Run;
-use super::{floats, integers};
 use crate::Cell;
 use crate::code::General;
-use ir::{BinaryOp, CastOp, CompareOp, FloatBinaryOp, FloatCompareOp, FloatFormat, Type, UnaryOp};
-use term::{FloatOp, Pool, RoundingMode, Term};
+use ir::{BinaryOp, CompareOp, FloatBinaryOp, FloatCompareOp, FloatFormat, UnaryOp};
+use semantics::casts::cast_term;
+use semantics::instruction::fma_term;
+use semantics::{floats, integers};
+use term::{Pool, Term};
 
 impl Run<'_> {
     fn pool(&mut self) -> &mut Pool {
@@ -183,8 +185,7 @@ impl Run<'_> {
                     self.term(get(b), width),
                     self.term(get(c), width),
                 ];
-                let (format, mode) = (floats::format_of(format), RoundingMode::NearestEven);
-                let term = self.pool().float(FloatOp::Fma, format, mode, &arguments);
+                let term = fma_term(self.pool(), format, arguments);
                 (to, self.cell(term))
             }
             General::FloatCompare {
@@ -202,7 +203,7 @@ impl Run<'_> {
                 a,
             } => {
                 let a = self.term(get(a), from.width());
-                let term = self.cast(op, from, into, a);
+                let term = cast_term(self.pool(), op, from, into, a);
                 (to, self.cell(term))
             }
             General::Select {
@@ -217,37 +218,5 @@ impl Run<'_> {
             ),
         };
         registers[to as usize] = value;
-    }
-
-    fn cast(&mut self, op: CastOp, from: Type, into: Type, a: Term) -> Term {
-        let width = into.width();
-        let pool = self.pool();
-        let float = |ty: Type| match ty {
-            Type::Float(format) => floats::format_of(format),
-            Type::Int(_) | Type::Ptr => {
-                unreachable!("the verifier checks the types of float conversions")
-            }
-        };
-        let (nearest, zero) = (RoundingMode::NearestEven, RoundingMode::TowardZero);
-        match op {
-            CastOp::ZeroExtend => pool.zero_extend(a, width),
-            CastOp::SignExtend => pool.sign_extend(a, width),
-            CastOp::Truncate if pool.width(a) == width => a,
-            CastOp::Truncate => pool.extract(a, width - 1, 0),
-            CastOp::FloatToSigned => {
-                pool.float_to_int(FloatOp::ToSigned, float(from), zero, a, width)
-            }
-            CastOp::FloatToUnsigned => {
-                pool.float_to_int(FloatOp::ToUnsigned, float(from), zero, a, width)
-            }
-            CastOp::SignedToFloat => pool.float(FloatOp::FromSigned, float(into), nearest, &[a]),
-            CastOp::UnsignedToFloat => {
-                pool.float(FloatOp::FromUnsigned, float(into), nearest, &[a])
-            }
-            CastOp::FloatToFloat => {
-                let op = FloatOp::Convert { from: float(from) };
-                pool.float(op, float(into), nearest, &[a])
-            }
-        }
     }
 }

@@ -2,11 +2,11 @@
 //! testing (Korel, *Automated software test data generation*, 1990).
 
 use super::Run;
-use super::integers::{cut, signed};
 use crate::code::{CaseValue, Code, SwitchTable};
 use crate::digest::is_input;
 use crate::{Cell, Events};
 use ir::CompareOp;
+use semantics::integers::{cut, signed};
 
 /// A comparison of two numbers of `64 - shift` bits.
 pub(super) struct Compared {
@@ -110,7 +110,7 @@ pub(super) fn tell_cases<E: Events>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::interpret::integers::compare;
+    use semantics::integers::compare;
 
     #[test]
     fn the_distance_is_the_least_by_which_a_number_must_differ() {

@@ -2,10 +2,10 @@
 
 use crate::fault::{Fault, Outcome, error, unsupported};
 use crate::interpret::Run;
-use crate::math;
 use crate::memory::address::NULL_WINDOW;
 use crate::{Bound, Cell, Surrounding};
 use ir::ErrorKind;
+use semantics::math;
 use term::{Bits, Sort};
 
 impl Run<'_> {

@@ -3,7 +3,8 @@
 use ir::{FloatBinaryOp, FloatCompareOp, FloatFormat, FloatUnaryOp, Rounding};
 use term::{FloatOp, Pool, RoundingMode, Term};
 
-pub(crate) fn format_of(format: FloatFormat) -> term::FloatFormat {
+/// A format as terms name it.
+pub fn format_of(format: FloatFormat) -> term::FloatFormat {
     match format {
         FloatFormat::Half => term::FloatFormat::Half,
         FloatFormat::Single => term::FloatFormat::Single,
@@ -17,7 +18,7 @@ pub(crate) fn format_of(format: FloatFormat) -> term::FloatFormat {
 /// are NaN, whose bits a host compiler may choose, and for operations other than the four basic
 /// ones.
 #[inline]
-pub(crate) fn binary_host(op: FloatBinaryOp, double: bool, a: u64, b: u64) -> Option<u64> {
+pub fn binary_host(op: FloatBinaryOp, double: bool, a: u64, b: u64) -> Option<u64> {
     if double {
         let (x, y) = (f64::from_bits(a), f64::from_bits(b));
         let value = match op {
@@ -50,7 +51,7 @@ pub(crate) fn binary_host(op: FloatBinaryOp, double: bool, a: u64, b: u64) -> Op
 
 /// A comparison of single or double precision.
 #[inline]
-pub(crate) fn compare_host(op: FloatCompareOp, double: bool, a: u64, b: u64) -> bool {
+pub fn compare_host(op: FloatCompareOp, double: bool, a: u64, b: u64) -> bool {
     use FloatCompareOp as F;
     // Every single is a double, and comparing does not depend on the format.
     let widen = |bits: u64| match double {
@@ -78,7 +79,7 @@ pub(crate) fn compare_host(op: FloatCompareOp, double: bool, a: u64, b: u64) -> 
 }
 
 /// The term of an arithmetic operation; constant if the operands are.
-pub(crate) fn binary_term(
+pub fn binary_term(
     pool: &mut Pool,
     op: FloatBinaryOp,
     format: FloatFormat,
@@ -101,7 +102,7 @@ pub(crate) fn binary_term(
 }
 
 /// The term of an operation on one operand.
-pub(crate) fn unary_term(pool: &mut Pool, op: FloatUnaryOp, format: FloatFormat, a: Term) -> Term {
+pub fn unary_term(pool: &mut Pool, op: FloatUnaryOp, format: FloatFormat, a: Term) -> Term {
     let format = format_of(format);
     match op {
         FloatUnaryOp::Negate => term::float::negate(pool, format, a),
@@ -124,7 +125,7 @@ fn mode_of(rounding: Rounding) -> RoundingMode {
 }
 
 /// The Bool term of a comparison.
-pub(crate) fn compare_term(
+pub fn compare_term(
     pool: &mut Pool,
     op: FloatCompareOp,
     format: FloatFormat,

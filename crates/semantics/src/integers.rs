@@ -5,19 +5,19 @@ use term::{Pool, Term};
 
 /// Sign-extends a value of 64 − `shift` bits.
 #[inline(always)]
-pub(crate) fn signed(value: u64, shift: u8) -> i64 {
+pub fn signed(value: u64, shift: u8) -> i64 {
     ((value << shift) as i64) >> shift
 }
 
 /// Cuts a value to 64 − `shift` bits.
 #[inline(always)]
-pub(crate) fn cut(value: u64, shift: u8) -> u64 {
+pub fn cut(value: u64, shift: u8) -> u64 {
     (value << shift) >> shift
 }
 
 /// A binary operation on values of 64 − `shift` bits, with SMT-LIB semantics where C has none.
 #[inline]
-pub(crate) fn binary(op: BinaryOp, shift: u8, a: u64, b: u64) -> u64 {
+pub fn binary(op: BinaryOp, shift: u8, a: u64, b: u64) -> u64 {
     let width = 64 - u64::from(shift);
     let (sa, sb) = (signed(a, shift), signed(b, shift));
     let value = match op {
@@ -59,7 +59,8 @@ fn rotate(a: u64, by: u64, width: u64) -> u64 {
 }
 
 /// An operation on one value of 64 − `shift` bits.
-pub(crate) fn unary(op: UnaryOp, shift: u8, a: u64) -> u64 {
+#[inline]
+pub fn unary(op: UnaryOp, shift: u8, a: u64) -> u64 {
     let value = match op {
         UnaryOp::Not => !a,
         UnaryOp::Negate => a.wrapping_neg(),
@@ -74,7 +75,7 @@ pub(crate) fn unary(op: UnaryOp, shift: u8, a: u64) -> u64 {
 
 /// A comparison of values of 64 − `shift` bits.
 #[inline]
-pub(crate) fn compare(op: CompareOp, shift: u8, a: u64, b: u64) -> bool {
+pub fn compare(op: CompareOp, shift: u8, a: u64, b: u64) -> bool {
     let (sa, sb) = (signed(a, shift), signed(b, shift));
     let fits = |value: Option<i64>| value.is_some_and(|v| signed(v as u64, shift) == v);
     let ufits = |value: Option<u64>| value.is_some_and(|v| cut(v, shift) == v);
@@ -99,7 +100,7 @@ pub(crate) fn compare(op: CompareOp, shift: u8, a: u64, b: u64) -> bool {
 }
 
 /// The term of a binary operation.
-pub(crate) fn binary_term(pool: &mut Pool, op: BinaryOp, a: Term, b: Term) -> Term {
+pub fn binary_term(pool: &mut Pool, op: BinaryOp, a: Term, b: Term) -> Term {
     match op {
         BinaryOp::Add => pool.add(a, b),
         BinaryOp::Sub => pool.sub(a, b),
@@ -120,7 +121,7 @@ pub(crate) fn binary_term(pool: &mut Pool, op: BinaryOp, a: Term, b: Term) -> Te
 }
 
 /// The term of an operation on one operand.
-pub(crate) fn unary_term(pool: &mut Pool, op: UnaryOp, a: Term) -> Term {
+pub fn unary_term(pool: &mut Pool, op: UnaryOp, a: Term) -> Term {
     match op {
         UnaryOp::Not => pool.bv_not(a),
         UnaryOp::Negate => pool.neg(a),
@@ -144,7 +145,7 @@ fn reversed(pool: &mut Pool, a: Term, size: u32) -> Term {
 }
 
 /// The Bool term of a comparison.
-pub(crate) fn compare_term(pool: &mut Pool, op: CompareOp, a: Term, b: Term) -> Term {
+pub fn compare_term(pool: &mut Pool, op: CompareOp, a: Term, b: Term) -> Term {
     match op {
         CompareOp::Eq => pool.eq(a, b),
         CompareOp::Ne => pool.ne(a, b),
