@@ -5,8 +5,6 @@
 //! little endian, each aligned to its size. A reference is the address of the header; null is 0.
 //! Static fields are laid out the same way in an object of their own, the *statics* of the class.
 
-use crate::{FunctionId, Program};
-
 /// Bytes of an object before its fields or elements.
 pub const HEADER_SIZE: u64 = 8;
 
@@ -152,9 +150,9 @@ pub enum ClassKind {
 /// A class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
-    /// Name as Java's `Class.getName` gives it: `java.lang.String`, `[I`, `int`.
+    /// Name in full as the program's own reflection gives it; it begins with `[` for an array class.
     pub name: String,
-    /// Superclass; `None` for `java.lang.Object`, interfaces and primitive types.
+    /// Superclass; `None` for the root of all classes, interfaces and primitive types.
     pub superclass: Option<ClassId>,
     /// Interfaces it implements (or extends) directly.
     pub interfaces: Vec<ClassId>,
@@ -218,113 +216,4 @@ impl Class {
             | ClassKind::Primitive(_) => false,
         }
     }
-}
-
-/// Layout of `java.lang.String`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StringLayout {
-    /// The class.
-    pub class: ClassId,
-    /// Class of its contents, `byte[]`.
-    pub bytes: ClassId,
-    /// Offset of `value`, the contents.
-    pub value: u32,
-    /// Offset of `coder`: 0 for Latin-1, 1 for UTF-16.
-    pub coder: u32,
-}
-
-/// Layout of `java.lang.Class`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ClassLayout {
-    /// The class.
-    pub class: ClassId,
-    /// Offset of the `int` that holds the id of the class an object stands for (the field
-    /// [`WellKnown::CLASS_ID_FIELD`], added by the front end).
-    pub id: u32,
-}
-
-/// Layout of `java.lang.Throwable`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ThrowableLayout {
-    /// The class.
-    pub class: ClassId,
-    /// Offset of `backtrace`.
-    pub backtrace: u32,
-}
-
-/// What the machine itself must know of a program's classes. A program without classes has none
-/// of it; what needs a missing part is *unsupported*.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct WellKnown {
-    /// `java.lang.Object`.
-    pub object: Option<ClassId>,
-    /// `java.lang.String`.
-    pub string: Option<StringLayout>,
-    /// `java.lang.Class`.
-    pub class: Option<ClassLayout>,
-    /// `java.lang.Throwable`.
-    pub throwable: Option<ThrowableLayout>,
-    /// `int[]`.
-    pub ints: Option<ClassId>,
-    /// The function called instead of one for whose frame there is no room; its only result is the
-    /// exception.
-    pub stack_overflow: Option<FunctionId>,
-}
-
-impl WellKnown {
-    /// Name of the field in `java.lang.Class` that the front end adds; no name in a source file
-    /// looks like it.
-    pub const CLASS_ID_FIELD: &str = "<class>";
-    /// Name of the function for [`WellKnown::stack_overflow`].
-    pub const STACK_OVERFLOW: &str = "<stack-overflow>";
-
-    /// Nothing.
-    pub const NONE: WellKnown = WellKnown {
-        object: None,
-        string: None,
-        class: None,
-        throwable: None,
-        ints: None,
-        stack_overflow: None,
-    };
-
-    /// Looks for everything by its name; what is missing or has another shape is `None`.
-    pub fn find(program: &dyn Program) -> WellKnown {
-        WellKnown {
-            object: program.find_class("java.lang.Object"),
-            string: find_string(program),
-            class: layout(program, "java.lang.Class", [WellKnown::CLASS_ID_FIELD])
-                .map(|(class, [id])| ClassLayout { class, id }),
-            throwable: layout(program, "java.lang.Throwable", ["backtrace"])
-                .map(|(class, [backtrace])| ThrowableLayout { class, backtrace }),
-            ints: program.find_class("[I"),
-            stack_overflow: program.find_function(WellKnown::STACK_OVERFLOW),
-        }
-    }
-}
-
-fn find_string(program: &dyn Program) -> Option<StringLayout> {
-    let (class, [value, coder]) = layout(program, "java.lang.String", ["value", "coder"])?;
-    let bytes = program.find_class("[B")?;
-    Some(StringLayout {
-        class,
-        bytes,
-        value,
-        coder,
-    })
-}
-
-/// Offsets of some fields of the class of that name.
-fn layout<const N: usize>(
-    program: &dyn Program,
-    name: &str,
-    fields: [&str; N],
-) -> Option<(ClassId, [u32; N])> {
-    let id = program.find_class(name)?;
-    let class = program.class(id).ok()?;
-    let mut offsets = [0; N];
-    for (offset, field) in offsets.iter_mut().zip(fields) {
-        *offset = class.instance_field(field)?.offset;
-    }
-    Some((id, offsets))
 }

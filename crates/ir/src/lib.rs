@@ -2,8 +2,9 @@
 //! instructions, one representation for C and Java.
 //!
 //! Vocabulary: a [`Module`] holds [`Function`]s, [`Global`]s, [`Class`]es and the [`SourceType`]s of
-//! debug information; a [`Program`] is what is asked of one, loaded or not; a function is a list of [`Block`]s over typed registers; a [`Terminator`] ends a
-//! block; an [`Edge`] carries the parallel moves that phis became. What can go wrong is a branch to
+//! debug information; a [`Program`] is what is asked of one, loaded or not, and its
+//! [`ObjectModel`] what is asked of classes where the source language has them; a function is a list
+//! of [`Block`]s over typed registers; a [`Terminator`] ends a block; an [`Edge`] carries the parallel moves that phis became. What can go wrong is a branch to
 //! a [`TerminatorKind::Error`]; memory safety of loads and stores is the machine's own check.
 //!
 //! [`parse`] reads the textual form that a module's `Display` writes; [`verify`] checks the rules
@@ -17,34 +18,41 @@ mod class;
 mod constant;
 mod error_kind;
 mod function;
+mod input_making;
 mod instruction;
 mod intrinsic;
 mod module;
 mod never_written;
+mod object_model;
+mod object_table;
 mod program;
 mod source;
 mod text;
 mod types;
 mod verify;
 mod visit;
+mod well_known;
 
 pub use class::{
-    Class, ClassId, ClassKind, ClassLayout, Field, FieldType, HEADER_SIZE, LiteralId, Primitive,
-    SelectorId, StringLayout, ThrowableLayout, WellKnown,
+    Class, ClassId, ClassKind, Field, FieldType, HEADER_SIZE, LiteralId, Primitive, SelectorId,
 };
 pub use constant::{Constant, Operand};
 pub use error_kind::ErrorKind;
 pub use function::{Block, BlockId, Function, FunctionId, Parameter, Reg};
+pub use input_making::{FunctionOf, InputMaking, MadeBy, MadeOf};
 pub use instruction::{
     BinaryOp, CastOp, CompareOp, Edge, FloatBinaryOp, FloatCompareOp, FloatUnaryOp, Instruction,
     InstructionKind, Terminator, TerminatorKind, UnaryOp,
 };
 pub use intrinsic::{Intrinsic, IntrinsicSignature};
-pub use module::{Global, GlobalId, Initialiser, Module, ModuleClass};
+pub use module::{Global, GlobalId, Initialiser, Module};
 pub use never_written::{ALLOCATORS, is_numbered_variable};
-pub use program::{FunctionOf, InputMaking, LoadError, MadeBy, MadeOf, Program};
+pub use object_model::ObjectModel;
+pub use object_table::{ModuleClass, NO_OBJECTS, ObjectTable};
+pub use program::{LoadError, Program};
 pub use source::{FileId, Location};
 pub use text::{ParseError, function_text, instruction_text, parse, terminator_text};
 pub use types::{FloatFormat, Rounding, SourceMember, SourceType, SourceTypeId, Type};
 pub use verify::{Expected, Place, Problem, VerifyError, verify, verify_definite_assignment};
 pub use visit::Operands;
+pub use well_known::{MirrorLayout, StringLayout, ThrowableLayout, WellKnown};

@@ -244,7 +244,7 @@ impl Program {
 
     /// The function of a name as [`Program::function_name`] makes it.
     pub(crate) fn function_named(&self, name: &str) -> Option<FunctionId> {
-        if name == ir::WellKnown::STACK_OVERFLOW {
+        if name == crate::well_known::STACK_OVERFLOW {
             let function = self.model_function("wayfarer/Throw", "stackOverflow", "()V");
             return Some(function);
         }

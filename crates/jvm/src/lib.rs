@@ -36,11 +36,13 @@ mod link;
 mod made;
 mod natives;
 mod null_message;
+mod object_model;
 mod program;
 mod select;
 mod selector;
 pub mod symbol;
 mod translate;
+mod well_known;
 
 pub use class_path::{ClassPath, ClassPathOptions, Origin, directory_of};
 pub use entry::EntryOptions;

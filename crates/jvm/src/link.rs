@@ -6,7 +6,7 @@ use crate::class_path::Origin;
 use crate::descriptor::JavaType;
 use crate::symbol::Symbol;
 use crate::{JvmError, Program};
-use ir::{Class, ClassId, ClassKind, Field, FieldType, HEADER_SIZE, Primitive, WellKnown};
+use ir::{Class, ClassId, ClassKind, Field, FieldType, HEADER_SIZE, Primitive};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::sync::{Arc, OnceLock, RwLock};
@@ -223,7 +223,7 @@ impl Program {
         let mut statics_end = HEADER_SIZE as u32;
         let mut declared = Vec::new();
         let hidden = (self.symbols.text(name) == "java/lang/Class").then(|| {
-            let hidden = self.symbols.intern(WellKnown::CLASS_ID_FIELD);
+            let hidden = self.symbols.intern(crate::well_known::CLASS_ID_FIELD);
             (access::FINAL, hidden, self.symbols.intern("I"), 0)
         });
         for (flags, field, descriptor, constant) in parts.fields.iter().copied().chain(hidden) {

@@ -11,8 +11,8 @@ use crate::selector::Selector;
 use crate::symbol::{Symbol, Symbols};
 use crate::{JvmError, Options};
 use ir::{
-    Class, ClassId, ClassKind, Field, FieldType, FileId, Function, FunctionId, Global, InputMaking,
-    LiteralId, LoadError, SelectorId, SourceType, SourceTypeId, WellKnown,
+    ClassId, FileId, Function, FunctionId, Global, InputMaking, LiteralId, LoadError, ObjectModel,
+    SourceType, SourceTypeId, WellKnown,
 };
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
@@ -50,7 +50,7 @@ pub struct Program {
     pub(crate) input_classes: RwLock<FxHashMap<ClassId, Vec<ClassId>>>,
     /// Functions of dynamic call sites.
     pub(crate) call_sites: RwLock<FxHashMap<(ClassId, DynamicRef), Result<FunctionId, String>>>,
-    well_known: OnceLock<WellKnown>,
+    pub(crate) well_known: OnceLock<WellKnown>,
 }
 
 /// Ids of what has been seen.
@@ -164,6 +164,11 @@ impl Program {
         self.class_id(self.symbols.intern(name))
     }
 
+    /// Number of classes that have an id.
+    pub(crate) fn class_count(&self) -> u32 {
+        self.classes.count() as u32
+    }
+
     /// Internal name of a class.
     pub(crate) fn class_symbol(&self, id: ClassId) -> Symbol {
         self.classes[id.0 as usize].name
@@ -222,6 +227,25 @@ impl Program {
         }) as u32)
     }
 
+    /// A string constant.
+    pub(crate) fn literal_units(&self, id: LiteralId) -> Arc<[u16]> {
+        match &self.literals[id.0 as usize] {
+            Literal::Text(text) => Arc::clone(text),
+            Literal::NullMessage {
+                class,
+                method,
+                op,
+                text,
+            } => {
+                let make = || {
+                    let message = crate::null_message::message(self, *class, *method, *op);
+                    message.unwrap_or_default().encode_utf16().collect()
+                };
+                Arc::clone(text.get_or_init(make))
+            }
+        }
+    }
+
     /// Id of a source file.
     pub(crate) fn file_id(&self, path: &str) -> FileId {
         let path = path.to_owned();
@@ -278,163 +302,7 @@ impl ir::Program for Program {
         &SourceType::Void
     }
 
-    fn class_count(&self) -> u32 {
-        self.classes.count() as u32
-    }
-
-    fn class(&self, id: ClassId) -> Result<Arc<Class>, LoadError> {
-        self.linked(id)
-            .map(|linked| Arc::clone(&linked.ir))
-            .map_err(|error| self.load_error(self.java_name(self.class_symbol(id)), &error))
-    }
-
-    fn find_class(&self, name: &str) -> Option<ClassId> {
-        let id = self.class_named(&name.replace('.', "/"));
-        self.linked(id).is_ok().then_some(id)
-    }
-
-    fn dispatch(&self, class: ClassId, selector: SelectorId) -> Result<FunctionId, LoadError> {
-        self.select_method(class, selector)
-    }
-
-    fn implementations(&self, selector: SelectorId) -> Vec<FunctionId> {
-        self.loaded_implementations(selector)
-    }
-
-    fn selector(&self, id: SelectorId) -> String {
-        let selector = &self.selectors[id.0 as usize];
-        let (name, descriptor) = (selector.name, selector.descriptor);
-        self.symbols.text(name).to_owned() + self.symbols.text(descriptor)
-    }
-
-    fn is_subclass(&self, class: ClassId, of: ClassId) -> bool {
-        self.is_assignable(class, of)
-    }
-
-    fn instantiable_subclasses(&self, class: ClassId) -> Vec<ClassId> {
-        self.subclasses_for_inputs(class)
-    }
-
-    fn input_making(&self, class: ClassId) -> InputMaking {
-        self.making_of_inputs(class)
-    }
-
-    fn has_other_subclasses(&self, class: ClassId) -> bool {
-        self.is_open_in_jdk(class)
-    }
-
-    fn field_type(
-        &self,
-        field: &Field,
-        object: ClassId,
-        of: Option<&str>,
-    ) -> Option<(ClassId, Option<Arc<str>>)> {
-        self.type_of_field(field, object, of)
-    }
-
-    fn bound_type(
-        &self,
-        declares: ClassId,
-        ty: &str,
-        object: ClassId,
-        of: Option<&str>,
-    ) -> Option<(ClassId, Option<Arc<str>>)> {
-        self.bound_type(&*self.linked(declares).ok()?, ty, object, of)
-    }
-
-    fn can_be_both(&self, one: &str, other: &str) -> bool {
-        self.agree(one, other)
-    }
-
-    fn is_never_null(&self, field: &Field) -> bool {
-        self.is_outer_reference(field)
-    }
-
-    fn array_class(&self, element: ClassId) -> Result<ClassId, LoadError> {
-        let name = self.symbols.text(self.class_symbol(element));
-        let linked = self
-            .linked(element)
-            .map_err(|error| self.load_error(name.to_owned(), &error))?;
-        let array = match linked.ir.kind {
-            ClassKind::Primitive(Some(primitive)) => format!("[{}", primitive.letter()),
-            ClassKind::Primitive(None) => {
-                return Err(self.load_error(name.to_owned(), &"there are no arrays of void"));
-            }
-            ClassKind::Array { .. } => format!("[{name}"),
-            ClassKind::Instance | ClassKind::Abstract | ClassKind::Interface | ClassKind::Enum => {
-                format!("[L{name};")
-            }
-        };
-        Ok(self.class_named(&array))
-    }
-
-    fn class_initialiser(&self, class: ClassId) -> Result<Option<FunctionId>, LoadError> {
-        let linked = self
-            .linked(class)
-            .map_err(|error| self.load_error(self.java_name(self.class_symbol(class)), &error))?;
-        Ok(linked
-            .needs_initialisation
-            .then(|| self.function_id(FunctionKey::Initialise(class))))
-    }
-
-    fn class_file(&self, class: ClassId) -> Option<Arc<[u8]>> {
-        let linked = self.linked(class).ok()?;
-        let file = linked.file.as_ref()?;
-        Some(Arc::from(file.bytes()))
-    }
-
-    fn method_caller(&self, class: ClassId, number: u32) -> Result<Option<FunctionId>, LoadError> {
-        let linked = self
-            .linked(class)
-            .map_err(|error| self.load_error(self.java_name(self.class_symbol(class)), &error))?;
-        Ok(self.reflective_call(&linked, number))
-    }
-
-    fn literal(&self, id: LiteralId) -> Arc<[u16]> {
-        match &self.literals[id.0 as usize] {
-            Literal::Text(text) => Arc::clone(text),
-            Literal::NullMessage {
-                class,
-                method,
-                op,
-                text,
-            } => {
-                let make = || {
-                    let message = crate::null_message::message(self, *class, *method, *op);
-                    message.unwrap_or_default().encode_utf16().collect()
-                };
-                Arc::clone(text.get_or_init(make))
-            }
-        }
-    }
-
-    fn well_known(&self) -> &WellKnown {
-        self.well_known.get_or_init(|| WellKnown::find(self))
-    }
-}
-
-impl Program {
-    /// True if an object of one class can be assigned to a variable of another.
-    pub(crate) fn is_assignable(&self, class: ClassId, of: ClassId) -> bool {
-        if class == of {
-            return true;
-        }
-        let (Ok(linked), Ok(target)) = (self.linked(class), self.linked(of)) else {
-            return false;
-        };
-        if linked.supertypes.binary_search(&of).is_ok() {
-            return true;
-        }
-        match (linked.ir.kind, target.ir.kind) {
-            (
-                ClassKind::Array {
-                    element: FieldType::Reference(element),
-                },
-                ClassKind::Array {
-                    element: FieldType::Reference(of),
-                },
-            ) => self.is_assignable(element, of),
-            _ => linked.is_interface() && target.name == self.names.object,
-        }
+    fn objects(&self) -> Option<&dyn ObjectModel> {
+        Some(self)
     }
 }

@@ -271,7 +271,7 @@ impl Program {
     pub(crate) fn loaded_implementations(&self, selector: SelectorId) -> Vec<FunctionId> {
         let wanted = self.selectors[selector.0 as usize];
         let mut all = Vec::new();
-        for id in 0..ir::Program::class_count(self) {
+        for id in 0..self.class_count() {
             let Some(linked) = self.linked_already(ClassId(id)) else {
                 continue;
             };

@@ -3,7 +3,9 @@
 use crate::Machine;
 use crate::fault::{Fault, Outcome};
 use crate::memory::{ObjectInfo, ObjectKind};
-use ir::{Class, ClassId, FieldType, FunctionId, Location, SelectorId};
+use ir::{
+    Class, ClassId, FieldType, FunctionId, Location, NO_OBJECTS, ObjectModel, Program, SelectorId,
+};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -49,7 +51,17 @@ fn not_loaded(error: &ir::LoadError) -> Box<Fault> {
     Box::new(Fault::Unsupported(error.to_string()))
 }
 
+/// The classes of a program; one of a language without classes has none.
+pub(crate) fn objects_of(program: &dyn Program) -> &dyn ObjectModel {
+    program.objects().unwrap_or(&NO_OBJECTS)
+}
+
 impl Machine {
+    /// The classes of the program.
+    pub(crate) fn objects(&self) -> &dyn ObjectModel {
+        objects_of(&*self.program)
+    }
+
     /// A class.
     pub(crate) fn class_info(&mut self, id: ClassId) -> Outcome<&Arc<ClassInfo>> {
         let index = id.0 as usize;
@@ -58,7 +70,8 @@ impl Machine {
             infos.resize_with(index + 1, || None);
         }
         if infos[index].is_none() {
-            let class = self.program.class(id).map_err(|error| not_loaded(&error))?;
+            let class = objects_of(&*self.program).class(id);
+            let class = class.map_err(|error| not_loaded(&error))?;
             let name = &class.name;
             let element = class.element();
             infos[index] = Some(Arc::new(ClassInfo {
@@ -76,12 +89,12 @@ impl Machine {
 
     /// Whether objects of a class can be assigned to variables of another.
     pub(crate) fn is_subclass(&mut self, class: ClassId, of: ClassId) -> bool {
-        let program = &self.program;
+        let objects = objects_of(&*self.program);
         *self
             .classes
             .subclasses
             .entry((class, of))
-            .or_insert_with(|| program.is_subclass(class, of))
+            .or_insert_with(|| objects.is_subclass(class, of))
     }
 
     /// The method that a selector means for a class.
@@ -89,7 +102,7 @@ impl Machine {
         if let Some(&known) = self.classes.methods.get(&(class, selector)) {
             return Ok(known);
         }
-        let found = self.program.dispatch(class, selector);
+        let found = self.objects().dispatch(class, selector);
         let found = found.map_err(|error| not_loaded(&error))?;
         self.classes.methods.insert((class, selector), found);
         Ok(found)

@@ -76,7 +76,7 @@ impl Addresses for Layout {
 impl Machine {
     /// A machine for a program.
     pub fn new(program: Arc<dyn Program>, options: Options) -> Machine {
-        let function_count = match program.well_known().object {
+        let function_count = match program.objects() {
             None => program.function_count(),
             Some(_) => 0,
         };

@@ -7,6 +7,8 @@ use wayfarer_vm::{End, Machine, NoEvents, Options, Stop};
 /// A ring of nodes in which one after the other is replaced by a fresh one, whose value is one more
 /// than that of the node it replaces; strings, statics and an array of references hold others.
 const PROGRAM: &str = r#"
+role object java.lang.Object
+role string java.lang.String bytes "[B" value 8 coder 16
 class java.lang.Object library
 class java.lang.String extends java.lang.Object size 24 library {
   field value: reference "[B" at 8

@@ -119,8 +119,9 @@ fn reference(value: ImageValue) -> String {
 fn main_of(module: &dyn Program, image: &HeapImage) -> String {
     let mut text = String::from("function main() -> i32 {\nb:\n");
     let class = |name: &str| {
-        let id = module.find_class(name).expect("the class is there");
-        module.class(id).expect("the class is there")
+        let objects = module.objects().expect("the program has classes");
+        let id = objects.find_class(name).expect("the class is there");
+        objects.class(id).expect("the class is there")
     };
     let mut line = |line: String| writeln!(text, "  {line}").expect("strings grow");
     for (number, object) in image.objects.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! The methods that coverage of a Java program is counted for.
 
 use super::program::function_name;
-use ir::{FunctionId, InstructionKind, Program as _, SelectorId};
+use ir::{FunctionId, InstructionKind, ObjectModel as _, Program as _, SelectorId};
 use jvm::{Method, Program};
 use std::collections::BTreeSet;
 use suite::native::CoverageScopes;

@@ -241,7 +241,9 @@ impl Candidates<'_> {
     fn of_selector(&mut self, selector: SelectorId) -> Arc<[FunctionId]> {
         let (program, count) = (self.program, self.functions.len());
         let find = || {
-            let mut all = program.implementations(selector);
+            let mut all = program
+                .objects()
+                .map_or_else(Vec::new, |objects| objects.implementations(selector));
             all.retain(|id| (id.0 as usize) < count);
             all.into()
         };

@@ -4,8 +4,8 @@ use super::lexer::Token;
 use super::literal::utf16_of_bytes;
 use super::parser::{ParseError, Parser};
 use crate::{
-    Class, ClassId, ClassKind, Field, FieldType, HEADER_SIZE, LiteralId, ModuleClass, Primitive,
-    SelectorId,
+    Class, ClassId, ClassKind, Field, FieldType, HEADER_SIZE, LiteralId, MirrorLayout, ModuleClass,
+    Primitive, SelectorId, StringLayout, ThrowableLayout, WellKnown,
 };
 use std::sync::Arc;
 
@@ -73,6 +73,48 @@ impl Parser<'_> {
             methods,
             initialiser,
         })
+    }
+
+    /// What follows `role`: what the machine knows of a class.
+    pub(super) fn role(&mut self, known: &mut WellKnown) -> Result<(), ParseError> {
+        if self.accept_word("object") {
+            known.object = Some(self.class_reference()?);
+        } else if self.accept_word("string") {
+            known.string = Some(StringLayout {
+                class: self.class_reference()?,
+                bytes: self.attribute("bytes", Self::class_reference)?,
+                value: self.attribute("value", Self::number)?,
+                coder: self.attribute("coder", Self::number)?,
+            });
+        } else if self.accept_word("mirror") {
+            known.mirror = Some(MirrorLayout {
+                class: self.class_reference()?,
+                id: self.attribute("id", Self::number)?,
+            });
+        } else if self.accept_word("throwable") {
+            known.throwable = Some(ThrowableLayout {
+                class: self.class_reference()?,
+                backtrace: self.attribute("backtrace", Self::number)?,
+            });
+        } else if self.accept_word("ints") {
+            known.ints = Some(self.class_reference()?);
+        } else if self.accept_word("stack_overflow") {
+            known.stack_overflow = Some(self.function_reference()?);
+        } else {
+            return self
+                .expected("`object`, `string`, `mirror`, `throwable`, `ints` or `stack_overflow`");
+        }
+        Ok(())
+    }
+
+    /// A value behind a word.
+    fn attribute<T>(
+        &mut self,
+        word: &'static str,
+        value: impl Fn(&mut Self) -> Result<T, ParseError>,
+    ) -> Result<T, ParseError> {
+        self.expect_word(word)?;
+        value(self)
     }
 
     fn field(&mut self, own: ClassId) -> Result<Field, ParseError> {

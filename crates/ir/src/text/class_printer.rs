@@ -2,25 +2,66 @@
 
 use super::literal::{bytes_of_utf16, write_bytes, write_name, write_string};
 use super::printer::Names;
-use crate::{Class, ClassKind, Field, FieldType, Module, ModuleClass};
+use crate::{Class, ClassId, ClassKind, Field, FieldType, ModuleClass, ObjectTable, WellKnown};
 use std::fmt::{self, Write};
 
 /// Everything about classes that a module defines outside of its functions.
-pub(super) fn write_classes(out: &mut impl Write, names: &Names, module: &Module) -> fmt::Result {
-    for selector in &module.selectors {
+pub(super) fn write_classes(
+    out: &mut impl Write,
+    names: &Names,
+    objects: &ObjectTable,
+) -> fmt::Result {
+    for selector in &objects.selectors {
         out.write_str("selector ")?;
         write_string(out, selector)?;
         out.write_char('\n')?;
     }
-    for literal in &module.literals {
+    for literal in &objects.literals {
         out.write_str("literal ")?;
         write_bytes(out, &bytes_of_utf16(literal))?;
         out.write_char('\n')?;
     }
-    for class in &module.classes {
+    for class in &objects.classes {
         write_class(out, names, class)?;
     }
+    write_roles(out, names, &objects.well_known)
+}
+
+/// What the machine knows of the classes, a line each.
+fn write_roles(out: &mut impl Write, names: &Names, known: &WellKnown) -> fmt::Result {
+    if let Some(class) = known.object {
+        write_role(out, names, "object", class)?;
+        out.write_char('\n')?;
+    }
+    if let Some(layout) = known.string {
+        write_role(out, names, "string", layout.class)?;
+        out.write_str(" bytes ")?;
+        names.write_class(out, layout.bytes)?;
+        writeln!(out, " value {} coder {}", layout.value, layout.coder)?;
+    }
+    if let Some(layout) = known.mirror {
+        write_role(out, names, "mirror", layout.class)?;
+        writeln!(out, " id {}", layout.id)?;
+    }
+    if let Some(layout) = known.throwable {
+        write_role(out, names, "throwable", layout.class)?;
+        writeln!(out, " backtrace {}", layout.backtrace)?;
+    }
+    if let Some(class) = known.ints {
+        write_role(out, names, "ints", class)?;
+        out.write_char('\n')?;
+    }
+    if let Some(function) = known.stack_overflow {
+        out.write_str("role stack_overflow ")?;
+        names.write_function(out, function)?;
+        out.write_char('\n')?;
+    }
     Ok(())
+}
+
+fn write_role(out: &mut impl Write, names: &Names, role: &str, class: ClassId) -> fmt::Result {
+    write!(out, "role {role} ")?;
+    names.write_class(out, class)
 }
 
 fn write_class(out: &mut impl Write, names: &Names, definition: &ModuleClass) -> fmt::Result {

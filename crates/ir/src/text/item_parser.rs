@@ -4,7 +4,7 @@ use super::lexer::Token;
 use super::parser::{ParseError, Parser};
 use crate::{
     ClassId, FunctionId, Global, GlobalId, Initialiser, Module, SourceMember, SourceType,
-    SourceTypeId, WellKnown,
+    SourceTypeId,
 };
 use std::sync::Arc;
 
@@ -32,8 +32,8 @@ impl Parser<'_> {
                     module.functions.push(Arc::new(function));
                 }
                 Token::Word("class") => {
-                    let class = self.class(ClassId(module.classes.len() as u32))?;
-                    module.classes.push(class);
+                    let class = self.class(ClassId(module.objects.classes.len() as u32))?;
+                    module.objects.classes.push(class);
                 }
                 Token::Word("selector") => {
                     self.advance();
@@ -45,19 +45,22 @@ impl Parser<'_> {
                     let text = self.utf16()?;
                     self.literals.push(text);
                 }
+                Token::Word("role") => {
+                    self.advance();
+                    self.role(&mut module.objects.well_known)?;
+                }
                 Token::End => break,
                 _ => {
                     return self.expected(
-                        "`file`, `type`, `global`, `class`, `selector`, `literal`, `function` or \
-                         `declare`",
+                        "`file`, `type`, `global`, `class`, `selector`, `literal`, `role`, \
+                         `function` or `declare`",
                     );
                 }
             }
         }
         module.files = std::mem::take(&mut self.files);
-        module.selectors = std::mem::take(&mut self.selectors);
-        module.literals = std::mem::take(&mut self.literals);
-        module.well_known = WellKnown::find(&module);
+        module.objects.selectors = std::mem::take(&mut self.selectors);
+        module.objects.literals = std::mem::take(&mut self.literals);
         Ok(module)
     }
 

@@ -85,16 +85,18 @@ impl ParseError {
 /// `library`. A name that several functions (or globals) bear is replaced by `#index`. Numbers
 /// take the width of their place, negative ones too; `1.5f64` is a float, `null` is 0, `bits(…)`
 /// and `wide(…)` write constants that do not fit their place; `class(NAME)` is the id of a class.
+/// A `role` is a part of [`crate::WellKnown`].
 ///
 /// ```
 /// let text = r#"
-/// class java.lang.Object library                   ; size 8, statics 8: the header
-/// class Counter extends java.lang.Object size 16 statics 16 initialiser init {
+/// class Object library                   ; size 8, statics 8: the header
+/// class Counter extends Object size 16 statics 16 initialiser init {
 ///   field count: int at 8
 ///   static final field next: reference Counter at 8
 ///   method "get()I" = Counter.get                  ; selectors are made where they are used
 /// }
-/// class "[I" array int extends java.lang.Object library
+/// class "[I" array int extends Object library
+/// role object Object                               ; what the machine itself works with
 /// function init() -> ptr throws {
 /// entry:
 ///   %s = intrinsic class_begin(class(Counter))

@@ -6,7 +6,8 @@ use super::literal::{bytes_of_utf16, write_bytes, write_name, write_string};
 use super::mnemonic::Mnemonic;
 use crate::{
     ClassId, Constant, FunctionId, Global, GlobalId, Initialiser, LiteralId, Location, Module,
-    Operand, Program, SelectorId, SourceMember, SourceType, SourceTypeId, Type,
+    NO_OBJECTS, ObjectModel, Operand, Program, SelectorId, SourceMember, SourceType, SourceTypeId,
+    Type,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::{self, Display, Write};
@@ -14,6 +15,7 @@ use std::fmt::{self, Display, Write};
 /// How functions and globals are called: by name where it names one only, else by index.
 pub(super) struct Names<'a> {
     program: &'a dyn Program,
+    objects: &'a dyn ObjectModel,
     /// Functions that share their name with another.
     ambiguous_functions: FxHashSet<u32>,
     /// The same for globals, classes, selectors and string constants.
@@ -31,13 +33,16 @@ impl<'a> Names<'a> {
     pub(super) fn exact(module: &'a Module) -> Names<'a> {
         Names {
             program: module,
+            objects: &module.objects,
             ambiguous_functions: ambiguous(module.functions.iter().map(|f| f.name.as_str())),
             ambiguous_globals: ambiguous(module.globals.iter().map(|g| g.name.as_str())),
-            ambiguous_classes: ambiguous(module.classes.iter().map(|c| c.class.name.as_str())),
-            ambiguous_selectors: ambiguous(module.selectors.iter().map(String::as_str)),
-            ambiguous_literals: ambiguous(module.literals.iter()),
-            unknown_selectors: module.selectors.len() as u32,
-            unknown_literals: module.literals.len() as u32,
+            ambiguous_classes: ambiguous(
+                module.objects.classes.iter().map(|c| c.class.name.as_str()),
+            ),
+            ambiguous_selectors: ambiguous(module.objects.selectors.iter().map(String::as_str)),
+            ambiguous_literals: ambiguous(module.objects.literals.iter()),
+            unknown_selectors: module.objects.selectors.len() as u32,
+            unknown_literals: module.objects.literals.len() as u32,
         }
     }
 
@@ -45,6 +50,7 @@ impl<'a> Names<'a> {
     pub(super) fn plain(program: &'a dyn Program) -> Names<'a> {
         Names {
             program,
+            objects: program.objects().unwrap_or(&NO_OBJECTS),
             ambiguous_functions: FxHashSet::default(),
             ambiguous_globals: FxHashSet::default(),
             ambiguous_classes: FxHashSet::default(),
@@ -67,9 +73,9 @@ impl<'a> Names<'a> {
     }
 
     pub(super) fn write_class(&self, out: &mut impl Write, id: ClassId) -> fmt::Result {
-        match self.program.class(id) {
+        match self.objects.class(id) {
             Ok(class) if !self.ambiguous_classes.contains(&id.0) => write_name(out, &class.name),
-            Err(error) if id.0 < self.program.class_count() => write_name(out, &error.function),
+            Err(error) if id.0 < self.objects.class_count() => write_name(out, &error.function),
             Ok(_) | Err(_) => write!(out, "#{}", id.0),
         }
     }
@@ -78,14 +84,14 @@ impl<'a> Names<'a> {
         if self.unknown_selectors <= id.0 || self.ambiguous_selectors.contains(&id.0) {
             return write!(out, "#{}", id.0);
         }
-        write_string(out, &self.program.selector(id))
+        write_string(out, &self.objects.selector(id))
     }
 
     pub(super) fn write_literal(&self, out: &mut impl Write, id: LiteralId) -> fmt::Result {
         if self.unknown_literals <= id.0 || self.ambiguous_literals.contains(&id.0) {
             return write!(out, "#{}", id.0);
         }
-        write_bytes(out, &bytes_of_utf16(&self.program.literal(id)))
+        write_bytes(out, &bytes_of_utf16(&self.objects.literal(id)))
     }
 
     fn write_global(&self, out: &mut impl Write, id: GlobalId, offset: i64) -> fmt::Result {
@@ -151,7 +157,7 @@ impl Display for Module {
         for global in &self.globals {
             write_global_definition(out, &names, global)?;
         }
-        write_classes(out, &names, self)?;
+        write_classes(out, &names, &self.objects)?;
         for (index, function) in self.functions.iter().enumerate() {
             let first = index == 0 && out_is_empty_before(self);
             if !first && !FunctionPrinter::is_plain_declaration(function) {
@@ -168,9 +174,7 @@ fn out_is_empty_before(module: &Module) -> bool {
     module.files.is_empty()
         && module.source_types.is_empty()
         && module.globals.is_empty()
-        && module.selectors.is_empty()
-        && module.literals.is_empty()
-        && module.classes.is_empty()
+        && module.objects.is_empty()
 }
 
 /// Writes ` @file:line:column`, or nothing for an unknown location.

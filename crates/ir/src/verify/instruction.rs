@@ -167,7 +167,7 @@ pub(super) fn check(code: &mut Code, kind: &InstructionKind) {
             for result in results {
                 code.register(*result);
             }
-            if selector.0 as usize >= code.errors.module.selectors.len() {
+            if selector.0 as usize >= code.errors.module.objects.selectors.len() {
                 code.report(Problem::NoSuchSelector(*selector));
             }
             typed_arguments(code, arguments, types, &[], 0);

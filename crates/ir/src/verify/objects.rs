@@ -5,6 +5,7 @@ use super::problem::Expected;
 use super::{Errors, Place, Problem};
 use crate::{
     ClassId, ClassKind, Field, FieldType, HEADER_SIZE, InstructionKind, ModuleClass, Type,
+    WellKnown,
 };
 use rustc_hash::FxHashSet;
 
@@ -84,7 +85,7 @@ pub(super) fn check_instruction(code: &mut Code, kind: &InstructionKind) {
         }
         InstructionKind::StringLiteral { to, literal } => {
             code.destination(*to, Expected::Type(REFERENCE));
-            if literal.0 as usize >= code.errors.module.literals.len() {
+            if literal.0 as usize >= code.errors.module.objects.literals.len() {
                 code.report(Problem::NoSuchLiteral(*literal));
             }
         }
@@ -94,7 +95,7 @@ pub(super) fn check_instruction(code: &mut Code, kind: &InstructionKind) {
 
 /// Kind of a class, reported if there is none.
 fn kind_of(code: &mut Code, class: ClassId) -> Option<ClassKind> {
-    let found = code.errors.module.classes.get(class.0 as usize);
+    let found = code.errors.module.objects.classes.get(class.0 as usize);
     if found.is_none() {
         code.report(Problem::NoSuchClass(class));
     }
@@ -112,7 +113,7 @@ fn slot_type(code: &mut Code, ty: Type) {
 pub(super) fn check_classes(errors: &mut Errors) {
     let module = errors.module;
     let mut names = FxHashSet::default();
-    for (index, definition) in module.classes.iter().enumerate() {
+    for (index, definition) in module.objects.classes.iter().enumerate() {
         let place = Place::Class(definition.class.name.clone());
         if !names.insert(&definition.class.name) {
             errors.report(place.clone(), Problem::DuplicateClass);
@@ -120,6 +121,50 @@ pub(super) fn check_classes(errors: &mut Errors) {
         check_class(errors, &place, definition);
         if contains_itself(errors, ClassId(index as u32)) {
             errors.report(place, Problem::CircularClass);
+        }
+    }
+    check_roles(errors, &module.objects.well_known);
+}
+
+/// What the machine knows of the classes: they are there and have room for what it looks for.
+fn check_roles(errors: &mut Errors, known: &WellKnown) {
+    for (role, class) in [("object", known.object), ("ints", known.ints)] {
+        if let Some(class) = class {
+            check_exists(errors, &Place::Role(role), class);
+        }
+    }
+    if let Some(layout) = known.string {
+        check_exists(errors, &Place::Role("string"), layout.bytes);
+        check_part(errors, "string", layout.class, ("value", layout.value, 8));
+        check_part(errors, "string", layout.class, ("coder", layout.coder, 1));
+    }
+    if let Some(layout) = known.mirror {
+        check_part(errors, "mirror", layout.class, ("id", layout.id, 4));
+    }
+    if let Some(layout) = known.throwable {
+        let backtrace = ("backtrace", layout.backtrace, 8);
+        check_part(errors, "throwable", layout.class, backtrace);
+    }
+    if let Some(function) = known.stack_overflow {
+        check_function(errors, &Place::Role("stack_overflow"), function);
+    }
+}
+
+/// Checks a part (name, offset, size) of the instances of a class with a role.
+fn check_part(
+    errors: &mut Errors,
+    role: &'static str,
+    class: ClassId,
+    (name, offset, size): (&str, u32, u64),
+) {
+    let place = Place::Role(role);
+    match errors.module.objects.classes.get(class.0 as usize) {
+        None => errors.report(place, Problem::NoSuchClass(class)),
+        Some(definition) => {
+            let end = definition.class.instance_size;
+            if !fits(u64::from(offset), size, u64::from(end)) {
+                errors.report(place, Problem::FieldOffset(name.to_owned()));
+            }
         }
     }
 }
@@ -150,7 +195,7 @@ fn check_class(errors: &mut Errors, place: &Place, definition: &ModuleClass) {
         check_field(errors, place, field, size);
     }
     for (selector, function) in &definition.methods {
-        if selector.0 as usize >= errors.module.selectors.len() {
+        if selector.0 as usize >= errors.module.objects.selectors.len() {
             errors.report(place.clone(), Problem::NoSuchSelector(*selector));
         }
         check_function(errors, place, *function);
@@ -161,7 +206,7 @@ fn check_class(errors: &mut Errors, place: &Place, definition: &ModuleClass) {
 }
 
 fn check_exists(errors: &mut Errors, place: &Place, id: ClassId) {
-    if id.0 as usize >= errors.module.classes.len() {
+    if id.0 as usize >= errors.module.objects.classes.len() {
         errors.report(place.clone(), Problem::NoSuchClass(id));
     }
 }
@@ -177,10 +222,14 @@ fn check_field(errors: &mut Errors, place: &Place, field: &Field, size: u32) {
     if let FieldType::Reference(id) = field.ty {
         check_exists(errors, place, id);
     }
-    let (start, length) = (u64::from(field.offset), field.ty.size());
-    if start < HEADER_SIZE || start + length > u64::from(size) || !start.is_multiple_of(length) {
+    if !fits(u64::from(field.offset), field.ty.size(), u64::from(size)) {
         errors.report(place.clone(), Problem::FieldOffset(field.name.clone()));
     }
+}
+
+/// True if what has that size is behind the header, before `end` and aligned.
+fn fits(offset: u64, size: u64, end: u64) -> bool {
+    offset >= HEADER_SIZE && offset + size <= end && offset.is_multiple_of(size)
 }
 
 /// True if a class is among its own superclasses, interfaces or element classes.
@@ -188,7 +237,7 @@ fn contains_itself(errors: &Errors, class: ClassId) -> bool {
     let mut seen = FxHashSet::default();
     let mut work = vec![class];
     while let Some(id) = work.pop() {
-        let Some(definition) = errors.module.classes.get(id.0 as usize) else {
+        let Some(definition) = errors.module.objects.classes.get(id.0 as usize) else {
             continue;
         };
         let found = &definition.class;

@@ -25,6 +25,8 @@ pub enum Place {
     Global(String),
     /// A class of that name.
     Class(String),
+    /// What the machine knows of a class: that role.
+    Role(&'static str),
     /// A function of that name: its signature or registers.
     Function(String),
     /// Code.
@@ -46,6 +48,7 @@ impl fmt::Display for Place {
             Place::SourceType(id) => write!(f, "type !{}", id.0),
             Place::Global(name) => write!(f, "global `{name}`"),
             Place::Class(name) => write!(f, "class `{name}`"),
+            Place::Role(role) => write!(f, "role {role}"),
             Place::Function(name) => write!(f, "function `{name}`"),
             Place::Code {
                 function,

@@ -295,7 +295,7 @@ impl Body<'_> {
             Type::Float(FloatFormat::Single),
             Type::Float(FloatFormat::Double),
         ]);
-        let classes = self.module.classes.len();
+        let classes = self.module.objects.classes.len();
         let limit = if classes == 0 { 9 } else { 14 };
         match self.random.below(limit) {
             0 => InstructionKind::GetField {
@@ -342,7 +342,10 @@ impl Body<'_> {
     }
 
     fn selector_or_literal(&mut self) -> InstructionKind {
-        let (selectors, literals) = (self.module.selectors.len(), self.module.literals.len());
+        let (selectors, literals) = (
+            self.module.objects.selectors.len(),
+            self.module.objects.literals.len(),
+        );
         if literals > 0 && self.random.chance(1, 2) {
             return InstructionKind::StringLiteral {
                 to: self.register(Type::Ptr),
@@ -365,7 +368,7 @@ impl Body<'_> {
 
     fn on_class(&mut self, kind: usize, classes: usize) -> InstructionKind {
         let class = ir::ClassId(self.random.below(classes) as u32);
-        let found = self.module.classes[class.0 as usize].class.kind;
+        let found = self.module.objects.classes[class.0 as usize].class.kind;
         let to = self.register(Type::Ptr);
         match kind {
             9 | 10 if matches!(found, ir::ClassKind::Array { .. }) => InstructionKind::NewArray {

@@ -2,22 +2,22 @@
 
 use super::{Random, name};
 use ir::{
-    Class, ClassId, ClassKind, Field, FieldType, FunctionId, Module, ModuleClass, Primitive,
-    SelectorId,
+    Class, ClassId, ClassKind, Field, FieldType, FunctionId, MirrorLayout, Module, ModuleClass,
+    Primitive, SelectorId, StringLayout, ThrowableLayout, WellKnown,
 };
 use std::sync::Arc;
 
 /// Gives a module classes, selectors and string constants that mention `functions` functions.
 pub fn fill(random: &mut Random, module: &mut Module, functions: usize) {
     let selectors = random.below(4);
-    module.selectors = (0..selectors).map(|i| name(random, "s", i)).collect();
+    module.objects.selectors = (0..selectors).map(|i| name(random, "s", i)).collect();
     for index in 0..random.below(4) {
         let text = name(random, "text", index);
         let mut units: Vec<u16> = text.encode_utf16().collect();
         if random.chance(1, 2) {
             units.push(0xD800 + random.below(0x800) as u16);
         }
-        module.literals.push(units.into());
+        module.objects.literals.push(units.into());
     }
     let count = random.below(5);
     for index in 0..count {
@@ -34,11 +34,40 @@ pub fn fill(random: &mut Random, module: &mut Module, functions: usize) {
             .collect();
         let initialiser = (functions > 0 && random.chance(1, 3))
             .then(|| FunctionId(random.below(functions) as u32));
-        module.classes.push(ModuleClass {
+        module.objects.classes.push(ModuleClass {
             class: Arc::new(class),
             methods,
             initialiser,
         });
+    }
+    module.objects.well_known = roles(random, &module.objects.classes, functions);
+}
+
+/// Some of the roles that the classes can have.
+fn roles(random: &mut Random, classes: &[ModuleClass], functions: usize) -> WellKnown {
+    let any = |random: &mut Random| {
+        let class = (!classes.is_empty()).then(|| ClassId(random.below(classes.len()) as u32));
+        class.filter(|_| random.chance(1, 2))
+    };
+    let roomy = |random: &mut Random| {
+        any(random).filter(|id| classes[id.0 as usize].class.instance_size >= 24)
+    };
+    WellKnown {
+        object: any(random),
+        string: roomy(random).map(|class| StringLayout {
+            class,
+            bytes: class,
+            value: 8,
+            coder: 16 + random.below(8) as u32,
+        }),
+        mirror: roomy(random).map(|class| MirrorLayout { class, id: 12 }),
+        throwable: roomy(random).map(|class| ThrowableLayout {
+            class,
+            backtrace: 16,
+        }),
+        ints: any(random),
+        stack_overflow: (functions > 0 && random.chance(1, 3))
+            .then(|| FunctionId(random.below(functions) as u32)),
     }
 }
 

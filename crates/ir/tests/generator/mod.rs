@@ -46,7 +46,6 @@ pub fn module(seed: u64) -> Module {
         }
     }
     module.functions = functions.into_iter().map(Arc::new).collect();
-    module.well_known = ir::WellKnown::find(&module);
     module
 }
 

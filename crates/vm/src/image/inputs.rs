@@ -2,6 +2,7 @@
 
 use super::objects::Imager;
 use super::{HeapImage, ImageContents, ImageField, ImageObject, ImageValue};
+use crate::classes::objects_of;
 use crate::state::{InitialContents, InputObject, InputPart, LazyId, Referent};
 use crate::{Cell, Machine, State};
 use ir::{Class, ClassId, ClassKind, FieldType, FunctionOf, InputMaking, MadeBy, MadeOf};
@@ -115,10 +116,11 @@ impl Inputs<'_> {
     /// An object of which nothing matters but its class.
     fn default_object(&mut self, id: ClassId) -> ImageValue {
         let program = Arc::clone(&self.imager.machine.program);
-        let Ok(class) = program.class(id) else {
+        let objects = objects_of(&*program);
+        let Ok(class) = objects.class(id) else {
             return ImageValue::Any;
         };
-        let string = program.well_known().string;
+        let string = objects.well_known().string;
         let contents = match class.kind {
             ClassKind::Array { .. } => ImageContents::Elements(Vec::new()),
             ClassKind::Enum => {
@@ -131,7 +133,7 @@ impl Inputs<'_> {
                 ImageContents::EnumConstant(constant.name.clone())
             }
             _ if string.is_some_and(|layout| layout.class == id) => ImageContents::Text(Vec::new()),
-            _ => match program.input_making(id) {
+            _ => match objects.input_making(id) {
                 InputMaking::Calls { entries, .. } => filled(entries, Vec::new()),
                 // Whether it takes these arguments only its code can tell.
                 InputMaking::Made { by, .. } if by.may_refuse => return ImageValue::Unmade,
@@ -146,7 +148,7 @@ impl Inputs<'_> {
                     let mut zero = |field: &ir::Field| match field.ty {
                         FieldType::Primitive(primitive) => ImageValue::Primitive(primitive, 0),
                         // As deep as classes are nested.
-                        FieldType::Reference(outer) if program.is_never_null(field) => {
+                        FieldType::Reference(outer) if objects.is_never_null(field) => {
                             self.default_object(outer)
                         }
                         FieldType::Reference(_) => ImageValue::Any,
@@ -164,7 +166,7 @@ impl Inputs<'_> {
             // There is no zeroth day of a month.
             MadeOf::Primitive(primitive) => ImageValue::Primitive(*primitive, 1),
             MadeOf::Nullable | MadeOf::Reference(_) => ImageValue::Null,
-            MadeOf::Object(class) => match self.imager.machine.program.find_class(class) {
+            MadeOf::Object(class) => match self.imager.machine.objects().find_class(class) {
                 Some(class) => self.default_object(class),
                 None => ImageValue::Unmade,
             },
@@ -208,7 +210,8 @@ impl Inputs<'_> {
 
     fn contents(&mut self, object: &InputObject) -> ImageContents {
         let program = Arc::clone(&self.imager.machine.program);
-        let Ok(class) = program.class(object.class) else {
+        let objects = objects_of(&*program);
+        let Ok(class) = objects.class(object.class) else {
             return ImageContents::Fields(Vec::new());
         };
         match &object.initial {
@@ -230,7 +233,7 @@ impl Inputs<'_> {
             InitialContents::Results(id) => {
                 let parts: Vec<InputPart> = self.imager.state.heap.parts(*id).collect();
                 let results = self.parts(&parts);
-                match program.input_making(object.class) {
+                match objects.input_making(object.class) {
                     InputMaking::Function { of, .. } => function(&of, results),
                     InputMaking::Made { .. }
                     | InputMaking::Calls { .. }
@@ -240,7 +243,7 @@ impl Inputs<'_> {
             }
             InitialContents::Calls(parts) => {
                 let values = self.parts(parts);
-                match program.input_making(object.class) {
+                match objects.input_making(object.class) {
                     InputMaking::Made { by, .. } => made(&by, values),
                     InputMaking::Calls { entries, .. } => filled(entries, values),
                     InputMaking::Fields | InputMaking::Function { .. } | InputMaking::Unknown => {

@@ -95,7 +95,7 @@ impl<'a> Imager<'a> {
         }
         let classes = self
             .machine
-            .program
+            .objects()
             .instantiable_subclasses(reference.class);
         let is_made = |class: &&ClassId| self.machine.is_made_untouched(**class);
         classes.iter().find(is_made).or(classes.first()).copied()
@@ -156,9 +156,9 @@ impl<'a> Imager<'a> {
     /// The enumeration of the class of a constant, which may have one of its own; other classes are
     /// themselves.
     fn enumeration(&self, class: ClassId) -> ClassId {
-        let program = &self.machine.program;
-        let kind = |id: ClassId| program.class(id).ok().map(|class| class.kind);
-        let superclass = program.class(class).ok().and_then(|class| class.superclass);
+        let objects = self.machine.objects();
+        let kind = |id: ClassId| objects.class(id).ok().map(|class| class.kind);
+        let superclass = objects.class(class).ok().and_then(|class| class.superclass);
         match superclass {
             Some(of) if kind(class) == Some(ClassKind::Enum) && kind(of) == kind(class) => of,
             Some(_) | None => class,
@@ -167,7 +167,7 @@ impl<'a> Imager<'a> {
 
     fn object(&mut self, at: u64) -> ImageObject {
         let class = self.live(at).and_then(Object::class);
-        let found = class.and_then(|class| self.machine.program.class(class).ok());
+        let found = class.and_then(|class| self.machine.objects().class(class).ok());
         let (Some(id), Some(class)) = (class, found) else {
             return ImageObject {
                 class: String::new(),
@@ -221,7 +221,7 @@ impl<'a> Imager<'a> {
     }
 
     pub(super) fn class_name(&self, class: ClassId) -> String {
-        match self.machine.program.class(class) {
+        match self.machine.objects().class(class) {
             Ok(class) => class.name.clone(),
             Err(error) => error.function,
         }
@@ -229,7 +229,7 @@ impl<'a> Imager<'a> {
 
     /// Strings, class objects and constants of enumerations are more than their fields.
     fn special(&mut self, at: u64, class: ClassId) -> Option<ImageContents> {
-        let known = *self.machine.program.well_known();
+        let known = *self.machine.objects().well_known();
         if let Some(layout) = known.string.filter(|layout| layout.class == class) {
             let value = self.read(at, u64::from(layout.value), 64);
             let value = self.bits(value);
@@ -244,7 +244,7 @@ impl<'a> Imager<'a> {
             });
             return Some(ImageContents::Text(units.collect()));
         }
-        if let Some(layout) = known.class.filter(|layout| layout.class == class) {
+        if let Some(layout) = known.mirror.filter(|layout| layout.class == class) {
             let id = self.read(at, u64::from(layout.id), 32);
             let id = ClassId(self.bits(id) as u32);
             return Some(ImageContents::ClassObject(self.class_name(id)));
@@ -257,7 +257,7 @@ impl<'a> Imager<'a> {
     pub(super) fn enum_constant(&mut self, at: u64, class: ClassId) -> Option<String> {
         let mut next = Some(class);
         while let Some(id) = next {
-            let class = self.machine.program.class(id).ok()?;
+            let class = self.machine.objects().class(id).ok()?;
             if class.kind == ClassKind::Enum {
                 let statics = self.state.classes.get(id).statics;
                 for field in class.static_fields() {

@@ -97,7 +97,7 @@ impl Run<'_> {
     /// what is being executed.
     #[cold]
     fn overflow_helper(&mut self, callee: &Code) -> Outcome<Option<Frame>> {
-        let helper = self.machine.program.well_known().stack_overflow;
+        let helper = self.machine.objects().well_known().stack_overflow;
         let Some(helper) = helper.filter(|_| callee.throws && self.state.overflow == 0) else {
             return Ok(None);
         };

@@ -34,11 +34,11 @@ impl Run<'_> {
             let cell = match field.ty {
                 FieldType::Primitive(_) => self.fresh_value(field.ty, &name, reference, None)?,
                 FieldType::Reference(declared) => {
-                    let program = &self.machine.program;
+                    let objects = self.machine.objects();
                     let of = reference.generic.as_deref();
-                    let bound = program.field_type(field, class, of);
+                    let bound = objects.field_type(field, class, of);
                     let (class, generic) = bound.unwrap_or((declared, None));
-                    let not_null = program.is_never_null(field);
+                    let not_null = objects.is_never_null(field);
                     self.fresh_reference(class, &name, reference, generic, not_null)?
                 }
             };

@@ -5,6 +5,7 @@
 //! null, or a fresh object of the first class: so the first path through a structure ends.
 
 use super::Run;
+use crate::classes::objects_of;
 use crate::code::Code;
 use crate::fault::{Fault, Outcome, limit, unsupported};
 use crate::memory::{address, split};
@@ -120,8 +121,8 @@ impl Run<'_> {
         let reference = self.reference(id)?;
         let made_untouched = match reference.referent {
             Referent::NotNull => {
-                let program = &self.machine.program;
-                let classes = program.instantiable_subclasses(reference.class);
+                let objects = self.machine.objects();
+                let classes = objects.instantiable_subclasses(reference.class);
                 classes
                     .iter()
                     .any(|class| self.machine.is_made_untouched(*class))
@@ -144,8 +145,9 @@ impl Run<'_> {
     /// found on it.
     fn check_makeable(&mut self, class: ClassId) -> Outcome<()> {
         let program = Arc::clone(&self.machine.program);
-        let classes = program.instantiable_subclasses(class);
-        let unknown = |class: &ClassId| program.input_making(*class) == InputMaking::Unknown;
+        let objects = objects_of(&*program);
+        let classes = objects.instantiable_subclasses(class);
+        let unknown = |class: &ClassId| objects.input_making(*class) == InputMaking::Unknown;
         if !classes.iter().all(unknown) {
             return Ok(());
         }
@@ -200,7 +202,7 @@ impl Run<'_> {
             self.insert_call(code, &[], registers, events)?;
             return Ok(None);
         }
-        match self.machine.program.input_making(class) {
+        match self.machine.objects().input_making(class) {
             InputMaking::Fields => {}
             making @ (InputMaking::Calls { function, .. }
             | InputMaking::Made { function, .. }
@@ -231,7 +233,7 @@ impl Run<'_> {
             self.settle(id, Referent::Object(at));
             return Ok(Some(at));
         }
-        let string = self.machine.program.well_known().string;
+        let string = self.machine.objects().well_known().string;
         if string.is_some_and(|layout| layout.class == class) {
             let options = &self.machine.options;
             let both = options.wide_strings && options.string_length > 0;
@@ -278,9 +280,9 @@ impl Run<'_> {
     ) -> Outcome<Way> {
         let mut ways = Vec::new();
         if reference.shared {
-            let program = &self.machine.program;
+            let objects = self.machine.objects();
             let agrees = |object: &&InputObject| match (&object.generic, &reference.generic) {
-                (Some(one), Some(other)) => one == other || program.can_be_both(one, other),
+                (Some(one), Some(other)) => one == other || objects.can_be_both(one, other),
                 (Some(_), None) | (None, _) => true,
             };
             let objects = self.state.heap.objects().iter();
@@ -320,14 +322,15 @@ impl Run<'_> {
         let deep = reference.depth >= options.heap_depth;
         let full = self.state.heap.objects().len() >= options.heap_objects as usize;
         let program = Arc::clone(&self.machine.program);
-        let mut classes = program.instantiable_subclasses(reference.class);
-        if program.has_other_subclasses(reference.class) {
+        let objects = objects_of(&*program);
+        let mut classes = objects.instantiable_subclasses(reference.class);
+        if objects.has_other_subclasses(reference.class) {
             self.state.note_bound(Bound::LibraryClasses);
         }
         if deep || full {
             // Constants of enumerations are there already.
             let is_enum = |class: &ClassId| {
-                let class = program.class(*class);
+                let class = objects.class(*class);
                 class.is_ok_and(|class| class.kind == ClassKind::Enum)
             };
             let all = classes.len();
@@ -446,7 +449,7 @@ impl Run<'_> {
             }
             ClassState::Untouched => {}
         }
-        let initialiser = self.machine.program.class_initialiser(class);
+        let initialiser = self.machine.objects().class_initialiser(class);
         let Some(initialiser) = initialiser.map_err(load_fault)? else {
             return Ok(None);
         };
@@ -491,7 +494,7 @@ impl Run<'_> {
 impl crate::Machine {
     /// True if an input object of that class is sure to exist before anything is known of it.
     pub(crate) fn is_made_untouched(&self, class: ClassId) -> bool {
-        match self.program.input_making(class) {
+        match self.objects().input_making(class) {
             InputMaking::Fields | InputMaking::Calls { .. } | InputMaking::Function { .. } => true,
             InputMaking::Made { by, .. } => !by.may_refuse,
             InputMaking::Unknown => false,

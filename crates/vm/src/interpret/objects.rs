@@ -213,7 +213,7 @@ impl Run<'_> {
         if known != 0 {
             return Ok(known);
         }
-        let Some(layout) = self.machine.program.well_known().class else {
+        let Some(layout) = self.machine.objects().well_known().mirror else {
             return unsupported("class objects, for which the program has no class");
         };
         let id = self.new_object(layout.class)?;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 impl Run<'_> {
     pub(crate) fn string_layout(&self) -> Outcome<StringLayout> {
-        match self.machine.program.well_known().string {
+        match self.machine.objects().well_known().string {
             Some(layout) => Ok(layout),
             None => unsupported("strings, for which the program has no class"),
         }
@@ -105,7 +105,7 @@ impl Run<'_> {
     #[cold]
     #[inline(never)]
     pub(super) fn make_literal(&mut self, literal: LiteralId) -> Outcome<u64> {
-        let units = self.machine.program.literal(literal);
+        let units = self.machine.objects().literal(literal);
         let made = self.interned(&units, None)?;
         self.state.classes.set_literal(literal, made);
         Ok(made)

@@ -51,8 +51,10 @@ fn cells_in_words(cells: &Cells, program: &dyn Program, function: &Function) -> 
         });
     }
     for (class, offset) in &cells.statics {
-        let class = program.class(*class);
-        let name = class.map_or_else(|_| "a class".to_owned(), |class| class.name.to_string());
+        let class = program
+            .objects()
+            .and_then(|objects| objects.class(*class).ok());
+        let name = class.map_or_else(|| "a class".to_owned(), |class| class.name.clone());
         all.push(format!("{name}+{offset}"));
     }
     all.extend(

@@ -16,7 +16,7 @@ impl Run<'_> {
 
     /// The class that a class object stands for.
     pub(super) fn class_meant(&mut self, object: Cell) -> Outcome<ClassId> {
-        let Some(layout) = self.machine.program.well_known().class else {
+        let Some(layout) = self.machine.objects().well_known().mirror else {
             return unsupported("class objects, for which the program has no class");
         };
         let id = self.get_field(object, layout.id, 32)?;
@@ -54,7 +54,7 @@ impl Run<'_> {
 
     pub(super) fn class_find(&mut self, name: Cell) -> Outcome<Cell> {
         let name = self.string_text(name)?;
-        let found = self.machine.program.find_class(&name);
+        let found = self.machine.objects().find_class(&name);
         self.object_of(found)
     }
 
@@ -85,7 +85,7 @@ impl Run<'_> {
             None => None,
             Some((FieldType::Reference(class), _)) => Some(class),
             Some((FieldType::Primitive(primitive), _)) => {
-                self.machine.program.find_class(primitive.name())
+                self.machine.objects().find_class(primitive.name())
             }
         };
         self.object_of(element)
@@ -98,7 +98,7 @@ impl Run<'_> {
 
     fn array_class(&mut self, element: Cell) -> Outcome<ClassId> {
         let class = self.class_meant(element)?;
-        match self.machine.program.array_class(class) {
+        match self.machine.objects().array_class(class) {
             Ok(array) => Ok(array),
             Err(error) => unsupported(error.to_string()),
         }
@@ -130,7 +130,7 @@ impl Run<'_> {
 
     pub(super) fn class_initialiser(&mut self, object: Cell) -> Outcome<Cell> {
         let class = self.class_meant(object)?;
-        match self.machine.program.class_initialiser(class) {
+        match self.machine.objects().class_initialiser(class) {
             Ok(Some(function)) => Ok(Cell::concrete(self.machine.function_address(function))),
             Ok(None) => Ok(NULL),
             Err(error) => unsupported(error.to_string()),
@@ -145,7 +145,7 @@ impl Run<'_> {
 
     pub(super) fn class_file(&mut self, object: Cell) -> Outcome<Cell> {
         let class = self.class_meant(object)?;
-        let Some(contents) = self.machine.program.class_file(class) else {
+        let Some(contents) = self.machine.objects().class_file(class) else {
             return Ok(NULL);
         };
         let bytes = self.string_layout()?.bytes;
@@ -160,7 +160,7 @@ impl Run<'_> {
     pub(super) fn method_caller(&mut self, object: Cell, number: Cell) -> Outcome<Cell> {
         let class = self.class_meant(object)?;
         let number = self.pin(number, 32)? as u32;
-        match self.machine.program.method_caller(class, number) {
+        match self.machine.objects().method_caller(class, number) {
             Ok(Some(function)) => Ok(Cell::concrete(self.machine.function_address(function))),
             Ok(None) => Ok(NULL),
             Err(error) => unsupported(error.to_string()),

@@ -26,7 +26,7 @@ fn split_name(name: &str) -> (&str, &str) {
 
 impl Run<'_> {
     pub(super) fn backtrace(&mut self, exception: Cell) -> Outcome<Cell> {
-        let Some(class) = self.machine.program.well_known().ints else {
+        let Some(class) = self.machine.objects().well_known().ints else {
             return unsupported("stack traces, for which the program has no class int[]");
         };
         let constructs = |frame: &Frame| {
@@ -94,7 +94,7 @@ impl Run<'_> {
         let Some(name) = name else {
             return Ok(Cell::ZERO);
         };
-        match self.machine.program.find_class(&name) {
+        match self.machine.objects().find_class(&name) {
             Some(class) => self.class_object(class).map(Cell::concrete),
             None => Ok(Cell::ZERO),
         }
@@ -112,7 +112,7 @@ impl Run<'_> {
 
     /// The calls that an exception tells of, innermost first; none if it has no backtrace.
     fn exception_stack(&mut self, exception: Cell) -> Outcome<Vec<StackEntry>> {
-        let Some(layout) = self.machine.program.well_known().throwable else {
+        let Some(layout) = self.machine.objects().well_known().throwable else {
             return Ok(Vec::new());
         };
         let backtrace = self.get_field(exception, layout.backtrace, 64)?;

@@ -99,7 +99,7 @@ impl Run<'_> {
         };
         let ty = self.string_text(ty)?;
         let of = reference.generic.as_deref();
-        let bound = self.machine.program.bound_type(declares, &ty, object, of);
+        let bound = self.machine.objects().bound_type(declares, &ty, object, of);
         let Some((class, generic)) = bound else {
             return unsupported(format!("an input of the type {ty}"));
         };
@@ -135,7 +135,7 @@ impl Run<'_> {
         let (id, reference) = self.input_reference(number)?;
         let at = self.pin(object, 64)?;
         let class = self.class_of(Cell::concrete(at))?;
-        let making = self.machine.program.input_making(class);
+        let making = self.machine.objects().input_making(class);
         let initial = match making {
             InputMaking::Function { .. } => InitialContents::Results(id),
             InputMaking::Made { .. }

@@ -1,0 +1,78 @@
+//! How input objects are made: as their fields, or by calls that users of their class have.
+
+use crate::{FunctionId, Primitive};
+use std::sync::Arc;
+
+/// How an input object of a class is made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InputMaking {
+    /// Its fields are inputs.
+    Fields,
+    /// By a function that is given the number of the reference and has the exception as its only
+    /// result. It fills the object through the calls its users have, with elements that are inputs.
+    Calls {
+        /// The function.
+        function: FunctionId,
+        /// True if the elements are keys and values in turn.
+        entries: bool,
+    },
+    /// By such a function, too, which makes one call, whose arguments are inputs.
+    Made {
+        /// The function.
+        function: FunctionId,
+        /// The call.
+        by: Arc<MadeBy>,
+    },
+    /// By such a function, too: an object of an interface, one method of which returns inputs.
+    Function {
+        /// The function.
+        function: FunctionId,
+        /// The method.
+        of: Arc<FunctionOf>,
+    },
+    /// Not at all: its fields depend on each other in ways that only its own code knows.
+    Unknown,
+}
+
+/// The method of an interface whose results are inputs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FunctionOf {
+    /// Name of the interface, as [`Class::name`].
+    pub interface: String,
+    /// Name of the method.
+    pub method: String,
+    /// Its descriptor.
+    pub descriptor: String,
+}
+
+/// A call that makes an object, or a constant that is one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MadeBy {
+    /// Name of the class that has the method or constant, as [`Class::name`].
+    pub class: String,
+    /// Name of the static method or field; `<init>` for a constructor, `class` for the object that
+    /// stands for the class.
+    pub member: String,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// What the arguments are.
+    pub arguments: Vec<MadeOf>,
+    /// True if it may refuse arguments: only an object that was made on the path is known to exist.
+    pub may_refuse: bool,
+    /// True if no object of the class is in a state that no such call leads to.
+    pub is_whole: bool,
+}
+
+/// An argument of the call that makes an object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MadeOf {
+    /// Any value of a primitive type, converted to that of the parameter if need be.
+    Primitive(Primitive),
+    /// An object of the class of that name, null not included.
+    Object(String),
+    /// Null, or an object of the class that the type argument of the variable's type gives.
+    Nullable,
+    /// Null, or an object of a type in the language's own notation, which may use type parameters of
+    /// the class.
+    Reference(String),
+}
