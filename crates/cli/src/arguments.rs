@@ -27,6 +27,8 @@ pub struct Arguments {
 pub enum Command {
     /// Explore the paths of a program or function; write tests, replay them, report bugs
     Explore(Box<Explore>),
+    /// Find inputs that reach lines, sides of branches, functions or errors, or prove that none do
+    Reach(Box<Reach>),
     /// Go on with a run that was interrupted, killed or stopped by a limit
     Resume(Box<Resume>),
     /// Show a run: what it found, its coverage, its tree; also while it runs
@@ -121,9 +123,33 @@ pub struct InputOptions {
     pub env: Vec<String>,
 }
 
+/// The options of `reach`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Targets, several if --target is given several times:
+  FILE:LINE[:COLUMN]             a line (FILE may be the end of a path)
+  FILE:LINE[:COLUMN]:true|false  a side of a branch
+  function:NAME                  a function
+  error, error:KIND              every place that may make an error, or one of that kind
+
+A target is reached (by a test, which its native run confirms), unreachable (proved: everything that
+could lead to it was explored), or open (with the first thing that was in the way).
+Exit codes: 0 every target is decided, 1 errors were found, 2 wrong usage, 3 could not run,
+4 a target is open.")]
+pub struct Reach {
+    /// What is to be reached (see below; may be given several times)
+    #[arg(long, value_name = "TARGET", required = true)]
+    pub target: Vec<String>,
+    #[command(flatten)]
+    pub explore: Explore,
+}
+
 /// Options of `explore`.
 #[derive(Args, Debug)]
 pub struct Explore {
+    /// What is to be reached, if the command is `reach`.
+    #[arg(skip)]
+    pub targets: Vec<String>,
     #[command(flatten)]
     pub program: ProgramOptions,
     /// Explore this function instead of main: its scalar arguments are free, its pointers point to

@@ -4,9 +4,9 @@ use crate::arguments::{Explore, ProgramOptions, Uninit};
 use crate::c_program::CProgram;
 use crate::session;
 use crate::setup::StartPoint;
-use crate::subject::Prepared;
+use crate::subject::{Prepared, Targets};
 use crate::test_case::Given;
-use crate::{Usage, input_options, java, output, program};
+use crate::{Usage, input_options, java, output, program, reach};
 use anyhow::Context;
 use explore::{Crash, Limits, Options, Start};
 use ir::analysis::{CallGraph, functions_of};
@@ -44,6 +44,7 @@ fn check(options: &Explore) -> anyhow::Result<()> {
     formats(&options.format)?;
     solver_options(options)?;
     run_options(options)?;
+    reach::specs(options)?;
     if let Err(error) = explore::strategy::parse(&options.strategy) {
         return Err(Usage(format!("--strategy: {error}")).into());
     }
@@ -66,11 +67,12 @@ fn prepare_c(options: &Explore) -> anyhow::Result<Prepared> {
         parameter_parts: Vec::new(),
     };
     let work = options.output.join(BUILD);
-    let build = program::build(&options.program, options.function.is_some(), &work)?;
+    let mut build = program::build(&options.program, options.function.is_some(), &work)?;
     for warning in &build.warnings {
         eprintln!("wayfarer: warning: {warning}");
     }
     let hash = store::file_hash(&build.user_bitcode)?;
+    let targets = targets(options, &mut build.module)?;
     let (plan, parts) = plan(options, &build)?;
     given.parameter_parts = parts;
     let start = StartPoint {
@@ -90,8 +92,20 @@ fn prepare_c(options: &Explore) -> anyhow::Result<Prepared> {
         decision_functions: build.decision_functions,
         hash,
         inputs: input_files(options),
+        targets,
         subject: Box::new(CProgram::new(output, plan, formats, given)),
     })
+}
+
+/// What the run is to reach, if anything in particular.
+fn targets(options: &Explore, module: &mut ir::Module) -> anyhow::Result<Option<Targets>> {
+    if options.targets.is_empty() {
+        return Ok(None);
+    }
+    let specs = options.targets.iter().cloned().zip(reach::specs(options)?);
+    let list = reach::places::find(&specs.collect::<Vec<_>>(), module)?;
+    let assumptions = reach::assumptions(options);
+    Ok(Some(Targets { list, assumptions }))
 }
 
 /// What the run is, for the store.
@@ -221,6 +235,7 @@ pub fn run_options(options: &Explore) -> anyhow::Result<Options> {
         seed: options.seed,
         keep_all: options.all_paths,
         explain_infeasible: options.explain_infeasible,
+        targets: None,
         trace_from: None,
         crash: options.crash_on_path.map(|hash| Crash {
             hash,

@@ -44,6 +44,10 @@ pub struct Keeper {
     pub tests: u32,
     /// Arms that were taken on paths of any start.
     pub arms: HashSet<CoveredPart>,
+    /// It is kept what tests were the first to execute.
+    pub keeps_covers: bool,
+    /// What tests were the first to execute, with their numbers.
+    pub covers: Vec<(CoveredPart, u32)>,
     /// Numbers of arms of the functions of user code that are known.
     pub code: HashMap<String, u32>,
 }
@@ -89,6 +93,10 @@ impl Observer for Keeper {
             pace.backlog.wait(pace.end, &pace.interrupt);
         }
         self.tests += 1;
+        if self.keeps_covers {
+            let covers = path.covers().iter().cloned();
+            self.covers.extend(covers.map(|part| (part, test.id)));
+        }
         match &mut self.sink {
             Sink::Store(writer) => writer.test(test.id, test.path, test.content)?,
             Sink::Files(files) => files.publish(test.id, &test.content)?,

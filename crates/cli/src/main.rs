@@ -21,6 +21,7 @@ mod output;
 mod program;
 mod progress;
 mod query_command;
+mod reach;
 mod replay_command;
 mod replayer;
 mod report;
@@ -55,6 +56,8 @@ mod exit {
     pub const USAGE: u8 = 2;
     /// The program could not be built or run, or results could not be kept.
     pub const COULD_NOT_RUN: u8 = 3;
+    /// It is not known whether a target can be reached.
+    pub const OPEN: u8 = 4;
 }
 
 /// An error of the command line that the option parser cannot see.
@@ -105,6 +108,7 @@ fn main() -> ExitCode {
         .init();
     let result = match arguments.command {
         Command::Explore(options) => explore_command::run(*options),
+        Command::Reach(options) => reach::run(*options),
         Command::Resume(options) => resume_command::run(&options),
         Command::Show(options) => show::run(&options),
         Command::Replay(options) => replay_command::run(&options),

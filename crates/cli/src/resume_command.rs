@@ -61,7 +61,8 @@ fn recorded_options(description: &Description) -> anyhow::Result<Explore> {
     let arguments = Arguments::try_parse_from(words).context("the stored command line")?;
     match arguments.command {
         Command::Explore(explore) => Ok(*explore),
-        _ => anyhow::bail!("the stored command line is not `wayfarer explore`"),
+        Command::Reach(reach) => Ok(crate::reach::explore_options(*reach)),
+        _ => anyhow::bail!("the stored command line is not `wayfarer explore` or `reach`"),
     }
 }
 

@@ -4,9 +4,10 @@ use crate::arguments::Explore;
 use crate::explore_command::{description, jobs, run_options, solver_options};
 use crate::keeper::{Keeper, Pace, Sink};
 use crate::progress::ProgressLine;
+use crate::reach::verdict::{self, Verdict, verdicts};
 use crate::replayer::Replayer;
 use crate::setup::{Part, Setup, Team};
-use crate::subject::Prepared;
+use crate::subject::{Prepared, Targets};
 use crate::summary::{self, Replayed};
 use crate::{exit, report};
 use anyhow::Context;
@@ -119,7 +120,9 @@ fn work(
 ) -> anyhow::Result<u8> {
     let interrupt = interrupt_on_signals()?;
     // Workers are made here, before any thread is started.
-    let exploration = run_options(options)?;
+    let mut exploration = run_options(options)?;
+    let targets = prepared.targets.take();
+    exploration.targets = targets.as_ref().map(|targets| Arc::new(targets.parts()));
     let (time, time_is_up) = (exploration.limits.time, exploration.time_is_up.clone());
     let solver = solver_options(options)?;
     let setup = Setup::new(&prepared, solver, exploration, interrupt.clone());
@@ -154,6 +157,8 @@ fn work(
         tests: before.tests,
         arms: arms.cloned().collect::<HashSet<_>>(),
         code: before.code.clone(),
+        keeps_covers: targets.is_some(),
+        covers: Vec::new(),
     };
     let spent = before.spent;
     let mut report = explore_all(options, &mut team, before, &mut keeper, &interrupt)?;
@@ -190,7 +195,11 @@ fn work(
     if let Err(error) = &stored {
         report.failure.get_or_insert(error.to_string());
     }
-    finish(options, &report, &replayed)
+    let reached = targets.map(|targets| Reached {
+        verdicts: verdicts(&targets.list, &keeper.covers, &report, &replayed),
+        targets,
+    });
+    finish(options, &report, &replayed, reached.as_ref())
 }
 
 /// Starts the threads that replay tests and write the store. Tests of earlier sessions are replayed
@@ -485,9 +494,23 @@ fn ended(report: &Report) -> Ended {
     }
 }
 
+/// What came of targets.
+pub struct Reached {
+    targets: Targets,
+    verdicts: Vec<Verdict>,
+}
+
 /// Writes and prints the summary.
-pub fn finish(options: &Explore, report: &Report, replayed: &Replayed) -> anyhow::Result<u8> {
-    let json = summary::json(report, replayed);
+pub fn finish(
+    options: &Explore,
+    report: &Report,
+    replayed: &Replayed,
+    reached: Option<&Reached>,
+) -> anyhow::Result<u8> {
+    let mut json = summary::json(report, replayed);
+    if let Some(Reached { targets, verdicts }) = reached {
+        json["targets"] = verdict::json(&targets.list, verdicts, &targets.assumptions);
+    }
     let path = options.output.join("summary.json");
     let written = std::fs::write(&path, format!("{json:#}\n"));
     if options.json {
@@ -495,6 +518,10 @@ pub fn finish(options: &Explore, report: &Report, replayed: &Replayed) -> anyhow
     } else {
         let output = options.output.display().to_string();
         use std::io::Write;
+        if let Some(Reached { targets, verdicts }) = reached {
+            let text = verdict::text(&targets.list, verdicts, &targets.assumptions);
+            let _ = std::io::stdout().write_all(text.as_bytes());
+        }
         let _ = std::io::stdout().write_all(summary::text(report, replayed, &output).as_bytes());
     }
     if let Some(failure) = &report.failure {
@@ -507,10 +534,12 @@ pub fn finish(options: &Explore, report: &Report, replayed: &Replayed) -> anyhow
         anyhow::bail!("{failure}{stored}");
     }
     written.with_context(|| path.display().to_string())?;
-    Ok(if replayed.has_bugs(report) {
-        exit::BUGS_FOUND
-    } else {
-        exit::NOTHING_FOUND
+    let is_open = |verdict: &Verdict| matches!(verdict, Verdict::Open(_));
+    let open = reached.is_some_and(|reached| reached.verdicts.iter().any(is_open));
+    Ok(match (replayed.has_bugs(report), open) {
+        (true, _) => exit::BUGS_FOUND,
+        (false, true) => exit::OPEN,
+        (false, false) => exit::NOTHING_FOUND,
     })
 }
 

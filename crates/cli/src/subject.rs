@@ -1,5 +1,6 @@
 //! What is explored, whatever its language: what a session needs to know of it.
 
+use crate::reach::places::{Goal, Target};
 use crate::replayer::Replayer;
 use crate::setup::StartPoint;
 use explore::{BoxError, KeptPath};
@@ -20,8 +21,31 @@ pub struct Prepared {
     pub hash: String,
     /// Files that the run reads.
     pub inputs: Vec<PathBuf>,
+    /// What the run is to reach, if anything in particular.
+    pub targets: Option<Targets>,
     /// Makes tests of paths.
     pub subject: Box<dyn Subject>,
+}
+
+/// What a run is to reach.
+pub struct Targets {
+    pub list: Vec<Target>,
+    /// What a proof that none reaches one takes for granted.
+    pub assumptions: Vec<String>,
+}
+
+impl Targets {
+    /// The same for those who explore.
+    pub fn parts(&self) -> explore::Targets {
+        let mut targets = explore::Targets::default();
+        for target in &self.list {
+            match &target.goal {
+                Goal::Parts(parts) => targets.add(parts),
+                Goal::AnyError(_) => targets.any_error = true,
+            }
+        }
+        targets
+    }
 }
 
 /// A test on its way into a store and a directory.

@@ -200,6 +200,7 @@ fn pruned(out: &mut String, report: &Report) {
     let counts = [
         (report.infeasible, "arms infeasible"),
         (report.assume_failed, "paths ended by a failed assumption"),
+        (report.beside_targets, "arms that lead to no target"),
     ];
     let counts = counts.into_iter().filter(|(count, _)| *count > 0);
     let counts = counts.map(|(count, what)| format!("{} {what}", thousands(count)));
@@ -333,6 +334,7 @@ pub fn json(report: &Report, replayed: &Replayed) -> serde_json::Value {
         "unsupported": unsupported,
         "assumptions_failed": report.assume_failed,
         "infeasible": report.infeasible,
+        "beside_targets": report.beside_targets,
         "disagreements": disagreements_json(&replayed.verdicts),
         "verdicts": replayed.verdicts.0.iter().map(|(test, verdict)| {
             serde_json::json!({ "test": test, "verdict": verdict })

@@ -200,9 +200,9 @@ impl Account {
 
     fn book_kept(&mut self, mut path: KeptPath, keep_all: bool, booked: &mut Booked) {
         let mut new = keep_all && path.completed();
-        for part in std::mem::take(&mut path.covers) {
-            new |= self.cover(part, &mut booked.covered);
-        }
+        path.covers
+            .retain(|part| self.cover(part.clone(), &mut booked.covered));
+        new |= !path.covers.is_empty();
         let finding = path.error.take();
         let finding = finding.filter(|error| !self.findings.knows(&error.site));
         let is_test = new || finding.is_some();
@@ -304,6 +304,7 @@ impl Account {
             paths: self.closed(Closed::Completed),
             assume_failed: self.closed(Closed::AssumeFailed),
             infeasible: self.closed(Closed::Infeasible),
+            beside_targets: self.closed(Closed::BesideTargets),
             explored_share: self.explored_share.min(1.0),
             tests: self.tests,
             findings: self.findings.clone(),

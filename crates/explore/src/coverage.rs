@@ -2,6 +2,7 @@
 //! a path is worth a test. (The coverage that users are told is the native run's.)
 
 use crate::covered::{CoveredPart, Part};
+use crate::targets::{OpenTargets, Targets};
 use ir::analysis::Target;
 use ir::{BlockId, Function, FunctionId, Program, TerminatorKind};
 use rustc_hash::FxHashMap;
@@ -35,6 +36,10 @@ pub struct Coverage {
     awaited: FxHashMap<String, Vec<Part>>,
     /// Which of the first times, behind those taken, were others'.
     of_others: Vec<Range<usize>>,
+    /// If it is only about these: everything else is taken as covered.
+    targets: Option<OpenTargets>,
+    /// Arms taken as covered.
+    arms_beside: u32,
     /// Is anybody interested in misses?
     pub(crate) notes_misses: bool,
     /// Those noted since they were last taken.
@@ -160,8 +165,8 @@ impl BitSet {
 
 impl Coverage {
     /// Nothing of this program is covered. What it loads while it runs is taken in when it is
-    /// executed first.
-    pub fn new(program: Arc<dyn Program>) -> Coverage {
+    /// executed first. With targets it is only about these.
+    pub fn new(program: Arc<dyn Program>, targets: Option<Arc<Targets>>) -> Coverage {
         let mut coverage = Coverage {
             program,
             functions: Vec::new(),
@@ -173,6 +178,8 @@ impl Coverage {
             added: Vec::new(),
             awaited: FxHashMap::default(),
             of_others: Vec::new(),
+            targets: targets.map(OpenTargets::new),
+            arms_beside: 0,
             notes_misses: false,
             misses: Vec::new(),
         };
@@ -219,6 +226,7 @@ impl Coverage {
                 layout.first_edges.push(self.edges.grow(decision.arms));
             }
             layout.first_edges.push(self.edges.length);
+            self.take_as_covered_beside_targets(function, &layout);
         }
         let index = id.0 as usize;
         if self.functions.len() <= index {
@@ -231,6 +239,23 @@ impl Coverage {
                 self.mark_part(id, part);
             }
             self.of_others.push(begun..self.first_times.len());
+        }
+    }
+
+    /// Everything in a function but targets, if there are any, is of no interest.
+    fn take_as_covered_beside_targets(&mut self, function: &Function, layout: &FunctionLayout) {
+        let Some(targets) = &self.targets else {
+            return;
+        };
+        let is_target = |part| targets.has(&function.name, part);
+        for block in (0..function.blocks.len() as u32).filter(|&it| !is_target(Part::Block(it))) {
+            self.blocks.set(layout.first_block + block);
+        }
+        for (edge, (block, index)) in layout.arms() {
+            if !is_target(Part::Arm(block.0, index)) {
+                self.edges.set(edge.0);
+                self.arms_beside += 1;
+            }
         }
     }
 
@@ -250,6 +275,30 @@ impl Coverage {
     fn executed_first(&mut self, target: Target) {
         self.new += 1;
         self.first_times.push(target);
+        if self.targets.is_some() {
+            self.target_reached(target);
+        }
+    }
+
+    /// With one part of a target the others are of no interest any more. They count as executed for
+    /// those who look for what was not, and are not told of.
+    fn target_reached(&mut self, target: Target) {
+        let (function, part) = match target {
+            Target::Block(function, block) => (function, Part::Block(block.0)),
+            Target::Edge(function, block, index) => (function, Part::Arm(block.0, index)),
+        };
+        let function = self.program.loaded_function(function);
+        let (Some(function), Some(targets)) = (function, &mut self.targets) else {
+            return;
+        };
+        let others = targets.reach(&function.name, part);
+        let begun = self.first_times.len();
+        for other in others {
+            if let Some(id) = self.program.find_function(&other.function) {
+                self.mark_part(id, other.part);
+            }
+        }
+        self.of_others.push(begun..self.first_times.len());
     }
 
     /// The edge of user code that a decision with this value takes.
@@ -353,11 +402,15 @@ impl Coverage {
     ) -> impl Iterator<Item = Target> + 'a {
         let layout = self.layout(id);
         // A function loaded but never executed.
-        let untouched = match layout {
-            None if function.user => function.blocks.len() as u32,
+        let is_untouched = layout.is_none() && function.user;
+        let untouched = match &self.targets {
+            None if is_untouched => function.blocks.len() as u32,
             None | Some(_) => 0,
         };
         let untouched = (0..untouched).map(move |block| Target::Block(id, BlockId(block)));
+        let wanted = self.targets.iter().filter(move |_| is_untouched);
+        let wanted = wanted.flat_map(move |targets| targets.of_function(&function.name, id));
+        let untouched = untouched.chain(wanted);
         let layout = layout.filter(|layout| layout.user);
         let executed = layout.into_iter().flat_map(move |layout| {
             let blocks = (0..function.blocks.len() as u32)
@@ -369,9 +422,10 @@ impl Coverage {
         untouched.chain(executed)
     }
 
-    /// Arms executed, and arms in all.
+    /// Arms executed, and arms in all; of targets, if there are any.
     pub fn edges(&self) -> (u32, u32) {
-        (self.edges.ones, self.edges.length)
+        let beside = self.arms_beside;
+        (self.edges.ones - beside, self.edges.length - beside)
     }
 
     /// Blocks executed, and blocks in all.
@@ -452,7 +506,7 @@ rest:
     fn arms_are_counted_once_and_told_in_order() {
         let module = ir::parse("program.wir", PROGRAM).expect("the program is well-formed");
         let function = module.functions[0].clone();
-        let mut coverage = Coverage::new(Arc::new(module));
+        let mut coverage = Coverage::new(Arc::new(module), None);
         let f = FunctionId(0);
         assert_eq!(coverage.edges(), (0, 5));
         let all = coverage.uncovered(f, &function).count();

@@ -58,10 +58,10 @@ impl Explorer {
         interrupt: Arc<AtomicBool>,
     ) -> Result<Explorer, ExploreError> {
         let search = Search::new(&options)?;
-        let coverage = Coverage::new(machine.program().clone());
+        let coverage = Coverage::new(machine.program().clone(), options.targets.clone());
+        let wanted = extensions::wanted(&options, machine.program());
         let executor = Executor::new(machine, start, decision_functions, &options, interrupt)?;
         let now = Instant::now();
-        let wanted = extensions::wanted(&options);
         let explorer = Explorer {
             parts: Parts {
                 executor,
@@ -109,6 +109,7 @@ impl Explorer {
     ) -> Report {
         for part in &account.covered {
             self.parts.coverage.mark(part);
+            self.parts.extensions.covered(std::slice::from_ref(part));
         }
         for finding in account.findings.list() {
             self.parts.outbox.know_error(finding.site());
@@ -231,6 +232,7 @@ impl Explorer {
                 for part in &covered {
                     parts.coverage.mark(part);
                 }
+                parts.extensions.covered(&covered);
             }
             Request::Learn(facts) => parts.extensions.learn(&facts),
             Request::Memory(bytes) => parts.search.allow_memory(bytes),
@@ -317,7 +319,9 @@ impl Explorer {
             parts.coverage.give_misses(&mut at.misses);
             if parts.coverage.new != new_before {
                 at.new_at = at.state.instructions();
-                at.covers.extend(parts.coverage.take_fresh());
+                let fresh = parts.coverage.take_fresh();
+                parts.extensions.covered(&fresh);
+                at.covers.extend(fresh);
                 at.pause_at = parts.search.pause_at(length(&at.state));
             }
             if let Stop::End(end) = stop {

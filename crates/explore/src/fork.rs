@@ -57,6 +57,7 @@ fn tell_forked(parts: &mut Parts, at: &ActivePath, fork: &Fork, arms: &[(usize, 
     parts.extensions.forked(&Forked {
         above: at.origin.node,
         fork,
+        state: &at.state,
         decision: at.state.depth(),
         arms,
     });

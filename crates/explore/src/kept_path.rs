@@ -41,7 +41,7 @@ pub struct KeptPath {
     pub stderr: Vec<u8>,
     /// It ran to an end of the program or an error, and all assumptions held.
     pub(crate) completed: bool,
-    /// What its explorer had not executed before.
+    /// What its explorer had not executed before; of a test, what nobody had.
     pub(crate) covers: Vec<CoveredPart>,
     /// The error at its end, if its explorer had not met it before.
     pub(crate) error: Option<NewError>,
@@ -95,6 +95,11 @@ impl KeptPath {
     /// True if it ran to an end of the program or an error, and all assumptions held.
     pub fn completed(&self) -> bool {
         self.completed
+    }
+
+    /// What of user code it was the first to execute.
+    pub fn covers(&self) -> &[CoveredPart] {
+        &self.covers
     }
 
     /// Calls where it ended, innermost first.

@@ -48,6 +48,7 @@ mod search;
 mod snapshot;
 mod statistics;
 pub mod strategy;
+mod targets;
 pub mod task;
 #[cfg(test)]
 mod tests;
@@ -75,5 +76,6 @@ pub use path_interner::Decided;
 pub use path_log::{EndedPath, Ending, PathBlock, PathLog, Step, StepSite};
 pub use report::{Left, Report};
 pub use statistics::Statistics;
+pub use targets::Targets;
 pub use task::{InputValue, KeyRange, NodeKey, RunKey, Task};
 pub use trace::{Trace, TraceStep};

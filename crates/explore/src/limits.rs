@@ -1,5 +1,6 @@
 //! What ends a run or a path before its time.
 
+use crate::targets::Targets;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -20,6 +21,9 @@ pub struct Options {
     /// Set, before the run is interrupted, by whoever watches the clock when the time of the run
     /// ([`Limits::time`]) is up: that is no interruption.
     pub time_is_up: Arc<AtomicBool>,
+    /// What the run is to reach; nothing in particular if absent. Nodes from which nothing of it can be
+    /// reached are left out ([`crate::extensions::BesideTargets`]).
+    pub targets: Option<Arc<Targets>>,
     /// For tests: dies at the end of a path.
     pub crash: Option<Crash>,
     /// Learn why arms are infeasible ([`crate::extensions::InfeasibleStatistics`]).
@@ -48,6 +52,7 @@ impl Default for Options {
             keep_all: false,
             memory_in_use: || 0,
             time_is_up: Arc::default(),
+            targets: None,
             crash: None,
             explain_infeasible: false,
             trace_from: None,

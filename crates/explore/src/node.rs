@@ -35,6 +35,8 @@ pub enum Closed {
     Unknown,
     /// Workers died on it.
     Failed,
+    /// Nothing that the run is to reach can be reached from it.
+    BesideTargets,
 }
 
 impl Closed {
@@ -48,6 +50,7 @@ impl Closed {
         Closed::CutOff,
         Closed::Unknown,
         Closed::Failed,
+        Closed::BesideTargets,
     ];
 
     /// Name in files and output.
@@ -61,6 +64,7 @@ impl Closed {
             Closed::CutOff => "cut off",
             Closed::Unknown => "unknown",
             Closed::Failed => "worker died",
+            Closed::BesideTargets => "beside targets",
         }
     }
 
@@ -72,7 +76,10 @@ impl Closed {
     /// True if nothing below the node is left out.
     pub fn is_explored(self) -> bool {
         match self {
-            Closed::Completed | Closed::Infeasible | Closed::AssumeFailed => true,
+            Closed::Completed
+            | Closed::Infeasible
+            | Closed::AssumeFailed
+            | Closed::BesideTargets => true,
             Closed::Diverged
             | Closed::Unsupported
             | Closed::CutOff
@@ -82,7 +89,7 @@ impl Closed {
     }
 
     /// Number of ways to end.
-    pub(crate) const COUNT: usize = 8;
+    pub(crate) const COUNT: usize = 9;
 }
 
 /// Tells the nodes that used one slot of the tree apart.

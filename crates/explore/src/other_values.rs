@@ -66,6 +66,7 @@ pub(crate) fn leave_pending(parts: &mut Parts, at: &mut ActivePath, fork: &Fork)
         parts.extensions.forked(&Forked {
             above: parent,
             fork,
+            state: &at.state,
             decision: at.state.depth().saturating_sub(1),
             arms: &[(fork.taken, node)],
         });
@@ -188,6 +189,7 @@ fn go_on_from(
         parts.extensions.forked(&Forked {
             above: parts.search.tree().parent(origin.node),
             fork,
+            state: &state,
             decision: point.origin.depth,
             arms: &[(taken, origin.node)],
         });

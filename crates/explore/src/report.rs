@@ -15,6 +15,8 @@ pub struct Report {
     pub assume_failed: u64,
     /// Arms no input takes.
     pub infeasible: u64,
+    /// Nodes left out because nothing of [`crate::Options::targets`] can be reached from them.
+    pub beside_targets: u64,
     /// Estimate of the share of the execution tree that was explored, from 0 to 1: at each fork
     /// every arm is taken to lead to equally many paths.
     pub explored_share: f64,

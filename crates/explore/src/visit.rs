@@ -333,7 +333,7 @@ fn reach(parts: &mut Parts, node: NodeId, task: &Task) -> Result<Reached, NotRea
                 };
                 if !parts.extensions.is_empty() {
                     way.push(Decided::of(&fork, arm));
-                    parts.extensions.materialised(node, &way);
+                    parts.extensions.materialised(node, &way, &state);
                 }
                 let callers = parts.search.callers(&state);
                 let bytes = state.approximate_bytes();

@@ -42,8 +42,8 @@ pub use interpret::{asks_for_input, type_name};
 pub use machine::Machine;
 pub use options::{Contents, FreeHost, InputFile, NeverWritten, Options, Text, UndefinedFunctions};
 pub use state::{
-    Bound, DISTINCT_HASHES, Decision, InputOrigin, InputRecord, MadeObject, OTHER_SURROUNDINGS,
-    OutputChunk, State,
+    Bound, DISTINCT_HASHES, Decision, EXIT_HANDLERS, INITIALISE, InputOrigin, InputRecord,
+    MadeObject, OTHER_SURROUNDINGS, OutputChunk, State,
 };
 pub use statistics::Statistics;
 pub use surroundings::Surrounding;

@@ -61,6 +61,7 @@ pub fn prepare(options: &Explore) -> anyhow::Result<Prepared> {
         decision_functions: Vec::new(),
         hash: classes.hash(&options.output)?,
         inputs: classes.files(),
+        targets: None,
         subject: Box::new(JavaProgram {
             suite: JavaSuite {
                 directory: options.output.clone(),

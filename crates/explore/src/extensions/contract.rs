@@ -1,11 +1,12 @@
 //! What an extension is told and asked.
 
+use crate::covered::CoveredPart;
 use crate::limits::LimitKind;
 use crate::node::Found;
 use crate::node::{Closed, NodeId};
 use crate::path_interner::Decided;
 use ir::Program;
-use vm::Fork;
+use vm::{Fork, State};
 
 /// A technique that goes along with an exploration: it watches the tree grow and shrink, and may leave
 /// out parts of it. Nodes are those of the tree of this explorer; a [`NodeId`] may be used again for
@@ -19,11 +20,15 @@ pub trait Extension {
     fn name(&self) -> &'static str;
 
     /// A node that others met (another worker, an earlier session) was reached by running from the
-    /// start; these decisions lead to it. No [`Extension::forked`] has told of it.
-    fn materialised(&mut self, _node: NodeId, _way: &[Decided]) {}
+    /// start; these decisions lead to it, the last one from this state. No [`Extension::forked`] has told
+    /// of it.
+    fn materialised(&mut self, _node: NodeId, _way: &[Decided], _state: &State) {}
 
     /// A path forked.
     fn forked(&mut self, _fork: &Forked<'_>) {}
+
+    /// Parts of user code were executed for the first time, here or by others.
+    fn covered(&mut self, _parts: &[CoveredPart]) {}
 
     /// A node is about to be visited, or a path that runs has just gone into it. With an answer, the
     /// node is closed as that, with all that would be below it.
@@ -55,6 +60,8 @@ pub struct Forked<'a> {
     pub above: NodeId,
     /// What is decided.
     pub fork: &'a Fork,
+    /// The state there.
+    pub state: &'a State,
     /// Number of the decision on the path, from 0.
     pub decision: u32,
     /// The nodes of the arms that lead on, by index of the arm. None for a fork of a single arm (an

@@ -2,6 +2,7 @@
 //! an empty list.
 
 use super::contract::{Extension, Forked, InfeasibleArm, Skip};
+use crate::covered::CoveredPart;
 use crate::facts::Facts;
 use crate::node::{Closed, Found, NodeId};
 use crate::path_interner::Decided;
@@ -9,7 +10,7 @@ use ir::Program;
 use rustc_hash::FxHashMap;
 use solver::PathCondition;
 use term::{Pool, Term};
-use vm::Fork;
+use vm::{Fork, State};
 
 /// Extensions, and what decisions on path conditions mean to them.
 #[derive(Default)]
@@ -52,9 +53,16 @@ impl Extensions {
     }
 
     /// See [`Extension::materialised`].
-    pub(crate) fn materialised(&mut self, node: NodeId, way: &[Decided]) {
+    pub(crate) fn materialised(&mut self, node: NodeId, way: &[Decided], state: &State) {
         for extension in &mut self.list {
-            extension.materialised(node, way);
+            extension.materialised(node, way, state);
+        }
+    }
+
+    /// See [`Extension::covered`].
+    pub(crate) fn covered(&mut self, parts: &[CoveredPart]) {
+        for extension in &mut self.list {
+            extension.covered(parts);
         }
     }
 

@@ -8,7 +8,7 @@ use crate::node::{Closed, Found, NodeId};
 use crate::path_interner::Decided;
 use imbl::GenericHashMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
-use vm::ForkKind;
+use vm::{ForkKind, State};
 
 /// Times that a path took each arm.
 type Counts = GenericHashMap<Decided, u32, FxBuildHasher, imbl::shared_ptr::RcK>;
@@ -50,7 +50,7 @@ impl Extension for LoopBound {
         "loop-bound"
     }
 
-    fn materialised(&mut self, node: NodeId, way: &[Decided]) {
+    fn materialised(&mut self, node: NodeId, way: &[Decided], _state: &State) {
         let (mut counts, mut beyond) = (Counts::default(), false);
         for &taken in way {
             beyond |= self.count(&mut counts, taken);

@@ -1,21 +1,31 @@
 //! Techniques that go along with an exploration, and what they are told: see [`Extension`]. To add one,
 //! write its file here and have [`wanted`] make it.
 
+mod beside_targets;
 mod contract;
 mod infeasible;
 mod list;
 mod loop_bound;
 
+pub use beside_targets::BesideTargets;
 pub use contract::{Extension, Forked, InfeasibleArm, Skip};
 pub use infeasible::{Conflict, DecidedAt, InfeasibleStatistics};
 pub(crate) use list::Extensions;
 pub use loop_bound::LoopBound;
 
 use crate::limits::Options;
+use ir::Program;
+use std::sync::Arc;
 
 /// The extensions that options ask for.
-pub(crate) fn wanted(options: &Options) -> Vec<Box<dyn Extension>> {
+pub(crate) fn wanted(options: &Options, program: &Arc<dyn Program>) -> Vec<Box<dyn Extension>> {
     let mut wanted: Vec<Box<dyn Extension>> = Vec::new();
+    if let Some(targets) = &options.targets {
+        wanted.push(Box::new(BesideTargets::new(
+            program.clone(),
+            targets.clone(),
+        )));
+    }
     if let Some(most) = options.limits.loop_bound {
         wanted.push(Box::new(LoopBound::new(most)));
     }

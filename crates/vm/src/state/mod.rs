@@ -109,10 +109,10 @@ pub(crate) enum Stage {
 }
 
 /// Function that runs constructors and stores initial values that are no constants.
-pub(crate) const INITIALISE: &str = "wf__init";
+pub const INITIALISE: &str = "wf__init";
 
 /// Function of the library that does what is to be done when `main` returns.
-pub(crate) const EXIT_HANDLERS: &str = "wf__exit_handlers";
+pub const EXIT_HANDLERS: &str = "wf__exit_handlers";
 
 /// Surroundings beside those in which paths are explored ([`State::set_surroundings`]).
 pub const OTHER_SURROUNDINGS: u32 = 5;

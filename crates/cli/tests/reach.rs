@@ -1,0 +1,95 @@
+//! One file of `tests/reach` is one test: a program with runs of `wayfarer reach` in its comments and, below
+//! each, the verdict on every target, or what the command says instead. A target that is reached must be
+//! confirmed by the native run of its test.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A run with what it must come to, a line each.
+struct Run {
+    options: Vec<String>,
+    expected: Vec<String>,
+}
+
+fn runs(text: &str) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    for line in text.lines().map_while(|line| line.strip_prefix("//")) {
+        if let Some(options) = line.strip_prefix(" reach: ") {
+            runs.push(Run {
+                options: options.split_whitespace().map(str::to_owned).collect(),
+                expected: Vec::new(),
+            });
+        } else if let (Some(run), Some(line)) = (runs.last_mut(), line.strip_prefix("   ")) {
+            run.expected.push(line.to_owned());
+        }
+    }
+    runs
+}
+
+/// What a run says of its targets.
+fn verdicts(program: &Path, options: &[String]) -> Vec<String> {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let output = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
+        .arg("reach")
+        .arg(program)
+        .args(options)
+        .args(["--json", "--time", "60", "-o", "out"])
+        .current_dir(directory.path())
+        .output()
+        .expect("wayfarer runs");
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    let Ok(summary) = serde_json::from_slice::<Value>(&output.stdout) else {
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        let message = message.trim_end().strip_prefix("wayfarer: ");
+        return vec![message.unwrap_or_default().to_owned()];
+    };
+    let targets = summary["targets"].as_array().expect("a list");
+    let folder = program.parent().expect("a folder").display().to_string();
+    let line = |target: &Value| {
+        let text = |key: &str| target[key].as_str().unwrap_or_default();
+        let verdict = match (text("verdict"), text("native")) {
+            ("reached", "confirmed") => "reached".to_owned(),
+            ("reached", native) => format!("reached [{native}]"),
+            ("open", _) => format!("open ({})", text("why")),
+            (verdict, _) => verdict.to_owned(),
+        };
+        let name = text("target").replace(&format!("{folder}/"), "");
+        format!("{name}: {verdict}")
+    };
+    let open = targets.iter().any(|target| target["verdict"] == "open");
+    let code = output.status.code();
+    assert!(open == (code == Some(4)) || code == Some(1), "{code:?}");
+    targets.iter().map(line).collect()
+}
+
+fn check(program: &Path) {
+    let text = std::fs::read_to_string(program).expect("the test file");
+    for run in runs(&text) {
+        let found = verdicts(program, &run.options);
+        let (file, options) = (program.display(), run.options.join(" "));
+        assert_eq!(found, run.expected, "{file}: {options}");
+    }
+}
+
+fn programs() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/reach");
+    let folder = folder.canonicalize().expect("the folder");
+    let entries = std::fs::read_dir(folder).expect("it is listed");
+    let mut programs: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
+    programs.sort();
+    programs
+}
+
+#[test]
+fn targets_are_reached_or_proved_unreachable_or_open() {
+    let only = std::env::var("ONLY").unwrap_or_default();
+    let programs = programs().into_iter();
+    let wanted = programs.filter(|path| path.to_string_lossy().contains(&only));
+    let failed = wanted.filter(|program| {
+        let result = std::panic::catch_unwind(|| check(program));
+        result.is_err()
+    });
+    let failed: Vec<PathBuf> = failed.collect();
+    assert!(failed.is_empty(), "{failed:?}");
+}

@@ -1,0 +1,310 @@
+//! Leaves out what cannot lead to a target: nodes from whose place, and from the places where the
+//! callers on their stack go on, no target that is left can be reached on the control flow graph. That
+//! graph errs on the side of more, so what is left out takes nothing from a proof that no input reaches
+//! a target.
+
+use super::contract::{Extension, Forked, Skip};
+use crate::covered::{CoveredPart, Part};
+use crate::node::{Closed, Found, NodeId};
+use crate::path_interner::Decided;
+use crate::targets::{OpenTargets, Targets};
+use ir::analysis::{CallGraph, CodePoint, DistanceGraph, Distances, Target, functions_of};
+use ir::{BlockId, Function, FunctionId, InstructionKind, Intrinsic, Program};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+use std::sync::Arc;
+use vm::{ArmOutcome, ForkKind, State};
+
+/// Calls of a stack that are looked at: with more, a node is visited.
+const CALLERS: usize = 4096;
+
+/// Where a node's path goes on.
+#[derive(Clone)]
+struct Ahead {
+    start: Start,
+    callers: Rc<[CodePoint]>,
+}
+
+#[derive(Clone, Copy)]
+enum Start {
+    /// Along this edge.
+    Edge(Target),
+    /// At this instruction.
+    At(CodePoint),
+    /// Nowhere: with an error.
+    Error,
+}
+
+impl Start {
+    fn function(self) -> Option<FunctionId> {
+        match self {
+            Start::Edge(Target::Block(function, _) | Target::Edge(function, ..)) => Some(function),
+            Start::At(point) => Some(point.function),
+            Start::Error => None,
+        }
+    }
+
+    fn of(decided: &Decided) -> Start {
+        let (function, block) = (decided.site.function, decided.site.block);
+        match decided.kind {
+            // `then` comes first among the edges.
+            ForkKind::Branch => Start::Edge(Target::Edge(
+                function,
+                block,
+                1 - decided.choice.min(1) as u32,
+            )),
+            ForkKind::Switch => Start::Edge(Target::Edge(function, block, decided.choice as u32)),
+            _ => Start::At(CodePoint {
+                function,
+                block,
+                instruction: decided.site.instruction,
+            }),
+        }
+    }
+}
+
+/// Leaves out nodes that lead to no target.
+pub struct BesideTargets {
+    program: Arc<dyn Program>,
+    targets: OpenTargets,
+    graph: Option<Graph>,
+    nodes: FxHashMap<NodeId, Ahead>,
+}
+
+impl BesideTargets {
+    /// For the targets of a run.
+    pub fn new(program: Arc<dyn Program>, targets: Arc<Targets>) -> BesideTargets {
+        BesideTargets {
+            program,
+            targets: OpenTargets::new(targets),
+            graph: None,
+            nodes: FxHashMap::default(),
+        }
+    }
+
+    fn callers(&self, state: &State) -> Rc<[CodePoint]> {
+        state.callers(CALLERS).into()
+    }
+
+    fn leads_on(&mut self, ahead: &Ahead) -> bool {
+        if self.targets.any_error() || ahead.callers.len() == CALLERS {
+            return true;
+        }
+        // Behind what initialises the program comes its main function.
+        let outermost = ahead.callers.last().map(|caller| caller.function);
+        let outermost = outermost.or(ahead.start.function());
+        if outermost.is_some() && outermost == self.program.find_function(vm::INITIALISE) {
+            return true;
+        }
+        let is_stale = self.graph.as_ref().is_none_or(Graph::is_stale);
+        if is_stale {
+            self.graph = Some(Graph::new(&*self.program, &self.targets));
+        }
+        let graph = self.graph.as_mut();
+        graph.is_none_or(|graph| graph.leads_on(ahead))
+    }
+}
+
+impl Extension for BesideTargets {
+    fn name(&self) -> &'static str {
+        "beside-targets"
+    }
+
+    fn materialised(&mut self, node: NodeId, way: &[Decided], state: &State) {
+        let Some(last) = way.last() else {
+            return;
+        };
+        let (start, callers) = (Start::of(last), self.callers(state));
+        self.nodes.insert(node, Ahead { start, callers });
+    }
+
+    fn forked(&mut self, fork: &Forked<'_>) {
+        let callers = self.callers(fork.state);
+        for &(arm, node) in fork.arms {
+            let start = match fork.fork.arms[arm].outcome {
+                ArmOutcome::Error(_) | ArmOutcome::Discard => Start::Error,
+                ArmOutcome::Continue => Start::of(&Decided::of(fork.fork, arm)),
+            };
+            let callers = callers.clone();
+            self.nodes.insert(node, Ahead { start, callers });
+        }
+    }
+
+    fn covered(&mut self, parts: &[CoveredPart]) {
+        for part in parts {
+            if !self.targets.has(&part.function, part.part) {
+                continue;
+            }
+            let others = self.targets.reach(&part.function, part.part);
+            if let Some(graph) = &mut self.graph {
+                graph.remove(&*self.program, part);
+                others
+                    .iter()
+                    .for_each(|part| graph.remove(&*self.program, part));
+            }
+        }
+    }
+
+    fn may_skip(&mut self, node: NodeId) -> Option<Skip> {
+        let ahead = self.nodes.get(&node)?.clone();
+        (!self.leads_on(&ahead)).then_some(Skip {
+            closed: Closed::BesideTargets,
+            limit: None,
+        })
+    }
+
+    fn subtree_closed(&mut self, node: NodeId, _found: Found) {
+        self.nodes.remove(&node);
+    }
+}
+
+/// What can be reached from where, in the functions that were loaded when it was made.
+struct Graph {
+    distances: Distances,
+    /// The last instruction of a block from which execution may go anywhere.
+    open: FxHashMap<(FunctionId, BlockId), u32>,
+    /// What is executed when the outermost function has returned.
+    at_exit: Option<CodePoint>,
+    /// Functions in it.
+    loaded: usize,
+    /// Functions that were met and are not in it.
+    missing: FxHashSet<FunctionId>,
+}
+
+impl Graph {
+    fn new(program: &dyn Program, targets: &OpenTargets) -> Graph {
+        let functions = functions_of(program);
+        let calls = CallGraph::new(program, &functions);
+        let graph = Arc::new(DistanceGraph::new(&functions, &calls));
+        let mut distances = Distances::new(graph);
+        let mut open = FxHashMap::default();
+        for (index, function) in functions.iter().enumerate() {
+            let id = FunctionId(index as u32);
+            distances.add(targets.of_function(&function.name, id));
+            for (block, instruction) in open_blocks(program, function) {
+                distances.add([Target::Block(id, block)]);
+                open.insert((id, block), instruction);
+            }
+        }
+        let at_exit = program.find_function(vm::EXIT_HANDLERS);
+        let bodies = functions.iter().filter(|it| !it.is_declaration());
+        Graph {
+            distances,
+            open,
+            at_exit: at_exit.map(|function| CodePoint {
+                function,
+                block: BlockId(0),
+                instruction: 0,
+            }),
+            loaded: bodies.count(),
+            missing: FxHashSet::default(),
+        }
+    }
+
+    /// True if so much was loaded meanwhile that it is worth making it anew: which costs a constant
+    /// factor in all.
+    fn is_stale(&self) -> bool {
+        self.missing.len() > self.loaded / 16
+    }
+
+    /// A target was reached.
+    fn remove(&mut self, program: &dyn Program, part: &CoveredPart) {
+        let Some(id) = program.find_function(&part.function) else {
+            return;
+        };
+        self.distances.remove([match part.part {
+            Part::Block(block) => Target::Block(id, BlockId(block)),
+            Part::Arm(block, index) => Target::Edge(id, BlockId(block), index),
+        }]);
+    }
+
+    /// True if a target may be reached.
+    fn leads_on(&mut self, ahead: &Ahead) -> bool {
+        let leaves = match ahead.start {
+            Start::Error => return false,
+            Start::Edge(edge) => {
+                let (Target::Edge(function, ..) | Target::Block(function, _)) = edge;
+                if self.is_missing(function) || self.distances.from_target_to_target(edge).is_some()
+                {
+                    return true;
+                }
+                self.distances.graph().target_to_return(edge).is_some()
+            }
+            Start::At(point) => match self.from(point) {
+                From::Target => return true,
+                From::Return => true,
+                From::Nothing => false,
+            },
+        };
+        leaves && self.from_callers(&ahead.callers)
+    }
+
+    fn from_callers(&mut self, callers: &[CodePoint]) -> bool {
+        let at_exit = self.at_exit;
+        for &point in callers.iter().chain(&at_exit) {
+            match self.from(point) {
+                From::Target => return true,
+                From::Return => {}
+                From::Nothing => return false,
+            }
+        }
+        false
+    }
+
+    fn from(&mut self, point: CodePoint) -> From {
+        let open = self.open.get(&(point.function, point.block));
+        let in_block = open.is_some_and(|&last| last >= point.instruction);
+        if in_block || self.is_missing(point.function) || self.distances.to_target(point).is_some()
+        {
+            return From::Target;
+        }
+        match self.distances.to_return(point) {
+            Some(_) => From::Return,
+            None => From::Nothing,
+        }
+    }
+
+    fn is_missing(&mut self, function: FunctionId) -> bool {
+        let missing = !self.distances.graph().has_body(function);
+        if missing {
+            self.missing.insert(function);
+        }
+        missing
+    }
+}
+
+/// What may be reached without callers.
+enum From {
+    Target,
+    /// No target, but the end of the function.
+    Return,
+    Nothing,
+}
+
+/// Blocks from which execution may go where the graph does not show, each with the last such
+/// instruction.
+fn open_blocks(program: &dyn Program, function: &Function) -> Vec<(BlockId, u32)> {
+    let mut open = Vec::new();
+    for (index, block) in function.blocks.iter().enumerate() {
+        let mut instructions = block.instructions.iter();
+        let last = instructions.rposition(|instruction| is_open(program, &instruction.kind));
+        if let Some(last) = last {
+            open.push((BlockId(index as u32), last as u32));
+        }
+    }
+    open
+}
+
+/// True if an instruction may execute functions that the call graph does not show. In a program with
+/// classes more may be loaded at any time, and addresses of functions come from the machine.
+fn is_open(program: &dyn Program, kind: &InstructionKind) -> bool {
+    let grows = program.objects().is_some();
+    match kind {
+        InstructionKind::CallIntrinsic { intrinsic, .. } => *intrinsic == Intrinsic::LongJump,
+        InstructionKind::CallIndirect { .. } | InstructionKind::CallVirtual { .. } => grows,
+        InstructionKind::Call { function, .. } => {
+            grows && program.loaded_function(*function).is_none()
+        }
+        _ => false,
+    }
+}
