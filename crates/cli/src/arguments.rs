@@ -1,8 +1,10 @@
 //! The command line: every option is documented where it is defined.
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 use suite::native::SandboxMode;
+use suite::{Check, HostInput};
 
 /// Finds the inputs that take a C or Java program where you want it to go, and hands them over as tests
 /// that run without Wayfarer.
@@ -73,9 +75,10 @@ pub struct ProgramOptions {
         long,
         value_name = "CHECKS",
         value_delimiter = ',',
+        value_parser = check,
         help_heading = "Program"
     )]
-    pub check: Vec<String>,
+    pub check: Vec<Check>,
     /// What memory holds that was never written: 0 on the stack and 0xbe on the heap, and what
     /// depends on it is counted; or anything, so that it is an input (local variables, malloc)
     #[arg(long, value_name = "WHAT", value_enum, default_value_t = Uninit::Filled,
@@ -224,8 +227,8 @@ pub struct Explore {
     /// (with its group); of Java random (seeds of random numbers) and hash (identity hashes). Otherwise
     /// they are the same in every run
     #[arg(long, value_name = "WHAT", value_delimiter = ',',
-          value_parser = ["clock", "process", "user", "random", "hash"])]
-    pub free: Vec<String>,
+          value_parser = host_input())]
+    pub free: Vec<HostInput>,
     /// Call this function (of Java: a method, or all of a class) with the values that its arguments
     /// have on the path at hand, which are pinned: for what solvers cannot reason about, such as
     /// checksums. Other values are tried up to --opaque-values, those beyond counted as not explored
@@ -310,6 +313,25 @@ fn strategies() -> String {
         text += &format!("\n- {}: {}", known.name, known.purpose);
     }
     text
+}
+
+/// The check of that name.
+fn check(name: &str) -> Result<Check, String> {
+    Check::from_name(name).ok_or_else(|| {
+        let known = Check::ALL.iter().map(|check| check.name());
+        format!(
+            "unknown; there are {}",
+            known.collect::<Vec<_>>().join(", ")
+        )
+    })
+}
+
+/// What of the host `--free` makes an input.
+fn host_input() -> impl TypedValueParser<Value = HostInput> {
+    let names = HostInput::ALL.iter().map(|input| input.name());
+    PossibleValuesParser::new(names).try_map(|name| {
+        HostInput::from_name(&name).ok_or_else(|| format!("{name}: it is not known"))
+    })
 }
 
 fn hexadecimal(text: &str) -> Result<u64, std::num::ParseIntError> {

@@ -44,7 +44,7 @@ impl Subject for CProgram {
     }
 
     fn test(&self, _start: usize, path: &KeptPath) -> Result<Option<NewTest>, BoxError> {
-        let test = test_case(path, &self.given, "a limit of the run");
+        let test = test_case(path, &self.given);
         Ok(Some(NewTest {
             id: test.id,
             content: serde_json::to_string(&test)?,

@@ -19,7 +19,7 @@ use std::time::Duration;
 use store::{Description, InputFile};
 use suite::native::CoverageScopes;
 use suite::writer::Format;
-use suite::{DecisionPlaces, EntryPoint, Plan};
+use suite::{Check, DecisionPlaces, EntryPoint, HostInput, Plan};
 use vm::{NeverWritten, UndefinedFunctions};
 
 /// Directory of what is built on the way, in the output directory.
@@ -38,7 +38,7 @@ pub fn run(mut options: Explore) -> anyhow::Result<u8> {
 fn check(options: &Explore) -> anyhow::Result<()> {
     if java::is_java(options) {
         java::refuse_options_of_c(options)?;
-    } else if options.free.iter().any(|what| what == "hash") {
+    } else if options.free.contains(&HostInput::Hash) {
         return Err(Usage("--free hash: not for C".to_owned()).into());
     }
     formats(&options.format)?;
@@ -193,21 +193,18 @@ pub fn solver_options(options: &Explore) -> anyhow::Result<solver::Options> {
 fn never_written(options: &ProgramOptions) -> NeverWritten {
     match options.uninit {
         Uninit::Free => NeverWritten::Free,
-        Uninit::Filled if options.check.iter().any(|check| check == "uninit") => {
-            NeverWritten::Reported
-        }
+        Uninit::Filled if options.check.contains(&Check::Uninit) => NeverWritten::Reported,
         Uninit::Filled => NeverWritten::Filled,
     }
 }
 
 fn machine_options(options: &Explore, given: &Given) -> vm::Options {
-    let checks = |name: &str| options.program.check.iter().any(|check| check == name);
     vm::Options {
         max_symbolic_size: options.limits.max_symbolic_size,
         max_candidates: options.limits.max_candidates,
         failing_malloc: options.failing_malloc,
         never_written: never_written(&options.program),
-        check_leaks: checks("leak"),
+        check_leaks: options.program.check.contains(&Check::Leak),
         memory_bytes: options.limits.program_memory << 20,
         undefined_functions: match options.stub_undefined {
             true => UndefinedFunctions::FreshInput,

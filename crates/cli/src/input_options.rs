@@ -3,6 +3,7 @@
 use crate::Usage;
 use crate::arguments::{Explore, InputOptions};
 use anyhow::Context;
+use suite::HostInput;
 use vm::{Contents, InputFile, Text};
 
 /// Name of the file that stands for standard input.
@@ -10,13 +11,13 @@ pub const STDIN: &str = "-";
 
 /// What of the host is an input (`--free`).
 pub fn free_host(options: &Explore) -> vm::FreeHost {
-    let is_free = |what: &str| options.free.iter().any(|free| free == what);
+    let is_free = |what: HostInput| options.free.contains(&what);
     vm::FreeHost {
-        clock: is_free("clock"),
-        random: is_free("random"),
-        hash: is_free("hash"),
-        process: is_free("process"),
-        user: is_free("user"),
+        clock: is_free(HostInput::Clock),
+        random: is_free(HostInput::Random),
+        hash: is_free(HostInput::Hash),
+        process: is_free(HostInput::Process),
+        user: is_free(HostInput::User),
     }
 }
 

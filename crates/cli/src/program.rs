@@ -4,38 +4,22 @@ use crate::Usage;
 use crate::arguments::{ProgramOptions, Uninit};
 use llvm::{Build, BuildOptions, Checks};
 use std::path::{Path, PathBuf};
-
-/// What `--check` knows.
-const CHECKS: &[&str] = &[
-    "overflow",
-    "unsigned-overflow",
-    "pointer-overflow",
-    "float-cast",
-    "vla-bound",
-    "uninit",
-    "leak",
-];
+use suite::Check;
 
 /// Builds the program; intermediate files go to `work`.
 pub fn build(options: &ProgramOptions, all_functions: bool, work: &Path) -> anyhow::Result<Build> {
-    for check in &options.check {
-        if !CHECKS.contains(&check.as_str()) {
-            let known = CHECKS.join(", ");
-            return Err(Usage(format!("--check {check}: unknown; there are {known}")).into());
-        }
-    }
-    if options.uninit == Uninit::Free && options.check.iter().any(|check| check == "uninit") {
+    let has = |check| options.check.contains(&check);
+    if options.uninit == Uninit::Free && has(Check::Uninit) {
         let text = "--uninit free leaves no read of memory never written for --check uninit";
         return Err(Usage(text.to_owned()).into());
     }
-    let has = |name: &str| options.check.iter().any(|check| check == name);
     let checks = Checks {
-        overflow: has("overflow"),
-        unsigned_overflow: has("unsigned-overflow"),
-        pointer_overflow: has("pointer-overflow"),
-        float_cast: has("float-cast"),
-        vla_bound: has("vla-bound"),
-        uninit: has("uninit") || options.uninit == Uninit::Free,
+        overflow: has(Check::Overflow),
+        unsigned_overflow: has(Check::UnsignedOverflow),
+        pointer_overflow: has(Check::PointerOverflow),
+        float_cast: has(Check::FloatCast),
+        vla_bound: has(Check::VlaBound),
+        uninit: has(Check::Uninit) || options.uninit == Uninit::Free,
     };
     let mut cflags = flags(&options.cflags);
     if all_functions {

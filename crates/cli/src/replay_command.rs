@@ -140,8 +140,8 @@ fn describe(test: &TestCase, verdict: &Verdict) -> String {
         Outcome::Killed { signal } => format!("ended by signal {signal}"),
         Outcome::Error {
             error, file, line, ..
-        } => format!("{error} at {file}:{line}"),
-        Outcome::Cut { reason, .. } => format!("cut off ({reason})"),
+        } => format!("{} at {file}:{line}", error.name()),
+        Outcome::Cut { reason } => format!("cut off ({reason})"),
     };
     verdict_text(&what, verdict)
 }

@@ -4,8 +4,8 @@ use crate::entry::entry;
 use crate::input_options::STDIN;
 use explore::{KeptPath, PathEnd, PathInput, Place, Trace};
 use suite::{
-    Bytes, DecisionTrace, FileContent, InputValue, MadeBy, MemoryInput, Outcome, PredictedOutput,
-    StackFrame, TestCase,
+    Bytes, CutReason, DecisionTrace, FileContent, InputValue, MadeBy, MemoryInput, Outcome,
+    PredictedOutput, StackFrame, TestCase,
 };
 use vm::{Contents, InputFile, InputOrigin, MadeObject, Text};
 
@@ -23,7 +23,7 @@ pub struct Given {
 }
 
 /// The test that takes a path.
-pub fn test_case(path: &KeptPath, given: &Given, stopped_because: &str) -> TestCase {
+pub fn test_case(path: &KeptPath, given: &Given) -> TestCase {
     let (mut stdin, mut files) = (None, Vec::new());
     for (index, file) in given.files.iter().enumerate() {
         let contents = match &file.contents {
@@ -70,7 +70,7 @@ pub fn test_case(path: &KeptPath, given: &Given, stopped_because: &str) -> TestC
         let inputs = path.inputs.iter().filter(argument).map(input_value);
         entry(image, &given.parameter_parts, inputs.collect())
     });
-    let outcome = outcome(path, stopped_because);
+    let outcome = outcome(path);
     let ends_well = outcome.ends_well();
     TestCase {
         id: path.id,
@@ -123,27 +123,26 @@ fn input_value(input: &PathInput) -> InputValue {
     }
 }
 
-fn outcome(path: &KeptPath, stopped_because: &str) -> Outcome {
-    let cut = |reason: String| Outcome::Cut {
-        reason,
-        assumption_failed: path.end == PathEnd::AssumeFailed,
-    };
+fn outcome(path: &KeptPath) -> Outcome {
+    let cut = |reason| Outcome::Cut { reason };
     match &path.end {
         PathEnd::Exit(status) => Outcome::Exit {
             status: status & 0xff,
         },
         PathEnd::Killed(signal) => Outcome::Killed { signal: *signal },
         PathEnd::Error { kind, message } => Outcome::Error {
-            error: kind.name().to_owned(),
+            error: *kind,
             message: message.clone(),
             file: path.place.file.clone(),
             line: path.place.line,
             stack: path.stack.iter().map(frame).collect(),
         },
-        PathEnd::AssumeFailed => cut("an assumption failed".to_owned()),
-        PathEnd::Unsupported(what) => cut(format!("unsupported: {what} at {}", path.place)),
-        PathEnd::Limit(name) => cut(format!("limit {name} at {}", path.place)),
-        PathEnd::Stopped => cut(stopped_because.to_owned()),
+        PathEnd::AssumeFailed => cut(CutReason::AssumptionFailed),
+        PathEnd::Unsupported(what) => {
+            cut(CutReason::Unsupported(format!("{what} at {}", path.place)))
+        }
+        PathEnd::Limit(name) => cut(CutReason::Limit(format!("{name} at {}", path.place))),
+        PathEnd::Stopped => cut(CutReason::Stopped),
     }
 }
 

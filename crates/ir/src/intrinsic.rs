@@ -269,7 +269,7 @@ intrinsics! {
     /// `(reference, object)`: the object that was made of all its elements or arguments.
     InputMade = "input_made"(I32, PTR);
     /// `(kind, value)`: tells what the code under test did: `kind` is the letter of the returned
-    /// value's descriptor (`'L'` a reference), `'V'` nothing, or `'!'` for the exception it threw.
+    /// value's descriptor, or one of [`crate::observed`].
     Observe = "observe"(I32, I64);
     /// `(exception, text)`: the program ends by this exception, which nothing caught; the text, a
     /// string object, is what users see.

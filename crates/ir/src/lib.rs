@@ -25,6 +25,7 @@ mod module;
 mod never_written;
 mod object_model;
 mod object_table;
+pub mod observed;
 mod program;
 mod source;
 mod split;

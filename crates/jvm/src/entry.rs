@@ -8,7 +8,7 @@ use crate::function::MadeFunction;
 use crate::select::Method;
 use crate::selector::Found;
 use crate::{JvmError, Program};
-use ir::{FunctionId, Intrinsic};
+use ir::{FunctionId, Intrinsic, observed};
 
 /// Flag of a lazy input: it is not null.
 const NOT_NULL: u64 = 1;
@@ -260,7 +260,7 @@ impl Program {
         let thrown = slot + 2;
         ops.extend([
             Op::Store(Kind::Reference, thrown),
-            Op::Number(Kind::Int, u64::from(b'!')),
+            Op::Number(Kind::Int, u64::from(observed::THROWN)),
             Op::Load(Kind::Reference, thrown),
             Op::ToBits(Kind::Reference),
             Op::Intrinsic(Intrinsic::Observe),
@@ -393,9 +393,9 @@ impl Program {
     /// Tells the machine the value on the stack.
     fn observe(&self, ty: Option<JavaType<'_>>, slot: u16, ops: &mut Vec<Op>) {
         let letter = match ty {
-            None => 'V',
+            None => observed::NOTHING,
             Some(JavaType::Primitive(primitive)) => primitive.letter(),
-            Some(JavaType::Reference(_)) => 'L',
+            Some(JavaType::Reference(_)) => observed::REFERENCE,
         };
         match ty {
             None => ops.extend([

@@ -6,10 +6,14 @@
 //!
 //! Invariant: this crate knows nothing of solving, terms or the machine.
 
+mod check;
+mod cut_reason;
 mod entry;
 mod entry_call;
 mod error;
+mod host_input;
 pub mod java;
+mod kind_by_name;
 pub mod native;
 mod optional_hex;
 mod plan;
@@ -19,8 +23,11 @@ mod test_case;
 mod verdict;
 pub mod writer;
 
+pub use check::Check;
+pub use cut_reason::CutReason;
 pub use entry::{Entry, Pointer, Region};
 pub use error::SuiteError;
+pub use host_input::HostInput;
 pub use plan::{
     DecisionPlaces, EntryPoint, FunctionParameter, InputFunction, Language, Plan, Suite,
     coverage_scopes, language,

@@ -2,7 +2,7 @@
 
 use crate::native::CoverageScopes;
 use crate::native::SandboxOptions;
-use crate::{SuiteError, TestCase};
+use crate::{Check, HostInput, SuiteError, TestCase};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ pub struct Plan {
     /// Where runs start.
     pub entry: EntryPoint,
     /// Checks asked for by `--check`.
-    pub checks: Vec<String>,
+    pub checks: Vec<Check>,
     /// When it was written, ISO 8601.
     pub created: String,
     /// Names of the functions that `DecisionTrace` numbers.
@@ -44,7 +44,7 @@ pub struct Plan {
     pub failing_malloc: bool,
     /// What the host gives that is an input: tests have its values, under names of their own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub free: Vec<String>,
+    pub free: Vec<HostInput>,
     /// Bitcode that a native run with sanitizers is built from instead of the sources, which are in it
     /// with what C cannot say; relative to the suite's directory.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

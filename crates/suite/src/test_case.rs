@@ -1,6 +1,7 @@
 //! A test: what goes in, and what the machine saw come out.
 
-use crate::{Entry, PredictedOutput, Verdict};
+use crate::{CutReason, Entry, PredictedOutput, Verdict};
+use ir::ErrorKind;
 use serde::{Deserialize, Serialize};
 
 /// One test, as it stands in `testNNNNNN.json`.
@@ -130,8 +131,9 @@ pub enum Outcome {
     },
     /// The program made an error.
     Error {
-        /// `ir::ErrorKind` by name.
-        error: String,
+        /// Its kind.
+        #[serde(with = "crate::kind_by_name")]
+        error: ErrorKind,
         /// More about it.
         message: String,
         /// File of the user's code, as the compiler names it; empty if unknown.
@@ -144,10 +146,8 @@ pub enum Outcome {
     /// An assumption failed, or the path was cut off: the run only covers code.
     Cut {
         /// Why.
-        reason: String,
-        /// True if an assumption failed: how the program then ends is nobody's business.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        assumption_failed: bool,
+        #[serde(flatten)]
+        reason: CutReason,
     },
 }
 

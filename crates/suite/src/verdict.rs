@@ -228,7 +228,7 @@ pub struct NativeError {
     /// Its kind; `None` if the report fits none of ours.
     #[serde(
         default,
-        with = "kind_by_name",
+        with = "crate::kind_by_name::optional",
         skip_serializing_if = "Option::is_none"
     )]
     pub kind: Option<ErrorKind>,
@@ -304,30 +304,6 @@ impl NativeError {
             "" => self.report.clone(),
             place => format!("{} at {place}", self.report),
         }
-    }
-}
-
-/// Kinds of errors in files are the names that users see.
-mod kind_by_name {
-    use ir::ErrorKind;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-
-    pub(super) fn serialize<S: Serializer>(
-        kind: &Option<ErrorKind>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        kind.map(ErrorKind::name).serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<ErrorKind>, D::Error> {
-        let Some(name) = Option::<String>::deserialize(deserializer)? else {
-            return Ok(None);
-        };
-        let kind = ErrorKind::from_name(&name);
-        kind.map(Some)
-            .ok_or_else(|| D::Error::custom(format!("unknown kind of error {name:?}")))
     }
 }
 

@@ -14,10 +14,10 @@ use explore::{BoxError, KeptPath, PathEnd, Start};
 use jvm::Method;
 use std::time::Duration;
 use store::{Notes, StoreError, TestRow, TestSink};
-use suite::SuiteError;
 use suite::java::{
     JUnit, JUnitOptions, JUnitWriter, Java, JavaPlan, JavaReplay, JavaSuite, JavaTest, Shapes,
 };
+use suite::{HostInput, SuiteError};
 
 /// Finds or compiles the program, and makes each method a start.
 pub fn prepare(options: &Explore) -> anyhow::Result<Prepared> {
@@ -96,9 +96,9 @@ pub fn refuse_options_of_c(options: &Explore) -> anyhow::Result<()> {
             return Err(Usage(format!("{name}: not for Java")).into());
         }
     }
-    for what in ["process", "user"] {
-        if options.free.iter().any(|free| free == what) {
-            return Err(Usage(format!("--free {what}: not for Java")).into());
+    for what in [HostInput::Process, HostInput::User] {
+        if options.free.contains(&what) {
+            return Err(Usage(format!("--free {}: not for Java", what.name())).into());
         }
     }
     Ok(())
@@ -168,7 +168,7 @@ impl Subject for JavaProgram {
         if path.end == PathEnd::AssumeFailed || !path.objects.can_be_made() {
             return Ok(None);
         }
-        let test = java_test(path, &self.methods[start], path.id, "a limit of the run");
+        let test = java_test(path, &self.methods[start]);
         if let Some(problem) = test.problem() {
             return Err(format!("test {}: {problem}", test.id).into());
         }

@@ -1,6 +1,7 @@
 //! From a kept path to a test of a Java method.
 
 use explore::{KeptPath, PathEnd, PathInput};
+use ir::observed::THROWN;
 use ir::{ErrorKind, Primitive};
 use jvm::Method;
 use std::collections::HashMap;
@@ -8,14 +9,11 @@ use suite::java::{
     Contents, DoubleBits, Field, FloatBits, Function, JavaOutcome, JavaTest, MadeBy, NamedValue,
     Object, Signature, Text, Type, Value, VariesByRun,
 };
-use suite::{DecisionTrace, PredictedOutput, StackFrame};
+use suite::{CutReason, DecisionTrace, PredictedOutput, StackFrame};
 use vm::{HeapImage, ImageContents, ImageObject, ImageValue, InputOrigin, Observed};
 
-/// Kind of what is observed of the exception that leaves a method.
-const THROWN: char = '!';
-
 /// The test that takes a path.
-pub fn java_test(path: &KeptPath, method: &Method, id: u32, stopped_because: &str) -> JavaTest {
+pub fn java_test(path: &KeptPath, method: &Method) -> JavaTest {
     let mut inputs = Inputs::of(path);
     let has_receiver = !method.is_static && method.name != "<init>";
     let receiver = has_receiver.then(|| inputs.reference().value);
@@ -34,7 +32,7 @@ pub fn java_test(path: &KeptPath, method: &Method, id: u32, stopped_because: &st
     let arguments = arguments.collect();
     let input_numbers = numbers_by_place(&path.objects);
     JavaTest {
-        id,
+        id: path.id,
         method: suite::java::Method {
             class: method.class_name.clone(),
             name: method.name.clone(),
@@ -51,7 +49,7 @@ pub fn java_test(path: &KeptPath, method: &Method, id: u32, stopped_because: &st
             explore::VariesByRun::Way => Some(VariesByRun::Way),
             explore::VariesByRun::End => Some(VariesByRun::End),
         },
-        outcome: outcome(path, &input_numbers, stopped_because),
+        outcome: outcome(path, &input_numbers),
         stdout: is_known(path).then(|| PredictedOutput::new(&path.stdout)),
         after: after(path, &input_numbers),
         decisions: decisions(&path.trace),
@@ -302,8 +300,8 @@ fn widened(value: Value, ty: &Type) -> Value {
     }
 }
 
-fn outcome(path: &KeptPath, inputs: &HashMap<u64, usize>, stopped_because: &str) -> JavaOutcome {
-    let cut = |reason: String| JavaOutcome::Cut { reason };
+fn outcome(path: &KeptPath, inputs: &HashMap<u64, usize>) -> JavaOutcome {
+    let cut = |reason| JavaOutcome::Cut { reason };
     match &path.end {
         PathEnd::Exit(status) => match path.observed.first() {
             // The method told of its result: the program did not end by itself before.
@@ -331,11 +329,11 @@ fn outcome(path: &KeptPath, inputs: &HashMap<u64, usize>, stopped_because: &str)
                 stack: Vec::new(),
             },
         },
-        PathEnd::Killed(signal) => cut(format!("signal {signal}")),
-        PathEnd::AssumeFailed => cut("an assumption failed".to_owned()),
-        PathEnd::Unsupported(what) => cut(format!("unsupported: {what}")),
-        PathEnd::Limit(limit) => cut(format!("limit {limit} at {}", path.place)),
-        PathEnd::Stopped => cut(format!("limit: {stopped_because}")),
+        PathEnd::Killed(signal) => cut(CutReason::Other(format!("signal {signal}"))),
+        PathEnd::AssumeFailed => cut(CutReason::AssumptionFailed),
+        PathEnd::Unsupported(what) => cut(CutReason::Unsupported(what.clone())),
+        PathEnd::Limit(limit) => cut(CutReason::Limit(format!("{limit} at {}", path.place))),
+        PathEnd::Stopped => cut(CutReason::Stopped),
     }
 }
 

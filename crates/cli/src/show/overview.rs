@@ -145,8 +145,8 @@ fn outcome(test: TestCase) -> String {
         Outcome::Killed { signal } => format!("ended by signal {signal}"),
         Outcome::Error {
             error, file, line, ..
-        } => format!("{error} at {}", place(&file, line)),
-        Outcome::Cut { reason, .. } => format!("cut off ({reason})"),
+        } => format!("{} at {}", error.name(), place(&file, line)),
+        Outcome::Cut { reason } => format!("cut off ({reason})"),
     }
 }
 

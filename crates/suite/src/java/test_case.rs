@@ -1,7 +1,7 @@
 //! A test of a Java method: what goes in, and what the machine saw come out.
 
 use super::{Object, Value};
-use crate::{DecisionTrace, PredictedOutput, StackFrame, Verdict};
+use crate::{CutReason, DecisionTrace, PredictedOutput, StackFrame, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// One test, as it stands in `testNNNNNN.json`.
@@ -141,7 +141,8 @@ pub enum JavaOutcome {
     /// An assumption failed, or the path was cut off: the run only covers code.
     Cut {
         /// Why.
-        reason: String,
+        #[serde(flatten)]
+        reason: CutReason,
     },
 }
 

@@ -4,7 +4,7 @@
 use super::probe;
 use super::redirect::{let_allocations_fail, redirect};
 use crate::entry_call::{ENTRY_SOURCE, call_text, native_name};
-use crate::{EntryPoint, Plan, Suite, SuiteError};
+use crate::{Check, EntryPoint, Plan, Suite, SuiteError};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -148,7 +148,7 @@ pub fn source_flags(plan: &Plan, directory: &Path) -> Vec<String> {
     if plan.sources.iter().all(is_c) {
         flags.extend(SANITIZERS.iter().map(|&flag| flag.to_owned()));
         for check in &plan.checks {
-            flags.extend(check_flag(check).map(str::to_owned));
+            flags.extend(check_flag(*check).map(str::to_owned));
         }
     }
     flags.extend(["-g", "-O0"].map(str::to_owned));
@@ -215,11 +215,15 @@ const SANITIZERS: &[&str] = &[
 ];
 
 /// Sanitizer of a check beyond those that `undefined` has.
-fn check_flag(check: &str) -> Option<&'static str> {
+fn check_flag(check: Check) -> Option<&'static str> {
     match check {
-        "unsigned-overflow" => Some("-fsanitize=unsigned-integer-overflow"),
-        "float-cast" => Some("-fsanitize=float-cast-overflow"),
-        _ => None,
+        Check::UnsignedOverflow => Some("-fsanitize=unsigned-integer-overflow"),
+        Check::FloatCast => Some("-fsanitize=float-cast-overflow"),
+        Check::Overflow
+        | Check::PointerOverflow
+        | Check::VlaBound
+        | Check::Uninit
+        | Check::Leak => None,
     }
 }
 

@@ -1,6 +1,7 @@
 //! The decisions a native run logged, compared with those predicted.
 
 use crate::{Aspect, DecisionTrace, Difference, Outcome, Plan, SuiteError, TestCase};
+use ir::ErrorKind;
 use std::io::Read;
 use std::path::Path;
 
@@ -78,7 +79,7 @@ pub(crate) fn compare(
 /// True if the stack is predicted to be exhausted. How deep that is depends on the size of native
 /// frames: a native run that followed the path and ended earlier is as predicted.
 fn ends_at_the_stack(outcome: &Outcome) -> bool {
-    matches!(outcome, Outcome::Error { error, .. } if error == "stack-exhausted")
+    matches!(outcome, Outcome::Error { error, .. } if *error == ErrorKind::StackExhausted)
 }
 
 /// A decision that went another way than `expected`, or was another one.

@@ -1,6 +1,6 @@
 //! What a sanitized native run reported, and whether that is the error that was predicted.
 
-use crate::{NativeError, StackFrame};
+use crate::{Check, NativeError, StackFrame};
 use ir::ErrorKind;
 
 /// A report of a sanitizer, of the C library, or of the input functions.
@@ -121,9 +121,9 @@ fn position(text: &str) -> Option<(String, u32)> {
 }
 
 /// Phrases in sanitizers' reports that mean an error of this kind.
-fn phrases(kind: &str) -> &'static [&'static str] {
+fn phrases(kind: ErrorKind) -> &'static [&'static str] {
     match kind {
-        "out-of-bounds" => &[
+        ErrorKind::OutOfBounds => &[
             "buffer-overflow",
             "buffer-underflow",
             "out of bounds",
@@ -134,53 +134,53 @@ fn phrases(kind: &str) -> &'static [&'static str] {
             "insufficient space",
         ],
         // An access to a freed object past its former end lands in what is beside it.
-        "use-after-free" => &[
+        ErrorKind::UseAfterFree => &[
             "heap-use-after-free",
             "heap-buffer-overflow",
             "stack-use-after-return",
             "stack-use-after-scope",
         ],
-        "double-free" => &["double-free"],
-        "invalid-free" => &[
+        ErrorKind::DoubleFree => &["double-free"],
+        ErrorKind::InvalidFree => &[
             "attempting free",
             "bad-free",
             "alloc-dealloc-mismatch",
             "malloc()-ed",
         ],
-        "null-dereference" => &["null pointer", "SEGV"],
-        "invalid-pointer" => &["SEGV", "wild", "misaligned", "unknown-crash"],
-        "write-to-constant" => &["SEGV"],
-        "division-by-zero" => &["division by zero", "FPE"],
-        "bad-shift" => &["shift exponent"],
-        "signed-overflow" => &[
+        ErrorKind::NullDereference => &["null pointer", "SEGV"],
+        ErrorKind::InvalidPointer => &["SEGV", "wild", "misaligned", "unknown-crash"],
+        ErrorKind::WriteToConstant => &["SEGV"],
+        ErrorKind::DivisionByZero => &["division by zero", "FPE"],
+        ErrorKind::BadShift => &["shift exponent"],
+        ErrorKind::SignedOverflow => &[
             "signed integer overflow",
             "cannot be represented",
             "FPE",
             "left shift",
         ],
-        "unsigned-overflow" => &["unsigned integer overflow"],
-        "pointer-overflow" => &[
+        ErrorKind::UnsignedOverflow => &["unsigned integer overflow"],
+        ErrorKind::PointerOverflow => &[
             "pointer index expression",
             "pointer overflow",
             "offset to null",
         ],
-        "float-cast-overflow" => &["outside the range of representable"],
-        "vla-bound" => &["variable length array bound"],
-        "assertion" => &["assertion", "ABRT"],
-        "abort" => &["ABRT"],
-        "reach-error" => &["assertion", "ABRT"],
-        "unreachable" => &["unreachable", "end of a value-returning function"],
-        "trap" => &["ILL", "TRAP"],
-        "stack-exhausted" => &["stack-overflow"],
-        "memory-leak" => &["leak"],
-        "bad-call" => &["incorrect function type", "SEGV"],
-        "library-misuse" => &[
+        ErrorKind::FloatCastOverflow => &["outside the range of representable"],
+        ErrorKind::VlaBound => &["variable length array bound"],
+        ErrorKind::Assertion => &["assertion", "ABRT"],
+        ErrorKind::Abort => &["ABRT"],
+        ErrorKind::ReachError => &["assertion", "ABRT"],
+        ErrorKind::Unreachable => &["unreachable", "end of a value-returning function"],
+        ErrorKind::Trap => &["ILL", "TRAP"],
+        ErrorKind::StackExhausted => &["stack-overflow"],
+        ErrorKind::MemoryLeak => &["leak"],
+        ErrorKind::BadCall => &["incorrect function type", "SEGV"],
+        ErrorKind::LibraryMisuse => &[
             "param-overlap",
             "SEGV",
             "heap-use-after-free",
             "double-free",
         ],
-        _ => &[],
+        ErrorKind::UninitialisedRead | ErrorKind::UncaughtException => &[],
     }
 }
 
@@ -203,7 +203,7 @@ impl Evidence {
     }
 
     /// True if this report is an error of that kind.
-    pub(crate) fn is_of_kind(&self, kind: &str) -> bool {
+    pub(crate) fn is_of_kind(&self, kind: ErrorKind) -> bool {
         phrases(kind)
             .iter()
             .any(|phrase| self.what.contains(phrase))
@@ -288,18 +288,18 @@ impl Evidence {
 
     /// True if the machine looks for such errors, given what `--check` asked for. Other undefined
     /// behaviour only prints a line: nobody asked about it.
-    pub(crate) fn is_looked_for(&self, checks: &[String]) -> bool {
+    pub(crate) fn is_looked_for(&self, checks: &[Check]) -> bool {
         if self.by != Reporter::Undefined {
             return true;
         }
-        let asked = |name: &str| checks.iter().any(|check| check == name);
+        let asked = |check: Check| checks.contains(&check);
         match self.kind() {
             None => false,
-            Some(ErrorKind::SignedOverflow) => asked("overflow"),
-            Some(ErrorKind::UnsignedOverflow) => asked("unsigned-overflow"),
-            Some(ErrorKind::PointerOverflow) => asked("pointer-overflow"),
-            Some(ErrorKind::FloatCastOverflow) => asked("float-cast"),
-            Some(ErrorKind::VlaBound) => asked("vla-bound"),
+            Some(ErrorKind::SignedOverflow) => asked(Check::Overflow),
+            Some(ErrorKind::UnsignedOverflow) => asked(Check::UnsignedOverflow),
+            Some(ErrorKind::PointerOverflow) => asked(Check::PointerOverflow),
+            Some(ErrorKind::FloatCastOverflow) => asked(Check::FloatCast),
+            Some(ErrorKind::VlaBound) => asked(Check::VlaBound),
             Some(_) => true,
         }
     }
@@ -385,8 +385,8 @@ mod tests {
                     #1 0x50 in main /src/a.c:20\n";
         let reports = reports(text);
         assert_eq!(reports.len(), 1);
-        assert!(reports[0].is_of_kind("out-of-bounds"));
-        assert!(!reports[0].is_of_kind("double-free"));
+        assert!(reports[0].is_of_kind(ErrorKind::OutOfBounds));
+        assert!(!reports[0].is_of_kind(ErrorKind::DoubleFree));
         assert!(reports[0].is_at("a.c", 20) && reports[0].is_at("/other/a.c", 12));
         assert!(!reports[0].is_at("a.c", 13) && !reports[0].is_at("b.c", 12));
         let error = reports[0].error();
@@ -411,17 +411,16 @@ mod tests {
 
     #[test]
     fn undefined_behaviour_counts_if_it_is_looked_for() {
-        let told = |message: &str, checks: &[&str]| {
-            let checks: Vec<String> = checks.iter().map(|&check| check.to_owned()).collect();
-            reports(&format!("a.c:3:9: runtime error: {message}\n"))[0].is_looked_for(&checks)
+        let told = |message: &str, checks: &[Check]| {
+            reports(&format!("a.c:3:9: runtime error: {message}\n"))[0].is_looked_for(checks)
         };
         let overflow =
             "signed integer overflow: 2147483647 + 1 cannot be represented in type 'int'";
-        assert!(told("division by zero", &[]) && told(overflow, &["overflow"]));
+        assert!(told("division by zero", &[]) && told(overflow, &[Check::Overflow]));
         assert!(!told(overflow, &[]));
         assert!(!told(
             "member access within misaligned address 0x1",
-            &["overflow"]
+            &[Check::Overflow]
         ));
     }
 
@@ -431,7 +430,7 @@ mod tests {
                     prog: dir/a.c:8: main: Assertion `x > 0' failed.\n";
         let reports = reports(text);
         assert_eq!(reports[0].places, [("a.c".to_owned(), 3)]);
-        assert!(reports[0].is_of_kind("division-by-zero"));
-        assert!(reports[1].is_of_kind("assertion") && reports[1].is_at("a.c", 8));
+        assert!(reports[0].is_of_kind(ErrorKind::DivisionByZero));
+        assert!(reports[1].is_of_kind(ErrorKind::Assertion) && reports[1].is_at("a.c", 8));
     }
 }

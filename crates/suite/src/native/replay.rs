@@ -7,7 +7,9 @@ use super::output;
 use super::probe;
 use super::sandbox::{self, Ended, Limits, Output, Sandbox};
 use super::verdict::{End, Run, judge};
-use crate::{EntryPoint, MadeBy, MemoryInput, Outcome, Plan, Suite, SuiteError, TestCase, Verdict};
+use crate::{
+    Check, EntryPoint, MadeBy, MemoryInput, Outcome, Plan, Suite, SuiteError, TestCase, Verdict,
+};
 use scratch::ScratchDirectory;
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
@@ -272,7 +274,7 @@ impl Replay {
     }
 
     fn asan_options(&self) -> String {
-        let leaks = self.suite.plan.checks.iter().any(|check| check == "leak");
+        let leaks = self.suite.plan.checks.contains(&Check::Leak);
         let (leaks, memory) = (u8::from(leaks), self.limits.memory_mib);
         format!("{ASAN_OPTIONS}:detect_leaks={leaks}:hard_rss_limit_mb={memory}")
     }

@@ -1,6 +1,6 @@
 //! The sources of what stands for a program's surroundings in a native run.
 
-use crate::Plan;
+use crate::{HostInput, Plan};
 
 /// Functions that stand for the C library's.
 const SOURCE: &str = include_str!("../../runtime/surroundings.c");
@@ -19,13 +19,12 @@ const HEADERS: &[(&str, &str)] = &[
 ];
 
 /// What may be an input, in the order of `host.h`.
-const FREE: &[&str] = &["clock", "process", "user"];
+const FREE: [HostInput; 3] = [HostInput::Clock, HostInput::Process, HostInput::User];
 
 /// `surroundings.c` and its headers, as a plan has them: names and texts.
 pub(crate) fn files(plan: &Plan) -> Vec<(&'static str, String)> {
-    let is_free = |what: &str| plan.free.iter().any(|free| free == what);
     let bits = FREE.iter().enumerate();
-    let free = bits.filter(|(_, what)| is_free(what));
+    let free = bits.filter(|(_, what)| plan.free.contains(what));
     let free: u32 = free.map(|(bit, _)| 1 << bit).sum();
     let source = (
         "surroundings.c",

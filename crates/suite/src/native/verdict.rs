@@ -2,7 +2,7 @@
 
 use super::evidence::{Evidence, reports};
 use super::sandbox::Ended;
-use crate::{Aspect, Difference, NativeError, Outcome, TestCase, Verdict};
+use crate::{Aspect, Check, CutReason, Difference, NativeError, Outcome, TestCase, Verdict};
 use ir::ErrorKind;
 
 /// What is said of the end of a run; its decisions and output are compared elsewhere.
@@ -68,7 +68,7 @@ pub(crate) struct Run<'a> {
     /// True if it was built with sanitizers.
     pub(crate) sanitized: bool,
     /// Checks asked for by `--check`.
-    pub(crate) checks: &'a [String],
+    pub(crate) checks: &'a [Check],
 }
 
 /// The line by which the harness tells that it has begun.
@@ -209,7 +209,7 @@ pub(crate) fn judge(test: &TestCase, run: &Run<'_>) -> End {
         } => {
             let in_library = stack.first().is_some_and(|frame| frame.file != *file);
             let predicted = Predicted {
-                error,
+                error: *error,
                 file,
                 line: *line,
                 in_library,
@@ -218,8 +218,7 @@ pub(crate) fn judge(test: &TestCase, run: &Run<'_>) -> End {
         }
         // Nothing is predicted about the end.
         Outcome::Cut {
-            assumption_failed: true,
-            ..
+            reason: CutReason::AssumptionFailed,
         } => End::AsPredicted,
         Outcome::Cut { .. } => match run.error(&reports) {
             // Behind the predicted decisions inputs are whatever they are: that is an error all the same.
@@ -277,7 +276,7 @@ fn other_end(ended: &Ended, predicted: String) -> Difference {
 
 /// A predicted error.
 struct Predicted<'a> {
-    error: &'a str,
+    error: ErrorKind,
     file: &'a str,
     line: u32,
     /// It happens in a function of the C library.
@@ -289,8 +288,8 @@ fn judge_error(predicted: &Predicted<'_>, run: &Run<'_>, reports: &[Evidence]) -
         error, file, line, ..
     } = *predicted;
     let ended = run.ended;
-    let noted = format!("{ERROR}{error}");
-    let exhausted = error == ErrorKind::StackExhausted.name();
+    let noted = format!("{ERROR}{}", error.name());
+    let exhausted = error == ErrorKind::StackExhausted;
     // Native frames are of other sizes: their stack ends at another line of the recursion.
     let anywhere = line == 0 || exhausted;
     let of_kind = |report: &&Evidence| report.is_of_kind(error);
@@ -300,11 +299,11 @@ fn judge_error(predicted: &Predicted<'_>, run: &Run<'_>, reports: &[Evidence]) -
         .any(|report| of_kind(&report) && there(&report))
         || run.notes.lines().any(|note| note == noted);
     let aborts = [
-        ErrorKind::Abort.name(),
-        ErrorKind::Assertion.name(),
-        ErrorKind::ReachError.name(),
-    ]
-    .contains(&error);
+        ErrorKind::Abort,
+        ErrorKind::Assertion,
+        ErrorKind::ReachError,
+    ];
+    let aborts = aborts.contains(&error);
     // Without a sanitizer, a signal is all there is to be seen.
     let died = ended.signal.is_some_and(|signal| match run.sanitized {
         // A handler of the program takes the place of the sanitizer's.
@@ -331,6 +330,7 @@ fn judge_error(predicted: &Predicted<'_>, run: &Run<'_>, reports: &[Evidence]) -
             return End::Inconclusive(reason.to_owned());
         }
     }
+    let error = error.name();
     let expected = match (file, line) {
         ("", _) => error.to_owned(),
         (file, 0) => format!("{error} in {file}"),
@@ -361,23 +361,27 @@ fn judge_error(predicted: &Predicted<'_>, run: &Run<'_>, reports: &[Evidence]) -
 }
 
 /// Errors that end every native run in which they happen.
-const SHOWS_WITHOUT_SANITIZERS: &[&str] = &[
-    "null-dereference",
-    "assertion",
-    "abort",
-    "reach-error",
-    "trap",
-    "stack-exhausted",
+const SHOWS_WITHOUT_SANITIZERS: &[ErrorKind] = &[
+    ErrorKind::NullDereference,
+    ErrorKind::Assertion,
+    ErrorKind::Abort,
+    ErrorKind::ReachError,
+    ErrorKind::Trap,
+    ErrorKind::StackExhausted,
 ];
 
 /// Errors that a native run may make without anybody noticing: AddressSanitizer does not look at
 /// what was never written, LeakSanitizer takes what stale stack memory points to for reachable. That
 /// a run shows none is no evidence against them.
-const UNSEEN: &[&str] = &["uninitialised-read", "memory-leak"];
+const UNSEEN: &[ErrorKind] = &[ErrorKind::UninitialisedRead, ErrorKind::MemoryLeak];
 
 /// Errors that a native run may make unnoticed in functions of the C library: AddressSanitizer checks
 /// the arguments of some of them only (of `strtol`, not of `sscanf`).
-const UNSEEN_IN_LIBRARY: &[&str] = &["out-of-bounds", "use-after-free", "invalid-pointer"];
+const UNSEEN_IN_LIBRARY: &[ErrorKind] = &[
+    ErrorKind::OutOfBounds,
+    ErrorKind::UseAfterFree,
+    ErrorKind::InvalidPointer,
+];
 
 fn how_ended(ended: &Ended) -> String {
     if ended.timed_out {

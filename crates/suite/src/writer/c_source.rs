@@ -118,9 +118,9 @@ fn header(suite: &Suite, test: &TestCase) -> String {
             line,
             ..
         } => {
-            format!("{error} at {file}:{line}: {message}")
+            format!("{} at {file}:{line}: {message}", error.name())
         }
-        Outcome::Cut { reason, .. } => format!("no prediction of the end ({reason})"),
+        Outcome::Cut { reason } => format!("no prediction of the end ({reason})"),
     };
     let memory: String = test.memory.iter().map(memory_line).collect();
     let text = format!(

@@ -1,6 +1,7 @@
 //! Test-Comp's exchange format: `metadata.xml` and `testcase-*.xml`.
 
 use crate::{EntryPoint, InputValue, Outcome, Suite, SuiteError, TestCase};
+use ir::ErrorKind;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
@@ -47,8 +48,8 @@ pub(super) fn write_metadata(suite: &Suite) -> Result<(), SuiteError> {
 
 /// The text of a `testcase-*.xml`.
 pub(super) fn test_case(test: &TestCase) -> String {
-    let covers_error =
-        matches!(&test.outcome, Outcome::Error { error, .. } if error == "reach-error");
+    let error = ErrorKind::ReachError;
+    let covers_error = matches!(test.outcome, Outcome::Error { error: is, .. } if is == error);
     let mut xml = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n\
          <!DOCTYPE testcase PUBLIC \"+//IDN sosy-lab.org//DTD test-format testcase 1.1//EN\" \

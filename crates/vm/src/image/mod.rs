@@ -7,6 +7,7 @@ mod objects;
 use crate::{Machine, State};
 pub use common::keep_common;
 use ir::Primitive;
+use ir::observed::NOTHING;
 use objects::Imager;
 use serde::{Deserialize, Serialize};
 
@@ -137,10 +138,9 @@ pub enum ImageValue {
 /// A value that the code under test told of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Observed {
-    /// The letter of its descriptor, `L` for every reference, `V` for no value, `!` for the
-    /// exception thrown.
+    /// The letter of a primitive's descriptor, or one of [`ir::observed`].
     pub kind: char,
-    /// The value; `None` for `V`.
+    /// The value; `None` if there is none.
     pub value: Option<ImageValue>,
     /// The objects that a reference leads to, as they were at the end of the path.
     pub image: HeapImage,
@@ -156,7 +156,7 @@ impl Machine {
             let mut imager = Imager::new(self, state);
             let primitive = Primitive::ALL.into_iter().find(|p| p.letter() == kind);
             let value = match (kind, primitive) {
-                ('V', _) => None,
+                (NOTHING, _) => None,
                 (_, Some(primitive)) => {
                     let bits = imager.bits(observed.value);
                     let mask = u64::MAX >> (64 - 8 * primitive.size());

@@ -252,7 +252,7 @@ fn disabled(test: &JavaTest) -> Option<String> {
     }
     match &test.outcome {
         JavaOutcome::Exit { status } => Some(format!("It ends the JVM: System.exit({status}).")),
-        JavaOutcome::Cut { reason } if reason.starts_with("limit") => {
+        JavaOutcome::Cut { reason } if reason.may_not_end() => {
             Some(format!("It may not end: {reason}."))
         }
         _ => None,
@@ -455,7 +455,7 @@ fn ending<'a>(
         JavaOutcome::Cut { reason } => {
             lines.push(format!(
                 "// Nothing is known of the end: {}.",
-                comment(reason)
+                comment(&reason.to_string())
             ));
             lines.push("try {".to_owned());
             lines.push(format!("    {statement};"));
