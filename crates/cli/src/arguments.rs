@@ -3,8 +3,7 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
-use suite::native::SandboxMode;
-use suite::{Check, HostInput};
+use suite::{Check, HostInput, SandboxMode};
 
 /// Finds the inputs that take a C or Java program where you want it to go, and hands them over as tests
 /// that run without Wayfarer.
@@ -413,8 +412,8 @@ pub struct SandboxOptions {
 
 impl SandboxOptions {
     /// As suites have them.
-    pub fn options(&self) -> suite::native::SandboxOptions {
-        suite::native::SandboxOptions {
+    pub fn options(&self) -> suite::SandboxOptions {
+        suite::SandboxOptions {
             mode: self.sandbox,
             memory_mib: self.test_memory,
             disk_mib: self.test_disk,

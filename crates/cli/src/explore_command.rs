@@ -1,7 +1,8 @@
 //! `wayfarer explore`: its options, and a new run.
 
 use crate::arguments::{Explore, ProgramOptions, Uninit};
-use crate::c_program::CProgram;
+use crate::c_program::Formats;
+use crate::publisher::Publisher;
 use crate::session;
 use crate::setup::StartPoint;
 use crate::subject::{Prepared, Targets};
@@ -17,9 +18,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use store::{Description, InputFile};
-use suite::native::CoverageScopes;
 use suite::writer::Format;
-use suite::{Check, DecisionPlaces, EntryPoint, HostInput, Plan};
+use suite::{Check, CoverageScopes, DecisionPlaces, EntryPoint, HostInput, Plan, Suite};
 use vm::{NeverWritten, UndefinedFunctions};
 
 /// Directory of what is built on the way, in the output directory.
@@ -84,7 +84,9 @@ fn prepare_c(options: &Explore) -> anyhow::Result<Prepared> {
         trace_from: None,
     };
     let machine = machine_options(options, &given);
-    let (output, formats) = (options.output.clone(), formats(&options.format)?);
+    let formats = formats(&options.format)?;
+    let directory = options.output.clone();
+    let suite = Suite { directory, plan };
     Ok(Prepared {
         program: std::sync::Arc::new(build.module),
         starts: vec![start],
@@ -93,7 +95,8 @@ fn prepare_c(options: &Explore) -> anyhow::Result<Prepared> {
         hash,
         inputs: input_files(options),
         targets,
-        subject: Box::new(CProgram::new(output, plan, formats, given)),
+        test_maker: Box::new(given),
+        publication: Box::new(Publisher::new(suite, Formats(formats))),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use crate::progress::ProgressLine;
 use crate::replayer::Backlog;
-use crate::subject::Subject;
+use crate::subject::TestMaker;
 use explore::{
     Account, Batch, BoxError, CoveredPart, Finding, FunctionCode, KeptPath, Observer, Part,
     Progress, Statistics,
@@ -34,7 +34,7 @@ pub struct Keeper {
     pub sink: Sink,
     /// If tests are replayed, and the run has a limit of time.
     pub pace: Option<Pace>,
-    pub subject: Box<dyn Subject>,
+    pub test_maker: Box<dyn TestMaker>,
     pub progress: ProgressLine,
     /// The start whose paths are explored.
     pub start: usize,
@@ -86,7 +86,7 @@ impl Keeper {
 
 impl Observer for Keeper {
     fn path(&mut self, path: &KeptPath) -> Result<(), BoxError> {
-        let Some(test) = self.subject.test(self.start, path)? else {
+        let Some(test) = self.test_maker.test(self.start, path)? else {
             return Ok(());
         };
         if let Some(pace) = &self.pace {

@@ -20,6 +20,7 @@ mod memory;
 mod output;
 mod program;
 mod progress;
+mod publisher;
 mod query_command;
 mod reach;
 mod replay_command;

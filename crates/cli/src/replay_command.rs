@@ -1,42 +1,47 @@
 //! `wayfarer replay`.
 
-use crate::summary::coverage_lines;
+use crate::summary::{coverage_json, coverage_lines};
+use crate::verdicts::verdict_text;
 use crate::{arguments::Replay as Options, exit};
 use std::collections::BTreeMap;
-use std::time::Duration;
-use suite::native::{CoverageReport, Replay, Sandbox};
-use suite::{Outcome, Suite, TestCase, Verdict, VerdictKind};
+use suite::java::JavaReplay;
+use suite::native::{CoverageReport, Replay, Sandbox, TestRunner};
+use suite::{Language, Suite, SuitePlan, Test, Verdict, VerdictKind};
 
 /// Runs the tests of a suite again.
 pub fn run(options: &Options) -> anyhow::Result<u8> {
-    if suite::language(&options.directory)? == suite::Language::Java {
-        return crate::java::replay(options);
+    match suite::language(&options.directory)? {
+        Language::C => replay::<Replay>(options),
+        Language::Java => replay::<JavaReplay>(options),
     }
-    let mut suite = Suite::open(&options.directory)?;
-    let tests = suite.tests()?;
-    let seconds = options.test_time.unwrap_or(suite.plan.test_seconds);
+}
+
+fn replay<R: TestRunner>(options: &Options) -> anyhow::Result<u8> {
+    let mut suite = Suite::<R::Plan>::open(&options.directory)?;
+    let mut tests = suite.tests()?;
+    tests.retain(|test| options.test.is_empty() || options.test.contains(&test.id()));
     if let Some(mode) = options.sandbox {
-        suite.plan.sandbox.mode = mode;
+        suite.plan.sandbox_mut().mode = mode;
     }
-    let limits = suite.plan.sandbox.limits(Duration::from_secs(seconds));
-    let replay = Replay::build(&suite, limits)?;
-    warn_of(replay.sandbox());
-    let chosen = |test: &&TestCase| options.test.is_empty() || options.test.contains(&test.id);
+    let mut runner = R::build(&suite, suite.plan.limits(options.test_time))?;
+    warn_of(runner.sandbox());
     let mut counts = VerdictCounts::default();
     let (mut rows, mut bugs) = (Vec::new(), false);
-    for test in tests.iter().filter(chosen) {
-        let verdict = replay.run(test)?;
-        bugs |= shows_bug(matches!(test.outcome, Outcome::Error { .. }), &verdict);
-        counts.add(&verdict);
-        if !options.json {
-            say!("test {:6}  {}", test.id, describe(test, &verdict));
+    for together in tests.chunks_mut(R::TOGETHER) {
+        let verdicts = runner.run(together)?;
+        for (test, verdict) in together.iter_mut().zip(verdicts) {
+            bugs |= shows_bug(test.predicts_error(), &verdict);
+            counts.add(&verdict);
+            if !options.json {
+                let text = verdict_text(&test.prediction(), &verdict);
+                say!("test {:6}  {text}", test.id());
+            }
+            rows.push(serde_json::json!({ "test": test.id(), "verdict": verdict }));
+            test.set_verdict(Some(verdict));
+            suite.write(test)?;
         }
-        rows.push(serde_json::json!({ "test": test.id, "verdict": verdict }));
-        let mut judged = test.clone();
-        judged.verdict = Some(verdict);
-        suite.write(&judged)?;
     }
-    let coverage = replay.coverage()?;
+    let coverage = runner.coverage()?;
     if options.json {
         say!("{}", counts.json(&rows, coverage.as_ref()));
     } else {
@@ -52,13 +57,13 @@ pub fn run(options: &Options) -> anyhow::Result<u8> {
 
 /// True if a test with that verdict shows an error: one that is predicted and not refuted, or one that
 /// only the native run made.
-pub fn shows_bug(error_is_predicted: bool, verdict: &Verdict) -> bool {
+fn shows_bug(error_is_predicted: bool, verdict: &Verdict) -> bool {
     let stands = verdict.kind().counts_as_found();
     (error_is_predicted && stands) || verdict.observed_error().is_some()
 }
 
 /// Says what of its isolation a sandbox lacks.
-pub fn warn_of(sandbox: &Sandbox) {
+fn warn_of(sandbox: &Sandbox) {
     if let Some(missing) = sandbox.isolation().missing() {
         eprintln!("wayfarer: {missing}");
     }
@@ -66,11 +71,11 @@ pub fn warn_of(sandbox: &Sandbox) {
 
 /// How many tests had which verdict.
 #[derive(Default)]
-pub struct VerdictCounts(BTreeMap<VerdictKind, u64>);
+struct VerdictCounts(BTreeMap<VerdictKind, u64>);
 
 impl VerdictCounts {
     /// Counts a test.
-    pub fn add(&mut self, verdict: &Verdict) {
+    fn add(&mut self, verdict: &Verdict) {
         *self.0.entry(verdict.kind()).or_default() += 1;
     }
 
@@ -79,7 +84,7 @@ impl VerdictCounts {
     }
 
     /// What `replay --json` prints: the tests with their verdicts, and these counts.
-    pub fn json(
+    fn json(
         &self,
         tests: &[serde_json::Value],
         coverage: Option<&CoverageReport>,
@@ -116,42 +121,5 @@ impl std::fmt::Display for VerdictCounts {
             write!(f, ", {} {}", self.count(kind), kind.name())?;
         }
         Ok(())
-    }
-}
-
-/// What a test predicts, and what came of it.
-pub fn verdict_text(what: &str, verdict: &Verdict) -> String {
-    let name = verdict.name();
-    let what = match verdict.reason() {
-        Some(reason) => format!("{what}: {reason}"),
-        None => what.to_owned(),
-    };
-    let differences = verdict.differences().iter().map(ToString::to_string);
-    let differences = differences.collect::<Vec<_>>().join("; then ");
-    match differences.is_empty() {
-        true => format!("{name}: {what}"),
-        false => format!("{name}: {what}; {differences}"),
-    }
-}
-
-fn describe(test: &TestCase, verdict: &Verdict) -> String {
-    let what = match &test.outcome {
-        Outcome::Exit { status } => format!("exit status {status}"),
-        Outcome::Killed { signal } => format!("ended by signal {signal}"),
-        Outcome::Error {
-            error, file, line, ..
-        } => format!("{} at {file}:{line}", error.name()),
-        Outcome::Cut { reason } => format!("cut off ({reason})"),
-    };
-    verdict_text(&what, verdict)
-}
-
-/// Coverage as it stands in JSON summaries; null where it was not measured.
-pub fn coverage_json(coverage: Option<&CoverageReport>) -> serde_json::Value {
-    match coverage {
-        Some(report) => serde_json::json!({
-            "lines": report.lines, "branches": report.branches, "parts": report.parts,
-        }),
-        None => serde_json::Value::Null,
     }
 }

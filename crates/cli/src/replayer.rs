@@ -10,7 +10,8 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use store::{Notes, TestRow};
-use suite::{SuiteError, Verdict};
+use suite::native::TestRunner;
+use suite::{Suite, SuiteError, SuitePlan, Test, Verdict};
 
 /// A test as the store has it, and its verdict.
 pub fn stored_test<T: DeserializeOwned>(row: &TestRow) -> anyhow::Result<(T, Option<Verdict>)> {
@@ -92,21 +93,13 @@ pub struct Waiting<T> {
 }
 
 impl<T> Waiting<T> {
-    /// The next test; `None` if there will be none.
-    pub fn one(&self) -> Option<T> {
+    /// Those that wait, at least one and at most so many; `None` if there will be none.
+    fn next(&self, most: usize) -> Option<Vec<T>> {
         self.note_replayed();
-        let test = self.tests.recv().ok()?;
-        self.taken.set(Some((1, Instant::now())));
-        Some(test)
-    }
-
-    /// All that wait, at least one; `None` if there will be none.
-    pub fn all(&self) -> Option<Vec<T>> {
-        self.note_replayed();
-        let mut all = vec![self.tests.recv().ok()?];
-        all.extend(self.tests.try_iter());
-        self.taken.set(Some((all.len() as u64, Instant::now())));
-        Some(all)
+        let mut next = vec![self.tests.recv().ok()?];
+        next.extend(self.tests.try_iter().take(most - 1));
+        self.taken.set(Some((next.len() as u64, Instant::now())));
+        Some(next)
     }
 
     fn note_replayed(&self) {
@@ -162,8 +155,33 @@ impl Replayer {
     }
 }
 
+/// Runs tests until nobody can hand them in any more, and notes what comes of them.
+pub fn replay_all<R: TestRunner>(
+    suite: &Suite<R::Plan>,
+    tests: &Waiting<<R::Plan as SuitePlan>::Test>,
+    notes: Option<&Notes>,
+    replayed: &mut Replayed,
+) -> Result<(), SuiteError> {
+    let mut runner = R::build(suite, suite.plan.limits(None))?;
+    replayed.not_isolated = runner.sandbox().isolation().missing();
+    while let Some(row) = tests.next(R::TOGETHER) {
+        let verdicts = runner.run(&row)?;
+        for (mut test, verdict) in row.into_iter().zip(verdicts) {
+            note_verdict(notes, test.id(), &verdict);
+            replayed.verdicts.0.insert(test.id(), verdict.clone());
+            test.set_verdict(Some(verdict));
+            suite.write(&test)?;
+        }
+    }
+    // All tests are written by now.
+    runner.set_aside()?;
+    replayed.coverage = runner.coverage()?;
+    note_coverage(notes, &suite.directory, replayed);
+    Ok(())
+}
+
 /// Tells the store of a verdict.
-pub fn note_verdict(notes: Option<&Notes>, test: u32, verdict: &Verdict) {
+fn note_verdict(notes: Option<&Notes>, test: u32, verdict: &Verdict) {
     if let Some(notes) = notes {
         let text = serde_json::to_string(verdict);
         notes.verdict(test, &text.unwrap_or_default());
@@ -171,7 +189,7 @@ pub fn note_verdict(notes: Option<&Notes>, test: u32, verdict: &Verdict) {
 }
 
 /// Tells the store of the measured coverage.
-pub fn note_coverage(notes: Option<&Notes>, directory: &std::path::Path, replayed: &Replayed) {
+fn note_coverage(notes: Option<&Notes>, directory: &std::path::Path, replayed: &Replayed) {
     if let (Some(notes), Some(_)) = (notes, &replayed.coverage)
         && let Ok(lcov) = std::fs::read_to_string(directory.join("coverage.lcov"))
     {

@@ -4,6 +4,7 @@ use crate::arguments::Explore;
 use crate::explore_command::{description, jobs, run_options, solver_options};
 use crate::keeper::{Keeper, Pace, Sink};
 use crate::progress::ProgressLine;
+use crate::publisher::Publication;
 use crate::reach::verdict::{self, Verdict, verdicts};
 use crate::replayer::Replayer;
 use crate::setup::{Part, Setup, Team};
@@ -58,7 +59,7 @@ impl Before {
 
 /// The first session of a run.
 pub fn begin(options: &Explore, mut prepared: Prepared, lock: DirectoryLock) -> anyhow::Result<u8> {
-    prepared.subject.open()?;
+    prepared.publication.open()?;
     let store = match options.no_store {
         true => None,
         false => Some(Stored {
@@ -78,9 +79,9 @@ pub fn go_on(
     reader: Reader,
     restored: Restored,
 ) -> anyhow::Result<u8> {
-    prepared.subject.open()?;
+    prepared.publication.open()?;
     let rows = reader.tests()?;
-    prepared.subject.repair(&rows)?;
+    prepared.publication.repair(&rows)?;
     let functions = reader.functions()?.into_iter();
     let code = functions.map(|function| (function.name, function.arms.1 as u32));
     let code = code.collect();
@@ -132,7 +133,8 @@ fn work(
         _ => jobs(options),
     })?;
     crate::memory::keep_reserve(interrupt.clone());
-    let (sink, replayer) = start_threads(options, &mut prepared, stored, &before, &interrupt)?;
+    let (sink, replayer) =
+        start_threads(options, prepared.publication, stored, &before, &interrupt)?;
     if let Some(time) = time {
         interrupt_after(time, time_is_up, interrupt.clone());
     }
@@ -150,7 +152,7 @@ fn work(
     let mut keeper = Keeper {
         sink,
         pace,
-        subject: prepared.subject,
+        test_maker: prepared.test_maker,
         progress: ProgressLine::new(),
         start: 0,
         others: Progress::default(),
@@ -206,14 +208,14 @@ fn work(
 /// again: the coverage is that of all.
 fn start_threads(
     options: &Explore,
-    prepared: &mut Prepared,
+    publication: Box<dyn Publication>,
     stored: Option<Stored>,
     before: &Before,
     interrupt: &Arc<AtomicBool>,
 ) -> anyhow::Result<(Sink, Option<Replayer>)> {
-    let (subject, replay) = (&mut prepared.subject, !options.no_replay);
+    let replay = !options.no_replay;
     let Some(stored) = stored else {
-        let (files, replayer) = subject.publisher(replay, None);
+        let (files, replayer) = publication.publisher(replay, None);
         return Ok((Sink::Files(files), replayer));
     };
     let session = Session {
@@ -225,7 +227,7 @@ fn start_threads(
         Some(description) => Writer::create(stored.lock, &options.output, description, &session),
         None => Writer::open(stored.lock, &options.output, &session),
     }?;
-    let (sink, replayer) = subject.publisher(replay, Some(writer.notes()));
+    let (sink, replayer) = publication.publisher(replay, Some(writer.notes()));
     let writer = writer.start(Work {
         sink,
         interrupt: interrupt.clone(),

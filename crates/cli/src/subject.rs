@@ -1,13 +1,13 @@
 //! What is explored, whatever its language: what a session needs to know of it.
 
+use crate::publisher::Publication;
 use crate::reach::places::{Goal, Target};
-use crate::replayer::Replayer;
 use crate::setup::StartPoint;
 use explore::{BoxError, KeptPath};
 use ir::Program;
 use std::path::PathBuf;
 use std::sync::Arc;
-use store::{Notes, TestRow, TestSink};
+use suite::Test;
 
 /// A program that is built, and how it is started.
 pub struct Prepared {
@@ -24,7 +24,9 @@ pub struct Prepared {
     /// What the run is to reach, if anything in particular.
     pub targets: Option<Targets>,
     /// Makes tests of paths.
-    pub subject: Box<dyn Subject>,
+    pub test_maker: Box<dyn TestMaker>,
+    /// Where they go.
+    pub publication: Box<dyn Publication>,
 }
 
 /// What a run is to reach.
@@ -57,20 +59,19 @@ pub struct NewTest {
     pub content: String,
 }
 
-/// How tests of a language are made, written and run.
-pub trait Subject {
-    /// Makes the suite in the output directory, without tests.
-    fn open(&mut self) -> anyhow::Result<()>;
+impl NewTest {
+    /// A test that is to be written.
+    pub fn of(test: &impl Test) -> Result<NewTest, BoxError> {
+        Ok(NewTest {
+            id: test.id(),
+            path: test.path().to_owned(),
+            content: serde_json::to_string(test)?,
+        })
+    }
+}
+
+/// How tests of a language are made.
+pub trait TestMaker {
     /// The test that takes a path from a start; `None` if there is nothing to test.
     fn test(&self, start: usize, path: &KeptPath) -> Result<Option<NewTest>, BoxError>;
-    /// Puts the files in order for a run that goes on: tests of the store that the directory has
-    /// not, or not whole, are written.
-    fn repair(&mut self, rows: &[TestRow]) -> anyhow::Result<()>;
-    /// Where new tests go, and, if `replay`, the thread that runs them and those that were repaired;
-    /// it adds to the store what it finds.
-    fn publisher(
-        &mut self,
-        replay: bool,
-        notes: Option<Notes>,
-    ) -> (Box<dyn TestSink>, Option<Replayer>);
 }

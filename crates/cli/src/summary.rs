@@ -1,7 +1,6 @@
 //! What a run found, for people and as JSON.
 
 use crate::progress::thousands;
-use crate::replay_command::coverage_json;
 use crate::verdicts::{ObservedError, Verdicts, disagreements_json, observed_json, write_observed};
 use explore::{Finding, Report};
 use ir::ErrorKind;
@@ -76,6 +75,16 @@ pub fn coverage_lines(coverage: Option<&CoverageReport>) -> String {
         false => format!("coverage (measured natively) of all: {all}"),
     });
     lines.join("\n")
+}
+
+/// Coverage as it stands in JSON summaries; null where it was not measured.
+pub fn coverage_json(coverage: Option<&CoverageReport>) -> serde_json::Value {
+    match coverage {
+        Some(report) => serde_json::json!({
+            "lines": report.lines, "branches": report.branches, "parts": report.parts,
+        }),
+        None => serde_json::Value::Null,
+    }
 }
 
 fn share(name: &str, count: Count) -> String {

@@ -165,6 +165,21 @@ fn counted(tests: usize) -> String {
     }
 }
 
+/// What a test predicts, and what came of it.
+pub fn verdict_text(what: &str, verdict: &Verdict) -> String {
+    let name = verdict.name();
+    let what = match verdict.reason() {
+        Some(reason) => format!("{what}: {reason}"),
+        None => what.to_owned(),
+    };
+    let differences = verdict.differences().iter().map(ToString::to_string);
+    let differences = differences.collect::<Vec<_>>().join("; then ");
+    match differences.is_empty() {
+        true => format!("{name}: {what}"),
+        false => format!("{name}: {what}; {differences}"),
+    }
+}
+
 /// An error that only native runs show, as text: what, where, which tests, and the calls.
 pub fn write_observed(observed: &ObservedError<'_>, out: &mut String) {
     let error = observed.error;

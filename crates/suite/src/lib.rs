@@ -7,7 +7,9 @@
 //! Invariant: this crate knows nothing of solving, terms or the machine.
 
 mod check;
+mod coverage_scopes;
 mod cut_reason;
+mod directory;
 mod entry;
 mod entry_call;
 mod error;
@@ -19,21 +21,22 @@ mod optional_hex;
 mod plan;
 mod predicted_output;
 mod readable;
+mod sandbox_options;
 mod test_case;
 mod verdict;
 pub mod writer;
 
 pub use check::Check;
+pub use coverage_scopes::CoverageScopes;
 pub use cut_reason::CutReason;
+pub use directory::{Language, Suite, SuitePlan, Test, coverage_scopes, language};
 pub use entry::{Entry, Pointer, Region};
 pub use error::SuiteError;
 pub use host_input::HostInput;
-pub use plan::{
-    DecisionPlaces, EntryPoint, FunctionParameter, InputFunction, Language, Plan, Suite,
-    coverage_scopes, language,
-};
+pub use plan::{DecisionPlaces, EntryPoint, FunctionParameter, InputFunction, Plan};
 pub use predicted_output::PredictedOutput;
 pub use readable::readable;
+pub use sandbox_options::{Limits, SandboxMode, SandboxOptions};
 pub use test_case::{
     Bytes, DecisionTrace, FileContent, InputValue, MadeBy, MemoryInput, Outcome, StackFrame,
     TestCase,

@@ -1,11 +1,8 @@
-//! The directory of a suite: how the program under test is built, and its tests.
+//! How a C program is built and entered.
 
-use crate::native::CoverageScopes;
-use crate::native::SandboxOptions;
-use crate::{Check, HostInput, SuiteError, TestCase};
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use crate::{Check, CoverageScopes, HostInput, SandboxOptions, SuitePlan, TestCase};
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
 
 /// How the program is built and entered: `suite.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -63,6 +60,22 @@ pub struct Plan {
     /// What coverage is counted for.
     #[serde(default)]
     pub coverage: CoverageScopes,
+}
+
+impl SuitePlan for Plan {
+    type Test = TestCase;
+
+    fn test_seconds(&self) -> u64 {
+        self.test_seconds
+    }
+
+    fn sandbox(&self) -> &SandboxOptions {
+        &self.sandbox
+    }
+
+    fn sandbox_mut(&mut self) -> &mut SandboxOptions {
+        &mut self.sandbox
+    }
 }
 
 /// Where decisions are in the source.
@@ -160,154 +173,4 @@ pub struct FunctionParameter {
     /// And its alignment.
     #[serde(default)]
     pub by_value_align: Option<u64>,
-}
-
-/// A suite in its directory.
-#[derive(Clone, Debug)]
-pub struct Suite {
-    /// The directory.
-    pub directory: PathBuf,
-    /// How the program is built.
-    pub plan: Plan,
-}
-
-impl Suite {
-    /// Starts a suite in `directory`, which is made if need be.
-    ///
-    /// # Errors
-    /// If the directory or its `suite.json` cannot be written.
-    pub fn create(directory: &Path, plan: Plan) -> Result<Suite, SuiteError> {
-        std::fs::create_dir_all(directory).map_err(SuiteError::io(directory))?;
-        write_json(&directory.join("suite.json"), &plan)?;
-        Ok(Suite {
-            directory: directory.to_owned(),
-            plan,
-        })
-    }
-
-    /// Opens the suite in `directory`.
-    ///
-    /// # Errors
-    /// If there is none or its `suite.json` is damaged.
-    pub fn open(directory: &Path) -> Result<Suite, SuiteError> {
-        let plan = read_json(&directory.join("suite.json"))?;
-        Ok(Suite {
-            directory: directory.to_owned(),
-            plan,
-        })
-    }
-
-    /// Base name of a test's files, without the extension.
-    pub fn stem(&self, id: u32) -> PathBuf {
-        self.directory.join(format!("test{id:06}"))
-    }
-
-    /// Writes a test's JSON file.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn write(&self, test: &TestCase) -> Result<(), SuiteError> {
-        write_json(&self.stem(test.id).with_extension("json"), test)
-    }
-
-    /// A test by its number.
-    ///
-    /// # Errors
-    /// If there is none, or it is damaged.
-    pub fn test(&self, id: u32) -> Result<TestCase, SuiteError> {
-        read_json(&self.stem(id).with_extension("json"))
-    }
-
-    /// All tests of the suite, by number.
-    ///
-    /// # Errors
-    /// If the directory cannot be listed or a test is damaged.
-    pub fn tests(&self) -> Result<Vec<TestCase>, SuiteError> {
-        let mut tests: Vec<TestCase> = read_tests(&self.directory)?;
-        tests.sort_by_key(|test| test.id);
-        Ok(tests)
-    }
-}
-
-/// What all `testNNNNNN.json` of a directory hold, in no order.
-pub(crate) fn read_tests<T: DeserializeOwned>(directory: &Path) -> Result<Vec<T>, SuiteError> {
-    let mut tests = Vec::new();
-    for entry in std::fs::read_dir(directory).map_err(SuiteError::io(directory))? {
-        let path = entry.map_err(SuiteError::io(directory))?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let digits = name
-            .strip_prefix("test")
-            .and_then(|rest| rest.strip_suffix(".json"));
-        if digits.is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_digit())) {
-            tests.push(read_json(&path)?);
-        }
-    }
-    Ok(tests)
-}
-
-/// Language of the program that a suite in a directory is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Language {
-    /// C: a [`Suite`].
-    C,
-    /// Java: a [`crate::java::JavaSuite`].
-    Java,
-}
-
-/// The language of the suite in a directory.
-///
-/// # Errors
-/// If there is none or its `suite.json` is damaged.
-pub fn language(directory: &Path) -> Result<Language, SuiteError> {
-    #[derive(Deserialize)]
-    struct Any {
-        language: Option<String>,
-    }
-    let path = directory.join("suite.json");
-    let any: Any = read_json(&path)?;
-    match any.language.as_deref() {
-        None | Some("c") => Ok(Language::C),
-        Some("java") => Ok(Language::Java),
-        Some(other) => Err(SuiteError::format(
-            &path,
-            format!("unknown language {other:?}"),
-        )),
-    }
-}
-
-/// What coverage of the suite in this directory is counted for.
-///
-/// # Errors
-/// If it is no suite.
-pub fn coverage_scopes(directory: &Path) -> Result<CoverageScopes, SuiteError> {
-    #[derive(Deserialize)]
-    struct Any {
-        #[serde(default)]
-        coverage: CoverageScopes,
-    }
-    let any: Any = read_json(&directory.join("suite.json"))?;
-    Ok(any.coverage)
-}
-
-/// Writes a file whole or not at all: a killed run leaves no half-written test.
-pub(crate) fn write_whole(path: &Path, contents: &[u8]) -> Result<(), SuiteError> {
-    let directory = path.parent().unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(directory).map_err(SuiteError::io(directory))?;
-    file.write_all(contents).map_err(SuiteError::io(path))?;
-    file.persist(path).map_err(|error| SuiteError::Io {
-        path: path.to_owned(),
-        source: error.error,
-    })?;
-    Ok(())
-}
-
-pub(crate) fn write_json<T: Serialize>(path: &Path, value: &T) -> Result<(), SuiteError> {
-    let mut text = serde_json::to_vec_pretty(value).map_err(|e| SuiteError::format(path, e))?;
-    text.push(b'\n');
-    write_whole(path, &text)
-}
-
-pub(crate) fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, SuiteError> {
-    let text = std::fs::read(path).map_err(SuiteError::io(path))?;
-    serde_json::from_slice(&text).map_err(|e| SuiteError::format(path, e))
 }

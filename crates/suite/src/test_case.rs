@@ -1,6 +1,6 @@
 //! A test: what goes in, and what the machine saw come out.
 
-use crate::{CutReason, Entry, PredictedOutput, Verdict};
+use crate::{CutReason, Entry, PredictedOutput, Test, Verdict};
 use ir::ErrorKind;
 use serde::{Deserialize, Serialize};
 
@@ -54,6 +54,40 @@ pub struct TestCase {
     /// What the native run said, once it ran.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verdict: Option<Verdict>,
+}
+
+impl Test for TestCase {
+    fn id(&self) -> u32 {
+        self.id
+    }
+
+    fn path(&self) -> &str {
+        &self.path
+    }
+
+    fn set_verdict(&mut self, verdict: Option<Verdict>) {
+        self.verdict = verdict;
+    }
+
+    fn predicts_error(&self) -> bool {
+        matches!(self.outcome, Outcome::Error { .. })
+    }
+
+    fn prediction(&self) -> String {
+        match &self.outcome {
+            Outcome::Exit { status } => format!("exit status {status}"),
+            Outcome::Killed { signal } => format!("ended by signal {signal}"),
+            Outcome::Error {
+                error, file, line, ..
+            } => format!("{} at {file}:{line}", error.name()),
+            Outcome::Cut { reason } => format!("cut off ({reason})"),
+        }
+    }
+
+    /// What depends on the plan is looked at when the test is run.
+    fn problem(&self) -> Option<String> {
+        None
+    }
 }
 
 /// What a stretch of an object holds before the program writes it.

@@ -11,7 +11,8 @@ use wayfarer_suite::java::{
     JavaPlan, JavaReplay, JavaSuite, JavaTest, Method, NamedValue, Object, Text, Value,
     decision_function, shapes,
 };
-use wayfarer_suite::{DecisionTrace, Verdict};
+use wayfarer_suite::native::TestRunner;
+use wayfarer_suite::{DecisionTrace, Test, Verdict};
 
 /// Builds a test case.
 struct Case {
@@ -407,10 +408,14 @@ fn prepare(junit: JUnit) -> Prepared {
             .map(|(case, _)| case.test.method)
             .collect(),
         test_seconds: 10,
-        sandbox: suite::native::SandboxOptions::default(),
-        coverage: suite::native::CoverageScopes::default(),
+        sandbox: suite::SandboxOptions::default(),
+        coverage: suite::CoverageScopes::default(),
     };
-    let suite = JavaSuite::create(directory.path(), plan).expect("the suite is created");
+    let suite = JavaSuite {
+        directory: directory.path().to_owned(),
+        plan,
+    };
+    suite.create().expect("the suite is created");
     let options = JUnitOptions {
         version: junit,
         seconds: 10,
@@ -438,9 +443,9 @@ impl Prepared {
     }
 
     fn replay(&self) -> JavaReplay {
-        let limits = suite::native::Limits {
+        let limits = suite::Limits {
             time: Duration::from_secs(10),
-            ..suite::native::Limits::default()
+            ..suite::Limits::default()
         };
         JavaReplay::build(&self.suite, limits).expect("the runner compiles")
     }

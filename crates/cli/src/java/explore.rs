@@ -5,19 +5,15 @@ use super::test_case::java_test;
 use crate::Usage;
 use crate::arguments::Explore;
 use crate::input_options;
-use crate::output;
-use crate::replayer::{Replayer, ToReplayer, Waiting, note_coverage, note_verdict, stored_test};
+use crate::publisher::{Publisher, TestWriter};
 use crate::setup::StartPoint;
-use crate::subject::{NewTest, Prepared, Subject};
-use crate::summary::Replayed;
+use crate::subject::{NewTest, Prepared, TestMaker};
 use explore::{BoxError, KeptPath, PathEnd, Start};
 use jvm::Method;
-use std::time::Duration;
-use store::{Notes, StoreError, TestRow, TestSink};
 use suite::java::{
-    JUnit, JUnitOptions, JUnitWriter, Java, JavaPlan, JavaReplay, JavaSuite, JavaTest, Shapes,
+    JUnit, JUnitOptions, JUnitWriter, Java, JavaPlan, JavaReplay, JavaSuite, JavaTest,
 };
-use suite::{HostInput, SuiteError};
+use suite::{HostInput, SuiteError, Test};
 
 /// Finds or compiles the program, and makes each method a start.
 pub fn prepare(options: &Explore) -> anyhow::Result<Prepared> {
@@ -54,6 +50,16 @@ pub fn prepare(options: &Explore) -> anyhow::Result<Prepared> {
         files: input_options::files(&options.inputs)?,
         ..vm::Options::default()
     };
+    let suite = JavaSuite {
+        directory: options.output.clone(),
+        plan: plan(options, &classes),
+    };
+    let junit = JUnitOptions {
+        version: suite.plan.junit,
+        seconds: suite.plan.test_seconds,
+        producer: suite.plan.producer.clone(),
+    };
+    let writer = JUnitWriter::new(&suite.junit_directory(), junit, classes.shapes.clone());
     Ok(Prepared {
         program: classes.program.clone(),
         starts,
@@ -62,16 +68,8 @@ pub fn prepare(options: &Explore) -> anyhow::Result<Prepared> {
         hash: classes.hash(&options.output)?,
         inputs: classes.files(),
         targets: None,
-        subject: Box::new(JavaProgram {
-            suite: JavaSuite {
-                directory: options.output.clone(),
-                plan: plan(options, &classes),
-            },
-            shapes: classes.shapes,
-            methods: classes.methods,
-            written: None,
-            tests: Vec::new(),
-        }),
+        test_maker: Box::new(MethodTests(classes.methods)),
+        publication: Box::new(Publisher::new(suite, JUnitTests(writer))),
     })
 }
 
@@ -130,147 +128,44 @@ fn plan(options: &Explore, prepared: &Classes) -> JavaPlan {
     }
 }
 
-/// A Java program.
-struct JavaProgram {
-    suite: JavaSuite,
-    shapes: Shapes,
-    /// The methods under test, by start.
-    methods: Vec<Method>,
-    /// The writer of JUnit classes that has written the tests of earlier sessions.
-    written: Option<JUnitWriter>,
-    /// Those tests.
-    tests: Vec<JavaTest>,
-}
+/// Makes tests of the methods under test, which are here by start.
+struct MethodTests(Vec<Method>);
 
-impl JavaProgram {
-    fn writer(&mut self) -> JUnitWriter {
-        let plan = &self.suite.plan;
-        let options = || JUnitOptions {
-            version: plan.junit,
-            seconds: plan.test_seconds,
-            producer: plan.producer.clone(),
-        };
-        let directory = self.suite.junit_directory();
-        let new = || JUnitWriter::new(&directory, options(), self.shapes.clone());
-        self.written.take().unwrap_or_else(new)
-    }
-}
-
-impl Subject for JavaProgram {
-    fn open(&mut self) -> anyhow::Result<()> {
-        self.suite = JavaSuite::create(&self.suite.directory, self.suite.plan.clone())?;
-        Ok(())
-    }
-
+impl TestMaker for MethodTests {
     fn test(&self, start: usize, path: &KeptPath) -> Result<Option<NewTest>, BoxError> {
         // Inputs that the method is not meant for, or that nobody can make (the path has ended as
         // unsupported there): there is nothing to be tested.
         if path.end == PathEnd::AssumeFailed || !path.objects.can_be_made() {
             return Ok(None);
         }
-        let test = java_test(path, &self.methods[start]);
+        let test = java_test(path, &self.0[start]);
         if let Some(problem) = test.problem() {
             return Err(format!("test {}: {problem}", test.id).into());
         }
-        Ok(Some(NewTest {
-            id: test.id,
-            content: serde_json::to_string(&test)?,
-            path: test.path,
-        }))
+        NewTest::of(&test).map(Some)
     }
+}
 
-    fn repair(&mut self, rows: &[TestRow]) -> anyhow::Result<()> {
-        output::remove_all_but(&self.suite.directory, rows)?;
-        let mut writer = self.writer();
-        for row in rows {
-            let (mut test, verdict) = stored_test::<JavaTest>(row)?;
-            test.verdict = verdict;
-            write(&self.suite, &mut writer, &mut test)?;
-            self.tests.push(test);
-        }
-        self.written = Some(writer);
+/// Writes JUnit classes.
+struct JUnitTests(JUnitWriter);
+
+impl TestWriter for JUnitTests {
+    type Runner = JavaReplay;
+
+    fn begin(&mut self, _suite: &JavaSuite) -> Result<(), SuiteError> {
         Ok(())
     }
 
-    fn publisher(
-        &mut self,
-        replay: bool,
-        notes: Option<Notes>,
-    ) -> (Box<dyn TestSink>, Option<Replayer>) {
-        let suite = self.suite.clone();
-        let (to_replayer, replayer) = Replayer::start(replay, move |tests, replayed| {
-            replay_all(&suite, tests, &notes, replayed)
-        });
-        let files = Files {
-            suite: self.suite.clone(),
-            writer: self.writer(),
-            to_replayer,
-        };
-        for test in self.tests.drain(..) {
-            files.to_replayer.hand(test);
+    fn write(&mut self, suite: &JavaSuite, test: &mut JavaTest) -> Result<(), SuiteError> {
+        if !test.inputs.is_empty() {
+            JavaSuite::write_interface(&suite.directory)?;
         }
-        (Box::new(files), replayer)
-    }
-}
-
-/// Writes a test and its JUnit method.
-fn write(
-    suite: &JavaSuite,
-    writer: &mut JUnitWriter,
-    test: &mut JavaTest,
-) -> Result<(), SuiteError> {
-    if !test.inputs.is_empty() {
-        JavaSuite::write_interface(&suite.directory)?;
-    }
-    test.junit = Some(writer.add(test)?);
-    suite.write(test)
-}
-
-/// Writes each new test and hands it to the replayer.
-struct Files {
-    suite: JavaSuite,
-    writer: JUnitWriter,
-    to_replayer: ToReplayer<JavaTest>,
-}
-
-impl TestSink for Files {
-    fn publish(&mut self, _id: u32, content: &str) -> Result<(), StoreError> {
-        let test = serde_json::from_str(content);
-        let mut test: JavaTest = test.map_err(|error| StoreError::Test(error.to_string()))?;
-        write(&self.suite, &mut self.writer, &mut test)
-            .map_err(|error| StoreError::Test(error.to_string()))?;
-        self.to_replayer.hand(test);
+        test.junit = Some(self.0.add(test)?);
         Ok(())
     }
 
-    fn finish(&mut self) {
-        self.to_replayer.close();
+    /// A class holds several tests: it is written again with each of them.
+    fn restore(&mut self, suite: &JavaSuite, test: &mut JavaTest) -> Result<(), SuiteError> {
+        self.write(suite, test)
     }
-}
-
-fn replay_all(
-    suite: &JavaSuite,
-    tests: &Waiting<JavaTest>,
-    notes: &Option<Notes>,
-    replayed: &mut Replayed,
-) -> Result<(), SuiteError> {
-    let time = Duration::from_secs(suite.plan.test_seconds);
-    let limits = suite.plan.sandbox.limits(time);
-    let mut replay = JavaReplay::build(suite, limits)?;
-    replayed.not_isolated = replay.sandbox().isolation().missing();
-    // Starting a JVM costs more than a test: all that wait run together.
-    while let Some(row) = tests.all() {
-        let verdicts = replay.run(&row)?;
-        for (mut test, verdict) in row.into_iter().zip(verdicts) {
-            note_verdict(notes.as_ref(), test.id, &verdict);
-            replayed.verdicts.0.insert(test.id, verdict.clone());
-            test.verdict = Some(verdict);
-            suite.write(&test)?;
-        }
-    }
-    // All tests are written by now.
-    replay.set_aside()?;
-    replayed.coverage = replay.coverage()?;
-    note_coverage(notes.as_ref(), &suite.directory, replayed);
-    Ok(())
 }

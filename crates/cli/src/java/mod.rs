@@ -1,14 +1,12 @@
-//! Java: exploring methods, and replaying their tests on the JVM.
+//! Java: exploring methods, and making tests of their paths.
 
 mod explore;
 mod program;
-mod replay;
 mod scopes;
 mod test_case;
 
 pub use explore::{prepare, refuse_options_of_c};
 pub use program::is_java;
-pub use replay::run as replay;
 
 /// Writes the in-source interface into a directory.
 pub fn write_interface(directory: &std::path::Path) -> anyhow::Result<u8> {

@@ -7,8 +7,8 @@ use anyhow::Context;
 use jvm::{ClassPath, ClassPathOptions, Jdk, Method, Program};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use suite::CoverageScopes;
 use suite::java::JavaSuite;
-use suite::native::CoverageScopes;
 
 /// Classes compiled from sources, in the output directory.
 const CLASSES: &str = "build/classes";

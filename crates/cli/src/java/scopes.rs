@@ -4,7 +4,7 @@ use super::program::function_name;
 use ir::{FunctionId, InstructionKind, ObjectModel as _, Program as _, SelectorId};
 use jvm::{Method, Program};
 use std::collections::BTreeSet;
-use suite::native::CoverageScopes;
+use suite::CoverageScopes;
 
 /// The methods that are explored, and those of the program that calls lead to from there: virtual calls
 /// to every implementation in the classes that the code names. What the JDK calls back is counted once

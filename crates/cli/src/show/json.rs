@@ -1,7 +1,7 @@
 //! Everything a store tells, as one JSON object.
 
 use super::overview;
-use crate::replay_command::coverage_json;
+use crate::summary::coverage_json;
 use crate::verdicts::{disagreements_json, observed_json};
 use serde_json::{Value, json};
 use std::path::Path;

@@ -2,9 +2,8 @@
 
 use super::place;
 use crate::progress::thousands;
-use crate::replay_command::verdict_text;
 use crate::summary;
-use crate::verdicts::{Verdicts, write_observed};
+use crate::verdicts::{Verdicts, verdict_text, write_observed};
 use std::fmt::Write;
 use std::path::Path;
 use store::{FindingRow, Reader, StoreError};

@@ -1,10 +1,7 @@
-//! The directory of a Java suite: how the program is found, and its tests.
+//! How a Java program is found and entered.
 
 use super::{JUnit, JavaTest, Method};
-use crate::SuiteError;
-use crate::native::CoverageScopes;
-use crate::native::SandboxOptions;
-use crate::plan::{read_json, read_tests, write_json};
+use crate::{CoverageScopes, SandboxOptions, Suite, SuiteError, SuitePlan};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -59,66 +56,25 @@ pub enum Java {
 }
 
 /// A suite of Java tests in its directory.
-#[derive(Clone, Debug)]
-pub struct JavaSuite {
-    /// The directory.
-    pub directory: PathBuf,
-    /// How the program is found.
-    pub plan: JavaPlan,
+pub type JavaSuite = Suite<JavaPlan>;
+
+impl SuitePlan for JavaPlan {
+    type Test = JavaTest;
+
+    fn test_seconds(&self) -> u64 {
+        self.test_seconds
+    }
+
+    fn sandbox(&self) -> &SandboxOptions {
+        &self.sandbox
+    }
+
+    fn sandbox_mut(&mut self) -> &mut SandboxOptions {
+        &mut self.sandbox
+    }
 }
 
 impl JavaSuite {
-    /// Starts a suite in `directory`, which is made if need be.
-    ///
-    /// # Errors
-    /// If the directory or its `suite.json` cannot be written.
-    pub fn create(directory: &Path, plan: JavaPlan) -> Result<JavaSuite, SuiteError> {
-        std::fs::create_dir_all(directory).map_err(SuiteError::io(directory))?;
-        write_json(&directory.join("suite.json"), &plan)?;
-        Ok(JavaSuite {
-            directory: directory.to_owned(),
-            plan,
-        })
-    }
-
-    /// Opens the suite in `directory`.
-    ///
-    /// # Errors
-    /// If there is none or its `suite.json` is damaged.
-    pub fn open(directory: &Path) -> Result<JavaSuite, SuiteError> {
-        Ok(JavaSuite {
-            directory: directory.to_owned(),
-            plan: read_json(&directory.join("suite.json"))?,
-        })
-    }
-
-    /// Writes a test's JSON file.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn write(&self, test: &JavaTest) -> Result<(), SuiteError> {
-        write_json(&self.test_file(test.id), test)
-    }
-
-    /// All tests of the suite, by number.
-    ///
-    /// # Errors
-    /// If the directory cannot be listed or a test is damaged.
-    pub fn tests(&self) -> Result<Vec<JavaTest>, SuiteError> {
-        let mut tests: Vec<JavaTest> = read_tests(&self.directory)?;
-        tests.sort_by_key(|test| test.id);
-        for test in &tests {
-            if let Some(problem) = test.problem() {
-                return Err(SuiteError::format(&self.test_file(test.id), problem));
-            }
-        }
-        Ok(tests)
-    }
-
-    pub(super) fn test_file(&self, id: u32) -> PathBuf {
-        self.directory.join(format!("test{id:06}.json"))
-    }
-
     /// Writes the in-source interface beside the tests that need it; returns the file.
     ///
     /// # Errors
@@ -126,7 +82,7 @@ impl JavaSuite {
     pub fn write_interface(directory: &Path) -> Result<PathBuf, SuiteError> {
         let path = directory.join(INTERFACE_JAR);
         if std::fs::read(&path).ok().as_deref() != Some(INTERFACE) {
-            crate::plan::write_whole(&path, INTERFACE)?;
+            crate::directory::write_whole(&path, INTERFACE)?;
         }
         Ok(path)
     }

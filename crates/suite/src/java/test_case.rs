@@ -1,7 +1,7 @@
 //! A test of a Java method: what goes in, and what the machine saw come out.
 
 use super::{Object, Value};
-use crate::{CutReason, DecisionTrace, PredictedOutput, StackFrame, Verdict};
+use crate::{CutReason, DecisionTrace, PredictedOutput, StackFrame, Test, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// One test, as it stands in `testNNNNNN.json`.
@@ -146,9 +146,44 @@ pub enum JavaOutcome {
     },
 }
 
-impl JavaTest {
-    /// What is wrong with it, for tests that were read from a file.
-    pub fn problem(&self) -> Option<String> {
+impl Test for JavaTest {
+    fn id(&self) -> u32 {
+        self.id
+    }
+
+    fn path(&self) -> &str {
+        &self.path
+    }
+
+    fn set_verdict(&mut self, verdict: Option<Verdict>) {
+        self.verdict = verdict;
+    }
+
+    fn predicts_error(&self) -> bool {
+        matches!(self.outcome, JavaOutcome::Threw { .. })
+    }
+
+    fn prediction(&self) -> String {
+        let what = match &self.outcome {
+            JavaOutcome::Returned { .. } => "returns".to_owned(),
+            JavaOutcome::Threw {
+                exception,
+                message,
+                file,
+                line,
+                ..
+            } => {
+                let message = message.as_ref().map(|message| format!(": {message}"));
+                let message = message.unwrap_or_default();
+                format!("{exception}{message} at {file}:{line}")
+            }
+            JavaOutcome::Exit { status } => format!("exit status {status}"),
+            JavaOutcome::Cut { reason } => format!("cut off ({reason})"),
+        };
+        format!("{}.{} {what}", self.method.class, self.method.name)
+    }
+
+    fn problem(&self) -> Option<String> {
         let in_objects = |value: &Value, count: usize| match value {
             Value::Object(number) => *number < count,
             _ => true,

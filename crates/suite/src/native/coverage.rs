@@ -1,8 +1,8 @@
 //! Coverage that the native runs measured.
 
-use crate::SuiteError;
-use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::{CoverageScopes, SuiteError};
+use serde::Serialize;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -31,35 +31,6 @@ pub struct FileCoverage {
     pub lines: Count,
     /// Ways of branches.
     pub branches: Count,
-}
-
-/// The functions whose coverage is told apart from that of the whole program.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CoverageScopes {
-    /// What the run starts at, as a person calls it.
-    pub entry: String,
-    /// Its functions, by name.
-    pub own: BTreeSet<String>,
-    /// Those that calls lead to from there, its own included.
-    pub reachable: BTreeSet<String>,
-}
-
-impl CoverageScopes {
-    /// Whether a function is what the run starts at. In a tracefile, names of C functions that are
-    /// `static` begin with their file.
-    fn is_own(&self, name: &str) -> bool {
-        self.own.contains(plain(name))
-    }
-
-    /// Whether calls lead to a function. What was executed is reachable, whatever the graph of calls
-    /// has of it.
-    fn is_reachable(&self, name: &str, hits: u64) -> bool {
-        hits > 0 || self.reachable.contains(plain(name))
-    }
-}
-
-fn plain(name: &str) -> &str {
-    name.rsplit_once(".c:").map_or(name, |(_, name)| name)
 }
 
 /// Coverage of a part of the program.
@@ -133,7 +104,7 @@ pub(crate) fn measure(
     export.args(["export", "-format=lcov"]).arg(program);
     export.arg(format!("-instr-profile={}", merged.display()));
     let text = output(&mut export)?;
-    crate::plan::write_whole(lcov, &text)?;
+    crate::directory::write_whole(lcov, &text)?;
     Ok(Some(summarise(&String::from_utf8_lossy(&text), scopes)))
 }
 

@@ -8,14 +8,14 @@ pub(crate) mod output;
 mod probe;
 pub(crate) mod redirect;
 mod replay;
+mod runner;
 pub mod sandbox;
 pub(crate) mod surroundings;
 mod verdict;
 
 pub use build::source_flags;
 pub(crate) use coverage::summarise;
-pub use coverage::{
-    Count, CoverageReport, CoverageScopes, FileCoverage, PartCoverage, TRACEFILE, measured,
-};
+pub use coverage::{Count, CoverageReport, FileCoverage, PartCoverage, TRACEFILE, measured};
 pub use replay::Replay;
-pub use sandbox::{Isolation, Limits, Sandbox, SandboxMode, SandboxOptions};
+pub use runner::TestRunner;
+pub use sandbox::{Isolation, Sandbox};

@@ -5,10 +5,12 @@ use super::coverage::{CoverageReport, measure};
 use super::decisions;
 use super::output;
 use super::probe;
-use super::sandbox::{self, Ended, Limits, Output, Sandbox};
+use super::runner::TestRunner;
+use super::sandbox::{self, Ended, Output, Sandbox};
 use super::verdict::{End, Run, judge};
 use crate::{
-    Check, EntryPoint, MadeBy, MemoryInput, Outcome, Plan, Suite, SuiteError, TestCase, Verdict,
+    Check, EntryPoint, Limits, MadeBy, MemoryInput, Outcome, Plan, Suite, SuiteError, TestCase,
+    Verdict,
 };
 use scratch::ScratchDirectory;
 use std::ffi::OsStr;
@@ -51,12 +53,14 @@ const PROCESS_FILE: &str = ".wf-process";
 /// What memory never written holds.
 const MEMORY_FILE: &str = ".wf-memory";
 
-impl Replay {
+impl TestRunner for Replay {
+    type Plan = Plan;
+
+    /// Each verdict is told at once.
+    const TOGETHER: usize = 1;
+
     /// Builds the program, and sees whether programs can be run here as tests are.
-    ///
-    /// # Errors
-    /// If it does not build, there is no room for it, or nothing can be run.
-    pub fn build(suite: &Suite, limits: Limits) -> Result<Replay, SuiteError> {
+    fn build(suite: &Suite, limits: Limits) -> Result<Replay, SuiteError> {
         let work = ScratchDirectory::new();
         let work = work.map_err(SuiteError::io(&std::env::temp_dir()))?;
         let profiles = work.path().join("profiles");
@@ -74,6 +78,34 @@ impl Replay {
         Ok(replay)
     }
 
+    fn sandbox(&self) -> &Sandbox {
+        &self.sandbox
+    }
+
+    fn run(&mut self, tests: &[TestCase]) -> Result<Vec<Verdict>, SuiteError> {
+        tests.iter().map(|test| self.verdict(test)).collect()
+    }
+
+    fn set_aside(&self) -> Result<(), SuiteError> {
+        Ok(())
+    }
+
+    /// Only a program that is built from sources is measured.
+    fn coverage(&self) -> Result<Option<CoverageReport>, SuiteError> {
+        if !self.binaries.sanitized {
+            return Ok(None);
+        }
+        let lcov = self.suite.directory.join("coverage.lcov");
+        measure(
+            &self.binaries.checked,
+            &self.work.path().join("profiles"),
+            &lcov,
+            &self.suite.plan.coverage,
+        )
+    }
+}
+
+impl Replay {
     /// Runs the probe, so that what keeps all tests from running is not taken for what they do.
     fn probe(&self) -> Result<(), SuiteError> {
         let run = |argument: Option<&str>, name: &str| {
@@ -123,11 +155,6 @@ impl Replay {
         );
     }
 
-    /// Where tests run.
-    pub fn sandbox(&self) -> &Sandbox {
-        &self.sandbox
-    }
-
     /// True if the program was built from sources: with sanitizers, and measuring coverage.
     pub fn is_sanitized(&self) -> bool {
         self.binaries.sanitized
@@ -139,7 +166,7 @@ impl Replay {
     ///
     /// # Errors
     /// If the sandbox cannot be set up.
-    pub fn run(&self, test: &TestCase) -> Result<Verdict, SuiteError> {
+    fn verdict(&self, test: &TestCase) -> Result<Verdict, SuiteError> {
         match self.attempts(test) {
             // It is one test's problem: a file of that name cannot be where the system's are, say.
             Err(SuiteError::Sandbox { what }) => Ok(Verdict::NotReplayed { reason: what }),
@@ -253,24 +280,6 @@ impl Replay {
         let notes = std::fs::read_to_string(notes).unwrap_or_default();
         let run = self.as_run(ended, &notes, sanitized);
         judge(test, &run)
-    }
-
-    /// Coverage of all tests run so far, also written to `coverage.lcov` in the suite's directory;
-    /// `None` if the program was not built from sources.
-    ///
-    /// # Errors
-    /// If the profiles cannot be merged or the file not be written.
-    pub fn coverage(&self) -> Result<Option<CoverageReport>, SuiteError> {
-        if !self.binaries.sanitized {
-            return Ok(None);
-        }
-        let lcov = self.suite.directory.join("coverage.lcov");
-        measure(
-            &self.binaries.checked,
-            &self.work.path().join("profiles"),
-            &lcov,
-            &self.suite.plan.coverage,
-        )
     }
 
     fn asan_options(&self) -> String {

@@ -19,7 +19,7 @@ pub(super) fn write_surroundings(suite: &Suite) -> Result<(), SuiteError> {
     let directory = path.parent().unwrap_or(&suite.directory);
     std::fs::create_dir_all(directory).map_err(SuiteError::io(directory))?;
     for (name, text) in surroundings::files(&suite.plan) {
-        crate::plan::write_whole(&path.with_file_name(name), text.as_bytes())?;
+        crate::directory::write_whole(&path.with_file_name(name), text.as_bytes())?;
     }
     let mut header = String::from("/* Has the program call the functions of surroundings.c. */\n");
     for name in SURROUNDINGS {
@@ -27,7 +27,7 @@ pub(super) fn write_surroundings(suite: &Suite) -> Result<(), SuiteError> {
             let _ = writeln!(header, "#pragma redefine_extname {name} wf_{name}");
         }
     }
-    crate::plan::write_whole(&path.with_extension("h"), header.as_bytes())
+    crate::directory::write_whole(&path.with_extension("h"), header.as_bytes())
 }
 
 /// The text of a `testNNNNNN.c`.

@@ -74,6 +74,6 @@ pub fn write(suite: &Suite, test: &TestCase, format: Format) -> Result<PathBuf, 
         Format::C => c_source::test_program(suite, test).into_bytes(),
     };
     let path = path(suite, test.id, format);
-    crate::plan::write_whole(&path, &contents)?;
+    crate::directory::write_whole(&path, &contents)?;
     Ok(path)
 }

@@ -43,7 +43,7 @@ pub(super) fn write_metadata(suite: &Suite) -> Result<(), SuiteError> {
         let _ = writeln!(xml, "  <{name}>{}</{name}>", escape(value));
     }
     xml.push_str("</test-metadata>\n");
-    crate::plan::write_whole(&suite.directory.join("metadata.xml"), xml.as_bytes())
+    crate::directory::write_whole(&suite.directory.join("metadata.xml"), xml.as_bytes())
 }
 
 /// The text of a `testcase-*.xml`.

@@ -10,8 +10,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::time::Duration;
 use tempfile::TempDir;
+use wayfarer_suite::native::Sandbox;
 use wayfarer_suite::native::sandbox::{Ended, Exceeded, Run};
-use wayfarer_suite::native::{Limits, Sandbox, SandboxMode};
+use wayfarer_suite::{Limits, SandboxMode};
 
 /// What an attack is written in.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -158,7 +158,7 @@ impl JUnitWriter {
         if let Some(parent) = path.parent() {
             std::fs::create_dir_all(parent).map_err(SuiteError::io(parent))?;
         }
-        crate::plan::write_whole(&path, text.as_bytes())
+        crate::directory::write_whole(&path, text.as_bytes())
     }
 
     fn write_helper(&self, package: &str) -> Result<(), SuiteError> {

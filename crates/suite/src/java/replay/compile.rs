@@ -89,9 +89,9 @@ impl Failed {
                 continue;
             }
             let kept = root.join(aside(file));
-            crate::plan::write_whole(&kept, beside.as_bytes())?;
+            crate::directory::write_whole(&kept, beside.as_bytes())?;
             lines.push("");
-            crate::plan::write_whole(&path, lines.join("\n").as_bytes())?;
+            crate::directory::write_whole(&path, lines.join("\n").as_bytes())?;
         }
         Ok(count)
     }

@@ -151,7 +151,8 @@ fn source(name: &str, source_path: &[PathBuf]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::native::{CoverageScopes, summarise};
+    use crate::CoverageScopes;
+    use crate::native::summarise;
 
     #[test]
     fn runs_are_added_up() {

@@ -10,9 +10,9 @@ mod run;
 mod tools;
 mod verdict;
 
-use super::{JavaOutcome, JavaSuite, JavaTest};
-use crate::native::{CoverageReport, Limits, Sandbox, summarise};
-use crate::{SuiteError, Verdict};
+use super::{JavaOutcome, JavaPlan, JavaSuite, JavaTest};
+use crate::native::{CoverageReport, Sandbox, TestRunner, summarise};
+use crate::{Limits, SuiteError, Verdict};
 use compile::{Compilation, Failed};
 use coverage::Coverage;
 use run::{Ended, Jvm, Ran};
@@ -107,12 +107,13 @@ fn place(test: &JavaTest) -> Option<(PathBuf, String)> {
     Some((file, method.to_owned()))
 }
 
-impl JavaReplay {
-    /// Compiles what runs the tests.
-    ///
-    /// # Errors
-    /// If there is no JUnit, or no room.
-    pub fn build(suite: &JavaSuite, limits: Limits) -> Result<JavaReplay, SuiteError> {
+impl TestRunner for JavaReplay {
+    type Plan = JavaPlan;
+
+    /// Starting a JVM costs more than a test.
+    const TOGETHER: usize = usize::MAX;
+
+    fn build(suite: &JavaSuite, limits: Limits) -> Result<JavaReplay, SuiteError> {
         let work = ScratchDirectory::new();
         let work = work.map_err(SuiteError::io(&std::env::temp_dir()))?;
         let plan = &suite.plan;
@@ -155,18 +156,11 @@ impl JavaReplay {
         })
     }
 
-    /// Where tests run.
-    pub fn sandbox(&self) -> &Sandbox {
+    fn sandbox(&self) -> &Sandbox {
         &self.sandbox
     }
 
-    /// Runs tests and compares how they end, and the decisions they take, with the predictions:
-    /// a verdict each, in their order.
-    ///
-    /// # Errors
-    /// If no test can be compiled or no JVM can be started. A test that does not compile has that
-    /// as its verdict.
-    pub fn run(&mut self, tests: &[JavaTest]) -> Result<Vec<Verdict>, SuiteError> {
+    fn run(&mut self, tests: &[JavaTest]) -> Result<Vec<Verdict>, SuiteError> {
         let mut verdicts = Vec::new();
         for row in tests.chunks(TESTS_IN_JVM) {
             verdicts.extend(self.run_row(row)?);
@@ -174,15 +168,26 @@ impl JavaReplay {
         Ok(verdicts)
     }
 
-    /// Takes the tests that do not compile out of their classes, and puts them beside, with what the
-    /// compiler says; gives their number. Nobody may write the classes meanwhile.
-    ///
-    /// # Errors
-    /// If a file cannot be read or written.
-    pub fn set_aside(&self) -> Result<usize, SuiteError> {
-        self.failed.set_aside(&self.suite.junit_directory())
+    /// Puts the tests that do not compile beside their classes, with what the compiler says.
+    fn set_aside(&self) -> Result<(), SuiteError> {
+        self.failed.set_aside(&self.suite.junit_directory())?;
+        Ok(())
     }
 
+    fn coverage(&self) -> Result<Option<CoverageReport>, SuiteError> {
+        if self.coverage.is_empty() {
+            return Ok(None);
+        }
+        let lcov = self.coverage.lcov(&self.suite.plan.source_path);
+        crate::directory::write_whole(
+            &self.suite.directory.join("coverage.lcov"),
+            lcov.as_bytes(),
+        )?;
+        Ok(Some(summarise(&lcov, &self.suite.plan.coverage)))
+    }
+}
+
+impl JavaReplay {
     fn run_row(&mut self, tests: &[JavaTest]) -> Result<Vec<Verdict>, SuiteError> {
         let Compiled {
             classes: compiled,
@@ -299,20 +304,6 @@ impl JavaReplay {
         let mut failed = compilation.run(&sources, &helpers)?;
         failed.extend(&aside);
         Ok(Compiled { classes, failed })
-    }
-
-    /// Coverage by all tests run so far, also written to `coverage.lcov` in the suite's directory;
-    /// `None` if nothing ran.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub fn coverage(&self) -> Result<Option<CoverageReport>, SuiteError> {
-        if self.coverage.is_empty() {
-            return Ok(None);
-        }
-        let lcov = self.coverage.lcov(&self.suite.plan.source_path);
-        crate::plan::write_whole(&self.suite.directory.join("coverage.lcov"), lcov.as_bytes())?;
-        Ok(Some(summarise(&lcov, &self.suite.plan.coverage)))
     }
 }
 

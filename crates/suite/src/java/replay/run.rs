@@ -4,7 +4,7 @@ use super::tools::class_path;
 use crate::java::{JUnit, JavaOutcome, JavaPlan, JavaTest};
 use crate::native::Sandbox;
 use crate::native::sandbox;
-use crate::{NativeError, StackFrame, SuiteError};
+use crate::{Limits, NativeError, StackFrame, SuiteError};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -83,7 +83,7 @@ pub struct Jvm<'a> {
     pub tests: &'a Path,
     /// Directory of this row, for its files.
     pub directory: &'a Path,
-    pub limits: &'a sandbox::Limits,
+    pub limits: &'a Limits,
     pub sandbox: &'a Sandbox,
 }
 
@@ -135,7 +135,7 @@ impl Jvm<'_> {
         command.env_clear();
         let each = self.limits.time + Duration::from_secs(2);
         let count = u32::try_from(tests.len()).unwrap_or(u32::MAX);
-        let limits = sandbox::Limits {
+        let limits = Limits {
             // The JVM watches over each test; this is for when it cannot.
             time: each
                 .saturating_mul(count)

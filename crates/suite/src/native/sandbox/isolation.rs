@@ -1,37 +1,10 @@
 //! How far a machine lets tests be isolated.
 
-use super::{Limits, Run};
-use crate::SuiteError;
-use serde::{Deserialize, Serialize};
+use super::Run;
+use crate::{Limits, SandboxMode, SuiteError};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-/// What the user wants.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum SandboxMode {
-    /// No test runs that is not isolated in every way.
-    Require,
-    /// Tests are isolated as far as the machine permits; what is missing is said.
-    #[default]
-    Auto,
-    /// Tests run with the user's rights and limits of their own.
-    Off,
-}
-
-impl std::str::FromStr for SandboxMode {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<SandboxMode, String> {
-        match name {
-            "require" => Ok(SandboxMode::Require),
-            "auto" => Ok(SandboxMode::Auto),
-            "off" => Ok(SandboxMode::Off),
-            other => Err(format!("`{other}` is none of auto, require, off")),
-        }
-    }
-}
 
 /// Which namespaces there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

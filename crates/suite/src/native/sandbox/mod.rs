@@ -13,10 +13,9 @@ mod isolation;
 mod streams;
 mod task;
 
-pub use isolation::{Isolation, SandboxMode};
+pub use isolation::Isolation;
 
-use crate::SuiteError;
-use serde::{Deserialize, Serialize};
+use crate::{Limits, SandboxMode, SuiteError};
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
@@ -25,63 +24,6 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 use streams::Collected;
 use task::Status;
-
-/// Limits of one native run.
-#[derive(Clone, Debug)]
-pub struct Limits {
-    /// Wall-clock time.
-    pub time: Duration,
-    /// Memory of all its processes in MiB, with what its temporary files take: those are kept in
-    /// memory.
-    pub memory_mib: u64,
-    /// Largest file the program may write, in bytes; all that are not the replayer's take no more
-    /// together.
-    pub file_bytes: u64,
-    /// Processes at one time; where they have a namespace for it, their threads count, too.
-    pub processes: u64,
-}
-
-impl Default for Limits {
-    fn default() -> Limits {
-        SandboxOptions::default().limits(Duration::from_secs(10))
-    }
-}
-
-/// What tests of a suite may touch and use.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SandboxOptions {
-    /// How much isolation the user wants.
-    pub mode: SandboxMode,
-    /// [`Limits::memory_mib`].
-    pub memory_mib: u64,
-    /// [`Limits::file_bytes`], in MiB.
-    pub disk_mib: u64,
-    /// [`Limits::processes`].
-    pub processes: u64,
-}
-
-impl Default for SandboxOptions {
-    fn default() -> SandboxOptions {
-        SandboxOptions {
-            mode: SandboxMode::default(),
-            memory_mib: 2048,
-            disk_mib: 256,
-            processes: 64,
-        }
-    }
-}
-
-impl SandboxOptions {
-    /// The limits of a run that may take so long.
-    pub fn limits(&self, time: Duration) -> Limits {
-        Limits {
-            time,
-            memory_mib: self.memory_mib,
-            file_bytes: self.disk_mib << 20,
-            processes: self.processes,
-        }
-    }
-}
 
 /// A program that is to run.
 pub struct Run<'a> {
