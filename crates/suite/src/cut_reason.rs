@@ -74,14 +74,10 @@ impl From<Written> for CutReason {
         if reason.strip_prefix("limit: ").unwrap_or(&reason) == STOPPED {
             return CutReason::Stopped;
         }
-        let starts: [(&str, fn(String) -> CutReason); 2] = [
-            (UNSUPPORTED, CutReason::Unsupported),
-            (LIMIT, CutReason::Limit),
-        ];
-        let known = starts.iter().find_map(|(start, make)| {
-            let rest = reason.strip_prefix(start)?;
-            Some(make(rest.to_owned()))
-        });
+        let after = |start: &str| reason.strip_prefix(start).map(str::to_owned);
+        let known = after(UNSUPPORTED)
+            .map(CutReason::Unsupported)
+            .or_else(|| after(LIMIT).map(CutReason::Limit));
         known.unwrap_or(CutReason::Other(reason))
     }
 }
