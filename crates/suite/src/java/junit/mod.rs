@@ -4,8 +4,11 @@
 //! them the next one begins.
 
 mod arrange;
+mod ending;
 mod names;
 mod observed;
+mod print;
+mod syntax;
 mod test_method;
 
 use super::shape::Shapes;

@@ -1,7 +1,8 @@
 //! Assertions of what the machine observed.
 
-use super::arrange::{Arrangement, primitive, quoted};
+use super::arrange::{Arrangement, primitive};
 use super::names::Names;
+use super::syntax::{Expression, Statement};
 use crate::java::{Contents, Field, JUnit, JavaTest, Object, Type, Value};
 use std::collections::BTreeSet;
 
@@ -16,10 +17,10 @@ pub struct Assertions<'a, 'b> {
     /// The objects as they were observed.
     pub objects: &'a [Object],
     /// The expression by which each object was reached first.
-    pub reached: Vec<Option<String>>,
-    pub lines: Vec<String>,
+    pub reached: Vec<Option<Expression>>,
+    pub statements: Vec<Statement>,
     /// Values still to be asserted: expression, its static type, value.
-    queue: Vec<(String, Type, Value)>,
+    queue: Vec<(Expression, Type, Value)>,
 }
 
 impl<'a, 'b> Assertions<'a, 'b> {
@@ -35,23 +36,23 @@ impl<'a, 'b> Assertions<'a, 'b> {
             version,
             objects,
             reached: vec![None; objects.len()],
-            lines: Vec::new(),
+            statements: Vec::new(),
             queue: Vec::new(),
         }
     }
 
     /// Asserts that an expression of a static type has a value, with all that the value leads to.
-    pub fn value(&mut self, expression: &str, ty: &Type, value: &Value) {
+    pub fn value(&mut self, expression: &Expression, ty: &Type, value: &Value) {
         self.queue
-            .push((expression.to_owned(), ty.clone(), value.clone()));
+            .push((expression.clone(), ty.clone(), value.clone()));
         self.drain();
     }
 
     fn drain(&mut self) {
         while !self.queue.is_empty() {
-            if self.lines.len() >= MOST {
-                self.lines
-                    .push("// What lies deeper is not asserted.".to_owned());
+            if self.statements.len() >= MOST {
+                let comment = "What lies deeper is not asserted.".to_owned();
+                self.statements.push(Statement::Comment(comment));
                 self.queue.clear();
                 return;
             }
@@ -60,87 +61,90 @@ impl<'a, 'b> Assertions<'a, 'b> {
         }
     }
 
-    fn line(&mut self, line: String) {
-        self.lines.push(line);
+    /// Calls a method of JUnit's class of assertions.
+    fn assert<const N: usize>(&mut self, method: &str, arguments: [Expression; N]) {
+        let call = Expression::call_imported(method, arguments.into());
+        self.statements.push(Statement::Evaluate(call));
     }
 
-    fn one(&mut self, expression: &str, ty: &Type, value: &Value) {
+    fn one(&mut self, expression: &Expression, ty: &Type, value: &Value) {
         let reference = !matches!(ty, Type::Primitive(_));
         match value {
             Value::Object(number) => self.object(expression, ty, *number),
-            Value::Null => self.line(format!("assertNull({expression});")),
+            Value::Null => self.assert("assertNull", [expression.clone()]),
             Value::Boolean(flag) if !reference => {
                 let name = if *flag { "assertTrue" } else { "assertFalse" };
-                self.line(format!("{name}({expression});"));
+                self.assert(name, [expression.clone()]);
             }
             // An accessor by reflection returns an object.
             value if reference => {
-                let expected = boxed(value);
-                self.line(format!("assertEquals({expected}, {expression});"));
+                self.assert("assertEquals", [boxed(value), expression.clone()]);
             }
             Value::Float(_) | Value::Double(_) if self.version == JUnit::Four => {
                 self.floating(expression, value);
             }
             value => {
-                let expected = primitive(value);
-                self.line(format!("assertEquals({expected}, {expression});"));
+                self.assert("assertEquals", [primitive(value), expression.clone()]);
             }
         }
     }
 
     /// JUnit 4 compares floats up to a difference, by which both zeros are the same.
-    fn floating(&mut self, expression: &str, value: &Value) {
+    fn floating(&mut self, expression: &Expression, value: &Value) {
         let (expected, zero, ty, none) = match value {
             Value::Float(bits) => (primitive(value), bits.0 << 1 == 0, "Float", "0.0f"),
             Value::Double(bits) => (primitive(value), bits.0 << 1 == 0, "Double", "0.0"),
             _ => return,
         };
-        self.line(match zero {
-            true => format!("assertEquals({ty}.valueOf({expected}), {ty}.valueOf({expression}));"),
-            false => format!("assertEquals({expected}, {expression}, {none});"),
-        });
+        let expression = expression.clone();
+        if zero {
+            let boxed = |value| Expression::name(ty).call("valueOf", vec![value]);
+            self.assert("assertEquals", [boxed(expected), boxed(expression)]);
+        } else {
+            let none = Expression::Literal(none.to_owned());
+            self.assert("assertEquals", [expected, expression, none]);
+        }
     }
 
-    fn object(&mut self, expression: &str, ty: &Type, number: usize) {
+    fn object(&mut self, expression: &Expression, ty: &Type, number: usize) {
         let objects = self.objects;
         let object = &objects[number];
         if let Some(known) = self.reached[number].clone() {
-            self.line(format!("assertSame({known}, {expression});"));
+            self.assert("assertSame", [known, expression.clone()]);
             return;
         }
         let input = object.input.map(Value::Object);
         if let Some(input) = input {
             let known = self.arrangement.expression(&input);
-            if super::names::is_identifier(&known) {
+            if matches!(known, Expression::Variable(_)) {
                 self.reached[number] = Some(known.clone());
-                self.line(format!("assertSame({known}, {expression});"));
+                self.assert("assertSame", [known, expression.clone()]);
                 return;
             }
         }
-        self.reached[number] = Some(expression.to_owned());
+        self.reached[number] = Some(expression.clone());
+        let own = expression.clone();
         match &object.contents {
             Contents::Text(text) => {
-                let expected = crate::java::literal::string(&text.0);
-                self.line(format!("assertEquals({expected}, {expression});"));
+                let expected = Expression::Literal(crate::java::literal::string(&text.0));
+                self.assert("assertEquals", [expected, own]);
             }
             Contents::Boxed(value) => {
-                let expected = boxed(value);
-                self.line(format!("assertEquals({expected}, {expression});"));
+                self.assert("assertEquals", [boxed(value), own]);
             }
             Contents::Constant(constant) => match self.names.class(&object.class) {
                 Some(class) => {
-                    self.line(format!("assertSame({class}.{constant}, {expression});"));
+                    let expected = Expression::Name(class).field(constant);
+                    self.assert("assertSame", [expected, own]);
                 }
                 None => {
-                    let constant = quoted(constant);
-                    self.line(format!(
-                        "assertEquals({constant}, ((Enum) {expression}).name());"
-                    ));
+                    let name = own.cast("Enum").call("name", Vec::new());
+                    self.assert("assertEquals", [Expression::string(constant), name]);
                 }
             },
             Contents::Class(class) => match self.names.class_object(class) {
-                Some(class) => self.line(format!("assertSame({class}, {expression});")),
-                None => self.line(format!("assertNotNull({expression});")),
+                Some(class) => self.assert("assertSame", [Expression::Name(class), own]),
+                None => self.assert("assertNotNull", [own]),
             },
             Contents::Elements(elements) => self.array(expression, ty, object, elements),
             Contents::Fields(fields) => {
@@ -148,38 +152,38 @@ impl<'a, 'b> Assertions<'a, 'b> {
                 self.fields(expression, ty, object, fields);
             }
             Contents::Collection(elements) => {
-                let class = "java.util.Collection";
-                let array = format!("(({class}) {expression}).toArray()");
-                let length = elements.len();
-                self.line(format!("assertEquals({length}, {array}.length);"));
+                let array = own.cast("java.util.Collection");
+                let array = array.call("toArray", Vec::new());
+                self.length(&array, elements.len());
                 for (index, element) in elements.iter().enumerate() {
                     let object = Type::Class("java.lang.Object".to_owned());
-                    self.queue
-                        .push((format!("{array}[{index}]"), object, element.clone()));
+                    let at = array.clone().index(index);
+                    self.queue.push((at, object, element.clone()));
                 }
             }
             Contents::Map(entries) => {
-                let size = entries.len();
-                self.line(format!(
-                    "assertEquals({size}, ((java.util.Map) {expression}).size());"
-                ));
+                let size = own.cast("java.util.Map").call("size", Vec::new());
+                self.assert("assertEquals", [Expression::number(entries.len()), size]);
             }
-            Contents::Function(_) => self.line(format!("assertNotNull({expression});")),
+            Contents::Function(_) => self.assert("assertNotNull", [own]),
             Contents::Opaque | Contents::Made(_) => self.class_of(expression, ty, object),
         }
     }
 
+    fn length(&mut self, array: &Expression, length: usize) {
+        let own = array.clone().field("length");
+        self.assert("assertEquals", [Expression::number(length), own]);
+    }
+
     /// Asserts the class of an object unless its type says it all.
-    fn class_of(&mut self, expression: &str, ty: &Type, object: &Object) {
+    fn class_of(&mut self, expression: &Expression, ty: &Type, object: &Object) {
+        let own = expression.clone();
         match self.names.class_object(&object.class) {
-            Some(class) => {
-                if *ty != Type::named(&object.class) || self.subclassed(&object.class) {
-                    self.line(format!("assertEquals({class}, {expression}.getClass());"));
-                } else {
-                    self.line(format!("assertNotNull({expression});"));
-                }
+            Some(class) if *ty != Type::named(&object.class) || self.subclassed(&object.class) => {
+                let class_of = own.call("getClass", Vec::new());
+                self.assert("assertEquals", [Expression::Name(class), class_of]);
             }
-            None => self.line(format!("assertNotNull({expression});")),
+            Some(_) | None => self.assert("assertNotNull", [own]),
         }
     }
 
@@ -191,7 +195,7 @@ impl<'a, 'b> Assertions<'a, 'b> {
         shape.is_none_or(|shape| shape.kind != ClassKind::Record)
     }
 
-    fn fields(&mut self, expression: &str, ty: &Type, object: &Object, fields: &[Field]) {
+    fn fields(&mut self, expression: &Expression, ty: &Type, object: &Object, fields: &[Field]) {
         // What classes of the JDK hold inside is not theirs to promise, and of lambdas not even the
         // classes are known.
         if is_jdk(&object.class) || self.names.shapes.find(&object.class).is_none() {
@@ -201,62 +205,54 @@ impl<'a, 'b> Assertions<'a, 'b> {
             if is_jdk(&field.class) {
                 continue;
             }
-            let (access, ty) = self.field(expression, ty, object, field);
+            let (access, ty) = self.field(expression, ty, field);
             self.queue.push((access, ty, field.value.clone()));
         }
     }
 
     /// An expression for a field of an object, and its type.
-    pub fn field(
-        &mut self,
-        expression: &str,
-        ty: &Type,
-        object: &Object,
-        field: &Field,
-    ) -> (String, Type) {
+    fn field(&self, expression: &Expression, ty: &Type, field: &Field) -> (Expression, Type) {
         let names = self.names;
         if let Some(shape) = names.shapes.field(&field.class, &field.name)
             && names.field(&field.class, &shape)
             && let Some(written) = names.class(&field.class)
         {
             let Type::Class(known) = ty else {
-                return (expression.to_owned(), ty.clone());
+                return (expression.clone(), ty.clone());
             };
             let hidden = names.shapes.field(known, &field.name).is_some() && *known != field.class;
             let direct = names.inherits(known, &field.class) && !hidden;
-            let access = match direct {
-                true => format!("{expression}.{}", field.name),
-                false => format!("(({written}) {expression}).{}", field.name),
+            let target = match direct {
+                true => expression.clone(),
+                false => expression.clone().cast(written),
             };
+            let access = target.field(&field.name);
             let erased = match names.ty(&shape.ty) {
                 Some(_) => shape.ty,
                 None => Type::Class("java.lang.Object".to_owned()),
             };
             return (access, erased);
         }
-        let _ = object;
-        let (class, name) = (quoted(&field.class), quoted(&field.name));
-        let access = self
-            .arrangement
-            .helper(&format!("get({expression}, {class}, {name})"));
+        let [class, name] = [&field.class, &field.name].map(|name| Expression::string(name));
+        let arguments = vec![expression.clone(), class, name];
+        let access = self.arrangement.helper("get", arguments);
         (access, Type::Class("java.lang.Object".to_owned()))
     }
 
-    fn array(&mut self, expression: &str, ty: &Type, object: &Object, elements: &[Value]) {
+    fn array(&mut self, expression: &Expression, ty: &Type, object: &Object, elements: &[Value]) {
         let Type::Array(element) = Type::named(&object.class) else {
             return;
         };
         let Some(written) = self.names.ty(&element) else {
-            let length = elements.len();
-            self.line(format!(
-                "assertEquals({length}, java.lang.reflect.Array.getLength({expression}));"
-            ));
+            let arrays = Expression::name("java.lang.reflect.Array");
+            let length = arrays.call("getLength", vec![expression.clone()]);
+            self.assert("assertEquals", [Expression::number(elements.len()), length]);
             return;
         };
         let own = Type::Array(element.clone());
-        let cast = match *ty == own {
-            true => expression.to_owned(),
-            false => format!("({written}[]) {expression}"),
+        let array = match *ty == own {
+            true => expression.clone(),
+            false => expression.clone().cast(format!("{written}[]")),
         };
         let simple = |value: &Value| match value {
             Value::Object(number) => {
@@ -267,35 +263,31 @@ impl<'a, 'b> Assertions<'a, 'b> {
         };
         if elements.iter().all(simple) {
             let items = elements.iter().map(|element| match element {
-                Value::Byte(value) => value.to_string(),
-                Value::Short(value) => value.to_string(),
                 Value::Object(number) => match &self.objects[*number].contents {
-                    Contents::Text(text) => crate::java::literal::string(&text.0),
-                    _ => "null".to_owned(),
+                    Contents::Text(text) => {
+                        Expression::Literal(crate::java::literal::string(&text.0))
+                    }
+                    _ => Expression::Null,
                 },
-                element => primitive(element),
+                // Constants that fit need no cast here.
+                element => primitive(element).without_cast(),
             });
-            let items = items.collect::<Vec<_>>().join(", ");
+            let expected = Expression::NewArray(written, items.collect());
             let difference = match (&*element, self.version) {
-                (Type::Primitive("double"), JUnit::Four) => ", 0.0",
-                (Type::Primitive("float"), JUnit::Four) => ", 0.0f",
-                _ => "",
+                (Type::Primitive("double"), JUnit::Four) => Some("0.0"),
+                (Type::Primitive("float"), JUnit::Four) => Some("0.0f"),
+                _ => None,
             };
-            self.line(format!(
-                "assertArrayEquals(new {written}[] {{{items}}}, {cast}{difference});"
-            ));
+            match difference.map(|none| Expression::Literal(none.to_owned())) {
+                Some(none) => self.assert("assertArrayEquals", [expected, array, none]),
+                None => self.assert("assertArrayEquals", [expected, array]),
+            }
             return;
         }
-        let array = match *ty == own {
-            true => expression.to_owned(),
-            false => format!("(({written}[]) {expression})"),
-        };
-        let length = elements.len();
-        self.line(format!("assertEquals({length}, {array}.length);"));
+        self.length(&array, elements.len());
         for (index, value) in elements.iter().enumerate() {
-            let expression = format!("{array}[{index}]");
-            self.queue
-                .push((expression, (*element).clone(), value.clone()));
+            let at = array.clone().index(index);
+            self.queue.push((at, (*element).clone(), value.clone()));
         }
     }
 }
@@ -306,14 +298,14 @@ pub fn changed_fields<'a>(
     names: &'a Names,
     arrangement: &mut Arrangement<'a>,
     version: JUnit,
-) -> Vec<String> {
+) -> Vec<Statement> {
     let mut assertions = Assertions::new(names, arrangement, version, &test.after);
     // Objects with a name first: whatever leads to them is asserted to be the same.
     for (number, object) in test.after.iter().enumerate() {
         let input = object.input.map(Value::Object);
         let expression = input.map(|input| assertions.arrangement.expression(&input));
         assertions.reached[number] =
-            expression.filter(|expression| super::names::is_identifier(expression));
+            expression.filter(|expression| matches!(expression, Expression::Variable(_)));
     }
     // An object is in the image of each input that leads to it.
     let mut done = BTreeSet::new();
@@ -332,7 +324,7 @@ pub fn changed_fields<'a>(
                     .iter()
                     .filter(|field| !unchanged(field, before, &test.after))
                 {
-                    let (access, ty) = assertions.field(&expression, &ty, object, field);
+                    let (access, ty) = assertions.field(&expression, &ty, field);
                     assertions.value(&access, &ty, &field.value);
                 }
             }
@@ -352,7 +344,7 @@ pub fn changed_fields<'a>(
             _ => {}
         }
     }
-    assertions.lines
+    assertions.statements
 }
 
 fn unchanged(field: &Field, before: &[Field], after: &[Object]) -> bool {
@@ -384,7 +376,7 @@ pub fn is_jdk(class: &str) -> bool {
 }
 
 /// A primitive as an object.
-fn boxed(value: &Value) -> String {
+fn boxed(value: &Value) -> Expression {
     let class = match value {
         Value::Boolean(_) => "Boolean",
         Value::Byte(_) => "Byte",
@@ -396,5 +388,5 @@ fn boxed(value: &Value) -> String {
         Value::Double(_) => "Double",
         Value::Null | Value::Object(_) => return primitive(value),
     };
-    format!("{class}.valueOf({})", primitive(value))
+    Expression::name(class).call("valueOf", vec![primitive(value)])
 }

@@ -1,10 +1,13 @@
 //! One test as a method.
 
-use super::arrange::{Arrangement, quoted};
+use super::arrange::{Arrangement, CALL};
+use super::ending::{Call, ending};
 use super::names::{Names, simple_name};
-use super::observed::{Assertions, changed_fields};
+use super::observed::changed_fields;
+use super::print::print;
+use super::syntax::{Expression, Statement};
 use super::{JUnit, JUnitOptions, readable_type};
-use crate::java::literal::comment;
+use crate::java::literal::comment as escaped;
 use crate::java::{JavaOutcome, JavaTest, NamedValue, Signature, Type, Value, VariesByRun};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -33,22 +36,6 @@ const ASSERTIONS: &[&str] = &[
     "assertThrows",
     "assertTrue",
 ];
-
-/// Exceptions of the JDK that no class extends, whose class need not be asserted once more.
-const LEAVES: &[&str] = &[
-    "java.lang.ArithmeticException",
-    "java.lang.ArrayIndexOutOfBoundsException",
-    "java.lang.ArrayStoreException",
-    "java.lang.ClassCastException",
-    "java.lang.NegativeArraySizeException",
-    "java.lang.NullPointerException",
-    "java.lang.NumberFormatException",
-    "java.lang.StackOverflowError",
-    "java.lang.StringIndexOutOfBoundsException",
-];
-
-/// Frames of a stack trace that a comment shows.
-const SHOWN_FRAMES: usize = 8;
 
 /// Writes a test as a method.
 pub fn render(test: &JavaTest, names: &Names, options: &JUnitOptions) -> Rendered {
@@ -81,31 +68,34 @@ pub fn render(test: &JavaTest, names: &Names, options: &JUnitOptions) -> Rendere
         let is_object = |input: &&NamedValue| matches!(input.value, Value::Object(_) | Value::Null);
         let (objects, values): (Vec<_>, Vec<_>) = test.inputs.iter().partition(is_object);
         let list = |inputs: &[&NamedValue]| {
-            let all = inputs
-                .iter()
-                .map(|input| arrangement.expression(&input.value));
-            format!("new Object[] {{{}}}", all.collect::<Vec<_>>().join(", "))
+            let all = inputs.iter();
+            let all = all.map(|input| arrangement.expression(&input.value));
+            Expression::NewArray("Object".to_owned(), all.collect())
         };
-        let (values, objects) = (list(&values), list(&objects));
-        body.push(format!("wayfarer.Wayfarer.replay({values}, {objects});"));
+        let interface = Expression::name("wayfarer.Wayfarer");
+        let replay = interface.call("replay", vec![list(&values), list(&objects)]);
+        body.push(Statement::Evaluate(replay));
     }
     if !body.is_empty() {
-        body.push(String::new());
+        body.push(Statement::Blank);
     }
     let call = call(test, &signature, names, &mut arrangement);
-    let (ending, mut annotations) =
-        ending(test, &signature, &call, names, &mut arrangement, options);
-    body.extend(ending);
+    body.extend(ending(
+        test,
+        &signature,
+        call,
+        names,
+        &mut arrangement,
+        options,
+    ));
     if !matches!(test.outcome, JavaOutcome::Cut { .. }) {
         let changed = changed_fields(test, names, &mut arrangement, options.version);
         if !changed.is_empty() {
-            body.push(String::new());
-            body.push("// Observed, not specified: what the call changed.".to_owned());
+            let comment = "Observed, not specified: what the call changed.".to_owned();
+            body.extend([Statement::Blank, Statement::Comment(comment)]);
             body.extend(changed);
         }
     }
-    annotations.insert("Test");
-    let uses_helper = arrangement.uses_helper;
     let own = shape.iter().flat_map(|shape| &shape.methods);
     let called = |own: &&crate::java::shape::MethodShape| {
         own.name == test.method.name && own.descriptor == test.method.descriptor
@@ -114,37 +104,58 @@ pub fn render(test: &JavaTest, names: &Names, options: &JUnitOptions) -> Rendere
         .into_iter()
         .find(called)
         .is_none_or(|own| names.throws_exceptions(own));
-    let written = Written {
-        body: &body,
-        annotations,
-        uses_helper,
-        throws_exceptions,
-    };
-    method(test, &signature, written, options)
+    method(test, &signature, body, throws_exceptions, options)
 }
 
-/// The statements of a test, and what they need.
-struct Written<'a> {
-    body: &'a [String],
-    annotations: BTreeSet<&'static str>,
+/// What statements of a test need of its class.
+#[derive(Default)]
+struct Needs {
+    assertions: BTreeSet<&'static str>,
     uses_helper: bool,
-    /// The method under test throws nothing but exceptions and errors.
-    throws_exceptions: bool,
+    /// Something is called by reflection, which throws whatever it throws.
+    calls_by_reflection: bool,
+    /// Boxes of primitive values are made by constructors.
+    makes_boxes: bool,
 }
 
-/// The whole method around its statements.
+impl Needs {
+    fn of(body: &[Statement]) -> Needs {
+        let mut needs = Needs::default();
+        for statement in body {
+            statement.visit(&mut |expression| needs.add(expression));
+        }
+        needs
+    }
+
+    fn add(&mut self, expression: &Expression) {
+        match expression {
+            Expression::New(class, _) => self.makes_boxes |= BOXES.contains(&class.as_str()),
+            Expression::Call(None, method, _) => {
+                let known = ASSERTIONS.iter().filter(|known| *known == method);
+                self.assertions.extend(known);
+            }
+            Expression::Call(Some(target), method, _)
+                if **target == Expression::name(super::HELPER) =>
+            {
+                self.uses_helper = true;
+                self.calls_by_reflection |= method == CALL;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The whole method around its statements. `throws_exceptions` if what it tests throws nothing but
+/// exceptions and errors.
 fn method(
     test: &JavaTest,
     signature: &Signature,
-    written: Written<'_>,
+    body: Vec<Statement>,
+    throws_exceptions: bool,
     options: &JUnitOptions,
 ) -> Rendered {
-    let Written {
-        body,
-        mut annotations,
-        uses_helper,
-        throws_exceptions,
-    } = written;
+    let needs = Needs::of(&body);
+    let mut annotations = BTreeSet::from(["Test"]);
     let name = match test.method.name.as_str() {
         "<init>" => format!("constructor_{}", test.id),
         name => format!("{name}_{}", test.id),
@@ -153,7 +164,7 @@ fn method(
     let mut text = String::new();
     match options.version {
         JUnit::Four => {
-            let _ = writeln!(text, "    // {}", comment(&title));
+            let _ = writeln!(text, "    // {}", escaped(&title));
             let _ = writeln!(
                 text,
                 "    @Test(timeout = {})",
@@ -162,7 +173,11 @@ fn method(
         }
         JUnit::Five => {
             annotations.insert("DisplayName");
-            let _ = writeln!(text, "    @Test\n    @DisplayName({})", quoted(&title));
+            let _ = writeln!(
+                text,
+                "    @Test\n    @DisplayName({})",
+                Expression::string(&title)
+            );
         }
     }
     let disabled = disabled(test);
@@ -172,61 +187,52 @@ fn method(
             JUnit::Five => "Disabled",
         };
         annotations.insert(annotation);
-        let _ = writeln!(text, "    @{annotation}({})", quoted(why));
+        let _ = writeln!(text, "    @{annotation}({})", Expression::string(why));
     }
     let public = match options.version {
         JUnit::Four => "public ",
         JUnit::Five => "",
     };
-    let calls_by_reflection = format!("{}.call(", super::HELPER);
-    let throws =
-        match throws_exceptions && !body.iter().any(|line| line.contains(&calls_by_reflection)) {
-            true => "Exception",
-            false => "Throwable",
-        };
-    let _ = writeln!(text, "    {public}void {name}() throws {throws} {{");
-    let indent = match &test.stdin {
-        None => "        ",
-        Some(stdin) => {
-            let bytes: Vec<String> = stdin.iter().map(|byte| (*byte as i8).to_string()).collect();
-            let _ = writeln!(
-                text,
-                "        java.io.InputStream standardInput = System.in;\n        \
-                 System.setIn(new java.io.ByteArrayInputStream(new byte[] {{{}}}));\n        try {{",
-                bytes.join(", ")
-            );
-            "            "
-        }
+    let throws = match throws_exceptions && !needs.calls_by_reflection {
+        true => "Exception",
+        false => "Throwable",
     };
-    for line in body {
-        match line.is_empty() {
-            true => text.push('\n'),
-            false => {
-                let _ = writeln!(text, "{indent}{line}");
-            }
-        }
-    }
-    if test.stdin.is_some() {
-        text.push_str("        } finally {\n            System.setIn(standardInput);\n        }\n");
-    }
+    let _ = writeln!(text, "    {public}void {name}() throws {throws} {{");
+    let body = match &test.stdin {
+        Some(stdin) => with_standard_input(stdin, body),
+        None => body,
+    };
+    print(&body, 8, &mut text);
     text.push_str("    }\n");
-    let calls = |name: &&&str| body.iter().any(|line| line.contains(&format!("{name}(")));
     let mut suppressed = BTreeSet::from(["rawtypes", "unchecked"]);
-    if body.iter().any(|line| {
-        BOXES
-            .iter()
-            .any(|class| line.contains(&format!("new {class}(")))
-    }) {
+    if needs.makes_boxes {
         suppressed.insert("removal");
     }
     Rendered {
         name,
-        assertions: ASSERTIONS.iter().filter(calls).copied().collect(),
+        assertions: needs.assertions,
         annotations,
         suppressed,
         text,
-        uses_helper,
+        uses_helper: needs.uses_helper,
     }
+}
+
+/// Statements with these bytes as standard input.
+fn with_standard_input(bytes: &[u8], body: Vec<Statement>) -> Vec<Statement> {
+    let system = || Expression::name("System");
+    let set = |stream| Statement::Evaluate(system().call("setIn", vec![stream]));
+    let own = Expression::variable("standardInput");
+    let bytes = bytes.iter();
+    let bytes = bytes.map(|&byte| Expression::Literal((byte as i8).to_string()));
+    let bytes = Expression::NewArray("byte".to_owned(), bytes.collect());
+    let stream = Expression::New("java.io.ByteArrayInputStream".to_owned(), vec![bytes]);
+    let (ty, name) = ("java.io.InputStream", "standardInput");
+    vec![
+        Statement::Declare(ty.to_owned(), name.to_owned(), system().field("in")),
+        set(stream),
+        Statement::TryFinally(body, vec![set(own)]),
+    ]
 }
 
 const BOXES: &[&str] = &[
@@ -278,8 +284,7 @@ fn title(test: &JavaTest, signature: &Signature) -> String {
         JavaOutcome::Returned { value, .. } => match value {
             None | Some(Value::Object(_)) => format!("{method} returns"),
             Some(value) => {
-                let value = super::arrange::primitive(value);
-                let value = value.rsplit(") ").next().unwrap_or_default();
+                let value = super::arrange::primitive(value).without_cast();
                 format!("{method} returns {value}")
             }
         },
@@ -297,12 +302,7 @@ fn title(test: &JavaTest, signature: &Signature) -> String {
     }
 }
 
-/// The expression that calls the method under test, and its static type.
-struct Call {
-    expression: String,
-    ty: Option<Type>,
-}
-
+/// Calls the method under test.
 fn call(
     test: &JavaTest,
     signature: &Signature,
@@ -327,7 +327,6 @@ fn call(
         Some(own) => arrangement.arguments(&method.class, own, &values),
         None => values.iter().map(|v| arrangement.expression(v)).collect(),
     };
-    let list = arguments.join(", ");
     let class = names.class(&method.class);
     if let (true, Some(class)) = (callable, class) {
         let named = |ty: &Type| names.ty(ty).is_some();
@@ -335,12 +334,12 @@ fn call(
         let ty = result.map(|ty| if named(&ty) { ty } else { object.clone() });
         if method.name == "<init>" {
             return Call {
-                expression: format!("new {class}({list})"),
+                expression: Expression::New(class, arguments),
                 ty: Some(Type::Class(method.class.clone())),
             };
         }
         let target = match &test.receiver {
-            None => class,
+            None => Expression::Name(class),
             Some(receiver) => {
                 let target = arrangement.expression(receiver);
                 let known = match receiver {
@@ -349,12 +348,12 @@ fn call(
                 };
                 match known {
                     Type::Class(known) if names.inherits(&known, &method.class) => target,
-                    _ => format!("(({class}) {target})"),
+                    _ => target.cast(class),
                 }
             }
         };
         return Call {
-            expression: format!("{target}.{}({list})", method.name),
+            expression: target.call(&method.name, arguments),
             ty,
         };
     }
@@ -362,21 +361,14 @@ fn call(
         .receiver
         .as_ref()
         .map(|receiver| arrangement.expression(receiver));
-    let mut all = vec![
-        quoted(&method.class),
-        quoted(&method.name),
-        quoted(&method.descriptor),
-        receiver.unwrap_or_else(|| "null".to_owned()),
-    ];
-    match arguments.as_slice() {
-        // An array by itself would be taken for the list of arguments.
-        [one] => all.push(format!("new Object[] {{{one}}}")),
-        _ => all.extend(arguments),
-    }
-    let expression = arrangement.helper(&format!("call({})", all.join(", ")));
+    let expression = arrangement.call_by_reflection(
+        [&method.class, &method.name, &method.descriptor],
+        receiver.unwrap_or(Expression::Null),
+        arguments,
+    );
     match &signature.result {
         Some(ty) if *ty != object && names.ty(ty).is_some() => Call {
-            expression: format!("({}) {expression}", names.ty_or_object(ty)),
+            expression: expression.cast(names.ty_or_object(ty)),
             ty: Some(ty.clone()),
         },
         Some(_) => Call {
@@ -387,125 +379,5 @@ fn call(
             expression,
             ty: None,
         },
-    }
-}
-
-/// The call and what is asserted of its end; annotations that this needs.
-fn ending<'a>(
-    test: &'a JavaTest,
-    signature: &Signature,
-    call: &Call,
-    names: &'a Names,
-    arrangement: &mut Arrangement<'a>,
-    options: &JUnitOptions,
-) -> (Vec<String>, BTreeSet<&'static str>) {
-    let mut lines = Vec::new();
-    let statement = match signature.result {
-        // A cast is no statement.
-        Some(_) if call.expression.starts_with('(') => {
-            let end = call.expression.find(") ").map_or(0, |at| at + 2);
-            &call.expression[end..]
-        }
-        _ => &call.expression,
-    };
-    match &test.outcome {
-        JavaOutcome::Returned { value, objects } => match (value, &call.ty) {
-            (Some(value), Some(ty)) if signature.result.is_some() => {
-                let written = names.ty_or_object(ty);
-                lines.push(format!("{written} result = {};", call.expression));
-                lines.push(String::new());
-                lines.push("// Observed, not specified.".to_owned());
-                let mut assertions = Assertions::new(names, arrangement, options.version, objects);
-                assertions.value("result", ty, value);
-                lines.extend(assertions.lines);
-            }
-            _ => {
-                lines.push("// Observed, not specified: it returns.".to_owned());
-                lines.push(format!("{statement};"));
-            }
-        },
-        JavaOutcome::Threw {
-            exception,
-            message,
-            stack,
-            ..
-        } => {
-            lines.push("// Observed, not specified:".to_owned());
-            let what = match message {
-                Some(message) => format!("{exception}: {message}"),
-                None => exception.clone(),
-            };
-            lines.push(format!("// {}", comment(&what)));
-            for frame in stack.iter().take(SHOWN_FRAMES) {
-                let file = frame.file.rsplit('/').next().unwrap_or_default();
-                let place = match (file, frame.line) {
-                    ("", _) => "Unknown Source".to_owned(),
-                    (file, 0) => file.to_owned(),
-                    (file, line) => format!("{file}:{line}"),
-                };
-                lines.push(format!(
-                    "//     at {}({})",
-                    comment(&frame.function),
-                    comment(&place)
-                ));
-            }
-            throws(exception, message.as_deref(), statement, names, &mut lines);
-        }
-        JavaOutcome::Exit { .. } => lines.push(format!("{statement};")),
-        JavaOutcome::Cut { reason } => {
-            lines.push(format!(
-                "// Nothing is known of the end: {}.",
-                comment(&reason.to_string())
-            ));
-            lines.push("try {".to_owned());
-            lines.push(format!("    {statement};"));
-            lines.push("} catch (Throwable any) {".to_owned());
-            lines.push("    // It may as well throw something.".to_owned());
-            lines.push("}".to_owned());
-        }
-    }
-    (lines, BTreeSet::new())
-}
-
-/// True if an exception has the same message wherever it is thrown. The JVM says more about null
-/// pointers, and what it says depends on how classes were compiled; a failed cast names the loaders
-/// of the classes, which are those of whoever runs the test.
-fn is_comparable(exception: &str, message: &str) -> bool {
-    let cast = exception == "java.lang.ClassCastException";
-    exception != "java.lang.NullPointerException" && !(cast && message.contains(" of loader 'app'"))
-}
-
-fn throws(
-    exception: &str,
-    message: Option<&str>,
-    statement: &str,
-    names: &Names,
-    lines: &mut Vec<String>,
-) {
-    let written = names.class(exception);
-    let class = written.as_deref().unwrap_or("Throwable");
-    let message = message.filter(|message| is_comparable(exception, message));
-    let exact = LEAVES.contains(&exception);
-    let call = format!("assertThrows({class}.class, () -> {statement});");
-    if exact && message.is_none() {
-        lines.push(call);
-        return;
-    }
-    lines.push(format!("{class} thrown = {call}"));
-    match (exact, &written) {
-        (true, _) => {}
-        (false, Some(class)) => {
-            lines.push(format!("assertEquals({class}.class, thrown.getClass());"))
-        }
-        (false, None) => {
-            let name = quoted(exception);
-            lines.push(format!(
-                "assertEquals({name}, thrown.getClass().getName());"
-            ));
-        }
-    }
-    if let Some(message) = message {
-        let message = quoted(message);
-        lines.push(format!("assertEquals({message}, thrown.getMessage());"));
     }
 }

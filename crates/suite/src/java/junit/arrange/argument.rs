@@ -1,6 +1,7 @@
 //! Arguments of calls: what javac must be told to take the method that is meant.
 
 use super::Arrangement;
+use crate::java::junit::syntax::Expression;
 use crate::java::shape::MethodShape;
 use crate::java::{Type, Value};
 
@@ -27,7 +28,12 @@ impl Arrangement<'_> {
     }
 
     /// The arguments of a call.
-    pub fn arguments(&self, class: &str, method: &MethodShape, values: &[Value]) -> Vec<String> {
+    pub fn arguments(
+        &self,
+        class: &str,
+        method: &MethodShape,
+        values: &[Value],
+    ) -> Vec<Expression> {
         let cast = self.casts_arguments(class, method);
         let last = method.parameters.len().wrapping_sub(1);
         let parameters = method.parameters.iter().zip(values).enumerate();
@@ -41,7 +47,7 @@ impl Arrangement<'_> {
     }
 
     /// An argument for a parameter of that type.
-    pub(super) fn argument(&self, value: &Value, ty: &Type, cast: bool) -> String {
+    pub(super) fn argument(&self, value: &Value, ty: &Type, cast: bool) -> Expression {
         let expression = self.expression(value);
         let exact = match value {
             Value::Object(number) => self.types[*number] == *ty,
@@ -59,7 +65,7 @@ impl Arrangement<'_> {
         if (!exact && cast || downcast)
             && let Some(written) = self.names.ty(ty)
         {
-            return format!("({written}) {expression}");
+            return expression.cast(written);
         }
         expression
     }

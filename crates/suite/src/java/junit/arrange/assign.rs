@@ -1,6 +1,7 @@
 //! Assignments of fields and elements: by name, by setters, by reflection.
 
-use super::{Arrangement, Waiting, quoted};
+use super::{Arrangement, Waiting};
+use crate::java::junit::syntax::{Expression, Statement};
 use crate::java::shape::Source;
 use crate::java::{Field, Type, Value};
 
@@ -56,10 +57,12 @@ impl Arrangement<'_> {
                 continue;
             };
             let statement = match &waiting {
-                Waiting::Field(number, field) => self.assign(*number, field, &value),
-                Waiting::Result(array, index, _) => format!("{array}[{index}] = {value};"),
+                Waiting::Field(number, field) => self.assign(*number, field, value),
+                Waiting::Result(array, index, _) => {
+                    Statement::Assign(Expression::variable(array).index(*index), value)
+                }
                 Waiting::Element(number, index, element) => {
-                    self.assign_element(*number, *index, element, &value)
+                    self.assign_element(*number, *index, element, value)
                 }
             };
             self.statements.push(statement);
@@ -67,26 +70,28 @@ impl Arrangement<'_> {
     }
 
     fn assign_element(
-        &mut self,
+        &self,
         number: usize,
         index: usize,
         element: &Value,
-        value: &str,
-    ) -> String {
-        let array = self.expressions[number].clone().unwrap_or_default();
+        value: Expression,
+    ) -> Statement {
+        let array = self.expression(&Value::Object(number));
         match &self.types[number] {
             Type::Array(ty) => {
                 let value = self.argument(element, ty, false);
-                format!("{array}[{index}] = {value};")
+                Statement::Assign(array.index(index), value)
             }
             Type::Class(_) | Type::Primitive(_) => {
-                format!("java.lang.reflect.Array.set({array}, {index}, {value});")
+                let arguments = vec![array, Expression::number(index), value];
+                let arrays = Expression::name("java.lang.reflect.Array");
+                Statement::Evaluate(arrays.call("set", arguments))
             }
         }
     }
 
-    fn assign(&mut self, number: usize, field: &Field, value: &str) -> String {
-        let target = self.expressions[number].clone().unwrap_or_default();
+    fn assign(&self, number: usize, field: &Field, value: Expression) -> Statement {
+        let target = self.expression(&Value::Object(number));
         let class = self.objects[number].class.clone();
         let known = self.types[number] == Type::Class(class.clone());
         let shape = self.names.shapes.field(&field.class, &field.name);
@@ -99,19 +104,20 @@ impl Arrangement<'_> {
             let hidden =
                 field.class != class && self.names.shapes.field(&class, &field.name).is_some();
             let written = self.names.class(&field.class);
-            return match written.filter(|_| hidden) {
-                Some(written) => format!("(({written}) {target}).{} = {value};", field.name),
-                None => format!("{target}.{} = {value};", field.name),
+            let target = match written.filter(|_| hidden) {
+                Some(written) => target.cast(written),
+                None => target,
             };
+            return Statement::Assign(target.field(&field.name), value);
         }
         if known
             && let Some(setter) = self.setter(&class, field)
             && shape.is_some_and(|shape| self.fits(&field.value, &shape.ty))
         {
-            return format!("{target}.{setter}({value});");
+            return Statement::Evaluate(target.call(&setter, vec![value]));
         }
-        let (class, name) = (quoted(&field.class), quoted(&field.name));
-        self.helper(&format!("set({target}, {class}, {name}, {value});"))
+        let [class, name] = [&field.class, &field.name].map(|name| Expression::string(name));
+        Statement::Evaluate(self.helper("set", vec![target, class, name, value]))
     }
 
     /// True if the expression of a value can be assigned to a variable of that type without a cast.

@@ -1,6 +1,7 @@
 //! Objects by constructors that do nothing but assign what they are given.
 
 use super::Arrangement;
+use crate::java::junit::syntax::Expression;
 use crate::java::shape::{Assignment, ClassKind, Effect, FieldShape, MethodShape, Source};
 use crate::java::{Field, Type, Value};
 
@@ -96,17 +97,17 @@ impl Arrangement<'_> {
             .collect();
         let mut written = self.arguments(class, method, &values);
         let expression = match outer {
-            None => format!("new {}({})", self.names.class(class)?, written.join(", ")),
+            None => Expression::New(self.names.class(class)?, written),
             Some(outer) => {
                 if method.parameters.first() != Some(&Type::Class(outer.to_owned())) {
                     return None;
                 }
                 let around = written.remove(0);
-                if around == "null" || around.starts_with('(') {
+                if matches!(around, Expression::Null | Expression::Cast(..)) {
                     return None;
                 }
-                let simple = super::super::names::simple_name(class);
-                format!("{around}.new {simple}({})", written.join(", "))
+                let simple = super::super::names::simple_name(class).to_owned();
+                Expression::NewInner(Box::new(around), simple, written)
             }
         };
         Some(Construction {
@@ -120,7 +121,7 @@ impl Arrangement<'_> {
 /// An object by its constructor.
 pub(super) struct Construction {
     cost: usize,
-    pub(super) expression: String,
+    pub(super) expression: Expression,
     pub(super) remaining: Vec<Field>,
 }
 

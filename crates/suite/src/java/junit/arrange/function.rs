@@ -1,6 +1,7 @@
 //! Functions: lambda expressions that return what is given, in order.
 
-use super::{Arrangement, Waiting, quoted};
+use super::{Arrangement, Waiting};
+use crate::java::junit::syntax::{Expression, Statement};
 use crate::java::{Function, Signature, Type};
 
 impl Arrangement<'_> {
@@ -10,11 +11,11 @@ impl Arrangement<'_> {
         number: usize,
         function: &Function,
         wish: Option<&str>,
-    ) -> String {
+    ) -> Expression {
         let interface = self.objects[number].class.clone();
         let signature = Signature::parse(&function.descriptor);
         let Some(signature) = signature else {
-            return "null".to_owned();
+            return Expression::Null;
         };
         let result = signature.result.as_ref();
         let can_be_named = self.names.class(&interface).is_some()
@@ -27,11 +28,11 @@ impl Arrangement<'_> {
         let same = function.results.windows(2).all(|pair| pair[0] == pair[1]);
         if can_be_named && all_stand && same {
             let body = match (result, function.results.first()) {
-                (None, _) => "{ }".to_owned(),
-                (Some(ty), Some(value)) => self.argument(value, ty, false),
-                (Some(ty), None) => super::primitive(&super::construct::zero(ty)),
+                (None, _) => None,
+                (Some(ty), Some(value)) => Some(self.argument(value, ty, false)),
+                (Some(ty), None) => Some(super::primitive(&super::construct::zero(ty))),
             };
-            return self.lambda(number, &interface, &signature, name, &body);
+            return self.lambda(number, &interface, &signature, name, body);
         }
         let results = self.variables.exactly(&format!("{name}Results"));
         let boxed = match result {
@@ -41,46 +42,56 @@ impl Arrangement<'_> {
         let list = match (all_stand, function.results.as_slice()) {
             // By itself null would be taken for the array of elements.
             (true, [one]) => {
-                let one = self.expression(one);
-                format!("java.util.Collections.<{boxed}>singletonList({one})")
+                let one = vec![self.expression(one)];
+                let lists = Expression::name("java.util.Collections");
+                lists.call(&format!("<{boxed}>singletonList"), one)
             }
             (true, _) => {
                 let all = function.results.iter().map(|value| self.expression(value));
-                let all = all.collect::<Vec<_>>().join(", ");
-                format!("java.util.Arrays.<{boxed}>asList({all})")
+                let lists = Expression::name("java.util.Arrays");
+                lists.call(&format!("<{boxed}>asList"), all.collect())
             }
             // Some of them are made of the function itself.
             (false, _) => {
                 let array = self.variables.exactly(&format!("{name}Array"));
                 let length = function.results.len();
-                self.statements
-                    .push(format!("{boxed}[] {array} = new {boxed}[{length}];"));
+                self.statements.push(Statement::Declare(
+                    format!("{boxed}[]"),
+                    array.clone(),
+                    Expression::NewEmptyArray(boxed.to_owned(), length),
+                ));
                 for (index, value) in function.results.iter().enumerate() {
                     let value = value.clone();
                     self.waiting
                         .push(Waiting::Result(array.clone(), index, value));
                 }
-                format!("java.util.Arrays.asList({array})")
+                let lists = Expression::name("java.util.Arrays");
+                lists.call("asList", vec![Expression::Variable(array)])
             }
         };
-        self.statements.push(format!(
-            "java.util.Iterator<{boxed}> {results} = {list}.iterator();"
+        self.statements.push(Statement::Declare(
+            format!("java.util.Iterator<{boxed}>"),
+            results.clone(),
+            list.call("iterator", Vec::new()),
         ));
+        let results = Expression::Variable(results);
         if !can_be_named {
             self.types[number] = Type::Class("java.lang.Object".to_owned());
-            let interface = quoted(&interface);
-            let value = self.helper(&format!("function({interface}, {results})"));
-            self.statements.push(format!("Object {name} = {value};"));
-            return name;
+            let value = self.helper("function", vec![Expression::string(&interface), results]);
+            let variable = Expression::variable(&name);
+            self.statements
+                .push(Statement::Declare("Object".to_owned(), name, value));
+            return variable;
         }
+        let next = results.call("next", Vec::new());
         let next = match result {
             Some(ty @ (Type::Class(_) | Type::Array(_))) => match self.names.ty_or_object(ty) {
-                object if object == "Object" => format!("{results}.next()"),
-                written => format!("({written}) {results}.next()"),
+                object if object == "Object" => next,
+                written => next.cast(written),
             },
-            Some(Type::Primitive(_)) | None => format!("{results}.next()"),
+            Some(Type::Primitive(_)) | None => next,
         };
-        self.lambda(number, &interface, &signature, name, &next)
+        self.lambda(number, &interface, &signature, name, Some(next))
     }
 
     fn lambda(
@@ -89,23 +100,21 @@ impl Arrangement<'_> {
         interface: &str,
         signature: &Signature,
         name: String,
-        body: &str,
-    ) -> String {
+        body: Option<Expression>,
+    ) -> Expression {
         let parameters: Vec<String> = match signature.parameters.len() {
             1 => vec![self.variables.exactly("argument")],
             count => (0..count)
                 .map(|_| self.variables.numbered("argument"))
                 .collect(),
         };
-        let list = match parameters.as_slice() {
-            [one] => one.clone(),
-            all => format!("({})", all.join(", ")),
-        };
         self.types[number] = Type::Class(interface.to_owned());
         let written = self.names.class(interface).unwrap_or_default();
+        let variable = Expression::variable(&name);
+        let lambda = Expression::Lambda(parameters, body.map(Box::new));
         self.statements
-            .push(format!("{written} {name} = {list} -> {body};"));
-        name
+            .push(Statement::Declare(written, name, lambda));
+        variable
     }
 }
 

@@ -7,6 +7,7 @@ mod construct;
 mod function;
 
 use super::names::{Names, Variables};
+use super::syntax::{Expression, Statement};
 use crate::java::literal;
 use crate::java::shape::ClassKind;
 use crate::java::{Contents, Field, MadeBy, Object, Text, Type, Value};
@@ -15,18 +16,19 @@ use crate::java::{Contents, Field, MadeBy, Object, Text, Type, Value};
 /// zero.
 const WRITTEN_OUT: usize = 64;
 
+/// The method of the helper class that calls by reflection.
+pub const CALL: &str = "call";
+
 /// Statements that build objects, and how each is then called.
 pub struct Arrangement<'a> {
     names: &'a Names,
     objects: &'a [Object],
     /// The statements so far.
-    pub statements: Vec<String>,
+    pub statements: Vec<Statement>,
     /// Names of variables.
     pub variables: Variables,
-    /// True if the helper class is used.
-    pub uses_helper: bool,
     /// The expression for each object that stands.
-    expressions: Vec<Option<String>>,
+    expressions: Vec<Option<Expression>>,
     /// The static type of each of these expressions.
     types: Vec<Type>,
     /// Assignments that wait for an object.
@@ -68,7 +70,6 @@ impl<'a> Arrangement<'a> {
             objects,
             statements: Vec::new(),
             variables: Variables::default(),
-            uses_helper: false,
             expressions: vec![None; objects.len()],
             types: objects
                 .iter()
@@ -148,7 +149,7 @@ impl<'a> Arrangement<'a> {
     }
 
     /// The expression of a value; `None` for an object that does not stand yet.
-    fn available(&self, value: &Value) -> Option<String> {
+    fn available(&self, value: &Value) -> Option<Expression> {
         match value {
             Value::Object(number) => self.expressions[*number].clone(),
             value => Some(primitive(value)),
@@ -156,8 +157,8 @@ impl<'a> Arrangement<'a> {
     }
 
     /// The expression of a value that was built.
-    pub fn expression(&self, value: &Value) -> String {
-        self.available(value).unwrap_or_else(|| "null".to_owned())
+    pub fn expression(&self, value: &Value) -> Expression {
+        self.available(value).unwrap_or(Expression::Null)
     }
 
     /// The static type of the expression of an object.
@@ -165,8 +166,8 @@ impl<'a> Arrangement<'a> {
         &self.types[number]
     }
 
-    /// Declares a variable for an object and returns its name.
-    fn declare(&mut self, number: usize, wish: Option<&str>, value: &str) -> String {
+    /// Declares a variable for an object and returns it.
+    fn declare(&mut self, number: usize, wish: Option<&str>, value: Expression) -> Expression {
         let class = &self.objects[number].class;
         let name = match wish {
             Some(wish) => self.variables.exactly(wish),
@@ -177,20 +178,22 @@ impl<'a> Arrangement<'a> {
             self.types[number] = Type::Class("java.lang.Object".to_owned());
         }
         let written = written.unwrap_or_else(|| "Object".to_owned());
-        self.statements.push(format!("{written} {name} = {value};"));
-        name
+        let variable = Expression::variable(&name);
+        self.statements
+            .push(Statement::Declare(written, name, value));
+        variable
     }
 
     /// A variable for an object that is referred to several times, else its value in place.
-    fn shared(&mut self, number: usize, wish: Option<&str>, value: String) -> String {
+    fn shared(&mut self, number: usize, wish: Option<&str>, value: Expression) -> Expression {
         match self.references[number] > 1 {
-            true => self.declare(number, wish, &value),
+            true => self.declare(number, wish, value),
             false => value,
         }
     }
 
     /// Creates an object; returns its expression.
-    fn create(&mut self, number: usize, wish: Option<&str>) -> String {
+    fn create(&mut self, number: usize, wish: Option<&str>) -> Expression {
         let objects = self.objects;
         match &objects[number].contents {
             Contents::Text(text) => {
@@ -203,8 +206,8 @@ impl<'a> Arrangement<'a> {
             }
             Contents::Constant(constant) => self.constant(number, constant),
             Contents::Class(class) => match self.names.class_object(class) {
-                Some(object) => object,
-                None => self.helper(&format!("classNamed({})", quoted(class))),
+                Some(object) => Expression::Name(object),
+                None => self.helper("classNamed", vec![Expression::string(class)]),
             },
             Contents::Elements(elements) => self.array(number, elements, wish),
             Contents::Collection(elements) => {
@@ -212,7 +215,8 @@ impl<'a> Arrangement<'a> {
                 let target = self.of_interface(number, &name, "java.util.Collection");
                 for element in elements {
                     let element = self.expression(element);
-                    self.statements.push(format!("{target}.add({element});"));
+                    let add = target.clone().call("add", vec![element]);
+                    self.statements.push(Statement::Evaluate(add));
                 }
                 name
             }
@@ -221,14 +225,14 @@ impl<'a> Arrangement<'a> {
                 let target = self.of_interface(number, &name, "java.util.Map");
                 for (key, value) in entries {
                     let (key, value) = (self.expression(key), self.expression(value));
-                    self.statements
-                        .push(format!("{target}.put({key}, {value});"));
+                    let put = target.clone().call("put", vec![key, value]);
+                    self.statements.push(Statement::Evaluate(put));
                 }
                 name
             }
             Contents::Made(by) => {
                 let value = self.made(number, by);
-                self.declare(number, wish, &value)
+                self.declare(number, wish, value)
             }
             Contents::Function(function) => self.function(number, function, wish),
             Contents::Opaque => {
@@ -239,9 +243,9 @@ impl<'a> Arrangement<'a> {
         }
     }
 
-    fn empty_container(&mut self, number: usize, wish: Option<&str>) -> String {
-        let value = self.constructed(number, "()V", &[]);
-        let name = self.declare(number, wish, &value);
+    fn empty_container(&mut self, number: usize, wish: Option<&str>) -> Expression {
+        let value = self.constructed(number, "()V", Vec::new());
+        let name = self.declare(number, wish, value);
         // It may hold itself.
         self.expressions[number] = Some(name.clone());
         name
@@ -249,15 +253,20 @@ impl<'a> Arrangement<'a> {
 
     /// The expression for a container by which methods of an interface can be called with whatever
     /// an element is: a class of the program may allow only some.
-    fn of_interface(&self, number: usize, name: &str, interface: &str) -> String {
+    fn of_interface(&self, number: usize, name: &Expression, interface: &str) -> Expression {
         match &self.types[number] {
-            Type::Class(known) if known.starts_with("java.util.") => name.to_owned(),
-            _ => format!("(({interface}) {name})"),
+            Type::Class(known) if known.starts_with("java.util.") => name.clone(),
+            _ => name.clone().cast(interface),
         }
     }
 
     /// A call of a constructor.
-    fn constructed(&mut self, number: usize, descriptor: &str, arguments: &[String]) -> String {
+    fn constructed(
+        &mut self,
+        number: usize,
+        descriptor: &str,
+        arguments: Vec<Expression>,
+    ) -> Expression {
         let class = &self.objects[number].class;
         let shape = self.names.shapes.find(class);
         let constructor = shape.iter().flat_map(|shape| &shape.methods);
@@ -268,27 +277,45 @@ impl<'a> Arrangement<'a> {
             self.names.method(class, method) && self.names.throws_exceptions(method)
         });
         match self.names.class(class).filter(|_| usable) {
-            Some(name) => format!("new {name}({})", arguments.join(", ")),
+            Some(name) => Expression::New(name, arguments),
             None => {
-                let mut all = vec![quoted(class), quoted("<init>"), quoted(descriptor)];
-                all.push("null".to_owned());
-                match arguments {
-                    // An array by itself would be taken for the list of arguments.
-                    [one] => all.push(format!("new Object[] {{{one}}}")),
-                    _ => all.extend(arguments.iter().cloned()),
-                }
-                let cast = self.names.class(class).map(|name| format!("({name}) "));
-                let call = self.helper(&format!("call({})", all.join(", ")));
-                format!("{}{call}", cast.unwrap_or_default())
+                let method = [class, "<init>", descriptor];
+                let call = self.call_by_reflection(method, Expression::Null, arguments);
+                self.cast_if_named(call, class)
             }
         }
     }
 
+    /// A call of a method or constructor, given by class, name and descriptor, that tests may not name.
+    pub fn call_by_reflection(
+        &self,
+        [class, name, descriptor]: [&str; 3],
+        receiver: Expression,
+        mut arguments: Vec<Expression>,
+    ) -> Expression {
+        if arguments.len() == 1 {
+            // An array by itself would be taken for the list of arguments.
+            arguments = vec![Expression::NewArray("Object".to_owned(), arguments)];
+        }
+        let mut all: Vec<Expression> = [class, name, descriptor].map(Expression::string).into();
+        all.push(receiver);
+        all.extend(arguments);
+        self.helper(CALL, all)
+    }
+
+    /// What the helper class makes, as an object of its class if tests may name that.
+    fn cast_if_named(&self, made: Expression, class: &str) -> Expression {
+        match self.names.class(class) {
+            Some(name) => made.cast(name),
+            None => made,
+        }
+    }
+
     /// An object that a call of a method or constructor made, or a constant.
-    fn made(&mut self, number: usize, by: &MadeBy) -> String {
+    fn made(&mut self, number: usize, by: &MadeBy) -> Expression {
         let types = by.parameters();
         let cast = |value: &Value| matches!(value, Value::Null);
-        let mut arguments: Vec<String> = std::iter::zip(&by.arguments, &types)
+        let mut arguments: Vec<Expression> = std::iter::zip(&by.arguments, &types)
             .map(|(value, ty)| self.argument(value, ty, cast(value)))
             .collect();
         let class = &self.objects[number].class;
@@ -302,33 +329,34 @@ impl<'a> Arrangement<'a> {
             arguments = self.arguments(class, own, &by.arguments);
         }
         if by.member == "<init>" {
-            return self.constructed(number, &by.descriptor, &arguments);
+            return self.constructed(number, &by.descriptor, arguments);
         }
         let class = self.names.class(&by.class);
         let class = class.unwrap_or_else(|| by.class.replace('$', "."));
+        let class = Expression::Name(class);
         match by.is_field() {
-            true => format!("{class}.{}", by.member),
-            false => format!("{class}.{}({})", by.member, arguments.join(", ")),
+            true => class.field(&by.member),
+            false => class.call(&by.member, arguments),
         }
     }
 
     /// A string that is no other object: literals of the same contents are one object.
-    fn text(&self, number: usize, text: &Text) -> String {
+    fn text(&self, number: usize, text: &Text) -> Expression {
         let same = |(other, object): (usize, &Object)| {
             other != number && matches!(&object.contents, Contents::Text(known) if known == text)
         };
         let ambiguous = self.objects.iter().enumerate().any(same)
             || self.literals.contains(&text.0)
             || text.0.is_empty() && self.literals.iter().any(Vec::is_empty);
-        let literal = literal::string(&text.0);
+        let literal = Expression::Literal(literal::string(&text.0));
         match ambiguous {
-            true => format!("new String({literal})"),
+            true => Expression::New("String".to_owned(), vec![literal]),
             false => literal,
         }
     }
 
     /// A boxed value that is no other object: `valueOf` may return one object for equal values.
-    fn boxed(&self, number: usize, value: &Value) -> String {
+    fn boxed(&self, number: usize, value: &Value) -> Expression {
         let class = &self.objects[number].class;
         let simple = class.strip_prefix("java.lang.").unwrap_or(class);
         let same = |(other, object): (usize, &Object)| {
@@ -336,12 +364,12 @@ impl<'a> Arrangement<'a> {
         };
         let written = primitive(value);
         match self.objects.iter().enumerate().any(same) {
-            true => format!("new {simple}({written})"),
-            false => format!("{simple}.valueOf({written})"),
+            true => Expression::New(simple.to_owned(), vec![written]),
+            false => Expression::name(simple).call("valueOf", vec![written]),
         }
     }
 
-    fn constant(&mut self, number: usize, constant: &str) -> String {
+    fn constant(&mut self, number: usize, constant: &str) -> Expression {
         let class = &self.objects[number].class;
         // A constant with a body has a class of its own below that of the enumeration.
         let line = self.names.shapes.line(class);
@@ -351,21 +379,18 @@ impl<'a> Arrangement<'a> {
             .to_owned();
         self.types[number] = Type::Class(class.clone());
         match self.names.class(&class) {
-            Some(name) => format!("{name}.{constant}"),
+            Some(name) => Expression::Name(name).field(constant),
             None => {
                 self.types[number] = Type::Class("java.lang.Object".to_owned());
-                self.helper(&format!(
-                    "constant({}, {})",
-                    quoted(&class),
-                    quoted(constant)
-                ))
+                let names = [&class, constant].map(Expression::string);
+                self.helper("constant", names.into())
             }
         }
     }
 
-    fn array(&mut self, number: usize, elements: &[Value], wish: Option<&str>) -> String {
+    fn array(&mut self, number: usize, elements: &[Value], wish: Option<&str>) -> Expression {
         let Type::Array(element) = self.types[number].clone() else {
-            return "null".to_owned();
+            return Expression::Null;
         };
         let length = elements.len();
         let written = self.names.ty(&element);
@@ -382,77 +407,69 @@ impl<'a> Arrangement<'a> {
         {
             let items = elements.iter().map(|item| match item {
                 // Constants that fit need no cast here.
-                Value::Byte(value) => value.to_string(),
-                Value::Short(value) => value.to_string(),
-                value => self.argument(value, &element, false),
+                Value::Byte(_) | Value::Short(_) => primitive(item).without_cast(),
+                item => self.argument(item, &element, false),
             });
-            let items: Vec<String> = items.collect();
-            let value = format!("new {written}[] {{{}}}", items.join(", "));
-            return self.declare(number, wish, &value);
+            let value = Expression::NewArray(written.clone(), items.collect());
+            return self.declare(number, wish, value);
         }
         let value = match &written {
-            // The length goes into the first brackets: `new int[3][]`.
-            Some(written) => {
-                let (base, brackets) = written.split_at(written.find('[').unwrap_or(written.len()));
-                format!("new {base}[{length}]{brackets}")
-            }
+            Some(written) => Expression::NewEmptyArray(written.clone(), length),
             None => {
-                let element = type_name(&element);
-                self.helper(&format!("newArray({}, {length})", quoted(&element)))
+                let element = Expression::string(&type_name(&element));
+                self.helper("newArray", vec![element, Expression::number(length)])
             }
         };
-        let name = self.declare(number, wish, &value);
+        let array = self.declare(number, wish, value);
         for (index, element) in elements.iter().enumerate() {
             if !element.is_default() {
                 let element = element.clone();
                 self.waiting.push(Waiting::Element(number, index, element));
             }
         }
-        name
+        array
     }
 
     /// An object by its fields.
-    fn instance(&mut self, number: usize, fields: &[Field], wish: Option<&str>) -> String {
+    fn instance(&mut self, number: usize, fields: &[Field], wish: Option<&str>) -> Expression {
         let plan = self.best_constructor(number, fields);
         let class = &self.objects[number].class;
         let (value, remaining) = match plan {
             Some(plan) => (plan.expression, plan.remaining),
             None => {
-                let create = self.helper(&format!("create({})", quoted(class)));
+                let create = self.helper("create", vec![Expression::string(class)]);
                 // Without a constructor all fields are zero.
                 let remaining = fields.iter().filter(|field| !field.value.is_default());
-                let cast = self.names.class(class).map(|name| format!("({name}) "));
-                let value = format!("{}{create}", cast.unwrap_or_default());
+                let value = self.cast_if_named(create, class);
                 (value, remaining.cloned().collect())
             }
         };
-        let name = self.declare(number, wish, &value);
+        let object = self.declare(number, wish, value);
         let fields = remaining.into_iter();
         self.waiting
             .extend(fields.map(|field| Waiting::Field(number, field)));
-        name
+        object
     }
 
     /// A call of the helper class.
-    pub fn helper(&mut self, call: &str) -> String {
-        self.uses_helper = true;
-        format!("{}.{call}", super::HELPER)
+    pub fn helper(&self, method: &str, arguments: Vec<Expression>) -> Expression {
+        Expression::name(super::HELPER).call(method, arguments)
     }
 }
 
 /// A value that is no object, as an expression of its type.
-pub fn primitive(value: &Value) -> String {
-    match value {
+pub fn primitive(value: &Value) -> Expression {
+    Expression::Literal(match value {
         Value::Boolean(value) => value.to_string(),
-        Value::Byte(value) => format!("(byte) {value}"),
-        Value::Short(value) => format!("(short) {value}"),
+        Value::Byte(value) => return Expression::Literal(value.to_string()).cast("byte"),
+        Value::Short(value) => return Expression::Literal(value.to_string()).cast("short"),
         Value::Char(value) => literal::character(*value),
         Value::Int(value) => literal::int(*value),
         Value::Long(value) => literal::long(*value),
         Value::Float(value) => literal::float(*value),
         Value::Double(value) => literal::double(*value),
-        Value::Null | Value::Object(_) => "null".to_owned(),
-    }
+        Value::Null | Value::Object(_) => return Expression::Null,
+    })
 }
 
 /// A type's name as `Class.getTypeName` gives it.
@@ -462,9 +479,4 @@ fn type_name(ty: &Type) -> String {
         Type::Class(name) => name.clone(),
         Type::Array(element) => format!("{}[]", type_name(element)),
     }
-}
-
-/// A string literal.
-pub fn quoted(text: &str) -> String {
-    literal::string(&text.encode_utf16().collect::<Vec<_>>())
 }
