@@ -2,6 +2,7 @@
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
+use solver::BackendKind;
 use std::path::PathBuf;
 use suite::{Check, HostInput, SandboxMode};
 
@@ -146,6 +147,16 @@ pub struct Reach {
     pub explore: Explore,
 }
 
+impl Reach {
+    /// The options of the exploration that does it.
+    pub fn into_explore(self) -> Explore {
+        Explore {
+            targets: self.target,
+            ..self.explore
+        }
+    }
+}
+
 /// Options of `explore`.
 #[derive(Args, Debug)]
 pub struct Explore {
@@ -162,16 +173,8 @@ pub struct Explore {
     pub inputs: InputOptions,
     /// Where tests and results go; by default wayfarer-out, or the first of wayfarer-out.2, … if that
     /// holds a run
-    #[arg(
-        short = 'o',
-        long = "output",
-        value_name = "DIR",
-        help_heading = "Results"
-    )]
-    pub given_output: Option<PathBuf>,
-    /// The directory that they go to.
-    #[arg(skip)]
-    pub output: PathBuf,
+    #[arg(short = 'o', long, value_name = "DIR", help_heading = "Results")]
+    pub output: Option<PathBuf>,
     /// Replace the run that the output directory holds
     #[arg(long, help_heading = "Results")]
     pub force: bool,
@@ -314,6 +317,16 @@ fn strategies() -> String {
     text
 }
 
+/// The back end of that name.
+fn backend(name: &str) -> Result<BackendKind, String> {
+    match name {
+        "z3" => Ok(BackendKind::Z3),
+        "native" => Ok(BackendKind::Native),
+        "portfolio" => Ok(BackendKind::Portfolio),
+        _ => Err("unknown; there are z3, native, portfolio".to_owned()),
+    }
+}
+
 /// The check of that name.
 fn check(name: &str) -> Result<Check, String> {
     Check::from_name(name).ok_or_else(|| {
@@ -427,8 +440,8 @@ impl SandboxOptions {
 #[command(next_help_heading = "Solver")]
 pub struct SolverOptions {
     /// Back end: z3, native, or portfolio (native first, Z3 for what it does not answer)
-    #[arg(long, value_name = "NAME", default_value = "portfolio")]
-    pub solver: String,
+    #[arg(long, value_name = "NAME", default_value = "portfolio", value_parser = backend)]
+    pub solver: BackendKind,
     /// Seconds for one query
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
     pub solver_time: f64,
@@ -627,8 +640,8 @@ pub struct Query {
     /// The script; `-` for stdin
     pub file: PathBuf,
     /// Back end: z3, native, or portfolio
-    #[arg(long, value_name = "NAME", default_value = "portfolio")]
-    pub solver: String,
+    #[arg(long, value_name = "NAME", default_value = "portfolio", value_parser = backend)]
+    pub solver: BackendKind,
     /// Seconds for one check-sat
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
     pub solver_time: f64,

@@ -1,6 +1,6 @@
 //! `wayfarer ir`.
 
-use crate::{Usage, arguments::Ir, exit, program};
+use crate::{Usage, arguments::Ir, c, exit};
 use ir::FunctionId;
 use ir::analysis::{CallGraph, Effects, World, functions_of};
 use std::io::Write;
@@ -8,7 +8,7 @@ use std::io::Write;
 /// Prints a program.
 pub fn run(options: &Ir) -> anyhow::Result<u8> {
     let work = scratch::ScratchDirectory::new()?;
-    let build = program::build(&options.program, options.function.is_some(), work.path())?;
+    let build = c::build(&options.program, options.function.is_some(), work.path())?;
     let module = build.module;
     let shown = |function: &ir::Function| match &options.function {
         Some(name) => function.name == *name,

@@ -9,8 +9,7 @@ macro_rules! say {
 }
 
 mod arguments;
-mod c_program;
-mod entry;
+mod c;
 mod explore_command;
 mod input_options;
 mod ir_command;
@@ -18,7 +17,7 @@ mod java;
 mod keeper;
 mod memory;
 mod output;
-mod program;
+mod plan;
 mod progress;
 mod publisher;
 mod query_command;
@@ -35,7 +34,6 @@ mod show;
 mod strategy_command;
 mod subject;
 mod summary;
-mod test_case;
 mod verdicts;
 
 use arguments::{Arguments, Command};
@@ -109,7 +107,7 @@ fn main() -> ExitCode {
         .init();
     let result = match arguments.command {
         Command::Explore(options) => explore_command::run(*options),
-        Command::Reach(options) => reach::run(*options),
+        Command::Reach(options) => explore_command::run(options.into_explore()),
         Command::Resume(options) => resume_command::run(&options),
         Command::Show(options) => show::run(&options),
         Command::Replay(options) => replay_command::run(&options),

@@ -1,7 +1,6 @@
 //! `wayfarer query`.
 
 use crate::Usage;
-use crate::explore_command::backend_kind;
 use crate::{arguments::Query, exit};
 use anyhow::Context;
 use solver::{SolverError, Summary};
@@ -23,7 +22,7 @@ pub fn run(options: &Query) -> anyhow::Result<u8> {
     };
     let solver_options = solver::Options {
         time,
-        backend: backend_kind(&options.solver)?,
+        backend: options.solver,
         check: options.check_solver,
         plain: options.plain,
         ..solver::Options::default()

@@ -1,6 +1,7 @@
 //! `wayfarer resume`: goes on with a stored run as it was begun.
 
 use crate::arguments::{Arguments, Command, Explore, Resume};
+use crate::plan::Plan;
 use crate::{Usage, explore_command, output, session};
 use anyhow::Context;
 use clap::Parser;
@@ -30,20 +31,21 @@ fn go_on(options: &Resume, directory: &Path) -> anyhow::Result<u8> {
     std::env::set_current_dir(&description.directory)
         .with_context(|| format!("{}", description.directory.display()))?;
     let mut explore = recorded_options(&description)?;
-    explore.output = directory.to_owned();
     if !options.force {
         check_inputs(&description)?;
     }
     let restored = reader.restore()?;
     override_options(&mut explore, options, &restored)?;
-    let prepared = explore_command::prepare(&explore)?;
+    let mut plan = Plan::new(explore)?;
+    plan.output = directory.to_owned();
+    let prepared = explore_command::prepare(&plan)?;
     if prepared.hash != description.program && !options.force {
         return Err(refused(
             "the program compiles to other code than when the run began: a header, a class, the \
              compiler or the place of the output directory changed",
         ));
     }
-    session::go_on(&explore, prepared, lock, reader, restored)
+    session::go_on(&plan, prepared, lock, reader, restored)
 }
 
 fn refused(what: &str) -> anyhow::Error {
@@ -61,7 +63,7 @@ fn recorded_options(description: &Description) -> anyhow::Result<Explore> {
     let arguments = Arguments::try_parse_from(words).context("the stored command line")?;
     match arguments.command {
         Command::Explore(explore) => Ok(*explore),
-        Command::Reach(reach) => Ok(crate::reach::explore_options(*reach)),
+        Command::Reach(reach) => Ok(reach.into_explore()),
         _ => anyhow::bail!("the stored command line is not `wayfarer explore` or `reach`"),
     }
 }

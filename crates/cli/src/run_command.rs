@@ -1,7 +1,7 @@
 //! `wayfarer run`.
 
 use crate::arguments::{ProgramOptions, Run, Uninit};
-use crate::{exit, program};
+use crate::{c, exit};
 use anyhow::bail;
 use std::sync::Arc;
 use std::time::Instant;
@@ -23,7 +23,7 @@ pub fn run(options: &Run) -> anyhow::Result<u8> {
         uninit: Uninit::Filled,
         error_label: None,
     };
-    let build = program::build(&program_options, false, work.path())?;
+    let build = c::build(&program_options, false, work.path())?;
     for warning in &build.warnings {
         eprintln!("wayfarer: warning: {warning}");
     }

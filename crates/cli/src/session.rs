@@ -1,8 +1,7 @@
 //! A session of work on a run: new or gone on with.
 
-use crate::arguments::Explore;
-use crate::explore_command::{description, jobs, run_options, solver_options};
 use crate::keeper::{Keeper, Pace, Sink};
+use crate::plan::Plan;
 use crate::progress::ProgressLine;
 use crate::publisher::Publication;
 use crate::reach::verdict::{self, Verdict, verdicts};
@@ -18,7 +17,10 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use store::{DirectoryLock, Ended, Reader, Restored, RestoredStart, Session, Spent, Work, Writer};
+use store::{
+    Description, DirectoryLock, Ended, InputFile, Reader, Restored, RestoredStart, Session, Spent,
+    Work, Writer,
+};
 
 /// What there is of a run before a session.
 struct Before {
@@ -58,22 +60,46 @@ impl Before {
 }
 
 /// The first session of a run.
-pub fn begin(options: &Explore, mut prepared: Prepared, lock: DirectoryLock) -> anyhow::Result<u8> {
+pub fn begin(plan: &Plan, mut prepared: Prepared, lock: DirectoryLock) -> anyhow::Result<u8> {
     prepared.publication.open()?;
-    let store = match options.no_store {
-        true => None,
-        false => Some(Stored {
+    let store = match plan.store {
+        false => None,
+        true => Some(Stored {
             lock,
             fresh: Some(description(&prepared)?),
         }),
     };
     let before = Before::nothing(prepared.starts.len());
-    work(options, prepared, store, before)
+    work(plan, prepared, store, before)
+}
+
+/// What the run is, for the store.
+fn description(prepared: &Prepared) -> anyhow::Result<Description> {
+    let mut inputs = Vec::new();
+    for path in &prepared.inputs {
+        let path = path
+            .canonicalize()
+            .with_context(|| path.display().to_string())?;
+        let sha256 = store::file_hash(&path)?;
+        inputs.push(InputFile { path, sha256 });
+    }
+    Ok(Description {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        directory: std::env::current_dir().context("the working directory")?,
+        arguments: std::env::args_os().skip(1).collect(),
+        inputs,
+        program: prepared.hash.clone(),
+        starts: prepared
+            .starts
+            .iter()
+            .map(|start| start.name.clone())
+            .collect(),
+    })
 }
 
 /// Another session of a run.
 pub fn go_on(
-    options: &Explore,
+    plan: &Plan,
     mut prepared: Prepared,
     lock: DirectoryLock,
     reader: Reader,
@@ -98,43 +124,34 @@ pub fn go_on(
         last_test: restored.last_test,
         code,
     };
-    work(
-        options,
-        prepared,
-        Some(Stored { lock, fresh: None }),
-        before,
-    )
+    work(plan, prepared, Some(Stored { lock, fresh: None }), before)
 }
 
 /// A store to be written.
 struct Stored {
     lock: DirectoryLock,
     /// What the run is, if it is a new one.
-    fresh: Option<store::Description>,
+    fresh: Option<Description>,
 }
 
 fn work(
-    options: &Explore,
-    mut prepared: Prepared,
+    plan: &Plan,
+    prepared: Prepared,
     stored: Option<Stored>,
     before: Before,
 ) -> anyhow::Result<u8> {
     let interrupt = interrupt_on_signals()?;
     // Workers are made here, before any thread is started.
-    let mut exploration = run_options(options)?;
-    let targets = prepared.targets.take();
-    exploration.targets = targets.as_ref().map(|targets| Arc::new(targets.parts()));
+    let exploration = &plan.exploration;
     let (time, time_is_up) = (exploration.limits.time, exploration.time_is_up.clone());
-    let solver = solver_options(options)?;
-    let setup = Setup::new(&prepared, solver, exploration, interrupt.clone());
+    let setup = Setup::new(&prepared, plan, interrupt.clone());
     let mut team = setup.team(match before.unfinished() {
         // There is nothing to share.
         0 => 1,
-        _ => jobs(options),
+        _ => plan.jobs,
     })?;
     crate::memory::keep_reserve(interrupt.clone());
-    let (sink, replayer) =
-        start_threads(options, prepared.publication, stored, &before, &interrupt)?;
+    let (sink, replayer) = start_threads(plan, prepared.publication, stored, &before, &interrupt)?;
     if let Some(time) = time {
         interrupt_after(time, time_is_up, interrupt.clone());
     }
@@ -159,11 +176,11 @@ fn work(
         tests: before.tests,
         arms: arms.cloned().collect::<HashSet<_>>(),
         code: before.code.clone(),
-        keeps_covers: targets.is_some(),
+        keeps_covers: prepared.targets.is_some(),
         covers: Vec::new(),
     };
     let spent = before.spent;
-    let mut report = explore_all(options, &mut team, before, &mut keeper, &interrupt)?;
+    let mut report = explore_all(plan, &mut team, before, &mut keeper, &interrupt)?;
     drop(team);
     keeper.progress.clear();
     if crate::memory::exhausted() {
@@ -197,25 +214,24 @@ fn work(
     if let Err(error) = &stored {
         report.failure.get_or_insert(error.to_string());
     }
-    let reached = targets.map(|targets| Reached {
+    let reached = prepared.targets.map(|targets| Reached {
         verdicts: verdicts(&targets.list, &keeper.covers, &report, &replayed),
         targets,
     });
-    finish(options, &report, &replayed, reached.as_ref())
+    finish(plan, &report, &replayed, reached.as_ref())
 }
 
 /// Starts the threads that replay tests and write the store. Tests of earlier sessions are replayed
 /// again: the coverage is that of all.
 fn start_threads(
-    options: &Explore,
+    plan: &Plan,
     publication: Box<dyn Publication>,
     stored: Option<Stored>,
     before: &Before,
     interrupt: &Arc<AtomicBool>,
 ) -> anyhow::Result<(Sink, Option<Replayer>)> {
-    let replay = !options.no_replay;
     let Some(stored) = stored else {
-        let (files, replayer) = publication.publisher(replay, None);
+        let (files, replayer) = publication.publisher(plan.replay, None);
         return Ok((Sink::Files(files), replayer));
     };
     let session = Session {
@@ -224,10 +240,10 @@ fn start_threads(
         before: before.spent,
     };
     let writer = match &stored.fresh {
-        Some(description) => Writer::create(stored.lock, &options.output, description, &session),
-        None => Writer::open(stored.lock, &options.output, &session),
+        Some(description) => Writer::create(stored.lock, &plan.output, description, &session),
+        None => Writer::open(stored.lock, &plan.output, &session),
     }?;
-    let (sink, replayer) = publication.publisher(replay, Some(writer.notes()));
+    let (sink, replayer) = publication.publisher(plan.replay, Some(writer.notes()));
     let writer = writer.start(Work {
         sink,
         interrupt: interrupt.clone(),
@@ -296,14 +312,14 @@ impl Starts {
 /// Explores what is left below one start after the other; the limits of the run are shared among
 /// those that are left. Time that some did not need goes to those that were cut off.
 fn explore_all(
-    options: &Explore,
+    plan: &Plan,
     team: &mut Team,
     before: Before,
     keeper: &mut Keeper,
     interrupt: &Arc<AtomicBool>,
 ) -> anyhow::Result<Report> {
     let started = Instant::now();
-    let limits = run_options(options)?.limits;
+    let limits = plan.exploration.limits.clone();
     let mut unfinished = before.unfinished();
     let count = before.starts.len();
     let mut starts = Starts {
@@ -371,7 +387,7 @@ fn explore_all(
     }
     while let Some(time) = time_left().filter(|time| *time > WORTH_GOING_ON)
         && !interrupt.load(Ordering::Relaxed)
-        && go_on_with_cut_off(options, team, &mut starts, keeper, time)?
+        && go_on_with_cut_off(plan, team, &mut starts, keeper, time)?
     {}
     let mut all = starts.sum();
     // Whoever watches the clock interrupts what is under way when the time is up.
@@ -398,7 +414,7 @@ const WORTH_GOING_ON: Duration = Duration::from_millis(500);
 /// Shares out what is left of the time of the run among the starts that were cut off, which are taken
 /// from the store. False if there is nothing to go on with.
 fn go_on_with_cut_off(
-    options: &Explore,
+    plan: &Plan,
     team: &mut Team,
     starts: &mut Starts,
     keeper: &mut Keeper,
@@ -413,7 +429,7 @@ fn go_on_with_cut_off(
         return Ok(false);
     }
     writer.commit();
-    let mut restored = Reader::open(&options.output)?.restore()?.starts;
+    let mut restored = Reader::open(&plan.output)?.restore()?.starts;
     let until = Instant::now() + time;
     for (index, &number) in cut_off.iter().enumerate() {
         let rest = until.saturating_duration_since(Instant::now());
@@ -426,7 +442,7 @@ fn go_on_with_cut_off(
         );
         let all = starts.sum();
         let used = all.statistics.machine.instructions;
-        let limits = run_options(options)?.limits;
+        let limits = plan.exploration.limits.clone();
         let (paths, instructions) = (limits.paths, limits.instructions);
         let spent = paths.is_some_and(|most| all.paths >= most)
             || instructions.is_some_and(|most| used >= most);
@@ -504,7 +520,7 @@ pub struct Reached {
 
 /// Writes and prints the summary.
 pub fn finish(
-    options: &Explore,
+    plan: &Plan,
     report: &Report,
     replayed: &Replayed,
     reached: Option<&Reached>,
@@ -513,12 +529,12 @@ pub fn finish(
     if let Some(Reached { targets, verdicts }) = reached {
         json["targets"] = verdict::json(&targets.list, verdicts, &targets.assumptions);
     }
-    let path = options.output.join("summary.json");
+    let path = plan.output.join("summary.json");
     let written = std::fs::write(&path, format!("{json:#}\n"));
-    if options.json {
+    if plan.json {
         say!("{json}");
     } else {
-        let output = options.output.display().to_string();
+        let output = plan.output.display().to_string();
         use std::io::Write;
         if let Some(Reached { targets, verdicts }) = reached {
             let text = verdict::text(&targets.list, verdicts, &targets.assumptions);
@@ -527,11 +543,11 @@ pub fn finish(
         let _ = std::io::stdout().write_all(summary::text(report, replayed, &output).as_bytes());
     }
     if let Some(failure) = &report.failure {
-        let stored = if options.no_store {
-            String::new()
-        } else {
-            let directory = options.output.display();
+        let stored = if plan.store {
+            let directory = plan.output.display();
             format!("; what was found is kept, `wayfarer resume {directory}` goes on")
+        } else {
+            String::new()
         };
         anyhow::bail!("{failure}{stored}");
     }

@@ -1,5 +1,6 @@
 //! How explorers are made, one for a run or one for each worker.
 
+use crate::plan::Plan;
 use crate::subject::Prepared;
 use explore::workers::{self, Explored, ForkServer, WorkerPool, WorkerStart};
 use explore::{Account, Explorer, Frontier, KeyRange, Limits, Observer, Options, Report, Start};
@@ -48,20 +49,19 @@ pub struct Part {
 }
 
 impl Setup {
-    /// What explores a program with these options. Setting `interrupt` ends the run.
-    pub fn new(
-        prepared: &Prepared,
-        solver: solver::Options,
-        options: Options,
-        interrupt: Arc<AtomicBool>,
-    ) -> Setup {
+    /// What explores a program as planned. Setting `interrupt` ends the run.
+    pub fn new(prepared: &Prepared, plan: &Plan, interrupt: Arc<AtomicBool>) -> Setup {
+        let targets = prepared.targets.as_ref();
         Setup {
             program: prepared.program.clone(),
             machine: prepared.machine.clone(),
-            solver,
+            solver: plan.solver.clone(),
             starts: prepared.starts.clone(),
             decision_functions: prepared.decision_functions.clone(),
-            options,
+            options: Options {
+                targets: targets.map(|targets| Arc::new(targets.parts())),
+                ..plan.exploration.clone()
+            },
             interrupt,
         }
     }

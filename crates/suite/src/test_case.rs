@@ -224,6 +224,19 @@ impl DecisionTrace {
     /// Start value of the running hash (the FNV-1a offset basis).
     pub const START: u64 = 0xcbf2_9ce4_8422_2325;
 
+    /// The trace of these decisions: function, decision and value.
+    pub fn of(steps: &[(u32, u32, u64)]) -> DecisionTrace {
+        let add = |hash, &(function, decision, value): &(u32, u32, u64)| {
+            DecisionTrace::step(hash, function, decision, value)
+        };
+        let hash = steps.iter().fold(DecisionTrace::START, add);
+        DecisionTrace {
+            count: steps.len() as u64,
+            hash: format!("{hash:016x}"),
+            first: steps.iter().take(DecisionTrace::KEPT).copied().collect(),
+        }
+    }
+
     /// The running hash after one more decision.
     pub fn step(hash: u64, function: u32, decision: u32, value: u64) -> u64 {
         let mut hash = hash;

@@ -2,31 +2,21 @@
 
 use super::program::{Classes, classes, function_name};
 use super::test_case::java_test;
-use crate::Usage;
-use crate::arguments::Explore;
-use crate::input_options;
+use crate::plan::{JavaPlan, Plan};
 use crate::publisher::{Publisher, TestWriter};
 use crate::setup::StartPoint;
 use crate::subject::{NewTest, Prepared, TestMaker};
 use explore::{BoxError, KeptPath, PathEnd, Start};
 use jvm::Method;
-use suite::java::{
-    JUnit, JUnitOptions, JUnitWriter, Java, JavaPlan, JavaReplay, JavaSuite, JavaTest,
-};
-use suite::{HostInput, SuiteError, Test};
+use suite::java::{JUnitOptions, JUnitWriter, Java, JavaReplay, JavaSuite, JavaTest};
+use suite::{SuiteError, Test};
 
 /// Finds or compiles the program, and makes each method a start.
-pub fn prepare(options: &Explore) -> anyhow::Result<Prepared> {
-    let java = &options.java;
-    let classes = classes(options)?;
-    let entry_options = jvm::EntryOptions {
-        precondition: java.precondition.clone(),
-        observe_inputs: java.assert_fields,
-        ..jvm::EntryOptions::default()
-    };
+pub fn prepare(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Prepared> {
+    let classes = classes(plan, java)?;
     let mut starts = Vec::new();
     for method in &classes.methods {
-        let entry = classes.program.entry(method, &entry_options)?;
+        let entry = classes.program.entry(method, &java.entry)?;
         let name = function_name(method);
         starts.push(StartPoint {
             name: name.clone(),
@@ -34,25 +24,13 @@ pub fn prepare(options: &Explore) -> anyhow::Result<Prepared> {
             trace_from: Some(name),
         });
     }
-    let limits = &options.limits;
     let machine = vm::Options {
-        max_symbolic_size: limits.max_symbolic_size,
-        max_candidates: limits.max_candidates,
-        memory_bytes: limits.program_memory << 20,
         opaque: classes.opaque.clone(),
-        heap_depth: java.heap_depth,
-        heap_objects: java.heap_objects,
-        array_length: java.array_length,
-        string_length: java.string_length,
-        collection_size: java.collection_size,
-        result_objects: java.result_objects,
-        free_host: input_options::free_host(options),
-        files: input_options::files(&options.inputs)?,
-        ..vm::Options::default()
+        ..plan.machine.clone()
     };
     let suite = JavaSuite {
-        directory: options.output.clone(),
-        plan: plan(options, &classes),
+        directory: plan.output.clone(),
+        plan: suite_plan(plan, java, &classes),
     };
     let junit = JUnitOptions {
         version: suite.plan.junit,
@@ -65,7 +43,7 @@ pub fn prepare(options: &Explore) -> anyhow::Result<Prepared> {
         starts,
         machine,
         decision_functions: Vec::new(),
-        hash: classes.hash(&options.output)?,
+        hash: classes.hash(&plan.output)?,
         inputs: classes.files(),
         targets: None,
         test_maker: Box::new(MethodTests(classes.methods)),
@@ -73,42 +51,13 @@ pub fn prepare(options: &Explore) -> anyhow::Result<Prepared> {
     })
 }
 
-/// Options that mean something for C programs only.
-pub fn refuse_options_of_c(options: &Explore) -> anyhow::Result<()> {
-    let program = &options.program;
-    let inputs = &options.inputs;
-    let given = [
-        ("--function", options.function.is_some()),
-        ("--cflags", !program.cflags.is_empty()),
-        ("--optimise", program.optimise > 0),
-        ("--check", !program.check.is_empty()),
-        ("--arg", !inputs.arg.is_empty()),
-        ("--args", !inputs.args.is_empty()),
-        ("--file", !inputs.file.is_empty()),
-        ("--env", !inputs.env.is_empty()),
-        ("--failing-malloc", options.failing_malloc),
-        ("--stub-undefined", options.stub_undefined),
-    ];
-    for (name, given) in given {
-        if given {
-            return Err(Usage(format!("{name}: not for Java")).into());
-        }
-    }
-    for what in [HostInput::Process, HostInput::User] {
-        if options.free.contains(&what) {
-            return Err(Usage(format!("--free {}: not for Java", what.name())).into());
-        }
-    }
-    Ok(())
-}
-
-fn plan(options: &Explore, prepared: &Classes) -> JavaPlan {
+fn suite_plan(plan: &Plan, java: &JavaPlan, prepared: &Classes) -> suite::java::JavaPlan {
     let methods = prepared.methods.iter().map(|method| suite::java::Method {
         class: method.class_name.clone(),
         name: method.name.clone(),
         descriptor: method.descriptor.clone(),
     });
-    JavaPlan {
+    suite::java::JavaPlan {
         language: Java::Java,
         format: 1,
         producer: format!("Wayfarer {}", env!("CARGO_PKG_VERSION")),
@@ -117,13 +66,10 @@ fn plan(options: &Explore, prepared: &Classes) -> JavaPlan {
         sources: prepared.sources.clone(),
         source_path: prepared.source_path.clone(),
         jdk: prepared.jdk.clone(),
-        junit: match options.java.junit {
-            4 => JUnit::Four,
-            _ => JUnit::Five,
-        },
+        junit: java.junit,
         methods: methods.collect(),
-        test_seconds: options.limits.test_time,
-        sandbox: options.sandbox.options(),
+        test_seconds: plan.tests.seconds,
+        sandbox: plan.tests.sandbox.clone(),
         coverage: prepared.coverage.clone(),
     }
 }

@@ -5,8 +5,7 @@ mod program;
 mod scopes;
 mod test_case;
 
-pub use explore::{prepare, refuse_options_of_c};
-pub use program::is_java;
+pub use explore::prepare;
 
 /// Writes the in-source interface into a directory.
 pub fn write_interface(directory: &std::path::Path) -> anyhow::Result<u8> {

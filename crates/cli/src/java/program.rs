@@ -2,7 +2,7 @@
 
 use super::scopes::coverage_scopes;
 use crate::Usage;
-use crate::arguments::Explore;
+use crate::plan::{JavaPlan, Plan};
 use anyhow::Context;
 use jvm::{ClassPath, ClassPathOptions, Jdk, Method, Program};
 use std::path::{Path, PathBuf};
@@ -12,17 +12,6 @@ use suite::java::JavaSuite;
 
 /// Classes compiled from sources, in the output directory.
 const CLASSES: &str = "build/classes";
-
-/// True if the command line is about Java.
-pub fn is_java(options: &Explore) -> bool {
-    !options.java.class_path.is_empty() || options.program.files.iter().any(|file| is_file(file))
-}
-
-/// True for what holds classes, by its name.
-fn is_file(path: &Path) -> bool {
-    let extension = path.extension().and_then(|extension| extension.to_str());
-    matches!(extension, Some("java" | "jar")) || extension == Some("class") && path.is_file()
-}
 
 /// A program, and the methods that are explored.
 pub struct Classes {
@@ -76,13 +65,11 @@ fn add_files(path: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
 }
 
 /// Finds or compiles the classes, and the methods.
-pub fn classes(options: &Explore) -> anyhow::Result<Classes> {
-    let (files, specs): (Vec<&PathBuf>, Vec<&PathBuf>) =
-        options.program.files.iter().partition(|file| is_file(file));
+pub fn classes(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Classes> {
     let java_home = std::env::var_os("JAVA_HOME").map(PathBuf::from);
-    let jdk = Jdk::find(options.java.jdk.as_deref(), java_home.as_deref())?;
-    let mut entries = options.java.entries();
-    entries.extend(files.iter().map(|file| (*file).clone()));
+    let jdk = Jdk::find(java.jdk.as_deref(), java_home.as_deref())?;
+    let mut entries = java.class_path.clone();
+    entries.extend(java.files.iter().cloned());
     for entry in &entries {
         anyhow::ensure!(
             entry.exists(),
@@ -99,7 +86,7 @@ pub fn classes(options: &Explore) -> anyhow::Result<Classes> {
         .iter()
         .map(|path| class_path_entry(path))
         .collect::<anyhow::Result<Vec<_>>>()?;
-    let mut source_path = options.java.source_path.clone();
+    let mut source_path = java.source_path.clone();
     source_path.extend(
         sources
             .iter()
@@ -119,14 +106,14 @@ pub fn classes(options: &Explore) -> anyhow::Result<Classes> {
     let mut class_path = Vec::new();
     let mut searched = Vec::new();
     if !sources.is_empty() {
-        let classes = options.output.join(CLASSES);
+        let classes = plan.output.join(CLASSES);
         if classes.exists() {
             std::fs::remove_dir_all(&classes)
                 .with_context(|| format!("cannot empty {}", classes.display()))?;
         }
         // Sources may use the in-source interface.
         let mut compiled_with = others.clone();
-        compiled_with.push(JavaSuite::write_interface(&options.output)?);
+        compiled_with.push(JavaSuite::write_interface(&plan.output)?);
         jvm::javac::compile(&jdk, &sources, &compiled_with, &classes)?;
         class_path.push(PathBuf::from(CLASSES));
         searched.push(classes);
@@ -140,12 +127,9 @@ pub fn classes(options: &Explore) -> anyhow::Result<Classes> {
         source_path: source_path.clone(),
     };
     let classes = ClassPath::open(&opened)?;
-    let specs = match specs.is_empty() {
-        false => specs
-            .iter()
-            .map(|spec| spec.to_string_lossy().into_owned())
-            .collect(),
-        true => classes_of_files(&classes, &files)?,
+    let specs = match java.names.is_empty() {
+        false => java.names.clone(),
+        true => classes_of_files(&classes, &java.files)?,
     };
     let shapes = suite::java::shapes(Arc::new(ClassPath::open(&opened)?));
     let translation = || jvm::Options { assertions: true };
@@ -155,7 +139,7 @@ pub fn classes(options: &Explore) -> anyhow::Result<Classes> {
         methods.extend(select(&program, spec)?);
     }
     let mut opaque = Vec::new();
-    for spec in &options.opaque {
+    for spec in &plan.opaque {
         opaque.extend(named(&program, spec)?.iter().map(function_name));
     }
     let coverage = coverage_scopes(
@@ -188,7 +172,7 @@ fn class_path_entry(path: &Path) -> anyhow::Result<PathBuf> {
 }
 
 /// The classes named like the files, if nothing else is named.
-fn classes_of_files(classes: &ClassPath, files: &[&PathBuf]) -> anyhow::Result<Vec<String>> {
+fn classes_of_files(classes: &ClassPath, files: &[PathBuf]) -> anyhow::Result<Vec<String>> {
     let named = files
         .iter()
         .filter(|file| file.extension().is_none_or(|e| e != "jar"));

@@ -52,7 +52,7 @@ pub fn java_test(path: &KeptPath, method: &Method) -> JavaTest {
         outcome: outcome(path, &input_numbers),
         stdout: is_known(path).then(|| PredictedOutput::new(&path.stdout)),
         after: after(path, &input_numbers),
-        decisions: decisions(&path.trace),
+        decisions: DecisionTrace::of(&path.trace.steps),
         junit: None,
         path: format!("{:016x}", path.hash),
         verdict: None,
@@ -423,22 +423,6 @@ fn shift(object: &mut Object, first: usize) {
         | Contents::Constant(_)
         | Contents::Class(_)
         | Contents::Opaque => {}
-    }
-}
-
-fn decisions(trace: &explore::Trace) -> DecisionTrace {
-    let hash = trace.steps.iter().fold(DecisionTrace::START, |hash, step| {
-        DecisionTrace::step(hash, step.0, step.1, step.2)
-    });
-    DecisionTrace {
-        count: trace.steps.len() as u64,
-        hash: format!("{hash:016x}"),
-        first: trace
-            .steps
-            .iter()
-            .take(DecisionTrace::KEPT)
-            .copied()
-            .collect(),
     }
 }
 

@@ -1,8 +1,9 @@
 //! From a kept path to a test.
 
-use crate::entry::entry;
+use super::entry::entry;
 use crate::input_options::STDIN;
-use explore::{KeptPath, PathEnd, PathInput, Place, Trace};
+use crate::subject::{NewTest, TestMaker};
+use explore::{BoxError, KeptPath, PathEnd, PathInput, Place};
 use suite::{
     Bytes, CutReason, DecisionTrace, FileContent, InputValue, MadeBy, MemoryInput, Outcome,
     PredictedOutput, StackFrame, TestCase,
@@ -22,8 +23,14 @@ pub struct Given {
     pub parameter_parts: Vec<usize>,
 }
 
+impl TestMaker for Given {
+    fn test(&self, _start: usize, path: &KeptPath) -> Result<Option<NewTest>, BoxError> {
+        NewTest::of(&test_case(path, self)).map(Some)
+    }
+}
+
 /// The test that takes a path.
-pub fn test_case(path: &KeptPath, given: &Given) -> TestCase {
+fn test_case(path: &KeptPath, given: &Given) -> TestCase {
     let (mut stdin, mut files) = (None, Vec::new());
     for (index, file) in given.files.iter().enumerate() {
         let contents = match &file.contents {
@@ -87,7 +94,7 @@ pub fn test_case(path: &KeptPath, given: &Given) -> TestCase {
         // An error may keep from the stream what the C library has not written yet.
         stdout: ends_well.then(|| PredictedOutput::new(&path.stdout)),
         stderr: ends_well.then(|| PredictedOutput::new(&path.stderr)),
-        decisions: decisions(&path.trace),
+        decisions: DecisionTrace::of(&path.trace.steps),
         path: format!("{:016x}", path.hash),
         verdict: None,
     }
@@ -151,22 +158,5 @@ fn frame((function, place, _): &(String, Place, bool)) -> StackFrame {
         function: function.clone(),
         file: place.file.clone(),
         line: place.line,
-    }
-}
-
-fn decisions(trace: &Trace) -> DecisionTrace {
-    let hash = trace.steps.iter().fold(
-        DecisionTrace::START,
-        |hash, &(function, decision, value)| DecisionTrace::step(hash, function, decision, value),
-    );
-    DecisionTrace {
-        count: trace.steps.len() as u64,
-        hash: format!("{hash:016x}"),
-        first: trace
-            .steps
-            .iter()
-            .take(DecisionTrace::KEPT)
-            .copied()
-            .collect(),
     }
 }

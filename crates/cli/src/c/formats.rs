@@ -1,18 +1,9 @@
-//! C programs as what is explored: making and writing their tests.
+//! Writing the tests of C programs.
 
 use crate::publisher::TestWriter;
-use crate::subject::{NewTest, TestMaker};
-use crate::test_case::{Given, test_case};
-use explore::{BoxError, KeptPath};
 use suite::native::Replay;
 use suite::writer::{self, Format};
 use suite::{Suite, SuiteError, TestCase};
-
-impl TestMaker for Given {
-    fn test(&self, _start: usize, path: &KeptPath) -> Result<Option<NewTest>, BoxError> {
-        NewTest::of(&test_case(path, self)).map(Some)
-    }
-}
 
 /// The formats that tests are written in.
 pub struct Formats(pub Vec<Format>);

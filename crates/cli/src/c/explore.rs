@@ -1,0 +1,91 @@
+//! C programs as what is explored.
+
+use super::formats::Formats;
+use super::suite_plan::suite_plan;
+use super::test_case::Given;
+use super::{BUILD, program};
+use crate::Usage;
+use crate::plan::{CPlan, Plan};
+use crate::publisher::Publisher;
+use crate::reach;
+use crate::setup::StartPoint;
+use crate::subject::{Prepared, Targets};
+use explore::Start;
+use ir::Program;
+use std::sync::Arc;
+use suite::Suite;
+
+/// Builds the program and finds out how it is started.
+pub fn prepare(plan: &Plan, c: &CPlan) -> anyhow::Result<Prepared> {
+    let work = plan.output.join(BUILD);
+    let mut build = program::build(&c.sources, c.function.is_some(), &work)?;
+    for warning in &build.warnings {
+        eprintln!("wayfarer: warning: {warning}");
+    }
+    let hash = store::file_hash(&build.user_bitcode)?;
+    let targets = targets(plan, c, &mut build.module)?;
+    let (suite_plan, parameter_parts) = suite_plan(plan, c, &build)?;
+    let given = Given {
+        arguments: c.arguments.clone(),
+        files: plan.machine.files.clone(),
+        environment: plan.machine.environment.clone(),
+        parameter_parts,
+    };
+    let start = StartPoint {
+        name: c.function.clone().unwrap_or_else(|| "main".to_owned()),
+        start: start(plan, c, &build.module)?,
+        trace_from: None,
+    };
+    let suite = Suite {
+        directory: plan.output.clone(),
+        plan: suite_plan,
+    };
+    Ok(Prepared {
+        program: Arc::new(build.module),
+        starts: vec![start],
+        machine: plan.machine.clone(),
+        decision_functions: build.decision_functions,
+        hash,
+        inputs: c
+            .sources
+            .files
+            .iter()
+            .chain(&c.real_files)
+            .cloned()
+            .collect(),
+        targets,
+        test_maker: Box::new(given),
+        publication: Box::new(Publisher::new(suite, Formats(c.formats.clone()))),
+    })
+}
+
+/// What the run is to reach, if anything in particular.
+fn targets(plan: &Plan, c: &CPlan, module: &mut ir::Module) -> anyhow::Result<Option<Targets>> {
+    if plan.targets.is_empty() {
+        return Ok(None);
+    }
+    let list = reach::places::find(&plan.targets, module)?;
+    let assumptions = reach::assumptions(c.function.as_deref());
+    Ok(Some(Targets { list, assumptions }))
+}
+
+fn start(plan: &Plan, c: &CPlan, program: &dyn Program) -> anyhow::Result<Start> {
+    for name in &plan.opaque {
+        if program.find_function(name).is_none() {
+            let message = format!("--opaque {name}: the program has no such function");
+            return Err(Usage(message).into());
+        }
+    }
+    let Some(name) = &c.function else {
+        let name = vm::Text::Fixed(plan.machine.program_name.clone().into_bytes());
+        let arguments = std::iter::once(name).chain(c.arguments.iter().cloned());
+        return Ok(Start::Main(arguments.collect()));
+    };
+    let found = program.find_function(name);
+    found.map(Start::Function).ok_or_else(|| {
+        Usage(format!(
+            "--function {name}: the program has no such function"
+        ))
+        .into()
+    })
+}

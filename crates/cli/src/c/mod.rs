@@ -1,0 +1,14 @@
+//! C: building and starting programs, and making tests of their paths.
+
+mod entry;
+mod explore;
+mod formats;
+mod program;
+mod suite_plan;
+mod test_case;
+
+pub use explore::prepare;
+pub use program::build;
+
+/// Directory of what is built on the way, in the output directory.
+const BUILD: &str = "build";

@@ -1,0 +1,163 @@
+//! How a native run builds and enters a C program.
+
+use super::entry::function_entry;
+use super::{BUILD, program};
+use crate::arguments::Uninit;
+use crate::plan::{CPlan, Plan};
+use anyhow::Context;
+use ir::analysis::{CallGraph, functions_of};
+use ir::{FunctionId, Program};
+use std::path::{Path, PathBuf};
+use suite::{CoverageScopes, DecisionPlaces, EntryPoint};
+
+/// The plan of the suite, and the parts of each parameter of the function under test.
+pub fn suite_plan(
+    plan: &Plan,
+    c: &CPlan,
+    build: &llvm::Build,
+) -> anyhow::Result<(suite::Plan, Vec<usize>)> {
+    let output = &plan.output;
+    let instrumented = Path::new(BUILD).join("decisions.bc");
+    let free_memory = c.sources.uninit == Uninit::Free;
+    let changes = llvm::Changes {
+        log_decisions: true,
+        fill_variables: free_memory,
+        // The bitcode has these.
+        fail_assumptions: false,
+        error_label: None,
+    };
+    llvm::instrument(&build.user_bitcode, &changes, &output.join(&instrumented))?;
+    let absolute = |path: &PathBuf| {
+        path.canonicalize()
+            .with_context(|| format!("{}", path.display()))
+    };
+    let bitcode = build
+        .user_bitcode
+        .strip_prefix(output)
+        .unwrap_or(&build.user_bitcode);
+    let sources: Vec<PathBuf> = c
+        .sources
+        .files
+        .iter()
+        .map(absolute)
+        .collect::<anyhow::Result<_>>()?;
+    let (entry, parts) = match &c.function {
+        None => (EntryPoint::Main, Vec::new()),
+        Some(name) => function_entry(name, build, &sources, c.sources.optimise)?,
+    };
+    let mut made = suite::Plan {
+        format: 1,
+        producer: format!("Wayfarer {}", env!("CARGO_PKG_VERSION")),
+        created: suite::timestamp(),
+        sources,
+        cflags: [program::flags(&c.sources.cflags), build.cflags.clone()].concat(),
+        bitcode: bitcode.to_owned(),
+        decisions_bitcode: Some(instrumented),
+        entry,
+        checks: c.sources.check.clone(),
+        decision_functions: build.decision_functions.clone(),
+        decision_places: decision_places(build),
+        program_name: plan.machine.program_name.clone(),
+        stub_undefined: c.stub_undefined,
+        failing_malloc: plan.machine.failing_malloc,
+        free: plan.tests.free.clone(),
+        checked_bitcode: Vec::new(),
+        input_functions: input_functions(&build.module),
+        free_memory,
+        test_seconds: plan.tests.seconds,
+        sandbox: plan.tests.sandbox.clone(),
+        coverage: coverage_scopes(c.function.as_deref().unwrap_or("main"), &build.module),
+    };
+    let label = c.sources.error_label.is_some();
+    if free_memory || label || build.states_assumptions {
+        made.checked_bitcode = checked_bitcode(plan, c, build, &made)?;
+    }
+    Ok((made, parts))
+}
+
+/// The functions without body by which a program asks for inputs, of those that return one number.
+fn input_functions(program: &dyn Program) -> Vec<suite::InputFunction> {
+    let functions = (0..program.function_count()).map(ir::FunctionId);
+    let declared = functions
+        .filter_map(|id| program.function(id).ok())
+        .filter(|function| function.is_declaration() && vm::asks_for_input(&function.name));
+    let asked = declared.filter_map(|function| match function.results[..] {
+        [ty] => Some(suite::InputFunction {
+            name: function.name.clone(),
+            ty: vm::type_name(ty).to_owned(),
+        }),
+        _ => None,
+    });
+    asked.collect()
+}
+
+/// Makes the bitcode that a native run with sanitizers is built from where the sources do not say all.
+fn checked_bitcode(
+    plan: &Plan,
+    c: &CPlan,
+    build: &llvm::Build,
+    made: &suite::Plan,
+) -> anyhow::Result<Vec<PathBuf>> {
+    let changes = llvm::Changes {
+        log_decisions: false,
+        fill_variables: made.free_memory,
+        fail_assumptions: true,
+        error_label: c.sources.error_label.clone(),
+    };
+    let path = |number: usize| Path::new(BUILD).join(format!("checked-{number}.bc"));
+    if build.sources.len() < made.sources.len() {
+        // Bitcode among them: what was linked of all, which has no sanitizers.
+        let changes = llvm::Changes {
+            fail_assumptions: false,
+            error_label: None,
+            ..changes
+        };
+        llvm::instrument(&build.user_bitcode, &changes, &plan.output.join(path(0)))?;
+        return Ok(vec![path(0)]);
+    }
+    let flags = suite::native::source_flags(made, &plan.output);
+    for (number, source) in made.sources.iter().enumerate() {
+        let output = plan.output.join(path(number));
+        llvm::compile_for_sanitizers(source, &flags, &changes, &output)?;
+    }
+    Ok((0..made.sources.len()).map(path).collect())
+}
+
+/// Where the decisions are that a native run logs.
+fn decision_places(build: &llvm::Build) -> DecisionPlaces {
+    let mut places = DecisionPlaces::default();
+    for number in 0..build.decision_functions.len() {
+        let function = build.module.function(ir::FunctionId(number as u32));
+        let code = function.map(|function| explore::FunctionCode::of(&build.module, &function));
+        let blocks = code.map_or_else(|_| Vec::new(), |code| code.blocks);
+        let decisions = blocks.iter().filter_map(|block| block.decision.as_ref());
+        places.add(decisions.map(|it| (it.number, it.place.file.as_str(), it.place.line)));
+    }
+    places
+}
+
+/// The functions that coverage is counted for, in a program that starts at `entry`.
+fn coverage_scopes(entry: &str, module: &ir::Module) -> CoverageScopes {
+    let functions = functions_of(module);
+    let roots: Vec<FunctionId> = module.find_function(entry).into_iter().collect();
+    let reachable = CallGraph::new(module, &functions).reachable(&roots);
+    let name = |&id: &FunctionId| {
+        let function = &functions[id.0 as usize];
+        function
+            .user
+            .then(|| source_name(&function.name).to_owned())
+    };
+    CoverageScopes {
+        entry: entry.to_owned(),
+        own: roots.iter().filter_map(name).collect(),
+        reachable: reachable.iter().filter_map(name).collect(),
+    }
+}
+
+/// The name in the source: linking numbers `static` functions of one name.
+fn source_name(name: &str) -> &str {
+    match name.rsplit_once('.') {
+        Some((start, number)) if number.bytes().all(|byte| byte.is_ascii_digit()) => start,
+        _ => name,
+    }
+}

@@ -1,0 +1,348 @@
+//! What an exploration is asked to do: made once of the command line, and passed on from there.
+
+use crate::arguments::{Explore, ProgramOptions, Uninit};
+use crate::reach::{self, spec::Spec};
+use crate::{Usage, input_options};
+use explore::{Crash, Limits};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use suite::java::JUnit;
+use suite::writer::Format;
+use suite::{Check, HostInput, SandboxOptions};
+use vm::{NeverWritten, Text, UndefinedFunctions};
+
+/// What an exploration is asked to do.
+pub struct Plan {
+    /// Where results go: known once the directory is taken.
+    pub output: PathBuf,
+    /// The summary is one JSON object.
+    pub json: bool,
+    /// The run is kept in a store.
+    pub store: bool,
+    /// Tests are run natively.
+    pub replay: bool,
+    /// Number of workers.
+    pub jobs: u32,
+    /// How paths are searched, and how far.
+    pub exploration: explore::Options,
+    /// How queries are answered.
+    pub solver: solver::Options,
+    /// What the machine does, but for the functions of Java that are opaque.
+    pub machine: vm::Options,
+    /// Names of what is called with pinned arguments.
+    pub opaque: Vec<String>,
+    /// What is to be reached, if anything in particular, and how that is written.
+    pub targets: Vec<(String, Spec)>,
+    /// How tests are run.
+    pub tests: TestPlan,
+    /// The program.
+    pub program: ProgramPlan,
+}
+
+/// How tests are run.
+pub struct TestPlan {
+    /// Seconds for one of them.
+    pub seconds: u64,
+    /// What they may touch and use.
+    pub sandbox: SandboxOptions,
+    /// What of the host is an input.
+    pub free: Vec<HostInput>,
+}
+
+/// The program in its language.
+pub enum ProgramPlan {
+    C(CPlan),
+    Java(JavaPlan),
+}
+
+/// A C program.
+pub struct CPlan {
+    pub sources: ProgramOptions,
+    /// The function under test; `None` for `main`.
+    pub function: Option<String>,
+    /// Command line arguments after the program's name.
+    pub arguments: Vec<Text>,
+    /// Real files that the program finds.
+    pub real_files: Vec<PathBuf>,
+    /// Formats that tests are written in, beside JSON.
+    pub formats: Vec<Format>,
+    /// Functions without body return inputs.
+    pub stub_undefined: bool,
+}
+
+/// A Java program.
+pub struct JavaPlan {
+    /// Sources, jars and class files that are named beside the class path.
+    pub files: Vec<PathBuf>,
+    /// The classes and methods that are named.
+    pub names: Vec<String>,
+    /// Directories, jars and sources.
+    pub class_path: Vec<PathBuf>,
+    pub source_path: Vec<PathBuf>,
+    pub jdk: Option<PathBuf>,
+    pub entry: jvm::EntryOptions,
+    pub junit: JUnit,
+}
+
+impl Plan {
+    /// Finds options that make no sense before anything is written.
+    pub fn new(options: Explore) -> anyhow::Result<Plan> {
+        let java = is_java(&options);
+        if java {
+            refuse_options_of_c(&options)?;
+        } else if options.free.contains(&HostInput::Hash) {
+            return Err(Usage("--free hash: not for C".to_owned()).into());
+        }
+        let formats = formats(&options.format)?;
+        let solver = solver_options(&options)?;
+        let exploration = exploration(&options)?;
+        let targets = reach::specs(&options.targets)?;
+        if let Err(error) = explore::strategy::parse(&options.strategy) {
+            return Err(Usage(format!("--strategy: {error}")).into());
+        }
+        let machine = match java {
+            true => java_machine(&options)?,
+            false => c_machine(&options)?,
+        };
+        Ok(Plan {
+            output: PathBuf::new(),
+            json: options.json,
+            store: !options.no_store,
+            replay: !options.no_replay,
+            jobs: jobs(&options),
+            exploration,
+            solver,
+            machine,
+            tests: TestPlan {
+                seconds: options.limits.test_time,
+                sandbox: options.sandbox.options(),
+                free: options.free.clone(),
+            },
+            opaque: options.opaque.clone(),
+            targets,
+            program: match java {
+                true => ProgramPlan::Java(java_plan(options)),
+                false => ProgramPlan::C(c_plan(options, formats)?),
+            },
+        })
+    }
+}
+
+/// True if the command line is about Java.
+fn is_java(options: &Explore) -> bool {
+    !options.java.class_path.is_empty() || options.program.files.iter().any(|file| is_file(file))
+}
+
+/// True for what holds classes, by its name.
+fn is_file(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    matches!(extension, Some("java" | "jar")) || extension == Some("class") && path.is_file()
+}
+
+/// Options that mean something for C programs only.
+fn refuse_options_of_c(options: &Explore) -> anyhow::Result<()> {
+    let program = &options.program;
+    let inputs = &options.inputs;
+    let given = [
+        ("--function", options.function.is_some()),
+        ("--cflags", !program.cflags.is_empty()),
+        ("--optimise", program.optimise > 0),
+        ("--check", !program.check.is_empty()),
+        ("--arg", !inputs.arg.is_empty()),
+        ("--args", !inputs.args.is_empty()),
+        ("--file", !inputs.file.is_empty()),
+        ("--env", !inputs.env.is_empty()),
+        ("--failing-malloc", options.failing_malloc),
+        ("--stub-undefined", options.stub_undefined),
+    ];
+    for (name, given) in given {
+        if given {
+            return Err(Usage(format!("{name}: not for Java")).into());
+        }
+    }
+    for what in [HostInput::Process, HostInput::User] {
+        if options.free.contains(&what) {
+            return Err(Usage(format!("--free {}: not for Java", what.name())).into());
+        }
+    }
+    Ok(())
+}
+
+fn formats(names: &[String]) -> anyhow::Result<Vec<Format>> {
+    let mut formats = Vec::new();
+    for name in names.iter().filter(|name| *name != "none") {
+        let Some(format) = Format::from_name(name) else {
+            let known: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
+            let message = format!("--format {name}: unknown; there are {}", known.join(", "));
+            return Err(Usage(message).into());
+        };
+        formats.push(format);
+    }
+    Ok(formats)
+}
+
+fn c_plan(options: Explore, formats: Vec<Format>) -> anyhow::Result<CPlan> {
+    let real_files = options.inputs.file.iter().filter_map(|text| {
+        let (_, value) = text.split_once('=')?;
+        value.parse::<u64>().is_err().then(|| PathBuf::from(value))
+    });
+    Ok(CPlan {
+        arguments: input_options::arguments(&options.inputs)?,
+        real_files: real_files.collect(),
+        function: options.function,
+        formats,
+        stub_undefined: options.stub_undefined,
+        sources: options.program,
+    })
+}
+
+fn java_plan(options: Explore) -> JavaPlan {
+    let class_path = options.java.entries();
+    let files = options.program.files.into_iter();
+    let (files, names): (Vec<PathBuf>, Vec<PathBuf>) = files.partition(|file| is_file(file));
+    let names = names.iter().map(|name| name.to_string_lossy().into_owned());
+    JavaPlan {
+        files,
+        names: names.collect(),
+        class_path,
+        source_path: options.java.source_path,
+        jdk: options.java.jdk,
+        entry: jvm::EntryOptions {
+            precondition: options.java.precondition,
+            observe_inputs: options.java.assert_fields,
+            ..jvm::EntryOptions::default()
+        },
+        junit: match options.java.junit {
+            4 => JUnit::Four,
+            _ => JUnit::Five,
+        },
+    }
+}
+
+/// Cores that the workers leave free.
+fn spare_cores(options: &Explore) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    cores.saturating_sub(jobs(options) as usize)
+}
+
+fn solver_options(options: &Explore) -> anyhow::Result<solver::Options> {
+    let seconds = options.solver.solver_time;
+    let Ok(time) = Duration::try_from_secs_f64(seconds) else {
+        return Err(Usage(format!("--solver-time {seconds}: not a time")).into());
+    };
+    Ok(solver::Options {
+        time,
+        check: options.solver.check_solver,
+        dump: options.solver.dump_queries.clone(),
+        record: options.solver.record_queries.clone(),
+        backend: options.solver.solver,
+        spare_cores: spare_cores(options),
+        ..solver::Options::default()
+    })
+}
+
+fn exploration(options: &Explore) -> anyhow::Result<explore::Options> {
+    let limits = &options.limits;
+    let time = limits.time.map(|seconds| {
+        let time = Duration::try_from_secs_f64(seconds);
+        time.map_err(|_| Usage(format!("--time {seconds}: not a time")))
+    });
+    Ok(explore::Options {
+        strategy: options.strategy.clone(),
+        seed: options.seed,
+        keep_all: options.all_paths,
+        explain_infeasible: options.explain_infeasible,
+        // They are known once the program is built.
+        targets: None,
+        trace_from: None,
+        crash: options.crash_on_path.map(|hash| Crash {
+            hash,
+            always: !options.crash_once,
+        }),
+        memory_in_use: crate::memory::in_use,
+        time_is_up: Arc::default(),
+        limits: Limits {
+            time: time.transpose()?,
+            paths: limits.max_paths,
+            findings: limits.max_findings,
+            depth: limits.max_depth,
+            instructions: limits.max_instructions,
+            path_instructions: Some(limits.path_instructions).filter(|&n| n > 0),
+            slice: Some(limits.slice).filter(|&n| n > 0),
+            loop_bound: limits.loop_bound,
+            opaque_values: options.opaque_values,
+            memory_bytes: limits.memory << 20,
+        },
+    })
+}
+
+/// Number of workers.
+fn jobs(options: &Explore) -> u32 {
+    let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
+    match options.limits.max_paths {
+        // One that counts exactly.
+        Some(_) => 1,
+        None => options.jobs.unwrap_or_else(cores),
+    }
+}
+
+/// What machines do in any language.
+fn machine(options: &Explore) -> anyhow::Result<vm::Options> {
+    Ok(vm::Options {
+        max_symbolic_size: options.limits.max_symbolic_size,
+        max_candidates: options.limits.max_candidates,
+        memory_bytes: options.limits.program_memory << 20,
+        free_host: input_options::free_host(options),
+        files: input_options::files(&options.inputs)?,
+        ..vm::Options::default()
+    })
+}
+
+fn c_machine(options: &Explore) -> anyhow::Result<vm::Options> {
+    Ok(vm::Options {
+        failing_malloc: options.failing_malloc,
+        never_written: never_written(&options.program),
+        check_leaks: options.program.check.contains(&Check::Leak),
+        undefined_functions: match options.stub_undefined {
+            true => UndefinedFunctions::FreshInput,
+            false => UndefinedFunctions::End,
+        },
+        opaque: options.opaque.clone(),
+        pointer_depth: options.limits.pointer_depth,
+        pointer_elements: options.limits.pointer_elements,
+        program_name: program_name(options),
+        environment: input_options::environment(&options.inputs)?,
+        ..machine(options)?
+    })
+}
+
+fn java_machine(options: &Explore) -> anyhow::Result<vm::Options> {
+    let java = &options.java;
+    Ok(vm::Options {
+        heap_depth: java.heap_depth,
+        heap_objects: java.heap_objects,
+        array_length: java.array_length,
+        string_length: java.string_length,
+        collection_size: java.collection_size,
+        result_objects: java.result_objects,
+        ..machine(options)?
+    })
+}
+
+fn never_written(options: &ProgramOptions) -> NeverWritten {
+    match options.uninit {
+        Uninit::Free => NeverWritten::Free,
+        Uninit::Filled if options.check.contains(&Check::Uninit) => NeverWritten::Reported,
+        Uninit::Filled => NeverWritten::Filled,
+    }
+}
+
+/// What the program is called: what the user says, or as its first file without the extension.
+fn program_name(options: &Explore) -> String {
+    let file = options.program.files.first();
+    let stem = file.and_then(|file| file.file_stem());
+    let stem = stem.map(|stem| stem.to_string_lossy().into_owned());
+    let name = options.inputs.program_name.clone().or(stem);
+    name.unwrap_or_else(|| "program".to_owned())
+}
