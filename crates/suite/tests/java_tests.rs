@@ -182,6 +182,15 @@ fn cases() -> Vec<(Case, &'static [&'static str])> {
             &["assertThrows(IllegalArgumentException.class", "(Shapes.java:3)"],
         ),
         (
+            Case::new("area", "(I)J")
+                .object("com.acme.Shapes$Slanted", shape(0, 0, Value::Null, Value::Null))
+                .on(0)
+                .with("factor", Value::Int(0))
+                .throws("java.lang.IllegalArgumentException", Some("no \"factor\"\n"))
+                .decides(&[(AREA, 0, 0)]),
+            &["() -> ((Shapes) shapes).area(0)"],
+        ),
+        (
             Case::new("link", "(Lcom/acme/Shapes;)Lcom/acme/Shapes;")
                 .object(SHAPES, shape(1, 2, Value::Null, Value::Null))
                 .object(SHAPES, shape(3, 4, Value::Null, Value::Null))
@@ -539,6 +548,25 @@ fn junit_5_confirms_what_is_right() {
 #[test]
 fn junit_4_confirms_what_is_right() {
     every_case_is_confirmed(JUnit::Four);
+}
+
+/// What a class of tests imports and declares does not depend on strings of the program under test.
+#[test]
+fn strings_are_not_taken_for_code() {
+    let mut prepared = prepare(JUnit::Five);
+    let case = Case::new("over", "(Ljava/lang/String;)I")
+        .object(
+            "java.lang.String",
+            Contents::Text(Text::from("new Integer(assertSame(WayfarerObjects.call(")),
+        )
+        .with("text", Value::Object(0))
+        .returns(Value::Int(2), vec![]);
+    prepared.add(case.test, 1);
+    let text = prepared.test_class();
+    assert!(text.contains("\"new Integer(assertSame("), "{text}");
+    for word in ["removal", "Assertions.assertSame;", "throws Throwable"] {
+        assert!(!text.contains(word), "{word} in\n{text}");
+    }
 }
 
 #[test]

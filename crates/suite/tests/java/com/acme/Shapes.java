@@ -177,4 +177,11 @@ public class Shapes {
     static boolean same(String one, String two) {
         return one == two;
     }
+
+    /** Nobody else may name it, but for its superclass. */
+    private static final class Slanted extends Shapes {
+        private Slanted() {
+            super(1, 1);
+        }
+    }
 }
