@@ -18,21 +18,27 @@ pub(crate) fn native_name(name: &str) -> &str {
     }
 }
 
+/// A parameter that C cannot pass.
+#[derive(Debug, thiserror::Error)]
+#[error("parameter {name} ({kind}) cannot be passed from C")]
+pub(crate) struct NotPassable {
+    name: String,
+    kind: String,
+}
+
 /// `static void wf_call(unsigned char **values)`, which calls the function that the expression
-/// `WF_TARGET` names. `Err` says which parameter C cannot pass.
+/// `WF_TARGET` names.
 pub(crate) fn call_text(
     parameters: &[FunctionParameter],
     variadic: bool,
-) -> Result<String, String> {
+) -> Result<String, NotPassable> {
     let mut out = String::new();
     let mut types = Vec::new();
     let mut arguments = Vec::new();
     for (index, parameter) in parameters.iter().enumerate() {
-        let (definition, ty) = c_type(index, parameter).ok_or_else(|| {
-            format!(
-                "parameter {} ({}) cannot be passed from C",
-                parameter.name, parameter.kind
-            )
+        let (definition, ty) = c_type(index, parameter).ok_or_else(|| NotPassable {
+            name: parameter.name.clone(),
+            kind: parameter.kind.clone(),
         })?;
         out.push_str(&definition);
         arguments.push(format!("*({ty} *)values[{index}]"));

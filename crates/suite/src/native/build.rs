@@ -37,41 +37,71 @@ pub(crate) fn build(suite: &Suite, work: &Path) -> Result<Binaries, SuiteError> 
     let plan = &suite.plan;
     let is_c = |path: &PathBuf| path.extension().is_some_and(|e| e == "c" || e == "i");
     let sanitized = plan.sources.iter().all(is_c);
-    let write = |name: &str, text: &str| {
-        let path = work.join(name);
-        std::fs::write(&path, text)
-            .map_err(SuiteError::io(&path))
-            .map(|()| path)
+    let support = build_support(plan, work)?;
+    for (name, text) in super::surroundings::files(plan) {
+        write(work, name, &text)?;
+    }
+    write(work, "replayed.c", REPLAYED_SOURCE)?;
+    let sanitizers: &[&str] = if sanitized { SANITIZERS } else { &[] };
+    let checked = build_checked(suite, work, sanitizers, &support)?;
+    let mut around = surroundings(work, sanitized, "probe")?;
+    around.extend(["replay.o", "process.o"].map(|name| work.join(name)));
+    let probe = build_probe(plan, work, sanitizers, around)?;
+    let decisions = match &plan.decisions_bitcode {
+        Some(bitcode) => Some(build_logging(suite, bitcode, work, &support)?),
+        None => None,
     };
-    write("inputs.c", INPUTS_SOURCE)?;
-    let replay = write("replay.c", REPLAY_SOURCE)?;
-    let process = write("process.c", PROCESS_SOURCE)?;
+    Ok(Binaries {
+        checked,
+        probe,
+        sanitized,
+        decisions,
+    })
+}
+
+fn write(work: &Path, name: &str, text: &str) -> Result<PathBuf, SuiteError> {
+    let path = work.join(name);
+    std::fs::write(&path, text).map_err(SuiteError::io(&path))?;
+    Ok(path)
+}
+
+/// The objects that every program of a suite is linked with.
+fn build_support(plan: &Plan, work: &Path) -> Result<Vec<PathBuf>, SuiteError> {
     let optimised = ["-O1".to_owned()];
+    let own = ["-O1".to_owned(), "-fno-builtin".to_owned()];
+    write(work, "inputs.c", INPUTS_SOURCE)?;
+    let replay = write(work, "replay.c", REPLAY_SOURCE)?;
+    let process = write(work, "process.c", PROCESS_SOURCE)?;
     let mut support = vec![
         compile(&replay, work, "replay", &optimised)?,
         compile(&process, work, "process", &optimised)?,
     ];
     if plan.failing_malloc {
-        let allocations = write("allocations.c", ALLOCATIONS_SOURCE)?;
-        let flags = ["-O1".to_owned(), "-fno-builtin".to_owned()];
-        support.push(compile(&allocations, work, "allocations", &flags)?);
+        let allocations = write(work, "allocations.c", ALLOCATIONS_SOURCE)?;
+        support.push(compile(&allocations, work, "allocations", &own)?);
     }
     if plan.free_memory {
-        let memory = write("memory.c", MEMORY_SOURCE)?;
-        let flags = ["-O1".to_owned(), "-fno-builtin".to_owned()];
-        let memory = compile(&memory, work, "memory", &flags)?;
+        let memory = write(work, "memory.c", MEMORY_SOURCE)?;
+        let memory = compile(&memory, work, "memory", &own)?;
         let_allocations_fail(&memory, plan)?;
         support.push(memory);
     }
     if let Some(text) = harness(&plan.entry)? {
-        let harness = write("harness.c", &text)?;
-        support.push(compile(&harness, work, "harness", &["-O1".to_owned()])?);
+        let harness = write(work, "harness.c", &text)?;
+        support.push(compile(&harness, work, "harness", &optimised)?);
     }
-    for (name, text) in super::surroundings::files(plan) {
-        write(name, &text)?;
-    }
-    write("replayed.c", REPLAYED_SOURCE)?;
-    let mut objects = surroundings(work, sanitized, "checked")?;
+    Ok(support)
+}
+
+/// The program that is watched by sanitizers, if it is built from sources.
+fn build_checked(
+    suite: &Suite,
+    work: &Path,
+    sanitizers: &[&str],
+    support: &[PathBuf],
+) -> Result<PathBuf, SuiteError> {
+    let plan = &suite.plan;
+    let mut objects = surroundings(work, !sanitizers.is_empty(), "checked")?;
     let flags = source_flags(plan, &suite.directory);
     let bitcode = plan.checked_bitcode.iter();
     let bitcode: Vec<PathBuf> = bitcode.map(|path| suite.directory.join(path)).collect();
@@ -85,42 +115,40 @@ pub(crate) fn build(suite: &Suite, work: &Path) -> Result<Binaries, SuiteError> 
         redirect(&object, plan)?;
         objects.push(object);
     }
-    let checked = work.join("checked");
-    let sanitizers: &[&str] = if sanitized { SANITIZERS } else { &[] };
+    let program = work.join("checked");
     let linked = Linked {
         plan,
         work,
-        program: &checked,
+        program: &program,
         flags: sanitizers,
     };
-    linked.from(objects.iter().chain(&support).cloned().collect())?;
-    let mut around = surroundings(work, sanitized, "probe")?;
-    around.extend(["replay.o", "process.o"].map(|name| work.join(name)));
-    let probe = build_probe(plan, work, sanitizers, around)?;
-    let mut decisions = None;
-    if let Some(bitcode) = &plan.decisions_bitcode {
-        let bitcode = suite.directory.join(bitcode);
-        let object = compile(&bitcode, work, "instrumented", &["-O0".to_owned()])?;
-        expose(&object, &plan.entry)?;
-        redirect(&object, plan)?;
-        let program = work.join("decisions");
-        let linked = Linked {
-            plan,
-            work,
-            program: &program,
-            flags: &[],
-        };
-        let mut objects = surroundings(work, false, "logging")?;
-        objects.push(object);
-        linked.from(objects.iter().chain(&support).cloned().collect())?;
-        decisions = Some(program);
-    }
-    Ok(Binaries {
-        checked,
-        probe,
-        sanitized,
-        decisions,
-    })
+    linked.from(objects.iter().chain(support).cloned().collect())?;
+    Ok(program)
+}
+
+/// The program that logs its decisions.
+fn build_logging(
+    suite: &Suite,
+    bitcode: &Path,
+    work: &Path,
+    support: &[PathBuf],
+) -> Result<PathBuf, SuiteError> {
+    let plan = &suite.plan;
+    let bitcode = suite.directory.join(bitcode);
+    let object = compile(&bitcode, work, "instrumented", &["-O0".to_owned()])?;
+    expose(&object, &plan.entry)?;
+    redirect(&object, plan)?;
+    let program = work.join("decisions");
+    let linked = Linked {
+        plan,
+        work,
+        program: &program,
+        flags: &[],
+    };
+    let mut objects = surroundings(work, false, "logging")?;
+    objects.push(object);
+    linked.from(objects.iter().chain(support).cloned().collect())?;
+    Ok(program)
 }
 
 /// What stands for the program's surroundings. Sanitizers see what it does with the program's
@@ -194,7 +222,7 @@ fn harness(entry: &EntryPoint) -> Result<Option<String>, SuiteError> {
     };
     let call = call_text(parameters, *variadic).map_err(|problem| SuiteError::Entry {
         function: name.clone(),
-        problem,
+        problem: problem.to_string(),
     })?;
     // By its symbol: in C the name may be that of a library function, or of no function.
     let symbol = native_name(name);

@@ -9,8 +9,8 @@ use super::runner::TestRunner;
 use super::sandbox::{self, Ended, Output, Sandbox};
 use super::verdict::{End, Run, judge};
 use crate::{
-    Check, EntryPoint, Limits, MadeBy, MemoryInput, Outcome, Plan, Suite, SuiteError, TestCase,
-    Verdict,
+    Check, Difference, EntryPoint, Limits, MadeBy, MemoryInput, Outcome, Plan, Suite, SuiteError,
+    TestCase, Verdict,
 };
 use scratch::ScratchDirectory;
 use std::ffi::OsStr;
@@ -44,7 +44,10 @@ const ASAN_OPTIONS: &str = "detect_stack_use_after_return=1:handle_abort=1:handl
 /// How many times as long a run may take that did not end in time.
 const PATIENCE: u32 = 4;
 
-/// The arguments of a function under test, beside the inputs.
+/// Inputs by name.
+const INPUTS_FILE: &str = ".wf-inputs";
+
+/// The arguments of a function under test.
 const ENTRY_FILE: &str = ".wf-entry";
 
 /// The arguments and the environment of the process.
@@ -163,9 +166,6 @@ impl Replay {
     /// Runs a test and compares outcome and decisions with the prediction. A run whose time is up
     /// before it did what was predicted is made again with more time: the machine may be busy. So is
     /// one that was killed from outside.
-    ///
-    /// # Errors
-    /// If the sandbox cannot be set up.
     fn verdict(&self, test: &TestCase) -> Result<Verdict, SuiteError> {
         match self.attempts(test) {
             // It is one test's problem: a file of that name cannot be where the system's are, say.
@@ -192,88 +192,114 @@ impl Replay {
         let directory = tempfile::tempdir_in(self.work.path());
         let directory = directory.map_err(SuiteError::io(self.work.path()))?;
         let directory = directory.path();
-        let inputs = directory.join(".wf-inputs");
-        std::fs::write(&inputs, input_file(test)).map_err(SuiteError::io(&inputs))?;
-        let process = directory.join(PROCESS_FILE);
-        std::fs::write(&process, process_file(&self.suite.plan, test))
-            .map_err(SuiteError::io(&process))?;
+        self.write_inputs(test, directory)?;
+        let (mut end, checked) = self.run_checked(test, directory, limits)?;
+        let (mut decision, mut plain) = (None, None);
+        let follow = match test.outcome {
+            Outcome::Cut { .. } => test.decisions.count > 0,
+            _ => !checked.timed_out,
+        };
+        if let Some(program) = &self.binaries.decisions
+            && follow
+            && !matches!(end, End::NotRun(_))
+        {
+            let (own, first, ended) = self.run_logging(program, test, directory, limits)?;
+            end = end.seen_again(test, own);
+            decision = first;
+            plain = Some(ended);
+        }
+        if let Some(predicted) = &test.stdout {
+            let runs = std::iter::once(&checked).chain(&plain);
+            let outputs: Vec<&Output> = runs.map(|ended| &ended.stdout).collect();
+            end = end.with_output(output::compare(predicted, &outputs));
+        }
+        if let (Some(predicted), Some(plain)) = (&test.stderr, &plain) {
+            let difference = output::compare_errors(predicted, &plain.stderr, &checked.stderr);
+            end = end.with_output(difference);
+        }
+        let verdict = end.with_decisions(decision, is_cut(test));
+        if verdict != Verdict::Confirmed && is_full(self.work.path()) {
+            let reason = "the temporary directory is full".to_owned();
+            return Ok((Verdict::NotReplayed { reason }, false));
+        }
+        let last = plain.as_ref().unwrap_or(&checked);
+        Ok((verdict, last.was_cut_short()))
+    }
+
+    /// Writes what the runtime gives the program.
+    fn write_inputs(&self, test: &TestCase, directory: &Path) -> Result<(), SuiteError> {
+        let write = |name: &str, contents: &[u8]| {
+            let path = directory.join(name);
+            std::fs::write(&path, contents).map_err(SuiteError::io(&path))
+        };
+        write(INPUTS_FILE, &input_file(test))?;
+        write(PROCESS_FILE, &process_file(&self.suite.plan, test))?;
         if let EntryPoint::Function { parameters, .. } = &self.suite.plan.entry {
             let entry = test.entry.clone().unwrap_or_default();
             if let Some(problem) = entry.problem(parameters.len()) {
-                let path = self.suite.stem(test.id).with_extension("json");
-                return Err(SuiteError::format(&path, problem));
+                return Err(SuiteError::format(&self.suite.test_file(test.id), problem));
             }
-            let path = directory.join(ENTRY_FILE);
-            std::fs::write(&path, entry.to_bytes()).map_err(SuiteError::io(&path))?;
+            write(ENTRY_FILE, &entry.to_bytes())?;
         }
         if self.suite.plan.free_memory {
-            let path = directory.join(MEMORY_FILE);
-            std::fs::write(&path, memory_file(test)).map_err(SuiteError::io(&path))?;
+            write(MEMORY_FILE, &memory_file(test))?;
         }
+        Ok(())
+    }
+
+    /// The run with sanitizers.
+    fn run_checked(
+        &self,
+        test: &TestCase,
+        directory: &Path,
+        limits: &Limits,
+    ) -> Result<(End, Ended), SuiteError> {
         let notes = directory.join(".wf-notes");
-        let mut checked = self.command(&self.binaries.checked, test, &inputs);
-        checked.env("WF_NOTES", &notes);
-        self.watch(&mut checked);
-        let profile = format!("profiles/{:06}.profraw", test.id);
-        let cut = matches!(test.outcome, Outcome::Cut { .. });
-        if cut {
-            checked.env("WF_CUT", "1");
+        let mut command = self.command(&self.binaries.checked, test, directory);
+        command.env("WF_NOTES", &notes);
+        self.watch(&mut command);
+        if is_cut(test) {
+            command.env("WF_CUT", "1");
         }
+        let profile = format!("profiles/{:06}.profraw", test.id);
         let profile = self.work.path().join(profile);
-        checked.env("LLVM_PROFILE_FILE", &profile);
+        command.env("LLVM_PROFILE_FILE", &profile);
         let place = Place {
             directory: directory.join("checked"),
             readable: self.readable(directory),
             writable: vec![notes.clone(), profile],
         };
-        let ended = self.sandboxed(checked, test, &place, limits, false)?;
-        let mut end = self.judge(test, &ended, &notes, self.binaries.sanitized);
-        let timed_out = ended.timed_out;
-        let mut cut_short = ended.was_cut_short();
-        let mut decision = None;
-        let mut errors = None;
-        let (mut outputs, checked_errors) = (vec![ended.stdout], ended.stderr);
-        if let Some(program) = &self.binaries.decisions
-            && (cut || !timed_out)
-            && !(cut && test.decisions.count == 0)
-            && !matches!(end, End::NotRun(_))
-        {
-            let log = directory.join(".wf-decisions");
-            let notes = directory.join(".wf-notes-of-decisions");
-            decisions::prepare(&log)?;
-            let mut command = self.command(program, test, &inputs);
-            command.env("WF_DECISIONS", &log).env("WF_NOTES", &notes);
-            if cut {
-                // A run that has shown all that is predicted may have no end.
-                let last = test.decisions.count.to_string();
-                command.env("WF_LAST_DECISION", last);
-            }
-            let place = Place {
-                directory: directory.join("decisions"),
-                readable: self.readable(directory),
-                writable: vec![log.clone(), notes.clone()],
-            };
-            let ended = self.sandboxed(command, test, &place, limits, true)?;
-            cut_short = ended.was_cut_short();
-            decision = decisions::compare(&log, test, &self.suite.plan)?;
-            end = end.seen_again(test, self.judge(test, &ended, &notes, false));
-            outputs.push(ended.stdout);
-            errors = Some(ended.stderr);
+        let ended = self.sandboxed(command, test, &place, limits, false)?;
+        let end = self.judge(test, &ended, &notes, self.binaries.sanitized);
+        Ok((end, ended))
+    }
+
+    /// The run of the program that logs its decisions: its end, and the first decision that differed.
+    fn run_logging(
+        &self,
+        program: &Path,
+        test: &TestCase,
+        directory: &Path,
+        limits: &Limits,
+    ) -> Result<(End, Option<Difference>, Ended), SuiteError> {
+        let log = directory.join(".wf-decisions");
+        let notes = directory.join(".wf-notes-of-decisions");
+        decisions::prepare(&log)?;
+        let mut command = self.command(program, test, directory);
+        command.env("WF_DECISIONS", &log).env("WF_NOTES", &notes);
+        if is_cut(test) {
+            // A run that has shown all that is predicted may have no end.
+            let last = test.decisions.count.to_string();
+            command.env("WF_LAST_DECISION", last);
         }
-        if let Some(predicted) = &test.stdout {
-            let runs: Vec<&Output> = outputs.iter().collect();
-            end = end.with_output(output::compare(predicted, &runs));
-        }
-        if let (Some(predicted), Some(plain)) = (&test.stderr, &errors) {
-            let difference = output::compare_errors(predicted, plain, &checked_errors);
-            end = end.with_output(difference);
-        }
-        let verdict = end.with_decisions(decision, cut);
-        if verdict != Verdict::Confirmed && is_full(self.work.path()) {
-            let reason = "the temporary directory is full".to_owned();
-            return Ok((Verdict::NotReplayed { reason }, false));
-        }
-        Ok((verdict, cut_short))
+        let place = Place {
+            directory: directory.join("decisions"),
+            readable: self.readable(directory),
+            writable: vec![log.clone(), notes.clone()],
+        };
+        let ended = self.sandboxed(command, test, &place, limits, true)?;
+        let difference = decisions::compare(&log, test, &self.suite.plan)?;
+        Ok((self.judge(test, &ended, &notes, false), difference, ended))
     }
 
     fn judge(&self, test: &TestCase, ended: &Ended, notes: &Path, sanitized: bool) -> End {
@@ -290,7 +316,7 @@ impl Replay {
 
     /// The program with as many arguments as the test has. What they are, and the environment, the
     /// runtime takes from a file: the settings in this one are the replay's own.
-    fn command(&self, program: &Path, test: &TestCase, inputs: &Path) -> Command {
+    fn command(&self, program: &Path, test: &TestCase, directory: &Path) -> Command {
         let mut command = Command::new(program);
         command.args(
             test.arguments
@@ -299,8 +325,8 @@ impl Replay {
         );
         command
             .env_clear()
-            .env("WF_INPUTS", inputs)
-            .env("WF_PROCESS", inputs.with_file_name(PROCESS_FILE));
+            .env("WF_INPUTS", directory.join(INPUTS_FILE))
+            .env("WF_PROCESS", directory.join(PROCESS_FILE));
         if self.suite.plan.stub_undefined {
             command.env("WF_STUBS", "1");
         }
@@ -310,10 +336,10 @@ impl Replay {
             command.env("WF_ALLOCATIONS", digits);
         }
         if self.suite.plan.free_memory {
-            command.env("WF_MEMORY", inputs.with_file_name(MEMORY_FILE));
+            command.env("WF_MEMORY", directory.join(MEMORY_FILE));
         }
         if test.entry.is_some() {
-            command.env("WF_ENTRY", inputs.with_file_name(ENTRY_FILE));
+            command.env("WF_ENTRY", directory.join(ENTRY_FILE));
         }
         command
     }
@@ -350,7 +376,7 @@ impl Replay {
             }
         }
         let mut limits = limits.clone();
-        if matches!(test.outcome, Outcome::Cut { .. }) {
+        if is_cut(test) {
             // Such a run may have no end: it is only followed.
             limits.time = limits.time.min(std::time::Duration::from_secs(2));
         }
@@ -371,9 +397,14 @@ impl Replay {
         let libraries = flags.filter_map(|flag| flag.strip_prefix("-L"));
         let libraries = libraries.filter_map(|path| std::path::absolute(path).ok());
         let own =
-            [".wf-inputs", ENTRY_FILE, PROCESS_FILE, MEMORY_FILE].map(|name| directory.join(name));
+            [INPUTS_FILE, ENTRY_FILE, PROCESS_FILE, MEMORY_FILE].map(|name| directory.join(name));
         libraries.chain(own).collect()
     }
+}
+
+/// True if nothing is predicted of the end of a test.
+fn is_cut(test: &TestCase) -> bool {
+    matches!(test.outcome, Outcome::Cut { .. })
 }
 
 /// True if a directory has no room for what a test needs.
