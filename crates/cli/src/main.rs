@@ -31,6 +31,7 @@ mod run_java;
 mod session;
 mod setup;
 mod show;
+mod starts;
 mod strategy_command;
 mod subject;
 mod summary;

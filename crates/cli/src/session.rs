@@ -1,63 +1,24 @@
 //! A session of work on a run: new or gone on with.
 
+use crate::exit;
 use crate::keeper::{Keeper, Pace, Sink};
 use crate::plan::Plan;
 use crate::progress::ProgressLine;
 use crate::publisher::Publication;
 use crate::reach::verdict::{self, Verdict, verdicts};
 use crate::replayer::Replayer;
-use crate::setup::{Part, Setup, Team};
-use crate::subject::{Prepared, Targets};
+use crate::setup::Setup;
+use crate::starts::{Before, explore_all, progress};
+use crate::subject::{Prepared, Targets, TestMaker};
 use crate::summary::{self, Replayed};
-use crate::{exit, report};
 use anyhow::Context;
-use explore::tree::Closed;
-use explore::{Account, Frontier, KeyRange, Left, LimitKind, Limits, Progress, Report, Statistics};
-use std::collections::{HashMap, HashSet, VecDeque};
+use explore::{LimitKind, Progress, Report};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use store::{
-    Description, DirectoryLock, Ended, InputFile, Reader, Restored, RestoredStart, Session, Spent,
-    Work, Writer,
+    Description, DirectoryLock, Ended, InputFile, Reader, Restored, Session, Work, Writer,
 };
-
-/// What there is of a run before a session.
-struct Before {
-    starts: Vec<RestoredStart>,
-    keys: KeyRange,
-    spent: Spent,
-    /// Tests there are.
-    tests: u32,
-    /// Largest number of one.
-    last_test: u32,
-    /// Functions of user code that are known, with the numbers of their arms.
-    code: HashMap<String, u32>,
-}
-
-impl Before {
-    /// Everything is to be explored.
-    fn nothing(starts: usize) -> Before {
-        let starts = (0..starts as u32).map(|number| RestoredStart {
-            account: Account::default(),
-            frontier: Frontier::at(explore::NodeKey::start(number)),
-        });
-        Before {
-            starts: starts.collect(),
-            keys: KeyRange::first(),
-            spent: Spent::default(),
-            tests: 0,
-            last_test: 0,
-            code: HashMap::new(),
-        }
-    }
-
-    /// Number of starts below which something is left.
-    fn unfinished(&self) -> usize {
-        let starts = self.starts.iter();
-        starts.filter(|start| start.frontier.pending() > 0).count()
-    }
-}
 
 /// The first session of a run.
 pub fn begin(plan: &Plan, mut prepared: Prepared, lock: DirectoryLock) -> anyhow::Result<u8> {
@@ -142,8 +103,6 @@ fn work(
 ) -> anyhow::Result<u8> {
     let interrupt = interrupt_on_signals()?;
     // Workers are made here, before any thread is started.
-    let exploration = &plan.exploration;
-    let (time, time_is_up) = (exploration.limits.time, exploration.time_is_up.clone());
     let setup = Setup::new(&prepared, plan, interrupt.clone());
     let mut team = setup.team(match before.unfinished() {
         // There is nothing to share.
@@ -152,33 +111,9 @@ fn work(
     })?;
     crate::memory::keep_reserve(interrupt.clone());
     let (sink, replayer) = start_threads(plan, prepared.publication, stored, &before, &interrupt)?;
-    if let Some(time) = time {
-        interrupt_after(time, time_is_up, interrupt.clone());
-    }
-    let covered = before
-        .starts
-        .iter()
-        .flat_map(|start| &start.account.covered);
-    let arms = covered.filter(|part| matches!(part.part, explore::Part::Arm(..)));
-    let end = time.and_then(|time| Instant::now().checked_add(time));
-    let pace = replayer.as_ref().zip(end).map(|(replayer, end)| Pace {
-        backlog: replayer.backlog.clone(),
-        end,
-        interrupt: interrupt.clone(),
-    });
-    let mut keeper = Keeper {
-        sink,
-        pace,
-        test_maker: prepared.test_maker,
-        progress: ProgressLine::new(),
-        start: 0,
-        others: Progress::default(),
-        tests: before.tests,
-        arms: arms.cloned().collect::<HashSet<_>>(),
-        code: before.code.clone(),
-        keeps_covers: prepared.targets.is_some(),
-        covers: Vec::new(),
-    };
+    let pace = watch_time(plan, replayer.as_ref(), &interrupt);
+    let mut keeper = keeper(sink, pace, prepared.test_maker, &before);
+    keeper.keeps_covers = prepared.targets.is_some();
     let spent = before.spent;
     let mut report = explore_all(plan, &mut team, before, &mut keeper, &interrupt)?;
     drop(team);
@@ -192,17 +127,7 @@ fn work(
     report.elapsed += spent.time;
     report.statistics.solver.queries += spent.queries;
     report.statistics.machine.instructions += spent.instructions;
-    let store = match keeper.sink {
-        Sink::Store(writer) => {
-            writer.last_progress(&progress);
-            writer.settle();
-            Some(writer)
-        }
-        Sink::Files(files) => {
-            drop(files);
-            None
-        }
-    };
+    let store = close(keeper.sink, &progress);
     let replayed = match replayer {
         Some(replayer) => replayer.finish(),
         None => Replayed {
@@ -219,6 +144,62 @@ fn work(
         targets,
     });
     finish(plan, &report, &replayed, reached.as_ref())
+}
+
+/// If the run has a limit of time, has it interrupted when that is up. Gives what keeps it from finding
+/// more tests than can be replayed until then.
+fn watch_time(
+    plan: &Plan,
+    replayer: Option<&Replayer>,
+    interrupt: &Arc<AtomicBool>,
+) -> Option<Pace> {
+    let time = plan.exploration.limits.time?;
+    let time_is_up = plan.exploration.time_is_up.clone();
+    interrupt_after(time, time_is_up, interrupt.clone());
+    Some(Pace {
+        backlog: replayer?.backlog.clone(),
+        end: Instant::now().checked_add(time)?,
+        interrupt: interrupt.clone(),
+    })
+}
+
+fn keeper(
+    sink: Sink,
+    pace: Option<Pace>,
+    test_maker: Box<dyn TestMaker>,
+    before: &Before,
+) -> Keeper {
+    let starts = before.starts.iter();
+    let covered = starts.flat_map(|start| &start.account.covered);
+    let arms = covered.filter(|part| matches!(part.part, explore::Part::Arm(..)));
+    Keeper {
+        sink,
+        pace,
+        test_maker,
+        progress: ProgressLine::new(),
+        start: 0,
+        others: Progress::default(),
+        tests: before.tests,
+        arms: arms.cloned().collect(),
+        keeps_covers: false,
+        covers: Vec::new(),
+        code: before.code.clone(),
+    }
+}
+
+/// No test is found any more: those on their way are published. Gives the store, if there is one.
+fn close(sink: Sink, progress: &Progress) -> Option<Writer> {
+    match sink {
+        Sink::Store(writer) => {
+            writer.last_progress(progress);
+            writer.settle();
+            Some(writer)
+        }
+        Sink::Files(files) => {
+            drop(files);
+            None
+        }
+    }
 }
 
 /// Starts the threads that replay tests and write the store. Tests of earlier sessions are replayed
@@ -249,252 +230,6 @@ fn start_threads(
         interrupt: interrupt.clone(),
     })?;
     Ok((Sink::Store(writer), replayer))
-}
-
-/// What the starts of a run have come to so far in a session.
-struct Starts {
-    /// A report each; empty for those that are not explored yet.
-    reports: Vec<Report>,
-    keys: KeyRange,
-    last_test: u32,
-}
-
-impl Starts {
-    /// All reports as one.
-    fn sum(&self) -> Report {
-        let mut all = Report::default();
-        for report in &self.reports {
-            report::add(&mut all, report.clone());
-        }
-        all
-    }
-
-    /// Explores what is left below a start and books it.
-    fn go_on(
-        &mut self,
-        team: &mut Team,
-        mut part: Part,
-        keeper: &mut Keeper,
-    ) -> anyhow::Result<()> {
-        let number = part.start;
-        part.account.tests = self.last_test;
-        keeper.start = number;
-        if let Sink::Store(writer) = &keeper.sink {
-            writer.begin(number as u32)?;
-        }
-        let before = std::mem::take(&mut self.reports[number]);
-        let mut report = team.go_on(part, &mut self.keys, keeper)?;
-        self.last_test = report.tests;
-        report.elapsed += before.elapsed;
-        let peaks = (
-            before.statistics.peak_pending,
-            before.statistics.peak_snapshot_bytes,
-        );
-        let own = &mut report.statistics;
-        let peaks = (
-            peaks.0.max(own.peak_pending),
-            peaks.1.max(own.peak_snapshot_bytes),
-        );
-        own.add(&before.statistics);
-        (own.peak_pending, own.peak_snapshot_bytes) = peaks;
-        self.reports[number] = report;
-        Ok(())
-    }
-
-    /// Those that a limit of time of their own cut off.
-    fn cut_off(&self) -> Vec<usize> {
-        let all = self.reports.iter().enumerate();
-        let cut = all.filter(|(_, report)| report.limits.contains_key(&LimitKind::Time));
-        cut.map(|(number, _)| number).collect()
-    }
-}
-
-/// Explores what is left below one start after the other; the limits of the run are shared among
-/// those that are left. Time that some did not need goes to those that were cut off.
-fn explore_all(
-    plan: &Plan,
-    team: &mut Team,
-    before: Before,
-    keeper: &mut Keeper,
-    interrupt: &Arc<AtomicBool>,
-) -> anyhow::Result<Report> {
-    let started = Instant::now();
-    let limits = plan.exploration.limits.clone();
-    let mut unfinished = before.unfinished();
-    let count = before.starts.len();
-    let mut starts = Starts {
-        reports: vec![Report::default(); count],
-        keys: before.keys,
-        last_test: before.last_test,
-    };
-    let mut all = Report::default();
-    let mut untouched = 0;
-    let mut left: VecDeque<RestoredStart> = before.starts.into();
-    let time_left = || {
-        limits
-            .time
-            .map(|time| time.saturating_sub(started.elapsed()))
-    };
-    for number in 0..count {
-        let Some(RestoredStart { frontier, account }) = left.pop_front() else {
-            break;
-        };
-        let pending = frontier.pending() as u64;
-        let over = all.failure.is_some() || interrupt.load(Ordering::Relaxed);
-        if pending == 0 || (over && number > 0) {
-            let is_new = pending == 1 && account.closed.is_empty();
-            untouched += u64::from(is_new);
-            let shown = if is_new { 0 } else { pending };
-            let mut report = account.report(shown, Statistics::default());
-            if pending > 0 {
-                let why = match time_left() == Some(Duration::ZERO) || team.time_is_up() {
-                    true => LimitKind::Time,
-                    false => LimitKind::Interrupted,
-                };
-                report.limits.insert(why, pending);
-            }
-            report::add(&mut all, report.clone());
-            starts.reports[number] = report;
-            continue;
-        }
-        keeper.others = others(&all, &left);
-        let part = Part {
-            start: number,
-            frontier,
-            limits: Limits {
-                time: time_left().map(|time| time / unfinished as u32),
-                paths: limits.paths.map(|paths| {
-                    let others = keeper.others.paths + account.closed(Closed::Completed);
-                    let share = paths.saturating_sub(others).div_ceil(unfinished as u64);
-                    account.closed(Closed::Completed) + share
-                }),
-                findings: limits
-                    .findings
-                    .map(|findings| findings.saturating_sub(all.findings.list().len() as u64)),
-                instructions: limits.instructions.map(|instructions| {
-                    let used = all.statistics.machine.instructions;
-                    instructions
-                        .saturating_sub(used)
-                        .div_ceil(unfinished as u64)
-                }),
-                ..limits.clone()
-            },
-            account,
-        };
-        starts.go_on(team, part, keeper)?;
-        report::add(&mut all, starts.reports[number].clone());
-        unfinished -= 1;
-    }
-    while let Some(time) = time_left().filter(|time| *time > WORTH_GOING_ON)
-        && !interrupt.load(Ordering::Relaxed)
-        && go_on_with_cut_off(plan, team, &mut starts, keeper, time)?
-    {}
-    let mut all = starts.sum();
-    // Whoever watches the clock interrupts what is under way when the time is up.
-    if time_left() == Some(Duration::ZERO)
-        && let Some(count) = all.limits.remove(&LimitKind::Interrupted)
-    {
-        *all.limits.entry(LimitKind::Time).or_default() += count;
-    }
-    if untouched > 0 {
-        all.left.push(Left {
-            what: "methods not explored".to_owned(),
-            count: untouched,
-        });
-    }
-    all.explored_share /= count.max(1) as f64;
-    all.tests = keeper.tests;
-    all.edges = keeper.edges();
-    Ok(all)
-}
-
-/// Time that it is worth going on with starts for that were cut off.
-const WORTH_GOING_ON: Duration = Duration::from_millis(500);
-
-/// Shares out what is left of the time of the run among the starts that were cut off, which are taken
-/// from the store. False if there is nothing to go on with.
-fn go_on_with_cut_off(
-    plan: &Plan,
-    team: &mut Team,
-    starts: &mut Starts,
-    keeper: &mut Keeper,
-    time: Duration,
-) -> anyhow::Result<bool> {
-    let cut_off = starts.cut_off();
-    let failed = starts.reports.iter().any(|report| report.failure.is_some());
-    let Sink::Store(writer) = &keeper.sink else {
-        return Ok(false);
-    };
-    if cut_off.is_empty() || failed {
-        return Ok(false);
-    }
-    writer.commit();
-    let mut restored = Reader::open(&plan.output)?.restore()?.starts;
-    let until = Instant::now() + time;
-    for (index, &number) in cut_off.iter().enumerate() {
-        let rest = until.saturating_duration_since(Instant::now());
-        let RestoredStart { frontier, account } = std::mem::replace(
-            &mut restored[number],
-            RestoredStart {
-                account: Account::default(),
-                frontier: Frontier::new(),
-            },
-        );
-        let all = starts.sum();
-        let used = all.statistics.machine.instructions;
-        let limits = plan.exploration.limits.clone();
-        let (paths, instructions) = (limits.paths, limits.instructions);
-        let spent = paths.is_some_and(|most| all.paths >= most)
-            || instructions.is_some_and(|most| used >= most);
-        if rest.is_zero() || spent {
-            return Ok(false);
-        }
-        let own = account.closed(Closed::Completed);
-        keeper.others = progress(&all);
-        keeper.others.paths = keeper.others.paths.saturating_sub(own);
-        let part = Part {
-            start: number,
-            frontier,
-            limits: Limits {
-                time: Some(rest / (cut_off.len() - index) as u32),
-                paths: paths.map(|most| own + (most - all.paths)),
-                instructions: instructions.map(|most| most - used),
-                ..limits
-            },
-            account,
-        };
-        starts.go_on(team, part, keeper)?;
-    }
-    Ok(true)
-}
-
-/// What is known of the paths of starts that were explored before in this session, and of those that
-/// are left.
-fn others(explored: &Report, left: &VecDeque<RestoredStart>) -> Progress {
-    let mut sum = progress(explored);
-    for start in left {
-        sum.paths += start.account.closed(Closed::Completed);
-        sum.pending += start.frontier.pending();
-        sum.findings += start.account.findings.list().len();
-    }
-    sum
-}
-
-/// How far the session came.
-fn progress(report: &Report) -> Progress {
-    let mut left = report.left.iter();
-    let left = left.find(|left| left.what == Left::NOT_EXPLORED);
-    Progress {
-        elapsed: report.elapsed,
-        left: None,
-        paths: report.paths,
-        tests: report.tests,
-        pending: left.map_or(0, |left| left.count as usize),
-        findings: report.findings.list().len(),
-        edges: report.edges,
-        solver: report.statistics.solver.clone(),
-        instructions: report.statistics.machine.instructions,
-    }
 }
 
 fn ended(report: &Report) -> Ended {

@@ -101,24 +101,57 @@ fn share(name: &str, count: Count) -> String {
 /// The summary a person reads.
 pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
     let mut out = String::new();
-    let seconds = report.elapsed.as_secs_f64();
-    let counts = replayed.verdicts.counts(report.tests as usize);
-    let unchecked = counts.get(&VerdictKind::NotReplayed).copied().unwrap_or(0);
-    let extent = match (replayed.exhaustive(report), unchecked) {
-        (true, 0) => "exhaustive".to_owned(),
-        (true, 1) => "exhaustive for the machine alone (1 test not replayed)".to_owned(),
-        (true, more) => format!("exhaustive for the machine alone ({more} tests not replayed)"),
-        (false, _) => "not exhaustive".to_owned(),
-    };
+    let tests = report.tests as usize;
     let _ = writeln!(
         out,
-        "{} paths explored in {seconds:.1} s: {extent}; {} queries, {} instructions",
+        "{} paths explored in {:.1} s: {}; {} queries, {} instructions",
         thousands(report.paths),
+        report.elapsed.as_secs_f64(),
+        extent(report, replayed),
         thousands(report.statistics.solver.queries),
         thousands(report.statistics.machine.instructions),
     );
     pruned(&mut out, report);
     savings(&mut out, &report.statistics.solver);
+    left_out(&mut out, report);
+    for one in report.findings.list() {
+        finding(&mut out, one, replayed.verdict(one));
+    }
+    let observed = replayed.observed_errors(report);
+    for error in &observed {
+        write_observed(error, &mut out);
+    }
+    replayed.verdicts.explain(tests, &mut out);
+    if report.findings.list().is_empty() && observed.is_empty() {
+        let holds = report.exhaustive() && replayed.verdicts.all_confirmed(report.tests);
+        out.push_str(match holds {
+            true => "no errors: every assertion holds\n",
+            false => "no errors found\n",
+        });
+    }
+    let verdicts = verdicts_line(replayed, tests);
+    let _ = writeln!(out, "{tests} tests in {output}{verdicts}");
+    if let Some(missing) = &replayed.not_isolated {
+        let _ = writeln!(out, "  {missing}");
+    }
+    let _ = writeln!(out, "{}", coverage_lines(replayed.coverage.as_ref()));
+    out
+}
+
+/// How much of the program was explored.
+fn extent(report: &Report, replayed: &Replayed) -> String {
+    let counts = replayed.verdicts.counts(report.tests as usize);
+    let unchecked = counts.get(&VerdictKind::NotReplayed).copied().unwrap_or(0);
+    match (replayed.exhaustive(report), unchecked) {
+        (true, 0) => "exhaustive".to_owned(),
+        (true, 1) => "exhaustive for the machine alone (1 test not replayed)".to_owned(),
+        (true, more) => format!("exhaustive for the machine alone ({more} tests not replayed)"),
+        (false, _) => "not exhaustive".to_owned(),
+    }
+}
+
+/// What was not explored, and why.
+fn left_out(out: &mut String, report: &Report) {
     if !report.exhaustive() {
         // Never the whole: that is what `exhaustive` says.
         let percent = (report.explored_share * 100.0).min(99.9);
@@ -135,12 +168,8 @@ pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
         let _ = writeln!(out, "  left out: {} {}", thousands(left.count), left.what);
     }
     for (limit, count) in &report.limits {
-        let _ = writeln!(
-            out,
-            "  limit hit: {} ({} cut off)",
-            limit.name(),
-            thousands(*count)
-        );
+        let (name, count) = (limit.name(), thousands(*count));
+        let _ = writeln!(out, "  limit hit: {name} ({count} cut off)");
     }
     for ((what, place), count) in report.unsupported.iter().take(10) {
         let _ = writeln!(
@@ -148,60 +177,33 @@ pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
             "  unsupported: {what} at {place} (ended {count} paths)"
         );
     }
-    let findings = report.findings.list();
-    for finding in findings {
-        let times = if finding.count == 1 {
-            String::new()
-        } else {
-            format!(", {} paths", finding.count)
-        };
-        let (verdict, test) = (replayed.verdict(finding).name(), finding.test);
-        if finding.kind == ErrorKind::UncaughtException {
-            let message = &finding.message;
-            let _ = writeln!(out, "{message} [{verdict}{times}], test {test}");
-            stack_trace(&mut out, finding);
-            continue;
-        }
-        let what = match finding.message.as_str() {
-            "" => finding.kind.name().to_owned(),
-            message => format!("{}: {message}", finding.kind.name()),
-        };
-        let (place, function) = (&finding.place, &finding.function);
-        let _ = writeln!(
-            out,
-            "{what} at {place} in {function} [{verdict}{times}], test {test}"
-        );
-        for (function, place) in finding.stack.iter().take(SHOWN_CALLS) {
-            let _ = writeln!(out, "    in {function} at {place}");
-        }
+}
+
+/// An error with the calls that led to it.
+fn finding(out: &mut String, finding: &Finding, verdict: VerdictKind) {
+    let (verdict, test) = (verdict.name(), finding.test);
+    let times = match finding.count {
+        1 => String::new(),
+        count => format!(", {count} paths"),
+    };
+    if finding.kind == ErrorKind::UncaughtException {
+        let message = &finding.message;
+        let _ = writeln!(out, "{message} [{verdict}{times}], test {test}");
+        stack_trace(out, finding);
+        return;
     }
-    let observed = replayed.observed_errors(report);
-    for error in &observed {
-        write_observed(error, &mut out);
-    }
-    replayed.verdicts.explain(report.tests as usize, &mut out);
-    if findings.is_empty() && observed.is_empty() {
-        let _ = writeln!(
-            out,
-            "{}",
-            if report.exhaustive() && replayed.verdicts.all_confirmed(report.tests) {
-                "no errors: every assertion holds"
-            } else {
-                "no errors found"
-            }
-        );
-    }
+    let what = match finding.message.as_str() {
+        "" => finding.kind.name().to_owned(),
+        message => format!("{}: {message}", finding.kind.name()),
+    };
+    let (place, function) = (&finding.place, &finding.function);
     let _ = writeln!(
         out,
-        "{} tests in {output}{}",
-        report.tests,
-        verdicts_line(replayed, report.tests as usize)
+        "{what} at {place} in {function} [{verdict}{times}], test {test}"
     );
-    if let Some(missing) = &replayed.not_isolated {
-        let _ = writeln!(out, "  {missing}");
+    for (function, place) in finding.stack.iter().take(SHOWN_CALLS) {
+        let _ = writeln!(out, "    in {function} at {place}");
     }
-    let _ = writeln!(out, "{}", coverage_lines(replayed.coverage.as_ref()));
-    out
 }
 
 /// Parts of the tree that there turned out not to be.

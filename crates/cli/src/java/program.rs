@@ -64,74 +64,27 @@ fn add_files(path: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     below.iter().try_for_each(|path| add_files(path, files))
 }
 
+/// Where classes are looked for.
+struct Searched {
+    /// As suites have it: what is compiled is below the output directory.
+    class_path: Vec<PathBuf>,
+    options: ClassPathOptions,
+    /// Sources on the class path.
+    sources: Vec<PathBuf>,
+}
+
 /// Finds or compiles the classes, and the methods.
 pub fn classes(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Classes> {
     let java_home = std::env::var_os("JAVA_HOME").map(PathBuf::from);
     let jdk = Jdk::find(java.jdk.as_deref(), java_home.as_deref())?;
-    let mut entries = java.class_path.clone();
-    entries.extend(java.files.iter().cloned());
-    for entry in &entries {
-        anyhow::ensure!(
-            entry.exists(),
-            "{}: no such file or directory",
-            entry.display()
-        );
-    }
-    let is_source = |path: &PathBuf| {
-        path.extension()
-            .is_some_and(|extension| extension == "java")
-    };
-    let (sources, others): (Vec<PathBuf>, Vec<PathBuf>) = entries.into_iter().partition(is_source);
-    let others = others
-        .iter()
-        .map(|path| class_path_entry(path))
-        .collect::<anyhow::Result<Vec<_>>>()?;
-    let mut source_path = java.source_path.clone();
-    source_path.extend(
-        sources
-            .iter()
-            .filter_map(|source| source.parent().map(Path::to_owned)),
-    );
-    source_path
-        .iter_mut()
-        .filter(|path| path.as_os_str().is_empty())
-        .for_each(|path| {
-            *path = PathBuf::from(".");
-        });
-    source_path.dedup();
-    let source_path = source_path
-        .iter()
-        .map(|path| absolute(path))
-        .collect::<anyhow::Result<Vec<_>>>()?;
-    let mut class_path = Vec::new();
-    let mut searched = Vec::new();
-    if !sources.is_empty() {
-        let classes = plan.output.join(CLASSES);
-        if classes.exists() {
-            std::fs::remove_dir_all(&classes)
-                .with_context(|| format!("cannot empty {}", classes.display()))?;
-        }
-        // Sources may use the in-source interface.
-        let mut compiled_with = others.clone();
-        compiled_with.push(JavaSuite::write_interface(&plan.output)?);
-        jvm::javac::compile(&jdk, &sources, &compiled_with, &classes)?;
-        class_path.push(PathBuf::from(CLASSES));
-        searched.push(classes);
-    }
-    class_path.extend(others.iter().cloned());
-    searched.extend(others);
-    let opened = ClassPathOptions {
-        entries: searched,
-        jdk: Some(jdk.home.clone()),
-        java_home: None,
-        source_path: source_path.clone(),
-    };
-    let classes = ClassPath::open(&opened)?;
+    let searched = search(plan, java, &jdk)?;
+    let open = || ClassPath::open(&searched.options);
+    let classes = open()?;
     let specs = match java.names.is_empty() {
         false => java.names.clone(),
         true => classes_of_files(&classes, &java.files)?,
     };
-    let shapes = suite::java::shapes(Arc::new(ClassPath::open(&opened)?));
+    let shapes = suite::java::shapes(Arc::new(open()?));
     let translation = || jvm::Options { assertions: true };
     let program = Program::new(classes, translation());
     let mut methods = Vec::new();
@@ -142,24 +95,72 @@ pub fn classes(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Classes> {
     for spec in &plan.opaque {
         opaque.extend(named(&program, spec)?.iter().map(function_name));
     }
-    let coverage = coverage_scopes(
-        &Program::new(ClassPath::open(&opened)?, translation()),
-        &methods,
-    );
+    let coverage = coverage_scopes(&Program::new(open()?, translation()), &methods);
     Ok(Classes {
         program: Arc::new(program),
         coverage,
         opaque,
         shapes,
         jdk: jdk.home,
-        class_path,
-        sources: sources
-            .iter()
-            .map(|source| absolute(source))
-            .collect::<anyhow::Result<_>>()?,
-        source_path,
+        class_path: searched.class_path,
+        sources: absolute_all(&searched.sources)?,
+        source_path: searched.options.source_path,
         methods,
     })
+}
+
+/// Compiles what are sources of the class path, and says where all classes are.
+fn search(plan: &Plan, java: &JavaPlan, jdk: &Jdk) -> anyhow::Result<Searched> {
+    let entries = java.class_path.iter().chain(&java.files).cloned();
+    let entries: Vec<PathBuf> = entries.collect();
+    if let Some(missing) = entries.iter().find(|entry| !entry.exists()) {
+        anyhow::bail!("{}: no such file or directory", missing.display());
+    }
+    let is_source = |path: &PathBuf| path.extension().is_some_and(|found| found == "java");
+    let (sources, others): (Vec<PathBuf>, Vec<PathBuf>) = entries.into_iter().partition(is_source);
+    let others = others.iter().map(|path| class_path_entry(path));
+    let others = others.collect::<anyhow::Result<Vec<_>>>()?;
+    let source_path = source_path(java, &sources)?;
+    let (mut class_path, mut entries) = (Vec::new(), Vec::new());
+    if !sources.is_empty() {
+        let classes = plan.output.join(CLASSES);
+        if classes.exists() {
+            std::fs::remove_dir_all(&classes)
+                .with_context(|| format!("cannot empty {}", classes.display()))?;
+        }
+        // Sources may use the in-source interface.
+        let mut compiled_with = others.clone();
+        compiled_with.push(JavaSuite::write_interface(&plan.output)?);
+        jvm::javac::compile(jdk, &sources, &compiled_with, &classes)?;
+        class_path.push(PathBuf::from(CLASSES));
+        entries.push(classes);
+    }
+    class_path.extend(others.iter().cloned());
+    entries.extend(others);
+    Ok(Searched {
+        class_path,
+        options: ClassPathOptions {
+            entries,
+            jdk: Some(jdk.home.clone()),
+            java_home: None,
+            source_path,
+        },
+        sources,
+    })
+}
+
+/// Where sources may be found: where the user says, and beside those that are given.
+fn source_path(java: &JavaPlan, sources: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    let beside = sources.iter().filter_map(|source| source.parent());
+    let all = java.source_path.iter().map(PathBuf::as_path).chain(beside);
+    let mut all: Vec<PathBuf> = all
+        .map(|path| match path.as_os_str().is_empty() {
+            true => PathBuf::from("."),
+            false => path.to_owned(),
+        })
+        .collect();
+    all.dedup();
+    absolute_all(&all)
 }
 
 /// What the JVM finds the same classes by.
@@ -222,4 +223,8 @@ fn select(program: &Program, spec: &str) -> anyhow::Result<Vec<Method>> {
 fn absolute(path: &Path) -> anyhow::Result<PathBuf> {
     path.canonicalize()
         .with_context(|| path.display().to_string())
+}
+
+fn absolute_all(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    paths.iter().map(|path| absolute(path)).collect()
 }

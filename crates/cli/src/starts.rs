@@ -1,0 +1,325 @@
+//! The starts of a run, explored one after the other: how its limits are shared among them.
+
+use crate::keeper::{Keeper, Sink};
+use crate::plan::Plan;
+use crate::report;
+use crate::setup::{Part, Team};
+use explore::tree::Closed;
+use explore::{Account, Frontier, KeyRange, Left, LimitKind, Limits, Progress, Report, Statistics};
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use store::{Reader, RestoredStart, Spent};
+
+/// What there is of a run before a session.
+pub struct Before {
+    pub starts: Vec<RestoredStart>,
+    pub keys: KeyRange,
+    pub spent: Spent,
+    /// Tests there are.
+    pub tests: u32,
+    /// Largest number of one.
+    pub last_test: u32,
+    /// Functions of user code that are known, with the numbers of their arms.
+    pub code: HashMap<String, u32>,
+}
+
+impl Before {
+    /// Everything is to be explored.
+    pub fn nothing(starts: usize) -> Before {
+        let starts = (0..starts as u32).map(|number| RestoredStart {
+            account: Account::default(),
+            frontier: Frontier::at(explore::NodeKey::start(number)),
+        });
+        Before {
+            starts: starts.collect(),
+            keys: KeyRange::first(),
+            spent: Spent::default(),
+            tests: 0,
+            last_test: 0,
+            code: HashMap::new(),
+        }
+    }
+
+    /// Number of starts below which something is left.
+    pub fn unfinished(&self) -> usize {
+        let starts = self.starts.iter();
+        starts.filter(|start| start.frontier.pending() > 0).count()
+    }
+}
+
+/// What the starts of a run have come to so far in a session.
+struct Starts {
+    /// A report each; empty for those that are not explored yet.
+    reports: Vec<Report>,
+    keys: KeyRange,
+    last_test: u32,
+}
+
+impl Starts {
+    /// All reports as one.
+    fn sum(&self) -> Report {
+        let mut all = Report::default();
+        for report in &self.reports {
+            report::add(&mut all, report.clone());
+        }
+        all
+    }
+
+    /// Explores what is left below a start and books it.
+    fn go_on(
+        &mut self,
+        team: &mut Team,
+        mut part: Part,
+        keeper: &mut Keeper,
+    ) -> anyhow::Result<()> {
+        let number = part.start;
+        part.account.tests = self.last_test;
+        keeper.start = number;
+        if let Sink::Store(writer) = &keeper.sink {
+            writer.begin(number as u32)?;
+        }
+        let before = std::mem::take(&mut self.reports[number]);
+        let mut report = team.go_on(part, &mut self.keys, keeper)?;
+        self.last_test = report.tests;
+        report.elapsed += before.elapsed;
+        let peaks = (
+            before.statistics.peak_pending,
+            before.statistics.peak_snapshot_bytes,
+        );
+        let own = &mut report.statistics;
+        let peaks = (
+            peaks.0.max(own.peak_pending),
+            peaks.1.max(own.peak_snapshot_bytes),
+        );
+        own.add(&before.statistics);
+        (own.peak_pending, own.peak_snapshot_bytes) = peaks;
+        self.reports[number] = report;
+        Ok(())
+    }
+
+    /// Those that a limit of time of their own cut off.
+    fn cut_off(&self) -> Vec<usize> {
+        let all = self.reports.iter().enumerate();
+        let cut = all.filter(|(_, report)| report.limits.contains_key(&LimitKind::Time));
+        cut.map(|(number, _)| number).collect()
+    }
+}
+
+/// Explores what is left below one start after the other; the limits of the run are shared among
+/// those that are left. Time that some did not need goes to those that were cut off.
+pub fn explore_all(
+    plan: &Plan,
+    team: &mut Team,
+    before: Before,
+    keeper: &mut Keeper,
+    interrupt: &Arc<AtomicBool>,
+) -> anyhow::Result<Report> {
+    let started = Instant::now();
+    let limits = plan.exploration.limits.clone();
+    let mut unfinished = before.unfinished();
+    let count = before.starts.len();
+    let mut starts = Starts {
+        reports: vec![Report::default(); count],
+        keys: before.keys,
+        last_test: before.last_test,
+    };
+    let mut all = Report::default();
+    let mut untouched = 0;
+    let mut left: VecDeque<RestoredStart> = before.starts.into();
+    let time_left = || {
+        limits
+            .time
+            .map(|time| time.saturating_sub(started.elapsed()))
+    };
+    for number in 0..count {
+        let Some(start) = left.pop_front() else {
+            break;
+        };
+        let pending = start.frontier.pending() as u64;
+        let over = all.failure.is_some() || interrupt.load(Ordering::Relaxed);
+        if pending == 0 || (over && number > 0) {
+            untouched += u64::from(is_new(&start));
+            let why = match time_left() == Some(Duration::ZERO) || team.time_is_up() {
+                true => LimitKind::Time,
+                false => LimitKind::Interrupted,
+            };
+            starts.reports[number] = not_explored(start, why);
+        } else {
+            keeper.others = others(&all, &left);
+            let limits = Limits {
+                time: time_left().map(|time| time / unfinished as u32),
+                ..share(
+                    &limits,
+                    &all,
+                    keeper.others.paths,
+                    &start.account,
+                    unfinished,
+                )
+            };
+            let part = Part {
+                start: number,
+                frontier: start.frontier,
+                limits,
+                account: start.account,
+            };
+            starts.go_on(team, part, keeper)?;
+            unfinished -= 1;
+        }
+        report::add(&mut all, starts.reports[number].clone());
+    }
+    while let Some(time) = time_left().filter(|time| *time > WORTH_GOING_ON)
+        && !interrupt.load(Ordering::Relaxed)
+        && go_on_with_cut_off(plan, team, &mut starts, keeper, time)?
+    {}
+    let mut all = starts.sum();
+    // Whoever watches the clock interrupts what is under way when the time is up.
+    if time_left() == Some(Duration::ZERO)
+        && let Some(count) = all.limits.remove(&LimitKind::Interrupted)
+    {
+        *all.limits.entry(LimitKind::Time).or_default() += count;
+    }
+    if untouched > 0 {
+        all.left.push(Left {
+            what: "methods not explored".to_owned(),
+            count: untouched,
+        });
+    }
+    all.explored_share /= count.max(1) as f64;
+    all.tests = keeper.tests;
+    all.edges = keeper.edges();
+    Ok(all)
+}
+
+/// True for a start of which nothing is explored.
+fn is_new(start: &RestoredStart) -> bool {
+    start.frontier.pending() == 1 && start.account.closed.is_empty()
+}
+
+/// The report of a start that is not explored in this session; `why`, if something is left of it.
+fn not_explored(start: RestoredStart, why: LimitKind) -> Report {
+    let pending = start.frontier.pending() as u64;
+    let shown = if is_new(&start) { 0 } else { pending };
+    let mut report = start.account.report(shown, Statistics::default());
+    if pending > 0 {
+        report.limits.insert(why, pending);
+    }
+    report
+}
+
+/// The limits of a start, one of so many that are unfinished: what is left of those of the run when the
+/// starts before have come to `all`, and the others to so many paths.
+fn share(
+    limits: &Limits,
+    all: &Report,
+    paths_of_others: u64,
+    account: &Account,
+    unfinished: usize,
+) -> Limits {
+    let own = account.closed(Closed::Completed);
+    let (findings, used) = (
+        all.findings.list().len() as u64,
+        all.statistics.machine.instructions,
+    );
+    let part = |left: u64| left.div_ceil(unfinished as u64);
+    Limits {
+        paths: limits
+            .paths
+            .map(|most| own + part(most.saturating_sub(paths_of_others + own))),
+        findings: limits.findings.map(|most| most.saturating_sub(findings)),
+        instructions: limits
+            .instructions
+            .map(|most| part(most.saturating_sub(used))),
+        ..limits.clone()
+    }
+}
+
+/// Time that it is worth going on with starts for that were cut off.
+const WORTH_GOING_ON: Duration = Duration::from_millis(500);
+
+/// Shares out what is left of the time of the run among the starts that were cut off, which are taken
+/// from the store. False if there is nothing to go on with.
+fn go_on_with_cut_off(
+    plan: &Plan,
+    team: &mut Team,
+    starts: &mut Starts,
+    keeper: &mut Keeper,
+    time: Duration,
+) -> anyhow::Result<bool> {
+    let cut_off = starts.cut_off();
+    let failed = starts.reports.iter().any(|report| report.failure.is_some());
+    let Sink::Store(writer) = &keeper.sink else {
+        return Ok(false);
+    };
+    if cut_off.is_empty() || failed {
+        return Ok(false);
+    }
+    writer.commit();
+    let mut restored = Reader::open(&plan.output)?.restore()?.starts;
+    let until = Instant::now() + time;
+    for (index, &number) in cut_off.iter().enumerate() {
+        let rest = until.saturating_duration_since(Instant::now());
+        let RestoredStart { frontier, account } = std::mem::replace(
+            &mut restored[number],
+            RestoredStart {
+                account: Account::default(),
+                frontier: Frontier::new(),
+            },
+        );
+        let all = starts.sum();
+        let used = all.statistics.machine.instructions;
+        let limits = plan.exploration.limits.clone();
+        let (paths, instructions) = (limits.paths, limits.instructions);
+        let spent = paths.is_some_and(|most| all.paths >= most)
+            || instructions.is_some_and(|most| used >= most);
+        if rest.is_zero() || spent {
+            return Ok(false);
+        }
+        let own = account.closed(Closed::Completed);
+        keeper.others = progress(&all);
+        keeper.others.paths = keeper.others.paths.saturating_sub(own);
+        let part = Part {
+            start: number,
+            frontier,
+            limits: Limits {
+                time: Some(rest / (cut_off.len() - index) as u32),
+                paths: paths.map(|most| own + (most - all.paths)),
+                instructions: instructions.map(|most| most - used),
+                ..limits
+            },
+            account,
+        };
+        starts.go_on(team, part, keeper)?;
+    }
+    Ok(true)
+}
+
+/// What is known of the paths of starts that were explored before in this session, and of those that
+/// are left.
+fn others(explored: &Report, left: &VecDeque<RestoredStart>) -> Progress {
+    let mut sum = progress(explored);
+    for start in left {
+        sum.paths += start.account.closed(Closed::Completed);
+        sum.pending += start.frontier.pending();
+        sum.findings += start.account.findings.list().len();
+    }
+    sum
+}
+
+/// How far the session came.
+pub fn progress(report: &Report) -> Progress {
+    let mut left = report.left.iter();
+    let left = left.find(|left| left.what == Left::NOT_EXPLORED);
+    Progress {
+        elapsed: report.elapsed,
+        left: None,
+        paths: report.paths,
+        tests: report.tests,
+        pending: left.map_or(0, |left| left.count as usize),
+        findings: report.findings.list().len(),
+        edges: report.edges,
+        solver: report.statistics.solver.clone(),
+        instructions: report.statistics.machine.instructions,
+    }
+}
