@@ -9,7 +9,7 @@ RUST_PACKAGES := cargo-web rustc-web
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 CARGO ?= cargo
 
-.PHONY: help dependencies build demo test test-long attacks soak-truth bench bench-coverage bench-real bench-solver fmt clippy
+.PHONY: help dependencies build demo test test-long attacks soak-truth bench bench-coverage bench-real bench-solver bench-hard fmt clippy
 
 help:
 	@echo 'make demo       explore a real C program, replay the tests, show the coverage'
@@ -19,6 +19,7 @@ help:
 	@echo 'make attacks    what programs get that try to break out of the sandbox (docs/sandbox.md)'
 	@echo 'make bench      the figures of docs/benchmarks.md'
 	@echo 'make bench-solver  the solver against Z3 and Bitwuzla (docs/native-solver.md; from PyPI)'
+	@echo 'make bench-hard  errors behind floats, products, hash functions and dates (docs/hard-constraints.md; ONLY=name; up to 40 minutes)'
 	@echo 'make bench-coverage  coverage over time by search order (SECONDS=10 SEEDS=2 JOBS=cores; 25 minutes on two cores)'
 	@echo 'make bench-real  real programs of Debian 12 (docs/real-programs.md; SECONDS=60; 25 minutes on two cores)'
 	@echo 'make build      target/release/wayfarer'
@@ -72,6 +73,10 @@ $(BENCH_SOLVERS)/installed: benches/solver/requirements.txt
 bench-solver: dependencies $(BENCH_SOLVERS)/installed
 	BENCH_SOLVER_PYTHON=$(CURDIR)/$(BENCH_SOLVERS)/bin/python \
 	  $(CARGO) bench --locked --package wayfarer --bench solver -- $(TRACES)
+
+# Programs of tests/hard with ONLY in their paths: only those.
+bench-hard: dependencies
+	$(CARGO) test --locked --release --package wayfarer --test hard -- --ignored --nocapture
 
 bench-coverage: dependencies
 	$(CARGO) bench --locked --package wayfarer --bench coverage
