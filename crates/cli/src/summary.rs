@@ -225,7 +225,7 @@ fn pruned(out: &mut String, report: &Report) {
 pub fn savings(out: &mut String, solver: &solver::Statistics) {
     let refuted = solver.constant + solver.literal + solver.equality + solver.refuted;
     let known = solver.cache_exact + solver.cache_unsat + solver.cache_sat + solver.recent;
-    let found = solver.hint + solver.inverted + solver.ordered + solver.repaired;
+    let found = solver.hint + solver.inverted + solver.ordered + solver.repaired + solver.descended;
     let counts = [
         (refuted, "refuted by equalities and ranges"),
         (known, "known from others"),

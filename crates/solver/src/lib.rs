@@ -13,6 +13,7 @@ mod bound;
 mod bounds;
 mod cache;
 mod decide;
+mod descent;
 mod equality;
 mod groups;
 mod lower;

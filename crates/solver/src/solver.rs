@@ -4,6 +4,7 @@ use crate::answer::{Answer, Unknown};
 use crate::bounds;
 use crate::cache::{Assignment, Cache, Known};
 use crate::decide::Decider;
+use crate::descent::Hardness;
 use crate::equality;
 use crate::options::{Options, SolverError};
 use crate::path::PathCondition;
@@ -17,6 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use term::{Evaluator, InputId, Model, Pool, Term, Value};
 
+mod hard;
 mod near;
 
 /// Answers whether goals can hold together with paths.
@@ -364,13 +366,20 @@ impl Solver {
         if self.interrupt.load(Ordering::Relaxed) {
             return ("interrupt", Answer::Unknown(Unknown::Interrupted));
         }
+        match Hardness::of(pool, &query.set) {
+            Some(hardness) => self.work_hard(pool, query, hint, hardness),
+            None => ("backend", self.decide(pool, query, hint)),
+        }
+    }
+
+    fn decide(&mut self, pool: &mut Pool, query: &Query, hint: &Model) -> Answer {
         let (evaluator, statistics) = (&mut self.evaluator, &mut self.statistics);
         let start = Instant::now();
         let answer = self
             .decider
             .decide(pool, &query.set, hint, evaluator, statistics);
         Statistics::spend(&mut self.statistics.time_backend, start.elapsed());
-        ("backend", answer)
+        answer
     }
 
     /// What needs no back end: inverting the goal, refuting by bounds, assigning along the order,

@@ -40,6 +40,7 @@ macro_rules! statistics {
                     "inverted" => self.inverted += 1,
                     "ordered" => self.ordered += 1,
                     "repaired" => self.repaired += 1,
+                    "descended" => self.descended += 1,
                     "refuted" => self.refuted += 1,
                     _ => {}
                 }
@@ -95,6 +96,8 @@ statistics! {
     ordered,
     /// A model was found by repairing a candidate.
     repaired,
+    /// Searched for by evaluation, guided by distances.
+    descended,
     /// Refuted by ordering and intervals.
     refuted,
     /// Candidate models that were evaluated.

@@ -20,6 +20,7 @@ mod pool;
 mod random_terms;
 mod rewrite;
 mod smtlib;
+mod tape;
 mod word;
 
 pub use bits::Bits;
@@ -29,3 +30,4 @@ pub use model::{ArrayValue, Model, Value};
 pub use op::{FloatFormat, FloatOp, Op, RoundingMode};
 pub use pool::{InputId, OpaqueFunction, OpaqueId, Pool, Sort, Statistics, TableId, Term};
 pub use smtlib::IncrementalScript;
+pub use tape::{Slot, Tape};

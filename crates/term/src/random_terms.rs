@@ -8,7 +8,7 @@ mod small;
 
 use oracle::{BINARY, BOOL_BINARY, PREDICATES, UNARY};
 
-use crate::{ArrayValue, Bits, Evaluator, Model, OpaqueId, Pool, Sort, Term, Value};
+use crate::{ArrayValue, Bits, Evaluator, InputId, Model, OpaqueId, Pool, Sort, Tape, Term, Value};
 
 /// A small deterministic generator (SplitMix64).
 struct Random(u64);
@@ -451,6 +451,36 @@ impl Graph {
         }
         for entry in &self.entries {
             self.check_known_zeros(entry);
+            self.check_tape(entry);
+        }
+    }
+
+    /// A tape gives the values, too, with the inputs set one after the other.
+    fn check_tape(&self, entry: &Entry) {
+        if matches!(entry.sort, Sort::Array { .. }) {
+            return;
+        }
+        let Some(mut tape) = Tape::new(&self.pool, &[entry.term], usize::MAX) else {
+            return;
+        };
+        let root = tape.slot(entry.term).expect("it is below itself");
+        let inputs: Vec<InputId> = tape.inputs().iter().map(|(input, _)| *input).collect();
+        for (model, value) in self.models.iter().zip(&entry.values) {
+            for (i, input) in inputs.iter().enumerate() {
+                let value = match model.get(&self.pool, *input) {
+                    Value::Bool(value) => u64::from(value),
+                    Value::Bits(bits) => bits.low_u64(),
+                    Value::Array(_) => unreachable!("tapes have no arrays as inputs"),
+                };
+                tape.set(i, value);
+                tape.run_from(i);
+            }
+            let expected = match value {
+                Value::Bool(value) => u64::from(*value),
+                Value::Bits(bits) => bits.low_u64(),
+                Value::Array(_) => unreachable!("tapes have no arrays"),
+            };
+            assert_eq!(tape.value(root), expected, "{}", entry.how);
         }
     }
 
