@@ -5,7 +5,7 @@ use rand::Rng;
 use rand::rngs::SmallRng;
 
 /// Values of a variable that are all tried where it has no more.
-const FEW: f64 = 300.0;
+const FEW: f64 = 2048.0;
 
 /// Changes variables, one at a time, until none makes the cost less; true if that ends in a model.
 pub(super) fn alternate(space: &mut Space<'_>, random: &mut SmallRng, sweeps: usize) -> bool {

@@ -2,6 +2,7 @@
 
 use super::condition::{Comparison, Compiler, Condition, Relation, certain};
 use super::reading::{Formats, Reading, mask};
+use crate::bounds::{self, Bounds};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use term::{Bits, InputId, Model, Op, Pool, Sort, Tape, Term, Value};
@@ -119,12 +120,13 @@ impl<'a> Space<'a> {
             stop,
             stopped: false,
         };
-        space.find_bounds(pool);
+        let bounds = bounds::derive(pool, constraints).ok()?;
+        space.find_bounds(pool, bounds.as_ref());
         Some(space)
     }
 
-    /// Bounds from comparisons of a variable with a constant.
-    fn find_bounds(&mut self, pool: &Pool) {
+    /// Bounds from comparisons of a variable with a constant, of integers from all constraints.
+    fn find_bounds(&mut self, pool: &Pool, bounds: Option<&Bounds>) {
         let mut comparisons: Vec<&Comparison> = Vec::new();
         for condition in self.conditions.iter() {
             certain(condition, &mut comparisons);
@@ -151,6 +153,19 @@ impl<'a> Space<'a> {
             }
         }
         for variable in &mut self.variables {
+            let interval = match variable.reading {
+                Reading::Signed(_) => bounds.and_then(|bounds| bounds.interval(variable.term)),
+                Reading::Double | Reading::Single | Reading::Unsigned(_) => None,
+            };
+            if let Some((low, high)) = interval {
+                // Its numbers are unsigned.
+                let width = variable.reading.width();
+                if high >= 1 << (width - 1) {
+                    variable.reading = Reading::Unsigned(width);
+                }
+                variable.low = variable.low.max(low as f64);
+                variable.high = variable.high.min(high as f64);
+            }
             if variable.low > variable.high {
                 (variable.low, variable.high) = (f64::NEG_INFINITY, f64::INFINITY);
             }

@@ -1,6 +1,7 @@
 //! What the operands must be for a term to have a value: one step downwards.
 
 use super::invert::Alternative;
+use super::modular;
 use super::numeric::preimages;
 use crate::wanted::Wanted;
 use smallvec::smallvec;
@@ -253,13 +254,17 @@ pub(crate) fn bits(
         Op::Sdiv => either(pool, evaluator, t, |other, current, first| {
             dividend_or_divisor(value, other, current, first, true)
         }),
-        Op::Urem => either(pool, evaluator, t, |other, current, first| {
-            if !first {
-                return None;
-            }
-            let possible = other.is_zero() || value.ult(other);
-            possible.then(|| current.sub(&current.urem(other)).add(value))
-        }),
+        Op::Urem => {
+            let mut ways = either(pool, evaluator, t, |other, current, first| {
+                if !first {
+                    return None;
+                }
+                let possible = other.is_zero() || value.ult(other);
+                possible.then(|| current.sub(&current.urem(other)).add(value))
+            });
+            ways.extend(modular::factor(pool, arguments, value).map(|(x, value)| only(x, value)));
+            ways
+        }
         Op::Srem => either(pool, evaluator, t, |other, current, first| {
             first.then(|| current.sub(&current.srem(other)).add(value))
         }),

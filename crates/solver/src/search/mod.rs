@@ -9,6 +9,7 @@
 mod boundary;
 mod inverse;
 mod invert;
+mod modular;
 mod numeric;
 
 use crate::query::Query;
