@@ -12,8 +12,9 @@ pub(crate) enum Feasible {
     Yes(Model),
     /// No input satisfies the path and the condition; these constraints are why.
     No(Vec<Term>),
-    /// The solver does not know. `limited` says that it would with more time or memory.
-    Unknown { limited: bool },
+    /// The solver does not know. `limited` says that it would with more time or memory, `timed_out` that it
+    /// was time.
+    Unknown { limited: bool, timed_out: bool },
     /// The run is being stopped.
     Interrupted,
 }
@@ -40,10 +41,10 @@ impl Feasibility {
             Answer::Sat(model) => Feasible::Yes(model),
             Answer::Unsat(core) => Feasible::No(core),
             Answer::Unknown(Unknown::Interrupted) => Feasible::Interrupted,
-            Answer::Unknown(Unknown::TimeOut | Unknown::ResourceLimit) => {
-                Feasible::Unknown { limited: true }
-            }
-            Answer::Unknown(Unknown::Incomplete) => Feasible::Unknown { limited: false },
+            Answer::Unknown(why) => Feasible::Unknown {
+                limited: why != Unknown::Incomplete,
+                timed_out: why == Unknown::TimeOut,
+            },
         }
     }
 
@@ -58,6 +59,20 @@ impl Feasibility {
         self.solver.allow(1, FIRST_PART);
         let answer = self.ask(pool, path, condition, model);
         self.solver.allow(1, 1);
+        answer
+    }
+
+    /// As [`Feasibility::ask`], where that did not answer before.
+    pub(crate) fn ask_again(
+        &mut self,
+        pool: &mut Pool,
+        path: &PathCondition,
+        condition: Term,
+        model: &Model,
+    ) -> Feasible {
+        self.solver.insist(true);
+        let answer = self.ask(pool, path, condition, model);
+        self.solver.insist(false);
         answer
     }
 

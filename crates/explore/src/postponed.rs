@@ -2,7 +2,7 @@
 //! given little time at first, and more when it is their turn.
 
 use crate::tree::{NodeId, Stamp, Tree};
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,8 @@ pub(crate) struct Postponed {
     begun: Instant,
     /// The oldest first.
     waiting: VecDeque<(NodeId, Stamp)>,
-    known: FxHashSet<(NodeId, Stamp)>,
+    /// Whether their queries had all of their time already.
+    known: FxHashMap<(NodeId, Stamp), bool>,
     /// Time spent on them since.
     spent: Duration,
 }
@@ -25,19 +26,20 @@ impl Postponed {
         Postponed {
             begun: Instant::now(),
             waiting: VecDeque::new(),
-            known: FxHashSet::default(),
+            known: FxHashMap::default(),
             spent: Duration::ZERO,
         }
     }
 
-    /// A node waits until there is time for its query.
-    pub(crate) fn push(&mut self, node: (NodeId, Stamp)) {
+    /// A node waits until there is time for its query, which had all of it once already, or not.
+    pub(crate) fn push(&mut self, node: (NodeId, Stamp), tried: bool) {
         self.waiting.push_back(node);
-        self.known.insert(node);
+        self.known.insert(node, tried);
     }
 
-    /// True if a node that is visited was given little time before: it is not one of these any more.
-    pub(crate) fn remove(&mut self, node: (NodeId, Stamp)) -> bool {
+    /// Whether a node that is visited was given all the time before, or little (`None` if it is not one of
+    /// these): it is not one of them any more.
+    pub(crate) fn remove(&mut self, node: (NodeId, Stamp)) -> Option<bool> {
         self.known.remove(&node)
     }
 

@@ -40,6 +40,8 @@ pub(crate) enum QueryTime {
     Whole,
     /// All of it, because it was given little before.
     Later,
+    /// All of it once more, because there is nothing better to do with the time of the run.
+    Again,
 }
 
 /// The code as far as strategies go by it.
@@ -206,11 +208,11 @@ impl Search {
 
     /// How much time the query of a node that is visited may take.
     pub(crate) fn query_time(&mut self, node: NodeId) -> QueryTime {
-        let again = self.postponed.remove((node, self.tree.stamp(node)));
-        match again {
-            true => QueryTime::Later,
-            false if self.tree.pending() == 0 => QueryTime::Whole,
-            false => QueryTime::Little,
+        match self.postponed.remove((node, self.tree.stamp(node))) {
+            Some(true) => QueryTime::Again,
+            Some(false) => QueryTime::Later,
+            None if self.tree.pending() == 0 => QueryTime::Whole,
+            None => QueryTime::Little,
         }
     }
 
@@ -219,10 +221,10 @@ impl Search {
         self.postponed.spend(time);
     }
 
-    /// The query of a node takes long: it waits again, with this.
-    pub(crate) fn postpone(&mut self, node: NodeId, pending: Pending) {
+    /// The query of a node takes long: it waits again, with this. `tried` says that it had all of its time.
+    pub(crate) fn postpone(&mut self, node: NodeId, pending: Pending, tried: bool) {
         self.put_back(node, pending);
-        self.postponed.push((node, self.tree.stamp(node)));
+        self.postponed.push((node, self.tree.stamp(node)), tried);
     }
 
     /// A node that stands for other values.

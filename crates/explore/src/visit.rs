@@ -31,8 +31,8 @@ enum Asked {
     Yes(Model),
     /// No, or nobody knows: its node is closed.
     No,
-    /// It takes long to find out.
-    Later,
+    /// It takes long to find out: longer than a query may, if that was tried.
+    Later { tried: bool },
     /// The run ends.
     Interrupted,
 }
@@ -82,8 +82,8 @@ fn visit_arm(
             parts.search.put_back(node, waiting(point));
             return None;
         }
-        Asked::Later => {
-            parts.search.postpone(node, waiting(point));
+        Asked::Later { tried } => {
+            parts.search.postpone(node, waiting(point), tried);
             return None;
         }
         Asked::Yes(_) | Asked::No => {}
@@ -233,18 +233,23 @@ fn ask(
     let answer = match time {
         QueryTime::Little => feasibility.ask_soon(pool, path, condition, model),
         QueryTime::Whole | QueryTime::Later => feasibility.ask(pool, path, condition, model),
+        QueryTime::Again => feasibility.ask_again(pool, path, condition, model),
     };
-    if time == QueryTime::Later {
+    if matches!(time, QueryTime::Later | QueryTime::Again) {
         parts.search.spend(begun.elapsed());
     }
-    if matches!(answer, Feasible::No(_) | Feasible::Unknown { .. }) {
+    if time != QueryTime::Again && matches!(answer, Feasible::No(_) | Feasible::Unknown { .. }) {
         let refused = Arm::of(&point.fork, arm, point.data, &parts.coverage);
         parts.search.refused(&refused);
     }
     match answer {
         // What gave up may have done so for want of time, whatever it says: one back end that lacks a
         // theory and another that was cut short are `Incomplete` together.
-        Feasible::Unknown { .. } if time == QueryTime::Little => Asked::Later,
+        Feasible::Unknown { .. } if time == QueryTime::Little => Asked::Later { tried: false },
+        // A run that ends with its time has nothing to lose.
+        Feasible::Unknown {
+            timed_out: true, ..
+        } if parts.options.limits.time.is_some() => Asked::Later { tried: true },
         Feasible::Yes(model) => Asked::Yes(model),
         Feasible::Interrupted => Asked::Interrupted,
         Feasible::No(core) => {
@@ -258,7 +263,7 @@ fn ask(
             count_arm(parts, &point.fork, arm, Closed::Infeasible);
             Asked::No
         }
-        Feasible::Unknown { limited } => {
+        Feasible::Unknown { limited, .. } => {
             if limited {
                 parts.outbox.limit(LimitKind::SolverTime);
             }

@@ -3,7 +3,7 @@
 //! Vocabulary: a [`PathCondition`] is a persistent set of constraints that knows which of them
 //! share inputs; a [`Solver`] answers whether a goal can hold together with it, through a chain:
 //! the hint, independent-constraint slicing, equalities on the path, earlier answers, inverting
-//! the goal, refuting by bounds, then a [`Backend`].
+//! the goal, refuting by bounds, then a [`Backend`], with a search by evaluation beside it.
 //!
 //! Invariant: this crate knows nothing of programs.
 

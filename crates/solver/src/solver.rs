@@ -13,6 +13,7 @@ use crate::record::Recorder;
 use crate::search::{Search, candidates};
 use crate::second_opinion::SecondOpinion;
 use crate::statistics::Statistics;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -27,6 +28,10 @@ pub struct Solver {
     /// Time for a query, at most that of the options.
     time: Duration,
     interrupt: Arc<AtomicBool>,
+    /// Queries that were left open are asked anew.
+    insists: bool,
+    /// How often a query was left open, for those that took all of their time.
+    left_open: FxHashMap<Arc<[Term]>, u32>,
     statistics: Statistics,
     evaluator: Evaluator,
     cache: Cache,
@@ -58,6 +63,8 @@ impl Solver {
     /// from elsewhere stops the query that is running, and those that come.
     pub fn new(options: Options, interrupt: Arc<AtomicBool>) -> Result<Solver, SolverError> {
         Ok(Solver {
+            insists: false,
+            left_open: FxHashMap::default(),
             statistics: Statistics::default(),
             evaluator: Evaluator::new(),
             cache: Cache::new(options.cache),
@@ -79,6 +86,12 @@ impl Solver {
     pub fn allow(&mut self, part: u32, of: u32) {
         self.time = self.options.time * part / of;
         self.decider.allow(self.time);
+    }
+
+    /// Queries that were left open for want of time are asked anew from now on, or not: searches go other
+    /// ways then. Otherwise the answer is the one remembered.
+    pub fn insist(&mut self, insists: bool) {
+        self.insists = insists;
     }
 
     /// Can `goal` hold together with `path`? The hint must satisfy the path. A model that is
@@ -256,7 +269,8 @@ impl Solver {
             return known;
         }
         let inputs = inputs.unwrap_or_else(|| query.inputs(pool));
-        let (stage, answer) = self.work(pool, query, hint);
+        let attempt = self.left_open.get(&key).copied().unwrap_or(0);
+        let (stage, answer) = self.work(pool, query, hint, attempt);
         match &answer {
             Answer::Sat(model) => self.remember_model(pool, &key, &inputs, model),
             Answer::Unsat(core) => {
@@ -265,7 +279,12 @@ impl Solver {
             }
             Answer::Unknown(Unknown::Interrupted) => {}
             Answer::Unknown(_) if self.time < self.options.time => {}
-            Answer::Unknown(why) => self.cache.remember(key, Known::Unknown(*why)),
+            Answer::Unknown(why) => {
+                if *why == Unknown::TimeOut {
+                    *self.left_open.entry(key.clone()).or_default() += 1;
+                }
+                self.cache.remember(key, Known::Unknown(*why));
+            }
         }
         (stage, answer)
     }
@@ -297,7 +316,7 @@ impl Solver {
             Some(Known::Unsat(core)) => {
                 return Some(("cache_exact", Answer::Unsat(core.to_vec())));
             }
-            Some(Known::Unknown(why)) => {
+            Some(Known::Unknown(why)) if !self.insists || why != Unknown::TimeOut => {
                 return Some(("cache_exact", Answer::Unknown(why)));
             }
             Some(Known::Sat(assignment)) => {
@@ -306,7 +325,7 @@ impl Solver {
                     return Some(("cache_exact", Answer::Sat(model)));
                 }
             }
-            None => {}
+            Some(Known::Unknown(_)) | None => {}
         }
         if let Some(core) = self.cache.core_within(key) {
             self.cache.remember(key.clone(), Known::Unsat(core.clone()));
@@ -356,7 +375,13 @@ impl Solver {
     }
 
     /// Search, refutation, and the back end at last.
-    fn work(&mut self, pool: &mut Pool, query: &Query, hint: &Model) -> (&'static str, Answer) {
+    fn work(
+        &mut self,
+        pool: &mut Pool,
+        query: &Query,
+        hint: &Model,
+        attempt: u32,
+    ) -> (&'static str, Answer) {
         let start = Instant::now();
         let found = self.search(pool, query, hint);
         Statistics::spend(&mut self.statistics.time_search, start.elapsed());
@@ -367,7 +392,7 @@ impl Solver {
             return ("interrupt", Answer::Unknown(Unknown::Interrupted));
         }
         match Hardness::of(pool, &query.set) {
-            Some(hardness) => self.work_hard(pool, query, hint, hardness),
+            Some(hardness) => self.work_hard(pool, query, hint, (hardness, attempt)),
             None => ("backend", self.decide(pool, query, hint)),
         }
     }

@@ -80,6 +80,9 @@ impl Hardness {
     }
 }
 
+/// The first round whose start is drawn.
+const DRAWN: u32 = 3;
+
 /// The search for a model of one question.
 pub(crate) struct Descent<'a> {
     space: Space<'a>,
@@ -90,11 +93,11 @@ pub(crate) struct Descent<'a> {
 
 impl<'a> Descent<'a> {
     /// `None` if the constraints have values that are no words of 64 bits, or are too large. `stop` is
-    /// asked from time to time; true ends the search.
+    /// asked from time to time; true ends the search. Attempts differ in what is drawn.
     pub(crate) fn new(
         pool: &Pool,
         constraints: &[Term],
-        hint: &Model,
+        (hint, attempt): (&Model, u32),
         stop: &'a dyn Fn() -> bool,
     ) -> Option<Descent<'a>> {
         let space = Space::new(pool, constraints, stop)?;
@@ -102,8 +105,9 @@ impl<'a> Descent<'a> {
         Some(Descent {
             space,
             hint,
-            random: SmallRng::seed_from_u64(0),
-            round: 0,
+            random: SmallRng::seed_from_u64(u64::from(attempt)),
+            // The first rounds draw nothing.
+            round: if attempt == 0 { 0 } else { DRAWN },
         })
     }
 
@@ -132,7 +136,7 @@ impl<'a> Descent<'a> {
             0 => self.hint.clone(),
             1 => starts::everywhere(space, 1.0),
             2 => starts::everywhere(space, 0.0),
-            _ => starts::anywhere(space, random, scale),
+            DRAWN.. => starts::anywhere(space, random, scale),
         };
         // Generations double each time that many points are tried.
         if round % 6 == 5 {

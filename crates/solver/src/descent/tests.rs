@@ -89,7 +89,7 @@ fn assert_found(build: impl FnOnce(&mut Doubles) -> Vec<Term>) {
     let constraints = build(&mut doubles);
     let pool = &doubles.pool;
     let hint = Model::new();
-    let mut descent = Descent::new(pool, &constraints, &hint, &|| false).expect("numbers");
+    let mut descent = Descent::new(pool, &constraints, (&hint, 0), &|| false).expect("numbers");
     let model = descent.find(pool, 200_000_000, &hint);
     let (rounds, spent) = (descent.round, descent.space.spent);
     let model = model.unwrap_or_else(|| panic!("not found in {rounds} rounds"));

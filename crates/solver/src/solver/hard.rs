@@ -11,18 +11,19 @@ use std::time::Instant;
 use term::{Model, Pool};
 
 impl Solver {
-    /// The back end, with a search by evaluation before it and behind it.
+    /// The back end, with a search by evaluation before it and behind it. The search goes other ways at each
+    /// attempt.
     pub(super) fn work_hard(
         &mut self,
         pool: &mut Pool,
         query: &Query,
         hint: &Model,
-        hardness: Hardness,
+        (hardness, attempt): (Hardness, u32),
     ) -> (&'static str, Answer) {
         let begun = Instant::now();
         let (time, interrupt) = (self.time, self.interrupt.clone());
         let stop = || begun.elapsed() >= time || interrupt.load(Ordering::Relaxed);
-        let mut descent = Descent::new(pool, &query.set, hint, &stop);
+        let mut descent = Descent::new(pool, &query.set, (hint, attempt), &stop);
         let first = hardness.first_steps();
         if let Some(model) = self.descend(pool, query, hint, descent.as_mut(), first) {
             return ("descended", Answer::Sat(model));

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 use term::{Bits, Evaluator, Model, Pool, Sort, Term};
 use wayfarer_solver::{Answer, BackendKind, Options, PathCondition, Solver};
 
@@ -77,6 +78,7 @@ fn refinement_is_bounded() {
     let options = Options {
         refinements: 2,
         repairs: 0,
+        time: Duration::from_millis(300),
         ..Options::default()
     };
     let mut solver = Solver::new(options, Arc::new(AtomicBool::new(false))).expect("Z3 is there");
@@ -89,4 +91,29 @@ fn refinement_is_bounded() {
     let answer = solver.check(&mut pool, &PathCondition::new(), goal, &Model::new());
     assert!(matches!(answer, Answer::Unknown(_)), "{answer:?}");
     assert_eq!(solver.statistics().refinements, 3);
+}
+
+/// What was left open for want of time is remembered as open, unless somebody insists.
+#[test]
+fn a_query_left_open_is_asked_anew_on_request() {
+    let options = Options {
+        time: Duration::from_millis(100),
+        ..Options::default()
+    };
+    let mut solver = Solver::new(options, Arc::new(AtomicBool::new(false))).expect("Z3 is there");
+    let mut pool = Pool::new();
+    let square = |operands: &[Bits]| operands[0].mul(&operands[0]);
+    let f = pool.register_opaque("square", Sort::BitVec(64), square);
+    let x = pool.input("x", Sort::BitVec(64));
+    let y = pool.opaque(f, &[x]);
+    let two = pool.bv(64, 2);
+    let goal = pool.eq(y, two);
+    let mut asked = Vec::new();
+    for insists in [false, false, true, true] {
+        solver.insist(insists);
+        let answer = solver.check(&mut pool, &PathCondition::new(), goal, &Model::new());
+        assert!(matches!(answer, Answer::Unknown(_)), "{answer:?}");
+        asked.push(solver.statistics().cache_exact);
+    }
+    assert_eq!(asked, [0, 1, 1, 1]);
 }
