@@ -152,6 +152,7 @@ impl Tape {
             Op::And => Action::And,
             Op::Or => Action::Or,
             Op::Ite => Action::Ite,
+            Op::Eq if matches!(pool.sort(arguments[0]), Sort::Array { .. }) => return None,
             Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle => Action::Compare(pool.node(t).kind),
             Op::BvNot => Action::BvNot,
             Op::Neg => Action::Neg,

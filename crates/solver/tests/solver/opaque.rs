@@ -27,6 +27,7 @@ fn solver(backend: BackendKind) -> Solver {
         backend,
         repairs: 0,
         refinements: 300,
+        time: Duration::from_secs(100),
         ..Options::default()
     };
     Solver::new(options, Arc::new(AtomicBool::new(false))).expect("Z3 is there")
