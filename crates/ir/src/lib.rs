@@ -46,7 +46,7 @@ pub use instruction::{
     BinaryOp, CastOp, CompareOp, Edge, FloatBinaryOp, FloatCompareOp, FloatUnaryOp, Instruction,
     InstructionKind, Terminator, TerminatorKind, UnaryOp,
 };
-pub use intrinsic::{Intrinsic, IntrinsicSignature};
+pub use intrinsic::{CIntrinsic, CoreIntrinsic, Intrinsic, IntrinsicSignature, JavaIntrinsic};
 pub use module::{Global, GlobalId, Initialiser, Module};
 pub use never_written::{ALLOCATORS, is_numbered_variable};
 pub use object_model::ObjectModel;

@@ -1,4 +1,4 @@
-//! What [`crate::Intrinsic::Observe`] tells of; values of primitive types have the letter of their
+//! What [`crate::JavaIntrinsic::Observe`] tells of; values of primitive types have the letter of their
 //! descriptor ([`crate::Primitive::letter`]).
 
 /// The method under test returns nothing.

@@ -4,7 +4,7 @@ mod generator;
 
 use generator::{Random, graphs};
 use ir::analysis::{CallGraph, CodePoint, DistanceGraph, Distances, Target, functions_of};
-use ir::{BlockId, FunctionId, InstructionKind, Intrinsic, Module, TerminatorKind};
+use ir::{BlockId, CoreIntrinsic, FunctionId, InstructionKind, Intrinsic, Module, TerminatorKind};
 use proptest::prelude::*;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -109,7 +109,7 @@ fn successors(program: &Program, stack: &[CodePoint]) -> Vec<(Option<Target>, Ve
     };
     if let Some(instruction) = contents.instructions.get(at.instruction as usize) {
         if let InstructionKind::CallIntrinsic {
-            intrinsic: Intrinsic::Exit,
+            intrinsic: Intrinsic::Core(CoreIntrinsic::Exit),
             ..
         } = instruction.kind
         {

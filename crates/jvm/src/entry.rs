@@ -8,7 +8,7 @@ use crate::function::MadeFunction;
 use crate::select::Method;
 use crate::selector::Found;
 use crate::{JvmError, Program};
-use ir::{FunctionId, Intrinsic, observed};
+use ir::{CoreIntrinsic, FunctionId, JavaIntrinsic, observed};
 
 /// Flag of a lazy input: it is not null.
 const NOT_NULL: u64 = 1;
@@ -96,14 +96,14 @@ impl Program {
         };
         ops.extend([
             Op::Number(Kind::Int, 0),
-            Op::Intrinsic(Intrinsic::Exit),
+            Op::Intrinsic(CoreIntrinsic::Exit.into()),
             Op::Return(None),
             Op::Invoke(
                 Invoke::Static,
                 self.member_named(launcher, "uncaught", "(Ljava/lang/Throwable;)V"),
             ),
             Op::Number(Kind::Int, 1),
-            Op::Intrinsic(Intrinsic::Exit),
+            Op::Intrinsic(CoreIntrinsic::Exit.into()),
             Op::Return(None),
         ]);
         Ok(self.add_function(MadeFunction {
@@ -263,7 +263,7 @@ impl Program {
             Op::Number(Kind::Int, u64::from(observed::THROWN)),
             Op::Load(Kind::Reference, thrown),
             Op::ToBits(Kind::Reference),
-            Op::Intrinsic(Intrinsic::Observe),
+            Op::Intrinsic(JavaIntrinsic::Observe.into()),
         ]);
         if options.observe_inputs {
             self.observe_inputs(&arguments, slot, &mut ops);
@@ -279,7 +279,7 @@ impl Program {
                     "(Ljava/lang/Throwable;)Ljava/lang/String;",
                 ),
             ),
-            Op::Intrinsic(Intrinsic::Uncaught),
+            Op::Intrinsic(JavaIntrinsic::Uncaught.into()),
             Op::Return(None),
         ]);
         Ok(self.add_function(MadeFunction {
@@ -315,7 +315,7 @@ impl Program {
             JavaType::Primitive(primitive) => ops.extend([
                 Op::Number(Kind::Int, primitive.letter() as u64),
                 literal,
-                Op::Intrinsic(Intrinsic::InputValue),
+                Op::Intrinsic(JavaIntrinsic::InputValue.into()),
                 Op::FromBits(input.ty.kind()),
             ]),
             JavaType::Reference(class) => {
@@ -327,9 +327,9 @@ impl Program {
                 match &input.generic {
                     Some(generic) => ops.extend([
                         Op::Literal(self.literal_text(generic)),
-                        Op::Intrinsic(Intrinsic::LazyInputOf),
+                        Op::Intrinsic(JavaIntrinsic::LazyInputOf.into()),
                     ]),
-                    None => ops.push(Op::Intrinsic(Intrinsic::LazyInput)),
+                    None => ops.push(Op::Intrinsic(JavaIntrinsic::LazyInput.into())),
                 }
             }
         }
@@ -373,7 +373,7 @@ impl Program {
                 },
             ),
             Op::ToBits(Kind::Int),
-            Op::Intrinsic(Intrinsic::Assume),
+            Op::Intrinsic(CoreIntrinsic::Assume.into()),
         ]);
         Ok(())
     }
@@ -409,6 +409,6 @@ impl Program {
                 ops.push(Op::Load(Kind::Long, slot));
             }
         }
-        ops.push(Op::Intrinsic(Intrinsic::Observe));
+        ops.push(Op::Intrinsic(JavaIntrinsic::Observe.into()));
     }
 }

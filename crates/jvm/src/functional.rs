@@ -9,7 +9,7 @@ use crate::descriptor::{JavaType, Kind, Signature};
 use crate::generic;
 use crate::link::Parts;
 use crate::symbol::Symbol;
-use ir::{ClassId, FunctionOf, InputMaking, Intrinsic};
+use ir::{ClassId, FunctionOf, InputMaking, JavaIntrinsic};
 use std::sync::Arc;
 
 /// What follows the name of an interface in that of the class of its functions: no lambda has that
@@ -62,7 +62,7 @@ impl Program {
         let ops = vec![
             Op::Load(Kind::Int, 0),
             Op::New(linked.name),
-            Op::Intrinsic(Intrinsic::InputMade),
+            Op::Intrinsic(JavaIntrinsic::InputMade.into()),
         ];
         Some(InputMaking::Function {
             function: self.input_maker(linked.id, || self.maker(linked, ops)),
@@ -167,7 +167,7 @@ impl Program {
         let result = Signature::parse(descriptor)?.result;
         let number = [
             Op::Load(Kind::Reference, 0),
-            Op::Intrinsic(Intrinsic::InputNumber),
+            Op::Intrinsic(JavaIntrinsic::InputNumber.into()),
         ];
         let name = Op::Literal(self.literal_text("()"));
         let ops = match result {
@@ -178,7 +178,7 @@ impl Program {
                 ops.extend([
                     Op::Number(Kind::Int, primitive.letter() as u64),
                     name,
-                    Op::Intrinsic(Intrinsic::InputArgument),
+                    Op::Intrinsic(JavaIntrinsic::InputArgument.into()),
                     Op::FromBits(kind),
                     Op::Return(Some(kind)),
                 ]);
@@ -192,7 +192,7 @@ impl Program {
                     Op::Number(Kind::Int, u64::from(interface.id.0)),
                     name,
                     Op::Literal(self.literal_text(own.as_deref().unwrap_or(erased))),
-                    Op::Intrinsic(Intrinsic::InputComponent),
+                    Op::Intrinsic(JavaIntrinsic::InputComponent.into()),
                     Op::Return(Some(Kind::Reference)),
                 ]);
                 ops

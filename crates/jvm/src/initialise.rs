@@ -6,7 +6,7 @@ use crate::descriptor::JavaType;
 use crate::translate::Builder;
 use crate::{JvmError, Program};
 use ir::{
-    ClassId, CompareOp, FieldType, Function, FunctionId, InstructionKind, Intrinsic, Location,
+    ClassId, CompareOp, FieldType, Function, FunctionId, InstructionKind, JavaIntrinsic, Location,
     Operand, Reg, TerminatorKind, Type,
 };
 use std::sync::Arc;
@@ -80,7 +80,7 @@ impl Initialiser<'_> {
         let entry = self.builder.block();
         self.builder.go_to(entry);
         let state = self.builder.register(Type::Int(32));
-        self.intrinsic(Some(state), Intrinsic::ClassState, vec![id.clone()]);
+        self.intrinsic(Some(state), JavaIntrinsic::ClassState, vec![id.clone()]);
         let begun = self.return_block(Operand::bits(0));
         self.test(state.into(), 1);
         self.builder.branch_off(self.condition, false, begun);
@@ -88,7 +88,7 @@ impl Initialiser<'_> {
         self.test(state.into(), 2);
         self.builder.branch_off(self.condition, false, failed);
         let statics = self.builder.register(Type::Ptr);
-        self.intrinsic(Some(statics), Intrinsic::ClassBegin, vec![id.clone()]);
+        self.intrinsic(Some(statics), JavaIntrinsic::ClassBegin, vec![id.clone()]);
         self.constants(class, statics);
         // What goes wrong before <clinit> is thrown as it is.
         let throws = self.builder.block();
@@ -120,7 +120,7 @@ impl Initialiser<'_> {
         );
         self.builder.jump(throws, Vec::new());
         self.builder.go_to(throws);
-        self.intrinsic(None, Intrinsic::ClassFailed, vec![id]);
+        self.intrinsic(None, JavaIntrinsic::ClassFailed, vec![id]);
         self.builder
             .end(TerminatorKind::Return(vec![self.exception.into()]));
         self.builder.go_to(failed);
@@ -139,10 +139,15 @@ impl Initialiser<'_> {
         to.into()
     }
 
-    fn intrinsic(&mut self, result: Option<Reg>, intrinsic: Intrinsic, arguments: Vec<Operand>) {
+    fn intrinsic(
+        &mut self,
+        result: Option<Reg>,
+        intrinsic: JavaIntrinsic,
+        arguments: Vec<Operand>,
+    ) {
         self.builder.emit(InstructionKind::CallIntrinsic {
             result,
-            intrinsic,
+            intrinsic: intrinsic.into(),
             arguments,
         });
     }

@@ -10,7 +10,10 @@ use crate::function::MadeFunction;
 use crate::generic::{self, Variables};
 use crate::made::{MADE, Recipe, STAND_INS};
 use crate::program::index_of;
-use ir::{ClassId, ClassKind, Field, FunctionId, InputMaking, Intrinsic, MadeBy, MadeOf};
+use ir::{
+    ClassId, ClassKind, CoreIntrinsic, Field, FunctionId, InputMaking, JavaIntrinsic, MadeBy,
+    MadeOf,
+};
 use std::sync::Arc;
 
 /// Classes of the JDK whose objects are filled by `add` (false) or `put` (true); the first ones are
@@ -291,7 +294,7 @@ impl Program {
                     ops.extend([
                         Op::Number(Kind::Int, primitive.letter() as u64),
                         name,
-                        Op::Intrinsic(Intrinsic::InputArgument),
+                        Op::Intrinsic(JavaIntrinsic::InputArgument.into()),
                         // As wide as the parameter.
                         Op::FromBits(ty.kind()),
                     ]);
@@ -301,7 +304,7 @@ impl Program {
                     ops.extend([
                         Op::Number(Kind::Int, id),
                         name,
-                        Op::Intrinsic(Intrinsic::InputObject),
+                        Op::Intrinsic(JavaIntrinsic::InputObject.into()),
                     ]);
                 }
                 MadeOf::Nullable => {
@@ -314,7 +317,7 @@ impl Program {
                         Op::Number(Kind::Int, u64::from(linked.id.0)),
                         name,
                         Op::Literal(self.literal_text(ty)),
-                        Op::Intrinsic(Intrinsic::InputComponent),
+                        Op::Intrinsic(JavaIntrinsic::InputComponent.into()),
                     ]);
                 }
             }
@@ -325,7 +328,7 @@ impl Program {
             _ if by.descriptor.starts_with('(') => Op::Invoke(Invoke::Static, member),
             _ => Op::GetStatic(member),
         });
-        ops.push(Op::Intrinsic(Intrinsic::InputMade));
+        ops.push(Op::Intrinsic(JavaIntrinsic::InputMade.into()));
         self.maker(linked, ops)
     }
 
@@ -337,7 +340,7 @@ impl Program {
         ops.extend([
             Op::Pop,
             Op::Number(Kind::Long, 0),
-            Op::Intrinsic(Intrinsic::Assume),
+            Op::Intrinsic(CoreIntrinsic::Assume.into()),
             Op::Return(None),
         ]);
         self.add_function(MadeFunction {

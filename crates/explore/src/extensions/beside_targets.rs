@@ -9,7 +9,7 @@ use crate::node::{Closed, Found, NodeId};
 use crate::path_interner::Decided;
 use crate::targets::{OpenTargets, Targets};
 use ir::analysis::{CallGraph, CodePoint, DistanceGraph, Distances, Target, functions_of};
-use ir::{BlockId, Function, FunctionId, InstructionKind, Intrinsic, Program};
+use ir::{BlockId, CIntrinsic, Function, FunctionId, InstructionKind, Intrinsic, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -300,7 +300,9 @@ fn open_blocks(program: &dyn Program, function: &Function) -> Vec<(BlockId, u32)
 fn is_open(program: &dyn Program, kind: &InstructionKind) -> bool {
     let grows = program.objects().is_some();
     match kind {
-        InstructionKind::CallIntrinsic { intrinsic, .. } => *intrinsic == Intrinsic::LongJump,
+        InstructionKind::CallIntrinsic { intrinsic, .. } => {
+            *intrinsic == Intrinsic::C(CIntrinsic::LongJump)
+        }
         InstructionKind::CallIndirect { .. } | InstructionKind::CallVirtual { .. } => grows,
         InstructionKind::Call { function, .. } => {
             grows && program.loaded_function(*function).is_none()

@@ -3,7 +3,7 @@
 
 use super::contract::{Candidate, View};
 use ir::analysis::{CallGraph, CodePoint, DistanceGraph, Distances, Target, functions_of};
-use ir::{BlockId, Function, FunctionId, InstructionKind, Intrinsic, TerminatorKind};
+use ir::{BlockId, CIntrinsic, Function, FunctionId, InstructionKind, Intrinsic, TerminatorKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 use vm::{ArmOutcome, ForkKind};
@@ -285,7 +285,7 @@ fn makes_error(kind: &InstructionKind) -> bool {
     matches!(
         kind,
         InstructionKind::CallIntrinsic {
-            intrinsic: Intrinsic::Error,
+            intrinsic: Intrinsic::C(CIntrinsic::Error),
             ..
         }
     )

@@ -9,7 +9,10 @@
 
 use super::return_distance::{self, UNREACHABLE, add};
 use super::{CallGraph, CallSite};
-use crate::{BlockId, Function, FunctionId, InstructionKind, Intrinsic, TerminatorKind};
+use crate::{
+    BlockId, CIntrinsic, CoreIntrinsic, Function, FunctionId, InstructionKind, Intrinsic,
+    JavaIntrinsic, TerminatorKind,
+};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -273,14 +276,14 @@ fn stops(kind: &InstructionKind) -> bool {
         InstructionKind::Unsupported { .. } => true,
         InstructionKind::CallIntrinsic { intrinsic, .. } => matches!(
             intrinsic,
-            Intrinsic::Exit
-                | Intrinsic::Killed
-                | Intrinsic::Error
-                | Intrinsic::LongJump
-                | Intrinsic::Unsupported
-                | Intrinsic::UnsupportedText
-                | Intrinsic::ErrorText
-                | Intrinsic::Uncaught
+            Intrinsic::Core(CoreIntrinsic::Exit)
+                | Intrinsic::C(CIntrinsic::Killed)
+                | Intrinsic::C(CIntrinsic::Error)
+                | Intrinsic::C(CIntrinsic::LongJump)
+                | Intrinsic::C(CIntrinsic::Unsupported)
+                | Intrinsic::Java(JavaIntrinsic::UnsupportedText)
+                | Intrinsic::Java(JavaIntrinsic::ErrorText)
+                | Intrinsic::Java(JavaIntrinsic::Uncaught)
         ),
         _ => false,
     }

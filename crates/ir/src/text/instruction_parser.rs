@@ -303,7 +303,7 @@ impl<'a> Parser<'a> {
         result: Option<Reg>,
     ) -> Result<InstructionKind, ParseError> {
         let found = match self.peek() {
-            Token::Word(name) => Intrinsic::ALL.iter().find(|i| i.name() == *name),
+            Token::Word(name) => Intrinsic::find(name),
             _ => None,
         };
         let Some(intrinsic) = found else {
@@ -323,7 +323,7 @@ impl<'a> Parser<'a> {
         }
         Ok(InstructionKind::CallIntrinsic {
             result,
-            intrinsic: *intrinsic,
+            intrinsic,
             arguments,
         })
     }

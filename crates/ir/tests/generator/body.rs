@@ -528,7 +528,8 @@ impl Body<'_> {
     }
 
     fn intrinsic(&mut self) -> InstructionKind {
-        let intrinsic = *self.random.pick(Intrinsic::ALL);
+        let all: Vec<Intrinsic> = Intrinsic::all().collect();
+        let intrinsic = *self.random.pick(&all);
         let signature = intrinsic.signature();
         let result = signature.result.filter(|_| self.random.chance(2, 3));
         InstructionKind::CallIntrinsic {

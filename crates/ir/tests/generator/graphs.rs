@@ -2,8 +2,8 @@
 
 use super::Random;
 use ir::{
-    Block, BlockId, Constant, Edge, ErrorKind, Function, FunctionId, Instruction, InstructionKind,
-    Intrinsic, Location, Module, Operand, Reg, Terminator, TerminatorKind, Type,
+    Block, BlockId, Constant, CoreIntrinsic, Edge, ErrorKind, Function, FunctionId, Instruction,
+    InstructionKind, Intrinsic, Location, Module, Operand, Reg, Terminator, TerminatorKind, Type,
 };
 use std::sync::Arc;
 
@@ -125,7 +125,7 @@ fn call(random: &mut Random, functions: usize) -> Instruction {
         },
         6 => InstructionKind::CallIntrinsic {
             result: None,
-            intrinsic: Intrinsic::Exit,
+            intrinsic: Intrinsic::Core(CoreIntrinsic::Exit),
             arguments: vec![Operand::bits(0)],
         },
         _ => InstructionKind::Copy {

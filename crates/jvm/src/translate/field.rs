@@ -6,7 +6,8 @@ use crate::class_file::{MemberRef, access};
 use crate::code::Op;
 use crate::descriptor::{JavaType, Kind};
 use ir::{
-    CastOp, ClassId, FieldType, FloatFormat, InstructionKind, Intrinsic, Operand, Primitive, Type,
+    CastOp, ClassId, FieldType, FloatFormat, InstructionKind, JavaIntrinsic, Operand, Primitive,
+    Type,
 };
 use std::sync::Arc;
 
@@ -68,7 +69,7 @@ impl Translator<'_> {
                     return Ok(true);
                 }
                 if let Some(salt) = self.order_of_run(&declaring, member) {
-                    self.intrinsic(salt)?;
+                    self.intrinsic(salt.into())?;
                     return Ok(true);
                 }
                 let object = self.statics(declaring.id)?;
@@ -116,13 +117,13 @@ impl Translator<'_> {
 
     /// What the order of `Set.of` and `Map.of` depends on is no constant of the program, but of the run:
     /// who reads it asks the machine.
-    fn order_of_run(&self, class: &Arc<Linked>, member: &MemberRef) -> Option<Intrinsic> {
+    fn order_of_run(&self, class: &Arc<Linked>, member: &MemberRef) -> Option<JavaIntrinsic> {
         if class.ir.name != "java.util.ImmutableCollections" {
             return None;
         }
         match self.program.symbols.text(member.name) {
-            "SALT32L" => Some(Intrinsic::OrderSalt),
-            "REVERSE" => Some(Intrinsic::OrderReversed),
+            "SALT32L" => Some(JavaIntrinsic::OrderSalt),
+            "REVERSE" => Some(JavaIntrinsic::OrderReversed),
             _ => None,
         }
     }

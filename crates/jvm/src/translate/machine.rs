@@ -5,7 +5,7 @@ use crate::class_file::MemberRef;
 use crate::descriptor::{JavaType, Kind, Signature};
 use ir::{
     BinaryOp, CompareOp, FloatBinaryOp, FloatFormat, FloatUnaryOp, InstructionKind, Intrinsic,
-    Operand, Rounding, Type,
+    JavaIntrinsic, Operand, Rounding, Type,
 };
 
 impl Translator<'_> {
@@ -173,7 +173,7 @@ impl Translator<'_> {
         let function = self.builder.register(Type::Ptr);
         self.builder.emit(InstructionKind::CallIntrinsic {
             result: Some(function),
-            intrinsic: Intrinsic::ClassInitialiser,
+            intrinsic: JavaIntrinsic::ClassInitialiser.into(),
             arguments: vec![class],
         });
         let (call, done) = (self.builder.block(), self.builder.block());
@@ -203,7 +203,7 @@ impl Translator<'_> {
         let function = self.builder.register(Type::Ptr);
         self.builder.emit(InstructionKind::CallIntrinsic {
             result: Some(function),
-            intrinsic: Intrinsic::MethodCaller,
+            intrinsic: JavaIntrinsic::MethodCaller.into(),
             arguments: vec![class, number],
         });
         let result = self.target(Kind::Reference);
@@ -258,10 +258,7 @@ fn intrinsic_named(name: &str) -> Option<Intrinsic> {
         }
         snake.push(letter.to_ascii_lowercase());
     }
-    Intrinsic::ALL
-        .iter()
-        .copied()
-        .find(|intrinsic| intrinsic.name() == snake)
+    Intrinsic::find(&snake).filter(|found| !matches!(found, Intrinsic::C(_)))
 }
 
 fn kind_of(ty: Type) -> Result<Kind, String> {

@@ -6,7 +6,7 @@ use crate::class_file::access;
 use crate::code::Op;
 use crate::descriptor::Kind;
 use crate::symbol::Symbol;
-use ir::{CastOp, ClassId, CompareOp, InstructionKind, Intrinsic, Operand, Type};
+use ir::{CastOp, ClassId, CompareOp, InstructionKind, JavaIntrinsic, Operand, Type};
 use std::sync::Arc;
 
 impl Translator<'_> {
@@ -240,11 +240,11 @@ impl Translator<'_> {
         let element = self.builder.register(Type::Ptr);
         let of = self.builder.register(Type::Ptr);
         let fits = self.builder.register(Type::Int(32));
-        self.machine(Some(of), Intrinsic::ClassOfObject, vec![array.clone()]);
-        self.machine(Some(element), Intrinsic::ClassElement, vec![of.into()]);
+        self.machine(Some(of), JavaIntrinsic::ClassOfObject, vec![array.clone()]);
+        self.machine(Some(element), JavaIntrinsic::ClassElement, vec![of.into()]);
         self.machine(
             Some(fits),
-            Intrinsic::ClassIsInstance,
+            JavaIntrinsic::ClassIsInstance,
             vec![element.into(), value.clone()],
         );
         let to = self.condition;
@@ -277,10 +277,15 @@ impl Translator<'_> {
         to
     }
 
-    fn machine(&mut self, result: Option<ir::Reg>, intrinsic: Intrinsic, arguments: Vec<Operand>) {
+    fn machine(
+        &mut self,
+        result: Option<ir::Reg>,
+        intrinsic: JavaIntrinsic,
+        arguments: Vec<Operand>,
+    ) {
         self.builder.emit(InstructionKind::CallIntrinsic {
             result,
-            intrinsic,
+            intrinsic: intrinsic.into(),
             arguments,
         });
     }

@@ -418,7 +418,12 @@ impl Builder {
     }
 
     /// Operation of the machine.
-    pub fn intrinsic(&mut self, intrinsic: Intrinsic, arguments: Vec<Operand>) -> Option<Operand> {
+    pub fn intrinsic(
+        &mut self,
+        intrinsic: impl Into<Intrinsic>,
+        arguments: Vec<Operand>,
+    ) -> Option<Operand> {
+        let intrinsic = intrinsic.into();
         let result = intrinsic.signature().result.map(|ty| self.register(ty));
         self.emit(InstructionKind::CallIntrinsic {
             result,

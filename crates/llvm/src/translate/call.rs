@@ -3,7 +3,9 @@
 use super::function::FunctionTranslator;
 use super::{Result, Unsupported};
 use crate::reader::{TyKind, Value, ValueKind};
-use ir::{Constant, FloatFormat, FunctionId, InstructionKind, Intrinsic, Operand, Reg, Type};
+use ir::{
+    CIntrinsic, Constant, FloatFormat, FunctionId, InstructionKind, Intrinsic, Operand, Reg, Type,
+};
 
 /// The arguments of a call as scalars.
 struct Arguments {
@@ -102,7 +104,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let mut arguments = vec![Operand::from(to)];
         arguments.extend(from);
         arguments.push(Operand::bits(size));
-        self.b.intrinsic(Intrinsic::Memcpy, arguments);
+        self.b.intrinsic(CIntrinsic::Memcpy, arguments);
         to.into()
     }
 
@@ -258,7 +260,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
         });
         let int = Type::Int(32);
         self.call_library("wfl_save_mask", vec![buffer, (int, saves)], int);
-        self.call_machine(value, Intrinsic::SetJump)
+        self.call_machine(value, CIntrinsic::SetJump.into())
     }
 
     /// Calls a library function that an LLVM intrinsic, or `setjmp`, stands for.
@@ -321,10 +323,7 @@ const SET_JUMP: &[&str] = &["setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp"];
 /// What a declared function is to the machine.
 fn machine_intrinsic(name: &str) -> Option<Intrinsic> {
     let name = name.strip_prefix("wf__")?;
-    Intrinsic::ALL
-        .iter()
-        .copied()
-        .find(|intrinsic| intrinsic.name() == name)
+    Intrinsic::find(name).filter(|found| !matches!(found, Intrinsic::Java(_)))
 }
 
 /// True if a value of one type may be passed where the other is expected, as the calling

@@ -4,7 +4,7 @@ use super::function::FunctionTranslator;
 use super::operand::{all_ones, constant, signed_max, signed_min};
 use super::{Result, Unsupported};
 use crate::reader::{Value, ValueKind};
-use ir::{BinaryOp, CastOp, ErrorKind, FloatCompareOp, FloatFormat, Intrinsic, Operand, Type};
+use ir::{BinaryOp, CIntrinsic, CastOp, ErrorKind, FloatCompareOp, FloatFormat, Operand, Type};
 use llvm_sys::{LLVMIntPredicate, LLVMOpcode};
 
 impl<'m> FunctionTranslator<'_, 'm> {
@@ -30,7 +30,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
     pub fn pointer_to_integer(&mut self, value: Value<'m>) -> Result<Vec<Operand>> {
         if self.user && !value.users().all(is_harmless_use) {
             for address in self.operands(value.operand(0))? {
-                self.b.intrinsic(Intrinsic::AddressSeen, vec![address]);
+                self.b.intrinsic(CIntrinsic::AddressSeen, vec![address]);
             }
         }
         self.cast(value)
@@ -45,7 +45,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
             let operand = value.operand(number);
             if let Some(pointer) = address_in_constant(operand, 0) {
                 for address in self.operands(pointer)? {
-                    self.b.intrinsic(Intrinsic::AddressSeen, vec![address]);
+                    self.b.intrinsic(CIntrinsic::AddressSeen, vec![address]);
                 }
             }
         }

@@ -5,7 +5,7 @@ use super::initialiser::is_distance_table;
 use super::operand::constant;
 use super::{Result, Unsupported};
 use crate::reader::Value;
-use ir::{BinaryOp, CastOp, Constant, ErrorKind, Intrinsic, Operand, Type};
+use ir::{BinaryOp, CIntrinsic, CastOp, Constant, ErrorKind, Operand, Type};
 
 impl<'m> FunctionTranslator<'_, 'm> {
     /// A call of `llvm.…`.
@@ -18,13 +18,13 @@ impl<'m> FunctionTranslator<'_, 'm> {
             return self.zeros(value.ty());
         }
         match base {
-            "memcpy" | "memcpy.inline" => self.memory_block(value, Intrinsic::Memcpy),
-            "memmove" => self.memory_block(value, Intrinsic::Memmove),
-            "memset" | "memset.inline" => self.memory_block(value, Intrinsic::Memset),
-            "va_start" => self.machine(Intrinsic::VaStart, value),
-            "va_copy" => self.machine(Intrinsic::VaCopy, value),
-            "stacksave" => self.machine(Intrinsic::StackSave, value),
-            "stackrestore" => self.machine(Intrinsic::StackRestore, value),
+            "memcpy" | "memcpy.inline" => self.memory_block(value, CIntrinsic::Memcpy),
+            "memmove" => self.memory_block(value, CIntrinsic::Memmove),
+            "memset" | "memset.inline" => self.memory_block(value, CIntrinsic::Memset),
+            "va_start" => self.machine(CIntrinsic::VaStart, value),
+            "va_copy" => self.machine(CIntrinsic::VaCopy, value),
+            "stacksave" => self.machine(CIntrinsic::StackSave, value),
+            "stackrestore" => self.machine(CIntrinsic::StackRestore, value),
             "trap" => self.trap("__builtin_trap", ErrorKind::Trap),
             "debugtrap" => self.trap("__builtin_debugtrap", ErrorKind::Trap),
             "ubsantrap" => self.sanitizer_trap(value),
@@ -63,7 +63,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
     }
 
     /// An intrinsic that the machine has, with the same arguments.
-    fn machine(&mut self, intrinsic: Intrinsic, value: Value<'m>) -> Result<Vec<Operand>> {
+    fn machine(&mut self, intrinsic: CIntrinsic, value: Value<'m>) -> Result<Vec<Operand>> {
         let mut arguments = Vec::new();
         for argument in value.arguments() {
             arguments.push(self.scalar(argument)?);
@@ -72,11 +72,11 @@ impl<'m> FunctionTranslator<'_, 'm> {
     }
 
     /// `memcpy`, `memmove`, `memset`: the third argument is the size.
-    fn memory_block(&mut self, value: Value<'m>, intrinsic: Intrinsic) -> Result<Vec<Operand>> {
+    fn memory_block(&mut self, value: Value<'m>, intrinsic: CIntrinsic) -> Result<Vec<Operand>> {
         let to = self.scalar(value.operand(0))?;
         let from_type = self.element_type(value.operand(1))?;
         let mut from = self.scalar(value.operand(1))?;
-        if intrinsic == Intrinsic::Memset {
+        if intrinsic == CIntrinsic::Memset {
             from = self.b.resize(from_type, Type::Int(32), from);
         }
         let size_type = self.element_type(value.operand(2))?;

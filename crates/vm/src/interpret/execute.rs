@@ -574,7 +574,7 @@ impl Run<'_> {
                     self.begin(pc, instructions);
                     let site = &code.intrinsics[index as usize];
                     match self.intrinsic(site, &mut registers, events) {
-                        Ok(Flow::Next) => {
+                        Ok(Flow::Next(_)) => {
                             file = registers.as_mut_ptr();
                             allocated!();
                         }

@@ -98,7 +98,7 @@ impl Classes {
 /// A value that code under test has told of.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ObservedValue {
-    /// See [`ir::Intrinsic::Observe`].
+    /// See [`ir::JavaIntrinsic::Observe`].
     pub kind: char,
     pub value: Cell,
 }

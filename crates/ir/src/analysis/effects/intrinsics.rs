@@ -1,12 +1,12 @@
 //! What operations of the machine do.
 
 use super::FunctionEffects;
-use super::pointers::Pointers;
-use crate::{Intrinsic as I, Operand};
+use super::pointers::{Pointers, Root};
+use crate::{CIntrinsic as C, CoreIntrinsic as Core, Intrinsic, JavaIntrinsic as Java, Operand};
 
 /// Adds the effects of an operation with these arguments.
 pub(super) fn add(
-    intrinsic: I,
+    intrinsic: Intrinsic,
     arguments: &[Operand],
     pointers: &Pointers,
     effects: &mut FunctionEffects,
@@ -16,138 +16,169 @@ pub(super) fn add(
         None => Vec::new(),
     };
     match intrinsic {
-        I::Input => {
-            effects.inputs = true;
-            effects.writes.add_memory(&roots(0));
-        }
-        I::Assume => {
+        Intrinsic::Core(intrinsic) => add_core(intrinsic, effects),
+        Intrinsic::C(intrinsic) => add_c(intrinsic, &roots, effects),
+        Intrinsic::Java(intrinsic) => add_java(intrinsic, &roots, effects),
+    }
+}
+
+fn add_core(intrinsic: Core, effects: &mut FunctionEffects) {
+    match intrinsic {
+        Core::Assume => {
             effects.inputs = true;
             effects.leaves = true;
         }
-        I::Error | I::ErrorText | I::Uncaught => {
+        Core::Exit => effects.leaves = true,
+        Core::IsSymbolic | Core::Math1 | Core::Math2 => {}
+        Core::Concretise => effects.inputs = true,
+    }
+}
+
+/// `roots` are where an argument may point to.
+fn add_c(intrinsic: C, roots: &dyn Fn(usize) -> Vec<Root>, effects: &mut FunctionEffects) {
+    match intrinsic {
+        C::Input => {
+            effects.inputs = true;
+            effects.writes.add_memory(&roots(0));
+        }
+        C::Error => {
             effects.fails = true;
             effects.leaves = true;
         }
-        I::Exit | I::Killed | I::Unsupported | I::UnsupportedText => effects.leaves = true,
-        I::Malloc => effects.allocates = true,
-        I::Free => {
+        C::Killed | C::Unsupported => effects.leaves = true,
+        C::Malloc => effects.allocates = true,
+        C::Free => {
             effects.fails = true;
             effects.writes.add_memory(&roots(0));
         }
-        I::Memcpy | I::Memmove => {
+        C::Memcpy | C::Memmove => {
             effects.fails = true;
             effects.writes.add_memory(&roots(0));
             effects.reads.add_memory(&roots(1));
         }
-        I::Memset => {
+        C::Memset => {
             effects.fails = true;
             effects.writes.add_memory(&roots(0));
         }
-        I::StringLength => {
+        C::StringLength => {
             effects.fails = true;
             effects.reads.add_memory(&roots(0));
         }
-        I::Memcmp => {
+        C::Memcmp => {
             effects.fails = true;
             effects.reads.add_memory(&roots(0));
             effects.reads.add_memory(&roots(1));
         }
-        I::VaStart => effects.writes.add_memory(&roots(0)),
-        I::VaCopy => {
+        C::VaStart => effects.writes.add_memory(&roots(0)),
+        C::VaCopy => {
             effects.writes.add_memory(&roots(0));
             effects.reads.add_memory(&roots(1));
         }
         // A decision of the path, as an input is.
-        I::MallocFails => effects.inputs = true,
-        I::ObjectSize | I::ObjectOffset => effects.fails = true,
-        I::StackSave | I::StackRestore | I::IsSymbolic | I::Math1 | I::Math2 => {}
-        I::Concretise | I::ModelValue => effects.inputs = true,
-        I::Output => {
+        C::MallocFails => effects.inputs = true,
+        C::ObjectSize | C::ObjectOffset => effects.fails = true,
+        C::StackSave | C::StackRestore => {}
+        C::Output => {
             effects.host = true;
             effects.reads.add_memory(&roots(1));
         }
-        I::OutputArray => {
-            effects.host = true;
-            effects.reads.add_elements(&roots(1));
-        }
-        I::Warning | I::WarningText | I::Approximation | I::AddressSeen => effects.host = true,
-        I::FileCount | I::FileSize | I::EnvironmentCount | I::IsFree => effects.host = true,
-        I::HostRead | I::ProgramName => {
+        C::Warning | C::Approximation | C::AddressSeen => effects.host = true,
+        C::FileCount | C::FileSize | C::EnvironmentCount | C::IsFree => effects.host = true,
+        C::HostRead | C::ProgramName => {
             effects.host = true;
             effects.writes.add_memory(&roots(0));
         }
-        I::FileName | I::FileContents | I::Environment => {
+        C::FileName | C::FileContents | C::Environment => {
             effects.host = true;
             effects.inputs = true;
             effects.writes.add_memory(&roots(1));
         }
-        I::HostFile => {
+        C::HostFile => {
             effects.host = true;
             effects.reads.add_memory(&roots(0));
             effects.writes.add_memory(&roots(1));
         }
-        I::HostFileWrite => {
+        C::HostFileWrite => {
             effects.host = true;
             effects.reads.add_memory(&roots(0));
             effects.reads.add_memory(&roots(1));
         }
-        I::TimeMillis | I::TimeNanos | I::OrderSalt | I::OrderReversed | I::IdentityHash => {
+        C::SetJump | C::LongJump => *effects = FunctionEffects::anything(),
+    }
+}
+
+fn add_java(intrinsic: Java, roots: &dyn Fn(usize) -> Vec<Root>, effects: &mut FunctionEffects) {
+    match intrinsic {
+        Java::ErrorText | Java::Uncaught => {
+            effects.fails = true;
+            effects.leaves = true;
+        }
+        Java::UnsupportedText => effects.leaves = true,
+        Java::OutputArray => {
+            effects.host = true;
+            effects.reads.add_elements(&roots(1));
+        }
+        Java::ModelValue => effects.inputs = true,
+        Java::WarningText => effects.host = true,
+        Java::TimeMillis
+        | Java::TimeNanos
+        | Java::OrderSalt
+        | Java::OrderReversed
+        | Java::IdentityHash => {
             effects.host = true;
         }
-        I::HostIsFree | I::HostValue => {
+        Java::HostIsFree | Java::HostValue => {
             effects.host = true;
             effects.inputs = true;
         }
-        I::InputValue | I::InputSize | I::InputType | I::InputNumber => {
+        Java::InputValue | Java::InputSize | Java::InputType | Java::InputNumber => {
             effects.inputs = true;
             effects.allocates = true;
         }
-        // What they make or look at is Java's heap as the machine has it: anything, to be safe.
-        I::SetJump
-        | I::LongJump
-        | I::ClassBegin
-        | I::ClassFailed
-        | I::ClassState
-        | I::ClassFromId
-        | I::ClassToId
-        | I::ClassOfObject
-        | I::ClassFind
-        | I::ClassName
-        | I::ClassSuper
-        | I::ClassElement
-        | I::ClassArray
-        | I::ClassKindOf
-        | I::ClassInterface
-        | I::ClassIsAssignable
-        | I::ClassIsInstance
-        | I::ClassInitialiser
-        | I::ClassModifiers
-        | I::ClassIsUser
-        | I::ClassFile
-        | I::MethodCaller
-        | I::ClassStatics
-        | I::FieldOffset
-        | I::NewInstance
-        | I::NewArrayOf
-        | I::CloneObject
-        | I::ArrayCopy
-        | I::InternString
-        | I::Backtrace
-        | I::FrameClass
-        | I::FrameMethod
-        | I::FrameFile
-        | I::CallerClass
-        | I::OutputText
-        | I::OutputValue
-        | I::HostReadArray
-        | I::InputBytes
-        | I::LazyInput
-        | I::LazyInputOf
-        | I::InputElement
-        | I::InputComponent
-        | I::InputObject
-        | I::InputArgument
-        | I::InputMade
-        | I::Observe => *effects = FunctionEffects::anything(),
+        // What they make or look at is the heap as the machine has it: anything, to be safe.
+        Java::ClassBegin
+        | Java::ClassFailed
+        | Java::ClassState
+        | Java::ClassFromId
+        | Java::ClassToId
+        | Java::ClassOfObject
+        | Java::ClassFind
+        | Java::ClassName
+        | Java::ClassSuper
+        | Java::ClassElement
+        | Java::ClassArray
+        | Java::ClassKindOf
+        | Java::ClassInterface
+        | Java::ClassIsAssignable
+        | Java::ClassIsInstance
+        | Java::ClassInitialiser
+        | Java::ClassModifiers
+        | Java::ClassIsUser
+        | Java::ClassFile
+        | Java::MethodCaller
+        | Java::ClassStatics
+        | Java::FieldOffset
+        | Java::NewInstance
+        | Java::NewArrayOf
+        | Java::CloneObject
+        | Java::ArrayCopy
+        | Java::InternString
+        | Java::Backtrace
+        | Java::FrameClass
+        | Java::FrameMethod
+        | Java::FrameFile
+        | Java::CallerClass
+        | Java::OutputText
+        | Java::OutputValue
+        | Java::HostReadArray
+        | Java::InputBytes
+        | Java::LazyInput
+        | Java::LazyInputOf
+        | Java::InputElement
+        | Java::InputComponent
+        | Java::InputObject
+        | Java::InputArgument
+        | Java::InputMade
+        | Java::Observe => *effects = FunctionEffects::anything(),
     }
 }

@@ -2,7 +2,9 @@
 //! of its definitions gives it.
 
 use super::parameters;
-use crate::{ClassId, Constant, Function, GlobalId, InstructionKind, Intrinsic, Operand, Reg};
+use crate::{
+    CIntrinsic, ClassId, Constant, Function, GlobalId, InstructionKind, Intrinsic, Operand, Reg,
+};
 use std::collections::BTreeSet;
 
 /// Where a pointer comes from.
@@ -103,7 +105,7 @@ impl Pointers {
             InstructionKind::Statics { to, class } => self.add(*to, vec![Root::Statics(*class)]),
             InstructionKind::CallIntrinsic {
                 result: Some(to),
-                intrinsic: Intrinsic::Malloc,
+                intrinsic: Intrinsic::C(CIntrinsic::Malloc),
                 ..
             } => self.add(*to, vec![Root::Fresh]),
             // What a variable holds that nobody else knows of is known.

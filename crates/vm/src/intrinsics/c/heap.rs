@@ -146,7 +146,7 @@ impl Run<'_> {
         Ok(Some(low))
     }
 
-    pub(super) fn size_arm(&mut self, term: Term, size: u64) -> Arm {
+    pub(in crate::intrinsics) fn size_arm(&mut self, term: Term, size: u64) -> Arm {
         let pool = &mut self.machine.pool;
         let value = pool.bv(64, size);
         let condition = pool.eq(term, value);

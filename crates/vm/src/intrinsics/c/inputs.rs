@@ -1,8 +1,8 @@
-//! Inputs and assumptions.
+//! Inputs in memory.
 
-use crate::fault::{Fault, Outcome};
+use crate::fault::Outcome;
 use crate::interpret::{Access, Place, Run};
-use crate::{ArmOutcome, Cell, ForkKind, InputOrigin};
+use crate::{Cell, InputOrigin};
 
 impl Run<'_> {
     pub(super) fn make_input(&mut self, at: Cell, size: Cell, name: Cell, ty: Cell) -> Outcome<()> {
@@ -33,7 +33,7 @@ impl Run<'_> {
     }
 
     /// Resolves a range of bytes whose place must be one number: a symbolic offset is pinned.
-    pub(super) fn resolve_fixed(
+    pub(in crate::intrinsics) fn resolve_fixed(
         &mut self,
         at: Cell,
         size: u64,
@@ -46,29 +46,5 @@ impl Run<'_> {
                 Ok((id, offset))
             }
         }
-    }
-
-    pub(super) fn assume(&mut self, condition: Cell) -> Outcome<()> {
-        let holds = match condition.as_term() {
-            None => condition.bits != 0,
-            Some(term) => {
-                let pool = &mut self.machine.pool;
-                let zero = pool.bv(64, 0);
-                let condition = pool.ne(term, zero);
-                self.decide_bool(ForkKind::Assume, condition, ArmOutcome::Discard)?
-            }
-        };
-        if holds {
-            Ok(())
-        } else {
-            Err(Box::new(Fault::AssumeFailed))
-        }
-    }
-
-    pub(super) fn is_symbolic(&self, value: Cell) -> Cell {
-        let symbolic = value
-            .as_term()
-            .is_some_and(|term| !self.machine.pool.is_constant(term));
-        Cell::concrete(u64::from(symbolic))
     }
 }

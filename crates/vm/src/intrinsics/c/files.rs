@@ -192,14 +192,14 @@ impl Run<'_> {
     }
 
     /// Bytes of the environment variable of that index, if there are so many.
-    pub(super) fn environment_bytes(&mut self, index: u32) -> Option<Vec<Cell>> {
+    pub(in crate::intrinsics) fn environment_bytes(&mut self, index: u32) -> Option<Vec<Cell>> {
         let text = self.machine.options.environment.get(index as usize)?;
         let text = text.clone();
         Some(self.text_bytes(&text, InputOrigin::Environment(index)))
     }
 
     /// Bytes of standard input, if it is an input file.
-    pub(super) fn stdin_bytes(&mut self) -> Option<Vec<Cell>> {
+    pub(in crate::intrinsics) fn stdin_bytes(&mut self) -> Option<Vec<Cell>> {
         let files = &self.machine.options.files;
         let number = files.iter().position(|file| file.name == "-")?;
         Some(match files[number].contents.clone() {

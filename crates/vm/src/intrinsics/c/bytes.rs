@@ -49,7 +49,7 @@ impl Run<'_> {
         }
     }
 
-    pub(super) fn copy_bytes(
+    pub(in crate::intrinsics) fn copy_bytes(
         &mut self,
         to: Cell,
         from: Cell,

@@ -56,7 +56,12 @@ impl Run<'_> {
         Ok((bytes, symbolic))
     }
 
-    pub(super) fn output(&mut self, descriptor: Cell, data: Cell, size: Cell) -> Outcome<()> {
+    pub(in crate::intrinsics) fn output(
+        &mut self,
+        descriptor: Cell,
+        data: Cell,
+        size: Cell,
+    ) -> Outcome<()> {
         let descriptor = self.pin(descriptor, 32)? as i32;
         let size = self.pin(size, 64)?;
         let (bytes, symbolic) = self.bytes_of(data, size)?;
@@ -64,22 +69,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Keeps what the program writes, or passes it on.
-    pub(super) fn write_out(&mut self, descriptor: i32, bytes: &[u8], symbolic: &[(u32, Term)]) {
-        if !self.machine.options.host {
-            self.state.output.write(descriptor, bytes, symbolic);
-            return;
-        }
-        let written = match descriptor {
-            2 => std::io::stderr().write_all(bytes),
-            _ => std::io::stdout().lock().write_all(bytes),
-        };
-        if let Err(failure) = written {
-            tracing::debug!(target: "vm", %failure, "output is lost");
-        }
-    }
-
-    pub(super) fn host_read(&mut self, buffer: Cell, size: Cell) -> Outcome<Cell> {
+    pub(in crate::intrinsics) fn host_read(&mut self, buffer: Cell, size: Cell) -> Outcome<Cell> {
         let has_file = self
             .machine
             .options

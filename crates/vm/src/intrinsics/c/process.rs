@@ -1,0 +1,54 @@
+//! Errors and warnings of library models, and what a path sees of its surroundings.
+
+use crate::fault::{Fault, Outcome, error, unsupported};
+use crate::interpret::Run;
+use crate::memory::address::NULL_WINDOW;
+use crate::{Bound, Cell, Surrounding};
+use ir::ErrorKind;
+
+impl Run<'_> {
+    pub(super) fn program_error(&mut self, kind: Cell, message: Cell) -> Outcome<()> {
+        let (name, message) = (self.c_string(kind)?, self.c_string(message)?);
+        match ErrorKind::from_name(&name) {
+            Some(kind) => error(kind, message),
+            None => unsupported(format!("an error of the unknown kind `{name}`: {message}")),
+        }
+    }
+
+    pub(super) fn killed(&mut self, signal: Cell) -> Outcome<()> {
+        let signal = self.pin(signal, 32)?;
+        Err(Box::new(Fault::Killed(signal as i32)))
+    }
+
+    pub(super) fn model_unsupported(&mut self, name: Cell) -> Outcome<()> {
+        let name = self.c_string(name)?;
+        unsupported(name)
+    }
+
+    pub(super) fn approximation(&mut self, name: Cell) -> Outcome<()> {
+        let name = self.c_string(name)?;
+        let Some(surrounding) = Surrounding::from_name(&name) else {
+            return unsupported(format!("an approximation of the unknown kind `{name}`"));
+        };
+        let site = self.user_site();
+        self.state
+            .note_bound(Bound::Surroundings(surrounding, site));
+        Ok(())
+    }
+
+    /// Null and small numbers in pointers are the same everywhere.
+    pub(super) fn address_seen(&mut self, address: Cell) {
+        if address.as_term().is_none() && address.bits < NULL_WINDOW {
+            return;
+        }
+        let site = self.user_site();
+        let seen = Bound::Surroundings(Surrounding::Addresses, site);
+        self.state.note_bound(seen);
+    }
+
+    /// The text of a warning that was not given before.
+    pub(super) fn warning(&mut self, text: Cell) -> Outcome<Option<String>> {
+        let text = self.c_string(text)?;
+        Ok(self.new_warning(text))
+    }
+}
