@@ -37,7 +37,7 @@ pub(crate) enum Traced {
 /// Name of functions that initialise classes, in front of their types.
 const CLASS_INITIALISER: &str = ".<clinit>(";
 
-/// Name of the function that makes inputs by calls ([`ir::InputMaking::Calls`]), in front of its
+/// Name of the function that makes inputs by calls ([`ir::InputConstruction::Elements`]), in front of its
 /// types.
 const INPUT_MAKER: &str = "wayfarer.Built.make(";
 

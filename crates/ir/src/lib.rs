@@ -18,7 +18,7 @@ mod class;
 mod constant;
 mod error_kind;
 mod function;
-mod input_making;
+mod input_construction;
 mod instruction;
 mod intrinsic;
 mod module;
@@ -41,7 +41,9 @@ pub use class::{
 pub use constant::{Constant, Operand};
 pub use error_kind::ErrorKind;
 pub use function::{Block, BlockId, Function, FunctionId, Parameter, Reg};
-pub use input_making::{FunctionOf, InputMaking, MadeBy, MadeOf};
+pub use input_construction::{
+    Construction, ConstructionArgument, InputConstruction, InterfaceMethod,
+};
 pub use instruction::{
     BinaryOp, CastOp, CompareOp, Edge, FloatBinaryOp, FloatCompareOp, FloatUnaryOp, Instruction,
     InstructionKind, Terminator, TerminatorKind, UnaryOp,

@@ -1,7 +1,8 @@
 //! What classes and objects of a program are, for source languages that have them.
 
 use crate::{
-    Class, ClassId, Field, FunctionId, InputMaking, LiteralId, LoadError, SelectorId, WellKnown,
+    Class, ClassId, Field, FunctionId, InputConstruction, LiteralId, LoadError, SelectorId,
+    WellKnown,
 };
 use std::sync::Arc;
 
@@ -41,11 +42,11 @@ pub trait ObjectModel: Send + Sync {
     fn instantiable_subclasses(&self, class: ClassId) -> Vec<ClassId>;
 
     /// How input objects of exactly that class are made.
-    fn input_making(&self, class: ClassId) -> InputMaking;
+    fn input_construction(&self, class: ClassId) -> InputConstruction;
 
     /// True if an input of a variable of that class may also be of classes that
     /// [`ObjectModel::instantiable_subclasses`] leaves out.
-    fn has_other_subclasses(&self, class: ClassId) -> bool;
+    fn is_open_world(&self, class: ClassId) -> bool;
 
     /// Class and generic type (in the language's own notation, if it says more) of a field of an
     /// object of a class, whose variable has the generic type `of`; `None` if that is the field's.
@@ -57,7 +58,7 @@ pub trait ObjectModel: Send + Sync {
     ) -> Option<(ClassId, Option<Arc<str>>)>;
 
     /// The same for a type that a class declares, which may use its type parameters.
-    fn bound_type(
+    fn substituted_type(
         &self,
         declares: ClassId,
         ty: &str,
@@ -66,7 +67,7 @@ pub trait ObjectModel: Send + Sync {
     ) -> Option<(ClassId, Option<Arc<str>>)>;
 
     /// False if no object can be of both generic types: their type arguments say different things.
-    fn can_be_both(&self, one: &str, other: &str) -> bool;
+    fn types_may_intersect(&self, one: &str, other: &str) -> bool;
 
     /// True if a field of the program's objects is never null: the reference of an object of an
     /// inner class to the one around it.

@@ -1,8 +1,8 @@
 //! Classes that are whole in memory.
 
 use crate::{
-    Class, ClassId, ClassKind, Field, FieldType, FunctionId, InputMaking, LiteralId, LoadError,
-    ObjectModel, SelectorId, WellKnown,
+    Class, ClassId, ClassKind, Field, FieldType, FunctionId, InputConstruction, LiteralId,
+    LoadError, ObjectModel, SelectorId, WellKnown,
 };
 use std::sync::Arc;
 
@@ -158,11 +158,11 @@ impl ObjectModel for ObjectTable {
         all
     }
 
-    fn input_making(&self, _class: ClassId) -> InputMaking {
-        InputMaking::Fields
+    fn input_construction(&self, _class: ClassId) -> InputConstruction {
+        InputConstruction::Fields
     }
 
-    fn has_other_subclasses(&self, _class: ClassId) -> bool {
+    fn is_open_world(&self, _class: ClassId) -> bool {
         false
     }
 
@@ -175,7 +175,7 @@ impl ObjectModel for ObjectTable {
         None
     }
 
-    fn bound_type(
+    fn substituted_type(
         &self,
         _declares: ClassId,
         _ty: &str,
@@ -185,7 +185,7 @@ impl ObjectModel for ObjectTable {
         None
     }
 
-    fn can_be_both(&self, _one: &str, _other: &str) -> bool {
+    fn types_may_intersect(&self, _one: &str, _other: &str) -> bool {
         true
     }
 

@@ -1,8 +1,8 @@
 //! Linked classes: what a class file means together with those it refers to.
 
+use crate::bytecode::Code;
 use crate::class_file::{ClassFile, CodeInfo, access};
 use crate::class_path::Origin;
-use crate::code::Code;
 use crate::symbol::Symbol;
 use ir::{ClassId, FieldType, FunctionId, LoadError, SelectorId};
 use rustc_hash::FxHashMap;
@@ -29,7 +29,7 @@ pub struct Linked {
     /// Fields it declares.
     pub fields: Vec<LinkedField>,
     /// Methods it declares.
-    pub methods: Vec<Method>,
+    pub methods: Vec<LinkedMethod>,
     /// Its class file; `None` for arrays, primitive types and what the front end makes.
     pub file: Option<ClassFile>,
     /// What the machine knows of it.
@@ -61,7 +61,7 @@ pub struct LinkedField {
 
 /// A method that a class declares.
 #[derive(Clone, Debug)]
-pub struct Method {
+pub struct LinkedMethod {
     /// Access flags.
     pub access: u16,
     /// Name.
@@ -91,7 +91,7 @@ impl Linked {
 
     /// Index of the method it declares with that name and descriptor.
     pub fn method(&self, name: Symbol, descriptor: Symbol) -> Option<u32> {
-        let found = |method: &Method| method.name == name && method.descriptor == descriptor;
+        let found = |method: &LinkedMethod| method.name == name && method.descriptor == descriptor;
         self.methods
             .iter()
             .position(found)
@@ -99,7 +99,7 @@ impl Linked {
     }
 }
 
-impl Method {
+impl LinkedMethod {
     /// True for a static method.
     pub fn is_static(&self) -> bool {
         self.access & access::STATIC != 0

@@ -1,7 +1,7 @@
 //! Bytes of a method's code to instructions.
 
+use crate::bytecode::{Code, Condition, FloatOp, Handler, Invoke, Op};
 use crate::class_file::{ClassFile, CodeInfo, MemberRef, PoolConstant, Reader};
-use crate::code::{Code, Condition, FloatOp, Handler, Invoke, Op};
 use crate::descriptor::Kind;
 use crate::symbol::{Symbol, Symbols};
 use ir::{BinaryOp, LiteralId, Primitive};

@@ -1,12 +1,12 @@
 //! Functions that start a program: `main`, and a method with free inputs.
 
+use crate::bytecode::{Code, Handler, Invoke, Op};
 use crate::class::{Body, Linked};
 use crate::class_file::{MemberRef, access};
-use crate::code::{Code, Handler, Invoke, Op};
 use crate::descriptor::{JavaType, Kind, Signature};
-use crate::function::MadeFunction;
-use crate::select::Method;
-use crate::selector::Found;
+use crate::function::SyntheticFunction;
+use crate::method_resolution::Found;
+use crate::method_spec::Method;
 use crate::{JvmError, Program};
 use ir::{CoreIntrinsic, FunctionId, JavaIntrinsic, observed};
 
@@ -106,7 +106,7 @@ impl Program {
             Op::Intrinsic(CoreIntrinsic::Exit.into()),
             Op::Return(None),
         ]);
-        Ok(self.add_function(MadeFunction {
+        Ok(self.add_function(SyntheticFunction {
             name: "<main>".to_owned(),
             class: None,
             parameters: Vec::new(),
@@ -210,7 +210,7 @@ impl Program {
         for (index, (kind, slot)) in arguments.iter().enumerate() {
             ops.push(Op::Load(*kind, *slot));
             let is_receiver = index == 0 && !method.is_static && !constructs;
-            if is_receiver && (method.is_private || self.may_refuse(method.class)) {
+            if is_receiver && (method.is_private || self.may_throw(method.class)) {
                 // Code takes it for granted that its receiver is an object, and one whose
                 // constructor refuses arguments must be made to be one.
                 ops.push(Op::CheckCast(class));
@@ -282,7 +282,7 @@ impl Program {
             Op::Intrinsic(JavaIntrinsic::Uncaught.into()),
             Op::Return(None),
         ]);
-        Ok(self.add_function(MadeFunction {
+        Ok(self.add_function(SyntheticFunction {
             name: format!("<explore {}>", method.spec()),
             class: None,
             parameters: Vec::new(),

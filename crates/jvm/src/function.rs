@@ -1,13 +1,13 @@
 //! Functions: what they are, and how their bodies come to be.
 
-use crate::class::{Body, Linked, Method};
+use crate::bytecode::{Code, Invoke, Op};
+use crate::class::{Body, Linked, LinkedMethod};
 use crate::class_file::access;
 use crate::class_path::{ClassPath, Origin};
-use crate::code::{Code, Invoke, Op};
 use crate::decode::decode;
 use crate::descriptor::{JavaType, Kind, Signature};
+use crate::method_resolution::Found;
 use crate::program::index_of;
-use crate::selector::Found;
 use crate::symbol::Symbol;
 use crate::translate::{Source, translate};
 use crate::{JvmError, Program};
@@ -40,7 +40,7 @@ pub(crate) struct FunctionEntry {
 
 /// A function that the front end makes itself.
 #[derive(Clone, Debug)]
-pub(crate) struct MadeFunction {
+pub(crate) struct SyntheticFunction {
     pub name: String,
     /// Class whose constants and members it uses as its own.
     pub class: Option<Arc<Linked>>,
@@ -86,8 +86,8 @@ impl Program {
     }
 
     /// Adds a function of the front end's own.
-    pub(crate) fn add_function(&self, function: MadeFunction) -> FunctionId {
-        let number = self.made_functions.push(function);
+    pub(crate) fn add_function(&self, function: SyntheticFunction) -> FunctionId {
+        let number = self.synthetic_functions.push(function);
         self.function_id(FunctionKey::Made(number as u32))
     }
 
@@ -140,13 +140,13 @@ impl Program {
         };
         let name = self.symbols.find(name)?;
         let wanted = self.primitives(method.descriptor, !method.is_static())?;
-        let fits = |candidate: &&Method| {
+        let fits = |candidate: &&LinkedMethod| {
             candidate.name == name
                 && candidate.is_static()
                 && !candidate.is_native()
                 && self.primitives(candidate.descriptor, false).as_ref() == Some(&wanted)
         };
-        let exact = |candidate: &&Method| {
+        let exact = |candidate: &&LinkedMethod| {
             let (types, own) = (
                 self.symbols.text(candidate.descriptor),
                 self.symbols.text(method.descriptor),
@@ -212,7 +212,7 @@ impl Program {
                 .method_kinds(*descriptor, *has_receiver)
                 .unwrap_or_default(),
             FunctionKey::Made(number) => {
-                let made = &self.made_functions[*number as usize];
+                let made = &self.synthetic_functions[*number as usize];
                 (made.parameters.clone(), made.result)
             }
         }
@@ -292,7 +292,7 @@ impl Program {
                 has_receiver,
             } => self.make_thrower(class, message, descriptor, has_receiver),
             FunctionKey::Made(number) => {
-                let made = &self.made_functions[number as usize];
+                let made = &self.synthetic_functions[number as usize];
                 let source = Source {
                     name: made.name.clone(),
                     class: made.class.as_ref(),
@@ -369,7 +369,7 @@ impl Program {
     }
 
     /// The method that a native method of a model stands for: the original.
-    fn original_of(&self, class: &Linked, method: &Method) -> Option<Found> {
+    fn original_of(&self, class: &Linked, method: &LinkedMethod) -> Option<Found> {
         let name = self.symbols.text(class.name).strip_prefix("wayfarer/")?;
         if class.origin != Origin::Library || !method.is_native() || !name.contains('/') {
             return None;

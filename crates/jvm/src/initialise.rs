@@ -62,7 +62,7 @@ impl Program {
             let linked = self.linked(*interface)?;
             self.interfaces_to_initialise(&linked, into)?;
             let default =
-                |method: &crate::class::Method| !method.is_abstract() && !method.is_static();
+                |method: &crate::class::LinkedMethod| !method.is_abstract() && !method.is_static();
             if linked.needs_initialisation
                 && linked.methods.iter().any(default)
                 && !into.contains(interface)

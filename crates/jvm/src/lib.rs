@@ -4,8 +4,8 @@
 //! Vocabulary: a [`ClassPath`] is where classes come from; a [`Program`] is what they make up, an
 //! [`ir::Program`] that grows while it runs; *linking* a class finds its superclasses and lays out
 //! its fields; a *model* is a class of `library/` whose static methods replace those of a JDK class;
-//! what is *made* (lambdas, string concatenation, entries) is code that the front end writes itself,
-//! in the same instructions as decoded bytecode.
+//! what is *synthetic* (lambdas, string concatenation, entries) is code that the front end writes
+//! itself, in the same instructions as decoded bytecode.
 //!
 //! Every function has the exception that it threw as its last result, or null; what instructions
 //! check is a branch. Nothing of a class is loaded before something needs it, and what is wrong with
@@ -13,43 +13,43 @@
 //!
 //! Invariant: this crate knows nothing of terms, solvers or the machine.
 
-mod bound;
-mod canonical;
+mod bytecode;
 mod class;
 pub mod class_file;
 mod class_path;
-mod code;
 mod decode;
 mod descriptor;
 mod dynamic;
 mod entry;
 mod error;
 mod function;
-mod functional;
+mod functional_interface;
 mod generic;
 mod initialise;
-mod input;
+mod input_construction;
+mod input_recipes;
 pub mod javac;
 mod jdk;
 mod jimage;
 mod link;
-mod made;
-mod natives;
+mod method_resolution;
+mod method_spec;
+mod model_table;
 mod null_message;
 mod object_model;
 mod program;
-mod select;
-mod selector;
+mod record_constructor;
 pub mod symbol;
 mod translate;
+mod type_arguments;
 mod well_known;
 
 pub use class_path::{ClassPath, ClassPathOptions, Origin, directory_of};
 pub use entry::EntryOptions;
 pub use error::JvmError;
 pub use jdk::Jdk;
+pub use method_spec::{Method, Parameter};
 pub use program::Program;
-pub use select::{Method, Parameter};
 
 /// What a program is executed with.
 #[derive(Clone, Debug, Default)]

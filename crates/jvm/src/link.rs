@@ -1,6 +1,6 @@
 //! Loading and linking of classes (JVMS chapter 5).
 
-use crate::class::{Body, Linked, LinkedField, Method};
+use crate::class::{Body, Linked, LinkedField, LinkedMethod};
 use crate::class_file::{ClassFile, MethodInfo, access};
 use crate::class_path::Origin;
 use crate::descriptor::JavaType;
@@ -31,7 +31,7 @@ pub(crate) struct Parts {
     pub interfaces: Vec<Symbol>,
     /// Access flags, name, descriptor, constant.
     pub fields: Vec<(u16, Symbol, Symbol, u16)>,
-    pub methods: Vec<Method>,
+    pub methods: Vec<LinkedMethod>,
 }
 
 /// Fields with offsets.
@@ -65,7 +65,7 @@ impl Program {
         if let Some(primitive) = primitive_of(text) {
             return self.link_primitive(id, name, primitive);
         }
-        if let Some(parts) = self.made_parts(name) {
+        if let Some(parts) = self.synthetic_parts(name) {
             return self.link_parts(id, name, Origin::Library, None, parts);
         }
         let (bytes, origin) = self
@@ -386,8 +386,8 @@ fn primitive_of(name: &str) -> Option<Option<Primitive>> {
     Primitive::ALL.into_iter().find(found).map(Some)
 }
 
-fn method(info: &MethodInfo) -> Method {
-    Method {
+fn method(info: &MethodInfo) -> LinkedMethod {
+    LinkedMethod {
         access: info.access,
         name: info.name,
         descriptor: info.descriptor,

@@ -2,9 +2,9 @@
 //! when the message is asked for, as the JVM does, and in its words.
 
 use crate::Program;
+use crate::bytecode::{Code, Op};
 use crate::class::{Body, Linked};
 use crate::class_file::{MemberRef, access};
-use crate::code::{Code, Op};
 use crate::descriptor::{JavaType, Kind, Signature};
 use ir::{ClassId, Primitive};
 use std::sync::Arc;
@@ -227,7 +227,7 @@ fn effect(program: &Program, op: &Op) -> Option<(usize, Option<Kind>)> {
         Op::GetField(member) => (1, Some(field(member)?)),
         Op::PutField(_) => (2, None),
         Op::Invoke(invoke, member) => {
-            let receiver = usize::from(*invoke != crate::code::Invoke::Static);
+            let receiver = usize::from(*invoke != crate::bytecode::Invoke::Static);
             call(member.descriptor, receiver)?
         }
         Op::InvokeDynamic(dynamic) => call(dynamic.descriptor, 0)?,

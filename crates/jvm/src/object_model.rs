@@ -4,8 +4,8 @@ use crate::Program;
 use crate::function::FunctionKey;
 use crate::well_known;
 use ir::{
-    Class, ClassId, ClassKind, Field, FieldType, FunctionId, InputMaking, LiteralId, LoadError,
-    ObjectModel, SelectorId, WellKnown,
+    Class, ClassId, ClassKind, Field, FieldType, FunctionId, InputConstruction, LiteralId,
+    LoadError, ObjectModel, SelectorId, WellKnown,
 };
 use std::sync::Arc;
 
@@ -47,11 +47,11 @@ impl ObjectModel for Program {
         self.subclasses_for_inputs(class)
     }
 
-    fn input_making(&self, class: ClassId) -> InputMaking {
-        self.making_of_inputs(class)
+    fn input_construction(&self, class: ClassId) -> InputConstruction {
+        self.construction_of_inputs(class)
     }
 
-    fn has_other_subclasses(&self, class: ClassId) -> bool {
+    fn is_open_world(&self, class: ClassId) -> bool {
         self.is_open_in_jdk(class)
     }
 
@@ -64,17 +64,17 @@ impl ObjectModel for Program {
         self.type_of_field(field, object, of)
     }
 
-    fn bound_type(
+    fn substituted_type(
         &self,
         declares: ClassId,
         ty: &str,
         object: ClassId,
         of: Option<&str>,
     ) -> Option<(ClassId, Option<Arc<str>>)> {
-        self.bound_type(&*self.linked(declares).ok()?, ty, object, of)
+        self.substituted_type(&*self.linked(declares).ok()?, ty, object, of)
     }
 
-    fn can_be_both(&self, one: &str, other: &str) -> bool {
+    fn types_may_intersect(&self, one: &str, other: &str) -> bool {
         self.agree(one, other)
     }
 

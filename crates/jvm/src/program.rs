@@ -5,14 +5,14 @@
 use crate::class::Linked;
 use crate::class_file::DynamicRef;
 use crate::class_path::ClassPath;
-use crate::function::{FunctionEntry, FunctionKey, MadeFunction};
+use crate::function::{FunctionEntry, FunctionKey, SyntheticFunction};
 use crate::link::Parts;
-use crate::selector::Selector;
+use crate::method_resolution::Selector;
 use crate::symbol::{Symbol, Symbols};
 use crate::{JvmError, Options};
 use ir::{
-    ClassId, FileId, Function, FunctionId, Global, InputMaking, LiteralId, LoadError, ObjectModel,
-    SourceType, SourceTypeId, WellKnown,
+    ClassId, FileId, Function, FunctionId, Global, InputConstruction, LiteralId, LoadError,
+    ObjectModel, SourceType, SourceTypeId, WellKnown,
 };
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
@@ -28,7 +28,7 @@ pub struct Program {
     class_ids: Index<Symbol>,
     pub(crate) functions: boxcar::Vec<FunctionEntry>,
     pub(crate) function_ids: Index<FunctionKey>,
-    pub(crate) made_functions: boxcar::Vec<MadeFunction>,
+    pub(crate) synthetic_functions: boxcar::Vec<SyntheticFunction>,
     pub(crate) selectors: boxcar::Vec<Selector>,
     pub(crate) selector_ids: Index<Selector>,
     literals: boxcar::Vec<Literal>,
@@ -45,7 +45,7 @@ pub struct Program {
     /// Functions that make inputs by calls, by class.
     pub(crate) input_makers: Index<ClassId>,
     /// How inputs are made, by class.
-    pub(crate) makings: RwLock<FxHashMap<ClassId, InputMaking>>,
+    pub(crate) constructions: RwLock<FxHashMap<ClassId, InputConstruction>>,
     /// Classes of inputs, by that of the variable.
     pub(crate) input_classes: RwLock<FxHashMap<ClassId, Vec<ClassId>>>,
     /// Functions of dynamic call sites.
@@ -123,7 +123,7 @@ impl Program {
             class_ids: Index::default(),
             functions: boxcar::Vec::new(),
             function_ids: Index::default(),
-            made_functions: boxcar::Vec::new(),
+            synthetic_functions: boxcar::Vec::new(),
             selectors: boxcar::Vec::new(),
             selector_ids: Index::default(),
             literals: boxcar::Vec::new(),
@@ -134,7 +134,7 @@ impl Program {
             variable_accesses: Index::default(),
             reflective_calls: Index::default(),
             input_makers: RwLock::default(),
-            makings: RwLock::default(),
+            constructions: RwLock::default(),
             input_classes: RwLock::default(),
             call_sites: RwLock::default(),
             well_known: OnceLock::new(),
@@ -191,7 +191,7 @@ impl Program {
     }
 
     /// Adds a class that the front end made, to be linked when it is used.
-    pub(crate) fn add_made(&self, name: Symbol, parts: Parts) -> ClassId {
+    pub(crate) fn add_synthetic_class(&self, name: Symbol, parts: Parts) -> ClassId {
         let mut made = self.made.lock().unwrap_or_else(|e| e.into_inner());
         made.insert(name, parts);
         self.class_id(name)
@@ -199,7 +199,7 @@ impl Program {
 
     /// What a class that the front end made consists of. It is kept, as two workers may link it at
     /// once.
-    pub(crate) fn made_parts(&self, name: Symbol) -> Option<Parts> {
+    pub(crate) fn synthetic_parts(&self, name: Symbol) -> Option<Parts> {
         let made = self.made.lock().unwrap_or_else(|e| e.into_inner());
         made.get(&name).cloned()
     }

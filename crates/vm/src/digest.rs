@@ -1,6 +1,6 @@
 //! A digest of what a path has made of the program's data: states that a search may take for alike.
 
-use crate::memory::{ByteTerm, Object, ObjectId, ObjectKind, Slot, split};
+use crate::memory::{ByteTerm, Object, ObjectId, ObjectKind, ObjectSlot, split};
 use crate::state::Frame;
 use crate::{Cell, Machine, State};
 use rustc_hash::{FxHashMap, FxHasher};
@@ -30,12 +30,15 @@ impl DataDigest {
     /// For paths that begin at this state, in a program with these variables of the user.
     pub(crate) fn new(users: impl Iterator<Item = ObjectId>, start: &State) -> DataDigest {
         let globals = users.filter_map(|id| match start.memory.slot(id) {
-            Slot::Live(object)
+            ObjectSlot::Live(object)
                 if object.info.kind == ObjectKind::Global && object.size() <= LARGEST_GLOBAL =>
             {
                 Some((id, Arc::clone(object)))
             }
-            Slot::Live(_) | Slot::Empty | Slot::Freed(_) | Slot::Dead(_) => None,
+            ObjectSlot::Live(_)
+            | ObjectSlot::Empty
+            | ObjectSlot::Freed(_)
+            | ObjectSlot::Dead(_) => None,
         });
         DataDigest {
             globals: globals.collect(),
@@ -59,7 +62,7 @@ impl DataDigest {
         };
         walk.calls();
         for (number, (id, before)) in self.globals.iter().enumerate() {
-            if let Slot::Live(object) = state.memory.slot(*id)
+            if let ObjectSlot::Live(object) = state.memory.slot(*id)
                 && !Arc::ptr_eq(object, before)
             {
                 walk.hash.write_usize(number);

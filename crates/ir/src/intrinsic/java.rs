@@ -113,7 +113,7 @@ intrinsics! {
     /// `(class, name, flags, type)`: as `lazy_input`; the type, a string object, is the generic type
     /// of the variable in the language's own notation.
     LazyInputOf = "lazy_input_of"(I32, PTR, I32, PTR) -> PTR;
-    /// `(reference)`: of an input that is made by calls ([`crate::InputMaking::Calls`]), given by its
+    /// `(reference)`: of an input that is made by calls ([`crate::InputConstruction::Elements`]), given by its
     /// number, the generic type, or null.
     InputType = "input_type"(I32) -> PTR;
     /// `(reference)`: how many elements it has, an input.

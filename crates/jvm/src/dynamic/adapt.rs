@@ -2,7 +2,7 @@
 //! it (`LambdaMetafactory`, `MethodHandle.asType`).
 
 use crate::Program;
-use crate::code::{Invoke, Op};
+use crate::bytecode::{Invoke, Op};
 use crate::descriptor::{JavaType, Kind};
 use ir::Primitive;
 

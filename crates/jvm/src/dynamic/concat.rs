@@ -3,8 +3,8 @@
 use super::Site;
 use super::adapt::load_parameters;
 use crate::Program;
+use crate::bytecode::{Invoke, Op};
 use crate::class_file::PoolConstant;
-use crate::code::{Invoke, Op};
 use crate::descriptor::{JavaType, Kind};
 use ir::{FunctionId, Primitive};
 

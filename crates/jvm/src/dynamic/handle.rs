@@ -5,10 +5,10 @@
 //! `wayfarer.Handle` in boxes.
 
 use crate::Program;
+use crate::bytecode::{Code, Op};
 use crate::class_file::{MemberRef, access};
-use crate::code::{Code, Op};
 use crate::descriptor::{JavaType, Kind, Signature};
-use crate::function::MadeFunction;
+use crate::function::SyntheticFunction;
 use crate::link::Parts;
 use crate::program::index_of;
 use ir::FunctionId;
@@ -23,7 +23,7 @@ impl Program {
     pub(crate) fn add_method_handles(&self) {
         let (name, descriptor) = ("implementation", "Lwayfarer/Handle;");
         let (name, descriptor) = (self.symbols.intern(name), self.symbols.intern(descriptor));
-        self.add_made(
+        self.add_synthetic_class(
             self.symbols.intern(CLASS),
             Parts {
                 access: access::PUBLIC | access::FINAL,
@@ -63,7 +63,7 @@ impl Program {
         let types = "(Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;I)Ljava/lang/Object;";
         let class = self.symbols.intern("wayfarer/Handle");
         ops.push(Op::Invoke(
-            crate::code::Invoke::Static,
+            crate::bytecode::Invoke::Static,
             MemberRef {
                 interface: true,
                 ..self.member_named(class, "call", types)
@@ -80,7 +80,7 @@ impl Program {
         let slots = loads.last().map_or(1, |(kind, slot)| slot + kind.slots());
         let key = (member.name, member.descriptor);
         let number = index_of(&self.variable_accesses, &key, || {
-            let function = MadeFunction {
+            let function = SyntheticFunction {
                 name: format!("<MethodHandle.{}>", self.symbols.text(member.name)),
                 class: None,
                 parameters,

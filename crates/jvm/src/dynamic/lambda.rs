@@ -4,9 +4,9 @@
 use super::Site;
 use super::adapt::load_parameters;
 use crate::Program;
-use crate::class::{Body, Method};
+use crate::bytecode::{Code, Invoke, Op};
+use crate::class::{Body, LinkedMethod};
 use crate::class_file::{HandleRef, MemberRef, PoolConstant, access};
-use crate::code::{Code, Invoke, Op};
 use crate::descriptor::{JavaType, Kind, Signature};
 use crate::link::Parts;
 use crate::symbol::Symbol;
@@ -62,14 +62,14 @@ impl Program {
         let mut methods = Vec::new();
         for descriptor in std::iter::once(lambda.erased).chain(lambda.bridges.iter().copied()) {
             let code = self.lambda_code(site, &lambda, class, &fields, descriptor)?;
-            methods.push(Method {
+            methods.push(LinkedMethod {
                 access: access::PUBLIC,
                 name: site.dynamic.name,
                 descriptor,
                 body: Body::Made(Arc::new(code)),
             });
         }
-        let id = self.add_made(
+        let id = self.add_synthetic_class(
             class,
             Parts {
                 access: access::FINAL | access::SYNTHETIC,

@@ -11,11 +11,11 @@ mod switch;
 mod variable;
 
 use crate::Program;
+use crate::bytecode::{Code, Op};
 use crate::class::Linked;
 use crate::class_file::{DynamicRef, HandleRef, MemberRef, PoolConstant};
-use crate::code::{Code, Op};
 use crate::descriptor::Signature;
-use crate::function::MadeFunction;
+use crate::function::SyntheticFunction;
 use crate::symbol::Symbol;
 use ir::FunctionId;
 use std::sync::Arc;
@@ -112,7 +112,7 @@ impl Program {
 
     /// Adds the function of a call site.
     fn add_site(&self, site: &Site<'_>, what: &str, ops: Vec<Op>) -> FunctionId {
-        self.add_function(MadeFunction {
+        self.add_function(SyntheticFunction {
             name: format!("<{what} of {}>", site.class.ir.name),
             class: None,
             parameters: site

@@ -3,8 +3,8 @@
 use super::Site;
 use super::adapt::wrapper;
 use crate::Program;
+use crate::bytecode::{Condition, Invoke, Op};
 use crate::class_file::{MemberRef, PoolConstant};
-use crate::code::{Condition, Invoke, Op};
 use crate::descriptor::{JavaType, Kind};
 use ir::{BinaryOp, FunctionId, Primitive};
 

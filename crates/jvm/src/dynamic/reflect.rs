@@ -2,11 +2,11 @@
 
 use super::adapt::wrapper;
 use crate::Program;
+use crate::bytecode::{Code, Invoke, Op};
 use crate::class::Linked;
 use crate::class_file::MemberRef;
-use crate::code::{Code, Invoke, Op};
 use crate::descriptor::{JavaType, Kind, Signature};
-use crate::function::MadeFunction;
+use crate::function::SyntheticFunction;
 use crate::program::index_of;
 use ir::FunctionId;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ impl Program {
         Some(FunctionId(number))
     }
 
-    fn make_reflective_call(&self, class: &Arc<Linked>, index: u32) -> Option<MadeFunction> {
+    fn make_reflective_call(&self, class: &Arc<Linked>, index: u32) -> Option<SyntheticFunction> {
         let method = class.methods.get((index & !NOT_VIRTUAL) as usize)?;
         let signature = Signature::parse(self.symbols.text(method.descriptor))?;
         let member = MemberRef {
@@ -70,7 +70,7 @@ impl Program {
             Some(result) => self.adapt(result, OBJECT, &mut ops),
         }
         ops.push(Op::Return(Some(Kind::Reference)));
-        Some(MadeFunction {
+        Some(SyntheticFunction {
             name: format!("<call of {}>", class.ir.name),
             class: Some(Arc::clone(class)),
             parameters: vec![Kind::Reference, Kind::Reference],

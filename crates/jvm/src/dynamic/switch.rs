@@ -2,8 +2,8 @@
 
 use super::Site;
 use crate::Program;
+use crate::bytecode::{Condition, Op};
 use crate::class_file::PoolConstant;
-use crate::code::{Condition, Op};
 use crate::descriptor::Kind;
 use ir::FunctionId;
 

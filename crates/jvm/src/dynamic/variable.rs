@@ -6,11 +6,11 @@
 //! (JVMS 2.9.3), becomes one of a function made for method and descriptor.
 
 use crate::Program;
-use crate::class::{Body, Method};
+use crate::bytecode::{Code, Condition, Op};
+use crate::class::{Body, LinkedMethod};
 use crate::class_file::{MemberRef, access};
-use crate::code::{Code, Condition, Op};
 use crate::descriptor::{JavaType, Kind, Signature};
-use crate::function::MadeFunction;
+use crate::function::SyntheticFunction;
 use crate::link::Parts;
 use crate::program::index_of;
 use ir::{BinaryOp, FunctionId, Primitive};
@@ -71,7 +71,7 @@ impl Program {
             (access::FINAL, name, descriptor, 0)
         };
         // Whether a call's types have to be exactly the variable's makes no difference here.
-        let itself = |name: &str| Method {
+        let itself = |name: &str| LinkedMethod {
             access: access::PUBLIC,
             name: self.symbols.intern(name),
             descriptor: self.symbols.intern("()Ljava/lang/invoke/VarHandle;"),
@@ -84,7 +84,7 @@ impl Program {
                 ..Code::default()
             })),
         };
-        self.add_made(
+        self.add_synthetic_class(
             self.symbols.intern(CLASS),
             Parts {
                 access: access::PUBLIC | access::FINAL,
@@ -134,7 +134,7 @@ impl Program {
         &self,
         member: &MemberRef,
         access: Access,
-    ) -> Result<MadeFunction, String> {
+    ) -> Result<SyntheticFunction, String> {
         let descriptor = self.symbols.text(member.descriptor);
         let signature = Signature::parse(descriptor).ok_or("a call without types")?;
         let coordinates = signature
@@ -167,7 +167,7 @@ impl Program {
         maker.result(access, signature.result);
         let mut parameters = vec![Kind::Reference];
         parameters.extend(signature.parameters.iter().map(|ty| ty.kind()));
-        Ok(MadeFunction {
+        Ok(SyntheticFunction {
             name: format!("<VarHandle.{}>", self.symbols.text(member.name)),
             class: None,
             parameters,
@@ -292,7 +292,7 @@ impl Maker<'_> {
             Access::GetAndSet => self.store(&[load(given[0])]),
             Access::GetAnd(op) => {
                 let operation = match kind.format() {
-                    Some(_) => Op::FloatBinary(crate::code::FloatOp::Add, kind),
+                    Some(_) => Op::FloatBinary(crate::bytecode::FloatOp::Add, kind),
                     None => Op::Binary(op, kind),
                 };
                 self.store(&[Op::Load(kind, old), load(given[0]), operation]);

@@ -1,7 +1,7 @@
 //! Numbers.
 
 use super::Translator;
-use crate::code::{FloatOp, Op};
+use crate::bytecode::{FloatOp, Op};
 use crate::descriptor::Kind;
 use ir::{
     BinaryOp, CastOp, CompareOp, Constant, FloatBinaryOp, FloatCompareOp, FloatFormat,

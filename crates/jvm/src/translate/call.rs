@@ -1,10 +1,10 @@
 //! Calls.
 
 use super::Translator;
+use crate::bytecode::Invoke;
 use crate::class_file::{DynamicRef, MemberRef, access};
-use crate::code::Invoke;
 use crate::descriptor::{Kind, Signature};
-use crate::selector::Found;
+use crate::method_resolution::Found;
 use ir::{FunctionId, InstructionKind, Operand, Reg, Type};
 
 /// What is called.

@@ -1,7 +1,7 @@
 //! Constants.
 
 use super::Translator;
-use crate::code::Op;
+use crate::bytecode::Op;
 use crate::descriptor::Kind;
 use ir::{InstructionKind, Operand};
 

@@ -1,8 +1,8 @@
 //! Blocks, jumps, subroutines, switches, returns.
 
 use super::Translator;
-use super::stack::Entry;
-use crate::code::{Code, Condition, Op};
+use super::stack::StackEntry;
+use crate::bytecode::{Code, Condition, Op};
 use crate::descriptor::Kind;
 use ir::{
     BlockId, CompareOp, Constant, Edge, FloatCompareOp, InstructionKind, Operand, Reg,
@@ -380,7 +380,7 @@ impl Translator<'_> {
             self.contexts.push(wanted);
             self.contexts.len() - 1
         });
-        self.stack.push(Entry {
+        self.stack.push(StackEntry {
             kind: Kind::Reference,
             value: Operand::bits(0),
         });

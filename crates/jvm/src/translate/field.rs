@@ -1,9 +1,9 @@
 //! Fields and array elements.
 
 use super::Translator;
+use crate::bytecode::Op;
 use crate::class::{Linked, LinkedField};
 use crate::class_file::{MemberRef, access};
-use crate::code::Op;
 use crate::descriptor::{JavaType, Kind};
 use ir::{
     CastOp, ClassId, FieldType, FloatFormat, InstructionKind, JavaIntrinsic, Operand, Primitive,

@@ -19,14 +19,14 @@ mod stack;
 
 pub(crate) use builder::Builder;
 
+use crate::bytecode::{Code, Op};
 use crate::class::Linked;
-use crate::code::{Code, Op};
 use crate::descriptor::Kind;
 use crate::{JvmError, Program};
 use control::Place;
 use ir::{BlockId, FileId, Function, Location, Parameter, Reg};
 use rustc_hash::{FxHashMap, FxHashSet};
-use stack::Entry;
+use stack::StackEntry;
 use std::sync::Arc;
 
 /// What is to be translated.
@@ -87,7 +87,7 @@ pub(super) struct Translator<'a> {
     /// Blocks that look for a handler, by context and handlers.
     dispatches: FxHashMap<(u32, Vec<u32>), BlockId>,
     /// The stack before the current instruction.
-    stack: Vec<Entry>,
+    stack: Vec<StackEntry>,
     /// The current instruction.
     at: usize,
     /// Registers known to hold a resolved reference that is not null.

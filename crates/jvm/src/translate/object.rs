@@ -1,9 +1,9 @@
 //! Objects and their classes.
 
 use super::Translator;
+use crate::bytecode::Op;
 use crate::class::Linked;
 use crate::class_file::access;
-use crate::code::Op;
 use crate::descriptor::Kind;
 use crate::symbol::Symbol;
 use ir::{CastOp, ClassId, CompareOp, InstructionKind, JavaIntrinsic, Operand, Type};

@@ -1,13 +1,13 @@
 //! The operand stack and local variables.
 
 use super::Translator;
-use crate::code::Op;
+use crate::bytecode::Op;
 use crate::descriptor::Kind;
 use ir::{BinaryOp, InstructionKind, Operand, Reg};
 
 /// A value on the stack.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Entry {
+pub(super) struct StackEntry {
     pub kind: Kind,
     pub value: Operand,
 }
@@ -25,10 +25,10 @@ impl Translator<'_> {
     }
 
     pub fn push(&mut self, kind: Kind, value: Operand) {
-        self.stack.push(Entry { kind, value });
+        self.stack.push(StackEntry { kind, value });
     }
 
-    pub(super) fn pop_any(&mut self) -> Result<Entry, String> {
+    pub(super) fn pop_any(&mut self) -> Result<StackEntry, String> {
         self.stack.pop().ok_or_else(|| UNDERFLOW.to_owned())
     }
 
@@ -184,7 +184,7 @@ impl Translator<'_> {
     }
 
     /// Pops entries of so many slots together, in the order of the stack.
-    fn take_slots(&mut self, slots: u8) -> Result<Vec<Entry>, String> {
+    fn take_slots(&mut self, slots: u8) -> Result<Vec<StackEntry>, String> {
         let mut left = u16::from(slots);
         let mut taken = Vec::new();
         while left > 0 {

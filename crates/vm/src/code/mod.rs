@@ -554,7 +554,7 @@ pub(crate) enum CaseValue {
 
 /// Where an instruction comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct InstructionOrigin {
     pub block: BlockId,
     pub instruction: u32,
     pub location: Location,
@@ -572,7 +572,7 @@ pub(crate) struct Code {
     pub location: Location,
     pub ops: Vec<Op>,
     /// Beside each op.
-    pub places: Vec<Place>,
+    pub places: Vec<InstructionOrigin>,
     /// Slots before the constants.
     pub registers: u32,
     pub constants: Vec<Cell>,

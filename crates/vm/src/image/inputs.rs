@@ -5,7 +5,10 @@ use super::{HeapImage, ImageContents, ImageField, ImageObject, ImageValue};
 use crate::classes::objects_of;
 use crate::state::{InitialContents, InputObject, InputPart, LazyId, Referent};
 use crate::{Cell, Machine, State};
-use ir::{Class, ClassId, ClassKind, FieldType, FunctionOf, InputMaking, MadeBy, MadeOf};
+use ir::{
+    Class, ClassId, ClassKind, Construction, ConstructionArgument, FieldType, InputConstruction,
+    InterfaceMethod,
+};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -61,7 +64,7 @@ impl Inputs<'_> {
             Referent::Open => ImageValue::Any,
             Referent::Object(at) => self.object(at),
             Referent::Fresh(_)
-            | Referent::Making(_)
+            | Referent::UnderConstruction(_)
             | Referent::NotNull
             | Referent::FreshText { .. } => {
                 if let Some(&number) = self.numbers.get(&id.address()) {
@@ -133,18 +136,18 @@ impl Inputs<'_> {
                 ImageContents::EnumConstant(constant.name.clone())
             }
             _ if string.is_some_and(|layout| layout.class == id) => ImageContents::Text(Vec::new()),
-            _ => match objects.input_making(id) {
-                InputMaking::Calls { entries, .. } => filled(entries, Vec::new()),
+            _ => match objects.input_construction(id) {
+                InputConstruction::Elements { entries, .. } => filled(entries, Vec::new()),
                 // Whether it takes these arguments only its code can tell.
-                InputMaking::Made { by, .. } if by.may_refuse => return ImageValue::Unmade,
-                InputMaking::Made { by, .. } => {
+                InputConstruction::Call { by, .. } if by.may_throw => return ImageValue::Unmade,
+                InputConstruction::Call { by, .. } => {
                     let arguments = by.arguments.iter().map(|of| self.default_argument(of));
                     let arguments = arguments.collect();
                     made(&by, arguments)
                 }
-                InputMaking::Function { of, .. } => function(&of, Vec::new()),
-                InputMaking::Unknown => return ImageValue::Unmade,
-                InputMaking::Fields => {
+                InputConstruction::Function { of, .. } => function(&of, Vec::new()),
+                InputConstruction::Unknown => return ImageValue::Unmade,
+                InputConstruction::Fields => {
                     let mut zero = |field: &ir::Field| match field.ty {
                         FieldType::Primitive(primitive) => ImageValue::Primitive(primitive, 0),
                         // As deep as classes are nested.
@@ -161,15 +164,17 @@ impl Inputs<'_> {
         ImageValue::Object(self.push(id, contents, 0))
     }
 
-    fn default_argument(&mut self, of: &MadeOf) -> ImageValue {
+    fn default_argument(&mut self, of: &ConstructionArgument) -> ImageValue {
         match of {
             // There is no zeroth day of a month.
-            MadeOf::Primitive(primitive) => ImageValue::Primitive(*primitive, 1),
-            MadeOf::Nullable | MadeOf::Reference(_) => ImageValue::Null,
-            MadeOf::Object(class) => match self.imager.machine.objects().find_class(class) {
-                Some(class) => self.default_object(class),
-                None => ImageValue::Unmade,
-            },
+            ConstructionArgument::Primitive(primitive) => ImageValue::Primitive(*primitive, 1),
+            ConstructionArgument::Nullable | ConstructionArgument::Reference(_) => ImageValue::Null,
+            ConstructionArgument::Object(class) => {
+                match self.imager.machine.objects().find_class(class) {
+                    Some(class) => self.default_object(class),
+                    None => ImageValue::Unmade,
+                }
+            }
         }
     }
 
@@ -233,22 +238,22 @@ impl Inputs<'_> {
             InitialContents::Results(id) => {
                 let parts: Vec<InputPart> = self.imager.state.heap.parts(*id).collect();
                 let results = self.parts(&parts);
-                match objects.input_making(object.class) {
-                    InputMaking::Function { of, .. } => function(&of, results),
-                    InputMaking::Made { .. }
-                    | InputMaking::Calls { .. }
-                    | InputMaking::Fields
-                    | InputMaking::Unknown => filled(false, results),
+                match objects.input_construction(object.class) {
+                    InputConstruction::Function { of, .. } => function(&of, results),
+                    InputConstruction::Call { .. }
+                    | InputConstruction::Elements { .. }
+                    | InputConstruction::Fields
+                    | InputConstruction::Unknown => filled(false, results),
                 }
             }
             InitialContents::Calls(parts) => {
                 let values = self.parts(parts);
-                match objects.input_making(object.class) {
-                    InputMaking::Made { by, .. } => made(&by, values),
-                    InputMaking::Calls { entries, .. } => filled(entries, values),
-                    InputMaking::Fields | InputMaking::Function { .. } | InputMaking::Unknown => {
-                        filled(false, values)
-                    }
+                match objects.input_construction(object.class) {
+                    InputConstruction::Call { by, .. } => made(&by, values),
+                    InputConstruction::Elements { entries, .. } => filled(entries, values),
+                    InputConstruction::Fields
+                    | InputConstruction::Function { .. }
+                    | InputConstruction::Unknown => filled(false, values),
                 }
             }
             InitialContents::Text { length, all } => {
@@ -270,7 +275,7 @@ fn filled(entries: bool, values: Vec<ImageValue>) -> ImageContents {
     ImageContents::Map(pairs.collect())
 }
 
-fn function(of: &FunctionOf, results: Vec<ImageValue>) -> ImageContents {
+fn function(of: &InterfaceMethod, results: Vec<ImageValue>) -> ImageContents {
     ImageContents::Function {
         interface: of.interface.clone(),
         method: of.method.clone(),
@@ -279,7 +284,7 @@ fn function(of: &FunctionOf, results: Vec<ImageValue>) -> ImageContents {
     }
 }
 
-fn made(by: &MadeBy, arguments: Vec<ImageValue>) -> ImageContents {
+fn made(by: &Construction, arguments: Vec<ImageValue>) -> ImageContents {
     ImageContents::Made {
         class: by.class.clone(),
         member: by.member.clone(),

@@ -75,7 +75,7 @@ pub enum ImageContents {
     /// Keys and values that calls put into a map, in order.
     Map(Vec<(ImageValue, ImageValue)>),
     /// What a call made: class and name of the method, its descriptor, and the arguments; see
-    /// [`ir::MadeBy`].
+    /// [`ir::Construction`].
     Made {
         /// The class that has it.
         class: String,
@@ -87,7 +87,7 @@ pub enum ImageContents {
         arguments: Vec<ImageValue>,
     },
     /// A function as a lambda expression makes one: name of the interface, the method and its
-    /// descriptor, and what its calls return, in order; see [`ir::FunctionOf`].
+    /// descriptor, and what its calls return, in order; see [`ir::InterfaceMethod`].
     Function {
         /// The interface.
         interface: String,
@@ -131,7 +131,7 @@ pub enum ImageValue {
     /// A reference to an object beyond [`crate::Options::result_objects`].
     Cut,
     /// A reference to an input object of a class of which nobody but its own code can make one
-    /// ([`ir::InputMaking::Unknown`]): no test can take the path.
+    /// ([`ir::InputConstruction::Unknown`]): no test can take the path.
     Unmade,
 }
 

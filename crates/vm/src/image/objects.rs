@@ -59,7 +59,7 @@ impl<'a> Imager<'a> {
                 Referent::Open => ImageValue::Any,
                 Referent::NotNull
                 | Referent::Fresh(_)
-                | Referent::Making(_)
+                | Referent::UnderConstruction(_)
                 | Referent::FreshText { .. } => self.unmade_object(id),
             };
         }
@@ -90,14 +90,14 @@ impl<'a> Imager<'a> {
     /// else matters; `None` if there is none.
     pub(super) fn class_if_made(&self, id: LazyId) -> Option<ClassId> {
         let reference = self.state.heap.get(id)?;
-        if let Referent::Fresh(class) | Referent::Making(class) = reference.referent {
+        if let Referent::Fresh(class) | Referent::UnderConstruction(class) = reference.referent {
             return Some(class);
         }
         let classes = self
             .machine
             .objects()
             .instantiable_subclasses(reference.class);
-        let is_made = |class: &&ClassId| self.machine.is_made_untouched(**class);
+        let is_made = |class: &&ClassId| self.machine.exists_untouched(**class);
         classes.iter().find(is_made).or(classes.first()).copied()
     }
 

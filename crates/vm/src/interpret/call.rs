@@ -3,7 +3,7 @@
 use super::{Access, Run};
 use crate::code::{CallSite, Callee, Code};
 use crate::fault::{Fault, Outcome, error, unsupported};
-use crate::memory::{Slot, split};
+use crate::memory::{ObjectSlot, split};
 use crate::state::{EXIT_HANDLERS, Frame, Stage, VariadicArgument};
 use crate::{Arm, ArmOutcome, Bound, Cell, Events, ForkKind, InputOrigin, UndefinedFunctions};
 use ir::{ErrorKind, FunctionId, Type};
@@ -348,8 +348,8 @@ impl Run<'_> {
         }
         let (id, offset) = split(address);
         let message = match self.state.memory.slot(id) {
-            Slot::Empty => format!("call of address {address:#x}, which is no function"),
-            Slot::Live(_) | Slot::Freed(_) | Slot::Dead(_) => {
+            ObjectSlot::Empty => format!("call of address {address:#x}, which is no function"),
+            ObjectSlot::Live(_) | ObjectSlot::Freed(_) | ObjectSlot::Dead(_) => {
                 let object = self.describe_object(id);
                 format!(
                     "call of offset {} of {object}, which is no function",

@@ -11,7 +11,7 @@ use crate::fault::{Fault, Outcome, limit, unsupported};
 use crate::memory::{address, split};
 use crate::state::{ClassState, Frame, InputObject, LazyId, LazyReference, Referent};
 use crate::{Arm, ArmOutcome, Bound, Cell, Events, ForkKind, InputOrigin, Limit};
-use ir::{ClassId, ClassKind, HEADER_SIZE, InputMaking};
+use ir::{ClassId, ClassKind, HEADER_SIZE, InputConstruction};
 use std::sync::Arc;
 use term::Term;
 
@@ -30,7 +30,7 @@ pub(crate) struct LazyFlags {
 
 /// One way to resolve a reference.
 #[derive(Clone, Copy)]
-enum Way {
+enum ReferentChoice {
     Existing(u64),
     Fresh(ClassId),
 }
@@ -75,7 +75,7 @@ impl Run<'_> {
     }
 
     /// Notes what was decided. The choices that led there are not asked for again.
-    fn settle(&mut self, id: LazyId, referent: Referent) {
+    fn commit(&mut self, id: LazyId, referent: Referent) {
         self.state.heap.decide(id, referent);
         self.choices.clear();
         self.next_choice = 0;
@@ -88,7 +88,7 @@ impl Run<'_> {
             Referent::Null => return Ok(true),
             Referent::NotNull
             | Referent::Fresh(_)
-            | Referent::Making(_)
+            | Referent::UnderConstruction(_)
             | Referent::FreshText { .. }
             | Referent::Object(_) => return Ok(false),
             Referent::Open => {}
@@ -100,7 +100,7 @@ impl Run<'_> {
         } else {
             Referent::Null
         };
-        self.settle(id, referent);
+        self.commit(id, referent);
         if not_null {
             self.check_makeable(reference.class)?;
         }
@@ -125,11 +125,11 @@ impl Run<'_> {
                 let classes = objects.instantiable_subclasses(reference.class);
                 classes
                     .iter()
-                    .any(|class| self.machine.is_made_untouched(*class))
+                    .any(|class| self.machine.exists_untouched(*class))
             }
-            Referent::Fresh(class) => self.machine.is_made_untouched(class),
+            Referent::Fresh(class) => self.machine.exists_untouched(class),
             Referent::Open
-            | Referent::Making(_)
+            | Referent::UnderConstruction(_)
             | Referent::FreshText { .. }
             | Referent::Null
             | Referent::Object(_) => true,
@@ -147,7 +147,8 @@ impl Run<'_> {
         let program = Arc::clone(&self.machine.program);
         let objects = objects_of(&*program);
         let classes = objects.instantiable_subclasses(class);
-        let unknown = |class: &ClassId| objects.input_making(*class) == InputMaking::Unknown;
+        let unknown =
+            |class: &ClassId| objects.input_construction(*class) == InputConstruction::Unknown;
         if !classes.iter().all(unknown) {
             return Ok(());
         }
@@ -170,7 +171,7 @@ impl Run<'_> {
         let class = match reference.referent {
             Referent::Object(at) => return Ok(Some(at)),
             Referent::Fresh(class) => class,
-            Referent::Making(_) => {
+            Referent::UnderConstruction(_) => {
                 // What it is made of leads back to it: that is none of the inputs tried.
                 self.state.note_bound(Bound::CyclesOfMade);
                 return Err(Box::new(Fault::AssumeFailed));
@@ -187,12 +188,12 @@ impl Run<'_> {
             }
             Referent::Open | Referent::NotNull | Referent::Null => {
                 match self.choose_object(&reference, events)? {
-                    Way::Existing(at) => {
-                        self.settle(id, Referent::Object(at));
+                    ReferentChoice::Existing(at) => {
+                        self.commit(id, Referent::Object(at));
                         return Ok(Some(at));
                     }
-                    Way::Fresh(class) => {
-                        self.settle(id, Referent::Fresh(class));
+                    ReferentChoice::Fresh(class) => {
+                        self.commit(id, Referent::Fresh(class));
                         class
                     }
                 }
@@ -202,35 +203,35 @@ impl Run<'_> {
             self.insert_call(code, &[], registers, events)?;
             return Ok(None);
         }
-        match self.machine.objects().input_making(class) {
-            InputMaking::Fields => {}
-            making @ (InputMaking::Calls { function, .. }
-            | InputMaking::Made { function, .. }
-            | InputMaking::Function { function, .. }) => {
-                if matches!(making, InputMaking::Function { .. }) {
+        match self.machine.objects().input_construction(class) {
+            InputConstruction::Fields => {}
+            making @ (InputConstruction::Elements { function, .. }
+            | InputConstruction::Call { function, .. }
+            | InputConstruction::Function { function, .. }) => {
+                if matches!(making, InputConstruction::Function { .. }) {
                     self.state.note_bound(Bound::Functions);
                 }
-                if let InputMaking::Made { by, .. } = &making
-                    && !by.is_whole
+                if let InputConstruction::Call { by, .. } = &making
+                    && !by.covers_all_states
                 {
                     self.state.note_bound(Bound::LibraryValues);
                 }
                 let Some(code) = self.machine.code(function).map_err(load_fault)? else {
                     return unsupported("an input made by a function without body");
                 };
-                self.settle(id, Referent::Making(class));
+                self.commit(id, Referent::UnderConstruction(class));
                 let number = Cell::concrete(u64::from(id.0));
                 self.insert_call(code, &[number], registers, events)?;
                 return Ok(None);
             }
-            InputMaking::Unknown => {
+            InputConstruction::Unknown => {
                 let name = &self.machine.class_info(class)?.class.name;
                 return unsupported(format!("an input of the class {name}"));
             }
         }
         if self.machine.class_info(class)?.class.kind == ClassKind::Enum {
             let at = self.choose_constant(class, &reference, events)?;
-            self.settle(id, Referent::Object(at));
+            self.commit(id, Referent::Object(at));
             return Ok(Some(at));
         }
         let string = self.machine.objects().well_known().string;
@@ -239,7 +240,7 @@ impl Run<'_> {
             let both = options.wide_strings && options.string_length > 0;
             let name = format!("{}.wide", reference.name);
             let wide = both && self.choose(&name, 2, "wide", events)? == 1;
-            self.settle(id, Referent::FreshText { wide });
+            self.commit(id, Referent::FreshText { wide });
             return self.resolve_lazy(id, registers, events);
         }
         let before = self.state.inputs.len();
@@ -259,7 +260,7 @@ impl Run<'_> {
         self.announce_inputs(inputs_before, events);
         let at = object.at;
         self.state.heap.add_object(object);
-        self.settle(id, Referent::Object(at));
+        self.commit(id, Referent::Object(at));
         at
     }
 
@@ -277,12 +278,12 @@ impl Run<'_> {
         &mut self,
         reference: &LazyReference,
         events: &mut E,
-    ) -> Outcome<Way> {
+    ) -> Outcome<ReferentChoice> {
         let mut ways = Vec::new();
         if reference.shared {
             let objects = self.machine.objects();
             let agrees = |object: &&InputObject| match (&object.generic, &reference.generic) {
-                (Some(one), Some(other)) => one == other || objects.can_be_both(one, other),
+                (Some(one), Some(other)) => one == other || objects.types_may_intersect(one, other),
                 (Some(_), None) | (None, _) => true,
             };
             let objects = self.state.heap.objects().iter();
@@ -291,13 +292,13 @@ impl Run<'_> {
                 objects.map(|object| (object.at, object.class)).collect();
             for (at, class) in objects {
                 if self.machine.is_subclass(class, reference.class) {
-                    ways.push(Way::Existing(at));
+                    ways.push(ReferentChoice::Existing(at));
                 }
             }
         }
         let existing = ways.len();
         for class in self.fresh_classes(reference) {
-            ways.push(Way::Fresh(class));
+            ways.push(ReferentChoice::Fresh(class));
         }
         let fresh = ways.len() - existing;
         if ways.is_empty() {
@@ -324,7 +325,7 @@ impl Run<'_> {
         let program = Arc::clone(&self.machine.program);
         let objects = objects_of(&*program);
         let mut classes = objects.instantiable_subclasses(reference.class);
-        if objects.has_other_subclasses(reference.class) {
+        if objects.is_open_world(reference.class) {
             self.state.note_bound(Bound::LibraryClasses);
         }
         if deep || full {
@@ -493,11 +494,13 @@ impl Run<'_> {
 
 impl crate::Machine {
     /// True if an input object of that class is sure to exist before anything is known of it.
-    pub(crate) fn is_made_untouched(&self, class: ClassId) -> bool {
-        match self.objects().input_making(class) {
-            InputMaking::Fields | InputMaking::Calls { .. } | InputMaking::Function { .. } => true,
-            InputMaking::Made { by, .. } => !by.may_refuse,
-            InputMaking::Unknown => false,
+    pub(crate) fn exists_untouched(&self, class: ClassId) -> bool {
+        match self.objects().input_construction(class) {
+            InputConstruction::Fields
+            | InputConstruction::Elements { .. }
+            | InputConstruction::Function { .. } => true,
+            InputConstruction::Call { by, .. } => !by.may_throw,
+            InputConstruction::Unknown => false,
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Loads and stores, and the cache that makes the plain ones fast.
 
-use super::{Access, Place, Run};
+use super::{Access, PointerTarget, Run};
 use crate::Cell;
 use crate::fault::{Outcome, error};
 use crate::memory::written::WrittenAt;
-use crate::memory::{Object, ObjectId, ObjectKind, Slot, address, split};
+use crate::memory::{Object, ObjectId, ObjectKind, ObjectSlot, address, split};
 use ir::ErrorKind;
 use std::sync::Arc;
 
@@ -230,8 +230,8 @@ impl Run<'_> {
         }
         let size = u64::from(width.div_ceil(8));
         match self.resolve(at, size, Access::Read)? {
-            Place::At(id, offset) => {
-                let Slot::Live(object) = self.state.memory.slot(id) else {
+            PointerTarget::At(id, offset) => {
+                let ObjectSlot::Live(object) = self.state.memory.slot(id) else {
                     unreachable!("the object was resolved and is alive");
                 };
                 let offset = offset as usize;
@@ -251,7 +251,7 @@ impl Run<'_> {
                 }
                 Ok(object.read(&mut self.machine.pool, offset, width))
             }
-            Place::Within(id, offset) => {
+            PointerTarget::Within(id, offset) => {
                 self.machine.statistics.symbolic_accesses += 1;
                 let term = self.read_within(id, offset, size as usize);
                 let pool = &mut self.machine.pool;
@@ -278,7 +278,7 @@ impl Run<'_> {
         }
         let size = u64::from(width.div_ceil(8));
         match self.resolve(at, size, Access::Write)? {
-            Place::At(id, offset) => {
+            PointerTarget::At(id, offset) => {
                 self.cache.forget(id);
                 let copied = &mut self.machine.statistics.objects_copied;
                 let object = self.state.memory.object_mut(id, copied);
@@ -288,7 +288,7 @@ impl Run<'_> {
                     self.cache.fill(id, object);
                 }
             }
-            Place::Within(id, offset) => {
+            PointerTarget::Within(id, offset) => {
                 self.machine.statistics.symbolic_accesses += 1;
                 self.complete(id);
                 let (object, pool) = self.object_and_pool(id);

@@ -1,30 +1,30 @@
 //! Running a state.
 
-mod alike;
 mod branches;
 mod call;
 mod collect;
-mod decide;
 mod execute;
-mod fresh;
-mod general;
+mod fork_decision;
+mod input_objects;
+mod interchangeable_references;
 mod lazy;
 mod memory;
 mod missed;
 mod never_written;
 mod objects;
+mod pointer_resolution;
 mod references;
 mod report;
-mod resolve;
+mod slow_path;
 mod strings;
 mod text;
 
 pub use call::{asks_for_input, type_name};
-pub(crate) use fresh::OPEN;
+pub(crate) use input_objects::UNCONSTRAINED;
 pub(crate) use lazy::LazyFlags;
 pub(crate) use memory::Cache;
 pub(crate) use never_written::{NeverWrittenTerms, ReadNeverWritten};
-pub(crate) use resolve::{Access, Place};
+pub(crate) use pointer_resolution::{Access, PointerTarget};
 
 use crate::fault::Fault;
 use crate::state::Frame;

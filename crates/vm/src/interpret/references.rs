@@ -1,7 +1,7 @@
 //! References that depend on inputs.
 
 use super::Run;
-use super::resolve::leaves;
+use super::pointer_resolution::leaves;
 use crate::fault::{Outcome, unsupported};
 use crate::memory::split;
 use crate::state::LazyId;

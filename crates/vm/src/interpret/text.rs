@@ -5,7 +5,7 @@
 //! the end has mostly asked the same, so that this seldom forks.
 
 use super::Run;
-use super::resolve::{Access, in_bounds};
+use super::pointer_resolution::{Access, in_bounds};
 use crate::fault::{Outcome, error};
 use crate::memory::object::FreeText;
 use crate::memory::{Object, ObjectId};

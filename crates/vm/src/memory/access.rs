@@ -173,7 +173,7 @@ impl Object {
     }
 
     /// Copies contents out, for [`Object::paste`]; the object must have no word array.
-    pub(crate) fn copy_out(&self, offset: usize, size: usize) -> Contents {
+    pub(crate) fn copy_out(&self, offset: usize, size: usize) -> ByteRun {
         debug_assert!(self.words.is_none());
         let symbolic = self
             .symbolic
@@ -185,7 +185,7 @@ impl Object {
             .as_ref()
             .filter(|written| !written.has_all(offset, size));
         let written = partly.map(|written| written.stretches(offset, size));
-        Contents {
+        ByteRun {
             offset,
             bytes: self.bytes[offset..offset + size].to_vec(),
             symbolic,
@@ -195,7 +195,7 @@ impl Object {
 
     /// Writes contents copied from elsewhere, symbolic bytes and bytes never written included; the
     /// object must have no word array.
-    pub(crate) fn paste(&mut self, offset: usize, contents: &Contents) {
+    pub(crate) fn paste(&mut self, offset: usize, contents: &ByteRun) {
         debug_assert!(self.words.is_none());
         self.forget_views();
         let size = contents.bytes.len();
@@ -222,7 +222,7 @@ impl Object {
 }
 
 /// A stretch of contents on its way from one object to another.
-pub(crate) struct Contents {
+pub(crate) struct ByteRun {
     /// Where it stood.
     offset: usize,
     bytes: Vec<u8>,

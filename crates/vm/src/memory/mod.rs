@@ -9,7 +9,7 @@ pub(crate) mod written;
 
 pub(crate) use address::{ObjectId, address, split};
 pub(crate) use object::{ByteTerm, Object, ObjectInfo, ObjectKind};
-pub(crate) use table::Slot;
+pub(crate) use table::ObjectSlot;
 
 use std::sync::Arc;
 use table::Table;
@@ -43,7 +43,7 @@ impl Memory {
         self.table.len()
     }
 
-    pub(crate) fn slot(&self, id: ObjectId) -> &Slot {
+    pub(crate) fn slot(&self, id: ObjectId) -> &ObjectSlot {
         self.table.get(id)
     }
 
@@ -51,19 +51,19 @@ impl Memory {
     #[inline]
     pub(crate) fn object(&self, id: ObjectId) -> Option<&Object> {
         match self.table.get(id) {
-            Slot::Live(object) => Some(object),
-            Slot::Empty | Slot::Freed(_) | Slot::Dead(_) => None,
+            ObjectSlot::Live(object) => Some(object),
+            ObjectSlot::Empty | ObjectSlot::Freed(_) | ObjectSlot::Dead(_) => None,
         }
     }
 
     /// An object that is alive, to be written: copied first if a snapshot shares it.
     pub(crate) fn object_mut(&mut self, id: ObjectId, copied: &mut u64) -> Option<&mut Object> {
         match self.table.get_mut(id) {
-            Some(Slot::Live(object)) => {
+            Some(ObjectSlot::Live(object)) => {
                 *copied += u64::from(Arc::strong_count(object) != 1);
                 Some(table::own(object))
             }
-            Some(Slot::Empty | Slot::Freed(_) | Slot::Dead(_)) | None => None,
+            Some(ObjectSlot::Empty | ObjectSlot::Freed(_) | ObjectSlot::Dead(_)) | None => None,
         }
     }
 
@@ -72,7 +72,7 @@ impl Memory {
         if object.info.kind == ObjectKind::Stack {
             self.stack_bytes += object.size();
         }
-        self.table.push(Slot::Live(Arc::new(object)))
+        self.table.push(ObjectSlot::Live(Arc::new(object)))
     }
 
     /// Adds an object that is reclaimed when nothing refers to it; its number may be that of a
@@ -81,7 +81,7 @@ impl Memory {
         let bytes = object.size() + MANAGED_OVERHEAD;
         self.live_bytes += bytes;
         self.managed_since += bytes;
-        self.table.reuse_or_push(Slot::Live(Arc::new(object)))
+        self.table.reuse_or_push(ObjectSlot::Live(Arc::new(object)))
     }
 
     /// True if it is time to reclaim managed objects.
@@ -110,7 +110,7 @@ impl Memory {
 
     /// A number that stands for no object, such as that of a function.
     pub(crate) fn add_empty(&mut self) -> ObjectId {
-        self.table.push(Slot::Empty)
+        self.table.push(ObjectSlot::Empty)
     }
 
     /// Ends the life of an object, if it is alive.
@@ -118,13 +118,15 @@ impl Memory {
         let Some(slot) = self.table.get_mut(id) else {
             return;
         };
-        let Slot::Live(object) = slot else { return };
+        let ObjectSlot::Live(object) = slot else {
+            return;
+        };
         let (info, size) = (object.info.clone(), object.size());
         let stack = info.kind == ObjectKind::Stack;
         *slot = if stack {
-            Slot::Dead(Some(info))
+            ObjectSlot::Dead(Some(info))
         } else {
-            Slot::Freed(Some(info))
+            ObjectSlot::Freed(Some(info))
         };
         self.live_bytes -= size;
         if stack {

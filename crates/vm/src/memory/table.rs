@@ -16,7 +16,7 @@ const LEAVES_KEPT: u32 = 64;
 
 /// What stands at a number.
 #[derive(Clone, Debug, Default)]
-pub(crate) enum Slot {
+pub(crate) enum ObjectSlot {
     /// Nothing yet.
     #[default]
     Empty,
@@ -34,7 +34,7 @@ enum Node {
     Empty,
     /// A leaf without live objects; bit i is set if object i was freed rather than dead.
     Gone(u16),
-    Leaf(Arc<[Slot; FAN]>),
+    Leaf(Arc<[ObjectSlot; FAN]>),
     Inner(Arc<[Node; FAN]>),
 }
 
@@ -68,9 +68,9 @@ pub(super) fn own<T: Clone>(shared: &mut Arc<T>) -> &mut T {
     unsafe { &mut *Arc::as_ptr(shared).cast_mut() }
 }
 
-static FREED: Slot = Slot::Freed(None);
-static DEAD: Slot = Slot::Dead(None);
-static EMPTY: Slot = Slot::Empty;
+static FREED: ObjectSlot = ObjectSlot::Freed(None);
+static DEAD: ObjectSlot = ObjectSlot::Dead(None);
+static EMPTY: ObjectSlot = ObjectSlot::Empty;
 
 impl Table {
     /// Objects ever made.
@@ -82,7 +82,7 @@ impl Table {
         (index >> (level * FAN_BITS)) as usize & (FAN - 1)
     }
 
-    pub(crate) fn get(&self, id: ObjectId) -> &Slot {
+    pub(crate) fn get(&self, id: ObjectId) -> &ObjectSlot {
         if id.0 >= self.length {
             return &EMPTY;
         }
@@ -106,7 +106,7 @@ impl Table {
 
     /// The slot of an object that may be written; the nodes on the way become this table's own.
     /// `None` where nothing can stand: beyond the end, or long gone.
-    pub(crate) fn get_mut(&mut self, id: ObjectId) -> Option<&mut Slot> {
+    pub(crate) fn get_mut(&mut self, id: ObjectId) -> Option<&mut ObjectSlot> {
         if id.0 >= self.length {
             return None;
         }
@@ -127,7 +127,7 @@ impl Table {
     }
 
     /// Appends a slot; its number is the length before.
-    pub(crate) fn push(&mut self, slot: Slot) -> ObjectId {
+    pub(crate) fn push(&mut self, slot: ObjectSlot) -> ObjectId {
         let id = ObjectId(self.length);
         if self.length > 0 && self.length == 1 << ((self.height + 1) * FAN_BITS) {
             let mut children: [Node; FAN] = Default::default();
@@ -163,7 +163,7 @@ impl Table {
     }
 
     /// Puts a slot where objects were reclaimed, or appends it.
-    pub(crate) fn reuse_or_push(&mut self, slot: Slot) -> ObjectId {
+    pub(crate) fn reuse_or_push(&mut self, slot: ObjectSlot) -> ObjectId {
         let Some(&(first, count)) = self.free.get(self.free_range as usize) else {
             return self.push(slot);
         };
@@ -187,7 +187,7 @@ impl Table {
             level -= 1;
         }
         if let Node::Gone(_) = node {
-            let freed: [Slot; FAN] = std::array::from_fn(|_| Slot::Freed(None));
+            let freed: [ObjectSlot; FAN] = std::array::from_fn(|_| ObjectSlot::Freed(None));
             *node = Node::Leaf(Arc::new(freed));
         }
         let Node::Leaf(slots) = node else {
@@ -214,9 +214,9 @@ impl Table {
         let mut freed = 0u16;
         for i in 0..FAN as u32 {
             match self.get(ObjectId(id.0 + i)) {
-                Slot::Live(_) | Slot::Empty => return,
-                Slot::Freed(_) => freed |= 1 << i,
-                Slot::Dead(_) => {}
+                ObjectSlot::Live(_) | ObjectSlot::Empty => return,
+                ObjectSlot::Freed(_) => freed |= 1 << i,
+                ObjectSlot::Dead(_) => {}
             }
         }
         let mut node = &mut self.root;
@@ -237,7 +237,7 @@ impl Table {
                 Node::Empty | Node::Gone(_) => {}
                 Node::Leaf(slots) => {
                     for (i, slot) in slots.iter().enumerate() {
-                        if let Slot::Live(object) = slot {
+                        if let ObjectSlot::Live(object) = slot {
                             found.push((ObjectId(base + i as u32), object));
                         }
                     }
@@ -263,7 +263,7 @@ impl Table {
                 Node::Leaf(slots) if Arc::strong_count(slots) == 1 => {
                     bytes += std::mem::size_of_val(&**slots) + 16;
                     for slot in slots.iter() {
-                        if let Slot::Live(object) = slot
+                        if let ObjectSlot::Live(object) = slot
                             && Arc::strong_count(object) == 1
                         {
                             bytes += object.host_bytes();
@@ -298,7 +298,7 @@ fn sweep(
         Node::Leaf(slots) => {
             let mut gone: u16 = 0;
             for (i, slot) in slots.iter().enumerate() {
-                if let Slot::Live(object) = slot
+                if let ObjectSlot::Live(object) = slot
                     && dead(ObjectId(base + i as u32), object)
                 {
                     gone |= 1 << i;
@@ -307,11 +307,14 @@ fn sweep(
             if gone != 0 {
                 for (i, slot) in own(slots).iter_mut().enumerate() {
                     if gone >> i & 1 == 1 {
-                        *slot = Slot::Freed(None);
+                        *slot = ObjectSlot::Freed(None);
                     }
                 }
             }
-            if slots.iter().all(|slot| matches!(slot, Slot::Freed(_))) {
+            if slots
+                .iter()
+                .all(|slot| matches!(slot, ObjectSlot::Freed(_)))
+            {
                 *node = Node::Gone(ALL_FREED);
             }
         }
@@ -344,7 +347,7 @@ mod tests {
     use crate::memory::object::ObjectKind;
     use ir::Location;
 
-    fn object(tag: u8) -> Slot {
+    fn object(tag: u8) -> ObjectSlot {
         let info = ObjectInfo {
             kind: ObjectKind::Heap,
             name: String::new(),
@@ -352,12 +355,12 @@ mod tests {
             function: None,
             location: Location::default(),
         };
-        Slot::Live(Arc::new(Object::new(Arc::new(info), tag)))
+        ObjectSlot::Live(Arc::new(Object::new(Arc::new(info), tag)))
     }
 
     fn tag(table: &Table, id: u32) -> Option<u8> {
         match table.get(ObjectId(id)) {
-            Slot::Live(object) => Some(object.bytes[0]),
+            ObjectSlot::Live(object) => Some(object.bytes[0]),
             _ => None,
         }
     }
@@ -374,7 +377,7 @@ mod tests {
         assert_eq!(tag(&a, 500), Some(77));
         assert_eq!(tag(&b, 500), Some(500u32 as u8));
         assert_eq!(b.len(), 1000);
-        assert!(matches!(b.get(ObjectId(1000)), Slot::Empty));
+        assert!(matches!(b.get(ObjectId(1000)), ObjectSlot::Empty));
         assert_eq!(b.live().len(), 1000);
         assert!(
             b.live()
@@ -390,17 +393,17 @@ mod tests {
         for i in 0..100_000u32 {
             let id = table.push(object(0));
             let gone = if i % 3 == 0 {
-                Slot::Freed(None)
+                ObjectSlot::Freed(None)
             } else {
-                Slot::Dead(None)
+                ObjectSlot::Dead(None)
             };
             if i % 1000 != 0 {
                 *table.get_mut(id).expect("just made") = gone;
             }
         }
         assert_eq!(table.live().len(), 100);
-        assert!(matches!(table.get(ObjectId(33)), Slot::Freed(None)));
-        assert!(matches!(table.get(ObjectId(34)), Slot::Dead(None)));
+        assert!(matches!(table.get(ObjectId(33)), ObjectSlot::Freed(None)));
+        assert!(matches!(table.get(ObjectId(34)), ObjectSlot::Dead(None)));
         assert!(table.get_mut(ObjectId(34)).is_none());
         assert_eq!(tag(&table, 1000), Some(0));
     }
@@ -415,7 +418,7 @@ mod tests {
         let kept = |id: ObjectId| id.0.is_multiple_of(1000);
         table.sweep(&mut |id, _| !kept(id));
         assert_eq!(table.live().len(), 100);
-        assert!(matches!(table.get(ObjectId(33)), Slot::Freed(None)));
+        assert!(matches!(table.get(ObjectId(33)), ObjectSlot::Freed(None)));
         assert_eq!(before.live().len(), 100_000);
         // Whole leaves that are free come first, ascending; then numbers grow.
         let reused: Vec<u32> = (0..90_000)

@@ -39,7 +39,7 @@ pub(crate) enum Referent {
     /// A fresh object of that class, which is made once the class is initialised.
     Fresh(ClassId),
     /// A fresh object of that class, which a call is making.
-    Making(ClassId),
+    UnderConstruction(ClassId),
     /// A fresh string, all of whose characters are below U+0100 or one of which is not.
     FreshText {
         wide: bool,

@@ -5,14 +5,14 @@ use std::sync::Arc;
 /// A list whose clones share what they have in common; only its end can be appended to.
 #[derive(Debug)]
 pub(crate) struct List<T> {
-    last: Option<Arc<Node<T>>>,
+    last: Option<Arc<ListNode<T>>>,
 }
 
 #[derive(Debug)]
-struct Node<T> {
+struct ListNode<T> {
     value: T,
     length: u32,
-    previous: Option<Arc<Node<T>>>,
+    previous: Option<Arc<ListNode<T>>>,
 }
 
 impl<T> Clone for List<T> {
@@ -36,7 +36,7 @@ impl<T> List<T> {
 
     pub(crate) fn push(&mut self, value: T) {
         let length = self.len() + 1;
-        self.last = Some(Arc::new(Node {
+        self.last = Some(Arc::new(ListNode {
             value,
             length,
             previous: self.last.take(),
@@ -70,7 +70,7 @@ impl<T> List<T> {
 }
 
 /// Iterative: a path can be longer than the host's stack is deep.
-impl<T> Drop for Node<T> {
+impl<T> Drop for ListNode<T> {
     fn drop(&mut self) {
         let mut previous = self.previous.take();
         while let Some(node) = previous {

@@ -5,7 +5,7 @@ mod objects;
 mod terminators;
 
 use super::slots::{Slots, assign};
-use super::{Code, Op, Place, Slot};
+use super::{Code, InstructionOrigin, Op, Slot};
 use crate::Cell;
 use ir::{Block, BlockId, Constant, Edge, Function, FunctionId, Location, Operand};
 use rustc_hash::FxHashMap;
@@ -39,7 +39,7 @@ pub(crate) fn decode(
         constant_slots: FxHashMap::default(),
         wide_slots: FxHashMap::default(),
         spare: slots.count,
-        place: Place {
+        place: InstructionOrigin {
             block: BlockId(0),
             instruction: 0,
             location: Location::default(),
@@ -102,10 +102,10 @@ struct Decoder<'a> {
     wide_slots: FxHashMap<term::Term, Slot>,
     /// A slot for cycles of moves.
     spare: Slot,
-    place: Place,
+    place: InstructionOrigin,
     block_starts: Vec<u32>,
     /// Edges with moves, to be written behind the blocks: position of the stub's index and edge.
-    pending: Vec<(&'a Edge, Place)>,
+    pending: Vec<(&'a Edge, InstructionOrigin)>,
     code: Code,
 }
 
@@ -165,7 +165,7 @@ impl<'a> Decoder<'a> {
 
     fn block(&mut self, number: u32, block: &'a Block, fused: bool) {
         let end = block.instructions.len();
-        self.place = Place {
+        self.place = InstructionOrigin {
             block: BlockId(number),
             instruction: 0,
             location: block

@@ -1,7 +1,7 @@
 //! Copying, filling and comparing stretches of bytes.
 
 use crate::fault::{Outcome, error};
-use crate::interpret::{Access, Place, Run};
+use crate::interpret::{Access, PointerTarget, Run};
 use crate::memory::split;
 use crate::{Arm, ArmOutcome, Cell, ForkKind, NeverWritten};
 use ir::ErrorKind;
@@ -62,7 +62,8 @@ impl Run<'_> {
         }
         let source = self.resolve(from, size, Access::Read)?;
         let target = self.resolve(to, size, Access::Write)?;
-        let (Place::At(source, from), Place::At(target, to)) = (source, target) else {
+        let (PointerTarget::At(source, from), PointerTarget::At(target, to)) = (source, target)
+        else {
             return self.copy_symbolic(source, target, size as usize);
         };
         if distinct && source == target && from != to && from.abs_diff(to) < size {
@@ -110,21 +111,26 @@ impl Run<'_> {
     }
 
     /// A copy from or to a symbolic offset. All is read before anything is written.
-    fn copy_symbolic(&mut self, source: Place, target: Place, size: usize) -> Outcome<()> {
+    fn copy_symbolic(
+        &mut self,
+        source: PointerTarget,
+        target: PointerTarget,
+        size: usize,
+    ) -> Outcome<()> {
         let width = size as u32 * 8;
         let value = match source {
-            Place::At(id, offset) => self
+            PointerTarget::At(id, offset) => self
                 .read_object(id, offset as usize, width)
                 .to_term(&mut self.machine.pool, width),
-            Place::Within(id, offset) => self.read_within(id, offset, size),
+            PointerTarget::Within(id, offset) => self.read_within(id, offset, size),
         };
         match target {
-            Place::At(id, offset) => {
+            PointerTarget::At(id, offset) => {
                 let (object, pool) = self.object_and_pool(id);
                 let value = Cell::from_term(pool, value);
                 object.write(pool, offset as usize, value, width);
             }
-            Place::Within(id, offset) => {
+            PointerTarget::Within(id, offset) => {
                 self.complete(id);
                 let (object, pool) = self.object_and_pool(id);
                 object.write_at(pool, offset, size, value);
@@ -147,7 +153,7 @@ impl Run<'_> {
             }
         };
         match self.resolve(to, size, Access::Write)? {
-            Place::At(id, offset) => {
+            PointerTarget::At(id, offset) => {
                 let (object, pool) = self.object_and_pool(id);
                 object.flatten(pool);
                 if byte.as_term().is_none() {
@@ -158,7 +164,7 @@ impl Run<'_> {
                     object.write(pool, at as usize, byte, 8);
                 }
             }
-            Place::Within(id, offset) => {
+            PointerTarget::Within(id, offset) => {
                 self.complete(id);
                 let (object, pool) = self.object_and_pool(id);
                 for at in 0..size {
@@ -178,7 +184,7 @@ impl Run<'_> {
         if at.as_term().is_some() {
             return Ok(unknown);
         }
-        let Place::At(id, offset) = self.resolve(at, 1, Access::Read)? else {
+        let PointerTarget::At(id, offset) = self.resolve(at, 1, Access::Read)? else {
             return Ok(unknown);
         };
         let object = self
@@ -219,7 +225,7 @@ impl Run<'_> {
         }
         let a = self.resolve(a, size, Access::Read)?;
         let b = self.resolve(b, size, Access::Read)?;
-        let (Place::At(a, from_a), Place::At(b, from_b)) = (a, b) else {
+        let (PointerTarget::At(a, from_a), PointerTarget::At(b, from_b)) = (a, b) else {
             return Ok(unknown);
         };
         let (from_a, from_b, size) = (from_a as usize, from_b as usize, size as usize);

@@ -5,7 +5,7 @@ use crate::code::AllocaSite;
 use crate::fault::{Outcome, error, limit};
 use crate::interpret::Run;
 use crate::memory::symbolic::upper_bound;
-use crate::memory::{HEAP_FILL, ObjectId, ObjectInfo, ObjectKind, Slot, address, split};
+use crate::memory::{HEAP_FILL, ObjectId, ObjectInfo, ObjectKind, ObjectSlot, address, split};
 use crate::{Arm, ArmOutcome, Cell, ForkKind, InputOrigin, Limit, NeverWritten};
 use ir::ErrorKind;
 use std::sync::Arc;
@@ -169,22 +169,22 @@ impl Run<'_> {
         let (id, offset) = split(at);
         let what = self.describe_object(id);
         match self.state.memory.slot(id) {
-            Slot::Freed(_) => error(
+            ObjectSlot::Freed(_) => error(
                 ErrorKind::DoubleFree,
                 format!("free of {what}, which was freed before"),
             ),
-            Slot::Live(object) if self.is_allocated(object.info.kind) && offset == 0 => {
+            ObjectSlot::Live(object) if self.is_allocated(object.info.kind) && offset == 0 => {
                 self.remove(id);
                 Ok(())
             }
-            Slot::Live(_) | Slot::Dead(_) => {
+            ObjectSlot::Live(_) | ObjectSlot::Dead(_) => {
                 let message = match offset {
                     0 => format!("free of {what}"),
                     offset => format!("free of offset {} of {what}", offset as i64),
                 };
                 error(ErrorKind::InvalidFree, message)
             }
-            Slot::Empty => {
+            ObjectSlot::Empty => {
                 let message = format!("free of address {at:#x}, which is in no object");
                 error(ErrorKind::InvalidFree, message)
             }

@@ -1,7 +1,7 @@
 //! Inputs in memory.
 
 use crate::fault::Outcome;
-use crate::interpret::{Access, Place, Run};
+use crate::interpret::{Access, PointerTarget, Run};
 use crate::{Cell, InputOrigin};
 
 impl Run<'_> {
@@ -40,8 +40,8 @@ impl Run<'_> {
         access: Access,
     ) -> Outcome<(crate::memory::ObjectId, u64)> {
         match self.resolve(at, size, access)? {
-            Place::At(id, offset) => Ok((id, offset)),
-            Place::Within(id, offset) => {
+            PointerTarget::At(id, offset) => Ok((id, offset)),
+            PointerTarget::Within(id, offset) => {
                 let offset = self.pin(Cell::symbolic(offset), 64)?;
                 Ok((id, offset))
             }

@@ -3,7 +3,7 @@
 
 use crate::Cell;
 use crate::fault::Outcome;
-use crate::interpret::{Access, Place, Run};
+use crate::interpret::{Access, PointerTarget, Run};
 use crate::memory::{ObjectId, ObjectInfo, ObjectKind, address};
 use crate::state::VariadicArgument;
 use ir::{FloatFormat, Location, Type};
@@ -167,7 +167,7 @@ impl Run<'_> {
     pub(super) fn va_copy(&mut self, to: Cell, from: Cell) -> Outcome<()> {
         let source = self.resolve(from, VA_LIST_BYTES, Access::Read)?;
         let target = self.resolve(to, VA_LIST_BYTES, Access::Write)?;
-        let (Place::At(..), Place::At(..)) = (source, target) else {
+        let (PointerTarget::At(..), PointerTarget::At(..)) = (source, target) else {
             return crate::fault::unsupported("va_copy at a symbolic offset");
         };
         let size = Cell::concrete(VA_LIST_BYTES);

@@ -8,7 +8,7 @@ mod references;
 mod text;
 
 use crate::fault::Outcome;
-use crate::interpret::{LazyFlags, OPEN, Run};
+use crate::interpret::{LazyFlags, Run, UNCONSTRAINED};
 use crate::{Cell, Events};
 use ir::JavaIntrinsic;
 
@@ -99,13 +99,15 @@ impl Run<'_> {
             JavaIntrinsic::LazyInputOf => self.lazy_input(a(0), a(1), a(2), a(3))?,
             JavaIntrinsic::InputType => self.input_type(a(0))?,
             JavaIntrinsic::InputSize => self.input_size(a(0))?,
-            JavaIntrinsic::InputElement => self.input_element([a(0), a(1), a(2), a(3)], OPEN)?,
+            JavaIntrinsic::InputElement => {
+                self.input_element([a(0), a(1), a(2), a(3)], UNCONSTRAINED)?
+            }
             JavaIntrinsic::InputComponent => self.input_component([a(0), a(1), a(2), a(3)])?,
             JavaIntrinsic::InputNumber => self.input_number(a(0))?,
             JavaIntrinsic::InputObject => {
                 let flags = LazyFlags {
                     not_null: true,
-                    ..OPEN
+                    ..UNCONSTRAINED
                 };
                 self.input_element([a(0), a(1), a(2), Cell::ZERO], flags)?
             }

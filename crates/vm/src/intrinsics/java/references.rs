@@ -2,10 +2,10 @@
 
 use crate::Bound;
 use crate::fault::{Outcome, unsupported};
-use crate::interpret::{LazyFlags, OPEN, Run};
+use crate::interpret::{LazyFlags, Run, UNCONSTRAINED};
 use crate::state::{InitialContents, InputObject, InputPart, LazyId, LazyReference, Referent};
 use crate::{Cell, InputOrigin};
-use ir::InputMaking;
+use ir::InputConstruction;
 use std::sync::Arc;
 
 impl Run<'_> {
@@ -89,7 +89,7 @@ impl Run<'_> {
         let (whole, reference) = self.input_reference(number)?;
         let declares = self.class_id(class)?;
         let object = match reference.referent {
-            Referent::Making(class) => class,
+            Referent::UnderConstruction(class) => class,
             Referent::Object(at) => self.class_of(Cell::concrete(at))?,
             Referent::Open
             | Referent::NotNull
@@ -99,13 +99,16 @@ impl Run<'_> {
         };
         let ty = self.string_text(ty)?;
         let of = reference.generic.as_deref();
-        let bound = self.machine.objects().bound_type(declares, &ty, object, of);
+        let bound = self
+            .machine
+            .objects()
+            .substituted_type(declares, &ty, object, of);
         let Some((class, generic)) = bound else {
             return unsupported(format!("an input of the type {ty}"));
         };
         let name = format!("{}{}", reference.name, self.string_text(name)?);
         let name = self.machine.string(&name);
-        let id = self.lazy_reference(class, name, reference.depth + 1, OPEN, generic)?;
+        let id = self.lazy_reference(class, name, reference.depth + 1, UNCONSTRAINED, generic)?;
         self.state.heap.add_part(whole, InputPart::Reference(id));
         Ok(Cell::concrete(id.address()))
     }
@@ -135,13 +138,15 @@ impl Run<'_> {
         let (id, reference) = self.input_reference(number)?;
         let at = self.pin(object, 64)?;
         let class = self.class_of(Cell::concrete(at))?;
-        let making = self.machine.objects().input_making(class);
+        let making = self.machine.objects().input_construction(class);
         let initial = match making {
-            InputMaking::Function { .. } => InitialContents::Results(id),
-            InputMaking::Made { .. }
-            | InputMaking::Calls { .. }
-            | InputMaking::Fields
-            | InputMaking::Unknown => InitialContents::Calls(self.state.heap.parts(id).collect()),
+            InputConstruction::Function { .. } => InitialContents::Results(id),
+            InputConstruction::Call { .. }
+            | InputConstruction::Elements { .. }
+            | InputConstruction::Fields
+            | InputConstruction::Unknown => {
+                InitialContents::Calls(self.state.heap.parts(id).collect())
+            }
         };
         let object = InputObject::of(&reference, at, class, initial);
         self.state.heap.add_object(object);

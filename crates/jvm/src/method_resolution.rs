@@ -1,6 +1,6 @@
 //! Finding methods and fields: resolution (JVMS 5.4.3) and selection (5.4.6).
 
-use crate::class::{Linked, Method};
+use crate::class::{Linked, LinkedMethod};
 use crate::class_file::MemberRef;
 use crate::function::FunctionKey;
 use crate::program::index_of;
@@ -27,7 +27,7 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    pub fn method(&self) -> &Method {
+    pub fn method(&self) -> &LinkedMethod {
         &self.class.methods[self.index as usize]
     }
 }
@@ -230,7 +230,7 @@ impl Program {
     fn overrides(
         &self,
         class: &Linked,
-        method: &Method,
+        method: &LinkedMethod,
         wanted: &Selector,
     ) -> Result<bool, JvmError> {
         let Some(original) = wanted.declared_in else {

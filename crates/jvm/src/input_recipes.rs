@@ -1,7 +1,7 @@
 //! Classes of the JDK whose objects are made by one call of their public interface, and the classes
 //! that stand in for those of which there are no objects.
 
-use ir::{MadeBy, MadeOf, Primitive};
+use ir::{Construction, ConstructionArgument, Primitive};
 
 /// How an object is made.
 #[derive(Clone, Copy, Debug)]
@@ -41,24 +41,24 @@ impl<'a> Recipe<'a> {
         Recipe::new(of, "<init>", "()V", "")
     }
 
-    /// The call; `may_refuse` where the code is the program's.
-    pub(crate) fn made_by(&self, may_refuse: bool) -> MadeBy {
+    /// The call; `may_throw` where the code is the program's.
+    pub(crate) fn construction(&self, may_throw: bool) -> Construction {
         let mut classes = reference_parameters(self.descriptor);
         let argument = |letter: char| {
             let primitive = Primitive::ALL.into_iter().find(|p| p.letter() == letter);
             match primitive {
-                Some(primitive) => MadeOf::Primitive(primitive),
-                None if letter == 'N' => MadeOf::Nullable,
-                None => MadeOf::Object(classes.next().unwrap_or_default()),
+                Some(primitive) => ConstructionArgument::Primitive(primitive),
+                None if letter == 'N' => ConstructionArgument::Nullable,
+                None => ConstructionArgument::Object(classes.next().unwrap_or_default()),
             }
         };
-        MadeBy {
+        Construction {
             arguments: self.arguments.chars().map(argument).collect(),
             class: self.class.replace('/', "."),
             member: self.member.to_owned(),
             descriptor: self.descriptor.to_owned(),
-            may_refuse,
-            is_whole: false,
+            may_throw,
+            covers_all_states: false,
         }
     }
 }

@@ -4,7 +4,7 @@ use super::Run;
 use crate::fault::{Fault, Outcome, unsupported};
 use crate::memory::address::NULL_WINDOW;
 use crate::memory::symbolic::upper_bound;
-use crate::memory::{Object, ObjectId, ObjectInfo, ObjectKind, Slot, address, split};
+use crate::memory::{Object, ObjectId, ObjectInfo, ObjectKind, ObjectSlot, address, split};
 use crate::state::Stage;
 use crate::{Arm, ArmOutcome, Cell, ForkKind};
 use ir::ErrorKind;
@@ -28,7 +28,7 @@ impl Access {
 
 /// A range of bytes within an object that is alive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum PointerTarget {
     At(ObjectId, u64),
     /// At a symbolic offset, in bounds by the path condition.
     Within(ObjectId, Term),
@@ -40,7 +40,12 @@ const TERMS_SEARCHED: usize = 512;
 impl Run<'_> {
     /// Finds the object of an access of `size` bytes (at least one) and checks the access; forks
     /// where that depends on inputs.
-    pub(crate) fn resolve(&mut self, at: Cell, size: u64, access: Access) -> Outcome<Place> {
+    pub(crate) fn resolve(
+        &mut self,
+        at: Cell,
+        size: u64,
+        access: Access,
+    ) -> Outcome<PointerTarget> {
         match at.as_term() {
             None => self.resolve_concrete(at.bits, size, access),
             Some(term) => match self.machine.pool.constant_u64(term) {
@@ -59,7 +64,7 @@ impl Run<'_> {
         at: u64,
         size: u64,
         access: Access,
-    ) -> Outcome<Place> {
+    ) -> Outcome<PointerTarget> {
         let (id, offset) = split(at);
         let initialising = self.state.stage == Stage::Initialising;
         if let Some(object) = self.state.memory.object(id)
@@ -83,7 +88,7 @@ impl Run<'_> {
                     if let Some(text) = object.text.clone() {
                         self.check_text_end(id, &text, offset, size, access)?;
                     }
-                    return Ok(Place::At(id, offset));
+                    return Ok(PointerTarget::At(id, offset));
                 }
             }
         }
@@ -105,17 +110,21 @@ impl Run<'_> {
         }
         let what = self.access_message(verb, size, id, offset);
         let (kind, message) = match self.state.memory.slot(id) {
-            Slot::Live(object) if offset <= object.size() && object.size() - offset >= size => (
-                ErrorKind::WriteToConstant,
-                format!("{what}, which is constant"),
-            ),
-            Slot::Live(_) => (ErrorKind::OutOfBounds, what),
-            Slot::Freed(_) => (ErrorKind::UseAfterFree, format!("{what}, which was freed")),
-            Slot::Dead(_) => (
+            ObjectSlot::Live(object)
+                if offset <= object.size() && object.size() - offset >= size =>
+            {
+                (
+                    ErrorKind::WriteToConstant,
+                    format!("{what}, which is constant"),
+                )
+            }
+            ObjectSlot::Live(_) => (ErrorKind::OutOfBounds, what),
+            ObjectSlot::Freed(_) => (ErrorKind::UseAfterFree, format!("{what}, which was freed")),
+            ObjectSlot::Dead(_) => (
                 ErrorKind::UseAfterFree,
                 format!("{what}, whose function has returned"),
             ),
-            Slot::Empty => match self.machine.function_at(at) {
+            ObjectSlot::Empty => match self.machine.function_at(at) {
                 Some(function) => (
                     ErrorKind::InvalidPointer,
                     format!("{verb} of {size} bytes at function `{function}`"),
@@ -147,11 +156,11 @@ impl Run<'_> {
     /// An object for a message.
     pub(crate) fn describe_object(&self, id: ObjectId) -> String {
         let info = match self.state.memory.slot(id) {
-            Slot::Live(object) => &object.info,
-            Slot::Freed(Some(info)) | Slot::Dead(Some(info)) => info,
-            Slot::Freed(None) => return "a heap object".to_owned(),
-            Slot::Dead(None) => return "a local variable".to_owned(),
-            Slot::Empty => return "no object".to_owned(),
+            ObjectSlot::Live(object) => &object.info,
+            ObjectSlot::Freed(Some(info)) | ObjectSlot::Dead(Some(info)) => info,
+            ObjectSlot::Freed(None) => return "a heap object".to_owned(),
+            ObjectSlot::Dead(None) => return "a local variable".to_owned(),
+            ObjectSlot::Empty => return "no object".to_owned(),
         };
         self.describe_info(info)
     }
@@ -179,7 +188,7 @@ impl Run<'_> {
         }
     }
 
-    fn resolve_symbolic(&mut self, at: Term, size: u64, access: Access) -> Outcome<Place> {
+    fn resolve_symbolic(&mut self, at: Term, size: u64, access: Access) -> Outcome<PointerTarget> {
         let candidates = self.candidates(at);
         let machine = &mut *self.machine;
         let model = machine.evaluator.u64(&machine.pool, at);
@@ -229,7 +238,7 @@ impl Run<'_> {
         size: u64,
         access: Access,
         exact: bool,
-    ) -> Outcome<Place> {
+    ) -> Outcome<PointerTarget> {
         let machine = &mut *self.machine;
         let model = machine.evaluator.u64(&machine.pool, at);
         let (id, offset) = split(model);
@@ -259,7 +268,7 @@ impl Run<'_> {
         size: u64,
         access: Access,
         model: u64,
-    ) -> Outcome<Place> {
+    ) -> Outcome<PointerTarget> {
         if self.state.memory.object(id).is_none() {
             // The object is dead whatever the offset.
             return Err(self.access_error(address(id, 0), size, access));
@@ -284,15 +293,21 @@ impl Run<'_> {
     }
 
     /// The place of an address known to be in bounds of an object.
-    fn place_in(&mut self, id: ObjectId, at: Term, size: u64, access: Access) -> Outcome<Place> {
+    fn place_in(
+        &mut self,
+        id: ObjectId,
+        at: Term,
+        size: u64,
+        access: Access,
+    ) -> Outcome<PointerTarget> {
         // What else may be wrong with the object does not depend on the offset.
         self.resolve_concrete(address(id, 0), size.min(1), access)?;
         let pool = &mut self.machine.pool;
         let base = pool.bv(64, address(id, 0));
         let offset = pool.sub(at, base);
         Ok(match pool.constant_u64(offset) {
-            Some(offset) => Place::At(id, offset),
-            None => Place::Within(id, offset),
+            Some(offset) => PointerTarget::At(id, offset),
+            None => PointerTarget::Within(id, offset),
         })
     }
 
@@ -315,7 +330,7 @@ impl Run<'_> {
                 if let Some(base) = pool.constant_u64(argument) {
                     let (id, offset) = split(base);
                     let near = (offset as i64).unsigned_abs() < 1 << 32;
-                    if near && !matches!(memory.slot(id), Slot::Empty) {
+                    if near && !matches!(memory.slot(id), ObjectSlot::Empty) {
                         return Candidates {
                             objects: vec![id],
                             exact: true,

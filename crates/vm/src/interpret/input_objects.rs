@@ -10,7 +10,7 @@ use ir::{ClassId, FieldType, HEADER_SIZE, Primitive, StringLayout};
 use std::sync::Arc;
 
 /// Nothing is known of what a field, or an element, refers to.
-pub(crate) const OPEN: LazyFlags = LazyFlags {
+pub(crate) const UNCONSTRAINED: LazyFlags = LazyFlags {
     not_null: false,
     shared: true,
     full: false,
@@ -78,7 +78,10 @@ impl Run<'_> {
         not_null: bool,
     ) -> Outcome<Cell> {
         let name = self.machine.string(name);
-        let flags = LazyFlags { not_null, ..OPEN };
+        let flags = LazyFlags {
+            not_null,
+            ..UNCONSTRAINED
+        };
         let id = self.lazy_reference(class, name, parent.depth + 1, flags, generic)?;
         Ok(Cell::concrete(id.address()))
     }

@@ -1,12 +1,12 @@
 //! The canonical constructors of records.
 
 use crate::Program;
+use crate::bytecode::{Invoke, Op};
 use crate::class::Linked;
 use crate::class_path::Origin;
-use crate::code::{Invoke, Op};
 use crate::descriptor::{JavaType, Kind};
 use crate::symbol::Symbol;
-use ir::{MadeBy, MadeOf};
+use ir::{Construction, ConstructionArgument};
 
 /// Types of objects that never change.
 const UNCHANGING: &[&str] = &[
@@ -24,7 +24,7 @@ const UNCHANGING: &[&str] = &[
 impl Program {
     /// The call that makes the objects of a record of the program; `None` if it does nothing but
     /// assign what it is given (any fields make an object then), or if the class is no record.
-    pub(crate) fn canonical_constructor(&self, linked: &Linked) -> Option<MadeBy> {
+    pub(crate) fn canonical_constructor(&self, linked: &Linked) -> Option<Construction> {
         let components = linked.file.as_ref()?.record.as_ref()?;
         if linked.origin != Origin::User {
             return None;
@@ -38,30 +38,30 @@ impl Program {
         }
         let argument = |(name, ty): &(Symbol, Symbol)| {
             Some(match JavaType::of_field(self.symbols.text(*ty))? {
-                JavaType::Primitive(primitive) => MadeOf::Primitive(primitive),
+                JavaType::Primitive(primitive) => ConstructionArgument::Primitive(primitive),
                 JavaType::Reference(_) => {
                     let mut fields = linked.file.as_ref()?.fields.iter();
                     let field = fields.find(|field| field.name == *name)?;
                     let ty = field.signature.unwrap_or(*ty);
-                    MadeOf::Reference(self.symbols.text(ty).to_owned())
+                    ConstructionArgument::Reference(self.symbols.text(ty).to_owned())
                 }
             })
         };
         let arguments = components.iter().map(argument);
-        let arguments: Vec<MadeOf> = arguments.collect::<Option<_>>()?;
+        let arguments: Vec<ConstructionArgument> = arguments.collect::<Option<_>>()?;
         // What may change after the constructor looked at it has states that none accepts.
-        let unchanging = |of: &MadeOf| match of {
-            MadeOf::Primitive(_) => true,
-            MadeOf::Reference(ty) => UNCHANGING.contains(&ty.as_str()),
-            MadeOf::Object(_) | MadeOf::Nullable => false,
+        let unchanging = |of: &ConstructionArgument| match of {
+            ConstructionArgument::Primitive(_) => true,
+            ConstructionArgument::Reference(ty) => UNCHANGING.contains(&ty.as_str()),
+            ConstructionArgument::Object(_) | ConstructionArgument::Nullable => false,
         };
-        Some(MadeBy {
+        Some(Construction {
             class: linked.ir.name.clone(),
             member: "<init>".to_owned(),
-            is_whole: arguments.iter().all(unchanging),
+            covers_all_states: arguments.iter().all(unchanging),
             arguments,
             descriptor,
-            may_refuse: true,
+            may_throw: true,
         })
     }
 

@@ -20,7 +20,7 @@ impl Program {
         let named = |own: &&crate::class_file::FieldInfo| self.symbols.text(own.name) == field.name;
         let own = declares.file.as_ref()?.fields.iter().find(named)?;
         let ty = self.symbols.text(own.signature?);
-        let (class, generic) = self.bound_type(&declares, ty, object, of)?;
+        let (class, generic) = self.substituted_type(&declares, ty, object, of)?;
         let ir::FieldType::Reference(erased) = field.ty else {
             return None;
         };
@@ -33,7 +33,7 @@ impl Program {
     }
 
     /// The same for a type that a class declares.
-    pub(crate) fn bound_type(
+    pub(crate) fn substituted_type(
         &self,
         declares: &Linked,
         ty: &str,

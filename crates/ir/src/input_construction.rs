@@ -5,30 +5,30 @@ use std::sync::Arc;
 
 /// How an input object of a class is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum InputMaking {
+pub enum InputConstruction {
     /// Its fields are inputs.
     Fields,
     /// By a function that is given the number of the reference and has the exception as its only
     /// result. It fills the object through the calls its users have, with elements that are inputs.
-    Calls {
+    Elements {
         /// The function.
         function: FunctionId,
         /// True if the elements are keys and values in turn.
         entries: bool,
     },
     /// By such a function, too, which makes one call, whose arguments are inputs.
-    Made {
+    Call {
         /// The function.
         function: FunctionId,
         /// The call.
-        by: Arc<MadeBy>,
+        by: Arc<Construction>,
     },
     /// By such a function, too: an object of an interface, one method of which returns inputs.
     Function {
         /// The function.
         function: FunctionId,
         /// The method.
-        of: Arc<FunctionOf>,
+        of: Arc<InterfaceMethod>,
     },
     /// Not at all: its fields depend on each other in ways that only its own code knows.
     Unknown,
@@ -36,7 +36,7 @@ pub enum InputMaking {
 
 /// The method of an interface whose results are inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FunctionOf {
+pub struct InterfaceMethod {
     /// Name of the interface, as [`Class::name`].
     pub interface: String,
     /// Name of the method.
@@ -47,7 +47,7 @@ pub struct FunctionOf {
 
 /// A call that makes an object, or a constant that is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MadeBy {
+pub struct Construction {
     /// Name of the class that has the method or constant, as [`Class::name`].
     pub class: String,
     /// Name of the static method or field; `<init>` for a constructor, `class` for the object that
@@ -56,16 +56,16 @@ pub struct MadeBy {
     /// Its descriptor.
     pub descriptor: String,
     /// What the arguments are.
-    pub arguments: Vec<MadeOf>,
+    pub arguments: Vec<ConstructionArgument>,
     /// True if it may refuse arguments: only an object that was made on the path is known to exist.
-    pub may_refuse: bool,
+    pub may_throw: bool,
     /// True if no object of the class is in a state that no such call leads to.
-    pub is_whole: bool,
+    pub covers_all_states: bool,
 }
 
 /// An argument of the call that makes an object.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MadeOf {
+pub enum ConstructionArgument {
     /// Any value of a primitive type, converted to that of the parameter if need be.
     Primitive(Primitive),
     /// An object of the class of that name, null not included.

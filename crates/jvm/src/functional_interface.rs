@@ -1,15 +1,15 @@
 //! Functions as inputs: objects of an interface with one abstract method, which returns anything.
 
 use crate::Program;
-use crate::class::{Body, Linked, Method};
+use crate::bytecode::{Code, Op};
+use crate::class::{Body, Linked, LinkedMethod};
 use crate::class_file::access;
 use crate::class_path::Origin;
-use crate::code::{Code, Op};
 use crate::descriptor::{JavaType, Kind, Signature};
 use crate::generic;
 use crate::link::Parts;
 use crate::symbol::Symbol;
-use ir::{ClassId, FunctionOf, InputMaking, JavaIntrinsic};
+use ir::{ClassId, InputConstruction, InterfaceMethod, JavaIntrinsic};
 use std::sync::Arc;
 
 /// What follows the name of an interface in that of the class of its functions: no lambda has that
@@ -32,14 +32,14 @@ impl Program {
         let name = self.symbols.text(interface.name);
         let class = self.symbols.intern(&format!("{name}{SUFFIX}"));
         let code = self.function_code(interface, &declares, index)?;
-        let id = self.add_made(
+        let id = self.add_synthetic_class(
             class,
             Parts {
                 access: access::FINAL | access::SYNTHETIC,
                 superclass: Some(self.names.object),
                 interfaces: vec![interface.name],
                 fields: Vec::new(),
-                methods: vec![Method {
+                methods: vec![LinkedMethod {
                     access: access::PUBLIC,
                     name: method.name,
                     descriptor: method.descriptor,
@@ -51,7 +51,7 @@ impl Program {
     }
 
     /// How a function is made, if that is the class of one.
-    pub(crate) fn making_of_function(&self, linked: &Linked) -> Option<InputMaking> {
+    pub(crate) fn construction_of_function(&self, linked: &Linked) -> Option<InputConstruction> {
         let name = self.symbols.text(linked.name).strip_suffix(SUFFIX)?;
         if linked.origin != Origin::Library || linked.file.is_some() {
             return None;
@@ -64,9 +64,9 @@ impl Program {
             Op::New(linked.name),
             Op::Intrinsic(JavaIntrinsic::InputMade.into()),
         ];
-        Some(InputMaking::Function {
+        Some(InputConstruction::Function {
             function: self.input_maker(linked.id, || self.maker(linked, ops)),
-            of: Arc::new(FunctionOf {
+            of: Arc::new(InterfaceMethod {
                 interface: name.replace('/', "."),
                 method: self.symbols.text(method.name).to_owned(),
                 descriptor: self.function_type(&interface, &declares, index)?,

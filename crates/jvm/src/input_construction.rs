@@ -1,18 +1,18 @@
 //! How input objects are made: of which classes, and by fields or by calls.
 
 use crate::Program;
+use crate::bytecode::{Code, Handler, Invoke, Op};
 use crate::class::Linked;
 use crate::class_file::access;
 use crate::class_path::Origin;
-use crate::code::{Code, Handler, Invoke, Op};
 use crate::descriptor::{Kind, Signature};
-use crate::function::MadeFunction;
+use crate::function::SyntheticFunction;
 use crate::generic::{self, Variables};
-use crate::made::{MADE, Recipe, STAND_INS};
+use crate::input_recipes::{MADE, Recipe, STAND_INS};
 use crate::program::index_of;
 use ir::{
-    ClassId, ClassKind, CoreIntrinsic, Field, FunctionId, InputMaking, JavaIntrinsic, MadeBy,
-    MadeOf,
+    ClassId, ClassKind, Construction, ConstructionArgument, CoreIntrinsic, Field, FunctionId,
+    InputConstruction, JavaIntrinsic,
 };
 use std::sync::Arc;
 
@@ -147,34 +147,37 @@ impl Program {
     }
 
     /// How input objects of exactly that class are made.
-    pub(crate) fn making_of_inputs(&self, class: ClassId) -> InputMaking {
-        let known = self.makings.read().unwrap_or_else(|e| e.into_inner());
+    pub(crate) fn construction_of_inputs(&self, class: ClassId) -> InputConstruction {
+        let known = self.constructions.read().unwrap_or_else(|e| e.into_inner());
         if let Some(known) = known.get(&class) {
             return known.clone();
         }
         drop(known);
-        let making = self.find_making(class);
-        let mut makings = self.makings.write().unwrap_or_else(|e| e.into_inner());
-        makings.insert(class, making.clone());
-        making
+        let construction = self.find_construction(class);
+        let mut constructions = self
+            .constructions
+            .write()
+            .unwrap_or_else(|e| e.into_inner());
+        constructions.insert(class, construction.clone());
+        construction
     }
 
-    fn find_making(&self, class: ClassId) -> InputMaking {
+    fn find_construction(&self, class: ClassId) -> InputConstruction {
         let Ok(linked) = self.linked(class) else {
-            return InputMaking::Unknown;
+            return InputConstruction::Unknown;
         };
         if matches!(linked.ir.kind, ClassKind::Array { .. } | ClassKind::Enum) {
-            return InputMaking::Fields;
+            return InputConstruction::Fields;
         }
         let name = self.symbols.text(linked.name);
         if let Some(recipe) = MADE.iter().find(|recipe| recipe.of == name) {
-            return self.made_by_call(&linked, recipe.made_by(false));
+            return self.made_by_call(&linked, recipe.construction(false));
         }
         if let Some(by) = self.canonical_constructor(&linked) {
             return self.made_by_call(&linked, by);
         }
-        if let Some(making) = self.making_of_function(&linked) {
-            return making;
+        if let Some(construction) = self.construction_of_function(&linked) {
+            return construction;
         }
         let mut made_by_constructor = false;
         let mut next = Some(Arc::clone(&linked));
@@ -184,7 +187,7 @@ impl Program {
                 && self.has_plain_constructor(&linked)
             {
                 let function = self.input_maker(class, || self.maker_of_collection(&linked));
-                return InputMaking::Calls {
+                return InputConstruction::Elements {
                     function,
                     entries: *entries,
                 };
@@ -193,26 +196,26 @@ impl Program {
             next = line.superclass.and_then(|id| self.linked(id).ok());
         }
         match made_by_constructor {
-            false => InputMaking::Fields,
+            false => InputConstruction::Fields,
             // What its own classes hold is what its constructor makes of it.
             true if linked.origin == Origin::User && self.has_plain_constructor(&linked) => {
                 let recipe = Recipe::constructor(self.symbols.text(linked.name));
-                self.made_by_call(&linked, recipe.made_by(true))
+                self.made_by_call(&linked, recipe.construction(true))
             }
-            true => InputMaking::Unknown,
+            true => InputConstruction::Unknown,
         }
     }
 
     /// True if the code that makes input objects of a class may refuse to.
-    pub(crate) fn may_refuse(&self, class: ClassId) -> bool {
-        let making = self.making_of_inputs(class);
-        matches!(making, InputMaking::Made { by, .. } if by.may_refuse)
+    pub(crate) fn may_throw(&self, class: ClassId) -> bool {
+        let construction = self.construction_of_inputs(class);
+        matches!(construction, InputConstruction::Call { by, .. } if by.may_throw)
     }
 
-    fn made_by_call(&self, linked: &Linked, by: MadeBy) -> InputMaking {
+    fn made_by_call(&self, linked: &Linked, by: Construction) -> InputConstruction {
         let function = self.input_maker(linked.id, || self.maker_by_call(linked, &by));
         let by = Arc::new(by);
-        InputMaking::Made { function, by }
+        InputConstruction::Call { function, by }
     }
 
     /// True if a class has a constructor without parameters.
@@ -272,7 +275,7 @@ impl Program {
     }
 
     /// A function that makes an object by one call.
-    fn maker_by_call(&self, linked: &Linked, by: &MadeBy) -> FunctionId {
+    fn maker_by_call(&self, linked: &Linked, by: &Construction) -> FunctionId {
         let class = self.symbols.intern(&by.class.replace('.', "/"));
         let member = self.member_named(class, &by.member, &by.descriptor);
         let mut ops = vec![Op::Load(Kind::Int, 0)];
@@ -290,7 +293,7 @@ impl Program {
             let name = Op::Literal(self.literal_text(&name));
             ops.push(Op::Load(Kind::Int, 0));
             match argument {
-                MadeOf::Primitive(primitive) => {
+                ConstructionArgument::Primitive(primitive) => {
                     ops.extend([
                         Op::Number(Kind::Int, primitive.letter() as u64),
                         name,
@@ -299,7 +302,7 @@ impl Program {
                         Op::FromBits(ty.kind()),
                     ]);
                 }
-                MadeOf::Object(class) => {
+                ConstructionArgument::Object(class) => {
                     let id = u64::from(self.class_named(&class.replace('.', "/")).0);
                     ops.extend([
                         Op::Number(Kind::Int, id),
@@ -307,12 +310,12 @@ impl Program {
                         Op::Intrinsic(JavaIntrinsic::InputObject.into()),
                     ]);
                 }
-                MadeOf::Nullable => {
+                ConstructionArgument::Nullable => {
                     let part = "(ILjava/lang/String;)Ljava/lang/Object;";
                     let part = self.model_function("wayfarer/Built", "part", part);
                     ops.extend([name, Op::CallFunction(part)]);
                 }
-                MadeOf::Reference(ty) => {
+                ConstructionArgument::Reference(ty) => {
                     ops.extend([
                         Op::Number(Kind::Int, u64::from(linked.id.0)),
                         name,
@@ -343,7 +346,7 @@ impl Program {
             Op::Intrinsic(CoreIntrinsic::Assume.into()),
             Op::Return(None),
         ]);
-        self.add_function(MadeFunction {
+        self.add_function(SyntheticFunction {
             // The name by which traces leave it out.
             name: format!("wayfarer.Built.make({})", linked.ir.name),
             class: None,
