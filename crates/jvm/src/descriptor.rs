@@ -93,6 +93,14 @@ impl<'a> JavaType<'a> {
         }
     }
 
+    /// Type of the elements of an array type.
+    pub fn element(self) -> Option<JavaType<'a>> {
+        match self {
+            JavaType::Primitive(_) => None,
+            JavaType::Reference(name) => JavaType::of_field(name.strip_prefix('[')?),
+        }
+    }
+
     /// Kind of its values in registers.
     pub fn kind(self) -> Kind {
         match self {
@@ -117,11 +125,8 @@ impl<'a> JavaType<'a> {
     pub fn source(self) -> String {
         match self {
             JavaType::Primitive(primitive) => primitive.name().to_owned(),
-            JavaType::Reference(name) => match name.strip_prefix('[') {
-                Some(element) => match JavaType::of_field(element) {
-                    Some(element) => element.source() + "[]",
-                    None => name.to_owned(),
-                },
+            JavaType::Reference(name) => match self.element() {
+                Some(element) => element.source() + "[]",
                 None => name.replace('/', "."),
             },
         }

@@ -13,12 +13,12 @@
 //!
 //! Invariant: this crate knows nothing of terms, solvers or the machine.
 
-mod bytecode;
+pub mod bytecode;
 mod class;
 pub mod class_file;
 mod class_path;
 mod decode;
-mod descriptor;
+pub mod descriptor;
 mod dynamic;
 mod entry;
 mod error;
@@ -45,6 +45,7 @@ mod type_arguments;
 mod well_known;
 
 pub use class_path::{ClassPath, ClassPathOptions, Origin, directory_of};
+pub use decode::decode;
 pub use entry::EntryOptions;
 pub use error::JvmError;
 pub use jdk::Jdk;

@@ -1,8 +1,9 @@
 //! What class files say of classes.
 
-use super::effect::{Constant, effect};
+use super::effect::effect;
 use super::shape::{Access, ClassKind, ClassShape, FieldShape, MethodShape, Shapes};
-use super::{DoubleBits, FloatBits, Signature, Type, Value};
+use super::{Signature, Type};
+use ir::LiteralId;
 use jvm::class_file::{ClassFile, MethodInfo, PoolConstant, access};
 use jvm::symbol::{Symbol, Symbols};
 use jvm::{ClassPath, Origin};
@@ -123,10 +124,10 @@ impl ClassFiles {
             .code
             .as_ref()
             .filter(|code| !is_static && code.handlers.is_empty());
-        let constant = |index| self.constant(file, index);
         let effect = code.and_then(|code| {
-            let code = file.bytes().get(code.range.clone())?;
-            effect(code, descriptor, &constant)
+            // Which string is loaded does not matter: such code is not recognised.
+            let code = jvm::decode(file, code, &self.symbols, &|_| LiteralId(0)).ok()?;
+            effect(&code, descriptor, &self.symbols)
         });
         Some(MethodShape {
             name: self.symbols.text(method.name).to_owned(),
@@ -143,21 +144,6 @@ impl ClassFiles {
                 .map(|class| self.binary(*class))
                 .collect(),
             effect,
-        })
-    }
-
-    fn constant(&self, file: &ClassFile, index: u16) -> Option<Constant> {
-        Some(match file.constant(index, &self.symbols).ok()? {
-            PoolConstant::Integer(value) => Constant::Value(Value::Int(value)),
-            PoolConstant::Long(value) => Constant::Value(Value::Long(value)),
-            PoolConstant::Float(bits) => Constant::Value(Value::Float(FloatBits(bits))),
-            PoolConstant::Double(bits) => Constant::Value(Value::Double(DoubleBits(bits))),
-            PoolConstant::Member(member) => Constant::Member(
-                self.binary(member.class),
-                self.symbols.text(member.name).to_owned(),
-                self.symbols.text(member.descriptor).to_owned(),
-            ),
-            _ => return None,
         })
     }
 

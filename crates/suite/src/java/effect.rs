@@ -2,16 +2,11 @@
 //! fields: code without branches, on a stack of known values.
 
 use super::shape::{Assignment, Effect, Source};
-use super::{DoubleBits, FloatBits, Signature, Value};
-
-/// A constant of a class file, as far as such code uses them.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Constant {
-    /// A number.
-    Value(Value),
-    /// A field or method: class (binary name), name, descriptor.
-    Member(String, String, String),
-}
+use super::{DoubleBits, FloatBits, Value};
+use jvm::bytecode::{Code, Invoke, Op};
+use jvm::class_file::MemberRef;
+use jvm::descriptor::{Kind, Signature};
+use jvm::symbol::Symbols;
 
 /// Something on the operand stack.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,131 +15,79 @@ enum Operand {
     Known(Source),
 }
 
-/// The effect of an instance method's code; `None` if it does more. `constant` looks up the
-/// constant pool.
-pub fn effect(
-    code: &[u8],
-    descriptor: &str,
-    constant: &dyn Fn(u16) -> Option<Constant>,
-) -> Option<Effect> {
+/// The effect of an instance method's code; `None` if it does more.
+pub fn effect(code: &Code, descriptor: &str, symbols: &Symbols) -> Option<Effect> {
     let signature = Signature::parse(descriptor)?;
     let mut locals = vec![Some(Operand::This)];
     for (index, parameter) in signature.parameters.iter().enumerate() {
         locals.push(Some(Operand::Known(Source::Parameter(index))));
-        locals.extend((1..parameter.slots()).map(|_| None));
+        locals.extend((1..parameter.kind().slots()).map(|_| None));
     }
-    let mut reader = Reader {
-        code,
-        at: 0,
+    let mut known = KnownValues {
+        symbols,
         locals,
         stack: Vec::new(),
         effect: Effect::default(),
-        constant,
     };
-    while !reader.step()? {}
-    Some(reader.effect)
+    for op in &code.ops {
+        if known.step(op)? {
+            return Some(known.effect);
+        }
+    }
+    None
 }
 
-struct Reader<'a> {
-    code: &'a [u8],
-    at: usize,
+/// What is known of the frame between two instructions.
+struct KnownValues<'a> {
+    symbols: &'a Symbols,
     locals: Vec<Option<Operand>>,
     stack: Vec<Operand>,
     effect: Effect,
-    constant: &'a dyn Fn(u16) -> Option<Constant>,
 }
 
-impl Reader<'_> {
-    fn byte(&mut self) -> Option<u8> {
-        let byte = *self.code.get(self.at)?;
-        self.at += 1;
-        Some(byte)
-    }
-
-    fn short(&mut self) -> Option<u16> {
-        Some(u16::from_be_bytes([self.byte()?, self.byte()?]))
-    }
-
+impl<'a> KnownValues<'a> {
     fn value(&mut self, value: Value) {
         self.stack.push(Operand::Known(Source::Constant(value)));
     }
 
-    fn load(&mut self, local: usize) -> Option<()> {
-        let operand = self.locals.get(local)?.clone()?;
-        self.stack.push(operand);
-        Some(())
-    }
-
     /// Executes an instruction; true if it returns.
-    fn step(&mut self) -> Option<bool> {
-        let opcode = self.byte()?;
-        match opcode {
-            0x00 => {}
-            0x01 => self.value(Value::Null),
-            0x02..=0x08 => self.value(Value::Int(i32::from(opcode) - 3)),
-            0x09 | 0x0a => self.value(Value::Long(i64::from(opcode) - 9)),
-            0x0b..=0x0d => {
-                let value = f32::from(opcode - 0x0b);
-                self.value(Value::Float(FloatBits(value.to_bits())));
+    fn step(&mut self, op: &Op) -> Option<bool> {
+        match op {
+            // A cast to a type variable's bound: the value is that of a field with that type.
+            Op::Nop | Op::CheckCast(_) => {}
+            Op::Null => self.value(Value::Null),
+            Op::Number(kind, bits) => self.value(number(*kind, *bits)?),
+            Op::Load(_, local) => {
+                let operand = self.locals.get(usize::from(*local))?.clone()?;
+                self.stack.push(operand);
             }
-            0x0e | 0x0f => {
-                let value = f64::from(opcode - 0x0e);
-                self.value(Value::Double(DoubleBits(value.to_bits())));
-            }
-            0x10 => {
-                let value = self.byte()? as i8;
-                self.value(Value::Int(i32::from(value)));
-            }
-            0x11 => {
-                let value = self.short()? as i16;
-                self.value(Value::Int(i32::from(value)));
-            }
-            0x12..=0x14 => {
-                let index = match opcode {
-                    0x12 => u16::from(self.byte()?),
-                    _ => self.short()?,
-                };
-                let Constant::Value(value) = (self.constant)(index)? else {
-                    return None;
-                };
-                self.value(value);
-            }
-            // Loads of int, long, float, double and references.
-            0x15..=0x19 => {
-                let local = self.byte()?;
-                self.load(usize::from(local))?;
-            }
-            0x1a..=0x2d => self.load(usize::from((opcode - 0x1a) % 4))?,
-            0x57 => {
+            Op::Pop => {
                 self.stack.pop()?;
             }
-            // A cast to a type variable's bound: the value is that of a field with that type.
-            0xc0 => {
-                self.short()?;
-            }
-            0xb0 => {
-                // A setter that returns its object.
+            // A setter that returns its object.
+            Op::Return(Some(Kind::Reference)) => {
                 return (self.stack.pop()? == Operand::This).then_some(true);
             }
-            0xb1 => return Some(true),
-            0xb5 => self.assign()?,
-            0xb7 => self.delegate()?,
-            0xb8 => self.require_non_null()?,
+            Op::Return(None) => return Some(true),
+            Op::PutField(member) => self.assign(member)?,
+            Op::Invoke(Invoke::Special, member) => self.delegate(member)?,
+            Op::Invoke(Invoke::Static, member) => self.require_non_null(member)?,
             _ => return None,
         }
         Some(false)
     }
 
-    fn member(&mut self) -> Option<(String, String, String)> {
-        let index = self.short()?;
-        match (self.constant)(index)? {
-            Constant::Member(class, name, descriptor) => Some((class, name, descriptor)),
-            Constant::Value(_) => None,
-        }
+    /// Class (binary name), name and descriptor of a field or method.
+    fn names(&self, member: &MemberRef) -> (String, &'a str, &'a str) {
+        (
+            self.symbols.text(member.class).replace('/', "."),
+            self.symbols.text(member.name),
+            self.symbols.text(member.descriptor),
+        )
     }
 
-    fn assign(&mut self) -> Option<()> {
-        let (class, field, descriptor) = self.member()?;
+    fn assign(&mut self, member: &MemberRef) -> Option<()> {
+        let (class, field, descriptor) = self.names(member);
         let Operand::Known(source) = self.stack.pop()? else {
             return None;
         };
@@ -152,20 +95,20 @@ impl Reader<'_> {
             return None;
         }
         let source = match source {
-            Source::Constant(Value::Int(value)) => Source::Constant(narrowed(value, &descriptor)?),
+            Source::Constant(Value::Int(value)) => Source::Constant(narrowed(value, descriptor)?),
             source => source,
         };
         self.effect.assignments.push(Assignment {
             class,
-            field,
+            field: field.to_owned(),
             source,
         });
         Some(())
     }
 
-    fn delegate(&mut self) -> Option<()> {
-        let (class, name, descriptor) = self.member()?;
-        let count = Signature::parse(&descriptor)?.parameters.len();
+    fn delegate(&mut self, member: &MemberRef) -> Option<()> {
+        let (class, name, descriptor) = self.names(member);
+        let count = Signature::parse(descriptor)?.parameters.len();
         let first = self.stack.len().checked_sub(count)?;
         let arguments = self.stack.split_off(first).into_iter();
         let known = arguments.map(|argument| match argument {
@@ -177,13 +120,13 @@ impl Reader<'_> {
         if name != "<init>" || self.stack.pop()? != Operand::This || !once {
             return None;
         }
-        self.effect.delegate = Some((class, descriptor, arguments));
+        self.effect.delegate = Some((class, descriptor.to_owned(), arguments));
         Some(())
     }
 
-    fn require_non_null(&mut self) -> Option<()> {
-        let (class, name, descriptor) = self.member()?;
-        if (class.as_str(), name.as_str()) != ("java.util.Objects", "requireNonNull")
+    fn require_non_null(&mut self, member: &MemberRef) -> Option<()> {
+        let (class, name, descriptor) = self.names(member);
+        if (class.as_str(), name) != ("java.util.Objects", "requireNonNull")
             || descriptor != "(Ljava/lang/Object;)Ljava/lang/Object;"
         {
             return None;
@@ -193,6 +136,17 @@ impl Reader<'_> {
         };
         self.effect.non_null.push(*index);
         Some(())
+    }
+}
+
+/// A number as the JVM has it on its stack.
+fn number(kind: Kind, bits: u64) -> Option<Value> {
+    match kind {
+        Kind::Int => Some(Value::Int(bits as i32)),
+        Kind::Long => Some(Value::Long(bits as i64)),
+        Kind::Float => Some(Value::Float(FloatBits(bits as u32))),
+        Kind::Double => Some(Value::Double(DoubleBits(bits))),
+        Kind::Reference => None,
     }
 }
 
@@ -211,39 +165,59 @@ fn narrowed(value: i32, descriptor: &str) -> Option<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use jvm::bytecode::Condition;
 
-    fn field(name: &str, descriptor: &str) -> Option<Constant> {
-        Some(Constant::Member(
-            "P".to_owned(),
-            name.to_owned(),
-            descriptor.to_owned(),
-        ))
+    /// The effect of these instructions.
+    fn effect_of(symbols: &Symbols, ops: Vec<Op>, descriptor: &str) -> Option<Effect> {
+        let code = Code {
+            ops,
+            ..Code::default()
+        };
+        effect(&code, descriptor, symbols)
+    }
+
+    fn member(symbols: &Symbols, class: &str, name: &str, descriptor: &str) -> MemberRef {
+        MemberRef {
+            class: symbols.intern(class),
+            name: symbols.intern(name),
+            descriptor: symbols.intern(descriptor),
+            interface: false,
+        }
+    }
+
+    fn this() -> Op {
+        Op::Load(Kind::Reference, 0)
     }
 
     #[test]
     fn a_constructor_of_assignments_is_recognised() {
+        let symbols = Symbols::default();
+        let field = |name, descriptor| Op::PutField(member(&symbols, "P", name, descriptor));
+        let object = member(&symbols, "java/lang/Object", "<init>", "()V");
+        let check = member(
+            &symbols,
+            "java/util/Objects",
+            "requireNonNull",
+            "(Ljava/lang/Object;)Ljava/lang/Object;",
+        );
         // super(); this.x = x; this.on = true; this.next = Objects.requireNonNull(next);
-        let code = [
-            0x2a, 0xb7, 0, 1, 0x2a, 0x1f, 0xb5, 0, 2, 0x2a, 0x04, 0xb5, 0, 3, 0x2a, 0x2d, 0xb8, 0,
-            4, 0xc0, 0, 9, 0xb5, 0, 5, 0xb1,
+        let ops = vec![
+            this(),
+            Op::Invoke(Invoke::Special, object),
+            this(),
+            Op::Load(Kind::Long, 1),
+            field("x", "J"),
+            this(),
+            Op::Number(Kind::Int, 1),
+            field("on", "Z"),
+            this(),
+            Op::Load(Kind::Reference, 3),
+            Op::Invoke(Invoke::Static, check),
+            Op::CheckCast(symbols.intern("P")),
+            field("next", "LP;"),
+            Op::Return(None),
         ];
-        let constant = |index: u16| match index {
-            1 => Some(Constant::Member(
-                "java.lang.Object".to_owned(),
-                "<init>".to_owned(),
-                "()V".to_owned(),
-            )),
-            2 => field("x", "J"),
-            3 => field("on", "Z"),
-            4 => Some(Constant::Member(
-                "java.util.Objects".to_owned(),
-                "requireNonNull".to_owned(),
-                "(Ljava/lang/Object;)Ljava/lang/Object;".to_owned(),
-            )),
-            5 => field("next", "LP;"),
-            _ => None,
-        };
-        let effect = effect(&code, "(JLP;)V", &constant).expect("it is recognised");
+        let effect = effect_of(&symbols, ops, "(JLP;)V").expect("it is recognised");
         let assign = |name: &str, source| Assignment {
             class: "P".to_owned(),
             field: name.to_owned(),
@@ -264,22 +238,27 @@ mod tests {
 
     #[test]
     fn other_code_is_not() {
-        let constant = |_: u16| field("x", "I");
+        let symbols = Symbols::default();
+        let x = Op::PutField(member(&symbols, "P", "x", "I"));
+        let load = |kind| Op::Load(kind, 1);
         // this.x = x + 1; a branch; code that ends early.
-        assert_eq!(
-            effect(
-                &[0x2a, 0x1b, 0x04, 0x60, 0xb5, 0, 1, 0xb1],
-                "(I)V",
-                &constant
-            ),
-            None
-        );
-        assert_eq!(effect(&[0x1b, 0x99, 0, 3, 0xb1], "(I)V", &constant), None);
-        assert_eq!(effect(&[0x2a, 0x1b, 0xb5], "(I)V", &constant), None);
+        let one = Op::Number(Kind::Int, 1);
+        let add = Op::Binary(ir::BinaryOp::Add, Kind::Int);
+        let sum = vec![
+            this(),
+            load(Kind::Int),
+            one,
+            add,
+            x.clone(),
+            Op::Return(None),
+        ];
+        let branch = vec![load(Kind::Int), Op::If(Condition::Eq, 2), Op::Return(None)];
+        let early = vec![this(), load(Kind::Int), x.clone()];
+        for ops in [sum, branch, early] {
+            assert_eq!(effect_of(&symbols, ops, "(I)V"), None);
+        }
         // The second half of a long is no variable.
-        assert_eq!(
-            effect(&[0x2a, 0x1c, 0xb5, 0, 1, 0xb1], "(J)V", &constant),
-            None
-        );
+        let half = vec![this(), Op::Load(Kind::Int, 2), x, Op::Return(None)];
+        assert_eq!(effect_of(&symbols, half, "(J)V"), None);
     }
 }

@@ -12,7 +12,6 @@ mod types;
 mod value;
 
 pub use class_files::shapes;
-pub use effect::{Constant, effect};
 pub use junit::{JUnit, JUnitOptions, JUnitWriter};
 pub use plan::{Java, JavaPlan, JavaSuite};
 pub use replay::{JavaReplay, decision_function};

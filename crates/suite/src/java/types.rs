@@ -1,5 +1,7 @@
 //! Types and descriptors.
 
+use jvm::descriptor::{self, JavaType};
+
 /// A type as a descriptor has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Type {
@@ -12,35 +14,9 @@ pub enum Type {
 }
 
 impl Type {
-    /// The type at the start of a descriptor, and what follows it.
-    fn parse_prefix(text: &str) -> Option<(Type, &str)> {
-        let (first, rest) = text.split_at_checked(1)?;
-        let name = match first {
-            "Z" => "boolean",
-            "B" => "byte",
-            "S" => "short",
-            "C" => "char",
-            "I" => "int",
-            "J" => "long",
-            "F" => "float",
-            "D" => "double",
-            "L" => {
-                let (name, rest) = rest.split_once(';')?;
-                return Some((Type::Class(name.replace('/', ".")), rest));
-            }
-            "[" => {
-                let (element, rest) = Type::parse_prefix(rest)?;
-                return Some((Type::Array(Box::new(element)), rest));
-            }
-            _ => return None,
-        };
-        Some((Type::Primitive(name), rest))
-    }
-
     /// The type of a field's descriptor.
     pub fn parse(descriptor: &str) -> Option<Type> {
-        let (ty, rest) = Type::parse_prefix(descriptor)?;
-        rest.is_empty().then_some(ty)
+        JavaType::of_field(descriptor).map(Type::from)
     }
 
     /// The type of that name, as `Class.getTypeName` gives it.
@@ -65,12 +41,14 @@ impl Type {
             Type::Array(element) => element.element_class(),
         }
     }
+}
 
-    /// Slots that it takes in a frame of the JVM.
-    pub(super) fn slots(&self) -> usize {
-        match self {
-            Type::Primitive("long" | "double") => 2,
-            _ => 1,
+impl From<JavaType<'_>> for Type {
+    fn from(ty: JavaType<'_>) -> Type {
+        match (ty, ty.element()) {
+            (JavaType::Primitive(primitive), _) => Type::Primitive(primitive.name()),
+            (JavaType::Reference(_), Some(element)) => Type::Array(Box::new(element.into())),
+            (JavaType::Reference(name), None) => Type::Class(name.replace('/', ".")),
         }
     }
 }
@@ -87,20 +65,11 @@ pub struct Signature {
 impl Signature {
     /// Reads a descriptor; `None` if it is none.
     pub fn parse(descriptor: &str) -> Option<Signature> {
-        let mut rest = descriptor.strip_prefix('(')?;
-        let mut parameters = Vec::new();
-        loop {
-            if let Some(result) = rest.strip_prefix(')') {
-                let result = match result {
-                    "V" => None,
-                    descriptor => Some(Type::parse(descriptor)?),
-                };
-                return Some(Signature { parameters, result });
-            }
-            let (parameter, after) = Type::parse_prefix(rest)?;
-            parameters.push(parameter);
-            rest = after;
-        }
+        let read = descriptor::Signature::parse(descriptor)?;
+        Some(Signature {
+            parameters: read.parameters.into_iter().map(Type::from).collect(),
+            result: read.result.map(Type::from),
+        })
     }
 }
 
