@@ -14,6 +14,7 @@
 //! Invariant: this crate knows nothing of C, Java, terms or solvers.
 
 pub mod analysis;
+pub mod builder;
 mod class;
 mod constant;
 mod error_kind;

@@ -3,8 +3,8 @@
 use crate::class::Linked;
 use crate::class_file::{PoolConstant, access};
 use crate::descriptor::JavaType;
-use crate::translate::Builder;
 use crate::{JvmError, Program};
+use ir::builder::Builder;
 use ir::{
     ClassId, CompareOp, FieldType, Function, FunctionId, InstructionKind, JavaIntrinsic, Location,
     Operand, Reg, TerminatorKind, Type,
@@ -24,7 +24,7 @@ impl Program {
     /// The function that initialises a class unless that has begun.
     pub(crate) fn make_initialiser(&self, class: ClassId) -> Result<Function, JvmError> {
         let linked = self.linked(class)?;
-        let mut builder = Builder::default();
+        let mut builder = Builder::new(0);
         let exception = builder.register(Type::Ptr);
         let condition = builder.register(Type::Int(1));
         let mut initialiser = Initialiser {
@@ -35,7 +35,7 @@ impl Program {
             class,
         };
         initialiser.body(&linked)?;
-        let function = Function {
+        let mut function = Function {
             name: format!("<initialise {}>", linked.ir.name),
             parameters: Vec::new(),
             variadic: false,
@@ -48,7 +48,8 @@ impl Program {
             user: false,
             internal: true,
         };
-        Ok(initialiser.builder.finish(function))
+        initialiser.builder.finish_into(&mut function);
+        Ok(function)
     }
 
     /// Interfaces that are initialised with a class: those with default methods that its superclass
@@ -78,7 +79,7 @@ impl Initialiser<'_> {
     fn body(&mut self, class: &Arc<Linked>) -> Result<(), JvmError> {
         let id = Operand::bits(u64::from(self.class.0));
         let entry = self.builder.block();
-        self.builder.go_to(entry);
+        self.builder.enter(entry);
         let state = self.builder.register(Type::Int(32));
         self.intrinsic(Some(state), JavaIntrinsic::ClassState, vec![id.clone()]);
         let begun = self.return_block(Operand::bits(0));
@@ -111,19 +112,19 @@ impl Initialiser<'_> {
         }
         self.builder
             .end(TerminatorKind::Return(vec![Operand::bits(0)]));
-        self.builder.go_to(in_clinit);
+        self.builder.enter(in_clinit);
         let object = self.class_object();
         self.helper(
             "inInitializer",
             "(Ljava/lang/Throwable;Ljava/lang/Class;)V",
             vec![self.exception.into(), object],
         );
-        self.builder.jump(throws, Vec::new());
-        self.builder.go_to(throws);
+        self.builder.jump(throws);
+        self.builder.enter(throws);
         self.intrinsic(None, JavaIntrinsic::ClassFailed, vec![id]);
         self.builder
             .end(TerminatorKind::Return(vec![self.exception.into()]));
-        self.builder.go_to(failed);
+        self.builder.enter(failed);
         let object = self.class_object();
         self.helper("initializationFailed", "(Ljava/lang/Class;)V", vec![object]);
         self.builder
@@ -166,9 +167,9 @@ impl Initialiser<'_> {
     fn return_block(&mut self, value: Operand) -> ir::BlockId {
         let here = self.builder.current();
         let block = self.builder.block();
-        self.builder.go_to(block);
+        self.builder.enter(block);
         self.builder.end(TerminatorKind::Return(vec![value]));
-        self.builder.go_to(here);
+        self.builder.enter(here);
         block
     }
 

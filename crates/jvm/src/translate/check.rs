@@ -56,7 +56,7 @@ impl Translator<'_> {
     fn null_thrower(&mut self) -> BlockId {
         let here = self.builder.current();
         let block = self.builder.block();
-        self.builder.go_to(block);
+        self.builder.enter(block);
         let message = match (self.source.class, self.source.method) {
             (Some(class), Some(method)) => {
                 let literal = self.program.null_message(class.id, method, self.at as u32);
@@ -68,7 +68,7 @@ impl Translator<'_> {
             _ => Operand::bits(0),
         };
         self.throw_by("nullPointer", "(Ljava/lang/String;)V", vec![message]);
-        self.builder.go_to(here);
+        self.builder.enter(here);
         block
     }
 
@@ -117,7 +117,7 @@ impl Translator<'_> {
     /// Goes to the handlers of the current instruction. Ends the block.
     pub fn go_to_handlers(&mut self, exception: Operand) {
         let edge = self.handlers_edge(exception);
-        self.builder.jump(edge.target, edge.moves);
+        self.builder.jump_with(edge.target, edge.moves);
     }
 
     /// The way to the handlers of the current instruction.
@@ -149,7 +149,7 @@ impl Translator<'_> {
         let here = self.builder.current();
         let start = self.builder.block();
         self.dispatches.insert(key.clone(), start);
-        self.builder.go_to(start);
+        self.builder.enter(start);
         let mut caught = false;
         for index in key.1 {
             let handler = self.source.code.handlers[index as usize];
@@ -159,7 +159,7 @@ impl Translator<'_> {
                 continue;
             };
             let Some(class) = handler.class else {
-                self.builder.jump(edge.target, edge.moves);
+                self.builder.jump_with(edge.target, edge.moves);
                 caught = true;
                 break;
             };
@@ -180,7 +180,7 @@ impl Translator<'_> {
                 },
                 decision: None,
             });
-            self.builder.go_to(next);
+            self.builder.enter(next);
         }
         if !caught {
             let mut values = Vec::new();
@@ -190,7 +190,7 @@ impl Translator<'_> {
             values.push(self.exception.into());
             self.builder.end(TerminatorKind::Return(values));
         }
-        self.builder.go_to(here);
+        self.builder.enter(here);
         start
     }
 
@@ -209,7 +209,7 @@ impl Translator<'_> {
             },
             decision: None,
         });
-        self.builder.go_to(next);
+        self.builder.enter(next);
     }
 
     /// Makes sure that a class is initialised before it is used.
@@ -230,7 +230,7 @@ impl Translator<'_> {
         self.test_pointer(CompareOp::Eq, statics.into());
         let (first, next) = (self.builder.block(), self.builder.block());
         self.builder.branch(self.condition, first, next);
-        self.builder.go_to(first);
+        self.builder.enter(first);
         let function = self.program.initialiser(class);
         self.builder.emit(InstructionKind::Call {
             results: vec![self.exception],
@@ -240,8 +240,8 @@ impl Translator<'_> {
             by_value: Vec::new(),
         });
         self.check_exception();
-        self.builder.jump(next, Vec::new());
-        self.builder.go_to(next);
+        self.builder.jump(next);
+        self.builder.enter(next);
         Ok(())
     }
 
@@ -292,9 +292,9 @@ impl Translator<'_> {
     pub fn away(&mut self, name: &str, descriptor: &str, arguments: Vec<Operand>) -> BlockId {
         let here = self.builder.current();
         let block = self.builder.block();
-        self.builder.go_to(block);
+        self.builder.enter(block);
         self.throw_by(name, descriptor, arguments);
-        self.builder.go_to(here);
+        self.builder.enter(here);
         block
     }
 }

@@ -23,7 +23,7 @@ impl Translator<'_> {
                 if let Err(error) = self.program.linked(class) {
                     self.resolution_failed(&error)?;
                     let next = self.builder.block();
-                    self.builder.go_to(next);
+                    self.builder.enter(next);
                 }
                 let to = self.push_result(Kind::Reference, |to| InstructionKind::ClassObject {
                     to,

@@ -70,10 +70,10 @@ impl Translator<'_> {
             return Err("a method without instructions".to_owned());
         }
         let entry = self.builder.block();
-        self.builder.go_to(entry);
+        self.builder.enter(entry);
         let start = self.place(0, 0)?;
         self.builder.location = self.location();
-        self.builder.jump(start, Vec::new());
+        self.builder.jump(start);
         while let Some(place) = self.pending.pop() {
             self.run(place)?;
         }
@@ -106,7 +106,7 @@ impl Translator<'_> {
     fn run(&mut self, place: Place) -> Result<(), String> {
         let (block, kinds) = self.places[&place].clone();
         self.context = place.context;
-        self.builder.go_to(block);
+        self.builder.enter(block);
         self.known.clear();
         self.initialised.clear();
         self.stack.clear();
@@ -126,7 +126,7 @@ impl Translator<'_> {
             self.at += 1;
             if self.leaders[self.at] {
                 let edge = self.edge(self.at as u32)?;
-                self.builder.jump(edge.target, edge.moves);
+                self.builder.jump_with(edge.target, edge.moves);
                 return Ok(());
             }
         }
@@ -208,7 +208,7 @@ impl Translator<'_> {
             }
             Op::Goto(to) => {
                 let edge = self.edge(*to)?;
-                self.builder.jump(edge.target, edge.moves);
+                self.builder.jump_with(edge.target, edge.moves);
                 Ok(false)
             }
             Op::Jsr(to) => self.call_subroutine(*to),
@@ -277,7 +277,7 @@ impl Translator<'_> {
             decision,
         });
         if goes_on {
-            self.builder.go_to(block);
+            self.builder.enter(block);
         }
         Ok(goes_on)
     }
@@ -385,7 +385,7 @@ impl Translator<'_> {
             value: Operand::bits(0),
         });
         let edge = self.edge_in(to, context as u32)?;
-        self.builder.jump(edge.target, edge.moves);
+        self.builder.jump_with(edge.target, edge.moves);
         Ok(false)
     }
 
@@ -398,7 +398,7 @@ impl Translator<'_> {
             let first = &self.source.code.ops[start as usize];
             if *first == Op::Store(Kind::Reference, slot) {
                 let edge = self.edge_in(back, parent)?;
-                self.builder.jump(edge.target, edge.moves);
+                self.builder.jump_with(edge.target, edge.moves);
                 return Ok(false);
             }
             context = parent;

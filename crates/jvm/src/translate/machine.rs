@@ -179,7 +179,7 @@ impl Translator<'_> {
         let (call, done) = (self.builder.block(), self.builder.block());
         self.test_pointer(CompareOp::Eq, function.into());
         self.builder.branch(self.condition, done, call);
-        self.builder.go_to(call);
+        self.builder.enter(call);
         self.builder.emit(InstructionKind::CallIndirect {
             results: vec![self.exception],
             callee: function.into(),
@@ -188,8 +188,8 @@ impl Translator<'_> {
             by_value: Vec::new(),
         });
         self.check_exception();
-        self.builder.jump(done, Vec::new());
-        self.builder.go_to(done);
+        self.builder.jump(done);
+        self.builder.enter(done);
         Ok(())
     }
 

@@ -7,7 +7,6 @@
 //! to the handlers in force (an `instanceof` chain), or the exception is returned.
 
 mod arithmetic;
-mod builder;
 mod call;
 mod check;
 mod constant;
@@ -17,13 +16,12 @@ mod machine;
 mod object;
 mod stack;
 
-pub(crate) use builder::Builder;
-
 use crate::bytecode::{Code, Op};
 use crate::class::Linked;
 use crate::descriptor::Kind;
 use crate::{JvmError, Program};
 use control::Place;
+use ir::builder::Builder;
 use ir::{BlockId, FileId, Function, Location, Parameter, Reg};
 use rustc_hash::{FxHashMap, FxHashSet};
 use stack::StackEntry;
@@ -103,7 +101,7 @@ pub(super) struct Translator<'a> {
 
 impl<'a> Translator<'a> {
     fn new(program: &'a Program, source: &'a Source<'a>) -> Translator<'a> {
-        let mut builder = Builder::default();
+        let mut builder = Builder::new(0);
         let exception = builder.register(Kind::Reference.ty());
         let condition = builder.register(ir::Type::Int(1));
         let mut translator = Translator {
@@ -160,7 +158,7 @@ impl<'a> Translator<'a> {
             line: u32::from(line),
             column: 0,
         };
-        let function = Function {
+        let mut function = Function {
             name: self.source.name.clone(),
             parameters,
             variadic: false,
@@ -173,7 +171,8 @@ impl<'a> Translator<'a> {
             user: self.source.user,
             internal: false,
         };
-        self.builder.finish(function)
+        self.builder.finish_into(&mut function);
+        function
     }
 
     /// Place in the source of the current instruction.

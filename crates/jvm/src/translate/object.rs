@@ -150,7 +150,7 @@ impl Translator<'_> {
         });
         let here = self.builder.current();
         let away = self.builder.block();
-        self.builder.go_to(away);
+        self.builder.enter(away);
         match self.program.linked(class) {
             Ok(_) => {
                 let object = self.builder.register(Type::Ptr);
@@ -168,9 +168,9 @@ impl Translator<'_> {
                 }
             }
         }
-        self.builder.go_to(here);
+        self.builder.enter(here);
         self.builder.branch(to, done, away);
-        self.builder.go_to(done);
+        self.builder.enter(done);
         self.push(Kind::Reference, value);
         Ok(true)
     }
@@ -196,7 +196,7 @@ impl Translator<'_> {
         });
         self.test_pointer(CompareOp::Eq, value.clone());
         self.builder.branch(self.condition, done, test);
-        self.builder.go_to(test);
+        self.builder.enter(test);
         let to = self.condition;
         self.builder.emit(InstructionKind::IsInstance {
             to,
@@ -209,8 +209,8 @@ impl Translator<'_> {
             to: result,
             value: to.into(),
         });
-        self.builder.jump(done, Vec::new());
-        self.builder.go_to(done);
+        self.builder.jump(done);
+        self.builder.enter(done);
         self.push(Kind::Int, result.into());
         Ok(true)
     }
@@ -257,7 +257,7 @@ impl Translator<'_> {
         });
         let away = self.away("arrayStore", "(Ljava/lang/Object;)V", vec![value.clone()]);
         self.builder.branch(to, done, away);
-        self.builder.go_to(done);
+        self.builder.enter(done);
         stored.into()
     }
 

@@ -1,9 +1,9 @@
 //! Arithmetic, comparison and choice, element by element for vectors.
 
 use super::function::FunctionTranslator;
-use super::operand::{all_ones, constant, known, signed_min};
 use super::{Result, Unsupported};
 use crate::reader::{TyKind, Value, ValueKind};
+use ir::builder::{all_ones, constant, known, signed_min};
 use ir::{
     BinaryOp, CastOp, CompareOp, ErrorKind, FloatBinaryOp, FloatCompareOp, FloatFormat,
     FloatUnaryOp, Operand, Type,

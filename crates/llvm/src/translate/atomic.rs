@@ -1,9 +1,9 @@
 //! Atomic operations: the machine runs one thread, so they are loads and stores.
 
 use super::function::FunctionTranslator;
-use super::operand::constant;
 use super::{Result, Unsupported};
 use crate::reader::Value;
+use ir::builder::constant;
 use ir::{BinaryOp, CompareOp, FloatBinaryOp, FloatFormat, Operand, Type, UnaryOp};
 use llvm_sys::LLVMAtomicRMWBinOp;
 

@@ -1,9 +1,9 @@
 //! Conversions.
 
 use super::function::FunctionTranslator;
-use super::operand::{all_ones, constant, signed_max, signed_min};
 use super::{Result, Unsupported};
 use crate::reader::{Value, ValueKind};
+use ir::builder::{all_ones, constant, signed_max, signed_min};
 use ir::{BinaryOp, CIntrinsic, CastOp, ErrorKind, FloatCompareOp, FloatFormat, Operand, Type};
 use llvm_sys::{LLVMIntPredicate, LLVMOpcode};
 
@@ -282,7 +282,7 @@ fn assemble(
 ) -> Operand {
     let sign = u128::from(negative) << (format.width() - 1);
     let bits = sign | u128::from(exponent) << fraction_bits | fraction;
-    super::operand::wide_constant(format.width(), |limb| (bits >> (64 * limb)) as u64)
+    ir::builder::wide_constant(format.width(), |limb| (bits >> (64 * limb)) as u64)
 }
 
 /// Bits of an address that are the same in every run: objects are aligned to so much.
@@ -344,8 +344,7 @@ mod tests {
 
     #[test]
     fn bounds_are_exact() {
-        let double =
-            |operand: Operand| f64::from_bits(super::super::operand::known(&operand).unwrap_or(0));
+        let double = |operand: Operand| f64::from_bits(ir::builder::known(&operand).unwrap_or(0));
         assert_eq!(
             double(power_of_two(FloatFormat::Double, 31, false)),
             2_147_483_648.0
@@ -354,9 +353,8 @@ mod tests {
         let below = below_power_of_two(FloatFormat::Double, 31).map(double);
         assert_eq!(below, Some(-2_147_483_649.0));
         assert_eq!(below_power_of_two(FloatFormat::Double, 63), None);
-        let single = |operand: Operand| {
-            f32::from_bits(super::super::operand::known(&operand).unwrap_or(0) as u32)
-        };
+        let single =
+            |operand: Operand| f32::from_bits(ir::builder::known(&operand).unwrap_or(0) as u32);
         assert_eq!(
             single(power_of_two(FloatFormat::Single, 31, false)),
             2_147_483_648.0

@@ -2,9 +2,9 @@
 
 use super::function::FunctionTranslator;
 use super::module::ModuleTranslator;
-use super::operand::{constant, wide_constant};
 use super::{Result, Unsupported};
 use crate::reader::{Ty, TyKind, Value, ValueKind};
+use ir::builder::{constant, wide_constant};
 use ir::{Constant, Operand};
 use llvm_sys::{LLVMLinkage, LLVMOpcode};
 

@@ -1,9 +1,9 @@
 //! Terminators, and phis as moves on edges.
 
 use super::function::FunctionTranslator;
-use super::operand::wide_constant;
 use super::{Result, Unsupported};
 use crate::reader::{Block, TyKind, Value};
+use ir::builder::wide_constant;
 use ir::{Constant, Edge, ErrorKind, Operand, TerminatorKind, Type};
 use llvm_sys::LLVMOpcode;
 
@@ -124,7 +124,8 @@ impl<'m> FunctionTranslator<'_, 'm> {
             }
         }
         let wrong = self.b.block();
-        self.b.bad_jump(wrong);
+        let message = "a computed goto to something that is no label of it";
+        self.b.fail_in(wrong, ErrorKind::BadCall, message);
         Ok(TerminatorKind::Switch {
             value: address,
             ty: Type::Int(64),

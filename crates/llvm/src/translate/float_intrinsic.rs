@@ -1,9 +1,9 @@
 //! LLVM's floating-point intrinsics.
 
 use super::function::FunctionTranslator;
-use super::operand::{constant, known, wide_constant};
 use super::{Result, Unsupported};
 use crate::reader::Value;
+use ir::builder::{constant, known, wide_constant};
 use ir::{
     BinaryOp, CastOp, CompareOp, FloatBinaryOp, FloatCompareOp, FloatFormat, FloatUnaryOp,
     InstructionKind, Operand, Rounding, Type,

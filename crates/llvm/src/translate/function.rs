@@ -1,10 +1,10 @@
 //! The translation of one function.
 
-use super::builder::Builder;
 use super::module::ModuleTranslator;
 use super::{Result, Unsupported};
 use crate::reader::{Block, Value};
-use ir::{BlockId, ErrorKind, Function, InstructionKind, Location, Operand, Parameter, Reg, Type};
+use ir::builder::Builder;
+use ir::{BlockId, Function, InstructionKind, Location, Operand, Parameter, Reg, Type};
 use llvm_sys::LLVMOpcode;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -310,16 +310,6 @@ impl<'t, 'm> FunctionTranslator<'t, 'm> {
                 unreachable!("terminators are handled by `terminator`")
             }
         }
-    }
-}
-
-impl Builder {
-    /// Ends a block that is never left.
-    pub fn end_unreachable(&mut self) {
-        self.end(ir::TerminatorKind::Error {
-            kind: ErrorKind::Unreachable,
-            message: String::new(),
-        });
     }
 }
 

@@ -1,10 +1,10 @@
 //! Initial contents of globals, and the functions that run before and after `main`.
 
-use super::builder::Builder;
 use super::constant::elements;
 use super::function::{FunctionTranslator, declaration};
 use super::module::{FINALISE, INITIALISE, ModuleTranslator};
 use crate::reader::{Ty, TyKind, Value, ValueKind};
+use ir::builder::Builder;
 use ir::{
     Constant, Function, Global, GlobalId, Initialiser, InstructionKind, Operand, TerminatorKind,
 };
@@ -266,7 +266,7 @@ fn call_listed<'m>(program: &mut ModuleTranslator<'m>, builder: &mut Builder, fu
     let arguments = signature
         .parameters
         .iter()
-        .map(|ty| super::operand::constant(*ty, 0));
+        .map(|ty| ir::builder::constant(*ty, 0));
     builder.emit(InstructionKind::Call {
         results: Vec::new(),
         function: id,

@@ -1,9 +1,9 @@
 //! LLVM's integer intrinsics.
 
 use super::function::FunctionTranslator;
-use super::operand::{all_ones, constant, known, signed_max, signed_min};
 use super::{Result, Unsupported};
 use crate::reader::Value;
+use ir::builder::{all_ones, constant, known, signed_max, signed_min};
 use ir::{BinaryOp, CompareOp, Operand, Type, UnaryOp};
 
 impl<'m> FunctionTranslator<'_, 'm> {

@@ -2,9 +2,9 @@
 
 use super::function::FunctionTranslator;
 use super::initialiser::is_distance_table;
-use super::operand::constant;
 use super::{Result, Unsupported};
 use crate::reader::Value;
+use ir::builder::constant;
 use ir::{BinaryOp, CIntrinsic, CastOp, Constant, ErrorKind, Operand, Type};
 
 impl<'m> FunctionTranslator<'_, 'm> {
@@ -94,7 +94,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
     /// What `-fsanitize-trap` makes of an error: the argument is clang's number of the check.
     fn sanitizer_trap(&mut self, value: Value<'m>) -> Result<Vec<Operand>> {
         let number = self.scalar(value.operand(0))?;
-        let kind = match super::operand::known(&number) {
+        let kind = match ir::builder::known(&number) {
             Some(0 | 12 | 13 | 21) => ErrorKind::SignedOverflow,
             Some(1 | 11) => ErrorKind::Unreachable,
             Some(3) => ErrorKind::DivisionByZero,
@@ -128,8 +128,8 @@ impl<'m> FunctionTranslator<'_, 'm> {
     fn object_size(&mut self, value: Value<'m>) -> Result<Vec<Operand>> {
         let ty = self.element_type(value)?;
         let least = self.scalar(value.operand(1))?;
-        let unknown = match super::operand::known(&least) {
-            Some(0) => super::operand::all_ones(ty),
+        let unknown = match ir::builder::known(&least) {
+            Some(0) => ir::builder::all_ones(ty),
             _ => constant(ty, 0),
         };
         Ok(vec![unknown])

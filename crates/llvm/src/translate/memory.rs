@@ -2,9 +2,9 @@
 
 use super::function::FunctionTranslator;
 use super::module::ModuleTranslator;
-use super::operand::{constant, known};
 use super::{Result, Unsupported};
 use crate::reader::{Ty, TyKind, Value, ValueKind};
+use ir::builder::{constant, known};
 use ir::{BinaryOp, CompareOp, ErrorKind, InstructionKind, Operand, Type};
 use llvm_sys::LLVMOpcode;
 

@@ -8,7 +8,6 @@
 
 mod arithmetic;
 mod atomic;
-mod builder;
 mod call;
 mod cast;
 mod constant;
@@ -21,7 +20,6 @@ mod intrinsic;
 mod layout;
 mod memory;
 mod module;
-mod operand;
 mod vector;
 mod vector_intrinsic;
 

@@ -1,9 +1,9 @@
 //! Elements of vectors and members of aggregates.
 
 use super::function::FunctionTranslator;
-use super::operand::{constant, known};
 use super::{Result, Unsupported};
 use crate::reader::Value;
+use ir::builder::{constant, known};
 use ir::{CompareOp, Operand, Type};
 
 impl<'m> FunctionTranslator<'_, 'm> {

@@ -138,7 +138,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let mut results = Vec::with_capacity(mask.len());
         for (lane, (bit, kept)) in mask.into_iter().zip(through).enumerate() {
             let address = self.lane_address(&addresses, ty, lane);
-            results.push(match super::operand::known(&bit) {
+            results.push(match ir::builder::known(&bit) {
                 Some(0) => kept,
                 Some(_) => self.b.load(ty, address),
                 None => {
@@ -177,7 +177,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let mask = self.operands(value.operand(3))?;
         for (lane, (bit, operand)) in mask.into_iter().zip(operands).enumerate() {
             let address = self.lane_address(addresses, ty, lane);
-            match super::operand::known(&bit) {
+            match ir::builder::known(&bit) {
                 Some(0) => {}
                 Some(_) => self.b.store(ty, operand, address),
                 None => {

@@ -1,6 +1,6 @@
 //! Constants as operands, and what is known of them.
 
-use ir::{BinaryOp, Constant, Operand, Type};
+use crate::{BinaryOp, Constant, Operand, Type};
 
 /// Constant of a type from its low 64 bits; the bits above are zero.
 pub fn constant(ty: Type, value: u64) -> Operand {
@@ -65,7 +65,7 @@ pub fn known(operand: &Operand) -> Option<u64> {
 
 /// Folds what address computation makes: sums and products of constants of at most 64 bits, and
 /// neutral elements.
-pub fn fold(op: BinaryOp, ty: Type, left: &Operand, right: &Operand) -> Option<Operand> {
+pub(super) fn fold(op: BinaryOp, ty: Type, left: &Operand, right: &Operand) -> Option<Operand> {
     let width = ty.width();
     if width > 64 {
         return None;
