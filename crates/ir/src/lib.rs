@@ -57,7 +57,9 @@ pub use object_table::{ModuleClass, NO_OBJECTS, ObjectTable};
 pub use program::{LoadError, Program};
 pub use source::{FileId, Location};
 pub use split::split_blocks;
-pub use text::{ParseError, function_text, instruction_text, parse, terminator_text};
+pub use text::{
+    ParseError, function_of_program_text, function_text, instruction_text, parse, terminator_text,
+};
 pub use types::{FloatFormat, Rounding, SourceMember, SourceType, SourceTypeId, Type};
 pub use verify::{Expected, Place, Problem, VerifyError, verify, verify_definite_assignment};
 pub use visit::Operands;

@@ -18,6 +18,14 @@ pub fn function_text(module: &Module, id: FunctionId) -> String {
     out
 }
 
+/// A function of a program that is not whole in memory, for people: what it mentions is named, even
+/// where others bear the name.
+pub fn function_of_program_text(program: &dyn Program, function: &Function) -> String {
+    let mut out = String::new();
+    write_function(&mut out, &Names::plain(program), function).expect("strings take any text");
+    out
+}
+
 /// One instruction of a function on one line, for traces and messages.
 pub fn instruction_text(
     program: &dyn Program,

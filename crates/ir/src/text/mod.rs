@@ -14,5 +14,7 @@ mod object_parser;
 mod parser;
 mod printer;
 
-pub use function_printer::{function_text, instruction_text, terminator_text};
+pub use function_printer::{
+    function_of_program_text, function_text, instruction_text, terminator_text,
+};
 pub use parser::{ParseError, parse};
