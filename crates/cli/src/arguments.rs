@@ -143,6 +143,10 @@ pub struct Reach {
     /// What is to be reached (see below; may be given several times)
     #[arg(long, value_name = "TARGET", required = true)]
     pub target: Vec<String>,
+    /// Where to search from: forward from the entry, backward from the targets (which proves that nothing
+    /// reaches them, but makes no tests), or both, one after the other
+    #[arg(long, value_name = "WHERE", value_enum, default_value_t = Direction::Both)]
+    pub direction: Direction,
     #[command(flatten)]
     pub explore: Explore,
 }
@@ -152,9 +156,22 @@ impl Reach {
     pub fn into_explore(self) -> Explore {
         Explore {
             targets: self.target,
+            direction: self.direction,
             ..self.explore
         }
     }
+}
+
+/// From where targets are searched for.
+#[derive(clap::ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Direction {
+    /// From the entry
+    Forward,
+    /// From the targets
+    Backward,
+    /// From the targets, and then from the entry
+    #[default]
+    Both,
 }
 
 /// Options of `explore`.
@@ -163,6 +180,9 @@ pub struct Explore {
     /// What is to be reached, if the command is `reach`.
     #[arg(skip)]
     pub targets: Vec<String>,
+    /// From where targets are searched for.
+    #[arg(skip)]
+    pub direction: Direction,
     #[command(flatten)]
     pub program: ProgramOptions,
     /// Explore this function instead of main: its scalar arguments are free, its pointers point to

@@ -1,6 +1,6 @@
 //! What an exploration is asked to do: made once of the command line, and passed on from there.
 
-use crate::arguments::{Explore, ProgramOptions, Uninit};
+use crate::arguments::{Direction, Explore, ProgramOptions, Uninit};
 use crate::reach::{self, spec::Spec};
 use crate::{Usage, input_options};
 use explore::{Crash, Limits};
@@ -34,6 +34,8 @@ pub struct Plan {
     pub opaque: Vec<String>,
     /// What is to be reached, if anything in particular, and how that is written.
     pub targets: Vec<(String, Spec)>,
+    /// From where it is searched for.
+    pub direction: Direction,
     /// How tests are run.
     pub tests: TestPlan,
     /// The program.
@@ -89,6 +91,10 @@ impl Plan {
     /// Finds options that make no sense before anything is written.
     pub fn new(options: Explore) -> anyhow::Result<Plan> {
         let java = is_java(&options);
+        if java && !options.targets.is_empty() {
+            let message = "reach is for C programs: the methods of Java classes are explored";
+            return Err(Usage(message.to_owned()).into());
+        }
         if java {
             refuse_options_of_c(&options)?;
         } else if options.free.contains(&HostInput::Hash) {
@@ -121,6 +127,7 @@ impl Plan {
             },
             opaque: options.opaque.clone(),
             targets,
+            direction: options.direction,
             program: match java {
                 true => ProgramPlan::Java(java_plan(options)),
                 false => ProgramPlan::C(c_plan(options, formats)?),

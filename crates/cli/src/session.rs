@@ -1,18 +1,21 @@
 //! A session of work on a run: new or gone on with.
 
+use crate::arguments::Direction;
 use crate::exit;
 use crate::keeper::{Keeper, Pace, Sink};
 use crate::plan::Plan;
 use crate::progress::ProgressLine;
 use crate::publisher::Publication;
+use crate::reach;
+use crate::reach::Targets;
 use crate::reach::verdict::{self, Verdict, verdicts};
 use crate::replayer::Replayer;
 use crate::setup::Setup;
 use crate::starts::{Before, explore_all, progress};
-use crate::subject::{Prepared, Targets, TestMaker};
+use crate::subject::{Prepared, TestMaker};
 use crate::summary::{self, Replayed};
 use anyhow::Context;
-use explore::{LimitKind, Progress, Report};
+use explore::{Left, LimitKind, Progress, Report};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -97,11 +100,17 @@ struct Stored {
 
 fn work(
     plan: &Plan,
-    prepared: Prepared,
+    mut prepared: Prepared,
     stored: Option<Stored>,
-    before: Before,
+    mut before: Before,
 ) -> anyhow::Result<u8> {
     let interrupt = interrupt_on_signals()?;
+    search_backward(plan, &mut prepared, &interrupt)?;
+    let is_over = prepared.targets.as_ref().is_some_and(Targets::is_over);
+    let unexplored = match is_over {
+        true => std::mem::take(&mut before.starts).len() as u64,
+        false => 0,
+    };
     // Workers are made here, before any thread is started.
     let setup = Setup::new(&prepared, plan, interrupt.clone());
     let mut team = setup.team(match before.unfinished() {
@@ -117,6 +126,12 @@ fn work(
     let spent = before.spent;
     let mut report = explore_all(plan, &mut team, before, &mut keeper, &interrupt)?;
     drop(team);
+    if unexplored > 0 {
+        report.left.push(Left {
+            what: "starts from which nothing was explored".to_owned(),
+            count: unexplored,
+        });
+    }
     keeper.progress.clear();
     if crate::memory::exhausted() {
         let failure = "out of memory: the system gives no more (see ulimit -v)";
@@ -140,7 +155,7 @@ fn work(
         report.failure.get_or_insert(error.to_string());
     }
     let reached = prepared.targets.map(|targets| Reached {
-        verdicts: verdicts(&targets.list, &keeper.covers, &report, &replayed),
+        verdicts: verdicts(&targets, &keeper.covers, &report, &replayed),
         targets,
     });
     finish(plan, &report, &replayed, reached.as_ref())
@@ -200,6 +215,38 @@ fn close(sink: Sink, progress: &Progress) -> Option<Writer> {
             None
         }
     }
+}
+
+/// The share of the time of a run that backward searches may take.
+const BACKWARD_SHARE: u32 = 4;
+/// That time for runs without a limit.
+const BACKWARD_TIME: Duration = Duration::from_secs(60);
+
+/// Goes back from the targets, if there are any and that is wanted.
+fn search_backward(
+    plan: &Plan,
+    prepared: &mut Prepared,
+    interrupt: &Arc<AtomicBool>,
+) -> anyhow::Result<()> {
+    let (Some(targets), [start]) = (&mut prepared.targets, prepared.starts.as_slice()) else {
+        return Ok(());
+    };
+    if plan.direction == Direction::Forward || prepared.program.objects().is_some() {
+        return Ok(());
+    }
+    let time = plan.exploration.limits.time;
+    let time = time.map_or(BACKWARD_TIME, |time| match plan.direction {
+        Direction::Backward => time,
+        Direction::Both | Direction::Forward => time / BACKWARD_SHARE,
+    });
+    targets.backward = reach::backward::search(
+        &targets.list,
+        &*prepared.program,
+        &start.start,
+        (&plan.solver, time),
+        interrupt,
+    )?;
+    Ok(())
 }
 
 /// Starts the threads that replay tests and write the store. Tests of earlier sessions are replayed

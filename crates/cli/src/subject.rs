@@ -1,7 +1,7 @@
 //! What is explored, whatever its language: what a session needs to know of it.
 
 use crate::publisher::Publication;
-use crate::reach::places::{Goal, Target};
+use crate::reach::Targets;
 use crate::setup::StartPoint;
 use explore::{BoxError, KeptPath};
 use ir::Program;
@@ -27,27 +27,6 @@ pub struct Prepared {
     pub test_maker: Box<dyn TestMaker>,
     /// Where they go.
     pub publication: Box<dyn Publication>,
-}
-
-/// What a run is to reach.
-pub struct Targets {
-    pub list: Vec<Target>,
-    /// What a proof that none reaches one takes for granted.
-    pub assumptions: Vec<String>,
-}
-
-impl Targets {
-    /// The same for those who explore.
-    pub fn parts(&self) -> explore::Targets {
-        let mut targets = explore::Targets::default();
-        for target in &self.list {
-            match &target.goal {
-                Goal::Parts(parts) => targets.add(parts),
-                Goal::AnyError(_) => targets.any_error = true,
-            }
-        }
-        targets
-    }
 }
 
 /// A test on its way into a store and a directory.

@@ -5,11 +5,13 @@ use super::suite_plan::suite_plan;
 use super::test_case::Given;
 use super::{BUILD, program};
 use crate::Usage;
+use crate::arguments::Direction;
 use crate::plan::{CPlan, Plan};
 use crate::publisher::Publisher;
 use crate::reach;
+use crate::reach::Targets;
 use crate::setup::StartPoint;
-use crate::subject::{Prepared, Targets};
+use crate::subject::Prepared;
 use explore::Start;
 use ir::Program;
 use std::sync::Arc;
@@ -66,7 +68,12 @@ fn targets(plan: &Plan, c: &CPlan, module: &mut ir::Module) -> anyhow::Result<Op
     }
     let list = reach::places::find(&plan.targets, module)?;
     let assumptions = reach::assumptions(c.function.as_deref());
-    Ok(Some(Targets { list, assumptions }))
+    Ok(Some(Targets {
+        list,
+        backward: Vec::new(),
+        only_backward: plan.direction == Direction::Backward,
+        assumptions,
+    }))
 }
 
 fn start(plan: &Plan, c: &CPlan, program: &dyn Program) -> anyhow::Result<Start> {

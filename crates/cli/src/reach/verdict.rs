@@ -1,5 +1,7 @@
 //! What came of targets.
 
+use super::Targets;
+use super::backward::{Backward, Proof};
 use super::places::{Goal, Target};
 use crate::summary::Replayed;
 use explore::{CoveredPart, Report};
@@ -8,12 +10,12 @@ use std::fmt::Write;
 use suite::VerdictKind;
 
 /// What is known of a target at the end of a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Verdict {
     /// A test reaches it; what its native run says of that.
     Reached { test: u32, native: VerdictKind },
-    /// No input reaches it: everything that could was explored.
-    Unreachable,
+    /// No input reaches it: a backward search proves it, or everything that could was explored.
+    Unreachable(Option<Proof>),
     /// Nobody knows, and why.
     Open(String),
 }
@@ -22,7 +24,7 @@ impl Verdict {
     pub fn name(&self) -> &'static str {
         match self {
             Verdict::Reached { .. } => "reached",
-            Verdict::Unreachable => "unreachable",
+            Verdict::Unreachable(_) => "unreachable",
             Verdict::Open(_) => "open",
         }
     }
@@ -33,17 +35,27 @@ pub type Covers = [(CoveredPart, u32)];
 
 /// The verdict on each target.
 pub fn verdicts(
-    targets: &[Target],
+    targets: &Targets,
     covers: &Covers,
     report: &Report,
     replayed: &Replayed,
 ) -> Vec<Verdict> {
-    let of = |target: &Target| match test_of(target, covers, report) {
-        Some(test) => judged(test, replayed),
-        None if replayed.exhaustive(report) => Verdict::Unreachable,
-        None => Verdict::Open(why_open(report, replayed)),
+    let of = |number: usize, target: &Target| {
+        let backward = targets.backward.get(number);
+        if let Some(Backward::Proved(proof)) = backward {
+            return Verdict::Unreachable(Some(proof.clone()));
+        }
+        match (test_of(target, covers, report), backward) {
+            (Some(test), _) => judged(test, replayed),
+            (None, Some(Backward::Open(why))) if targets.only_backward => {
+                Verdict::Open(why.clone())
+            }
+            (None, _) if replayed.exhaustive(report) => Verdict::Unreachable(None),
+            (None, _) => Verdict::Open(why_open(report, replayed)),
+        }
     };
-    targets.iter().map(of).collect()
+    let all = targets.list.iter().enumerate();
+    all.map(|(number, target)| of(number, target)).collect()
 }
 
 /// The test that reaches a target.
@@ -110,11 +122,19 @@ pub fn text(targets: &[Target], verdicts: &[Verdict], assumptions: &[String]) ->
                     native.name()
                 )
             }
-            Verdict::Unreachable => writeln!(out, "{}: unreachable, proved", target.name),
+            Verdict::Unreachable(None) => writeln!(out, "{}: unreachable, proved", target.name),
+            Verdict::Unreachable(Some(proof)) => writeln!(
+                out,
+                "{}: unreachable, proved backward ({} segments, {} queries)",
+                target.name, proof.segments, proof.queries
+            ),
             Verdict::Open(why) => writeln!(out, "{}: open ({why})", target.name),
         };
     }
-    if verdicts.contains(&Verdict::Unreachable) {
+    if verdicts
+        .iter()
+        .any(|it| matches!(it, Verdict::Unreachable(_)))
+    {
         let _ = writeln!(out, "  proved {}", assumptions.join("; "));
     }
     out
@@ -129,7 +149,15 @@ pub fn json(targets: &[Target], verdicts: &[Verdict], assumptions: &[String]) ->
                 row["test"] = json!(test);
                 row["native"] = json!(native.name());
             }
-            Verdict::Unreachable => row["assumptions"] = json!(assumptions),
+            Verdict::Unreachable(proof) => {
+                row["assumptions"] = json!(assumptions);
+                if let Some(proof) = proof {
+                    row["backward"] = json!(true);
+                    row["segments"] = json!(proof.segments);
+                    row["queries"] = json!(proof.queries);
+                    row["seconds"] = json!(proof.seconds);
+                }
+            }
             Verdict::Open(why) => row["why"] = json!(why),
         }
         row

@@ -230,37 +230,37 @@ impl Graph {
                 }
                 self.distances.graph().target_to_return(edge).is_some()
             }
-            Start::At(point) => match self.from(point) {
-                From::Target => return true,
-                From::Return => true,
-                From::Nothing => false,
+            Start::At(point) => match self.look_ahead(point) {
+                Reaches::Target => return true,
+                Reaches::Return => true,
+                Reaches::Nothing => false,
             },
         };
-        leaves && self.from_callers(&ahead.callers)
+        leaves && self.callers_lead_on(&ahead.callers)
     }
 
-    fn from_callers(&mut self, callers: &[CodePoint]) -> bool {
+    fn callers_lead_on(&mut self, callers: &[CodePoint]) -> bool {
         let at_exit = self.at_exit;
         for &point in callers.iter().chain(&at_exit) {
-            match self.from(point) {
-                From::Target => return true,
-                From::Return => {}
-                From::Nothing => return false,
+            match self.look_ahead(point) {
+                Reaches::Target => return true,
+                Reaches::Return => {}
+                Reaches::Nothing => return false,
             }
         }
         false
     }
 
-    fn from(&mut self, point: CodePoint) -> From {
+    fn look_ahead(&mut self, point: CodePoint) -> Reaches {
         let open = self.open.get(&(point.function, point.block));
         let in_block = open.is_some_and(|&last| last >= point.instruction);
         if in_block || self.is_missing(point.function) || self.distances.to_target(point).is_some()
         {
-            return From::Target;
+            return Reaches::Target;
         }
         match self.distances.to_return(point) {
-            Some(_) => From::Return,
-            None => From::Nothing,
+            Some(_) => Reaches::Return,
+            None => Reaches::Nothing,
         }
     }
 
@@ -274,7 +274,7 @@ impl Graph {
 }
 
 /// What may be reached without callers.
-enum From {
+enum Reaches {
     Target,
     /// No target, but the end of the function.
     Return,

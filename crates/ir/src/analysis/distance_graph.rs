@@ -197,7 +197,7 @@ impl Builder {
                 if let Some(site) = called {
                     let set = self.set(&site.callees);
                     self.node(NodeKind::Call(set), position);
-                } else if stops(&instruction.kind) {
+                } else if never_goes_on(&instruction.kind) {
                     self.node(NodeKind::Stop, position);
                 }
             }
@@ -271,7 +271,7 @@ impl Builder {
 }
 
 /// True if nothing of the function is executed after the instruction.
-fn stops(kind: &InstructionKind) -> bool {
+pub fn never_goes_on(kind: &InstructionKind) -> bool {
     match kind {
         InstructionKind::Unsupported { .. } => true,
         InstructionKind::CallIntrinsic { intrinsic, .. } => matches!(

@@ -1,0 +1,165 @@
+//! What a search knows of the program before it begins.
+
+use crate::pointers::{Base, Escaped, Pointer, pointers};
+use crate::region::Region;
+use ir::analysis::{
+    CallGraph, Cfg, DistanceGraph, Dominators, Effects, Loops, Target, World, functions_of,
+    never_goes_on,
+};
+use ir::{
+    BlockId, CIntrinsic, Function, FunctionId, GlobalId, Initialiser, InstructionKind, Intrinsic,
+    Program, Reg,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// The functions of a program, all of which are in memory, with what can be told of them.
+pub struct ProgramCode<'a> {
+    pub(crate) program: &'a dyn Program,
+    functions: Vec<Arc<Function>>,
+    pub(crate) calls: CallGraph,
+    effects: Effects,
+    distances: DistanceGraph,
+    bodies: RefCell<FxHashMap<FunctionId, Rc<Body>>>,
+    /// Globals whose addresses are used as anything but addresses.
+    pub(crate) escaped: Rc<FxHashSet<GlobalId>>,
+    /// Something jumps out of functions: what is behind a `setjmp` is reached from anywhere.
+    pub(crate) has_long_jumps: bool,
+}
+
+/// A function with its graphs.
+pub(crate) struct Body {
+    pub(crate) function: Arc<Function>,
+    pub(crate) cfg: Cfg,
+    pub(crate) dominators: Dominators,
+    pub(crate) loops: Loops,
+    /// Where registers point to that always point into the same variable.
+    pub(crate) pointers: Vec<Option<Pointer>>,
+    /// Variables that may be pointed to by what is not known where it points.
+    pub(crate) escaped: FxHashSet<Reg>,
+    regions: RefCell<FxHashMap<BlockId, Option<Rc<Region>>>>,
+}
+
+impl<'a> ProgramCode<'a> {
+    /// Looks at a program, all of whose functions are in memory.
+    pub fn new(program: &'a dyn Program) -> ProgramCode<'a> {
+        let functions = functions_of(program);
+        let calls = CallGraph::new(program, &functions);
+        let mut instructions = functions
+            .iter()
+            .flat_map(|function| &function.blocks)
+            .flat_map(|block| &block.instructions);
+        let has_long_jumps = instructions.any(|instruction| {
+            matches!(
+                instruction.kind,
+                InstructionKind::CallIntrinsic {
+                    intrinsic: Intrinsic::C(CIntrinsic::LongJump),
+                    ..
+                }
+            )
+        });
+        ProgramCode {
+            program,
+            escaped: Rc::new(escaped_globals(program, &functions)),
+            effects: Effects::new(&functions, &calls, World::Closed),
+            distances: DistanceGraph::new(&functions, &calls),
+            functions,
+            calls,
+            bodies: RefCell::default(),
+            has_long_jumps,
+        }
+    }
+
+    pub(crate) fn function(&self, id: FunctionId) -> &Arc<Function> {
+        &self.functions[id.0 as usize]
+    }
+
+    /// True if a call of a function may come back.
+    pub(crate) fn may_return(&self, id: FunctionId) -> bool {
+        let entry = Target::Block(id, BlockId(0));
+        self.function(id).is_declaration() || self.distances.target_to_return(entry).is_some()
+    }
+
+    /// True if a call of a function may write a global.
+    pub(crate) fn writes_global(&self, id: FunctionId, global: GlobalId) -> bool {
+        let writes = self.effects.of(id).writes;
+        let by_pointer = writes.any || !writes.parameters.is_empty();
+        writes.globals.contains(&global) || by_pointer && self.escaped.contains(&global)
+    }
+
+    /// True if a call of a function may write memory that was there before.
+    pub(crate) fn writes_memory(&self, id: FunctionId) -> bool {
+        !self.effects.of(id).writes.is_empty()
+    }
+
+    pub(crate) fn body(&self, id: FunctionId) -> Rc<Body> {
+        let known = self.bodies.borrow().get(&id).cloned();
+        known.unwrap_or_else(|| {
+            let body = Rc::new(Body::new(self.function(id).clone()));
+            self.bodies.borrow_mut().insert(id, body.clone());
+            body
+        })
+    }
+}
+
+/// Globals whose addresses functions use otherwise than to load and store, or other globals hold.
+fn escaped_globals(program: &dyn Program, functions: &[Arc<Function>]) -> FxHashSet<GlobalId> {
+    let mut escaped = FxHashSet::default();
+    for function in functions {
+        escaped.extend(Escaped::of(function, &pointers(function)).globals);
+    }
+    for (_, piece) in program
+        .globals()
+        .iter()
+        .flat_map(|global| &global.initialisers)
+    {
+        if let Initialiser::Global(global, _) = piece {
+            escaped.insert(*global);
+        }
+    }
+    escaped
+}
+
+impl Body {
+    fn new(function: Arc<Function>) -> Body {
+        let cfg = Cfg::new(&function);
+        let dominators = Dominators::new(&cfg);
+        let loops = Loops::new(&cfg, &dominators);
+        let pointers = pointers(&function);
+        Body {
+            escaped: Escaped::of(&function, &pointers).variables,
+            pointers,
+            function,
+            cfg,
+            dominators,
+            loops,
+            regions: RefCell::default(),
+        }
+    }
+
+    /// True if a register always holds the address of the same variable of its frame.
+    pub(crate) fn is_variable(&self, register: Reg) -> bool {
+        let pointer = self.pointers[register.0 as usize];
+        pointer.is_some_and(|pointer| pointer.base == Base::Variable(register))
+    }
+
+    /// What lies between a block and the nearest one that every way to it goes through.
+    pub(crate) fn region(&self, code: &ProgramCode<'_>, block: BlockId) -> Option<Rc<Region>> {
+        let known = self.regions.borrow().get(&block).cloned();
+        known.unwrap_or_else(|| {
+            let region = Region::before(code, self, block).map(Rc::new);
+            self.regions.borrow_mut().insert(block, region.clone());
+            region
+        })
+    }
+}
+
+/// True if control never comes from an instruction to the next.
+pub(crate) fn never_returns(code: &ProgramCode<'_>, kind: &InstructionKind) -> bool {
+    match kind {
+        InstructionKind::Call { function, .. } => !code.may_return(*function),
+        kind => never_goes_on(kind),
+    }
+}

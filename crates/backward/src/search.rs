@@ -1,0 +1,602 @@
+//! The search back from a target: everything that may lead to it, until all of it is refuted or the entry
+//! is reached.
+
+use crate::code::{Body, ProgramCode};
+use crate::condition::{Call, Condition, Variables};
+use crate::region::Region;
+use crate::transfer::{Crossed, cross, cross_edge};
+use crate::visited::Visited;
+use ir::analysis::{Target, fits_call};
+use ir::{BlockId, FunctionId, Initialiser, InstructionKind, Operand, TerminatorKind, Type};
+use rustc_hash::FxHashMap;
+use solver::{Answer, PathCondition, Solver};
+use std::rc::Rc;
+use std::time::Instant;
+use term::{Bits, Model, Pool, Term};
+
+/// Where runs begin.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The function that is called, with any arguments.
+    pub function: FunctionId,
+    /// Functions that are executed though no call of the program's code leads to them.
+    pub called_from_outside: Vec<FunctionId>,
+    /// What is executed before, if anything: variables hold their initial values when it begins.
+    pub initialise: Option<FunctionId>,
+}
+
+/// How exactly a search crosses what need not be crossed whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Precision {
+    /// Calls that are entered, one in the other.
+    pub calls: usize,
+    /// Traversals of each loop, one by one; what it does in more of them is forgotten.
+    pub loops: u32,
+}
+
+/// What ends a search.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Blocks crossed.
+    pub segments: u64,
+    /// When the time is up.
+    pub until: Option<Instant>,
+}
+
+/// What a search did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Blocks and regions crossed.
+    pub segments: u64,
+    /// Questions to the solver.
+    pub queries: u64,
+}
+
+/// What a search comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// No run reaches the target.
+    Refuted,
+    /// The entry was reached with a condition that can be satisfied; `approximate` says that things were
+    /// forgotten on the way, which may be why.
+    Reached {
+        /// The condition asks for less than what leads to the target.
+        approximate: bool,
+    },
+    /// Nobody knows: why.
+    GaveUp(&'static str),
+}
+
+/// Goes back from targets, one of which is to be reached.
+pub fn refute(
+    pool: &mut Pool,
+    solver: &mut Solver,
+    code: &ProgramCode<'_>,
+    (entry, targets): (&Entry, &[Target]),
+    (precision, limits): (Precision, Limits),
+    statistics: &mut Statistics,
+) -> Outcome {
+    let mut search = Search {
+        pool,
+        solver,
+        code,
+        entry,
+        precision,
+        limits,
+        statistics,
+        variables: Variables::of(code),
+        visited: Visited::default(),
+        pending: Vec::new(),
+    };
+    for &target in targets {
+        search.begin(target);
+    }
+    search.run()
+}
+
+/// A condition before an instruction.
+#[derive(Clone)]
+struct State {
+    block: BlockId,
+    instruction: u32,
+    condition: Condition,
+    /// Traversals of loops on the way, by depth of the frame and header.
+    traversals: Vec<((usize, BlockId), u32)>,
+}
+
+struct Search<'a> {
+    pool: &'a mut Pool,
+    solver: &'a mut Solver,
+    code: &'a ProgramCode<'a>,
+    entry: &'a Entry,
+    precision: Precision,
+    limits: Limits,
+    statistics: &'a mut Statistics,
+    variables: Variables,
+    visited: Visited,
+    pending: Vec<State>,
+}
+
+/// Why a search ends early.
+type Stopped = Outcome;
+
+impl Search<'_> {
+    fn begin(&mut self, target: Target) {
+        let (Target::Block(function, block) | Target::Edge(function, block, _)) = target;
+        let body = self.enter_frame(function);
+        let mut condition = Condition::always(function);
+        let mut instruction = 0;
+        if let Target::Edge(_, _, number) = target {
+            let block = &body.function.blocks[block.0 as usize];
+            let terminator = &block.terminator.kind;
+            cross_edge(
+                self.pool,
+                &mut self.variables,
+                &body,
+                &mut condition,
+                terminator,
+                number as usize,
+            );
+            instruction = block.instructions.len() as u32;
+        }
+        self.pending.push(State {
+            block,
+            instruction,
+            condition,
+            traversals: Vec::new(),
+        });
+    }
+
+    /// The body of a function, a frame of which a condition is about to have.
+    fn enter_frame(&mut self, function: FunctionId) -> Rc<Body> {
+        let body = self.code.body(function);
+        let (pointers, escaped) = (&body.pointers, &body.escaped);
+        self.variables.note_pointers(function, pointers, escaped);
+        body
+    }
+
+    fn run(&mut self) -> Outcome {
+        while let Some(state) = self.pending.pop() {
+            self.statistics.segments += 1;
+            if self.statistics.segments > self.limits.segments {
+                return Outcome::GaveUp("too many ways lead to the target");
+            }
+            if self
+                .limits
+                .until
+                .is_some_and(|until| Instant::now() >= until)
+            {
+                return Outcome::GaveUp("time");
+            }
+            if let Err(outcome) = self.step(state) {
+                return outcome;
+            }
+        }
+        Outcome::Refuted
+    }
+
+    /// Crosses what is before a state in its block, and goes on at what is before the block.
+    fn step(&mut self, mut state: State) -> Result<(), Stopped> {
+        let body = self.code.body(state.condition.function);
+        let function = body.function.clone();
+        let block = &function.blocks[state.block.0 as usize];
+        while state.instruction > 0 && !state.condition.is_false {
+            state.instruction -= 1;
+            let instruction = &block.instructions[state.instruction as usize];
+            let crossed = cross(
+                self.pool,
+                &mut self.variables,
+                self.code,
+                &body,
+                &mut state.condition,
+                instruction,
+            );
+            match crossed {
+                Crossed::Before => {}
+                Crossed::Nowhere => return Ok(()),
+                Crossed::Anywhere => return Err(Outcome::GaveUp("jumps between functions")),
+                Crossed::Call => {
+                    if self.enter_call(&state, &instruction.kind) {
+                        return Ok(());
+                    }
+                    let condition = &mut state.condition;
+                    let results = instruction.kind.destinations();
+                    let is_result = |register| results.contains(&register);
+                    condition.forget_registers(self.pool, &mut self.variables, is_result);
+                    let code = self.code;
+                    let writes = |global| match &instruction.kind {
+                        InstructionKind::Call { function, .. } => {
+                            code.writes_global(*function, global)
+                        }
+                        _ => true,
+                    };
+                    if crate::region::writes_memory(code, &instruction.kind) {
+                        condition.forget_memory(self.pool, &mut self.variables, writes);
+                    }
+                }
+            }
+        }
+        if state.condition.is_false {
+            return Ok(());
+        }
+        match state.block {
+            BlockId(0) => self.at_entry(state, &body),
+            _ => self.at_block(state, &body),
+        }
+    }
+
+    /// At the start of a block that is not the first one.
+    fn at_block(&mut self, state: State, body: &Body) -> Result<(), Stopped> {
+        let at = (state.condition.function, state.block);
+        let before = body.cfg.predecessors(state.block);
+        if before.len() > 1 {
+            if self.visited.covers(at, &state.condition) {
+                return Ok(());
+            }
+            if let Some(over) = self.over_region(&state, body) {
+                self.pending.push(over);
+                return Ok(());
+            }
+        }
+        let header = body.loops.innermost(state.block);
+        let header = header.map(|id| body.loops.get(id));
+        let header = header.filter(|it| it.header == state.block);
+        let Some(around) = header else {
+            for &from in before {
+                self.along_edges(&state, body, from);
+            }
+            return Ok(());
+        };
+        let key = (state.condition.depth(), state.block);
+        let done = state.traversals.iter().find(|(known, _)| *known == key);
+        let done = done.map_or(0, |(_, times)| *times);
+        let (latches, outside): (Vec<BlockId>, Vec<BlockId>) = before
+            .iter()
+            .partition(|from| around.latches.contains(from));
+        let mut leaving = state.clone();
+        leaving.traversals.retain(|(known, _)| *known != key);
+        if done < self.precision.loops {
+            let mut again = leaving.clone();
+            again.traversals.push((key, done + 1));
+            for from in latches {
+                self.along_edges(&again, body, from);
+            }
+        } else {
+            let region = Region::of_loop(self.code, body, &around.blocks, state.block);
+            let condition = &mut leaving.condition;
+            condition.forget_registers(self.pool, &mut self.variables, |it| region.writes(it));
+            if region.writes_memory {
+                condition.forget_written(self.pool, &mut self.variables, self.code, &region);
+            }
+            if region.is_open {
+                return Err(Outcome::GaveUp("jumps between functions"));
+            }
+        }
+        for from in outside {
+            self.along_edges(&leaving, body, from);
+        }
+        Ok(())
+    }
+
+    /// The state at the end of the block that every way here goes through, if nothing on the way changes
+    /// what the condition reads.
+    fn over_region(&self, state: &State, body: &Body) -> Option<State> {
+        let region = body.region(self.code, state.block)?;
+        let memory = region.writes_memory && state.condition.reads_memory();
+        if region.is_open || memory || state.condition.reads_any(|it| region.writes(it)) {
+            return None;
+        }
+        let from = &body.function.blocks[region.from.0 as usize];
+        Some(State {
+            block: region.from,
+            instruction: from.instructions.len() as u32,
+            condition: state.condition.clone(),
+            traversals: state.traversals.clone(),
+        })
+    }
+
+    /// Back along the edges from a block.
+    fn along_edges(&mut self, state: &State, body: &Body, from: BlockId) {
+        if !body.cfg.is_reachable(from) {
+            return;
+        }
+        let block = &body.function.blocks[from.0 as usize];
+        let terminator = &block.terminator.kind;
+        let edges = terminator.edges().into_iter().enumerate();
+        for (number, _) in edges.filter(|(_, edge)| edge.target == state.block) {
+            let mut before = state.clone();
+            before.block = from;
+            before.instruction = block.instructions.len() as u32;
+            let known = before.condition.constraints.len();
+            let condition = &mut before.condition;
+            cross_edge(
+                self.pool,
+                &mut self.variables,
+                body,
+                condition,
+                terminator,
+                number,
+            );
+            let grown = condition.constraints.len() > known;
+            let refuted = condition.is_false || grown && self.is_refuted(&before.condition);
+            if !refuted {
+                self.pending.push(before);
+            }
+        }
+    }
+
+    /// True if nothing satisfies a condition, as far as the solver can tell.
+    fn is_refuted(&mut self, condition: &Condition) -> bool {
+        let mut goal = self.pool.bool(!condition.is_false);
+        for &constraint in &condition.constraints {
+            goal = self.pool.and(goal, constraint);
+        }
+        if let Some(holds) = self.pool.constant_bool(goal) {
+            return !holds;
+        }
+        self.statistics.queries += 1;
+        let (nothing, hint) = (PathCondition::new(), Model::new());
+        let answer = self.solver.check(self.pool, &nothing, goal, &hint);
+        matches!(answer, Answer::Unsat(_))
+    }
+
+    /// Goes into what a call may call, from its returns. False if it is to be stepped over.
+    fn enter_call(&mut self, state: &State, kind: &InstructionKind) -> bool {
+        let InstructionKind::Call {
+            results,
+            function: callee,
+            ..
+        } = kind
+        else {
+            return false;
+        };
+        let condition = &state.condition;
+        let depth = condition.depth();
+        let entered = condition.calls.iter().any(|call| call.function == *callee);
+        let is_recursive = entered || condition.function == *callee;
+        let declared = self.code.function(*callee).is_declaration();
+        if depth >= self.precision.calls || is_recursive || declared {
+            return false;
+        }
+        let body = self.enter_frame(*callee);
+        for (number, block) in body.function.blocks.iter().enumerate() {
+            let TerminatorKind::Return(values) = &block.terminator.kind else {
+                continue;
+            };
+            let number = BlockId(number as u32);
+            if !body.cfg.is_reachable(number) {
+                continue;
+            }
+            let mut inside = state.clone();
+            inside.block = number;
+            inside.instruction = block.instructions.len() as u32;
+            self.return_from(
+                &mut inside,
+                results,
+                values,
+                *callee,
+                &body,
+                (state.block, state.instruction),
+            );
+            if !inside.condition.is_false {
+                self.pending.push(inside);
+            }
+        }
+        true
+    }
+
+    /// The results of a call are the values returned.
+    fn return_from(
+        &mut self,
+        state: &mut State,
+        results: &[ir::Reg],
+        values: &[Operand],
+        callee: FunctionId,
+        body: &Body,
+        (block, instruction): (BlockId, u32),
+    ) {
+        let condition = &mut state.condition;
+        let taken = condition.take_registers(|it| results.contains(&it));
+        condition.calls.push(Call {
+            function: condition.function,
+            block,
+            instruction,
+        });
+        condition.function = callee;
+        let mut replaced = FxHashMap::default();
+        for (register, variable) in taken {
+            let position = results.iter().position(|&result| result == register);
+            let value = position.and_then(|position| {
+                let ty = *body.function.results.get(position)?;
+                Some((values.get(position)?, ty))
+            });
+            let value = match value {
+                Some((operand, ty)) if ty.width() == self.pool.width(variable) => {
+                    condition.operand(self.pool, &mut self.variables, operand, ty)
+                }
+                _ => {
+                    condition.approximate = true;
+                    let width = self.pool.width(variable);
+                    condition.anything(self.pool, &mut self.variables, width)
+                }
+            };
+            replaced.insert(variable, value);
+        }
+        condition.assign(self.pool, &mut self.variables, replaced);
+    }
+
+    /// At the entry of a function: back to the call that was entered, or to all callers.
+    fn at_entry(&mut self, state: State, body: &Body) -> Result<(), Stopped> {
+        if let Some(call) = state.condition.calls.last().cloned() {
+            let mut before = state;
+            before
+                .traversals
+                .retain(|((depth, _), _)| *depth < before.condition.depth());
+            self.leave(&mut before, &call, body, true);
+            if !before.condition.is_false {
+                self.pending.push(before);
+            }
+            return Ok(());
+        }
+        let function = state.condition.function;
+        match self.entry.initialise {
+            Some(initialise) if function == initialise => self.at_start(&state.condition)?,
+            Some(initialise) if function == self.entry.function => {
+                self.after_initialisation(&state.condition, initialise);
+            }
+            None if function == self.entry.function => self.at_start(&state.condition)?,
+            Some(_) | None => {}
+        }
+        if self.entry.called_from_outside.contains(&function) {
+            return Err(Outcome::GaveUp("functions that are called by the host"));
+        }
+        if self
+            .visited
+            .covers((function, BlockId(0)), &state.condition)
+        {
+            return Ok(());
+        }
+        let callers: Vec<FunctionId> = self.code.calls.callers(function).collect();
+        for caller in callers {
+            for site in self.code.calls.sites(caller) {
+                if !site.callees.contains(&function) {
+                    continue;
+                }
+                let mut before = state.clone();
+                before.traversals.clear();
+                let call = Call {
+                    function: caller,
+                    block: site.block,
+                    instruction: site.instruction,
+                };
+                self.enter_frame(caller);
+                self.leave(&mut before, &call, body, false);
+                if !before.condition.is_false {
+                    self.pending.push(before);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// From the entry of a function to before a call of it: parameters are the arguments, and nothing else
+    /// of its frame is there yet.
+    fn leave(&mut self, state: &mut State, call: &Call, body: &Body, entered: bool) {
+        let condition = &mut state.condition;
+        let callee = &body.function;
+        let taken = condition.take_registers(|_| true);
+        if entered {
+            condition.calls.pop();
+        }
+        condition.function = call.function;
+        (state.block, state.instruction) = (call.block, call.instruction);
+        let caller = self.code.function(call.function).clone();
+        let site = &caller.blocks[call.block.0 as usize].instructions[call.instruction as usize];
+        let arguments: &[Operand] = match &site.kind {
+            InstructionKind::Call { arguments, .. }
+            | InstructionKind::CallIndirect { arguments, .. }
+            | InstructionKind::CallVirtual { arguments, .. } => arguments,
+            _ => &[],
+        };
+        let types: &[Type] = match &site.kind {
+            InstructionKind::Call { types, .. }
+            | InstructionKind::CallIndirect { types, .. }
+            | InstructionKind::CallVirtual { types, .. } => types,
+            _ => &[],
+        };
+        let fits = fits_call(callee, types, &[]);
+        let mut replaced = FxHashMap::default();
+        for (register, variable) in taken {
+            let mut parameters = callee.parameters.iter();
+            let number = parameters.position(|it| it.register == register);
+            let argument =
+                number.and_then(|number| Some((arguments.get(number)?, types.get(number)?)));
+            let width = self.pool.width(variable);
+            let value = match argument {
+                Some((operand, ty)) if fits && ty.width() == width => {
+                    condition.operand(self.pool, &mut self.variables, operand, *ty)
+                }
+                _ => {
+                    condition.approximate = true;
+                    condition.anything(self.pool, &mut self.variables, width)
+                }
+            };
+            replaced.insert(variable, value);
+        }
+        condition.assign(self.pool, &mut self.variables, replaced);
+    }
+
+    /// From the entry where runs begin to the end of what initialises the program before.
+    fn after_initialisation(&mut self, condition: &Condition, initialise: FunctionId) {
+        let mut condition = condition.clone();
+        // The arguments are anything.
+        let mut free = FxHashMap::default();
+        for (_, variable) in condition.take_registers(|_| true) {
+            let width = self.pool.width(variable);
+            let any = condition.anything(self.pool, &mut self.variables, width);
+            free.insert(variable, any);
+        }
+        condition.function = initialise;
+        condition.assign(self.pool, &mut self.variables, free);
+        let body = self.enter_frame(initialise);
+        for (number, block) in body.function.blocks.iter().enumerate() {
+            if matches!(block.terminator.kind, TerminatorKind::Return(_)) {
+                self.pending.push(State {
+                    block: BlockId(number as u32),
+                    instruction: block.instructions.len() as u32,
+                    condition: condition.clone(),
+                    traversals: Vec::new(),
+                });
+            }
+        }
+    }
+
+    /// At the entry where runs begin: variables that nobody has written have their initial values.
+    fn at_start(&mut self, condition: &Condition) -> Result<(), Stopped> {
+        let mut condition = condition.clone();
+        let mut values = FxHashMap::default();
+        for cell in &condition.cells {
+            if let Some(value) = self.initial(cell.address, cell.width) {
+                values.insert(cell.variable, self.pool.constant(&value));
+            }
+        }
+        condition.assign(self.pool, &mut self.variables, values);
+        if self.is_refuted(&condition) {
+            return Ok(());
+        }
+        let approximate = condition.approximate;
+        Err(Outcome::Reached { approximate })
+    }
+
+    /// What a variable of the program holds when it begins, if that is a plain number.
+    fn initial(&self, address: Term, width: u32) -> Option<Bits> {
+        let addresses = &self.variables.addresses;
+        let (base, offset) = addresses.base(self.pool, address)?;
+        let (global, offset) = (addresses.global_of(base)?, offset?);
+        let global = self.code.program.globals().get(global.0 as usize)?;
+        let size = u64::from(width / 8);
+        let end = offset.checked_add(size).filter(|&end| end <= global.size)?;
+        if global.external {
+            return None;
+        }
+        let mut bytes = vec![0_u8; size as usize];
+        for (at, piece) in &global.initialisers {
+            let length = match piece {
+                Initialiser::Bytes(bytes) => bytes.len() as u64,
+                Initialiser::Global(..) | Initialiser::Function(_) => 8,
+            };
+            if at + length <= offset || *at >= end {
+                continue;
+            }
+            let Initialiser::Bytes(known) = piece else {
+                return None;
+            };
+            for (index, byte) in bytes.iter_mut().enumerate() {
+                let position = (offset + index as u64).checked_sub(*at);
+                let value = position.and_then(|position| known.get(position as usize));
+                *byte = value.copied().unwrap_or(*byte);
+            }
+        }
+        Some(Bits::from_le_bytes(width, &bytes))
+    }
+}

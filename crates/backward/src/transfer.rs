@@ -1,0 +1,270 @@
+//! Crossing instructions and edges backward.
+
+use crate::code::{Body, ProgramCode, never_returns};
+use crate::condition::{Condition, Variables};
+use crate::region::{is_jump_target, writes_memory};
+use ir::{
+    CIntrinsic, CoreIntrinsic, Edge, Instruction, InstructionKind, Intrinsic, Operand,
+    TerminatorKind, Type,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+use term::{Pool, Term};
+
+/// What crossing an instruction comes to.
+pub(crate) enum Crossed {
+    /// The condition holds before it.
+    Before,
+    /// Control never comes from there.
+    Nowhere,
+    /// Control may come from anywhere.
+    Anywhere,
+    /// A call that may decide: to be entered or stepped over.
+    Call,
+}
+
+/// Crosses an instruction of the innermost frame. Calls of functions that may matter are left to the
+/// caller.
+pub(crate) fn cross(
+    pool: &mut Pool,
+    variables: &mut Variables,
+    code: &ProgramCode<'_>,
+    body: &Body,
+    condition: &mut Condition,
+    instruction: &Instruction,
+) -> Crossed {
+    let kind = &instruction.kind;
+    if never_returns(code, kind) {
+        return Crossed::Nowhere;
+    }
+    if code.has_long_jumps && is_jump_target(kind) {
+        return Crossed::Anywhere;
+    }
+    let types = &body.function.registers;
+    let reads_result = kind.destinations().iter().any(|&it| condition.reads(it));
+    match kind {
+        InstructionKind::Call { .. }
+        | InstructionKind::CallIndirect { .. }
+        | InstructionKind::CallVirtual { .. } => {
+            let matters = condition.reads_memory() && writes_memory(code, kind);
+            return match reads_result || matters {
+                true => Crossed::Call,
+                false => Crossed::Before,
+            };
+        }
+        InstructionKind::Store { ty, value, address } => {
+            if condition.reads_memory() {
+                let value = condition.operand(pool, variables, value, *ty);
+                let address = condition.operand(pool, variables, address, Type::Ptr);
+                // Bits that fill up the last byte are zero.
+                let width = value_width(*ty);
+                let value = pool.zero_extend(value, width);
+                condition.cross_store(pool, variables, (address, value, width));
+            }
+        }
+        InstructionKind::Load { to, address } => {
+            if let Some((_, variable)) = condition.take_registers(|it| it == *to).pop() {
+                let address = condition.operand(pool, variables, address, Type::Ptr);
+                let width = value_width(types[to.0 as usize]);
+                let cell = condition.cell(pool, variables, address, width);
+                let own = pool.width(variable);
+                let value = match own == width {
+                    true => cell,
+                    false => pool.extract(cell, own - 1, 0),
+                };
+                assign(pool, variables, condition, variable, value);
+            }
+        }
+        InstructionKind::Alloca { to, .. } => {
+            if condition.reads(*to) && !body.is_variable(*to) {
+                condition.forget_registers(pool, variables, |it| it == *to);
+            }
+        }
+        InstructionKind::CallIntrinsic {
+            intrinsic: Intrinsic::Core(CoreIntrinsic::Assume),
+            arguments,
+            ..
+        } => {
+            if let Some(argument) = arguments.first() {
+                let value = condition.operand(pool, variables, argument, Type::Int(64));
+                let zero = pool.bv(64, 0);
+                let holds = pool.ne(value, zero);
+                condition.require(pool, holds);
+            }
+        }
+        InstructionKind::CallIntrinsic {
+            intrinsic:
+                Intrinsic::C(
+                    CIntrinsic::Input
+                    | CIntrinsic::Memset
+                    | CIntrinsic::Memcpy
+                    | CIntrinsic::Memmove,
+                ),
+            arguments,
+            ..
+        } => forget_range(pool, variables, condition, arguments),
+        _ => cross_value(pool, variables, (code, body), condition, kind, reads_result),
+    }
+    Crossed::Before
+}
+
+/// Memory of the object that the first argument points to may hold anything.
+fn forget_range(
+    pool: &mut Pool,
+    variables: &mut Variables,
+    condition: &mut Condition,
+    arguments: &[Operand],
+) {
+    let Some(address) = arguments.first().filter(|_| condition.reads_memory()) else {
+        return;
+    };
+    let address = condition.operand(pool, variables, address, Type::Ptr);
+    let base = |pool: &Pool, variables: &Variables, address| {
+        let base = variables.addresses.base(pool, address);
+        base.map(|(base, _)| base)
+    };
+    let written = base(pool, variables, address);
+    let elsewhere: FxHashSet<Term> = condition
+        .cells
+        .iter()
+        .filter(|cell| {
+            let read = base(pool, variables, cell.address);
+            read.is_some() && written.is_some() && read != written
+        })
+        .map(|cell| cell.variable)
+        .collect();
+    condition.forget_cells(pool, variables, |cell| !elsewhere.contains(&cell.variable));
+}
+
+/// Crosses an instruction that computes a value, or one of which nothing is known but what it may write.
+fn cross_value(
+    pool: &mut Pool,
+    variables: &mut Variables,
+    (code, body): (&ProgramCode<'_>, &Body),
+    condition: &mut Condition,
+    kind: &InstructionKind,
+    reads_result: bool,
+) {
+    if condition.reads_memory() && writes_memory(code, kind) {
+        // Nothing but loads and stores touches what is not pointed to.
+        condition.forget_memory(pool, variables, |global| code.escaped.contains(&global));
+    }
+    if !reads_result {
+        return;
+    }
+    let results = kind.destinations();
+    let taken = condition.take_registers(|it| results.contains(&it));
+    let types = &body.function.registers;
+    let value = semantics::instruction::value_term(pool, kind, types, |pool, operand, ty| {
+        condition.operand(pool, variables, operand, ty)
+    });
+    let mut values = FxHashMap::default();
+    for (_, variable) in taken {
+        let value = value.unwrap_or_else(|| {
+            condition.approximate = true;
+            let width = pool.width(variable);
+            condition.anything(pool, variables, width)
+        });
+        values.insert(variable, value);
+    }
+    condition.assign(pool, variables, values);
+}
+
+fn assign(
+    pool: &mut Pool,
+    variables: &mut Variables,
+    condition: &mut Condition,
+    variable: Term,
+    value: Term,
+) {
+    let values = FxHashMap::from_iter([(variable, value)]);
+    condition.assign(pool, variables, values);
+}
+
+/// Bits in memory of a value of a type.
+fn value_width(ty: Type) -> u32 {
+    (ty.store_size() * 8) as u32
+}
+
+/// Crosses an edge: its moves, which happen at once, and that it was taken.
+pub(crate) fn cross_edge(
+    pool: &mut Pool,
+    variables: &mut Variables,
+    body: &Body,
+    condition: &mut Condition,
+    terminator: &TerminatorKind,
+    number: usize,
+) {
+    let edges = terminator.edges();
+    cross_moves(pool, variables, body, condition, edges[number]);
+    let taken = taken(pool, variables, condition, terminator, number);
+    condition.require(pool, taken);
+}
+
+fn cross_moves(
+    pool: &mut Pool,
+    variables: &mut Variables,
+    body: &Body,
+    condition: &mut Condition,
+    edge: &Edge,
+) {
+    let written = |register| edge.moves.iter().any(|(to, _)| *to == register);
+    let taken = condition.take_registers(written);
+    let mut values = FxHashMap::default();
+    for (register, variable) in taken {
+        let source = edge.moves.iter().find(|(to, _)| *to == register);
+        if let Some((_, operand)) = source {
+            let ty = body.function.registers[register.0 as usize];
+            let value = condition.operand(pool, variables, operand, ty);
+            values.insert(variable, value);
+        }
+    }
+    condition.assign(pool, variables, values);
+}
+
+/// That an edge is taken.
+fn taken(
+    pool: &mut Pool,
+    variables: &mut Variables,
+    condition: &mut Condition,
+    terminator: &TerminatorKind,
+    number: usize,
+) -> Term {
+    match terminator {
+        TerminatorKind::Branch {
+            condition: decided, ..
+        } => {
+            let bit = condition.operand(pool, variables, decided, Type::Int(1));
+            let holds = pool.bv_to_bool(bit);
+            match number {
+                0 => holds,
+                _ => pool.not(holds),
+            }
+        }
+        TerminatorKind::Switch {
+            value, ty, cases, ..
+        } => {
+            let value = condition.operand(pool, variables, value, *ty);
+            let is = |pool: &mut Pool,
+                      condition: &mut Condition,
+                      variables: &mut Variables,
+                      case: usize| {
+                let constant = Operand::Constant(cases[case].0.clone());
+                let case = condition.operand(pool, variables, &constant, *ty);
+                pool.eq(value, case)
+            };
+            if number < cases.len() {
+                return is(pool, condition, variables, number);
+            }
+            let mut none = pool.bool(true);
+            for case in 0..cases.len() {
+                let met = is(pool, condition, variables, case);
+                let not_met = pool.not(met);
+                none = pool.and(none, not_met);
+            }
+            none
+        }
+        TerminatorKind::Jump(_) | TerminatorKind::Return(_) | TerminatorKind::Error { .. } => {
+            pool.bool(true)
+        }
+    }
+}

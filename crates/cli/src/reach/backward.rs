@@ -1,0 +1,143 @@
+//! Proofs that targets are not reached, by backward symbolic execution.
+
+use super::places::{Goal, Target};
+use backward::{Entry, Limits, Outcome, Precision, ProgramCode, Statistics, refute};
+use explore::{CoveredPart, Part, Start};
+use ir::{BlockId, FunctionId, Program};
+use solver::Solver;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use term::Pool;
+
+/// A proof, and what it took.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    pub segments: u64,
+    pub queries: u64,
+    pub seconds: f64,
+}
+
+/// What a backward search says of a target.
+#[derive(Clone, Debug)]
+pub enum Backward {
+    /// Nothing reaches it.
+    Proved(Proof),
+    /// Why it is not known.
+    Open(String),
+}
+
+/// Searches from the coarsest to the finest.
+const PRECISIONS: [Precision; 5] = [
+    Precision { calls: 0, loops: 0 },
+    Precision { calls: 3, loops: 0 },
+    Precision { calls: 3, loops: 1 },
+    Precision { calls: 5, loops: 3 },
+    Precision {
+        calls: 8,
+        loops: 12,
+    },
+];
+
+/// Blocks crossed by one search.
+const SEGMENTS: u64 = 100_000;
+
+/// Goes back from each target for a share of the time.
+pub fn search(
+    targets: &[Target],
+    program: &dyn Program,
+    start: &Start,
+    (options, time): (&solver::Options, Duration),
+    interrupt: &Arc<AtomicBool>,
+) -> anyhow::Result<Vec<Backward>> {
+    let code = ProgramCode::new(program);
+    let Some(entry) = entry(program, start) else {
+        let open = Backward::Open("the program has no entry".to_owned());
+        return Ok(vec![open; targets.len()]);
+    };
+    // A solver knows the terms of one pool.
+    let mut solver = Solver::new(options.clone(), interrupt.clone())?;
+    let mut pool = Pool::new();
+    let begun = Instant::now();
+    let mut found = Vec::new();
+    for (number, target) in targets.iter().enumerate() {
+        let left = time.saturating_sub(begun.elapsed());
+        let until = Instant::now() + left / (targets.len() - number) as u32;
+        found.push(match &target.goal {
+            Goal::Parts(parts) => {
+                let parts = places(parts, program);
+                one((&mut pool, &mut solver), &code, (&entry, &parts), until)
+            }
+            Goal::AnyError(_) => Backward::Open("such errors may happen anywhere".to_owned()),
+        });
+    }
+    Ok(found)
+}
+
+/// Searches of growing precision until one is a proof.
+fn one(
+    (pool, solver): (&mut Pool, &mut Solver),
+    code: &ProgramCode<'_>,
+    of: (&Entry, &[ir::analysis::Target]),
+    until: Instant,
+) -> Backward {
+    let begun = Instant::now();
+    let mut statistics = Statistics::default();
+    let mut why = "time".to_owned();
+    for precision in PRECISIONS {
+        let limits = Limits {
+            segments: statistics.segments + SEGMENTS,
+            until: Some(until),
+        };
+        let outcome = refute(pool, solver, code, of, (precision, limits), &mut statistics);
+        match outcome {
+            Outcome::Refuted => {
+                return Backward::Proved(Proof {
+                    segments: statistics.segments,
+                    queries: statistics.queries,
+                    seconds: begun.elapsed().as_secs_f64(),
+                });
+            }
+            Outcome::Reached { approximate: false } => {
+                why = "the entry was reached".to_owned();
+                break;
+            }
+            Outcome::Reached { approximate: true } => {
+                why = "the entry was reached, with things forgotten on the way".to_owned();
+            }
+            Outcome::GaveUp(reason) => why = reason.to_owned(),
+        }
+        if Instant::now() >= until {
+            break;
+        }
+    }
+    Backward::Open(why)
+}
+
+fn places(parts: &[CoveredPart], program: &dyn Program) -> Vec<ir::analysis::Target> {
+    let places = parts.iter().filter_map(|part| {
+        let function = program.find_function(&part.function)?;
+        Some(match part.part {
+            Part::Block(block) => ir::analysis::Target::Block(function, BlockId(block)),
+            Part::Arm(block, edge) => ir::analysis::Target::Edge(function, BlockId(block), edge),
+        })
+    });
+    places.collect()
+}
+
+fn entry(program: &dyn Program, start: &Start) -> Option<Entry> {
+    let function = match start {
+        Start::Function(function) => *function,
+        Start::Main(_) => program.find_function("main")?,
+    };
+    let host = [vm::EXIT_HANDLERS];
+    let host: Vec<FunctionId> = host
+        .iter()
+        .filter_map(|name| program.find_function(name))
+        .collect();
+    Some(Entry {
+        function,
+        initialise: program.find_function(vm::INITIALISE),
+        called_from_outside: host,
+    })
+}
