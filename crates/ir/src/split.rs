@@ -47,8 +47,8 @@ mod tests {
         let text = "\
 function f(%x: i32) -> i32 {
 start:
-  %a: i32 = add i32 %x, 1
-  %b: i32 = add i32 %a, 2
+  %a: i32 = add %x, 1
+  %b: i32 = add %a, 2
   %c: i1 = icmp eq i32 %b, 1
   branch %c, one, other decision 0
 one:

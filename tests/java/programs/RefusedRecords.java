@@ -1,5 +1,5 @@
 // explore: RefusedRecords RefusedRecords$Name.twice RefusedRecords.words
-// options: --assert-fields
+// options: --assert-fields --jobs 1
 // findings: java.lang.ArithmeticException 55, java.lang.IllegalStateException 74, java.lang.IllegalStateException 92
 // tests: confirmed
 // branches: 60 of 74
