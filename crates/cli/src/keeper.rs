@@ -46,8 +46,8 @@ pub struct Keeper {
     pub arms: HashSet<CoveredPart>,
     /// It is kept what tests were the first to execute.
     pub keeps_covers: bool,
-    /// What tests were the first to execute, with their numbers.
-    pub covers: Vec<(CoveredPart, u32)>,
+    /// What tests were the first to execute, with their numbers; none for those of earlier sessions.
+    pub covers: Vec<(CoveredPart, Option<u32>)>,
     /// Numbers of arms of the functions of user code that are known.
     pub code: HashMap<String, u32>,
 }
@@ -95,7 +95,7 @@ impl Observer for Keeper {
         self.tests += 1;
         if self.keeps_covers {
             let covers = path.covers().iter().cloned();
-            self.covers.extend(covers.map(|part| (part, test.id)));
+            self.covers.extend(covers.map(|part| (part, Some(test.id))));
         }
         match &mut self.sink {
             Sink::Store(writer) => writer.test(test.id, test.path, test.content)?,

@@ -122,7 +122,12 @@ fn work(
     let (sink, replayer) = start_threads(plan, prepared.publication, stored, &before, &interrupt)?;
     let pace = watch_time(plan, replayer.as_ref(), &interrupt);
     let mut keeper = keeper(sink, pace, prepared.test_maker, &before);
-    keeper.keeps_covers = prepared.targets.is_some();
+    if prepared.targets.is_some() {
+        keeper.keeps_covers = true;
+        let starts = before.starts.iter();
+        let covered = starts.flat_map(|start| &start.account.covered);
+        keeper.covers = covered.map(|part| (part.clone(), None)).collect();
+    }
     let spent = before.spent;
     let mut report = explore_all(plan, &mut team, before, &mut keeper, &interrupt)?;
     drop(team);

@@ -93,3 +93,46 @@ fn targets_are_reached_or_proved_unreachable_or_open() {
     let failed: Vec<PathBuf> = failed.collect();
     assert!(failed.is_empty(), "{failed:?}");
 }
+
+/// What an earlier session has reached stays reached.
+#[test]
+fn a_run_that_goes_on_knows_what_was_reached() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let text = "int f(unsigned char a, unsigned char b) {\n    if (a == 3)\n        return 1;\n    \
+                if (b == 200)\n        return 2;\n    return 0;\n}\n";
+    std::fs::write(directory.path().join("f.c"), text).expect("the program is written");
+    let run = |arguments: &[&str]| -> Value {
+        let output = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
+            .args(arguments)
+            .args(["--json"])
+            .current_dir(directory.path())
+            .output()
+            .expect("wayfarer runs");
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{message}"))
+    };
+    let verdicts = |summary: &Value| -> Vec<String> {
+        let targets = summary["targets"].as_array().expect("a list").iter();
+        let verdicts = targets.map(|it| it["verdict"].as_str().unwrap_or_default().to_owned());
+        verdicts.collect()
+    };
+    let begun = run(&[
+        "reach",
+        "f.c",
+        "--function",
+        "f",
+        "--target",
+        "f.c:6",
+        "--target",
+        "f.c:3",
+        "--target",
+        "f.c:5",
+        "--max-paths",
+        "1",
+        "-o",
+        "out",
+    ]);
+    assert_eq!(verdicts(&begun), ["reached", "open", "open"]);
+    let ended = run(&["resume", "out", "--max-paths", "1000"]);
+    assert_eq!(verdicts(&ended), ["reached", "reached", "reached"]);
+}

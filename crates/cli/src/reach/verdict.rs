@@ -14,6 +14,8 @@ use suite::VerdictKind;
 pub enum Verdict {
     /// A test reaches it; what its native run says of that.
     Reached { test: u32, native: VerdictKind },
+    /// A test of an earlier session reaches it.
+    ReachedBefore,
     /// No input reaches it: a backward search proves it, or everything that could was explored.
     Unreachable(Option<Proof>),
     /// Nobody knows, and why.
@@ -23,7 +25,7 @@ pub enum Verdict {
 impl Verdict {
     pub fn name(&self) -> &'static str {
         match self {
-            Verdict::Reached { .. } => "reached",
+            Verdict::Reached { .. } | Verdict::ReachedBefore => "reached",
             Verdict::Unreachable(_) => "unreachable",
             Verdict::Open(_) => "open",
         }
@@ -31,7 +33,7 @@ impl Verdict {
 }
 
 /// Tests of a run with what each was the first to execute.
-pub type Covers = [(CoveredPart, u32)];
+pub type Covers = [(CoveredPart, Option<u32>)];
 
 /// The verdict on each target.
 pub fn verdicts(
@@ -46,7 +48,8 @@ pub fn verdicts(
             return Verdict::Unreachable(Some(proof.clone()));
         }
         match (test_of(target, covers, report), backward) {
-            (Some(test), _) => judged(test, replayed),
+            (Some(Some(test)), _) => judged(test, replayed),
+            (Some(None), _) => Verdict::ReachedBefore,
             (None, Some(Backward::Open(why))) if targets.only_backward => {
                 Verdict::Open(why.clone())
             }
@@ -58,8 +61,8 @@ pub fn verdicts(
     all.map(|(number, target)| of(number, target)).collect()
 }
 
-/// The test that reaches a target.
-fn test_of(target: &Target, covers: &Covers, report: &Report) -> Option<u32> {
+/// The test that reaches a target, if one does; its number is not known of earlier sessions.
+fn test_of(target: &Target, covers: &Covers, report: &Report) -> Option<Option<u32>> {
     match &target.goal {
         Goal::Parts(parts) => {
             let mut reaching = covers.iter().filter(|(part, _)| parts.contains(part));
@@ -68,7 +71,7 @@ fn test_of(target: &Target, covers: &Covers, report: &Report) -> Option<u32> {
         Goal::AnyError(kinds) => {
             let mut findings = report.findings.list().iter();
             let finding = findings.find(|finding| kinds.contains(&finding.kind));
-            finding.map(|finding| finding.test)
+            finding.map(|finding| Some(finding.test))
         }
     }
 }
@@ -122,6 +125,13 @@ pub fn text(targets: &[Target], verdicts: &[Verdict], assumptions: &[String]) ->
                     native.name()
                 )
             }
+            Verdict::ReachedBefore => {
+                writeln!(
+                    out,
+                    "{}: reached by a test of an earlier session",
+                    target.name
+                )
+            }
             Verdict::Unreachable(None) => writeln!(out, "{}: unreachable, proved", target.name),
             Verdict::Unreachable(Some(proof)) => writeln!(
                 out,
@@ -149,6 +159,7 @@ pub fn json(targets: &[Target], verdicts: &[Verdict], assumptions: &[String]) ->
                 row["test"] = json!(test);
                 row["native"] = json!(native.name());
             }
+            Verdict::ReachedBefore => row["test"] = Value::Null,
             Verdict::Unreachable(proof) => {
                 row["assumptions"] = json!(assumptions);
                 if let Some(proof) = proof {
