@@ -4,7 +4,7 @@ use crate::pointers::{Base, Escaped, Pointer, pointers};
 use crate::region::Region;
 use ir::analysis::{
     CallGraph, Cfg, DistanceGraph, Dominators, Effects, Loops, Target, World, functions_of,
-    never_goes_on,
+    is_unsupported, never_goes_on,
 };
 use ir::{
     BlockId, CIntrinsic, Function, FunctionId, GlobalId, Initialiser, InstructionKind, Intrinsic,
@@ -25,6 +25,11 @@ pub struct ProgramCode<'a> {
     bodies: RefCell<FxHashMap<FunctionId, Rc<Body>>>,
     /// Globals whose addresses are used as anything but addresses.
     pub(crate) escaped: Rc<FxHashSet<GlobalId>>,
+    /// Functions that natively may do otherwise than their code says: those that call what the machine or
+    /// a model of the library does not support, or approximates.
+    partial: FxHashSet<FunctionId>,
+    /// The program lets signals call functions.
+    pub(crate) handles_signals: bool,
     /// Something jumps out of functions: what is behind a `setjmp` is reached from anywhere.
     pub(crate) has_long_jumps: bool,
 }
@@ -61,6 +66,8 @@ impl<'a> ProgramCode<'a> {
             )
         });
         ProgramCode {
+            partial: partial_functions(&functions, &calls),
+            handles_signals: handles_signals(program, &calls),
             program,
             escaped: Rc::new(escaped_globals(program, &functions)),
             effects: Effects::new(&functions, &calls, World::Closed),
@@ -79,19 +86,29 @@ impl<'a> ProgramCode<'a> {
     /// True if a call of a function may come back.
     pub(crate) fn may_return(&self, id: FunctionId) -> bool {
         let entry = Target::Block(id, BlockId(0));
-        self.function(id).is_declaration() || self.distances.target_to_return(entry).is_some()
+        self.function(id).is_declaration()
+            || self.is_partial(id)
+            || self.distances.target_to_return(entry).is_some()
+    }
+
+    /// True if a function natively may do otherwise than its code says.
+    pub(crate) fn is_partial(&self, id: FunctionId) -> bool {
+        self.partial.contains(&id)
     }
 
     /// True if a call of a function may write a global.
     pub(crate) fn writes_global(&self, id: FunctionId, global: GlobalId) -> bool {
         let writes = self.effects.of(id).writes;
+        if self.is_partial(id) {
+            return true;
+        }
         let by_pointer = writes.any || !writes.parameters.is_empty();
         writes.globals.contains(&global) || by_pointer && self.escaped.contains(&global)
     }
 
     /// True if a call of a function may write memory that was there before.
     pub(crate) fn writes_memory(&self, id: FunctionId) -> bool {
-        !self.effects.of(id).writes.is_empty()
+        self.is_partial(id) || !self.effects.of(id).writes.is_empty()
     }
 
     pub(crate) fn body(&self, id: FunctionId) -> Rc<Body> {
@@ -102,6 +119,62 @@ impl<'a> ProgramCode<'a> {
             body
         })
     }
+}
+
+/// Functions of C that never return, whatever their models do.
+const NEVER_RETURN: &[&str] = &[
+    "exit",
+    "_exit",
+    "_Exit",
+    "quick_exit",
+    "abort",
+    "__assert_fail",
+];
+
+/// Functions by which a program has signals call its own.
+const SIGNALS: &[&str] = &[
+    "signal",
+    "sigaction",
+    "bsd_signal",
+    "__sysv_signal",
+    "sigset",
+];
+
+fn handles_signals(program: &dyn Program, calls: &CallGraph) -> bool {
+    let known = SIGNALS
+        .iter()
+        .filter_map(|name| program.find_function(name));
+    known.into_iter().any(|id| calls.callers(id).len() > 0)
+}
+
+fn partial_functions(functions: &[Arc<Function>], calls: &CallGraph) -> FxHashSet<FunctionId> {
+    let approximates = |kind: &InstructionKind| {
+        matches!(
+            kind,
+            InstructionKind::CallIntrinsic {
+                intrinsic: Intrinsic::C(CIntrinsic::Approximation | CIntrinsic::AddressSeen),
+                ..
+            }
+        )
+    };
+    let returns = |id: FunctionId| {
+        let name = functions[id.0 as usize].name.as_str();
+        !NEVER_RETURN.contains(&name)
+    };
+    let mut partial = FxHashSet::default();
+    let mut pending = Vec::new();
+    for (number, function) in functions.iter().enumerate() {
+        let mut instructions = function.blocks.iter().flat_map(|block| &block.instructions);
+        if instructions.any(|it| is_unsupported(&it.kind) || approximates(&it.kind)) {
+            pending.push(FunctionId(number as u32));
+        }
+    }
+    while let Some(id) = pending.pop() {
+        if returns(id) && partial.insert(id) {
+            pending.extend(calls.callers(id));
+        }
+    }
+    partial
 }
 
 /// Globals whose addresses functions use otherwise than to load and store, or other globals hold.

@@ -2,6 +2,7 @@
 
 use crate::code::{Body, ProgramCode};
 use crate::pointers::{Base, of_operand};
+use ir::analysis::is_unsupported;
 use ir::{BlockId, FunctionId, GlobalId, InstructionKind, Reg};
 use rustc_hash::FxHashSet;
 
@@ -96,7 +97,7 @@ impl Region {
                 self.writes_memory = true;
                 self.add_write(body, kind);
             }
-            self.is_open |= code.has_long_jumps && is_jump_target(kind);
+            self.is_open |= code.has_long_jumps && is_jump_target(kind) || is_unsupported(kind);
         }
     }
 

@@ -117,6 +117,9 @@ struct Search<'a> {
     pending: Vec<State>,
 }
 
+/// Why it ends at what control may come to from anywhere.
+const NOT_FOLLOWED: &str = "longjmp, or something that is not supported, is on the way";
+
 /// Why a search ends early.
 type Stopped = Outcome;
 
@@ -194,7 +197,7 @@ impl Search<'_> {
             match crossed {
                 Crossed::Before => {}
                 Crossed::Nowhere => return Ok(()),
-                Crossed::Anywhere => return Err(Outcome::GaveUp("jumps between functions")),
+                Crossed::Anywhere => return Err(Outcome::GaveUp(NOT_FOLLOWED)),
                 Crossed::Call => {
                     if self.enter_call(&state, &instruction.kind) {
                         return Ok(());
@@ -269,7 +272,7 @@ impl Search<'_> {
                 condition.forget_written(self.pool, &mut self.variables, self.code, &region);
             }
             if region.is_open {
-                return Err(Outcome::GaveUp("jumps between functions"));
+                return Err(Outcome::GaveUp(NOT_FOLLOWED));
             }
         }
         for from in outside {
@@ -355,7 +358,8 @@ impl Search<'_> {
         let entered = condition.calls.iter().any(|call| call.function == *callee);
         let is_recursive = entered || condition.function == *callee;
         let declared = self.code.function(*callee).is_declaration();
-        if depth >= self.precision.calls || is_recursive || declared {
+        let partial = self.code.is_partial(*callee);
+        if depth >= self.precision.calls || is_recursive || declared || partial {
             return false;
         }
         let body = self.enter_frame(*callee);
@@ -446,6 +450,9 @@ impl Search<'_> {
             }
             None if function == self.entry.function => self.at_start(&state.condition)?,
             Some(_) | None => {}
+        }
+        if self.code.handles_signals && self.code.calls.is_address_taken(function) {
+            return Err(Outcome::GaveUp("functions that signals may call"));
         }
         if self.entry.called_from_outside.contains(&function) {
             return Err(Outcome::GaveUp("functions that are called by the host"));

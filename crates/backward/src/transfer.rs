@@ -3,6 +3,7 @@
 use crate::code::{Body, ProgramCode, never_returns};
 use crate::condition::{Condition, Variables};
 use crate::region::{is_jump_target, writes_memory};
+use ir::analysis::is_unsupported;
 use ir::{
     CIntrinsic, CoreIntrinsic, Edge, Instruction, InstructionKind, Intrinsic, Operand,
     TerminatorKind, Type,
@@ -33,6 +34,9 @@ pub(crate) fn cross(
     instruction: &Instruction,
 ) -> Crossed {
     let kind = &instruction.kind;
+    if is_unsupported(kind) {
+        return Crossed::Anywhere;
+    }
     if never_returns(code, kind) {
         return Crossed::Nowhere;
     }

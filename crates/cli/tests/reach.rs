@@ -54,8 +54,8 @@ fn verdicts(program: &Path, options: &[String]) -> Vec<String> {
             ("open", _) => format!("open ({})", text("why")),
             (verdict, _) => verdict.to_owned(),
         };
-        let name = text("target").replace(&format!("{folder}/"), "");
-        format!("{name}: {verdict}")
+        let line = format!("{}: {verdict}", text("target"));
+        line.replace(&format!("{folder}/"), "")
     };
     let open = targets.iter().any(|target| target["verdict"] == "open");
     let code = output.status.code();

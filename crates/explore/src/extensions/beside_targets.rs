@@ -8,7 +8,9 @@ use crate::covered::{CoveredPart, Part};
 use crate::node::{Closed, Found, NodeId};
 use crate::path_interner::Decided;
 use crate::targets::{OpenTargets, Targets};
-use ir::analysis::{CallGraph, CodePoint, DistanceGraph, Distances, Target, functions_of};
+use ir::analysis::{
+    CallGraph, CodePoint, DistanceGraph, Distances, Target, functions_of, is_unsupported,
+};
 use ir::{BlockId, CIntrinsic, Function, FunctionId, InstructionKind, Intrinsic, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -295,14 +297,16 @@ fn open_blocks(program: &dyn Program, function: &Function) -> Vec<(BlockId, u32)
     open
 }
 
-/// True if an instruction may execute functions that the call graph does not show. In a program with
+/// True if execution may go from an instruction where the graph does not show. In a program with
 /// classes more may be loaded at any time, and addresses of functions come from the machine.
 fn is_open(program: &dyn Program, kind: &InstructionKind) -> bool {
     let grows = program.objects().is_some();
     match kind {
         InstructionKind::CallIntrinsic { intrinsic, .. } => {
-            *intrinsic == Intrinsic::C(CIntrinsic::LongJump)
+            *intrinsic == Intrinsic::C(CIntrinsic::LongJump) || is_unsupported(kind)
         }
+        // The machine ends the path there, the program does not: what is behind is not explored.
+        InstructionKind::Unsupported { .. } => true,
         InstructionKind::CallIndirect { .. } | InstructionKind::CallVirtual { .. } => grows,
         InstructionKind::Call { function, .. } => {
             grows && program.loaded_function(*function).is_none()

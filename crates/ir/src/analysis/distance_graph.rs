@@ -289,6 +289,19 @@ pub fn never_goes_on(kind: &InstructionKind) -> bool {
     }
 }
 
+/// True if the machine ends a path at an instruction because it, or a model of the library, does not
+/// support something: a native run goes on.
+pub fn is_unsupported(kind: &InstructionKind) -> bool {
+    match kind {
+        InstructionKind::Unsupported { .. } => true,
+        InstructionKind::CallIntrinsic { intrinsic, .. } => matches!(
+            intrinsic,
+            Intrinsic::C(CIntrinsic::Unsupported) | Intrinsic::Java(JavaIntrinsic::UnsupportedText)
+        ),
+        _ => false,
+    }
+}
+
 /// Every graph edge `(from, to, instructions)`.
 fn links(nodes: &[Node], first_set: u32, to_return: &[u64]) -> Vec<(u32, u32, u64)> {
     let mut links = Vec::new();

@@ -21,7 +21,7 @@ pub use cfg::Cfg;
 pub use components::Components;
 pub use control_dependence::{Control, ControlDependence};
 pub use distance::{DistanceStatistics, Distances};
-pub use distance_graph::{CodePoint, DistanceGraph, Target, never_goes_on};
+pub use distance_graph::{CodePoint, DistanceGraph, Target, is_unsupported, never_goes_on};
 pub use dominators::{Dominators, PostDominators};
 pub use effects::{Cells, Effects, FunctionEffects, World};
 pub use loops::{Loop, LoopId, Loops};
