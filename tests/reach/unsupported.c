@@ -5,7 +5,7 @@
 // reach: --function f --target unsupported.c:14 --direction backward
 //   unsupported.c:14: open (longjmp, or something that is not supported, is on the way)
 // reach: --function f --target unsupported.c:16 --direction backward
-//   unsupported.c:16: unreachable
+//   unsupported.c:16: open (longjmp, or something that is not supported, is on the way)
 
 int f(int x, int y) {
     if (x == 3) {

@@ -40,6 +40,8 @@ pub(crate) struct Body {
     pub(crate) cfg: Cfg,
     pub(crate) dominators: Dominators,
     pub(crate) loops: Loops,
+    /// Something in it is not supported: what is behind that has no edges that lead there.
+    pub(crate) has_unsupported: bool,
     /// Where registers point to that always point into the same variable.
     pub(crate) pointers: Vec<Option<Pointer>>,
     /// Variables that may be pointed to by what is not known where it points.
@@ -201,7 +203,9 @@ impl Body {
         let dominators = Dominators::new(&cfg);
         let loops = Loops::new(&cfg, &dominators);
         let pointers = pointers(&function);
+        let mut instructions = function.blocks.iter().flat_map(|it| &it.instructions);
         Body {
+            has_unsupported: instructions.any(|it| is_unsupported(&it.kind)),
             escaped: Escaped::of(&function, &pointers).variables,
             pointers,
             function,

@@ -181,6 +181,9 @@ impl Search<'_> {
     /// Crosses what is before a state in its block, and goes on at what is before the block.
     fn step(&mut self, mut state: State) -> Result<(), Stopped> {
         let body = self.code.body(state.condition.function);
+        if body.has_unsupported {
+            return Err(Outcome::GaveUp(NOT_FOLLOWED));
+        }
         let function = body.function.clone();
         let block = &function.blocks[state.block.0 as usize];
         while state.instruction > 0 && !state.condition.is_false {
