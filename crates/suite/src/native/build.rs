@@ -2,7 +2,7 @@
 //! instrumented bitcode to log decisions.
 
 use super::probe;
-use super::redirect::{let_allocations_fail, redirect};
+use super::redirect::{redirect, redirect_allocations};
 use crate::entry_call::{ENTRY_SOURCE, call_text, native_name};
 use crate::{Check, EntryPoint, Plan, Suite, SuiteError};
 use std::collections::BTreeSet;
@@ -68,22 +68,20 @@ fn write(work: &Path, name: &str, text: &str) -> Result<PathBuf, SuiteError> {
 /// The objects that every program of a suite is linked with.
 fn build_support(plan: &Plan, work: &Path) -> Result<Vec<PathBuf>, SuiteError> {
     let optimised = ["-O1".to_owned()];
-    let own = ["-O1".to_owned(), "-fno-builtin".to_owned()];
+    let own = ["-O1", "-fno-builtin", "-fno-omit-frame-pointer"].map(str::to_owned);
     write(work, "inputs.c", INPUTS_SOURCE)?;
     let replay = write(work, "replay.c", REPLAY_SOURCE)?;
     let process = write(work, "process.c", PROCESS_SOURCE)?;
+    let allocations = write(work, "allocations.c", ALLOCATIONS_SOURCE)?;
     let mut support = vec![
         compile(&replay, work, "replay", &optimised)?,
         compile(&process, work, "process", &optimised)?,
+        compile(&allocations, work, "allocations", &own)?,
     ];
-    if plan.failing_malloc {
-        let allocations = write(work, "allocations.c", ALLOCATIONS_SOURCE)?;
-        support.push(compile(&allocations, work, "allocations", &own)?);
-    }
     if plan.free_memory {
         let memory = write(work, "memory.c", MEMORY_SOURCE)?;
         let memory = compile(&memory, work, "memory", &own)?;
-        let_allocations_fail(&memory, plan)?;
+        redirect_allocations(&memory)?;
         support.push(memory);
     }
     if let Some(text) = harness(&plan.entry)? {
@@ -112,7 +110,7 @@ fn build_checked(
     for (index, source) in from.iter().enumerate() {
         let object = compile(source, work, &format!("user{index}"), &flags)?;
         expose(&object, &plan.entry)?;
-        redirect(&object, plan)?;
+        redirect(&object, plan, !sanitizers.is_empty())?;
         objects.push(object);
     }
     let program = work.join("checked");
@@ -137,7 +135,7 @@ fn build_logging(
     let bitcode = suite.directory.join(bitcode);
     let object = compile(&bitcode, work, "instrumented", &["-O0".to_owned()])?;
     expose(&object, &plan.entry)?;
-    redirect(&object, plan)?;
+    redirect(&object, plan, false)?;
     let program = work.join("decisions");
     let linked = Linked {
         plan,

@@ -8,7 +8,7 @@ use std::process::Command;
 
 const OBJCOPY: &str = "llvm-objcopy-19";
 
-/// Functions whose allocations may fail; the runtime has each with `wf_` before its name.
+/// Functions that allocate; the runtime (`allocations.c`) has each with `wf_` before its name.
 const ALLOCATORS: &[&str] = &[
     "malloc",
     "calloc",
@@ -76,8 +76,9 @@ pub(crate) const SURROUNDINGS: &[&str] = &[
 ];
 
 /// Has an object of the program call the runtime's functions. What the C library calls itself stays
-/// as it is.
-pub(super) fn redirect(object: &Path, plan: &Plan) -> Result<(), SuiteError> {
+/// as it is. Allocations are the runtime's where they may fail and where a sanitizer watches what is
+/// allocated.
+pub(super) fn redirect(object: &Path, plan: &Plan, sanitized: bool) -> Result<(), SuiteError> {
     if plan.free_memory {
         // These call the allocators that may fail.
         let renamed = ir::ALLOCATORS
@@ -90,27 +91,23 @@ pub(super) fn redirect(object: &Path, plan: &Plan) -> Result<(), SuiteError> {
         EntryPoint::Function { name, .. } => name.as_str(),
         EntryPoint::Main => "main",
     };
-    let names = SURROUNDINGS.iter().chain(allocators(plan));
+    let allocators: &[&str] = match plan.failing_malloc || sanitized {
+        true => ALLOCATORS,
+        false => &[],
+    };
+    let names = SURROUNDINGS.iter().chain(allocators);
     let renamed = names
         .filter(|name| **name != entry)
         .map(|name| format!("--redefine-sym={name}=wf_{name}"));
     execute(Command::new(OBJCOPY).args(renamed).arg(object))
 }
 
-/// Has an object of the runtime call the allocators that may fail.
-pub(super) fn let_allocations_fail(object: &Path, plan: &Plan) -> Result<(), SuiteError> {
-    let renamed = allocators(plan)
+/// Has an object of the runtime allocate as the program does.
+pub(super) fn redirect_allocations(object: &Path) -> Result<(), SuiteError> {
+    let renamed = ALLOCATORS
         .iter()
         .map(|name| format!("--redefine-sym={name}=wf_{name}"));
     execute(Command::new(OBJCOPY).args(renamed).arg(object))
-}
-
-/// The functions whose allocations may fail.
-fn allocators(plan: &Plan) -> &'static [&'static str] {
-    match plan.failing_malloc {
-        true => ALLOCATORS,
-        false => &[],
-    }
 }
 
 #[cfg(test)]
