@@ -3,8 +3,8 @@
 use crate::pointers::{Base, Escaped, Pointer, pointers};
 use crate::region::Region;
 use ir::analysis::{
-    CallGraph, Cfg, DistanceGraph, Dominators, Effects, Loops, Target, World, functions_of,
-    is_unsupported, never_goes_on,
+    CallGraph, Cfg, DistanceGraph, Dominators, Effects, Loops, PostDominators, Target, World,
+    functions_of, is_unsupported, never_goes_on,
 };
 use ir::{
     BlockId, CIntrinsic, Function, FunctionId, GlobalId, Initialiser, InstructionKind, Intrinsic,
@@ -39,6 +39,7 @@ pub(crate) struct Body {
     pub(crate) function: Arc<Function>,
     pub(crate) cfg: Cfg,
     pub(crate) dominators: Dominators,
+    pub(crate) post_dominators: PostDominators,
     pub(crate) loops: Loops,
     /// Something in it is not supported: what is behind that has no edges that lead there.
     pub(crate) has_unsupported: bool,
@@ -207,6 +208,7 @@ impl Body {
         Body {
             has_unsupported: instructions.any(|it| is_unsupported(&it.kind)),
             escaped: Escaped::of(&function, &pointers).variables,
+            post_dominators: PostDominators::new(&cfg),
             pointers,
             function,
             cfg,

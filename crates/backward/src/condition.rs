@@ -70,6 +70,12 @@ impl Variables {
         variable
     }
 
+    /// The register of the outermost frame that a variable stands for, if it stands for one.
+    pub(crate) fn owner_in_outermost(&self, variable: Term) -> Option<Reg> {
+        let owner = self.owners.get(&variable)?;
+        (owner.0 == 0).then_some(owner.2)
+    }
+
     fn cell(&mut self, pool: &mut Pool, address: Term, width: u32) -> Term {
         let next = self.cells.len();
         *self
@@ -119,6 +125,8 @@ pub(crate) struct Condition {
     pub(crate) cells: Vec<Cell>,
     /// Calls entered, outermost first.
     pub(crate) calls: Vec<Call>,
+    /// Values at the point where the search began.
+    pub(crate) outputs: Vec<Term>,
     /// Number of things forgotten.
     forgotten: u32,
     /// Something was forgotten that the condition depends on: to satisfy it need not lead to the target.
@@ -136,6 +144,7 @@ impl Condition {
             registers: BTreeMap::new(),
             cells: Vec::new(),
             calls: Vec::new(),
+            outputs: Vec::new(),
             forgotten: 0,
             approximate: false,
             is_false: false,
@@ -158,6 +167,12 @@ impl Condition {
         of_frame
             .into_iter()
             .any(|(&(_, register), _)| wanted(register))
+    }
+
+    /// The registers of a frame that are read.
+    pub(crate) fn registers_of(&self, depth: usize) -> impl Iterator<Item = Reg> {
+        let of_frame = self.registers.range((depth, Reg(0))..(depth + 1, Reg(0)));
+        of_frame.map(|(&(_, register), _)| register)
     }
 
     /// True if memory is read.
@@ -317,6 +332,9 @@ impl Condition {
         for constraint in std::mem::take(&mut self.constraints) {
             let rewritten = pool.substitute(constraint, &values);
             self.require(pool, rewritten);
+        }
+        for output in &mut self.outputs {
+            *output = pool.substitute(*output, &values);
         }
     }
 

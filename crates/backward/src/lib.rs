@@ -14,6 +14,7 @@
 mod address;
 mod code;
 mod condition;
+mod invariants;
 mod pointers;
 mod region;
 mod search;
@@ -21,4 +22,5 @@ mod transfer;
 mod visited;
 
 pub use code::ProgramCode;
+pub use invariants::Knowledge;
 pub use search::{Entry, Limits, Outcome, Precision, Statistics, refute};

@@ -4,7 +4,7 @@ use ir::{BinaryOp, Constant, Function, GlobalId, InstructionKind, Operand, Reg, 
 use rustc_hash::FxHashSet;
 
 /// The variable that a register points into.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Base {
     /// That of the frame whose address this register holds.
     Variable(Reg),

@@ -3,6 +3,7 @@
 
 use crate::code::{Body, ProgramCode};
 use crate::condition::{Call, Condition, Variables};
+use crate::invariants::{Invariants, Knowledge, infer};
 use crate::region::Region;
 use crate::transfer::{Crossed, cross, cross_edge};
 use crate::visited::Visited;
@@ -32,6 +33,9 @@ pub struct Precision {
     pub calls: usize,
     /// Traversals of each loop, one by one; what it does in more of them is forgotten.
     pub loops: u32,
+    /// Invariants of loops are inferred, and at headers the solver says whether a condition asks for more
+    /// than those before.
+    pub learns: bool,
 }
 
 /// What ends a search.
@@ -74,7 +78,7 @@ pub fn refute(
     code: &ProgramCode<'_>,
     (entry, targets): (&Entry, &[Target]),
     (precision, limits): (Precision, Limits),
-    statistics: &mut Statistics,
+    (knowledge, statistics): (&mut Knowledge, &mut Statistics),
 ) -> Outcome {
     let mut search = Search {
         pool,
@@ -84,7 +88,9 @@ pub fn refute(
         precision,
         limits,
         statistics,
-        variables: Variables::of(code),
+        variables: &mut knowledge.variables,
+        invariants: &mut knowledge.invariants,
+        cuts: None,
         visited: Visited::default(),
         pending: Vec::new(),
     };
@@ -96,7 +102,7 @@ pub fn refute(
 
 /// A condition before an instruction.
 #[derive(Clone)]
-struct State {
+pub(crate) struct State {
     block: BlockId,
     instruction: u32,
     condition: Condition,
@@ -104,21 +110,36 @@ struct State {
     traversals: Vec<((usize, BlockId), u32)>,
 }
 
-struct Search<'a> {
-    pool: &'a mut Pool,
+/// A header, or the entry of the function (`None`), that a search from another header came to.
+pub(crate) struct Cut {
+    pub(crate) from: Option<BlockId>,
+    pub(crate) condition: Condition,
+}
+
+pub(crate) struct Search<'a> {
+    pub(crate) pool: &'a mut Pool,
     solver: &'a mut Solver,
     code: &'a ProgramCode<'a>,
     entry: &'a Entry,
     precision: Precision,
     limits: Limits,
     statistics: &'a mut Statistics,
-    variables: Variables,
+    pub(crate) variables: &'a mut Variables,
+    invariants: &'a mut FxHashMap<FunctionId, Rc<Invariants>>,
+    /// Where the search ends instead of at the entry: at headers of the outermost frame's function.
+    cuts: Option<Vec<Cut>>,
     visited: Visited,
     pending: Vec<State>,
 }
 
 /// Why it ends at what control may come to from anywhere.
 const NOT_FOLLOWED: &str = "longjmp, or something that is not supported, is on the way";
+
+/// Conditions that one is compared with by the solver.
+const COMPARED: usize = 8;
+/// Bounds for the ways between the headers of a function.
+const SEGMENTS_TO_CUTS: u64 = 3_000;
+const CALLS_TO_CUTS: usize = 3;
 
 /// Why a search ends early.
 type Stopped = Outcome;
@@ -134,7 +155,7 @@ impl Search<'_> {
             let terminator = &block.terminator.kind;
             cross_edge(
                 self.pool,
-                &mut self.variables,
+                self.variables,
                 &body,
                 &mut condition,
                 terminator,
@@ -151,7 +172,7 @@ impl Search<'_> {
     }
 
     /// The body of a function, a frame of which a condition is about to have.
-    fn enter_frame(&mut self, function: FunctionId) -> Rc<Body> {
+    pub(crate) fn enter_frame(&mut self, function: FunctionId) -> Rc<Body> {
         let body = self.code.body(function);
         let (pointers, escaped) = (&body.pointers, &body.escaped);
         self.variables.note_pointers(function, pointers, escaped);
@@ -191,7 +212,7 @@ impl Search<'_> {
             let instruction = &block.instructions[state.instruction as usize];
             let crossed = cross(
                 self.pool,
-                &mut self.variables,
+                self.variables,
                 self.code,
                 &body,
                 &mut state.condition,
@@ -208,7 +229,7 @@ impl Search<'_> {
                     let condition = &mut state.condition;
                     let results = instruction.kind.destinations();
                     let is_result = |register| results.contains(&register);
-                    condition.forget_registers(self.pool, &mut self.variables, is_result);
+                    condition.forget_registers(self.pool, self.variables, is_result);
                     let code = self.code;
                     let writes = |global| match &instruction.kind {
                         InstructionKind::Call { function, .. } => {
@@ -217,7 +238,7 @@ impl Search<'_> {
                         _ => true,
                     };
                     if crate::region::writes_memory(code, &instruction.kind) {
-                        condition.forget_memory(self.pool, &mut self.variables, writes);
+                        condition.forget_memory(self.pool, self.variables, writes);
                     }
                 }
             }
@@ -235,6 +256,12 @@ impl Search<'_> {
     fn at_block(&mut self, state: State, body: &Body) -> Result<(), Stopped> {
         let at = (state.condition.function, state.block);
         let before = body.cfg.predecessors(state.block);
+        let header = body.loops.innermost(state.block);
+        let header = header.map(|id| body.loops.get(id));
+        let header = header.filter(|it| it.header == state.block);
+        if header.is_some() && self.ends_at_header(&state) {
+            return Ok(());
+        }
         if before.len() > 1 {
             if self.visited.covers(at, &state.condition) {
                 return Ok(());
@@ -244,9 +271,6 @@ impl Search<'_> {
                 return Ok(());
             }
         }
-        let header = body.loops.innermost(state.block);
-        let header = header.map(|id| body.loops.get(id));
-        let header = header.filter(|it| it.header == state.block);
         let Some(around) = header else {
             for &from in before {
                 self.along_edges(&state, body, from);
@@ -270,9 +294,9 @@ impl Search<'_> {
         } else {
             let region = Region::of_loop(self.code, body, &around.blocks, state.block);
             let condition = &mut leaving.condition;
-            condition.forget_registers(self.pool, &mut self.variables, |it| region.writes(it));
+            condition.forget_registers(self.pool, self.variables, |it| region.writes(it));
             if region.writes_memory {
-                condition.forget_written(self.pool, &mut self.variables, self.code, &region);
+                condition.forget_written(self.pool, self.variables, self.code, &region);
             }
             if region.is_open {
                 return Err(Outcome::GaveUp(NOT_FOLLOWED));
@@ -284,21 +308,145 @@ impl Search<'_> {
         Ok(())
     }
 
+    /// True if nothing is to be looked for behind a loop's header: what is searched for ends there, an
+    /// invariant refutes the condition, or it asks for more than those that were there before.
+    fn ends_at_header(&mut self, state: &State) -> bool {
+        let condition = &state.condition;
+        if let Some(cuts) = self.cuts.as_mut().filter(|_| condition.calls.is_empty()) {
+            let from = Some(state.block);
+            let condition = condition.clone();
+            cuts.push(Cut { from, condition });
+            return true;
+        }
+        if !self.precision.learns {
+            return false;
+        }
+        let known = self.invariants_of(condition.function);
+        let holds = self.instance(&known, known.at(state.block), condition);
+        let earlier = (condition.function, state.block);
+        let mut earlier: Vec<Term> = self
+            .visited
+            .last(earlier, condition, COMPARED)
+            .map(|earlier| conjunction(self.pool, earlier.iter().copied()))
+            .collect();
+        if holds.is_empty() && earlier.is_empty() {
+            return false;
+        }
+        for term in &mut earlier {
+            *term = self.pool.not(*term);
+        }
+        let all = holds.into_iter().chain(earlier);
+        let all = all.chain(condition.constraints.iter().copied());
+        let goal = conjunction(self.pool, all);
+        self.cannot_hold(goal)
+    }
+
+    /// What holds at headers of a function's loops.
+    fn invariants_of(&mut self, function: FunctionId) -> Rc<Invariants> {
+        if let Some(known) = self.invariants.get(&function) {
+            return known.clone();
+        }
+        let found = match self.loops_of(function) {
+            Some(loops) => {
+                let (until, queries) = (self.limits.until, &mut self.statistics.queries);
+                infer(self.pool, self.solver, &loops, until, queries)
+            }
+            None => Invariants::default(),
+        };
+        let found = Rc::new(found);
+        self.invariants.insert(function, found.clone());
+        found
+    }
+
+    /// What an invariant says of the innermost frame of a condition.
+    fn instance(&mut self, known: &Invariants, terms: &[Term], condition: &Condition) -> Vec<Term> {
+        if terms.is_empty() || condition.depth() == 0 {
+            return terms.to_vec();
+        }
+        let body = self.enter_frame(condition.function);
+        let mut frame = Condition::always(condition.function);
+        frame.calls.clone_from(&condition.calls);
+        let mut here = FxHashMap::default();
+        for (slot, variable) in known.slots() {
+            let types = &body.function.registers;
+            let value = slot.value(self.pool, self.variables, &mut frame, types);
+            here.insert(*variable, value);
+        }
+        let terms = terms.iter();
+        terms
+            .map(|&term| self.pool.substitute(term, &here))
+            .collect()
+    }
+
+    /// Goes back from a header to the next headers of its function, or to its entry; nothing if there
+    /// are too many ways.
+    pub(crate) fn back_to_cuts(
+        &mut self,
+        condition: Condition,
+        body: &Body,
+        header: BlockId,
+    ) -> Option<Vec<Cut>> {
+        let precision = Precision {
+            calls: CALLS_TO_CUTS,
+            loops: 0,
+            learns: false,
+        };
+        let limits = Limits {
+            segments: self.statistics.segments + SEGMENTS_TO_CUTS,
+            until: self.limits.until,
+        };
+        let precision = std::mem::replace(&mut self.precision, precision);
+        let limits = std::mem::replace(&mut self.limits, limits);
+        let pending = std::mem::take(&mut self.pending);
+        let visited = std::mem::take(&mut self.visited);
+        self.cuts = Some(Vec::new());
+        let state = State {
+            block: header,
+            instruction: 0,
+            condition,
+            traversals: Vec::new(),
+        };
+        for &from in body.cfg.predecessors(header) {
+            self.along_edges(&state, body, from);
+        }
+        let outcome = self.run();
+        (self.precision, self.limits) = (precision, limits);
+        (self.pending, self.visited) = (pending, visited);
+        let cuts = self.cuts.take();
+        cuts.filter(|_| outcome == Outcome::Refuted)
+    }
+
     /// The state at the end of the block that every way here goes through, if nothing on the way changes
-    /// what the condition reads.
+    /// what the condition reads, nor decides whether control comes here, unless that may be left out.
     fn over_region(&self, state: &State, body: &Body) -> Option<State> {
         let region = body.region(self.code, state.block)?;
         let memory = region.writes_memory && state.condition.reads_memory();
         if region.is_open || memory || state.condition.reads_any(|it| region.writes(it)) {
             return None;
         }
+        let mut condition = state.condition.clone();
+        if !body
+            .post_dominators
+            .post_dominates(state.block, region.from)
+        {
+            // Which ways lead here is left out with it.
+            if self.is_exact() {
+                return None;
+            }
+            condition.approximate = true;
+        }
         let from = &body.function.blocks[region.from.0 as usize];
         Some(State {
             block: region.from,
             instruction: from.instructions.len() as u32,
-            condition: state.condition.clone(),
+            condition,
             traversals: state.traversals.clone(),
         })
+    }
+
+    /// True if conditions of branches are not to be left out.
+    fn is_exact(&self) -> bool {
+        self.precision.learns || self.precision.loops > 0 || self.cuts.is_some()
     }
 
     /// Back along the edges from a block.
@@ -317,7 +465,7 @@ impl Search<'_> {
             let condition = &mut before.condition;
             cross_edge(
                 self.pool,
-                &mut self.variables,
+                self.variables,
                 body,
                 condition,
                 terminator,
@@ -333,10 +481,14 @@ impl Search<'_> {
 
     /// True if nothing satisfies a condition, as far as the solver can tell.
     fn is_refuted(&mut self, condition: &Condition) -> bool {
-        let mut goal = self.pool.bool(!condition.is_false);
-        for &constraint in &condition.constraints {
-            goal = self.pool.and(goal, constraint);
+        condition.is_false || {
+            let goal = conjunction(self.pool, condition.constraints.iter().copied());
+            self.cannot_hold(goal)
         }
+    }
+
+    /// True if nothing satisfies a goal, as far as the solver can tell.
+    fn cannot_hold(&mut self, goal: Term) -> bool {
         if let Some(holds) = self.pool.constant_bool(goal) {
             return !holds;
         }
@@ -419,17 +571,17 @@ impl Search<'_> {
             });
             let value = match value {
                 Some((operand, ty)) if ty.width() == self.pool.width(variable) => {
-                    condition.operand(self.pool, &mut self.variables, operand, ty)
+                    condition.operand(self.pool, self.variables, operand, ty)
                 }
                 _ => {
                     condition.approximate = true;
                     let width = self.pool.width(variable);
-                    condition.anything(self.pool, &mut self.variables, width)
+                    condition.anything(self.pool, self.variables, width)
                 }
             };
             replaced.insert(variable, value);
         }
-        condition.assign(self.pool, &mut self.variables, replaced);
+        condition.assign(self.pool, self.variables, replaced);
     }
 
     /// At the entry of a function: back to the call that was entered, or to all callers.
@@ -446,6 +598,19 @@ impl Search<'_> {
             return Ok(());
         }
         let function = state.condition.function;
+        if self.cuts.is_some() {
+            let mut condition = state.condition;
+            if self.begins_program(function) {
+                self.set_initial(&mut condition);
+            }
+            if let Some(cuts) = &mut self.cuts {
+                cuts.push(Cut {
+                    from: None,
+                    condition,
+                });
+            }
+            return Ok(());
+        }
         match self.entry.initialise {
             Some(initialise) if function == initialise => self.at_start(&state.condition)?,
             Some(initialise) if function == self.entry.function => {
@@ -524,16 +689,16 @@ impl Search<'_> {
             let width = self.pool.width(variable);
             let value = match argument {
                 Some((operand, ty)) if fits && ty.width() == width => {
-                    condition.operand(self.pool, &mut self.variables, operand, *ty)
+                    condition.operand(self.pool, self.variables, operand, *ty)
                 }
                 _ => {
                     condition.approximate = true;
-                    condition.anything(self.pool, &mut self.variables, width)
+                    condition.anything(self.pool, self.variables, width)
                 }
             };
             replaced.insert(variable, value);
         }
-        condition.assign(self.pool, &mut self.variables, replaced);
+        condition.assign(self.pool, self.variables, replaced);
     }
 
     /// From the entry where runs begin to the end of what initialises the program before.
@@ -543,11 +708,11 @@ impl Search<'_> {
         let mut free = FxHashMap::default();
         for (_, variable) in condition.take_registers(|_| true) {
             let width = self.pool.width(variable);
-            let any = condition.anything(self.pool, &mut self.variables, width);
+            let any = condition.anything(self.pool, self.variables, width);
             free.insert(variable, any);
         }
         condition.function = initialise;
-        condition.assign(self.pool, &mut self.variables, free);
+        condition.assign(self.pool, self.variables, free);
         let body = self.enter_frame(initialise);
         for (number, block) in body.function.blocks.iter().enumerate() {
             if matches!(block.terminator.kind, TerminatorKind::Return(_)) {
@@ -561,16 +726,30 @@ impl Search<'_> {
         }
     }
 
-    /// At the entry where runs begin: variables that nobody has written have their initial values.
-    fn at_start(&mut self, condition: &Condition) -> Result<(), Stopped> {
-        let mut condition = condition.clone();
+    /// True for a function that is called once, first of all.
+    fn begins_program(&self, function: FunctionId) -> bool {
+        let calls = &self.code.calls;
+        let called = calls.callers(function).len() > 0 || calls.is_address_taken(function);
+        let outside = self.entry.called_from_outside.contains(&function);
+        let first = function == self.entry.function && self.entry.initialise.is_none();
+        first && !called && !outside
+    }
+
+    /// Variables that nobody has written have their initial values.
+    fn set_initial(&mut self, condition: &mut Condition) {
         let mut values = FxHashMap::default();
         for cell in &condition.cells {
             if let Some(value) = self.initial(cell.address, cell.width) {
                 values.insert(cell.variable, self.pool.constant(&value));
             }
         }
-        condition.assign(self.pool, &mut self.variables, values);
+        condition.assign(self.pool, self.variables, values);
+    }
+
+    /// At the entry where runs begin.
+    fn at_start(&mut self, condition: &Condition) -> Result<(), Stopped> {
+        let mut condition = condition.clone();
+        self.set_initial(&mut condition);
         if self.is_refuted(&condition) {
             return Ok(());
         }
@@ -609,4 +788,9 @@ impl Search<'_> {
         }
         Some(Bits::from_le_bytes(width, &bytes))
     }
+}
+
+fn conjunction(pool: &mut Pool, terms: impl Iterator<Item = Term>) -> Term {
+    let truth = pool.bool(true);
+    terms.fold(truth, |all, term| pool.and(all, term))
 }

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use term::Term;
 
-type Point = (FunctionId, BlockId, Vec<Call>);
+type Point = (FunctionId, BlockId, Vec<Call>, Vec<Term>);
 
 /// Conditions by point.
 #[derive(Default)]
@@ -18,11 +18,23 @@ pub(crate) struct Visited {
 const COMPARED: usize = 64;
 
 impl Visited {
+    /// The last conditions met at a point.
+    pub(crate) fn last(
+        &self,
+        at: (FunctionId, BlockId),
+        condition: &Condition,
+        count: usize,
+    ) -> impl Iterator<Item = &BTreeSet<Term>> {
+        let known = self.conditions.get(&point(at, condition));
+        known
+            .into_iter()
+            .flat_map(move |it| it.iter().rev().take(count))
+    }
+
     /// True if a condition asks for at least as much as one met at the same point before, from which the
     /// search goes on, or went on, anyway. If not, it is remembered.
     pub(crate) fn covers(&mut self, at: (FunctionId, BlockId), condition: &Condition) -> bool {
-        let point = (at.0, at.1, condition.calls.clone());
-        let known = self.conditions.entry(point).or_default();
+        let known = self.conditions.entry(point(at, condition)).or_default();
         let covered = known
             .iter()
             .rev()
@@ -33,4 +45,9 @@ impl Visited {
         }
         covered
     }
+}
+
+fn point((function, block): (FunctionId, BlockId), condition: &Condition) -> Point {
+    let (calls, outputs) = (condition.calls.clone(), condition.outputs.clone());
+    (function, block, calls, outputs)
 }

@@ -1,7 +1,7 @@
 //! Proofs that targets are not reached, by backward symbolic execution.
 
 use super::places::{Goal, Target};
-use backward::{Entry, Limits, Outcome, Precision, ProgramCode, Statistics, refute};
+use backward::{Entry, Knowledge, Limits, Outcome, Precision, ProgramCode, Statistics, refute};
 use explore::{CoveredPart, Part, Start};
 use ir::{BlockId, FunctionId, Program};
 use solver::Solver;
@@ -28,16 +28,23 @@ pub enum Backward {
 }
 
 /// Searches from the coarsest to the finest.
-const PRECISIONS: [Precision; 5] = [
-    Precision { calls: 0, loops: 0 },
-    Precision { calls: 3, loops: 0 },
-    Precision { calls: 3, loops: 1 },
-    Precision { calls: 5, loops: 3 },
-    Precision {
-        calls: 8,
-        loops: 12,
-    },
+const PRECISIONS: [Precision; 7] = [
+    precision(0, 0, false),
+    precision(3, 0, false),
+    precision(3, 2, false),
+    precision(3, 0, true),
+    precision(5, 3, true),
+    precision(8, 12, true),
+    precision(8, u32::MAX, true),
 ];
+
+const fn precision(calls: usize, loops: u32, learns: bool) -> Precision {
+    Precision {
+        calls,
+        loops,
+        learns,
+    }
+}
 
 /// Blocks crossed by one search.
 const SEGMENTS: u64 = 100_000;
@@ -58,6 +65,7 @@ pub fn search(
     // A solver knows the terms of one pool.
     let mut solver = Solver::new(options.clone(), interrupt.clone())?;
     let mut pool = Pool::new();
+    let mut knowledge = Knowledge::new(&code);
     let begun = Instant::now();
     let mut found = Vec::new();
     for (number, target) in targets.iter().enumerate() {
@@ -66,7 +74,8 @@ pub fn search(
         found.push(match &target.goal {
             Goal::Parts(parts) => {
                 let parts = places(parts, program);
-                one((&mut pool, &mut solver), &code, (&entry, &parts), until)
+                let tools = (&mut pool, &mut solver, &mut knowledge);
+                one(tools, &code, (&entry, &parts), until)
             }
             Goal::AnyError(_) => Backward::Open("such errors may happen anywhere".to_owned()),
         });
@@ -76,7 +85,7 @@ pub fn search(
 
 /// Searches of growing precision until one is a proof.
 fn one(
-    (pool, solver): (&mut Pool, &mut Solver),
+    (pool, solver, knowledge): (&mut Pool, &mut Solver, &mut Knowledge),
     code: &ProgramCode<'_>,
     of: (&Entry, &[ir::analysis::Target]),
     until: Instant,
@@ -89,7 +98,14 @@ fn one(
             segments: statistics.segments + SEGMENTS,
             until: Some(until),
         };
-        let outcome = refute(pool, solver, code, of, (precision, limits), &mut statistics);
+        let outcome = refute(
+            pool,
+            solver,
+            code,
+            of,
+            (precision, limits),
+            (knowledge, &mut statistics),
+        );
         match outcome {
             Outcome::Refuted => {
                 return Backward::Proved(Proof {

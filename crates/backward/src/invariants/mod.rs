@@ -1,0 +1,109 @@
+//! Invariants of loops: what holds whenever control comes to a loop's header, for whatever call of its
+//! function.
+//!
+//! Candidates are made of a few patterns over the registers and cells that the loops of a function change
+//! or read ([`candidates`]): bounds, order, congruences, linear equalities, and each of these under a
+//! condition of a branch. What does not hold in states that sampled runs of the loops come to is dropped at
+//! once ([`samples`]). The rest is proved by induction over all loops of the function together
+//! ([`houdini`]): as long as some candidate does not follow, on a way from header to header
+//! ([`transitions`]), from the candidates where the way begins, it is dropped (Flanagan and Leino,
+//! *Houdini, an annotation assistant for ESC/Java*, FME 2001).
+
+mod candidates;
+mod houdini;
+mod linear;
+mod samples;
+mod slots;
+pub(crate) mod transitions;
+
+use crate::code::ProgramCode;
+use crate::condition::Variables;
+use ir::{BlockId, FunctionId};
+use rustc_hash::FxHashMap;
+use slots::Slot;
+use solver::Solver;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+use term::{Pool, Term};
+use transitions::Transition;
+
+/// What holds at the headers of a function's loops.
+#[derive(Debug, Default)]
+pub(crate) struct Invariants {
+    /// What its variables stand for.
+    slots: Vec<(Slot, Term)>,
+    headers: FxHashMap<BlockId, Vec<Term>>,
+}
+
+impl Invariants {
+    /// What holds at a header, over the variables of its outermost frame.
+    pub(crate) fn at(&self, header: BlockId) -> &[Term] {
+        self.headers.get(&header).map_or(&[], Vec::as_slice)
+    }
+
+    /// The registers and cells that it may speak of, each with its variable.
+    pub(crate) fn slots(&self) -> &[(Slot, Term)] {
+        &self.slots
+    }
+}
+
+/// Time for the invariants of one function.
+const TIME: Duration = Duration::from_secs(10);
+
+/// The invariants of loops, given all ways between their headers.
+pub(crate) fn infer(
+    pool: &mut Pool,
+    solver: &mut Solver,
+    loops: &transitions::Loops,
+    until: Option<Instant>,
+    queries: &mut u64,
+) -> Invariants {
+    let limit = Instant::now() + TIME;
+    let until = until.map_or(limit, |until| until.min(limit));
+    let samples = samples::sample(pool, solver, loops, queries);
+    let mut headers: FxHashMap<BlockId, Vec<Term>> = FxHashMap::default();
+    for header in &loops.headers {
+        let of_header = samples.get(&header.block).map_or(&[][..], Vec::as_slice);
+        let candidates = candidates::at(pool, loops, header, of_header);
+        headers.insert(header.block, candidates);
+    }
+    let mut houdini = houdini::Houdini {
+        pool,
+        solver,
+        loops,
+        until,
+        queries,
+    };
+    houdini.reduce(&mut headers);
+    Invariants {
+        slots: loops.slots.clone(),
+        headers,
+    }
+}
+
+/// The conjunction of terms.
+fn all(pool: &mut Pool, terms: &[Term]) -> Term {
+    let truth = pool.bool(true);
+    terms.iter().fold(truth, |all, &term| pool.and(all, term))
+}
+
+/// What searches of one program learn for the next: the variables of conditions, and invariants.
+pub struct Knowledge {
+    pub(crate) variables: Variables,
+    pub(crate) invariants: FxHashMap<FunctionId, Rc<Invariants>>,
+}
+
+impl Knowledge {
+    /// Nothing yet.
+    pub fn new(code: &ProgramCode<'_>) -> Knowledge {
+        Knowledge {
+            variables: Variables::of(code),
+            invariants: FxHashMap::default(),
+        }
+    }
+}
+
+/// The ways of loops that lead to a header.
+fn ways_to(loops: &transitions::Loops, header: BlockId) -> impl Iterator<Item = &Transition> {
+    loops.transitions.iter().filter(move |way| way.to == header)
+}
