@@ -131,9 +131,11 @@ pub struct InputOptions {
 #[command(after_help = "\
 Targets, several if --target is given several times:
   FILE:LINE[:COLUMN]             a line (FILE may be the end of a path)
-  FILE:LINE[:COLUMN]:true|false  a side of a branch
-  function:NAME                  a function
+  FILE:LINE[:COLUMN]:true|false  a side of a branch; for Java its number in the line instead of a column
+  function:NAME                  a function; for Java CLASS.METHOD, as in Foo.bar or 'Foo.bar(int)'
   error, error:KIND              every place that may make an error, or one of that kind
+  uncovered:FILE                 what lcov's tracefile, JaCoCo's XML, or an earlier run's directory leaves uncovered
+  diff:PATCH                     the lines that a unified diff changes, with their branches (-: standard input)
 
 A target is reached (by a test, which its native run confirms), unreachable (proved: everything that
 could lead to it was explored), or open (with the first thing that was in the way).

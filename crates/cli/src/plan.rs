@@ -91,10 +91,6 @@ impl Plan {
     /// Finds options that make no sense before anything is written.
     pub fn new(options: Explore) -> anyhow::Result<Plan> {
         let java = is_java(&options);
-        if java && !options.targets.is_empty() {
-            let message = "reach is for C programs: the methods of Java classes are explored";
-            return Err(Usage(message.to_owned()).into());
-        }
         if java {
             refuse_options_of_c(&options)?;
         } else if options.free.contains(&HostInput::Hash) {

@@ -76,6 +76,9 @@ impl Starts {
     ) -> anyhow::Result<()> {
         let number = part.start;
         part.account.tests = self.last_test;
+        // What tests of other starts reach is struck off.
+        let reached = keeper.covers.iter().map(|(part, _)| part.clone());
+        part.account.covered.extend(reached);
         keeper.start = number;
         if let Sink::Store(writer) = &keeper.sink {
             writer.begin(number as u32)?;

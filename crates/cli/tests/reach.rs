@@ -1,6 +1,6 @@
 //! One file of `tests/reach` is one test: a program with runs of `wayfarer reach` in its comments and, below
 //! each, the verdict on every target, or what the command says instead. A target that is reached must be
-//! confirmed by the native run of its test.
+//! confirmed by the native run of its test. An `@` in options is the folder.
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -30,6 +30,8 @@ fn runs(text: &str) -> Vec<Run> {
 /// What a run says of its targets.
 fn verdicts(program: &Path, options: &[String]) -> Vec<String> {
     let directory = tempfile::tempdir().expect("a temporary directory");
+    let folder = program.parent().expect("a folder").display().to_string();
+    let options = options.iter().map(|option| option.replace('@', &folder));
     let output = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
         .arg("reach")
         .arg(program)
@@ -42,10 +44,10 @@ fn verdicts(program: &Path, options: &[String]) -> Vec<String> {
     let Ok(summary) = serde_json::from_slice::<Value>(&output.stdout) else {
         assert_eq!(output.status.code(), Some(2), "{message}");
         let message = message.trim_end().strip_prefix("wayfarer: ");
-        return vec![message.unwrap_or_default().to_owned()];
+        let message = message.unwrap_or_default();
+        return vec![message.replace(&format!("{folder}/"), "")];
     };
     let targets = summary["targets"].as_array().expect("a list");
-    let folder = program.parent().expect("a folder").display().to_string();
     let line = |target: &Value| {
         let text = |key: &str| target[key].as_str().unwrap_or_default();
         let verdict = match (text("verdict"), text("native")) {
@@ -77,6 +79,7 @@ fn programs() -> Vec<PathBuf> {
     let folder = folder.canonicalize().expect("the folder");
     let entries = std::fs::read_dir(folder).expect("it is listed");
     let mut programs: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
+    programs.retain(|path| path.is_file());
     programs.sort();
     programs
 }

@@ -450,7 +450,7 @@ impl Program {
             lines,
             user: class.origin == Origin::User,
         };
-        self.translate(&source)
+        self.split_new(self.translate(&source)?)
     }
 
     /// What is executed of a native or abstract method.

@@ -39,6 +39,8 @@ mod null_message;
 mod object_model;
 mod program;
 mod record_constructor;
+mod source_branches;
+mod split;
 pub mod symbol;
 mod translate;
 mod type_arguments;
@@ -51,6 +53,8 @@ pub use error::JvmError;
 pub use jdk::Jdk;
 pub use method_spec::{Method, Parameter};
 pub use program::Program;
+pub use source_branches::{SourceBranch, SourceMethod};
+pub use split::Split;
 
 /// What a program is executed with.
 #[derive(Clone, Debug, Default)]

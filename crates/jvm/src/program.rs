@@ -8,6 +8,7 @@ use crate::class_path::ClassPath;
 use crate::function::{FunctionEntry, FunctionKey, SyntheticFunction};
 use crate::link::Parts;
 use crate::method_resolution::Selector;
+use crate::split::Split;
 use crate::symbol::{Symbol, Symbols};
 use crate::{JvmError, Options};
 use ir::{
@@ -15,6 +16,7 @@ use ir::{
     ObjectModel, SourceType, SourceTypeId, WellKnown,
 };
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, OnceLock, RwLock};
 
@@ -51,6 +53,8 @@ pub struct Program {
     /// Functions of dynamic call sites.
     pub(crate) call_sites: RwLock<FxHashMap<(ClassId, DynamicRef), Result<FunctionId, String>>>,
     pub(crate) well_known: OnceLock<WellKnown>,
+    /// Functions whose blocks are split, by name.
+    pub(crate) splits: OnceLock<BTreeMap<String, Split>>,
 }
 
 /// Ids of what has been seen.
@@ -138,6 +142,7 @@ impl Program {
             input_classes: RwLock::default(),
             call_sites: RwLock::default(),
             well_known: OnceLock::new(),
+            splits: OnceLock::new(),
         };
         program.add_variable_handles();
         program.add_method_handles();

@@ -2,6 +2,7 @@
 
 use super::formats::Formats;
 use super::suite_plan::suite_plan;
+use super::targets::SearchedModule;
 use super::test_case::Given;
 use super::{BUILD, program};
 use crate::Usage;
@@ -66,8 +67,8 @@ fn targets(plan: &Plan, c: &CPlan, module: &mut ir::Module) -> anyhow::Result<Op
     if plan.targets.is_empty() {
         return Ok(None);
     }
-    let list = reach::places::find(&plan.targets, module)?;
-    let assumptions = reach::assumptions(c.function.as_deref());
+    let list = reach::places::find(&plan.targets, &mut SearchedModule::new(module))?;
+    let assumptions = reach::assumptions(c.function.as_slice());
     Ok(Some(Targets {
         list,
         backward: Vec::new(),

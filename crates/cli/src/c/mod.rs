@@ -5,6 +5,7 @@ mod explore;
 mod formats;
 mod program;
 mod suite_plan;
+mod targets;
 mod test_case;
 
 pub use explore::prepare;

@@ -1,9 +1,13 @@
 //! Java programs as what is explored: their methods, tests of these, and the JVM that runs them.
 
 use super::program::{Classes, classes, function_name};
+use super::targets::SearchedClasses;
 use super::test_case::java_test;
+use crate::arguments::Direction;
 use crate::plan::{JavaPlan, Plan};
 use crate::publisher::{Publisher, TestWriter};
+use crate::reach;
+use crate::reach::Targets;
 use crate::setup::StartPoint;
 use crate::subject::{NewTest, Prepared, TestMaker};
 use explore::{BoxError, KeptPath, PathEnd, Start};
@@ -14,6 +18,7 @@ use suite::{SuiteError, Test};
 /// Finds or compiles the program, and makes each method a start.
 pub fn prepare(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Prepared> {
     let classes = classes(plan, java)?;
+    let targets = targets(plan, &classes)?;
     let mut starts = Vec::new();
     for method in &classes.methods {
         let entry = classes.program.entry(method, &java.entry)?;
@@ -45,10 +50,27 @@ pub fn prepare(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Prepared> {
         decision_functions: Vec::new(),
         hash: classes.hash(&plan.output)?,
         inputs: classes.files(),
-        targets: None,
+        targets,
         test_maker: Box::new(MethodTests(classes.methods)),
         publication: Box::new(Publisher::new(suite, JUnitTests(writer))),
     })
+}
+
+/// What the run is to reach, if anything in particular.
+fn targets(plan: &Plan, classes: &Classes) -> anyhow::Result<Option<Targets>> {
+    if plan.targets.is_empty() {
+        return Ok(None);
+    }
+    let mut searched = SearchedClasses::new(classes, &plan.targets)?;
+    let list = reach::places::find(&plan.targets, &mut searched)?;
+    classes.program.split(searched.into_splits());
+    let names: Vec<String> = classes.methods.iter().map(Method::spec).collect();
+    Ok(Some(Targets {
+        list,
+        backward: Vec::new(),
+        only_backward: plan.direction == Direction::Backward,
+        assumptions: reach::assumptions(&names),
+    }))
 }
 
 fn suite_plan(plan: &Plan, java: &JavaPlan, prepared: &Classes) -> suite::java::JavaPlan {

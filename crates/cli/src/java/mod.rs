@@ -3,6 +3,7 @@
 mod explore;
 mod program;
 mod scopes;
+mod targets;
 mod test_case;
 
 pub use explore::prepare;

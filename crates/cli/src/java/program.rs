@@ -16,6 +16,8 @@ const CLASSES: &str = "build/classes";
 /// A program, and the methods that are explored.
 pub struct Classes {
     pub program: Arc<Program>,
+    /// How to find the same classes once more.
+    pub searched: ClassPathOptions,
     /// The same classes for the writer of tests.
     pub shapes: suite::java::Shapes,
     pub jdk: PathBuf,
@@ -47,6 +49,11 @@ impl Classes {
         add_files(&self.jdk.join("release"), &mut files)?;
         Ok(store::hash_of_files(&files)?)
     }
+}
+
+/// How classes are translated to be explored.
+pub fn translation() -> jvm::Options {
+    jvm::Options { assertions: true }
 }
 
 /// Adds a file, or all files of a directory in an order that is always the same.
@@ -85,7 +92,6 @@ pub fn classes(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Classes> {
         true => classes_of_files(&classes, &java.files)?,
     };
     let shapes = suite::java::shapes(Arc::new(open()?));
-    let translation = || jvm::Options { assertions: true };
     let program = Program::new(classes, translation());
     let mut methods = Vec::new();
     for spec in &specs {
@@ -98,13 +104,14 @@ pub fn classes(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Classes> {
     let coverage = coverage_scopes(&Program::new(open()?, translation()), &methods);
     Ok(Classes {
         program: Arc::new(program),
+        searched: searched.options.clone(),
         coverage,
         opaque,
         shapes,
         jdk: jdk.home,
         class_path: searched.class_path,
         sources: absolute_all(&searched.sources)?,
-        source_path: searched.options.source_path,
+        source_path: searched.options.source_path.clone(),
         methods,
     })
 }

@@ -2,30 +2,58 @@
 //! there ([`backward`]), and what came of it ([`verdict`]).
 
 pub mod backward;
+pub mod code;
+mod elsewhere;
+mod expand;
+pub mod files;
+mod patch;
 pub mod places;
+pub mod searched;
 pub mod spec;
+mod uncovered;
 pub mod verdict;
 
 use crate::Usage;
 use backward::Backward;
 use places::{Goal, Target};
-use spec::Spec;
+use spec::{Spec, SpecError};
+use std::fmt::Display;
+use std::path::Path;
 
 /// The targets of a run, with how they are written.
 pub fn specs(texts: &[String]) -> anyhow::Result<Vec<(String, Spec)>> {
-    let parsed = texts.iter().map(|text| match text.parse::<Spec>() {
-        Ok(spec) => Ok((text.clone(), spec)),
-        Err(error) => Err(Usage(format!("--target {text}: {error}")).into()),
+    let parsed = texts.iter().map(|text| {
+        let files = match (text.strip_prefix("uncovered:"), text.strip_prefix("diff:")) {
+            (Some(path), _) => Some(uncovered::read(Path::new(path))),
+            (None, Some(path)) => Some(patch::read(Path::new(path))),
+            (None, None) => None,
+        };
+        let spec = match files {
+            Some(files) => {
+                Spec::Elsewhere(files.map_err(|error| wrong(text, &format!("{error:#}")))?)
+            }
+            None => text
+                .parse()
+                .map_err(|error: SpecError| wrong(text, &error))?,
+        };
+        Ok((text.clone(), spec))
     });
     parsed.collect()
 }
 
-/// What a proof that no input reaches a target takes for granted, in a run that starts at this function
-/// or at `main`.
-pub fn assumptions(function: Option<&str>) -> Vec<String> {
-    let entry = match function {
-        Some(name) => format!("for calls of {name} with any arguments that --help describes"),
-        None => "for runs of the program with the inputs that the options allow".to_owned(),
+fn wrong(target: &str, why: &dyn Display) -> anyhow::Error {
+    Usage(format!("--target {target}: {why}")).into()
+}
+
+/// What a proof that no input reaches a target takes for granted, in a run that starts at one of these
+/// functions or, if there are none, at `main`.
+pub fn assumptions(functions: &[String]) -> Vec<String> {
+    let entry = match functions {
+        [_, ..] => format!(
+            "for calls of {} with any arguments that --help describes",
+            functions.join(", ")
+        ),
+        [] => "for runs of the program with the inputs that the options allow".to_owned(),
     };
     vec![
         entry,

@@ -1,5 +1,6 @@
 //! How targets are written on the command line.
 
+use super::elsewhere::FileWishes;
 use ir::ErrorKind;
 use std::str::FromStr;
 
@@ -14,6 +15,8 @@ pub enum Spec {
     Function(String),
     /// `error`, or `error:KIND`.
     Error(Option<ErrorKind>),
+    /// `uncovered:FILE` or `diff:PATCH`: what these name.
+    Elsewhere(Vec<FileWishes>),
 }
 
 /// A position in a source file.
@@ -30,7 +33,7 @@ pub struct Position {
 pub enum SpecError {
     #[error(
         "not a target; there are FILE:LINE[:COLUMN], FILE:LINE[:COLUMN]:true|false, function:NAME, \
-         error, error:KIND"
+         error, error:KIND, uncovered:FILE, diff:PATCH"
     )]
     Unknown,
     #[error("there is no such kind of error; there are {}", kinds())]

@@ -6,6 +6,7 @@ use super::places::{Goal, Target};
 use crate::summary::Replayed;
 use explore::{CoveredPart, Report};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use suite::VerdictKind;
 
@@ -112,10 +113,61 @@ fn why_open(report: &Report, replayed: &Replayed) -> String {
     }
 }
 
+/// Targets of files that are told one by one, at the most.
+const LISTED: usize = 40;
+
+/// Targets of a file by verdict.
+#[derive(Default)]
+struct OfFile {
+    reached: usize,
+    unreachable: usize,
+    open: usize,
+}
+
+/// A line for each file with targets, if there are too many to tell them one by one.
+fn by_file(targets: &[Target], verdicts: &[Verdict]) -> Option<String> {
+    let mut files: BTreeMap<&str, OfFile> = BTreeMap::new();
+    let mut count = 0;
+    for (target, verdict) in targets.iter().zip(verdicts) {
+        let Some(file) = &target.file else {
+            continue;
+        };
+        count += 1;
+        let of_file = files.entry(file).or_default();
+        match verdict {
+            Verdict::Reached { .. } | Verdict::ReachedBefore => of_file.reached += 1,
+            Verdict::Unreachable(_) => of_file.unreachable += 1,
+            Verdict::Open(_) => of_file.open += 1,
+        }
+    }
+    let mut out = String::new();
+    for (
+        file,
+        OfFile {
+            reached,
+            unreachable,
+            open,
+        },
+    ) in files
+    {
+        let all = reached + unreachable + open;
+        let _ = writeln!(
+            out,
+            "{file}: {reached} of {all} targets reached, {unreachable} unreachable, {open} open"
+        );
+    }
+    (count > LISTED).then_some(out)
+}
+
 /// The table a person reads.
 pub fn text(targets: &[Target], verdicts: &[Verdict], assumptions: &[String]) -> String {
-    let mut out = String::new();
+    let files = by_file(targets, verdicts);
+    let by_file = files.is_some();
+    let mut out = files.unwrap_or_default();
     for (target, verdict) in targets.iter().zip(verdicts) {
+        if by_file && target.file.is_some() {
+            continue;
+        }
         let _ = match verdict {
             Verdict::Reached { test, native } => {
                 writeln!(

@@ -1,0 +1,220 @@
+//! Targets in C programs.
+
+use crate::reach::code::{Branch, Code, UserFunction};
+use crate::reach::searched::{Found, Point, Searched};
+use explore::Place;
+use ir::{
+    BlockId, ErrorKind, Function, InstructionKind, Location, Module, Program as _, TerminatorKind,
+    split_blocks,
+};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// A module whose functions of the user are searched.
+pub struct SearchedModule<'a> {
+    module: &'a mut Module,
+    /// Numbers of the functions in the module.
+    numbers: Vec<usize>,
+    code: Code,
+}
+
+impl SearchedModule<'_> {
+    /// All of its functions of the user.
+    pub fn new(module: &mut Module) -> SearchedModule<'_> {
+        let functions = module.functions.iter().enumerate();
+        let user = functions.filter(|(_, function)| function.user && !function.is_declaration());
+        let (numbers, functions) = user
+            .map(|(number, function)| {
+                let user = UserFunction {
+                    function: function.clone(),
+                    branches: branches(function),
+                };
+                (number, user)
+            })
+            .unzip();
+        let functions: Vec<UserFunction> = functions;
+        let locations = functions.iter().map(|user| user.function.location);
+        let files = locations.filter_map(|location| location.file);
+        let sources = files.map(|file| module.file(file).to_owned()).collect();
+        let code = Code {
+            functions,
+            files: module.files.clone(),
+            sources,
+        };
+        SearchedModule {
+            module,
+            numbers,
+            code,
+        }
+    }
+}
+
+fn branches(function: &Function) -> Vec<Branch> {
+    let blocks = function.blocks.iter().enumerate();
+    let branches = blocks.filter_map(|(index, block)| match block.terminator.kind {
+        TerminatorKind::Branch {
+            decision: Some(_), ..
+        } => Some(Branch {
+            block: BlockId(index as u32),
+            location: block.terminator.location,
+            // The way taken if the condition holds comes first.
+            holds: Some(0),
+        }),
+        _ => None,
+    });
+    branches.collect()
+}
+
+impl Searched for SearchedModule<'_> {
+    fn code(&self) -> &Code {
+        &self.code
+    }
+
+    fn has_columns(&self) -> bool {
+        true
+    }
+
+    fn function(&self, name: &str) -> Result<Vec<Point>, String> {
+        let mut all = self.code.functions.iter();
+        if let Some(number) = all.position(|user| user.function.name == name) {
+            return Ok(vec![(number, BlockId(0), 0)]);
+        }
+        let mut all = self.module.functions.iter();
+        match all.find(|function| function.name == name) {
+            None => Err("the program has no such function".to_owned()),
+            Some(function) if function.is_declaration() => {
+                Err("the function has no body".to_owned())
+            }
+            Some(_) => Err("a function of the library, whose source is not there".to_owned()),
+        }
+    }
+
+    fn errors(&self, text: &str, kind: Option<ErrorKind>) -> Result<Vec<Found>, String> {
+        errors(text, kind, &self.code, self.module)
+    }
+
+    fn split(
+        &mut self,
+        points: &BTreeMap<usize, BTreeSet<(BlockId, u32)>>,
+    ) -> BTreeMap<Point, BlockId> {
+        let mut starts = BTreeMap::new();
+        for (&number, points) in points {
+            let function = &mut self.module.functions[self.numbers[number]];
+            let function = Arc::make_mut(function);
+            for ((block, instruction), start) in split_blocks(function, points) {
+                starts.insert((number, block, instruction), start);
+            }
+        }
+        starts
+    }
+}
+
+/// Errors of kinds that any access may make, as the machine itself sees them.
+const ANYWHERE: &[ErrorKind] = &[
+    ErrorKind::OutOfBounds,
+    ErrorKind::UseAfterFree,
+    ErrorKind::DoubleFree,
+    ErrorKind::InvalidFree,
+    ErrorKind::NullDereference,
+    ErrorKind::InvalidPointer,
+    ErrorKind::WriteToConstant,
+    ErrorKind::StackExhausted,
+    ErrorKind::MemoryLeak,
+    ErrorKind::UninitialisedRead,
+    ErrorKind::BadCall,
+    ErrorKind::LibraryMisuse,
+    ErrorKind::UncaughtException,
+];
+
+/// A target for each place of user code that does nothing but make an error, and one for errors that may
+/// happen anywhere.
+fn errors(
+    text: &str,
+    kind: Option<ErrorKind>,
+    code: &Code,
+    module: &Module,
+) -> Result<Vec<Found>, String> {
+    let wanted = |of: ErrorKind| kind.is_none_or(|kind| kind == of);
+    let mut found: BTreeMap<String, Found> = BTreeMap::new();
+    for (number, user) in code.functions.iter().enumerate() {
+        let function = &*user.function;
+        for (index, block) in function.blocks.iter().enumerate() {
+            let Some((made, at, location)) = error_of(function, block, module) else {
+                continue;
+            };
+            if !wanted(made) {
+                continue;
+            }
+            let place = Place::of(module, location);
+            let name = format!("error:{} at {place}", made.name());
+            let target = found.entry(name.clone()).or_insert_with(|| Found {
+                name,
+                file: None,
+                points: Vec::new(),
+                arms: Vec::new(),
+                errors: Vec::new(),
+            });
+            target.points.push((number, BlockId(index as u32), at));
+        }
+    }
+    let mut found: Vec<Found> = found.into_values().collect();
+    let anywhere: Vec<ErrorKind> = ANYWHERE.iter().copied().filter(|&it| wanted(it)).collect();
+    if !anywhere.is_empty() {
+        found.push(Found {
+            name: match kind {
+                Some(_) => text.to_owned(),
+                None => "error of memory or the library".to_owned(),
+            },
+            file: None,
+            points: Vec::new(),
+            arms: Vec::new(),
+            errors: anywhere,
+        });
+    }
+    match found.is_empty() {
+        true => Err("the program has no place that can make such an error".to_owned()),
+        false => Ok(found),
+    }
+}
+
+/// The error that a block makes, with the point of no return.
+fn error_of(
+    function: &Function,
+    block: &ir::Block,
+    module: &Module,
+) -> Option<(ErrorKind, u32, Location)> {
+    let mut instructions = block.instructions.iter().enumerate();
+    let reported = instructions.find_map(|(at, instruction)| {
+        let InstructionKind::Call {
+            function: callee, ..
+        } = &instruction.kind
+        else {
+            return None;
+        };
+        let callee = module.functions.get(callee.0 as usize)?;
+        let kind = reported_by(callee, function)?;
+        Some((kind, at as u32, instruction.location))
+    });
+    reported.or(match &block.terminator.kind {
+        TerminatorKind::Error { kind, .. } => {
+            let at = block.instructions.len() as u32;
+            Some((*kind, at, block.terminator.location))
+        }
+        _ => None,
+    })
+}
+
+/// What a function of the library does nothing but report, called by another.
+fn reported_by(callee: &Function, caller: &Function) -> Option<ErrorKind> {
+    match callee.name.as_str() {
+        _ if callee.user => None,
+        // As programs for verifiers define it.
+        "__assert_fail" if caller.name == "reach_error" => Some(ErrorKind::ReachError),
+        "__assert_fail" | "__assert" | "wf_assert_failed" | "klee_assert_fail" => {
+            Some(ErrorKind::Assertion)
+        }
+        "reach_error" | "__VERIFIER_error" | "wf_reach" => Some(ErrorKind::ReachError),
+        "abort" => Some(ErrorKind::Abort),
+        _ => None,
+    }
+}

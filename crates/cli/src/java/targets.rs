@@ -1,0 +1,247 @@
+//! Targets in Java programs.
+
+use super::program::{Classes, function_name, translation};
+use crate::reach::code::{Branch, Code, UserFunction};
+use crate::reach::searched::{Found, Point, Searched};
+use crate::reach::spec::Spec;
+use anyhow::Context;
+use ir::{
+    BlockId, ErrorKind, FileId, Function, FunctionId, Location, Program as _, TerminatorKind,
+};
+use jvm::{ClassPath, Program, SourceBranch, SourceMethod, Split};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::Path;
+use std::sync::Arc;
+
+/// The classes that targets may be in, as methods of a program of their own: the one that is explored loads
+/// its methods when they are called first.
+pub struct SearchedClasses {
+    program: Program,
+    code: Code,
+    splits: BTreeMap<String, Split>,
+}
+
+impl SearchedClasses {
+    /// The classes that specifications name, by file or by function.
+    ///
+    /// # Errors
+    /// If the class path, or the code of one of the classes, cannot be read.
+    pub fn new(classes: &Classes, specs: &[(String, Spec)]) -> anyhow::Result<SearchedClasses> {
+        let program = Program::new(ClassPath::open(&classes.searched)?, translation());
+        let sources = program.sources();
+        let mut wanted: BTreeSet<&str> = BTreeSet::new();
+        let named: Vec<String> = specs.iter().flat_map(|(_, spec)| files(spec)).collect();
+        for (class, source) in &sources {
+            let is_named =
+                |file: &String| Path::new(file).file_name() == Path::new(source).file_name();
+            if named.iter().any(is_named) {
+                wanted.insert(class);
+            }
+        }
+        let functions = specs.iter().filter_map(|(_, spec)| match spec {
+            Spec::Function(name) => method_named(&program, name).ok(),
+            _ => None,
+        });
+        let functions: Vec<String> = functions.collect();
+        let classes = functions.iter().filter_map(|name| class_of_function(name));
+        let classes: Vec<String> = classes.collect();
+        wanted.extend(classes.iter().map(String::as_str));
+        let mut loaded = Loaded::default();
+        for class in wanted {
+            for method in program.source_methods(class)? {
+                loaded
+                    .add(&program, method)
+                    .with_context(|| class.replace('/', "."))?;
+            }
+        }
+        let files = (0..loaded.files).map(|file| program.file(FileId(file)).to_owned());
+        let code = Code {
+            files: files.collect(),
+            functions: loaded.functions,
+            sources: sources.into_iter().map(|(_, source)| source).collect(),
+        };
+        Ok(SearchedClasses {
+            program,
+            code,
+            splits: BTreeMap::new(),
+        })
+    }
+
+    /// Where blocks of functions are split.
+    pub fn into_splits(self) -> BTreeMap<String, Split> {
+        self.splits
+    }
+}
+
+/// Names of files that a specification mentions.
+fn files(spec: &Spec) -> Vec<String> {
+    match spec {
+        Spec::Line(position) | Spec::Side(position, _) => vec![position.file.clone()],
+        Spec::Elsewhere(files) => files.iter().map(|file| file.path.clone()).collect(),
+        Spec::Function(_) | Spec::Error(_) => Vec::new(),
+    }
+}
+
+/// Name of the function that `CLASS.METHOD` means, `CLASS.METHOD(TYPES)`, or with a descriptor.
+fn method_named(program: &Program, name: &str) -> Result<String, String> {
+    let written = match name.strip_suffix(".<clinit>") {
+        Some(_) => format!("{name}()V"),
+        None => name.to_owned(),
+    };
+    if written.contains(')') && !written.ends_with(')') {
+        return match program.find_function(&written) {
+            Some(_) => Ok(written),
+            None => Err("the program has no such method".to_owned()),
+        };
+    }
+    let found = program
+        .select(&written)
+        .map_err(|error| error.to_string())?;
+    match found.as_slice() {
+        [method]
+            if written.ends_with(')')
+                || written.ends_with(&method.name)
+                || is_constructor(&written) =>
+        {
+            Ok(function_name(method))
+        }
+        _ => Err("a class: which method? (CLASS.METHOD)".to_owned()),
+    }
+}
+
+/// True for `A.B.B`, the constructor of `A.B`.
+fn is_constructor(name: &str) -> bool {
+    let mut parts = name.rsplit(['.', '$']);
+    parts.next().is_some_and(|last| parts.next() == Some(last))
+}
+
+/// Internal name of the class of a method that has the name of a function.
+fn class_of_function(name: &str) -> Option<String> {
+    let (path, _) = name.split_at(name.find('(')?);
+    let (class, _) = path.rsplit_once('.')?;
+    Some(class.replace('.', "/"))
+}
+
+/// Methods that are loaded, and the numbers of their branches.
+#[derive(Default)]
+struct Loaded {
+    functions: Vec<UserFunction>,
+    files: u32,
+    /// Numbers of the branches of a line; copies have the same.
+    numbers: HashMap<(FileId, u32), HashMap<(FunctionId, String), u32>>,
+    /// Initialisers of objects are copied into each constructor: these count as one function, by class.
+    constructors: HashMap<String, FunctionId>,
+}
+
+impl Loaded {
+    fn add(&mut self, program: &Program, method: SourceMethod) -> anyhow::Result<()> {
+        let function = program.function(method.function)?;
+        if !function.user {
+            return Ok(());
+        }
+        if let Some(file) = function.location.file {
+            self.files = self.files.max(file.0 + 1);
+        }
+        let blocks = decisions(&function);
+        let mut branches = Vec::new();
+        for branch in &method.branches {
+            // Code that nothing leads to has no block.
+            if let Some(&block) = blocks.get(&branch.decision) {
+                branches.push(Branch {
+                    block,
+                    location: self.location(&function, method.function, branch),
+                    holds: branch.holds,
+                });
+            }
+        }
+        self.functions.push(UserFunction { function, branches });
+        Ok(())
+    }
+
+    fn location(&mut self, function: &Function, id: FunctionId, branch: &SourceBranch) -> Location {
+        let mut location = Location {
+            line: branch.line,
+            column: 0,
+            ..function.location
+        };
+        if let Some(file) = location.file {
+            let owner = match function.name.split_once(".<init>(") {
+                Some((class, _)) => *self.constructors.entry(class.to_owned()).or_insert(id),
+                None => id,
+            };
+            let of_line = self.numbers.entry((file, branch.line)).or_default();
+            let next = of_line.len() as u32 + 1;
+            let key = (owner, branch.code.clone());
+            location.column = *of_line.entry(key).or_insert(next);
+        }
+        location
+    }
+}
+
+/// The blocks that decisions of a function are made in.
+fn decisions(function: &Arc<Function>) -> HashMap<u32, BlockId> {
+    let blocks = function.blocks.iter().enumerate();
+    let branches = blocks.filter_map(|(index, block)| match block.terminator.kind {
+        TerminatorKind::Branch {
+            decision: Some(decision),
+            ..
+        } => Some((decision, BlockId(index as u32))),
+        _ => None,
+    });
+    branches.collect()
+}
+
+impl Searched for SearchedClasses {
+    fn code(&self) -> &Code {
+        &self.code
+    }
+
+    fn has_columns(&self) -> bool {
+        false
+    }
+
+    fn function(&self, name: &str) -> Result<Vec<Point>, String> {
+        let name = method_named(&self.program, name)?;
+        let mut all = self.code.functions.iter();
+        match all.position(|user| user.function.name == name) {
+            Some(number) => Ok(vec![(number, BlockId(0), 0)]),
+            None => Err("not a method with code of a class on the class path".to_owned()),
+        }
+    }
+
+    fn errors(&self, text: &str, kind: Option<ErrorKind>) -> Result<Vec<Found>, String> {
+        match kind {
+            None | Some(ErrorKind::UncaughtException) => Ok(vec![Found {
+                name: text.to_owned(),
+                file: None,
+                points: Vec::new(),
+                arms: Vec::new(),
+                errors: vec![ErrorKind::UncaughtException],
+            }]),
+            Some(_) => Err(format!(
+                "Java programs make no such errors: what nobody catches is error:{}",
+                ErrorKind::UncaughtException.name()
+            )),
+        }
+    }
+
+    fn split(
+        &mut self,
+        points: &BTreeMap<usize, BTreeSet<(BlockId, u32)>>,
+    ) -> BTreeMap<Point, BlockId> {
+        let mut starts = BTreeMap::new();
+        for (&number, points) in points {
+            let function = &self.code.functions[number].function;
+            let split = Split {
+                points: points.clone(),
+                blocks: function.blocks.len(),
+            };
+            self.splits.insert(function.name.clone(), split);
+            let mut copy = (**function).clone();
+            for ((block, instruction), start) in ir::split_blocks(&mut copy, points) {
+                starts.insert((number, block, instruction), start);
+            }
+        }
+        starts
+    }
+}

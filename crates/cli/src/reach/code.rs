@@ -1,0 +1,38 @@
+//! The code that targets are looked for in, whatever its language.
+
+use ir::{BlockId, Function, Location};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Functions of the user with their source.
+pub struct Code {
+    /// In the order of the program.
+    pub functions: Vec<UserFunction>,
+    /// Names of source files, by the numbers that locations have.
+    pub files: Vec<String>,
+    /// Source files that there is code of, here or elsewhere in the program.
+    pub sources: BTreeSet<String>,
+}
+
+/// A function of the user.
+pub struct UserFunction {
+    pub function: Arc<Function>,
+    pub branches: Vec<Branch>,
+}
+
+/// A branch of the source.
+pub struct Branch {
+    pub block: BlockId,
+    /// Its place; where there are no columns, its number in the line is the column.
+    pub location: Location,
+    /// The edge that is taken if its condition holds; `None` if that is not known.
+    pub holds: Option<u32>,
+}
+
+/// Places of all instructions of a function.
+pub fn locations(function: &Function) -> impl Iterator<Item = Location> + '_ {
+    function.blocks.iter().flat_map(|block| {
+        let locations = block.instructions.iter().map(|it| it.location);
+        locations.chain([block.terminator.location])
+    })
+}

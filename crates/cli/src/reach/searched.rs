@@ -1,0 +1,40 @@
+//! Programs in which targets are looked for, whatever their language.
+
+use super::code::Code;
+use explore::CoveredPart;
+use ir::{BlockId, ErrorKind};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A point of a function (by its number among those of the user): a block, and an instruction of it.
+pub type Point = (usize, BlockId, u32);
+
+/// A target before the blocks are split.
+pub struct Found {
+    pub name: String,
+    /// The file it is in, if it is one of many.
+    pub file: Option<String>,
+    pub points: Vec<Point>,
+    pub arms: Vec<CoveredPart>,
+    pub errors: Vec<ErrorKind>,
+}
+
+/// A program in which targets are looked for.
+pub trait Searched {
+    /// The functions that targets may be in.
+    fn code(&self) -> &Code;
+
+    /// True if places in the source have columns.
+    fn has_columns(&self) -> bool;
+
+    /// Where a function begins.
+    fn function(&self, name: &str) -> Result<Vec<Point>, String>;
+
+    /// Errors of a kind, or of all kinds.
+    fn errors(&self, text: &str, kind: Option<ErrorKind>) -> Result<Vec<Found>, String>;
+
+    /// Splits blocks before these instructions: gives the block that begins there, for each.
+    fn split(
+        &mut self,
+        points: &BTreeMap<usize, BTreeSet<(BlockId, u32)>>,
+    ) -> BTreeMap<Point, BlockId>;
+}
