@@ -17,7 +17,7 @@ int main(void) {
         step();
         if (phase == 3)
             return 1; // never
-        if (done && phase == 4)
-            return 2; // sometimes
+        if (done && phase == 5)
+            return 2; // never
     }
 }

@@ -1,5 +1,6 @@
 //! What a search knows of the program before it begins.
 
+use crate::address::AddressSpace;
 use crate::pointers::{Base, Escaped, Pointer, pointers};
 use crate::region::Region;
 use ir::analysis::{
@@ -14,6 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
+use term::{Bits, Pool, Term};
 
 /// The functions of a program, all of which are in memory, with what can be told of them.
 pub struct ProgramCode<'a> {
@@ -112,6 +114,58 @@ impl<'a> ProgramCode<'a> {
     /// True if a call of a function may write memory that was there before.
     pub(crate) fn writes_memory(&self, id: FunctionId) -> bool {
         self.is_partial(id) || !self.effects.of(id).writes.is_empty()
+    }
+
+    /// What a constant of the program holds at an address, if that is a plain number.
+    pub(crate) fn constant(
+        &self,
+        pool: &Pool,
+        addresses: &AddressSpace,
+        (address, width): (Term, u32),
+    ) -> Option<Bits> {
+        let (base, _) = addresses.base(pool, address)?;
+        let global = addresses.global_of(base)?;
+        let global = self.program.globals().get(global.0 as usize)?;
+        match global.constant {
+            true => self.initial(pool, addresses, (address, width)),
+            false => None,
+        }
+    }
+
+    /// What a variable of the program holds at an address when it begins, if that is a plain number.
+    pub(crate) fn initial(
+        &self,
+        pool: &Pool,
+        addresses: &AddressSpace,
+        (address, width): (Term, u32),
+    ) -> Option<Bits> {
+        let (base, offset) = addresses.base(pool, address)?;
+        let (global, offset) = (addresses.global_of(base)?, offset?);
+        let global = self.program.globals().get(global.0 as usize)?;
+        let size = u64::from(width / 8);
+        let end = offset.checked_add(size).filter(|&end| end <= global.size)?;
+        if global.external {
+            return None;
+        }
+        let mut bytes = vec![0_u8; size as usize];
+        for (at, piece) in &global.initialisers {
+            let length = match piece {
+                Initialiser::Bytes(bytes) => bytes.len() as u64,
+                Initialiser::Global(..) | Initialiser::Function(_) => 8,
+            };
+            if at + length <= offset || *at >= end {
+                continue;
+            }
+            let Initialiser::Bytes(known) = piece else {
+                return None;
+            };
+            for (index, byte) in bytes.iter_mut().enumerate() {
+                let position = (offset + index as u64).checked_sub(*at);
+                let value = position.and_then(|position| known.get(position as usize));
+                *byte = value.copied().unwrap_or(*byte);
+            }
+        }
+        Some(Bits::from_le_bytes(width, &bytes))
     }
 
     pub(crate) fn body(&self, id: FunctionId) -> Rc<Body> {

@@ -399,7 +399,12 @@ impl Condition {
     }
 
     /// The same in place of what the program computes.
-    fn unknown(&mut self, pool: &mut Pool, variables: &mut Variables, width: u32) -> Term {
+    pub(crate) fn unknown(
+        &mut self,
+        pool: &mut Pool,
+        variables: &mut Variables,
+        width: u32,
+    ) -> Term {
         self.approximate = true;
         self.anything(pool, variables, width)
     }
@@ -496,13 +501,13 @@ impl Condition {
     }
 }
 
-/// The ranges of two accesses do not meet, as a condition; neither wraps around the address space.
+/// The ranges of two accesses do not meet, as a condition on the distance between them, in which a common
+/// base cancels out.
 fn apart(pool: &mut Pool, (a, a_width): (Term, u32), (b, b_width): (Term, u32)) -> Term {
-    let end = |pool: &mut Pool, address: Term, width: u32| {
-        let size = pool.bv(64, u64::from(width.div_ceil(8)));
-        pool.add(address, size)
-    };
-    let (a_end, b_end) = (end(pool, a, a_width), end(pool, b, b_width));
-    let (before, behind) = (pool.ule(a_end, b), pool.ule(b_end, a));
-    pool.or(before, behind)
+    let distance = pool.sub(a, b);
+    let back = pool.sub(b, a);
+    let a_size = pool.bv(64, u64::from(a_width.div_ceil(8)));
+    let b_size = pool.bv(64, u64::from(b_width.div_ceil(8)));
+    let (behind, before) = (pool.ule(b_size, distance), pool.ule(a_size, back));
+    pool.and(behind, before)
 }

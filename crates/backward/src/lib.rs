@@ -16,6 +16,7 @@ mod code;
 mod condition;
 mod invariants;
 mod pointers;
+mod ranges;
 mod region;
 mod search;
 mod transfer;

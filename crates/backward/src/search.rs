@@ -8,12 +8,12 @@ use crate::region::Region;
 use crate::transfer::{Crossed, cross, cross_edge};
 use crate::visited::Visited;
 use ir::analysis::{Target, fits_call};
-use ir::{BlockId, FunctionId, Initialiser, InstructionKind, Operand, TerminatorKind, Type};
+use ir::{BlockId, FunctionId, InstructionKind, Operand, TerminatorKind, Type};
 use rustc_hash::FxHashMap;
 use solver::{Answer, PathCondition, Solver};
 use std::rc::Rc;
 use std::time::Instant;
-use term::{Bits, Model, Pool, Term};
+use term::{Model, Pool, Term};
 
 /// Where runs begin.
 #[derive(Clone, Debug)]
@@ -739,7 +739,11 @@ impl Search<'_> {
     fn set_initial(&mut self, condition: &mut Condition) {
         let mut values = FxHashMap::default();
         for cell in &condition.cells {
-            if let Some(value) = self.initial(cell.address, cell.width) {
+            if let Some(value) = self.code.initial(
+                self.pool,
+                &self.variables.addresses,
+                (cell.address, cell.width),
+            ) {
                 values.insert(cell.variable, self.pool.constant(&value));
             }
         }
@@ -755,38 +759,6 @@ impl Search<'_> {
         }
         let approximate = condition.approximate;
         Err(Outcome::Reached { approximate })
-    }
-
-    /// What a variable of the program holds when it begins, if that is a plain number.
-    fn initial(&self, address: Term, width: u32) -> Option<Bits> {
-        let addresses = &self.variables.addresses;
-        let (base, offset) = addresses.base(self.pool, address)?;
-        let (global, offset) = (addresses.global_of(base)?, offset?);
-        let global = self.code.program.globals().get(global.0 as usize)?;
-        let size = u64::from(width / 8);
-        let end = offset.checked_add(size).filter(|&end| end <= global.size)?;
-        if global.external {
-            return None;
-        }
-        let mut bytes = vec![0_u8; size as usize];
-        for (at, piece) in &global.initialisers {
-            let length = match piece {
-                Initialiser::Bytes(bytes) => bytes.len() as u64,
-                Initialiser::Global(..) | Initialiser::Function(_) => 8,
-            };
-            if at + length <= offset || *at >= end {
-                continue;
-            }
-            let Initialiser::Bytes(known) = piece else {
-                return None;
-            };
-            for (index, byte) in bytes.iter_mut().enumerate() {
-                let position = (offset + index as u64).checked_sub(*at);
-                let value = position.and_then(|position| known.get(position as usize));
-                *byte = value.copied().unwrap_or(*byte);
-            }
-        }
-        Some(Bits::from_le_bytes(width, &bytes))
     }
 }
 

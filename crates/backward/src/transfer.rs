@@ -2,13 +2,14 @@
 
 use crate::code::{Body, ProgramCode, never_returns};
 use crate::condition::{Condition, Variables};
+use crate::ranges::cross_range;
 use crate::region::{is_jump_target, writes_memory};
 use ir::analysis::is_unsupported;
 use ir::{
     CIntrinsic, CoreIntrinsic, Edge, Instruction, InstructionKind, Intrinsic, Operand,
     TerminatorKind, Type,
 };
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use term::{Pool, Term};
 
 /// What crossing an instruction comes to.
@@ -69,7 +70,10 @@ pub(crate) fn cross(
             if let Some((_, variable)) = condition.take_registers(|it| it == *to).pop() {
                 let address = condition.operand(pool, variables, address, Type::Ptr);
                 let width = value_width(types[to.0 as usize]);
-                let cell = condition.cell(pool, variables, address, width);
+                let cell = match code.constant(pool, &variables.addresses, (address, width)) {
+                    Some(value) => pool.constant(&value),
+                    None => condition.cell(pool, variables, address, width),
+                };
                 let own = pool.width(variable);
                 let value = match own == width {
                     true => cell,
@@ -98,45 +102,17 @@ pub(crate) fn cross(
         InstructionKind::CallIntrinsic {
             intrinsic:
                 Intrinsic::C(
-                    CIntrinsic::Input
+                    intrinsic @ (CIntrinsic::Input
                     | CIntrinsic::Memset
                     | CIntrinsic::Memcpy
-                    | CIntrinsic::Memmove,
+                    | CIntrinsic::Memmove),
                 ),
             arguments,
             ..
-        } => forget_range(pool, variables, condition, arguments),
+        } => cross_range(pool, variables, condition, *intrinsic, arguments),
         _ => cross_value(pool, variables, (code, body), condition, kind, reads_result),
     }
     Crossed::Before
-}
-
-/// Memory of the object that the first argument points to may hold anything.
-fn forget_range(
-    pool: &mut Pool,
-    variables: &mut Variables,
-    condition: &mut Condition,
-    arguments: &[Operand],
-) {
-    let Some(address) = arguments.first().filter(|_| condition.reads_memory()) else {
-        return;
-    };
-    let address = condition.operand(pool, variables, address, Type::Ptr);
-    let base = |pool: &Pool, variables: &Variables, address| {
-        let base = variables.addresses.base(pool, address);
-        base.map(|(base, _)| base)
-    };
-    let written = base(pool, variables, address);
-    let elsewhere: FxHashSet<Term> = condition
-        .cells
-        .iter()
-        .filter(|cell| {
-            let read = base(pool, variables, cell.address);
-            read.is_some() && written.is_some() && read != written
-        })
-        .map(|cell| cell.variable)
-        .collect();
-    condition.forget_cells(pool, variables, |cell| !elsewhere.contains(&cell.variable));
 }
 
 /// Crosses an instruction that computes a value, or one of which nothing is known but what it may write.

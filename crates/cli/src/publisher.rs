@@ -2,7 +2,7 @@
 //! is written beside its JSON file.
 
 use crate::output;
-use crate::replayer::{Replayer, ToReplayer, replay_all, stored_test};
+use crate::replayer::{Built, Replayer, ToReplayer, replay_all, stored_test};
 use store::{Notes, StoreError, TestRow, TestSink};
 use suite::native::TestRunner;
 use suite::{Suite, SuiteError, SuitePlan, Test};
@@ -39,11 +39,11 @@ pub trait Publication {
     /// not, or not whole, are written.
     fn repair(&mut self, rows: &[TestRow]) -> anyhow::Result<()>;
 
-    /// Where new tests go, and, if `replay`, the thread that runs them and those that were repaired;
-    /// it adds to the store what it finds.
+    /// Where new tests go, and the thread that runs them and those that were repaired, if what it runs
+    /// them with is ever `built`; it adds to the store what it finds.
     fn publisher(
         self: Box<Self>,
-        replay: bool,
+        built: Built,
         notes: Option<Notes>,
     ) -> (Box<dyn TestSink>, Option<Replayer>);
 }
@@ -96,13 +96,14 @@ impl<W: TestWriter> Publication for Publisher<W> {
 
     fn publisher(
         self: Box<Self>,
-        replay: bool,
+        built: Built,
         notes: Option<Notes>,
     ) -> (Box<dyn TestSink>, Option<Replayer>) {
         let suite = self.suite.clone();
-        let (to_replayer, replayer) = Replayer::start(replay, move |tests, replayed| {
-            replay_all::<W::Runner>(&suite, tests, notes.as_ref(), replayed)
-        });
+        let (to_replayer, replayer) =
+            Replayer::start(built != Built::Never, move |tests, replayed| {
+                replay_all::<W::Runner>(&suite, built, tests, notes.as_ref(), replayed)
+            });
         for test in self.restored {
             to_replayer.hand(test);
         }

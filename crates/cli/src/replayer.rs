@@ -155,16 +155,35 @@ impl Replayer {
     }
 }
 
+/// When what tests are run with is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Built {
+    /// Tests are not run.
+    Never,
+    /// While the first ones are looked for.
+    AtOnce,
+    /// When there is one: there may be none.
+    ForTheFirst,
+}
+
 /// Runs tests until nobody can hand them in any more, and notes what comes of them.
 pub fn replay_all<R: TestRunner>(
     suite: &Suite<R::Plan>,
+    built: Built,
     tests: &Waiting<<R::Plan as SuitePlan>::Test>,
     notes: Option<&Notes>,
     replayed: &mut Replayed,
 ) -> Result<(), SuiteError> {
+    let mut first = None;
+    if built == Built::ForTheFirst {
+        first = tests.next(R::TOGETHER);
+        if first.is_none() {
+            return Ok(());
+        }
+    }
     let mut runner = R::build(suite, suite.plan.limits(None))?;
     replayed.not_isolated = runner.sandbox().isolation().missing();
-    while let Some(row) = tests.next(R::TOGETHER) {
+    while let Some(row) = first.take().or_else(|| tests.next(R::TOGETHER)) {
         let verdicts = runner.run(&row)?;
         for (mut test, verdict) in row.into_iter().zip(verdicts) {
             note_verdict(notes, test.id(), &verdict);

@@ -9,7 +9,7 @@ use crate::publisher::Publication;
 use crate::reach;
 use crate::reach::Targets;
 use crate::reach::verdict::{self, Verdict, verdicts};
-use crate::replayer::Replayer;
+use crate::replayer::{Built, Replayer};
 use crate::setup::Setup;
 use crate::starts::{Before, explore_all, progress};
 use crate::subject::{Prepared, TestMaker};
@@ -119,7 +119,13 @@ fn work(
         _ => plan.jobs,
     })?;
     crate::memory::keep_reserve(interrupt.clone());
-    let (sink, replayer) = start_threads(plan, prepared.publication, stored, &before, &interrupt)?;
+    let built = match plan.replay {
+        false => Built::Never,
+        true if is_over => Built::ForTheFirst,
+        true => Built::AtOnce,
+    };
+    let publication = (prepared.publication, built);
+    let (sink, replayer) = start_threads(plan, publication, stored, &before, &interrupt)?;
     let pace = watch_time(plan, replayer.as_ref(), &interrupt);
     let mut keeper = keeper(sink, pace, prepared.test_maker, &before);
     if prepared.targets.is_some() {
@@ -258,13 +264,13 @@ fn search_backward(
 /// again: the coverage is that of all.
 fn start_threads(
     plan: &Plan,
-    publication: Box<dyn Publication>,
+    (publication, built): (Box<dyn Publication>, Built),
     stored: Option<Stored>,
     before: &Before,
     interrupt: &Arc<AtomicBool>,
 ) -> anyhow::Result<(Sink, Option<Replayer>)> {
     let Some(stored) = stored else {
-        let (files, replayer) = publication.publisher(plan.replay, None);
+        let (files, replayer) = publication.publisher(built, None);
         return Ok((Sink::Files(files), replayer));
     };
     let session = Session {
@@ -276,7 +282,7 @@ fn start_threads(
         Some(description) => Writer::create(stored.lock, &plan.output, description, &session),
         None => Writer::open(stored.lock, &plan.output, &session),
     }?;
-    let (sink, replayer) = publication.publisher(plan.replay, Some(writer.notes()));
+    let (sink, replayer) = publication.publisher(built, Some(writer.notes()));
     let writer = writer.start(Work {
         sink,
         interrupt: interrupt.clone(),

@@ -1,5 +1,5 @@
-//! Verdicts on targets, judged by brute force: small random programs over two bytes with loops, arrays,
-//! structures, pointers and calls, in which marks stand at random places. Every input is run natively; a mark
+//! Verdicts on targets, judged by brute force: small random programs over two bytes with loops of few and of
+//! many turns, arrays, structures, copies of memory, pointers and calls, in which marks stand at random places. Every input is run natively; a mark
 //! that is said to be unreachable must be met by none of them, one that is said to be reached by one.
 //!
 //! `REACH_PROGRAMS` and `REACH_SEED` say how many programs the long test makes, and from which seed on.
@@ -15,7 +15,9 @@ use std::process::Command;
 const HEAD: &str = "\
 struct pair { unsigned x; unsigned short y; unsigned char z; };
 static unsigned g[4];
-static struct pair s;
+static struct pair s, t;
+static const unsigned char table[16] = {3, 0, 0, 0, 7, 1, 0, 0, 255, 255, 255, 255, 9};
+#include <string.h>
 #ifdef ALL_INPUTS
 static unsigned char met[256];
 #define MARK(k) met[k] = 1
@@ -28,11 +30,11 @@ static volatile int mark;
 const ALL_INPUTS: &str = "\
 #ifdef ALL_INPUTS
 #include <stdio.h>
-#include <string.h>
 int main(void) {
     for (unsigned i = 0; i < 65536; i++) {
         memset(g, 0, sizeof g);
         memset(&s, 0, sizeof s);
+        memset(&t, 0, sizeof t);
         f(i & 255, i >> 8);
     }
     for (int k = 0; k < 256; k++)
@@ -103,7 +105,7 @@ impl Generator {
     fn statement(&mut self, left: u32) {
         let value = self.expression();
         let number = self.pick(3);
-        match self.pick(14) {
+        match self.pick(17) {
             0..=2 => self.line(&format!("v{number} = {value};")),
             3 => {
                 let index = self.value();
@@ -134,8 +136,56 @@ impl Generator {
                 }
                 self.line("}");
             }
+            14 => self.range(),
+            15 if left > 0 => self.long_loop(),
             _ => self.line(&format!("v{number} += {value};")),
         }
+    }
+
+    fn range(&mut self) {
+        let value = self.value();
+        let line = match self.pick(6) {
+            0 => format!("memset(g, {value}, sizeof g);"),
+            1 => "memset(&g[1], 0, 2 * sizeof *g);".to_owned(),
+            2 => "memcpy(&g[2], &g[0], 2 * sizeof *g);".to_owned(),
+            3 => "memmove(&g[1], &g[0], 3 * sizeof *g);".to_owned(),
+            4 => "memcpy(g, table, sizeof g);".to_owned(),
+            _ => "t = s; s.x = t.y; s = t;".to_owned(),
+        };
+        self.line(&line);
+    }
+
+    /// A loop of too many turns to be followed one by one, with what an invariant might tell.
+    fn long_loop(&mut self) {
+        let counter = format!("i{}", self.loops);
+        self.loops += 1;
+        let bound = ["a * 5u", "b + 100u", "1000u", "a & 248u"][self.pick(4) as usize];
+        let step = 1 + self.pick(3);
+        self.line(&format!(
+            "for (unsigned {counter} = {}; {counter} < {bound}; {counter} += {step}) {{",
+            self.pick(3)
+        ));
+        self.depth += 1;
+        let number = self.pick(3);
+        let other = (number + 1) % 3;
+        let line = match self.pick(6) {
+            0 => format!("v{number} += {};", 1 + self.pick(4)),
+            1 => format!("v{number}++, v{other} -= {};", 1 + self.pick(2)),
+            2 => format!(
+                "v{number} = v{number} == {} ? 0 : v{number} + 1;",
+                self.pick(9)
+            ),
+            3 => format!("if ({counter} > v{other}) v{number} = {counter};"),
+            4 => format!("v{number} ^= {};", 1 + self.pick(4)),
+            _ => format!("g[{counter} & 3] = v{number};"),
+        };
+        self.line(&line);
+        self.depth -= 1;
+        self.line("}");
+        let condition = self.condition();
+        self.line(&format!("if ({condition}) {{"));
+        self.block(0);
+        self.line("}");
     }
 
     fn for_loop(&mut self, left: u32) {

@@ -64,6 +64,9 @@ fn build(source: &Path, directory: &Path, binary: &Path) {
             .arg("-o")
             .arg(&object),
     );
+    let renamed = ["malloc", "calloc", "realloc"];
+    let renamed = renamed.map(|name| format!("--redefine-sym={name}=wf_{name}"));
+    succeed(Command::new("llvm-objcopy-19").args(renamed).arg(&object));
     succeed(
         Command::new("clang-19")
             .args(["-w", SANITIZERS])
