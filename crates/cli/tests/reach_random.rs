@@ -161,9 +161,9 @@ impl Generator {
         self.loops += 1;
         let bound = ["a * 5u", "b + 100u", "1000u", "a & 248u"][self.pick(4) as usize];
         let step = 1 + self.pick(3);
+        let first = self.pick(3);
         self.line(&format!(
-            "for (unsigned {counter} = {}; {counter} < {bound}; {counter} += {step}) {{",
-            self.pick(3)
+            "for (unsigned {counter} = {first}; {counter} < {bound}; {counter} += {step}) {{"
         ));
         self.depth += 1;
         let number = self.pick(3);
