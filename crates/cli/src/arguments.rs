@@ -176,6 +176,16 @@ pub enum Direction {
     Both,
 }
 
+/// What is left out because it shows nothing new.
+#[derive(clap::ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Prune {
+    /// Nothing
+    #[default]
+    Off,
+    /// What shows no error and no code that is not known
+    Coverage,
+}
+
 /// Options of `explore`.
 #[derive(Args, Debug)]
 pub struct Explore {
@@ -261,6 +271,16 @@ pub struct Explore {
     /// Learn why branches cannot be taken: `wayfarer show --infeasible DIR`
     #[arg(long, help_heading = "Search")]
     pub explain_infeasible: bool,
+    /// Leave out what is below a place of the program where an earlier path has come by in a state that
+    /// agrees in all that matters there (docs/pruning.md)
+    #[arg(
+        long,
+        value_name = "WHAT",
+        value_enum,
+        default_value_t,
+        help_heading = "Search"
+    )]
+    pub prune: Prune,
     /// Values tried of one argument of one call of an opaque function
     #[arg(long, value_name = "N", default_value_t = 4, help_heading = "Search",
           value_parser = clap::value_parser!(u32).range(1..))]

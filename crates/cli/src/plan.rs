@@ -256,6 +256,7 @@ fn exploration(options: &Explore) -> anyhow::Result<explore::Options> {
         seed: options.seed,
         keep_all: options.all_paths,
         explain_infeasible: options.explain_infeasible,
+        prune: options.prune == crate::arguments::Prune::Coverage,
         // They are known once the program is built.
         targets: None,
         trace_from: None,

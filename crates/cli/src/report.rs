@@ -9,6 +9,7 @@ pub fn add(all: &mut Report, own: Report) {
     all.assume_failed += own.assume_failed;
     all.infeasible += own.infeasible;
     all.beside_targets += own.beside_targets;
+    all.subsumed += own.subsumed;
     all.explored_share += own.explored_share;
     all.diverged += own.diverged;
     all.elapsed += own.elapsed;

@@ -50,6 +50,11 @@ impl Replayed {
     pub fn exhaustive(&self, report: &Report) -> bool {
         report.exhaustive() && self.verdicts.disagreements().is_empty()
     }
+
+    /// As [`Replayed::exhaustive`], but for paths that show no code and no error that others do not show.
+    pub fn exhaustive_for_coverage(&self, report: &Report) -> bool {
+        report.exhaustive_for_coverage() && self.verdicts.disagreements().is_empty()
+    }
 }
 
 /// Measured coverage: of what the run starts at, of what that reaches, and of all, in a line each; in
@@ -123,7 +128,8 @@ pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
     }
     replayed.verdicts.explain(tests, &mut out);
     if report.findings.list().is_empty() && observed.is_empty() {
-        let holds = report.exhaustive() && replayed.verdicts.all_confirmed(report.tests);
+        let holds =
+            report.exhaustive_for_coverage() && replayed.verdicts.all_confirmed(report.tests);
         out.push_str(match holds {
             true => "no errors: every assertion holds\n",
             false => "no errors found\n",
@@ -142,17 +148,21 @@ pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
 fn extent(report: &Report, replayed: &Replayed) -> String {
     let counts = replayed.verdicts.counts(report.tests as usize);
     let unchecked = counts.get(&VerdictKind::NotReplayed).copied().unwrap_or(0);
-    match (replayed.exhaustive(report), unchecked) {
-        (true, 0) => "exhaustive".to_owned(),
-        (true, 1) => "exhaustive for the machine alone (1 test not replayed)".to_owned(),
-        (true, more) => format!("exhaustive for the machine alone ({more} tests not replayed)"),
+    let what = match report.subsumed {
+        0 => "exhaustive",
+        _ => "exhaustive for errors and coverage",
+    };
+    match (replayed.exhaustive_for_coverage(report), unchecked) {
+        (true, 0) => what.to_owned(),
+        (true, 1) => format!("{what} for the machine alone (1 test not replayed)"),
+        (true, more) => format!("{what} for the machine alone ({more} tests not replayed)"),
         (false, _) => "not exhaustive".to_owned(),
     }
 }
 
 /// What was not explored, and why.
 fn left_out(out: &mut String, report: &Report) {
-    if !report.exhaustive() {
+    if !report.exhaustive_for_coverage() {
         // Never the whole: that is what `exhaustive` says.
         let percent = (report.explored_share * 100.0).min(99.9);
         let _ = writeln!(
@@ -212,6 +222,10 @@ fn pruned(out: &mut String, report: &Report) {
         (report.infeasible, "arms infeasible"),
         (report.assume_failed, "paths ended by a failed assumption"),
         (report.beside_targets, "arms that lead to no target"),
+        (
+            report.subsumed,
+            "subtrees that show nothing that others do not show",
+        ),
     ];
     let counts = counts.into_iter().filter(|(count, _)| *count > 0);
     let counts = counts.map(|(count, what)| format!("{} {what}", thousands(count)));
@@ -334,6 +348,7 @@ pub fn json(report: &Report, replayed: &Replayed) -> serde_json::Value {
     serde_json::json!({
         "paths": report.paths,
         "exhaustive": replayed.exhaustive(report),
+        "exhaustive_for_coverage": replayed.exhaustive_for_coverage(report),
         "tests": report.tests,
         "findings": findings,
         "coverage": coverage_json(replayed.coverage.as_ref()),
@@ -346,6 +361,7 @@ pub fn json(report: &Report, replayed: &Replayed) -> serde_json::Value {
         "assumptions_failed": report.assume_failed,
         "infeasible": report.infeasible,
         "beside_targets": report.beside_targets,
+        "subsumed": report.subsumed,
         "disagreements": disagreements_json(&replayed.verdicts),
         "verdicts": replayed.verdicts.0.iter().map(|(test, verdict)| {
             serde_json::json!({ "test": test, "verdict": verdict })

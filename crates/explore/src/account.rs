@@ -305,6 +305,7 @@ impl Account {
             assume_failed: self.closed(Closed::AssumeFailed),
             infeasible: self.closed(Closed::Infeasible),
             beside_targets: self.closed(Closed::BesideTargets),
+            subsumed: self.closed(Closed::Subsumed),
             explored_share: self.explored_share.min(1.0),
             tests: self.tests,
             findings: self.findings.clone(),

@@ -1,7 +1,7 @@
 //! A path at a fork: it goes along the taken arm and leaves the others pending.
 
 use crate::active_path::{ActivePath, PathOrigin};
-use crate::extensions::{Forked, Skip};
+use crate::extensions::{Arrived, Forked, Skip, Tools};
 use crate::node::NodeId;
 use crate::other_values;
 use crate::parts::Parts;
@@ -16,6 +16,9 @@ use vm::{ArmOutcome, Fork};
 ///
 /// The answer says that the path shall not go on, because an extension leaves out the node of that arm.
 pub(crate) fn fork(parts: &mut Parts, at: &mut ActivePath, fork: Box<Fork>) -> Option<Skip> {
+    if let Some(skip) = arrived(parts, at, &fork) {
+        return Some(skip);
+    }
     let (taken, above) = (fork.taken, at.origin.node);
     let condition = fork.arms[taken].condition;
     let path = decided(parts, &at.path, &fork);
@@ -44,6 +47,24 @@ pub(crate) fn fork(parts: &mut Parts, at: &mut ActivePath, fork: Box<Fork>) -> O
         true => None,
         false => parts.skips(at.origin.node),
     }
+}
+
+/// Asks extensions whether the path ends here.
+fn arrived(parts: &mut Parts, at: &ActivePath, fork: &Fork) -> Option<Skip> {
+    if parts.extensions.is_empty() {
+        return None;
+    }
+    let tools = Tools {
+        machine: parts.executor.machine(),
+        feasibility: &mut parts.feasibility,
+    };
+    let arrived = Arrived {
+        node: at.origin.node,
+        fork,
+        state: &at.state,
+        path: &at.path,
+    };
+    parts.extensions.arrived(&arrived, tools)
 }
 
 /// The path condition behind a fork.

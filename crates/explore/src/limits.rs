@@ -28,6 +28,8 @@ pub struct Options {
     pub crash: Option<Crash>,
     /// Learn why arms are infeasible ([`crate::extensions::InfeasibleStatistics`]).
     pub explain_infeasible: bool,
+    /// Leave out what cannot show anything new ([`crate::extensions::Prune`]).
+    pub prune: bool,
     /// Traces begin with the first call of the function of that name, and are those of a program
     /// that grows: see [`crate::trace::Traced::From`].
     pub trace_from: Option<String>,
@@ -55,6 +57,7 @@ impl Default for Options {
             targets: None,
             crash: None,
             explain_infeasible: false,
+            prune: false,
             trace_from: None,
         }
     }

@@ -37,6 +37,8 @@ pub enum Closed {
     Failed,
     /// Nothing that the run is to reach can be reached from it.
     BesideTargets,
+    /// What can be met from it was met from another node, which is explored.
+    Subsumed,
 }
 
 impl Closed {
@@ -51,6 +53,7 @@ impl Closed {
         Closed::Unknown,
         Closed::Failed,
         Closed::BesideTargets,
+        Closed::Subsumed,
     ];
 
     /// Name in files and output.
@@ -65,6 +68,7 @@ impl Closed {
             Closed::Unknown => "unknown",
             Closed::Failed => "worker died",
             Closed::BesideTargets => "beside targets",
+            Closed::Subsumed => "subsumed",
         }
     }
 
@@ -79,7 +83,8 @@ impl Closed {
             Closed::Completed
             | Closed::Infeasible
             | Closed::AssumeFailed
-            | Closed::BesideTargets => true,
+            | Closed::BesideTargets
+            | Closed::Subsumed => true,
             Closed::Diverged
             | Closed::Unsupported
             | Closed::CutOff
@@ -89,7 +94,7 @@ impl Closed {
     }
 
     /// Number of ways to end.
-    pub(crate) const COUNT: usize = 9;
+    pub(crate) const COUNT: usize = 10;
 }
 
 /// Tells the nodes that used one slot of the tree apart.

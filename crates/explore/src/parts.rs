@@ -47,7 +47,8 @@ impl Parts {
     pub(crate) fn tell_finished(&mut self) {
         if !self.extensions.is_empty() {
             for (node, found) in self.search.take_finished() {
-                self.extensions.subtree_closed(node, found);
+                let machine = self.executor.machine();
+                self.extensions.subtree_closed(node, found, machine);
             }
         }
     }

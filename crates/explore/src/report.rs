@@ -17,6 +17,8 @@ pub struct Report {
     pub infeasible: u64,
     /// Nodes left out because nothing of [`crate::Options::targets`] can be reached from them.
     pub beside_targets: u64,
+    /// Subtrees left out because another was explored that shows the same code and the same errors.
+    pub subsumed: u64,
     /// Estimate of the share of the execution tree that was explored, from 0 to 1: at each fork
     /// every arm is taken to lead to equally many paths.
     pub explored_share: f64,
@@ -59,6 +61,11 @@ impl Left {
 impl Report {
     /// True only if every path was explored and nothing was bounded, concretised, unknown or left.
     pub fn exhaustive(&self) -> bool {
+        self.exhaustive_for_coverage() && self.subsumed == 0
+    }
+
+    /// True if every path was explored, or shows no code and no error that others do not show.
+    pub fn exhaustive_for_coverage(&self) -> bool {
         self.left.is_empty() && self.failure.is_none()
     }
 }

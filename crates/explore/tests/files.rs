@@ -83,7 +83,7 @@ impl Extension for Log {
         self.say(format!("end {}: {}", self.name(node), how.name()));
     }
 
-    fn subtree_closed(&mut self, node: NodeId, found: Found) {
+    fn subtree_closed(&mut self, node: NodeId, found: Found, _machine: &mut vm::Machine) {
         let mut what = Vec::new();
         let all = [
             (found.completed(), "completed"),

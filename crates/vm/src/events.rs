@@ -1,5 +1,6 @@
 //! What the machine tells its caller while it runs.
 
+use crate::relevance::Instruction;
 use crate::{InputRecord, Site};
 use ir::{BlockId, FunctionId};
 
@@ -10,6 +11,12 @@ pub trait Events {
     /// False if [`Events::block`] and [`Events::branch`] need not be called.
     const TRACE: bool = true;
 
+    /// True if [`Events::step`] is to be called.
+    const STEPS: bool = false;
+
+    /// An instruction is about to be executed; one that forks is executed again behind the fork.
+    #[inline(always)]
+    fn step(&mut self, instruction: &Instruction<'_, '_>) {}
     /// Control enters a block (also the entry block of a called function).
     #[inline(always)]
     fn block(&mut self, function: FunctionId, block: BlockId) {}

@@ -23,6 +23,7 @@ mod intrinsics;
 mod machine;
 mod memory;
 mod options;
+mod relevance;
 mod start;
 mod state;
 mod statistics;
@@ -41,6 +42,9 @@ pub use image::{
 pub use interpret::{asks_for_input, type_name};
 pub use machine::Machine;
 pub use options::{Contents, FreeHost, InputFile, NeverWritten, Options, Text, UndefinedFunctions};
+pub use relevance::{
+    Annotation, Instruction, Likeness, Needs, Shape, Trace, has_every_arm, point, tells_all,
+};
 pub use state::{
     Bound, DISTINCT_HASHES, Decision, EXIT_HANDLERS, INITIALISE, InputOrigin, InputRecord,
     MadeObject, OTHER_SURROUNDINGS, OutputChunk, State,

@@ -41,6 +41,8 @@ pub struct Machine {
     pub(crate) classes: ClassCache,
     /// What stands for memory never written.
     pub(crate) never_written: NeverWrittenTerms,
+    /// Decisions that settled others, by number, where somebody wants to know ([`Machine::trace`]).
+    pub(crate) settled_by: Option<Vec<u32>>,
     /// Warnings given.
     pub(crate) warned: rustc_hash::FxHashSet<String>,
 }
@@ -99,6 +101,7 @@ impl Machine {
             math: FxHashMap::default(),
             classes: ClassCache::default(),
             never_written: NeverWrittenTerms::default(),
+            settled_by: None,
             warned: rustc_hash::FxHashSet::default(),
         }
     }

@@ -8,6 +8,7 @@
 //! | `options` | of the command line |
 //! | `paths` | completed paths; `5 (JDK 25: 6)` where the code of a newer library has others |
 //! | `exhaustive` | `true` or `false` |
+//! | `exhaustive_for_coverage` | `true` or `false` |
 //! | `findings` | kinds of errors (or classes of exceptions) and lines, in any order, or `none` |
 //! | `verdicts` | `confirmed`: every finding is |
 //! | `tests` | `confirmed`: every test is |
@@ -27,6 +28,7 @@ const DIRECTIVES: &[&str] = &[
     "options",
     "paths",
     "exhaustive",
+    "exhaustive_for_coverage",
     "findings",
     "verdicts",
     "tests",
@@ -173,7 +175,9 @@ fn differences(name: &str, expected: &str, summary: &Value) -> Vec<String> {
         false => vec![format!("expected {expected}, got {got}")],
     };
     match name {
-        "paths" | "exhaustive" => differ(expected, summary[name].to_string()),
+        "paths" | "exhaustive" | "exhaustive_for_coverage" => {
+            differ(expected, summary[name].to_string())
+        }
         "findings" => differ(&in_order(expected), findings(&list("findings"))),
         "limits" | "left" => {
             let counted = summary[name].as_object().expect("an object");

@@ -15,7 +15,7 @@ use ir::{BlockId, CIntrinsic, Function, FunctionId, InstructionKind, Intrinsic, 
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use std::sync::Arc;
-use vm::{ArmOutcome, ForkKind, State};
+use vm::{ArmOutcome, ForkKind, Machine, State};
 
 /// Calls of a stack that are looked at: with more, a node is visited.
 const CALLERS: usize = 4096;
@@ -155,7 +155,7 @@ impl Extension for BesideTargets {
         })
     }
 
-    fn subtree_closed(&mut self, node: NodeId, _found: Found) {
+    fn subtree_closed(&mut self, node: NodeId, _found: Found, _machine: &mut Machine) {
         self.nodes.remove(&node);
     }
 }

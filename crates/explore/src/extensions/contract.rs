@@ -1,12 +1,15 @@
 //! What an extension is told and asked.
 
 use crate::covered::CoveredPart;
+use crate::feasibility::{Feasibility, Feasible};
 use crate::limits::LimitKind;
 use crate::node::Found;
 use crate::node::{Closed, NodeId};
 use crate::path_interner::Decided;
 use ir::Program;
-use vm::{Fork, State};
+use solver::PathCondition;
+use term::Term;
+use vm::{Fork, Machine, State};
 
 /// A technique that goes along with an exploration: it watches the tree grow and shrink, and may leave
 /// out parts of it. Nodes are those of the tree of this explorer; a [`NodeId`] may be used again for
@@ -23,6 +26,12 @@ pub trait Extension {
     /// start; these decisions lead to it, the last one from this state. No [`Extension::forked`] has told
     /// of it.
     fn materialised(&mut self, _node: NodeId, _way: &[Decided], _state: &State) {}
+
+    /// A path that runs stands at a fork whose arms are no nodes yet. With an answer, the lowest node of
+    /// the path is closed as that, with all that would be below it.
+    fn arrived(&mut self, _at: &Arrived<'_>, _tools: &mut Tools<'_>) -> Option<Skip> {
+        None
+    }
 
     /// A path forked.
     fn forked(&mut self, _fork: &Forked<'_>) {}
@@ -43,7 +52,7 @@ pub trait Extension {
     fn path_ended(&mut self, _node: NodeId, _how: Closed) {}
 
     /// All below a node is finished, and the node with it; children come before their parents.
-    fn subtree_closed(&mut self, _node: NodeId, _found: Found) {}
+    fn subtree_closed(&mut self, _node: NodeId, _found: Found, _machine: &mut Machine) {}
 
     /// What it learned since this was last asked: facts with their counts.
     fn take_facts(&mut self) -> Vec<(Vec<u8>, u64)> {
@@ -52,6 +61,41 @@ pub trait Extension {
 
     /// What another worker learned, or an earlier session of the run.
     fn learn(&mut self, _fact: &[u8], _count: u64) {}
+}
+
+/// What an extension may use to find out more.
+pub struct Tools<'a> {
+    /// Runs the program.
+    pub machine: &'a mut Machine,
+    pub(crate) feasibility: &'a mut Feasibility,
+}
+
+impl Tools<'_> {
+    /// The decisions of a path, by number, because of which a condition holds. `None` if it need not
+    /// hold, or if the solver, which is given little time, does not know.
+    pub fn implied_by(&mut self, at: &Arrived<'_>, condition: Term) -> Option<Vec<u32>> {
+        let pool = &mut self.machine.pool;
+        let goal = pool.not(condition);
+        let model = at.state.model();
+        match self.feasibility.ask_soon(pool, at.path, goal, model) {
+            Feasible::No(core) => {
+                let decisions = at.path.decisions_of(pool, &core, goal).into_iter();
+                Some(decisions.map(|decision| decision.number).collect())
+            }
+            Feasible::Yes(_) | Feasible::Unknown { .. } | Feasible::Interrupted => None,
+        }
+    }
+}
+
+/// A path that stands at a fork.
+pub struct Arrived<'a> {
+    /// The lowest node of the path.
+    pub node: NodeId,
+    /// What is to be decided.
+    pub fork: &'a Fork,
+    /// The state there.
+    pub state: &'a State,
+    pub(crate) path: &'a PathCondition,
 }
 
 /// A fork on a path that runs.

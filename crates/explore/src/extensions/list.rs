@@ -1,7 +1,7 @@
 //! The extensions of a run, told one after the other. With none of them, each moment costs the look at
 //! an empty list.
 
-use super::contract::{Extension, Forked, InfeasibleArm, Skip};
+use super::contract::{Arrived, Extension, Forked, InfeasibleArm, Skip, Tools};
 use crate::covered::CoveredPart;
 use crate::facts::Facts;
 use crate::node::{Closed, Found, NodeId};
@@ -10,7 +10,7 @@ use ir::Program;
 use rustc_hash::FxHashMap;
 use solver::PathCondition;
 use term::{Pool, Term};
-use vm::{Fork, State};
+use vm::{Fork, Machine, State};
 
 /// Extensions, and what decisions on path conditions mean to them.
 #[derive(Default)]
@@ -66,6 +66,12 @@ impl Extensions {
         }
     }
 
+    /// See [`Extension::arrived`].
+    pub(crate) fn arrived(&mut self, at: &Arrived<'_>, mut tools: Tools<'_>) -> Option<Skip> {
+        let mut extensions = self.list.iter_mut();
+        extensions.find_map(|extension| extension.arrived(at, &mut tools))
+    }
+
     /// See [`Extension::forked`].
     pub(crate) fn forked(&mut self, fork: &Forked<'_>) {
         for extension in &mut self.list {
@@ -113,9 +119,9 @@ impl Extensions {
     }
 
     /// See [`Extension::subtree_closed`].
-    pub(crate) fn subtree_closed(&mut self, node: NodeId, found: Found) {
+    pub(crate) fn subtree_closed(&mut self, node: NodeId, found: Found, machine: &mut Machine) {
         for extension in &mut self.list {
-            extension.subtree_closed(node, found);
+            extension.subtree_closed(node, found, machine);
         }
     }
 

@@ -8,7 +8,7 @@ use crate::node::{Closed, Found, NodeId};
 use crate::path_interner::Decided;
 use imbl::GenericHashMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
-use vm::{ForkKind, State};
+use vm::{ForkKind, Machine, State};
 
 /// Times that a path took each arm.
 type Counts = GenericHashMap<Decided, u32, FxBuildHasher, imbl::shared_ptr::RcK>;
@@ -76,7 +76,7 @@ impl Extension for LoopBound {
         })
     }
 
-    fn subtree_closed(&mut self, node: NodeId, _found: Found) {
+    fn subtree_closed(&mut self, node: NodeId, _found: Found, _machine: &mut Machine) {
         self.nodes.remove(&node);
     }
 }

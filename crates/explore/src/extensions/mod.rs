@@ -6,12 +6,14 @@ mod contract;
 mod infeasible;
 mod list;
 mod loop_bound;
+mod prune;
 
 pub use beside_targets::BesideTargets;
-pub use contract::{Extension, Forked, InfeasibleArm, Skip};
+pub use contract::{Arrived, Extension, Forked, InfeasibleArm, Skip, Tools};
 pub use infeasible::{Conflict, DecidedAt, InfeasibleStatistics};
 pub(crate) use list::Extensions;
 pub use loop_bound::LoopBound;
+pub use prune::Prune;
 
 use crate::limits::Options;
 use ir::Program;
@@ -28,6 +30,9 @@ pub(crate) fn wanted(options: &Options, program: &Arc<dyn Program>) -> Vec<Box<d
     }
     if let Some(most) = options.limits.loop_bound {
         wanted.push(Box::new(LoopBound::new(most)));
+    }
+    if options.prune {
+        wanted.push(Box::new(Prune::new()));
     }
     if options.explain_infeasible {
         wanted.push(Box::new(InfeasibleStatistics::default()));

@@ -9,6 +9,7 @@ use crate::code::{Code, Op};
 use crate::intrinsics::Flow;
 use crate::memory::address;
 use crate::memory::address::NO_OBJECTS;
+use crate::relevance::Instruction;
 use crate::{Cell, Events};
 use ir::{BinaryOp, BlockId, CompareOp, FloatFormat, HEADER_SIZE};
 use semantics::integers::{compare, cut, signed, unary};
@@ -245,6 +246,9 @@ impl Run<'_> {
         }
 
         let exit = loop {
+            if E::STEPS {
+                events.step(&Instruction::new(self, code, pc, &registers));
+            }
             // SAFETY: every block ends in an op that sets the pc to a position in the code.
             match *unsafe { ops.get_unchecked(pc) } {
                 Op::Enter { .. } => unreachable!("marks of blocks are jumped over"),

@@ -68,9 +68,13 @@ impl Run<'_> {
 
     /// The choice that a recent decision of the path settles: the same check is often made again
     /// and again, such as that of one index.
-    fn decided_before(&self, arms: &[Arm]) -> Option<u64> {
-        for decision in self.state.path.recent().take(LOOK_BACK) {
+    fn decided_before(&mut self, arms: &[Arm]) -> Option<u64> {
+        let last = self.state.path.len().wrapping_sub(1);
+        for (back, decision) in self.state.path.recent().take(LOOK_BACK).enumerate() {
             if let Some(arm) = arms.iter().find(|arm| arm.condition == decision.condition) {
+                if let Some(settled_by) = &mut self.machine.settled_by {
+                    settled_by.push(last.wrapping_sub(back as u32));
+                }
                 return Some(arm.choice);
             }
         }

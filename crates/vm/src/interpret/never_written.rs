@@ -64,7 +64,7 @@ impl NeverWrittenTerms {
 
     /// True if such a term occurs in a term.
     #[inline]
-    fn occur_in(&self, pool: &Pool, term: Term) -> bool {
+    pub(crate) fn occur_in(&self, pool: &Pool, term: Term) -> bool {
         !self.terms.is_empty() && pool.has_input_in(term, &self.mask)
     }
 

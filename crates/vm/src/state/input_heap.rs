@@ -113,6 +113,11 @@ pub(crate) struct InputHeap {
 }
 
 impl InputHeap {
+    /// True if no input of the path is a reference.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.references.is_empty()
+    }
+
     pub(crate) fn get(&self, id: LazyId) -> Option<&LazyReference> {
         self.references.get(id.0 as usize)
     }

@@ -66,7 +66,7 @@ pub struct State {
     /// Symbolic contents of input files and environment variables asked for so far.
     pub(crate) contents: Vec<(InputOrigin, Arc<[Term]>)>,
     /// Of input strings, how many free bytes are known not to be zero.
-    known_texts: Vec<(ObjectId, u64)>,
+    pub(crate) known_texts: Vec<(ObjectId, u64)>,
     /// What the path has made of the program's classes.
     pub(crate) classes: Classes,
     /// Inputs that are references and objects.

@@ -1,0 +1,106 @@
+//! Forks whose arms are being explored.
+
+use crate::extensions::Forked;
+use std::cell::RefCell;
+use std::rc::Rc;
+use vm::{Fork, Needs, State};
+
+/// What there is between a fork and what comes behind one of its arms.
+#[derive(Default)]
+pub(super) struct Way {
+    /// The fork and the number of the arm; none for what was reached from elsewhere.
+    pub above: Option<(Rc<KnownFork>, usize)>,
+    pub below: Below,
+}
+
+/// What a way leads to.
+#[derive(Default)]
+pub(super) enum Below {
+    /// Nothing that is known.
+    #[default]
+    Unknown,
+    /// Another fork.
+    Fork(Rc<KnownFork>),
+    /// Another fork, with the number of its decision, where this matters and below which nothing is new.
+    Subsumed(u32, Box<Needs>),
+    /// The end of a path.
+    End,
+    /// No input goes along it, because of these decisions.
+    Infeasible(Vec<u32>),
+}
+
+/// A fork of a path.
+pub(super) struct KnownFork {
+    pub fork: Fork,
+    /// The state there.
+    pub state: State,
+    /// Number of the decision.
+    pub decision: u32,
+    /// Arms that are nodes.
+    arms: usize,
+    collected: RefCell<Collected>,
+}
+
+/// What is known of arms that are finished.
+#[derive(Default)]
+struct Collected {
+    arms: usize,
+    needs: Needs,
+    unknown: bool,
+    /// Some arm is infeasible.
+    infeasible: bool,
+}
+
+impl KnownFork {
+    pub(super) fn new(fork: &Forked<'_>) -> KnownFork {
+        KnownFork {
+            fork: fork.fork.clone(),
+            state: fork.state.clone(),
+            decision: fork.decision,
+            arms: fork.arms.len(),
+            collected: RefCell::default(),
+        }
+    }
+
+    /// False if what matters here cannot be known any more.
+    pub(super) fn is_known(&self) -> bool {
+        !self.collected.borrow().unknown
+    }
+
+    /// No input goes along an arm, because of these decisions.
+    pub(super) fn infeasible(&self, because: &[u32]) {
+        let mut collected = self.collected.borrow_mut();
+        collected.arms += 1;
+        collected.infeasible = true;
+        for &decision in because {
+            collected.needs.add_decision(decision);
+        }
+    }
+
+    /// What is behind an arm is explored, and this matters for it.
+    pub(super) fn explored(&self, needs: Option<Needs>) {
+        let mut collected = self.collected.borrow_mut();
+        collected.arms += 1;
+        match needs {
+            Some(needs) => collected.needs.merge(&needs),
+            None => {
+                collected.unknown = true;
+                collected.needs = Needs::none();
+            }
+        }
+    }
+
+    /// What matters here, once all arms are finished.
+    pub(super) fn needs(&self) -> Option<Needs> {
+        let mut collected = self.collected.borrow_mut();
+        if collected.unknown || collected.arms != self.arms || !vm::tells_all(&self.fork) {
+            return None;
+        }
+        let mut needs = std::mem::take(&mut collected.needs);
+        let because = needs.remove_decision(self.decision);
+        if because || collected.infeasible || !vm::has_every_arm(&self.state, &self.fork) {
+            needs.decide(&self.state)?;
+        }
+        Some(needs)
+    }
+}

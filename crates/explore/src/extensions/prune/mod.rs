@@ -1,0 +1,147 @@
+//! Leaves out what cannot show anything new: a path that comes to a place of the program in a state
+//! that agrees with an earlier one there in all that matters ends there, once everything below the
+//! earlier one is explored. Interpolation for concolic testing (Jaffar, Murali and Navas, ESEC/FSE
+//! 2013), in any search order.
+//!
+//! When all below a fork is finished, what matters there follows from what matters at the forks right
+//! below, back over what is executed between ([`vm::Trace`]). An *annotation* is that with the values
+//! it has there. It says nothing, and is not made, unless all below is known: nothing cut off, pinned,
+//! undecided, unsupported, or given to another worker.
+//!
+//! A path that agrees goes the same ways as those below the annotation, as far as it goes: so no error
+//! site and no code is missed. What the path below requires of inputs must hold for it as far as an arm
+//! below is infeasible for that reason; a decision whose arms were all explored, and on which no such
+//! reason rests, may come out in any way.
+
+mod annotations;
+mod forks;
+
+use super::contract::{Arrived, Extension, Forked, InfeasibleArm, Skip, Tools};
+use crate::node::{Closed, Found, NodeId};
+use crate::path_interner::Decided;
+use annotations::Annotations;
+use forks::{Below, KnownFork, Way};
+use ir::Program;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use vm::{Machine, Needs, State, Stop, Trace};
+
+/// Nodes that are followed at a time: what is below others is not annotated.
+const MOST_NODES: usize = 1 << 18;
+
+/// See the module's description.
+#[derive(Default)]
+pub struct Prune {
+    ways: FxHashMap<NodeId, Way>,
+    annotations: Annotations,
+}
+
+impl Prune {
+    /// With no annotations.
+    pub fn new() -> Prune {
+        Prune::default()
+    }
+
+    /// Notes what is below a node.
+    fn below(&mut self, node: NodeId, below: Below) {
+        self.ways.entry(node).or_default().below = below;
+    }
+
+    /// What matters of the state behind the fork above a node, and at the fork or the end below it.
+    fn at_end_of(&mut self, way: &Way, found: Found, machine: &mut Machine) -> Option<Needs> {
+        if found.has_left_out() {
+            return None;
+        }
+        match &way.below {
+            Below::Fork(fork) => {
+                let needs = fork.needs()?;
+                self.annotations.add(machine, fork, &needs);
+                Some(needs)
+            }
+            Below::Subsumed(_, needs) => Some((**needs).clone()),
+            Below::End => Some(Needs::none()),
+            Below::Unknown | Below::Infeasible(_) => None,
+        }
+    }
+}
+
+/// True if a stretch behind a fork ends where the path did: nothing was decided between.
+fn ends_there(above: &KnownFork, trace: &Trace, below: &Below) -> bool {
+    match (&trace.stop, below) {
+        (Stop::Fork(_), Below::Fork(fork)) => fork.decision == above.decision + 1,
+        (Stop::Fork(_), Below::Subsumed(decision, _)) => *decision == above.decision + 1,
+        (Stop::End(_), Below::End) => true,
+        _ => false,
+    }
+}
+
+impl Extension for Prune {
+    fn name(&self) -> &'static str {
+        "prune"
+    }
+
+    fn materialised(&mut self, node: NodeId, _way: &[Decided], _state: &State) {
+        self.ways.insert(node, Way::default());
+    }
+
+    fn arrived(&mut self, at: &Arrived<'_>, tools: &mut Tools<'_>) -> Option<Skip> {
+        let needs = self.annotations.find(at, tools)?;
+        self.below(at.node, Below::Subsumed(at.state.depth(), Box::new(needs)));
+        Some(Skip {
+            closed: Closed::Subsumed,
+            limit: None,
+        })
+    }
+
+    fn forked(&mut self, fork: &Forked<'_>) {
+        if fork.arms.is_empty() || self.ways.len() >= MOST_NODES {
+            // What comes behind is not reached by one stretch.
+            self.below(fork.above, Below::Unknown);
+            return;
+        }
+        let known = Rc::new(KnownFork::new(fork));
+        for &(arm, node) in fork.arms {
+            let above = Some((known.clone(), arm));
+            let below = Below::Unknown;
+            self.ways.insert(node, Way { above, below });
+        }
+        self.below(fork.above, Below::Fork(known));
+    }
+
+    fn infeasible(&mut self, arm: &InfeasibleArm<'_>, _program: &dyn Program) {
+        let because = arm.core.iter().map(|(number, _)| *number).collect();
+        self.below(arm.node, Below::Infeasible(because));
+    }
+
+    fn path_ended(&mut self, node: NodeId, how: Closed) {
+        match how {
+            Closed::Completed | Closed::AssumeFailed => self.below(node, Below::End),
+            Closed::Subsumed => {}
+            Closed::Infeasible
+            | Closed::Diverged
+            | Closed::Unsupported
+            | Closed::CutOff
+            | Closed::Unknown
+            | Closed::Failed
+            | Closed::BesideTargets => self.below(node, Below::Unknown),
+        }
+    }
+
+    fn subtree_closed(&mut self, node: NodeId, found: Found, machine: &mut Machine) {
+        let Some(way) = self.ways.remove(&node) else {
+            return;
+        };
+        let needs = self.at_end_of(&way, found, machine);
+        let Some((fork, arm)) = &way.above else {
+            return;
+        };
+        if let Below::Infeasible(because) = &way.below {
+            return fork.infeasible(because);
+        }
+        let needs = needs.filter(|_| fork.is_known()).and_then(|needs| {
+            let trace = machine.trace(fork.state.clone(), &fork.fork, *arm)?;
+            ends_there(fork, &trace, &way.below).then(|| trace.before(needs))?
+        });
+        fork.explored(needs);
+    }
+}

@@ -1,0 +1,370 @@
+//! From what matters behind a stretch of a path to what matters before it.
+
+use super::form::{Form, NONE, form};
+use super::intrinsic;
+use super::needs::{Bytes, Mode, Needs, VARIADIC};
+use super::trace::{Effect, Range, Step, Trace, Under};
+use crate::code::{Code, Slot, SwitchTable};
+use crate::{Fork, ForkKind, State};
+
+impl Trace {
+    /// What matters before the stretch, given what matters behind it. `None` if that is not known.
+    pub fn before(&self, behind: Needs) -> Option<Needs> {
+        let mut needs = behind;
+        for step in self.steps.iter().rev() {
+            let code = &self.codes[step.code as usize];
+            Backward {
+                needs: &mut needs,
+                trace: self,
+                code,
+                step,
+            }
+            .step()?;
+            if needs.unknown {
+                return None;
+            }
+        }
+        for &decision in &self.settled_by {
+            needs.add_decision(decision);
+        }
+        Some(needs)
+    }
+}
+
+/// A step backward over an instruction.
+struct Backward<'a> {
+    needs: &'a mut Needs,
+    trace: &'a Trace,
+    code: &'a Code,
+    step: &'a Step,
+}
+
+impl Backward<'_> {
+    fn need(&mut self, slot: Slot, mode: Mode) {
+        // Constants are part of the code.
+        let constant = slot >= self.code.registers && slot < VARIADIC;
+        if slot != NONE && !constant {
+            self.needs.register(self.step.depth, slot, mode);
+        }
+    }
+
+    fn take(&mut self, slot: Slot) -> Option<Mode> {
+        self.needs.take_register(self.step.depth, slot)
+    }
+
+    fn bytes(&mut self, range: Range, mode: Mode) {
+        let Range {
+            object,
+            offset,
+            size,
+        } = range;
+        self.needs.bytes(object, offset, size, mode);
+    }
+
+    /// `None` if what matters is not known.
+    fn step(&mut self) -> Option<()> {
+        let form = form(self.code, self.code.ops[self.step.pc as usize]);
+        if self.step.entered && !matches!(form, Form::Call { .. }) {
+            self.needs.take_frame(self.step.depth + 1);
+        }
+        match (&self.step.effect, form) {
+            (Effect::Compute { under, chosen }, Form::Compute { to, operands, .. }) => {
+                self.compute(to, operands, *under, *chosen)
+            }
+            (
+                Effect::Compute { under, .. },
+                Form::Reference { to, value, .. } | Form::Instance { to, object: value },
+            ) => self.compute(to, [value, NONE, NONE], *under, None),
+            (Effect::Decide { under }, Form::Decide { operands, .. }) => {
+                let mode = match under {
+                    Under::Exactly => Mode::Exact,
+                    Under::AsResult | Under::Invariant => Mode::Address,
+                };
+                operands.into_iter().for_each(|slot| self.need(slot, mode));
+            }
+            (Effect::Access { range, anywhere }, form) => self.access(*range, *anywhere, form),
+            (Effect::Make, Form::Make { to, size }) => {
+                let mode = self.take(to);
+                // Without an address it is a number of a length that is not allowed, or the end.
+                if let Some(object) = self.step.derived
+                    && !self.needs.made(object, mode)
+                {
+                    return None;
+                }
+                self.need(size, Mode::Exact);
+            }
+            (Effect::Instance(header), Form::Instance { to, object }) => {
+                self.take(to);
+                self.need(object, Mode::Address);
+                self.bytes(*header, Mode::Exact);
+            }
+            (Effect::OfClass, Form::OfClass { to }) => self.of_class(to),
+            (Effect::Call { callee, receiver }, Form::Call { index }) => {
+                self.call(*callee, *receiver, index);
+            }
+            (Effect::Return { to }, Form::Return { index }) => self.return_(*to, index),
+            (Effect::Intrinsic(effects), Form::Intrinsic { index }) => {
+                let result = self.code.intrinsics[index as usize].result;
+                self.intrinsic(effects, result)?;
+            }
+            _ => {}
+        }
+        Some(())
+    }
+
+    fn of_class(&mut self, to: Slot) {
+        if self.take(to).is_some() {
+            self.needs.numbered.extend(self.step.derived);
+        }
+    }
+
+    fn compute(&mut self, to: Slot, operands: [Slot; 3], under: Under, chosen: Option<u8>) {
+        let Some(mode) = self.take(to) else {
+            return;
+        };
+        if let Some(chosen) = chosen {
+            self.need(operands[0], Mode::Exact);
+            self.need(operands[chosen as usize], mode);
+            return;
+        }
+        let mode = match under {
+            Under::Exactly => Mode::Exact,
+            Under::AsResult => mode,
+            Under::Invariant => Mode::Address,
+        };
+        if under == Under::Exactly {
+            self.needs.numbered.extend(self.step.derived);
+        }
+        operands.into_iter().for_each(|slot| self.need(slot, mode));
+    }
+
+    fn access(&mut self, range: Range, anywhere: bool, form: Form) {
+        let Form::Access {
+            to,
+            value,
+            base,
+            index,
+            width,
+            ..
+        } = form
+        else {
+            return;
+        };
+        let word = width == 64 && range.offset.is_multiple_of(8);
+        if to != NONE {
+            if let Some(taken) = self.take(to) {
+                let whole = word && taken == Mode::Address && !anywhere;
+                let mode = match self.step.derived {
+                    Some(_) if whole => Mode::Address,
+                    Some(_) | None => Mode::Exact,
+                };
+                if mode == Mode::Exact {
+                    self.needs.numbered.extend(self.step.derived);
+                }
+                self.bytes(range, mode);
+            }
+        } else if anywhere {
+            if self.needs.has_words(range.object) {
+                self.need(value, Mode::Exact);
+            }
+        } else if let Some(taken) = self
+            .needs
+            .take_bytes(range.object, range.offset, range.size)
+        {
+            let mode = match word {
+                true => taken,
+                false => Mode::Exact,
+            };
+            self.need(value, mode);
+        }
+        self.needs.objects.insert(range.object);
+        let mode = match anywhere {
+            true => Mode::Exact,
+            false => Mode::Address,
+        };
+        self.need(base, mode);
+        self.need(index, Mode::Exact);
+    }
+
+    fn call(&mut self, callee: Option<u32>, receiver: Option<Range>, index: u32) {
+        let site = &self.code.calls[index as usize];
+        if let crate::code::Callee::Indirect(slot) = site.callee {
+            self.need(slot, Mode::Exact);
+        }
+        if let Some(header) = receiver {
+            self.need(site.arguments[0], Mode::Address);
+            self.bytes(header, Mode::Exact);
+        }
+        let Some(callee) = callee else {
+            // The results are inputs.
+            for &slot in &site.results {
+                self.take(slot);
+            }
+            return;
+        };
+        let callee = &self.trace.codes[callee as usize];
+        let needed = self.needs.take_frame(self.step.depth + 1);
+        for (number, &argument) in site.arguments.iter().enumerate() {
+            let slot = match callee.parameters.get(number) {
+                Some(&parameter) => parameter,
+                None => VARIADIC + (number - callee.parameters.len()) as Slot,
+            };
+            if let Some(&mode) = needed.get(&slot) {
+                self.need(argument, mode);
+            }
+        }
+    }
+
+    fn return_(&mut self, to: Option<(u32, u32)>, index: u32) {
+        let values = &self.code.returns[index as usize];
+        let Some((caller, call)) = to else {
+            return;
+        };
+        let depth = self.step.depth - 1;
+        let site = &self.trace.codes[caller as usize].calls[call as usize];
+        // A result may stand in the register of another that a function does not return.
+        let taken: Vec<Option<Mode>> = site
+            .results
+            .iter()
+            .map(|&result| self.needs.take_register(depth, result))
+            .collect();
+        for (&value, mode) in values.iter().zip(taken) {
+            if let Some(mode) = mode {
+                self.need(value, mode);
+            }
+        }
+    }
+
+    fn intrinsic(&mut self, effects: &intrinsic::Effects, result: Option<Slot>) -> Option<()> {
+        let taken = result.and_then(|slot| self.take(slot));
+        let mut values = taken;
+        if taken.is_some() {
+            for &range in &effects.reads {
+                self.bytes(range, Mode::Exact);
+            }
+            if effects.makes.is_empty() {
+                self.needs.numbered.extend(self.step.derived);
+            }
+        }
+        for (number, &object) in effects.makes.iter().enumerate() {
+            let register = taken.filter(|_| number == 0 && result.is_some());
+            if result.is_none() && self.needs.has_words(object) {
+                // Variadic arguments, of which some are read.
+                self.needs.forget(object);
+                values = Some(Mode::Exact);
+            }
+            if !self.needs.made(object, register) {
+                return None;
+            }
+        }
+        if let Some(range) = effects.writes {
+            let written = self
+                .needs
+                .take_bytes(range.object, range.offset, range.size);
+            if written == Some(Mode::Exact) && !effects.makes.is_empty() {
+                // Addresses of what is made are written.
+                self.needs.next_object = true;
+            }
+            if effects.makes.is_empty() {
+                values = values.or(written);
+            }
+        }
+        if values.is_some() {
+            for &slot in &effects.values {
+                self.need(slot, Mode::Exact);
+            }
+        }
+        if let Some((from, to)) = effects.copies {
+            self.copy(from, to);
+        }
+        for &range in &effects.examines {
+            self.bytes(range, Mode::Exact);
+        }
+        self.needs.forms |= effects.forms;
+        self.needs.objects.extend(&effects.objects);
+        for &slot in &effects.addresses {
+            self.need(slot, Mode::Address);
+        }
+        for &slot in &effects.numbers {
+            self.need(slot, Mode::Exact);
+        }
+        Some(())
+    }
+
+    fn copy(&mut self, from: Range, to: Range) {
+        let needed = self.needs.words_in(to.object, to.offset, to.size);
+        self.needs.take_bytes(to.object, to.offset, to.size);
+        let aligned = from.offset % 8 == to.offset % 8;
+        for (word, Bytes { needed, exact }) in needed {
+            // Addresses are copied whole, or what matters is not known.
+            let address = needed != exact;
+            self.needs.unknown |= address && !aligned;
+            let mode = match address {
+                true => Mode::Address,
+                false => Mode::Exact,
+            };
+            for byte in (0..8).filter(|byte| needed >> byte & 1 == 1) {
+                let offset = from.offset + (word * 8 + byte - to.offset);
+                self.needs.bytes(from.object, offset, 1, mode);
+            }
+        }
+    }
+}
+
+impl Needs {
+    /// What the decision at a fork depends on matters, too. `None` if that is not known.
+    pub fn decide(&mut self, state: &State) -> Option<()> {
+        let frame = state.frame.as_ref()?;
+        let operands: Vec<Slot> = match form(&frame.code, frame.code.ops[frame.pc as usize]) {
+            Form::Decide { operands, .. } => operands.to_vec(),
+            Form::Access { base, index, .. } => vec![base, index],
+            Form::Intrinsic { index } => {
+                let site = &frame.code.intrinsics[index as usize];
+                site.arguments.to_vec()
+            }
+            _ => return None,
+        };
+        for slot in operands {
+            if slot != NONE && slot < frame.code.registers {
+                self.register(frame.depth, slot, Mode::Exact);
+            }
+        }
+        Some(())
+    }
+}
+
+/// True if a fork's arms are all there is to go on, and the decision depends on operands of the
+/// instruction alone.
+pub(super) fn is_plain(fork: &Fork) -> bool {
+    let kind = match fork.kind {
+        ForkKind::Branch
+        | ForkKind::Switch
+        | ForkKind::Bounds
+        | ForkKind::Assume
+        | ForkKind::MallocFails => true,
+        ForkKind::Pointer
+        | ForkKind::FunctionPointer
+        | ForkKind::Size
+        | ForkKind::Initialise
+        | ForkKind::Pin
+        | ForkKind::Opaque
+        | ForkKind::NeverWritten
+        | ForkKind::Library => false,
+    };
+    kind && fork.complete
+}
+
+/// True if no arm was left out because it cannot be taken whatever the inputs.
+pub(super) fn has_all_arms(state: &State, fork: &Fork) -> bool {
+    let Some(frame) = &state.frame else {
+        return false;
+    };
+    let all = match frame.code.ops[frame.pc as usize] {
+        crate::code::Op::Switch { index, .. } => {
+            let table: &SwitchTable = &frame.code.switches[index as usize];
+            table.cases.len() + 1
+        }
+        _ => 2,
+    };
+    fork.arms.len() == all
+}

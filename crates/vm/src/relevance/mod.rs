@@ -1,0 +1,26 @@
+//! What of a state the ways on from it depend on, and which other states have the same ways on.
+//!
+//! A stretch of a path is run again and what each instruction reads and writes is noted ([`Trace`]).
+//! Back from what matters behind the stretch ([`Needs`]) follows what matters before it: registers and
+//! bytes that decide where execution goes, whether an access is valid, and what is stored where, as far
+//! as something depends on it. What matters at a place with its values is an [`Annotation`]: another
+//! state at that place that agrees in it goes the same ways. Values that depend on inputs agree if one
+//! set of inputs can stand for the other; what the path requires of inputs matters as far as arms below
+//! are infeasible for that reason (the interpolants of Jaffar, Murali and Navas, *Boosting Concolic
+//! Testing via Interpolation*, ESEC/FSE 2013, with dependencies between cells in the place of weakest
+//! preconditions). Objects may have other numbers: the heap agrees up to isomorphism.
+
+mod annotation;
+mod backward;
+mod form;
+mod intrinsic;
+mod likeness;
+mod needs;
+mod shape;
+mod trace;
+
+pub use annotation::{Annotation, has_every_arm, point, tells_all};
+pub use likeness::Likeness;
+pub use needs::Needs;
+pub use shape::Shape;
+pub use trace::{Instruction, Trace};

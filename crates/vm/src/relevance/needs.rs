@@ -1,0 +1,225 @@
+//! What of a state the ways on from it depend on.
+
+use crate::code::Slot;
+use crate::memory::ObjectId;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
+
+/// Words of memory that are followed; what depends on more is not known.
+const MOST_WORDS: usize = 1 << 14;
+
+/// How much of a value matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Mode {
+    /// An address: which object it is in does not matter, as long as it is the same everywhere.
+    Address,
+    /// All of it.
+    Exact,
+}
+
+/// Bytes of a word of eight that matter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Bytes {
+    /// A bit for each that matters.
+    pub needed: u8,
+    /// Those of which the number matters even if the word is an address.
+    pub exact: u8,
+}
+
+/// Arguments beyond the parameters of a call stand behind all registers.
+pub(super) const VARIADIC: Slot = 1 << 30;
+
+/// What of a state the ways on from it depend on: which error sites and which code they meet is the same
+/// from every state that agrees in this.
+#[derive(Clone, Debug, Default)]
+pub struct Needs {
+    /// By depth of the call.
+    pub(super) registers: Vec<FxHashMap<Slot, Mode>>,
+    /// By object and number of the word.
+    pub(super) words: FxHashMap<ObjectId, FxHashMap<u64, Bytes>>,
+    pub(super) count: usize,
+    /// Objects whose existence, size and kind matters.
+    pub(super) objects: FxHashSet<ObjectId>,
+    /// Objects whose numbers matter.
+    pub(super) numbered: FxHashSet<ObjectId>,
+    /// Numbers of the path's decisions without which something could be reached that was not.
+    pub(super) decisions: BTreeSet<u32>,
+    /// The numbers of objects made from here on matter.
+    pub(super) next_object: bool,
+    /// Whether values depend on inputs matters, not only which they are.
+    pub(super) forms: bool,
+    /// More matters than can be told.
+    pub(super) unknown: bool,
+}
+
+impl Needs {
+    /// Nothing matters.
+    pub fn none() -> Needs {
+        Needs::default()
+    }
+
+    /// Decisions of the path, by number, that matter.
+    pub fn decisions(&self) -> &BTreeSet<u32> {
+        &self.decisions
+    }
+
+    /// Another decision matters.
+    pub fn add_decision(&mut self, number: u32) {
+        self.decisions.insert(number);
+    }
+
+    /// The decisions that matter are those.
+    pub fn set_decisions(&mut self, decisions: impl IntoIterator<Item = u32>) {
+        self.decisions = decisions.into_iter().collect();
+    }
+
+    /// A decision need not be the same; true if it had to.
+    pub fn remove_decision(&mut self, number: u32) -> bool {
+        self.decisions.remove(&number)
+    }
+
+    /// What either needs.
+    pub fn merge(&mut self, other: &Needs) {
+        for (depth, registers) in other.registers.iter().enumerate() {
+            for (&slot, &mode) in registers {
+                self.register(depth as u32, slot, mode);
+            }
+        }
+        for (&object, words) in &other.words {
+            for (&word, bytes) in words {
+                self.word(object, word, *bytes);
+            }
+        }
+        self.objects.extend(&other.objects);
+        self.numbered.extend(&other.numbered);
+        self.decisions.extend(&other.decisions);
+        self.next_object |= other.next_object;
+        self.forms |= other.forms;
+        self.unknown |= other.unknown;
+    }
+
+    pub(super) fn register(&mut self, depth: u32, slot: Slot, mode: Mode) {
+        let depth = depth as usize;
+        if self.registers.len() <= depth {
+            self.registers.resize_with(depth + 1, FxHashMap::default);
+        }
+        let known = self.registers[depth].entry(slot).or_insert(mode);
+        *known = mode.max(*known);
+    }
+
+    /// A register is written: how much of it mattered.
+    pub(super) fn take_register(&mut self, depth: u32, slot: Slot) -> Option<Mode> {
+        self.registers.get_mut(depth as usize)?.remove(&slot)
+    }
+
+    /// A call begins: what mattered of its registers.
+    pub(super) fn take_frame(&mut self, depth: u32) -> FxHashMap<Slot, Mode> {
+        let frame = self.registers.get_mut(depth as usize);
+        frame.map(std::mem::take).unwrap_or_default()
+    }
+
+    fn word(&mut self, object: ObjectId, word: u64, bytes: Bytes) {
+        if bytes.needed == 0 {
+            return;
+        }
+        self.objects.insert(object);
+        let words = self.words.entry(object).or_default();
+        let before = words.len();
+        let known = words.entry(word).or_default();
+        known.needed |= bytes.needed;
+        known.exact |= bytes.exact;
+        self.count += words.len() - before;
+        self.unknown |= self.count > MOST_WORDS;
+    }
+
+    /// Bytes of an object matter.
+    pub(super) fn bytes(&mut self, object: ObjectId, offset: u64, size: u64, mode: Mode) {
+        if size == 0 || size > 8 * MOST_WORDS as u64 {
+            self.unknown |= size != 0;
+            return;
+        }
+        for word in offset / 8..=(offset + size - 1) / 8 {
+            let needed = mask(word, offset, size);
+            let exact = match mode {
+                Mode::Address => 0,
+                Mode::Exact => needed,
+            };
+            self.word(object, word, Bytes { needed, exact });
+        }
+    }
+
+    /// Bytes of an object are written: how much of them mattered.
+    pub(super) fn take_bytes(&mut self, object: ObjectId, offset: u64, size: u64) -> Option<Mode> {
+        let words = self.words.get_mut(&object)?;
+        let (mut taken, mut exact) = (0, 0);
+        if size == 0 {
+            return None;
+        }
+        for word in offset / 8..=(offset + size - 1) / 8 {
+            let Some(bytes) = words.get_mut(&word) else {
+                continue;
+            };
+            let mask = mask(word, offset, size);
+            // Half of an address, the other half of which comes from elsewhere.
+            self.unknown |= bytes.needed & !mask != 0 && bytes.needed != bytes.exact;
+            taken |= bytes.needed & mask;
+            exact |= bytes.exact & mask;
+            bytes.needed &= !mask;
+            bytes.exact &= !mask;
+            if bytes.needed == 0 {
+                words.remove(&word);
+                self.count -= 1;
+            }
+        }
+        match (taken, exact) {
+            (0, _) => None,
+            (_, 0) => Some(Mode::Address),
+            _ => Some(Mode::Exact),
+        }
+    }
+
+    /// What matters of a range of bytes, word by word.
+    pub(super) fn words_in(&self, object: ObjectId, offset: u64, size: u64) -> Vec<(u64, Bytes)> {
+        let Some(words) = self.words.get(&object).filter(|_| size > 0) else {
+            return Vec::new();
+        };
+        let range = offset / 8..=(offset + size - 1) / 8;
+        let within = |word: u64| {
+            let mask = mask(word, offset, size);
+            let bytes = words.get(&word)?;
+            let (needed, exact) = (bytes.needed & mask, bytes.exact & mask);
+            (needed != 0).then_some((word, Bytes { needed, exact }))
+        };
+        range.filter_map(within).collect()
+    }
+
+    /// True if something of an object's contents matters.
+    pub(super) fn has_words(&self, object: ObjectId) -> bool {
+        self.words
+            .get(&object)
+            .is_some_and(|words| !words.is_empty())
+    }
+
+    /// The contents of an object do not matter.
+    pub(super) fn forget(&mut self, object: ObjectId) {
+        self.count -= self.words.remove(&object).map_or(0, |words| words.len());
+    }
+
+    /// An object is made; false if something of what it held before it was written mattered.
+    #[must_use]
+    pub(super) fn made(&mut self, object: ObjectId, register: Option<Mode>) -> bool {
+        let numbered = self.numbered.remove(&object);
+        self.next_object |= numbered || register == Some(Mode::Exact);
+        self.objects.remove(&object);
+        let words = self.words.remove(&object).unwrap_or_default();
+        self.count -= words.len();
+        words.is_empty()
+    }
+}
+
+/// The bytes of a word that are in a range.
+fn mask(word: u64, offset: u64, size: u64) -> u8 {
+    let first = offset.saturating_sub(word * 8).min(8);
+    let end = (offset + size).saturating_sub(word * 8).min(8);
+    (((1u32 << end) - 1) & !((1u32 << first) - 1)) as u8
+}
