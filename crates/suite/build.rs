@@ -1,5 +1,5 @@
-//! Compiles the in-source interface for Java, packed as `wayfarer.jar`, and what starts tests in their
-//! sandbox.
+//! Compiles the in-source interface for Java, packed as `wayfarer.jar`, what starts tests in their
+//! sandbox, and what programs under test are linked with.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -19,7 +19,39 @@ const LAUNCHER: &[&str] = &[
     "runtime/sandbox/read.c",
 ];
 
+/// Where the machine's models have what programs under test see of their surroundings.
+const MODELS: &str = "../llvm/library";
+
+/// Objects that programs under test are linked with: name, source and flags.
+const RUNTIME: &[(&str, &str, &[&str])] = &[
+    ("replay", "replay.c", &[]),
+    ("process", "process.c", &[]),
+    (
+        "allocations",
+        "allocations.c",
+        &["-fno-builtin", "-fno-omit-frame-pointer"],
+    ),
+    ("memory", "memory.c", &["-fno-builtin"]),
+    ("surroundings", "surroundings.c", &["-g", "-DWF_FREE=0"]),
+    (
+        "surroundings-checked",
+        "surroundings.c",
+        &["-g", "-DWF_FREE=0", "-fsanitize=address"],
+    ),
+    ("replayed", "replayed.c", &["-g"]),
+    (
+        "replayed-checked",
+        "replayed.c",
+        &["-g", "-fsanitize=address"],
+    ),
+];
+
 fn main() {
+    println!("cargo:rerun-if-changed={MODELS}");
+    println!("cargo:rerun-if-changed=runtime/inputs.c");
+    for (_, source, _) in RUNTIME {
+        println!("cargo:rerun-if-changed=runtime/{source}");
+    }
     println!("cargo:rerun-if-changed=runtime/sandbox/sandbox.h");
     for source in SOURCES.iter().chain(LAUNCHER) {
         println!("cargo:rerun-if-changed={source}");
@@ -61,7 +93,20 @@ fn build() -> Result<(), String> {
     compiler.args(["-O2", "-Wall", "-Wextra", "-Werror", "-o"]);
     compiler.arg(output.join("launch"));
     compiler.args(LAUNCHER.iter().map(|source| root.join(source)));
-    execute(&mut compiler)
+    execute(&mut compiler)?;
+    for (name, source, flags) in RUNTIME {
+        let mut compiler = Command::new("clang-19");
+        compiler.args(["-w", "-O1", "-c"]).args(*flags);
+        // Reports of sanitizers name no directory of the machine that built this.
+        let directory = format!("-ffile-prefix-map={}/=", root.join("runtime").display());
+        compiler.arg(directory).arg("-I").arg(root.join(MODELS));
+        compiler.arg(root.join("runtime").join(source));
+        compiler
+            .arg("-o")
+            .arg(output.join(name).with_extension("o"));
+        execute(&mut compiler)?;
+    }
+    Ok(())
 }
 
 /// A tool of the JDK in `JAVA_HOME`, or the one on the path.

@@ -3,6 +3,7 @@
 
 use super::probe;
 use super::redirect::{redirect, redirect_allocations};
+use super::runtime;
 use crate::entry_call::{ENTRY_SOURCE, call_text, native_name};
 use crate::{Check, EntryPoint, Plan, Suite, SuiteError};
 use std::collections::BTreeSet;
@@ -11,12 +12,6 @@ use std::process::Command;
 
 const CLANG: &str = "clang-19";
 const OBJCOPY: &str = "llvm-objcopy-19";
-const INPUTS_SOURCE: &str = include_str!("../../runtime/inputs.c");
-const REPLAY_SOURCE: &str = include_str!("../../runtime/replay.c");
-const ALLOCATIONS_SOURCE: &str = include_str!("../../runtime/allocations.c");
-const PROCESS_SOURCE: &str = include_str!("../../runtime/process.c");
-const REPLAYED_SOURCE: &str = include_str!("../../runtime/replayed.c");
-const MEMORY_SOURCE: &str = include_str!("../../runtime/memory.c");
 const HARNESS_SOURCE: &str = include_str!("../../runtime/harness.c");
 
 /// The native programs of a suite.
@@ -38,13 +33,9 @@ pub(crate) fn build(suite: &Suite, work: &Path) -> Result<Binaries, SuiteError> 
     let is_c = |path: &PathBuf| path.extension().is_some_and(|e| e == "c" || e == "i");
     let sanitized = plan.sources.iter().all(is_c);
     let support = build_support(plan, work)?;
-    for (name, text) in super::surroundings::files(plan) {
-        write(work, name, &text)?;
-    }
-    write(work, "replayed.c", REPLAYED_SOURCE)?;
     let sanitizers: &[&str] = if sanitized { SANITIZERS } else { &[] };
     let checked = build_checked(suite, work, sanitizers, &support)?;
-    let mut around = surroundings(work, sanitized, "probe")?;
+    let mut around = surroundings(plan, work, sanitized)?;
     around.extend(["replay.o", "process.o"].map(|name| work.join(name)));
     let probe = build_probe(plan, work, sanitizers, around)?;
     let decisions = match &plan.decisions_bitcode {
@@ -67,26 +58,19 @@ fn write(work: &Path, name: &str, text: &str) -> Result<PathBuf, SuiteError> {
 
 /// The objects that every program of a suite is linked with.
 fn build_support(plan: &Plan, work: &Path) -> Result<Vec<PathBuf>, SuiteError> {
-    let optimised = ["-O1".to_owned()];
-    let own = ["-O1", "-fno-builtin", "-fno-omit-frame-pointer"].map(str::to_owned);
-    write(work, "inputs.c", INPUTS_SOURCE)?;
-    let replay = write(work, "replay.c", REPLAY_SOURCE)?;
-    let process = write(work, "process.c", PROCESS_SOURCE)?;
-    let allocations = write(work, "allocations.c", ALLOCATIONS_SOURCE)?;
-    let mut support = vec![
-        compile(&replay, work, "replay", &optimised)?,
-        compile(&process, work, "process", &optimised)?,
-        compile(&allocations, work, "allocations", &own)?,
-    ];
+    let always = [&runtime::REPLAY, &runtime::PROCESS, &runtime::ALLOCATIONS];
+    let mut support = Vec::new();
+    for object in always {
+        support.push(object.write(work)?);
+    }
     if plan.free_memory {
-        let memory = write(work, "memory.c", MEMORY_SOURCE)?;
-        let memory = compile(&memory, work, "memory", &own)?;
+        let memory = runtime::MEMORY.write(work)?;
         redirect_allocations(&memory)?;
         support.push(memory);
     }
     if let Some(text) = harness(&plan.entry)? {
         let harness = write(work, "harness.c", &text)?;
-        support.push(compile(&harness, work, "harness", &optimised)?);
+        support.push(compile(&harness, work, "harness", &["-O1".to_owned()])?);
     }
     Ok(support)
 }
@@ -99,7 +83,7 @@ fn build_checked(
     support: &[PathBuf],
 ) -> Result<PathBuf, SuiteError> {
     let plan = &suite.plan;
-    let mut objects = surroundings(work, !sanitizers.is_empty(), "checked")?;
+    let mut objects = surroundings(plan, work, !sanitizers.is_empty())?;
     let flags = source_flags(plan, &suite.directory);
     let bitcode = plan.checked_bitcode.iter();
     let bitcode: Vec<PathBuf> = bitcode.map(|path| suite.directory.join(path)).collect();
@@ -143,7 +127,7 @@ fn build_logging(
         program: &program,
         flags: &[],
     };
-    let mut objects = surroundings(work, false, "logging")?;
+    let mut objects = surroundings(plan, work, false)?;
     objects.push(object);
     linked.from(objects.iter().chain(support).cloned().collect())?;
     Ok(program)
@@ -151,19 +135,30 @@ fn build_logging(
 
 /// What stands for the program's surroundings. Sanitizers see what it does with the program's
 /// memory.
-fn surroundings(work: &Path, sanitized: bool, name: &str) -> Result<Vec<PathBuf>, SuiteError> {
-    let mut flags = ["-O1", "-g"].to_vec();
-    if sanitized {
-        flags.push("-fsanitize=address");
+fn surroundings(plan: &Plan, work: &Path, sanitized: bool) -> Result<Vec<PathBuf>, SuiteError> {
+    let (known, replayed) = match sanitized {
+        true => (&runtime::SURROUNDINGS_CHECKED, &runtime::REPLAYED_CHECKED),
+        false => (&runtime::SURROUNDINGS, &runtime::REPLAYED),
+    };
+    let surroundings = match plan.free.is_empty() {
+        true => known.write(work)?,
+        false => compile_surroundings(plan, work, sanitized)?,
+    };
+    Ok(vec![surroundings, replayed.write(work)?])
+}
+
+/// Those of which something is an input.
+fn compile_surroundings(plan: &Plan, work: &Path, sanitized: bool) -> Result<PathBuf, SuiteError> {
+    for (name, text) in super::surroundings::files(plan) {
+        write(work, name, &text)?;
     }
-    let flags: Vec<String> = flags.into_iter().map(str::to_owned).collect();
-    ["surroundings", "replayed"]
-        .iter()
-        .map(|part| {
-            let source = work.join(part).with_extension("c");
-            compile(&source, work, &format!("{part}-{name}"), &flags)
-        })
-        .collect()
+    let mut flags = ["-O1", "-g"].map(str::to_owned).to_vec();
+    let mut name = "surroundings";
+    if sanitized {
+        flags.push("-fsanitize=address".to_owned());
+        name = "surroundings-checked";
+    }
+    compile(&work.join("surroundings.c"), work, name, &flags)
 }
 
 /// Flags with which the sources of a plan are compiled for a run with sanitizers; the suite is in that

@@ -9,6 +9,7 @@ mod probe;
 pub(crate) mod redirect;
 mod replay;
 mod runner;
+mod runtime;
 pub mod sandbox;
 pub(crate) mod surroundings;
 mod verdict;

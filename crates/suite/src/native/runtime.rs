@@ -1,0 +1,45 @@
+//! Objects that programs under test are linked with, compiled when Wayfarer was built.
+
+use crate::SuiteError;
+use std::path::{Path, PathBuf};
+
+macro_rules! object {
+    ($name:literal) => {
+        Object {
+            name: $name,
+            bytes: include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".o")),
+        }
+    };
+}
+
+/// One of them.
+pub(super) struct Object {
+    name: &'static str,
+    bytes: &'static [u8],
+}
+
+/// The inputs and the log of a test.
+pub(super) const REPLAY: Object = object!("replay");
+/// The process that a test runs in.
+pub(super) const PROCESS: Object = object!("process");
+/// The functions that allocate.
+pub(super) const ALLOCATIONS: Object = object!("allocations");
+/// Memory whose first contents are inputs.
+pub(super) const MEMORY: Object = object!("memory");
+/// What stands for the surroundings of the program, if nothing of them is an input.
+pub(super) const SURROUNDINGS: Object = object!("surroundings");
+/// The same where a sanitizer sees what it does with the program's memory.
+pub(super) const SURROUNDINGS_CHECKED: Object = object!("surroundings-checked");
+/// What the machine's models say of the program's surroundings and a test has in it.
+pub(super) const REPLAYED: Object = object!("replayed");
+/// The same, watched.
+pub(super) const REPLAYED_CHECKED: Object = object!("replayed-checked");
+
+impl Object {
+    /// Puts it into a directory.
+    pub(super) fn write(&self, directory: &Path) -> Result<PathBuf, SuiteError> {
+        let path = directory.join(self.name).with_extension("o");
+        std::fs::write(&path, self.bytes).map_err(SuiteError::io(&path))?;
+        Ok(path)
+    }
+}
