@@ -1,6 +1,6 @@
 //! Loops whose proofs close: in each program of `tests/loops` nothing reaches a line with `// never`, which
 //! the backward search must prove; some run reaches one with `// sometimes`, of which that must not be
-//! said.
+//! said. Of lines with `// never, not proved` nothing is asked.
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
