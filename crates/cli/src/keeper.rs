@@ -48,6 +48,8 @@ pub struct Keeper {
     pub keeps_covers: bool,
     /// What tests were the first to execute, with their numbers; none for those of earlier sessions.
     pub covers: Vec<(CoveredPart, Option<u32>)>,
+    /// What was executed, with or without a test, if covers are kept.
+    pub executed: HashSet<CoveredPart>,
     /// Numbers of arms of the functions of user code that are known.
     pub code: HashMap<String, u32>,
 }
@@ -139,6 +141,9 @@ impl Observer for Keeper {
     }
 
     fn covered(&mut self, parts: &[CoveredPart]) {
+        if self.keeps_covers {
+            self.executed.extend(parts.iter().cloned());
+        }
         let arms = parts
             .iter()
             .filter(|part| matches!(part.part, Part::Arm(..)));

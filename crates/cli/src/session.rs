@@ -16,6 +16,7 @@ use crate::subject::{Prepared, TestMaker};
 use crate::summary::{self, Replayed};
 use anyhow::Context;
 use explore::{Left, LimitKind, Progress, Report};
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -166,7 +167,12 @@ fn work(
         report.failure.get_or_insert(error.to_string());
     }
     let reached = prepared.targets.map(|targets| Reached {
-        verdicts: verdicts(&targets, &keeper.covers, &report, &replayed),
+        verdicts: verdicts(
+            &targets,
+            (&keeper.covers, &keeper.executed),
+            &report,
+            &replayed,
+        ),
         targets,
     });
     finish(plan, &report, &replayed, reached.as_ref())
@@ -209,6 +215,7 @@ fn keeper(
         arms: arms.cloned().collect(),
         keeps_covers: false,
         covers: Vec::new(),
+        executed: HashSet::new(),
         code: before.code.clone(),
     }
 }

@@ -115,6 +115,16 @@ pub(crate) enum Pending {
 }
 
 impl Pending {
+    /// True if it is a path that covered something of which nobody was told.
+    pub(crate) fn has_covers(&self) -> bool {
+        match self {
+            Pending::Paused(paused) => !paused.covers.borrow().is_empty(),
+            Pending::Arm { .. } | Pending::Values(_) | Pending::Task(_) | Pending::Inherited(_) => {
+                false
+            }
+        }
+    }
+
     /// True if it has to do with arguments of opaque functions: what was tried of them is known in
     /// this process only.
     pub(crate) fn has_pins(&self) -> bool {

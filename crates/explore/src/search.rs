@@ -473,6 +473,11 @@ impl Search {
         }
     }
 
+    /// True if something was noted for a node by [`Search::note_covered_before`].
+    pub(crate) fn has_covered_before(&self, node: NodeId) -> bool {
+        self.covered_before.contains_key(&node)
+    }
+
     /// What was noted for a node by [`Search::note_covered_before`].
     pub(crate) fn take_covered_before(&mut self, node: NodeId) -> Vec<CoveredPart> {
         self.covered_before.remove(&node).unwrap_or_default()

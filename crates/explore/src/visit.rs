@@ -9,6 +9,7 @@ use crate::feasibility::Feasible;
 use crate::limits::LimitKind;
 use crate::other_values::{self, OTHER_VALUES};
 use crate::parts::Parts;
+use crate::path_end;
 use crate::path_interner::Decided;
 use crate::path_model::{ForkOrigin, PathModel};
 use crate::pausing;
@@ -55,7 +56,11 @@ pub(crate) fn visit(parts: &mut Parts, node: NodeId) -> Option<ActivePath> {
         return None;
     }
     let pending = parts.search.visit(node)?;
-    if let Some(skip) = parts.skips(node) {
+    let has_test = !parts.search.has_covered_before(node) && !pending.has_covers();
+    if let Some(skip) = parts
+        .skips(node)
+        .filter(|skip| has_test || skip.closed != Closed::BesideTargets)
+    {
         parts.leave_out(node, &pending, skip.closed);
         return None;
     }
@@ -94,7 +99,13 @@ fn visit_arm(
     };
     let covers = parts.search.take_covered_before(node);
     let Asked::Yes(model) = asked else {
-        parts.outbox.covered(covers);
+        // A target on the way here is to have a test, even if whoever was here first makes none.
+        match kept {
+            Some(state) if !covers.is_empty() && parts.options.targets.is_some() => {
+                path_end::keep_part(parts, &state, covers);
+            }
+            _ => parts.outbox.covered(covers),
+        }
         return None;
     };
     let state = match kept {

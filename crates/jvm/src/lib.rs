@@ -44,6 +44,7 @@ mod split;
 pub mod symbol;
 mod translate;
 mod type_arguments;
+mod user_calls;
 mod well_known;
 
 pub use class_path::{ClassPath, ClassPathOptions, Origin, directory_of};
@@ -55,6 +56,7 @@ pub use method_spec::{Method, Parameter};
 pub use program::Program;
 pub use source_branches::{SourceBranch, SourceMethod};
 pub use split::Split;
+pub use user_calls::UserCalls;
 
 /// What a program is executed with.
 #[derive(Clone, Debug, Default)]

@@ -8,17 +8,19 @@ use crate::plan::{JavaPlan, Plan};
 use crate::publisher::{Publisher, TestWriter};
 use crate::reach;
 use crate::reach::Targets;
+use crate::reach::backward::{Backward, Proof};
 use crate::setup::StartPoint;
 use crate::subject::{NewTest, Prepared, TestMaker};
 use explore::{BoxError, KeptPath, PathEnd, Start};
 use jvm::Method;
+use std::time::Instant;
 use suite::java::{JUnitOptions, JUnitWriter, Java, JavaReplay, JavaSuite, JavaTest};
 use suite::{SuiteError, Test};
 
 /// Finds or compiles the program, and makes each method a start.
 pub fn prepare(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Prepared> {
-    let classes = classes(plan, java)?;
-    let targets = targets(plan, &classes)?;
+    let mut classes = classes(plan, java)?;
+    let targets = targets(plan, java, &mut classes)?;
     let mut starts = Vec::new();
     for method in &classes.methods {
         let entry = classes.program.entry(method, &java.entry)?;
@@ -56,18 +58,39 @@ pub fn prepare(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Prepared> {
     })
 }
 
-/// What the run is to reach, if anything in particular.
-fn targets(plan: &Plan, classes: &Classes) -> anyhow::Result<Option<Targets>> {
+/// What the run is to reach, if anything in particular. Methods that lead to none of it are left out.
+fn targets(plan: &Plan, java: &JavaPlan, classes: &mut Classes) -> anyhow::Result<Option<Targets>> {
     if plan.targets.is_empty() {
         return Ok(None);
     }
+    let begun = Instant::now();
     let mut searched = SearchedClasses::new(classes, &plan.targets)?;
     let list = reach::places::find(&plan.targets, &mut searched)?;
-    classes.program.split(searched.into_splits());
     let names: Vec<String> = classes.methods.iter().map(Method::spec).collect();
+    let leading = match java.entry.precondition {
+        None => searched.leading(&classes.methods, &list),
+        // It is called, too.
+        Some(_) => vec![vec![true; list.len()]; classes.methods.len()],
+    };
+    classes.program.split(searched.into_splits());
+    let seconds = begun.elapsed().as_secs_f64();
+    let backward = |number: usize| match leading.iter().any(|leads| leads[number]) {
+        true => Backward::Open("ways to it are not searched backward in Java programs".to_owned()),
+        // No call of a method leads to its code.
+        false => Backward::Proved(Proof {
+            segments: 0,
+            queries: 0,
+            seconds,
+        }),
+    };
+    let backward: Vec<Backward> = (0..list.len()).map(backward).collect();
+    let mut leads = leading.iter().map(|leads| leads.contains(&true));
+    if leading.iter().flatten().any(|&leads| leads) {
+        classes.methods.retain(|_| leads.next().unwrap_or(true));
+    }
     Ok(Some(Targets {
         list,
-        backward: Vec::new(),
+        backward,
         only_backward: plan.direction == Direction::Backward,
         assumptions: reach::assumptions(&names),
     }))

@@ -2,13 +2,14 @@
 
 use super::program::{Classes, function_name, translation};
 use crate::reach::code::{Branch, Code, UserFunction};
+use crate::reach::places::{Goal, Target};
 use crate::reach::searched::{Found, Point, Searched};
 use crate::reach::spec::Spec;
 use anyhow::Context;
 use ir::{
     BlockId, ErrorKind, FileId, Function, FunctionId, Location, Program as _, TerminatorKind,
 };
-use jvm::{ClassPath, Program, SourceBranch, SourceMethod, Split};
+use jvm::{ClassPath, Method, Program, SourceBranch, SourceMethod, Split};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 use std::sync::Arc;
@@ -65,6 +66,24 @@ impl SearchedClasses {
             code,
             splits: BTreeMap::new(),
         })
+    }
+
+    /// Which of the methods that are explored may lead to which of the targets by calls: for each method, by
+    /// number of the target.
+    pub fn leading(&self, methods: &[Method], targets: &[Target]) -> Vec<Vec<bool>> {
+        let calls = self.program.user_calls();
+        let of_method = |method: &Method| {
+            let reached = calls.reached_from(&function_name(method));
+            let leads = |target: &Target| match (&reached, &target.goal) {
+                (None, _) | (_, Goal::AnyError(_)) => true,
+                (Some(reached), Goal::Parts(parts)) => {
+                    let mut functions = parts.iter().map(|part| part.function.as_str());
+                    functions.any(|function| reached.contains(function))
+                }
+            };
+            targets.iter().map(leads).collect()
+        };
+        methods.iter().map(of_method).collect()
     }
 
     /// Where blocks of functions are split.

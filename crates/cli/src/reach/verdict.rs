@@ -6,7 +6,7 @@ use super::places::{Goal, Target};
 use crate::summary::Replayed;
 use explore::{CoveredPart, Report};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 use suite::VerdictKind;
 
@@ -36,10 +36,10 @@ impl Verdict {
 /// Tests of a run with what each was the first to execute.
 pub type Covers = [(CoveredPart, Option<u32>)];
 
-/// The verdict on each target.
+/// The verdict on each target, by tests and by all that was executed.
 pub fn verdicts(
     targets: &Targets,
-    covers: &Covers,
+    (covers, executed): (&Covers, &HashSet<CoveredPart>),
     report: &Report,
     replayed: &Replayed,
 ) -> Vec<Verdict> {
@@ -54,12 +54,23 @@ pub fn verdicts(
             (None, Some(Backward::Open(why))) if targets.only_backward => {
                 Verdict::Open(why.clone())
             }
+            (None, _) if is_executed(target, executed) => {
+                Verdict::Open("a path reaches it of which no test was made".to_owned())
+            }
             (None, _) if replayed.exhaustive(report) => Verdict::Unreachable(None),
             (None, _) => Verdict::Open(why_open(report, replayed)),
         }
     };
     let all = targets.list.iter().enumerate();
     all.map(|(number, target)| of(number, target)).collect()
+}
+
+/// True if code of a target was executed.
+fn is_executed(target: &Target, executed: &HashSet<CoveredPart>) -> bool {
+    match &target.goal {
+        Goal::Parts(parts) => parts.iter().any(|part| executed.contains(part)),
+        Goal::AnyError(_) => false,
+    }
 }
 
 /// The test that reaches a target, if one does; its number is not known of earlier sessions.
