@@ -130,7 +130,7 @@ impl Sampler {
                     let value = self.number();
                     Value::Bits(Bits::new(width, self.pick(value)))
                 }
-                Sort::Bool => Value::Bool(self.number() % 2 == 0),
+                Sort::Bool => Value::Bool(self.number().is_multiple_of(2)),
                 Sort::BitVec(_) | Sort::Array { .. } => continue,
             };
             model.set(input, value);
