@@ -58,7 +58,7 @@ fn a_missing_compiler_refutes_nothing() {
     let directory = c_program();
     let script = "mkdir bin && real=$(command -v clang-19) && cat > bin/clang-19 <<END\n\
         #!/bin/sh\n\
-        case \"\\$*\" in *replay.c*) echo it is gone >&2; exit 127;; esac\n\
+        case \"\\$*\" in *must-run.c*) echo it is gone >&2; exit 127;; esac\n\
         exec $real \"\\$@\"\n\
         END\n\
         chmod +x bin/clang-19 && PATH=$PWD/bin:$PATH exec $W a.c";

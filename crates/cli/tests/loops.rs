@@ -47,6 +47,9 @@ fn problems(program: &Path) -> Vec<String> {
     let never = marked(&text, "// never");
     let mut lines = never.clone();
     lines.extend(marked(&text, "// sometimes"));
+    if lines.is_empty() {
+        return Vec::new();
+    }
     let found = verdicts(program, &text, &lines);
     assert_eq!(found.len(), lines.len());
     let wrong = found.iter().zip(&lines).filter(|(target, line)| {
