@@ -46,7 +46,13 @@ pub fn verdicts(
     let of = |number: usize, target: &Target| {
         let backward = targets.backward.get(number);
         if let Some(Backward::Proved(proof)) = backward {
-            return Verdict::Unreachable(Some(proof.clone()));
+            return match is_executed(target, executed) {
+                false => Verdict::Unreachable(Some(proof.clone())),
+                true => Verdict::Open(
+                    "a backward search refutes it, and a path executes it: please report this"
+                        .to_owned(),
+                ),
+            };
         }
         match (test_of(target, covers, report), backward) {
             (Some(Some(test)), _) => judged(test, replayed),
