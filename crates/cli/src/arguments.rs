@@ -184,6 +184,8 @@ pub enum Prune {
     Off,
     /// What shows no error and no code that is not known
     Coverage,
+    /// What shows no error that is not known
+    Errors,
 }
 
 /// Options of `explore`.

@@ -1,8 +1,9 @@
 //! What an exploration is asked to do: made once of the command line, and passed on from there.
 
-use crate::arguments::{Direction, Explore, ProgramOptions, Uninit};
+use crate::arguments::{Direction, Explore, ProgramOptions, Prune, Uninit};
 use crate::reach::{self, spec::Spec};
 use crate::{Usage, input_options};
+use explore::extensions::PruneFor;
 use explore::{Crash, Limits};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -256,7 +257,11 @@ fn exploration(options: &Explore) -> anyhow::Result<explore::Options> {
         seed: options.seed,
         keep_all: options.all_paths,
         explain_infeasible: options.explain_infeasible,
-        prune: options.prune == crate::arguments::Prune::Coverage,
+        prune: match options.prune {
+            Prune::Off => None,
+            Prune::Coverage => Some(PruneFor::Coverage),
+            Prune::Errors => Some(PruneFor::Errors),
+        },
         // They are known once the program is built.
         targets: None,
         trace_from: None,

@@ -10,6 +10,7 @@ pub fn add(all: &mut Report, own: Report) {
     all.infeasible += own.infeasible;
     all.beside_targets += own.beside_targets;
     all.subsumed += own.subsumed;
+    all.subsumed_for_errors += own.subsumed_for_errors;
     all.explored_share += own.explored_share;
     all.diverged += own.diverged;
     all.elapsed += own.elapsed;

@@ -55,6 +55,11 @@ impl Replayed {
     pub fn exhaustive_for_coverage(&self, report: &Report) -> bool {
         report.exhaustive_for_coverage() && self.verdicts.disagreements().is_empty()
     }
+
+    /// As [`Replayed::exhaustive`], but for paths that show no error that others do not show.
+    pub fn exhaustive_for_errors(&self, report: &Report) -> bool {
+        report.exhaustive_for_errors() && self.verdicts.disagreements().is_empty()
+    }
 }
 
 /// Measured coverage: of what the run starts at, of what that reaches, and of all, in a line each; in
@@ -128,8 +133,7 @@ pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
     }
     replayed.verdicts.explain(tests, &mut out);
     if report.findings.list().is_empty() && observed.is_empty() {
-        let holds =
-            report.exhaustive_for_coverage() && replayed.verdicts.all_confirmed(report.tests);
+        let holds = report.exhaustive_for_errors() && replayed.verdicts.all_confirmed(report.tests);
         out.push_str(match holds {
             true => "no errors: every assertion holds\n",
             false => "no errors found\n",
@@ -148,11 +152,12 @@ pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
 fn extent(report: &Report, replayed: &Replayed) -> String {
     let counts = replayed.verdicts.counts(report.tests as usize);
     let unchecked = counts.get(&VerdictKind::NotReplayed).copied().unwrap_or(0);
-    let what = match report.subsumed {
-        0 => "exhaustive",
-        _ => "exhaustive for errors and coverage",
+    let what = match (report.subsumed, report.subsumed_for_errors) {
+        (0, 0) => "exhaustive",
+        (_, 0) => "exhaustive for errors and coverage",
+        (_, _) => "exhaustive for errors",
     };
-    match (replayed.exhaustive_for_coverage(report), unchecked) {
+    match (replayed.exhaustive_for_errors(report), unchecked) {
         (true, 0) => what.to_owned(),
         (true, 1) => format!("{what} for the machine alone (1 test not replayed)"),
         (true, more) => format!("{what} for the machine alone ({more} tests not replayed)"),
@@ -162,7 +167,7 @@ fn extent(report: &Report, replayed: &Replayed) -> String {
 
 /// What was not explored, and why.
 fn left_out(out: &mut String, report: &Report) {
-    if !report.exhaustive_for_coverage() {
+    if !report.exhaustive_for_errors() {
         // Never the whole: that is what `exhaustive` says.
         let percent = (report.explored_share * 100.0).min(99.9);
         let _ = writeln!(
@@ -225,6 +230,10 @@ fn pruned(out: &mut String, report: &Report) {
         (
             report.subsumed,
             "subtrees that show nothing that others do not show",
+        ),
+        (
+            report.subsumed_for_errors,
+            "subtrees that show no error that others do not show",
         ),
     ];
     let counts = counts.into_iter().filter(|(count, _)| *count > 0);
@@ -349,6 +358,7 @@ pub fn json(report: &Report, replayed: &Replayed) -> serde_json::Value {
         "paths": report.paths,
         "exhaustive": replayed.exhaustive(report),
         "exhaustive_for_coverage": replayed.exhaustive_for_coverage(report),
+        "exhaustive_for_errors": replayed.exhaustive_for_errors(report),
         "tests": report.tests,
         "findings": findings,
         "coverage": coverage_json(replayed.coverage.as_ref()),
@@ -362,6 +372,7 @@ pub fn json(report: &Report, replayed: &Replayed) -> serde_json::Value {
         "infeasible": report.infeasible,
         "beside_targets": report.beside_targets,
         "subsumed": report.subsumed,
+        "subsumed_for_errors": report.subsumed_for_errors,
         "disagreements": disagreements_json(&replayed.verdicts),
         "verdicts": replayed.verdicts.0.iter().map(|(test, verdict)| {
             serde_json::json!({ "test": test, "verdict": verdict })

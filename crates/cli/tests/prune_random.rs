@@ -1,17 +1,13 @@
-//! Nothing is lost by pruning: random programs with calls, arrays, heap, pointers, texts, loops and inputs
-//! that are asked for in the midst are explored exhaustively with and without it, in several orders and
-//! by several workers. The error sites and the code covered must be the same.
+//! Nothing is lost by pruning: random C programs with calls, arrays, heap, pointers, texts, loops and inputs
+//! that are asked for in the midst (see `no_loss`).
 //!
 //! `PRUNE_PROGRAMS` and `PRUNE_SEED` say how many programs the long test makes, and from which seed on.
 
+mod no_loss;
+
+use no_loss::Programs;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
-use serde_json::Value;
-use std::collections::BTreeSet;
-use std::path::Path;
-use std::process::Command;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 const HEAD: &str = "\
 #include <wayfarer.h>
@@ -255,127 +251,19 @@ fn generate(seed: u64) -> String {
     generator.text
 }
 
-/// The summary of a run; `None` if it takes too long.
-fn explore(source: &Path, options: &[&str]) -> Option<Value> {
-    let output = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
-        .arg("explore")
-        .arg(source)
-        .args(["--no-replay", "--json", "--no-store", "--format", "none"])
-        .args(["--time", "60", "--force", "-o"])
-        .arg(source.with_extension("out"))
-        .args(options)
-        .output()
-        .expect("wayfarer runs");
-    let message = String::from_utf8_lossy(&output.stderr);
-    let summary: Value =
-        serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{message}"));
-    summary["limits"]["time"].is_null().then_some(summary)
-}
-
-/// Error sites, and how many arms were covered.
-fn shown(summary: &Value) -> (BTreeSet<String>, String) {
-    let findings = summary["findings"].as_array().expect("a list").iter();
-    let sites = findings.map(|it| format!("{} {} {}", it["kind"], it["line"], it["column"]));
-    (sites.collect(), summary["machine_branches"].to_string())
-}
-
-/// Orders and numbers of workers.
-const RUNS: &[&[&str]] = &[
-    &["--strategy", "dfs", "--jobs", "1"],
-    &["--strategy", "bfs", "--jobs", "1"],
-    &["--strategy", "random-path", "--jobs", "1"],
-    &["--strategy", "cfg-directed", "--jobs", "1"],
-    &["--strategy", "generational", "--jobs", "1"],
-    &["--strategy", "dfs", "--jobs", "3"],
-];
-
-#[derive(Debug, Default)]
-struct Tally {
-    programs: u32,
-    runs: u32,
-    pruned: u32,
-    paths: u64,
-    paths_pruned: u64,
-    wrong: Vec<String>,
-}
-
-impl Tally {
-    fn add(&mut self, other: Tally) {
-        self.programs += other.programs;
-        self.runs += other.runs;
-        self.pruned += other.pruned;
-        self.paths += other.paths;
-        self.paths_pruned += other.paths_pruned;
-        self.wrong.extend(other.wrong);
-    }
-}
-
-fn check(seed: u64, all: &Mutex<Tally>) {
-    let mut tally = Tally::default();
-    let text = generate(seed);
-    let directory = tempfile::tempdir().expect("a temporary directory");
-    let source = directory.path().join("program.c");
-    std::fs::write(&source, &text).expect("the program is written");
-    let plain = explore(&source, &["--jobs", "1", "--max-paths", "2000"]);
-    let Some(plain) = plain.filter(|summary| summary["exhaustive"] == true) else {
-        return;
-    };
-    tally.programs += 1;
-    // Depth first always, and one of the others.
-    let other = 1 + seed as usize % (RUNS.len() - 1);
-    for options in [RUNS[0], RUNS[other]] {
-        let Some(pruned) = explore(&source, &[&["--prune", "coverage"], options].concat()) else {
-            continue;
-        };
-        let paths = |summary: &Value| summary["paths"].as_u64().unwrap_or(0);
-        tally.runs += 1;
-        tally.pruned += u32::from(pruned["subsumed"] != 0);
-        tally.paths += paths(&plain);
-        tally.paths_pruned += paths(&pruned);
-        if pruned["exhaustive_for_coverage"] != true || shown(&plain) != shown(&pruned) {
-            let (expected, got) = (shown(&plain), shown(&pruned));
-            let left = &pruned["left"];
-            let what = format!("seed {seed}, {options:?}: {got:?} instead of {expected:?}; {left}");
-            eprintln!("{what}\n{text}");
-            tally.wrong.push(what);
-        }
-    }
-    all.lock().expect("no check failed").add(tally);
-}
-
-fn check_all(seeds: std::ops::Range<u64>) {
-    let (next, tally) = (AtomicU64::new(seeds.start), Mutex::new(Tally::default()));
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                loop {
-                    let seed = next.fetch_add(1, Ordering::Relaxed);
-                    if seed >= seeds.end {
-                        break;
-                    }
-                    check(seed, &tally);
-                }
-            });
-        }
-    });
-    let tally = tally.into_inner().expect("no check failed");
-    println!("{tally:?}");
-    assert!(tally.wrong.is_empty(), "{:?}", tally.wrong);
-    assert!(tally.pruned * 4 > tally.runs, "too little is pruned");
-}
+const PROGRAMS: Programs = Programs {
+    generate,
+    file: "program.c",
+    explored: &[],
+};
 
 #[test]
 fn nothing_is_lost_by_pruning() {
-    check_all(1..101);
+    no_loss::check_all(&PROGRAMS, 1..101);
 }
 
 #[test]
 #[ignore = "long: `make test-long`"]
 fn nothing_is_lost_by_pruning_many_programs() {
-    let number = |name: &str, default: u64| {
-        let text = std::env::var(name).ok();
-        text.map_or(default, |text| text.parse().expect("a number"))
-    };
-    let first = number("PRUNE_SEED", 1000);
-    check_all(first..first + number("PRUNE_PROGRAMS", 2000));
+    no_loss::check_all(&PROGRAMS, no_loss::many());
 }

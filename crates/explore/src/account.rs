@@ -306,6 +306,7 @@ impl Account {
             infeasible: self.closed(Closed::Infeasible),
             beside_targets: self.closed(Closed::BesideTargets),
             subsumed: self.closed(Closed::Subsumed),
+            subsumed_for_errors: self.closed(Closed::SubsumedForErrors),
             explored_share: self.explored_share.min(1.0),
             tests: self.tests,
             findings: self.findings.clone(),

@@ -29,7 +29,7 @@ pub struct Options {
     /// Learn why arms are infeasible ([`crate::extensions::InfeasibleStatistics`]).
     pub explain_infeasible: bool,
     /// Leave out what cannot show anything new ([`crate::extensions::Prune`]).
-    pub prune: bool,
+    pub prune: Option<crate::extensions::PruneFor>,
     /// Traces begin with the first call of the function of that name, and are those of a program
     /// that grows: see [`crate::trace::Traced::From`].
     pub trace_from: Option<String>,
@@ -57,7 +57,7 @@ impl Default for Options {
             targets: None,
             crash: None,
             explain_infeasible: false,
-            prune: false,
+            prune: None,
             trace_from: None,
         }
     }

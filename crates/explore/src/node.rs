@@ -39,6 +39,8 @@ pub enum Closed {
     BesideTargets,
     /// What can be met from it was met from another node, which is explored.
     Subsumed,
+    /// No error can be met from it that cannot be met from another node, which is explored.
+    SubsumedForErrors,
 }
 
 impl Closed {
@@ -54,6 +56,7 @@ impl Closed {
         Closed::Failed,
         Closed::BesideTargets,
         Closed::Subsumed,
+        Closed::SubsumedForErrors,
     ];
 
     /// Name in files and output.
@@ -69,6 +72,7 @@ impl Closed {
             Closed::Failed => "worker died",
             Closed::BesideTargets => "beside targets",
             Closed::Subsumed => "subsumed",
+            Closed::SubsumedForErrors => "subsumed for errors",
         }
     }
 
@@ -84,7 +88,8 @@ impl Closed {
             | Closed::Infeasible
             | Closed::AssumeFailed
             | Closed::BesideTargets
-            | Closed::Subsumed => true,
+            | Closed::Subsumed
+            | Closed::SubsumedForErrors => true,
             Closed::Diverged
             | Closed::Unsupported
             | Closed::CutOff
@@ -94,7 +99,7 @@ impl Closed {
     }
 
     /// Number of ways to end.
-    pub(crate) const COUNT: usize = 10;
+    pub(crate) const COUNT: usize = 11;
 }
 
 /// Tells the nodes that used one slot of the tree apart.

@@ -19,6 +19,8 @@ pub struct Report {
     pub beside_targets: u64,
     /// Subtrees left out because another was explored that shows the same code and the same errors.
     pub subsumed: u64,
+    /// Subtrees left out because another was explored that shows the same errors.
+    pub subsumed_for_errors: u64,
     /// Estimate of the share of the execution tree that was explored, from 0 to 1: at each fork
     /// every arm is taken to lead to equally many paths.
     pub explored_share: f64,
@@ -66,6 +68,11 @@ impl Report {
 
     /// True if every path was explored, or shows no code and no error that others do not show.
     pub fn exhaustive_for_coverage(&self) -> bool {
+        self.exhaustive_for_errors() && self.subsumed_for_errors == 0
+    }
+
+    /// True if every path was explored, or shows no error that others do not show.
+    pub fn exhaustive_for_errors(&self) -> bool {
         self.left.is_empty() && self.failure.is_none()
     }
 }

@@ -43,7 +43,7 @@ pub use interpret::{asks_for_input, type_name};
 pub use machine::Machine;
 pub use options::{Contents, FreeHost, InputFile, NeverWritten, Options, Text, UndefinedFunctions};
 pub use relevance::{
-    Annotation, Instruction, Likeness, Needs, Shape, Trace, has_every_arm, point, tells_all,
+    Annotation, Instruction, Likeness, Needs, Region, Shape, Trace, has_every_arm, point, tells_all,
 };
 pub use state::{
     Bound, DISTINCT_HASHES, Decision, EXIT_HANDLERS, INITIALISE, InputOrigin, InputRecord,

@@ -8,7 +8,7 @@
 //! | `options` | of the command line |
 //! | `paths` | completed paths; `5 (JDK 25: 6)` where the code of a newer library has others |
 //! | `exhaustive` | `true` or `false` |
-//! | `exhaustive_for_coverage` | `true` or `false` |
+//! | `exhaustive_for_coverage`, `exhaustive_for_errors` | `true` or `false` |
 //! | `findings` | kinds of errors (or classes of exceptions) and lines, in any order, or `none` |
 //! | `verdicts` | `confirmed`: every finding is |
 //! | `tests` | `confirmed`: every test is |
@@ -29,6 +29,7 @@ const DIRECTIVES: &[&str] = &[
     "paths",
     "exhaustive",
     "exhaustive_for_coverage",
+    "exhaustive_for_errors",
     "findings",
     "verdicts",
     "tests",
@@ -175,7 +176,7 @@ fn differences(name: &str, expected: &str, summary: &Value) -> Vec<String> {
         false => vec![format!("expected {expected}, got {got}")],
     };
     match name {
-        "paths" | "exhaustive" | "exhaustive_for_coverage" => {
+        "paths" | "exhaustive" | "exhaustive_for_coverage" | "exhaustive_for_errors" => {
             differ(expected, summary[name].to_string())
         }
         "findings" => differ(&in_order(expected), findings(&list("findings"))),

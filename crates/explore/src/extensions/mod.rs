@@ -13,7 +13,7 @@ pub use contract::{Arrived, Extension, Forked, InfeasibleArm, Skip, Tools};
 pub use infeasible::{Conflict, DecidedAt, InfeasibleStatistics};
 pub(crate) use list::Extensions;
 pub use loop_bound::LoopBound;
-pub use prune::Prune;
+pub use prune::{Prune, PruneFor};
 
 use crate::limits::Options;
 use ir::Program;
@@ -31,8 +31,8 @@ pub(crate) fn wanted(options: &Options, program: &Arc<dyn Program>) -> Vec<Box<d
     if let Some(most) = options.limits.loop_bound {
         wanted.push(Box::new(LoopBound::new(most)));
     }
-    if options.prune {
-        wanted.push(Box::new(Prune::new()));
+    if let Some(keeps) = options.prune {
+        wanted.push(Box::new(Prune::new(program.clone(), keeps)));
     }
     if options.explain_infeasible {
         wanted.push(Box::new(InfeasibleStatistics::default()));

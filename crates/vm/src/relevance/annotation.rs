@@ -1,11 +1,12 @@
 //! What matters at a place of the program, with the values it has in one state.
 
 use super::backward::{has_all_arms, is_plain};
+use super::class_cell::ClassCell;
 use super::needs::{Bytes, Mode, Needs};
 use super::trace::renumbered;
 use crate::code::Slot;
 use crate::memory::{Object, ObjectId, ObjectKind, ObjectSlot, split};
-use crate::state::{Classes, Frame, Stage};
+use crate::state::{Frame, Stage};
 use crate::{Cell, Fork, Machine, State};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::collections::VecDeque;
@@ -47,7 +48,7 @@ pub(super) enum Known {
 }
 
 /// Where a value stands.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Place {
     Register {
         depth: u32,
@@ -58,14 +59,20 @@ pub(super) enum Place {
         offset: u64,
         size: u32,
     },
+    Class(ClassCell),
 }
 
 impl Place {
     /// The object that a value that stands there is an address in.
-    pub(super) fn object_in(self, state: &State, bits: u64) -> Option<ObjectId> {
+    pub(super) fn object_in(&self, state: &State, bits: u64) -> Option<ObjectId> {
+        self.holds_addresses().then(|| renumbered(state, bits))?
+    }
+
+    fn holds_addresses(&self) -> bool {
         match self {
-            Place::Memory { size, .. } if size < 8 => None,
-            Place::Memory { .. } | Place::Register { .. } => renumbered(state, bits),
+            Place::Register { .. } => true,
+            Place::Memory { size, .. } => *size == 8,
+            Place::Class(cell) => cell.holds_addresses(),
         }
     }
 }
@@ -100,7 +107,6 @@ pub(super) fn being(state: &State, id: ObjectId) -> Being {
 /// What must be the same as it is, to the last.
 #[derive(Clone, Debug)]
 struct Whole {
-    classes: Classes,
     known_texts: Vec<(ObjectId, u64)>,
     objects_made: Option<u32>,
 }
@@ -147,7 +153,6 @@ impl Annotation {
             first_object: state.first_object,
             objects: state.memory.len(),
             whole: Whole {
-                classes: state.classes.clone(),
                 known_texts: state.known_texts.clone(),
                 objects_made: needs.next_object.then(|| state.memory.len()),
             },
@@ -169,19 +174,14 @@ impl Annotation {
             .objects_made
             .is_none_or(|made| made == state.memory.len())
             && whole.known_texts == state.known_texts
-            && whole.classes.is_same(&state.classes)
             && state.heap.is_empty()
             && state.first_object == self.first_object
     }
 
     /// True if a value that stands there is an address in an object whose number depends on the path.
-    pub(super) fn is_address(&self, at: Place, bits: u64) -> bool {
-        let word = match at {
-            Place::Register { .. } => true,
-            Place::Memory { size, .. } => size == 8,
-        };
+    pub(super) fn is_address(&self, at: &Place, bits: u64) -> bool {
         let (id, _) = split(bits);
-        word && id.0 >= self.first_object && id.0 < self.objects
+        at.holds_addresses() && id.0 >= self.first_object && id.0 < self.objects
     }
 }
 
@@ -239,6 +239,16 @@ impl Collector<'_> {
                 };
                 self.value(at, cell, mode)?;
             }
+        }
+        let mut classes: Vec<(&ClassCell, Mode)> = needs
+            .classes
+            .iter()
+            .map(|(cell, &mode)| (cell, mode))
+            .collect();
+        classes.sort_unstable();
+        for (cell, mode) in classes {
+            let bits = Cell::concrete(cell.bits(&self.state.classes));
+            self.value(Place::Class(cell.clone()), bits, mode)?;
         }
         let mut numbered: Vec<ObjectId> = needs.numbered.iter().copied().collect();
         numbered.sort_unstable();
@@ -367,11 +377,15 @@ fn pieces(object: &Object, base: u64, needed: u8) -> Vec<(u64, u32)> {
         let symbolic = object.symbolic.as_ref().filter(|_| object.words.is_none());
         symbolic.and_then(|bytes| bytes.get((base + byte) as usize)?.term)
     };
+    // The class and the length in the header of an object are no address together.
+    let header = base == 0 && object.info.kind == ObjectKind::Managed;
     let mut pieces: Vec<(u64, u32)> = Vec::new();
     for byte in (0..8).filter(|byte| needed >> byte & 1 == 1) {
         match pieces.last_mut() {
             Some((offset, size))
-                if *offset + u64::from(*size) == base + byte && term(byte) == term(byte - 1) =>
+                if *offset + u64::from(*size) == base + byte
+                    && term(byte) == term(byte - 1)
+                    && !(header && byte == 4) =>
             {
                 *size += 1;
             }

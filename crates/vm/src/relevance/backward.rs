@@ -3,15 +3,33 @@
 use super::form::{Form, NONE, form};
 use super::intrinsic;
 use super::needs::{Bytes, Mode, Needs, VARIADIC};
-use super::trace::{Effect, Range, Step, Trace, Under};
+use super::region::Region;
+use super::trace::{Effect, Makes, OfClass, Range, Step, Trace, Under};
 use crate::code::{Code, Slot, SwitchTable};
 use crate::{Fork, ForkKind, State};
 
 impl Trace {
     /// What matters before the stretch, given what matters behind it. `None` if that is not known.
-    pub fn before(&self, behind: Needs) -> Option<Needs> {
+    ///
+    /// Where the sides of a branch differ in nothing that matters, it is asked whether it may be left
+    /// open which one a state takes.
+    pub fn before(
+        &self,
+        behind: Needs,
+        may_take: &mut dyn FnMut(&Region) -> bool,
+    ) -> Option<Needs> {
         let mut needs = behind;
-        for step in self.steps.iter().rev() {
+        let mut at = self.steps.len();
+        loop {
+            if let Some(branch) = self.indifferent(at, &mut needs, may_take) {
+                at = branch;
+                continue;
+            }
+            let Some(before) = at.checked_sub(1) else {
+                break;
+            };
+            at = before;
+            let step = &self.steps[at];
             let code = &self.codes[step.code as usize];
             Backward {
                 needs: &mut needs,
@@ -28,6 +46,29 @@ impl Trace {
             needs.add_decision(decision);
         }
         Some(needs)
+    }
+
+    /// The number of the step of a branch whose sides come together before this one, if they do nothing
+    /// that matters: of several the first.
+    fn indifferent(
+        &self,
+        at: usize,
+        needs: &mut Needs,
+        may_take: &mut dyn FnMut(&Region) -> bool,
+    ) -> Option<usize> {
+        // The innermost come first.
+        let joins = self.joins.get(&at)?.iter().rev();
+        for (branch, region) in joins {
+            let depth = self.steps[*branch].depth;
+            if needs.are_beside(depth, region) && may_take(region) {
+                for &slot in &region.addresses {
+                    needs.register(depth, slot, Mode::Address);
+                }
+                needs.objects.extend(&region.objects);
+                return Some(*branch);
+            }
+        }
+        None
     }
 }
 
@@ -83,11 +124,14 @@ impl Backward<'_> {
                 operands.into_iter().for_each(|slot| self.need(slot, mode));
             }
             (Effect::Access { range, anywhere }, form) => self.access(*range, *anywhere, form),
-            (Effect::Make, Form::Make { to, size }) => {
+            (Effect::Make, Form::Make { to, size, zeroed }) => {
                 let mode = self.take(to);
                 // Without an address it is a number of a length that is not allowed, or the end.
                 if let Some(object) = self.step.derived
-                    && !self.needs.made(object, mode)
+                    && !match zeroed {
+                        true => self.needs.made_known(object, mode),
+                        false => self.needs.made(object, mode),
+                    }
                 {
                     return None;
                 }
@@ -98,7 +142,10 @@ impl Backward<'_> {
                 self.need(object, Mode::Address);
                 self.bytes(*header, Mode::Exact);
             }
-            (Effect::OfClass, Form::OfClass { to }) => self.of_class(to),
+            (Effect::OfClass(of), Form::OfClass { to }) => {
+                let taken = self.take(to);
+                self.of_class(of, taken)?;
+            }
             (Effect::Call { callee, receiver }, Form::Call { index }) => {
                 self.call(*callee, *receiver, index);
             }
@@ -112,10 +159,34 @@ impl Backward<'_> {
         Some(())
     }
 
-    fn of_class(&mut self, to: Slot) {
-        if self.take(to).is_some() {
-            self.needs.numbered.extend(self.step.derived);
+    /// What belongs to a class is read, of which that much matters.
+    fn of_class(&mut self, of: &OfClass, taken: Option<Mode>) -> Option<()> {
+        let is_set = of.makes != Makes::Nothing || of.text.is_some();
+        if !is_set {
+            if let Some(mode) = taken {
+                self.needs.class(&of.cell, mode);
+            }
+            return Some(());
         }
+        // It was not there before, and is from here on.
+        let mut mode = taken.max(self.needs.take_class(&of.cell));
+        if let Some((text, false)) = &of.text {
+            mode = mode.max(self.needs.take_class(text));
+        }
+        let concerns = of.made.iter().any(|&object| self.needs.concerns(object));
+        for &object in &of.made {
+            if !self.needs.made_known(object, mode) {
+                return None;
+            }
+        }
+        if mode.is_some() || concerns {
+            let mode = mode.unwrap_or(Mode::Address);
+            self.needs.class(&of.cell, mode);
+            if let Some((text, _)) = &of.text {
+                self.needs.class(text, mode);
+            }
+        }
+        Some(())
     }
 
     fn compute(&mut self, to: Slot, operands: [Slot; 3], under: Under, chosen: Option<u8>) {
@@ -242,8 +313,27 @@ impl Backward<'_> {
             for &range in &effects.reads {
                 self.bytes(range, Mode::Exact);
             }
-            if effects.makes.is_empty() {
+            if effects.makes.is_empty() && effects.of_class.is_none() && effects.made.is_empty() {
                 self.needs.numbered.extend(self.step.derived);
+            }
+        }
+        if let Some(of) = &effects.of_class {
+            self.of_class(of, taken)?;
+        }
+        for cell in &effects.sets {
+            if self.needs.take_class(cell) == Some(Mode::Exact) && !effects.made.is_empty() {
+                return None;
+            }
+        }
+        if let Some((from, to)) = effects.copies {
+            self.copy(from, to);
+        }
+        if let (Some(from), Some(&object)) = (effects.clones, effects.made.first()) {
+            self.copy(from, Range { object, ..from });
+        }
+        for &object in &effects.made {
+            if !self.needs.made_known(object, taken) {
+                return None;
             }
         }
         for (number, &object) in effects.makes.iter().enumerate() {
@@ -274,8 +364,11 @@ impl Backward<'_> {
                 self.need(slot, Mode::Exact);
             }
         }
-        if let Some((from, to)) = effects.copies {
-            self.copy(from, to);
+        for &range in &effects.follows {
+            self.bytes(range, Mode::Address);
+        }
+        for &(depth, slot) in &effects.frames {
+            self.needs.register(depth, slot, Mode::Address);
         }
         for &range in &effects.examines {
             self.bytes(range, Mode::Exact);
@@ -312,6 +405,16 @@ impl Backward<'_> {
 }
 
 impl Needs {
+    /// True if nothing that matters is what one of the sides of a branch writes.
+    fn are_beside(&self, depth: u32, region: &Region) -> bool {
+        let registers = self.registers.get(depth as usize);
+        let mut written = region.registers.iter();
+        let register = written.any(|slot| registers.is_some_and(|it| it.contains_key(slot)));
+        let mut written = region.bytes.iter();
+        let bytes = |range: &Range| self.words_in(range.object, range.offset, range.size);
+        !register && !written.any(|range| !bytes(range).is_empty())
+    }
+
     /// What the decision at a fork depends on matters, too. `None` if that is not known.
     pub fn decide(&mut self, state: &State) -> Option<()> {
         let frame = state.frame.as_ref()?;

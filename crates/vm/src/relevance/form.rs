@@ -47,10 +47,11 @@ pub(super) enum Form {
         offset: u64,
         width: u32,
     },
-    /// Makes an object.
+    /// Makes an object; `zeroed` if all it holds follows from the instruction and the size.
     Make {
         to: Slot,
         size: Slot,
+        zeroed: bool,
     },
     /// Whether an object is of a class.
     Instance {
@@ -245,8 +246,16 @@ pub(super) fn form(code: &Code, op: Op) -> Form {
             array,
             index,
         } => element(NONE, value, array, index, 64),
-        Op::New { to, .. } => Form::Make { to, size: NONE },
-        Op::NewArray { to, length, .. } => Form::Make { to, size: length },
+        Op::New { to, .. } => Form::Make {
+            to,
+            size: NONE,
+            zeroed: true,
+        },
+        Op::NewArray { to, length, .. } => Form::Make {
+            to,
+            size: length,
+            zeroed: true,
+        },
         Op::IsInstance { to, object, .. } => Form::Instance { to, object },
         Op::Resolve { to, value } => Form::Reference {
             to,
@@ -267,6 +276,7 @@ pub(super) fn form(code: &Code, op: Op) -> Form {
             Form::Make {
                 to: site.to,
                 size: site.size,
+                zeroed: false,
             }
         }
         Op::Call { index } => Form::Call { index },

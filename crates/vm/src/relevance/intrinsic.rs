@@ -1,7 +1,8 @@
 //! What the operations that programs call read and write.
 
+use super::class_cell::ClassCell;
 use super::needs::VARIADIC;
-use super::trace::{Instruction, Range, Told};
+use super::trace::{Instruction, Makes, OfClass, Range, Told};
 use crate::code::{IntrinsicSite, Slot};
 use crate::memory::{ObjectId, split};
 use ir::{CIntrinsic, CoreIntrinsic, Intrinsic};
@@ -32,6 +33,20 @@ pub(super) struct Effects {
     pub makes: Vec<ObjectId>,
     /// Whether a value depends on inputs is looked at.
     pub forms: bool,
+    /// Words that matter in any case, as addresses.
+    pub follows: Vec<Range>,
+    /// Registers of calls under way that matter as addresses, by depth.
+    pub frames: Vec<(u32, Slot)>,
+    /// The result is what belongs to a class.
+    pub of_class: Option<OfClass>,
+    /// Cells of classes that are written, with the result or numbers.
+    pub sets: Vec<ClassCell>,
+    /// What the result is, if all it holds follows from the rest.
+    pub makes_result: Makes,
+    /// What that is a copy of.
+    pub clones: Option<Range>,
+    /// The objects of that.
+    pub made: Vec<ObjectId>,
 }
 
 /// What one does.
@@ -50,22 +65,23 @@ pub(super) fn effects(
     match site.intrinsic {
         Intrinsic::Core(intrinsic) => operation.core(intrinsic),
         Intrinsic::C(intrinsic) => operation.c(intrinsic),
-        Intrinsic::Java(_) => Err("an operation of the Java library"),
+        Intrinsic::Java(intrinsic) => operation.java(intrinsic),
     }
 }
 
-struct Operation<'a, 'b> {
-    at: &'a Instruction<'a, 'b>,
-    arguments: &'a [Slot],
+/// An operation about to be executed.
+pub(super) struct Operation<'a, 'b> {
+    pub(super) at: &'a Instruction<'a, 'b>,
+    pub(super) arguments: &'a [Slot],
     first: bool,
 }
 
 impl Operation<'_, '_> {
-    fn slot(&self, number: usize) -> Slot {
+    pub(super) fn slot(&self, number: usize) -> Slot {
         self.arguments[number]
     }
 
-    fn concrete(&self, number: usize) -> Told<u64> {
+    pub(super) fn concrete(&self, number: usize) -> Told<u64> {
         let value = self.at.concrete(self.slot(number));
         value.ok_or("an argument that depends on inputs")
     }

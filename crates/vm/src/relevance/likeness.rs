@@ -41,7 +41,7 @@ impl Annotation {
             comparison.same(object, object)?;
         }
         for (at, known) in &self.values {
-            comparison.value(*at, known)?;
+            comparison.value(at, known)?;
         }
         for &object in self.beings.keys() {
             // One that nothing leads to has the same number.
@@ -113,7 +113,7 @@ impl Comparison<'_> {
         Some(())
     }
 
-    fn value(&mut self, at: Place, known: &Known) -> Option<()> {
+    fn value(&mut self, at: &Place, known: &Known) -> Option<()> {
         let cell = self.cell(at)?;
         match known {
             Known::Bits { bits, mode } => self.bits(at, *bits, *mode, cell),
@@ -136,8 +136,9 @@ impl Comparison<'_> {
     }
 
     /// What stands at a place of the annotation's state here.
-    fn cell(&mut self, at: Place) -> Option<Cell> {
-        match at {
+    fn cell(&mut self, at: &Place) -> Option<Cell> {
+        match *at {
+            Place::Class(ref cell) => Some(Cell::concrete(cell.bits(&self.state.classes))),
             Place::Register { depth, slot } => register(self.frames.get(depth as usize)?, slot),
             Place::Memory {
                 object,
@@ -161,7 +162,7 @@ impl Comparison<'_> {
         }
     }
 
-    fn bits(&mut self, at: Place, bits: u64, mode: Mode, cell: Cell) -> Option<()> {
+    fn bits(&mut self, at: &Place, bits: u64, mode: Mode, cell: Cell) -> Option<()> {
         let here = match cell.as_term() {
             None => cell.bits,
             Some(term) => self.pool().constant_u64(term)?,
@@ -262,7 +263,7 @@ impl Comparison<'_> {
                     offset,
                     size,
                 } if exact => needs.bytes(here(object), offset, u64::from(size), Mode::Exact),
-                Place::Register { .. } | Place::Memory { .. } => {}
+                Place::Register { .. } | Place::Memory { .. } | Place::Class(_) => {}
             }
         }
         needs
@@ -276,6 +277,7 @@ impl Needs {
             registers: self.registers.clone(),
             numbered: self.numbered.iter().map(|&it| here(it)).collect(),
             objects: self.objects.iter().map(|&it| here(it)).collect(),
+            classes: self.classes.clone(),
             next_object: self.next_object,
             forms: self.forms,
             ..Needs::none()

@@ -12,15 +12,19 @@
 
 mod annotation;
 mod backward;
+mod class_cell;
 mod form;
 mod intrinsic;
+mod java_intrinsic;
 mod likeness;
 mod needs;
+mod region;
 mod shape;
 mod trace;
 
 pub use annotation::{Annotation, has_every_arm, point, tells_all};
 pub use likeness::Likeness;
 pub use needs::Needs;
+pub use region::Region;
 pub use shape::Shape;
 pub use trace::{Instruction, Trace};

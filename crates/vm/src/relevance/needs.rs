@@ -1,5 +1,6 @@
 //! What of a state the ways on from it depend on.
 
+use super::class_cell::ClassCell;
 use crate::code::Slot;
 use crate::memory::ObjectId;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -38,6 +39,8 @@ pub struct Needs {
     /// By object and number of the word.
     pub(super) words: FxHashMap<ObjectId, FxHashMap<u64, Bytes>>,
     pub(super) count: usize,
+    /// What belongs to classes.
+    pub(super) classes: FxHashMap<ClassCell, Mode>,
     /// Objects whose existence, size and kind matters.
     pub(super) objects: FxHashSet<ObjectId>,
     /// Objects whose numbers matter.
@@ -90,6 +93,9 @@ impl Needs {
                 self.word(object, word, *bytes);
             }
         }
+        for (cell, &mode) in &other.classes {
+            self.class(cell, mode);
+        }
         self.objects.extend(&other.objects);
         self.numbered.extend(&other.numbered);
         self.decisions.extend(&other.decisions);
@@ -116,6 +122,21 @@ impl Needs {
     pub(super) fn take_frame(&mut self, depth: u32) -> FxHashMap<Slot, Mode> {
         let frame = self.registers.get_mut(depth as usize);
         frame.map(std::mem::take).unwrap_or_default()
+    }
+
+    /// What belongs to a class matters.
+    pub(super) fn class(&mut self, cell: &ClassCell, mode: Mode) {
+        match self.classes.get_mut(cell) {
+            Some(known) => *known = mode.max(*known),
+            None => {
+                self.classes.insert(cell.clone(), mode);
+            }
+        }
+    }
+
+    /// What belongs to a class is written: how much of it mattered.
+    pub(super) fn take_class(&mut self, cell: &ClassCell) -> Option<Mode> {
+        self.classes.remove(cell)
     }
 
     fn word(&mut self, object: ObjectId, word: u64, bytes: Bytes) {
@@ -203,6 +224,20 @@ impl Needs {
     /// The contents of an object do not matter.
     pub(super) fn forget(&mut self, object: ObjectId) {
         self.count -= self.words.remove(&object).map_or(0, |words| words.len());
+    }
+
+    /// True if it matters that an object is there, or what it holds.
+    pub(super) fn concerns(&self, object: ObjectId) -> bool {
+        self.objects.contains(&object) || self.numbered.contains(&object) || self.has_words(object)
+    }
+
+    /// An object is made whose contents follow from how it is made; false if its number mattered, which
+    /// depends on what was reclaimed.
+    #[must_use]
+    pub(super) fn made_known(&mut self, object: ObjectId, register: Option<Mode>) -> bool {
+        self.forget(object);
+        self.objects.remove(&object);
+        !self.numbered.remove(&object) && register != Some(Mode::Exact)
     }
 
     /// An object is made; false if something of what it held before it was written mattered.

@@ -50,10 +50,11 @@ impl Annotation {
             let Known::Bits { bits, .. } = known else {
                 continue;
             };
-            if self.is_address(*at, *bits) {
+            if self.is_address(at, *bits) {
                 continue;
             }
             let cell = match *at {
+                Place::Class(_) => continue,
                 Place::Register { depth, slot } => Found::Register { depth, slot },
                 Place::Memory {
                     object,

@@ -1,7 +1,9 @@
 //! What the instructions of a stretch of a path read and write, noted while it is run again.
 
+use super::class_cell::ClassCell;
 use super::form::{Computes, Form, NONE, form};
 use super::intrinsic;
+use super::region::{Region, Sides, sides};
 use crate::code::{Callee, Code, Op, Slot};
 use crate::interpret::Run;
 use crate::memory::{ObjectId, split};
@@ -57,8 +59,8 @@ pub(super) enum Effect {
     Make,
     /// The result is read from there.
     Instance(Range),
-    /// An object that is the same in every state from which this can be told.
-    OfClass,
+    /// The result is what belongs to a class.
+    OfClass(Box<OfClass>),
     /// The number is that of the callee's code; none for a function without body.
     Call {
         callee: Option<u32>,
@@ -70,6 +72,33 @@ pub(super) enum Effect {
     },
     /// What intrinsics do.
     Intrinsic(Box<intrinsic::Effects>),
+}
+
+/// What belongs to a class is read, and made if it is not there yet.
+#[derive(Clone, Debug)]
+pub(super) struct OfClass {
+    /// What is read.
+    pub cell: ClassCell,
+    /// Of a literal: the interned string that it becomes, and whether there is one already.
+    pub text: Option<(ClassCell, bool)>,
+    /// What is made where there is nothing.
+    pub makes: Makes,
+    /// The objects that were made.
+    pub made: Vec<ObjectId>,
+}
+
+/// What the result is, if it is made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Makes {
+    /// It is not.
+    #[default]
+    Nothing,
+    /// An object whose contents follow from how it is made.
+    Object,
+    /// A string object and the array of its contents.
+    Text,
+    /// The static fields of a class.
+    Statics(ir::ClassId),
 }
 
 /// An instruction that was executed.
@@ -87,9 +116,9 @@ pub(super) struct Step {
 
 /// An instruction about to be executed.
 pub struct Instruction<'a, 'b> {
-    run: &'a Run<'b>,
-    code: &'a Arc<Code>,
-    pc: usize,
+    pub(super) run: &'a Run<'b>,
+    pub(super) code: &'a Arc<Code>,
+    pub(super) pc: usize,
     registers: &'a [Cell],
 }
 
@@ -161,6 +190,9 @@ pub(super) fn renumbered(state: &State, value: u64) -> Option<ObjectId> {
 pub struct Trace {
     pub(super) steps: Vec<Step>,
     pub(super) codes: Vec<Arc<Code>>,
+    /// By number of the step before which the sides of a branch have come together: the number of the
+    /// branch's step, and what its sides do.
+    pub(super) joins: FxHashMap<usize, Vec<(usize, Region)>>,
     /// Decisions before that settled others on it.
     pub(super) settled_by: Vec<u32>,
     /// Where it ended.
@@ -176,6 +208,19 @@ struct Recorder {
     opaque: Option<&'static str>,
     /// The register that the last step writes, to be looked at behind it.
     result: Slot,
+    joins: FxHashMap<usize, Vec<(usize, Region)>>,
+    /// Branches on whose sides the path is, the outermost first.
+    open: Vec<OpenRegion>,
+    sides: FxHashMap<(u32, u32), Option<Arc<Sides>>>,
+}
+
+/// A branch on one of whose sides the path is.
+struct OpenRegion {
+    step: usize,
+    code: u32,
+    depth: u32,
+    sides: Arc<Sides>,
+    region: Region,
 }
 
 impl Events for Recorder {
@@ -193,16 +238,22 @@ impl Events for Recorder {
         let number = self.number(instruction.code);
         let depth = instruction.frame().depth;
         self.finish(instruction, number, depth);
+        self.come_together(number, depth, instruction.pc as u32);
         let op = instruction.code.ops[instruction.pc];
         match self.effect(instruction, form(instruction.code, op)) {
-            Ok(effect) => self.steps.push(Step {
-                code: number,
-                pc: instruction.pc as u32,
-                depth,
-                effect,
-                derived: None,
-                entered: false,
-            }),
+            Ok(effect) => {
+                if matches!(effect, Effect::Decide { .. }) {
+                    self.branch(instruction, number, depth);
+                }
+                self.steps.push(Step {
+                    code: number,
+                    pc: instruction.pc as u32,
+                    depth,
+                    effect,
+                    derived: None,
+                    entered: false,
+                })
+            }
             Err(why) => self.opaque = Some(why),
         }
     }
@@ -222,6 +273,42 @@ impl Recorder {
             self.codes.push(Arc::clone(code));
         }
         number
+    }
+
+    /// Notes the branches whose sides come together at this instruction.
+    fn come_together(&mut self, code: u32, depth: u32, pc: u32) {
+        while let Some(open) = self.open.last() {
+            let here = open.code == code && open.depth == depth;
+            if here && open.sides.ops.contains(&pc) {
+                return;
+            }
+            if let Some(open) = self.open.pop()
+                && here
+                && open.sides.join == pc
+            {
+                let joins = self.joins.entry(self.steps.len()).or_default();
+                joins.push((open.step, open.region));
+            }
+        }
+    }
+
+    /// A branch is about to be decided.
+    fn branch(&mut self, at: &Instruction<'_, '_>, code: u32, depth: u32) {
+        let pc = at.pc as u32;
+        let known = self.sides.entry((code, pc));
+        let known = known.or_insert_with(|| sides(at.code, pc).map(Arc::new));
+        let Some(sides) = known.clone() else {
+            return;
+        };
+        if let Some(region) = Region::new(at, at.code, &sides) {
+            self.open.push(OpenRegion {
+                step: self.steps.len(),
+                code,
+                depth,
+                sides,
+                region,
+            });
+        }
     }
 
     /// Completes the step before this instruction.
@@ -248,6 +335,19 @@ impl Recorder {
                     .and_then(|value| instruction.object_in(value));
             }
             _ => {}
+        }
+        let derived = last.derived;
+        let (makes, made) = match &mut last.effect {
+            Effect::OfClass(of) => (of.makes, &mut of.made),
+            Effect::Intrinsic(effects) => match &mut effects.of_class {
+                Some(of) => (of.makes, &mut of.made),
+                None => (effects.makes_result, &mut effects.made),
+            },
+            _ => return,
+        };
+        match objects_made(instruction, makes, derived) {
+            Some(objects) => *made = objects,
+            None => self.opaque = Some("what an operation made"),
         }
     }
 
@@ -277,7 +377,7 @@ impl Recorder {
                 }
                 access(at, form)?
             }
-            Form::Make { to, size } => {
+            Form::Make { to, size, .. } => {
                 self.result = to;
                 if is_symbolic(at, size) {
                     return Err("a size that depends on inputs");
@@ -308,7 +408,7 @@ impl Recorder {
             }
             Form::OfClass { to } => {
                 self.result = to;
-                of_class(at)?
+                Effect::OfClass(Box::new(of_class(at)))
             }
             Form::Call { index } => call(at, index)?,
             Form::Return { .. } => self.return_(at)?,
@@ -457,7 +557,8 @@ fn access(at: &Instruction<'_, '_>, form: Form) -> Told<Effect> {
     Ok(Effect::Access { range, anywhere })
 }
 
-fn whole(at: &Instruction<'_, '_>, object: ObjectId) -> Range {
+/// All of an object.
+pub(super) fn whole(at: &Instruction<'_, '_>, object: ObjectId) -> Range {
     let size = at.state().memory.object(object).map_or(0, |it| it.size());
     Range {
         object,
@@ -466,17 +567,77 @@ fn whole(at: &Instruction<'_, '_>, object: ObjectId) -> Range {
     }
 }
 
-fn of_class(at: &Instruction<'_, '_>) -> Told<Effect> {
-    let classes = &at.state().classes;
-    let known = match at.code.ops[at.pc] {
-        Op::Statics { class, .. } => classes.get(class).statics,
-        Op::ClassObject { class, .. } => classes.get(class).object,
-        Op::StringLiteral { literal, .. } => classes.literal(literal),
-        _ => 0,
+/// The objects that an operation made whose result is in the first.
+fn objects_made(
+    at: &Instruction<'_, '_>,
+    makes: Makes,
+    result: Option<ObjectId>,
+) -> Option<Vec<ObjectId>> {
+    match makes {
+        Makes::Nothing => Some(Vec::new()),
+        Makes::Object => Some(vec![result?]),
+        Makes::Statics(class) => {
+            let statics = at.state().classes.get(class).statics;
+            Some(vec![at.object_in(statics)?])
+        }
+        Makes::Text => {
+            let layout = at.run.machine.objects().well_known().string?;
+            let object = at.state().memory.object(result?)?;
+            let value = layout.value as usize;
+            let word = object.bytes.get(value..value + 8)?;
+            let word = u64::from_le_bytes(word.try_into().ok()?);
+            Some(vec![result?, at.object_in(word)?])
+        }
+    }
+}
+
+fn of_class(at: &Instruction<'_, '_>) -> OfClass {
+    let (classes, machine) = (&at.state().classes, &at.run.machine);
+    match at.code.ops[at.pc] {
+        Op::ClassObject { class, .. } => class_object(at, class),
+        Op::StringLiteral { literal, .. } => {
+            let cell = ClassCell::Literal(literal);
+            if cell.bits(classes) != 0 {
+                return OfClass::known(cell);
+            }
+            let text = ClassCell::Text(machine.objects().literal(literal));
+            let is_there = text.bits(classes) != 0;
+            OfClass {
+                makes: match is_there {
+                    true => Makes::Nothing,
+                    false => Makes::Text,
+                },
+                text: Some((text, is_there)),
+                ..OfClass::known(cell)
+            }
+        }
+        Op::Statics { class, .. } => OfClass::known(ClassCell::Statics(class)),
+        _ => unreachable!("the form is that of what belongs to a class"),
+    }
+}
+
+/// The object that stands for a class, which is made if there is none.
+pub(super) fn class_object(at: &Instruction<'_, '_>, class: ir::ClassId) -> OfClass {
+    let cell = ClassCell::Object(class);
+    let makes = match cell.bits(&at.state().classes) {
+        0 => Makes::Object,
+        _ => Makes::Nothing,
     };
-    match known {
-        0 => Err("a class that is not initialised"),
-        _ => Ok(Effect::OfClass),
+    OfClass {
+        makes,
+        ..OfClass::known(cell)
+    }
+}
+
+impl OfClass {
+    /// What stands in a cell, or 0.
+    pub(super) fn known(cell: ClassCell) -> OfClass {
+        OfClass {
+            cell,
+            text: None,
+            makes: Makes::Nothing,
+            made: Vec::new(),
+        }
     }
 }
 
@@ -522,6 +683,9 @@ impl Machine {
             numbers: FxHashMap::default(),
             opaque: None,
             result: NONE,
+            joins: FxHashMap::default(),
+            open: Vec::new(),
+            sides: FxHashMap::default(),
         };
         self.settled_by = Some(Vec::new());
         let stop = loop {
@@ -547,6 +711,7 @@ impl Machine {
         Some(Trace {
             steps: recorder.steps,
             codes: recorder.codes,
+            joins: recorder.joins,
             settled_by,
             stop,
         })

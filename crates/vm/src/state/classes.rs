@@ -39,11 +39,6 @@ pub(crate) struct Classes {
 }
 
 impl Classes {
-    /// True if no path between the two has changed anything.
-    pub(crate) fn is_same(&self, other: &Classes) -> bool {
-        Arc::ptr_eq(&self.slots, &other.slots) && Arc::ptr_eq(&self.interned, &other.interned)
-    }
-
     #[inline(always)]
     pub(crate) fn get(&self, class: ClassId) -> ClassSlot {
         let slot = self.slots.get(class.0 as usize);

@@ -24,22 +24,51 @@ use forks::{Below, KnownFork, Way};
 use ir::Program;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use vm::{Machine, Needs, State, Stop, Trace};
+use std::sync::Arc;
+use vm::{Machine, Needs, Region, State, Stop, Trace};
 
 /// Nodes that are followed at a time: what is below others is not annotated.
 const MOST_NODES: usize = 1 << 18;
 
+/// What is to be the same as without pruning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PruneFor {
+    /// Error sites, and the code that is covered.
+    Coverage,
+    /// Error sites.
+    Errors,
+}
+
 /// See the module's description.
-#[derive(Default)]
 pub struct Prune {
+    program: Arc<dyn Program>,
+    keeps: PruneFor,
     ways: FxHashMap<NodeId, Way>,
     annotations: Annotations,
 }
 
 impl Prune {
     /// With no annotations.
-    pub fn new() -> Prune {
-        Prune::default()
+    pub fn new(program: Arc<dyn Program>, keeps: PruneFor) -> Prune {
+        Prune {
+            program,
+            keeps,
+            ways: FxHashMap::default(),
+            annotations: Annotations::default(),
+        }
+    }
+
+    /// True if nothing is lost where a state takes the other side of a branch, which does nothing that
+    /// matters: the code of that side is not covered.
+    fn may_take(&self, region: &Region) -> bool {
+        match self.keeps {
+            PruneFor::Errors => true,
+            // The coverage of libraries is nobody's.
+            PruneFor::Coverage => {
+                let function = self.program.function(region.function);
+                function.is_ok_and(|function| !function.user)
+            }
+        }
     }
 
     /// Notes what is below a node.
@@ -88,7 +117,10 @@ impl Extension for Prune {
         let needs = self.annotations.find(at, tools)?;
         self.below(at.node, Below::Subsumed(at.state.depth(), Box::new(needs)));
         Some(Skip {
-            closed: Closed::Subsumed,
+            closed: match self.keeps {
+                PruneFor::Coverage => Closed::Subsumed,
+                PruneFor::Errors => Closed::SubsumedForErrors,
+            },
             limit: None,
         })
     }
@@ -116,7 +148,7 @@ impl Extension for Prune {
     fn path_ended(&mut self, node: NodeId, how: Closed) {
         match how {
             Closed::Completed | Closed::AssumeFailed => self.below(node, Below::End),
-            Closed::Subsumed => {}
+            Closed::Subsumed | Closed::SubsumedForErrors => {}
             Closed::Infeasible
             | Closed::Diverged
             | Closed::Unsupported
@@ -140,7 +172,8 @@ impl Extension for Prune {
         }
         let needs = needs.filter(|_| fork.is_known()).and_then(|needs| {
             let trace = machine.trace(fork.state.clone(), &fork.fork, *arm)?;
-            ends_there(fork, &trace, &way.below).then(|| trace.before(needs))?
+            let mut may_take = |region: &Region| self.may_take(region);
+            ends_there(fork, &trace, &way.below).then(|| trace.before(needs, &mut may_take))?
         });
         fork.explored(needs);
     }

@@ -1,0 +1,160 @@
+//! Random programs are explored exhaustively with and without pruning, in several orders and by several
+//! workers. The error sites and the code covered must be the same.
+
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How programs are made, and what of them is explored.
+pub struct Programs {
+    /// A program.
+    pub generate: fn(u64) -> String,
+    /// The name of its file.
+    pub file: &'static str,
+    /// What of it is explored, besides the file.
+    pub explored: &'static [&'static str],
+}
+
+/// The summary of a run; `None` if it takes too long.
+fn explore(source: &Path, explored: &[&str], options: &[&str]) -> Option<Value> {
+    let output = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
+        .arg("explore")
+        .arg(source)
+        .args(explored)
+        .args(["--no-replay", "--json", "--no-store", "--format", "none"])
+        .args(["--time", "60", "--force", "-o"])
+        .arg(source.with_extension("out"))
+        .args(options)
+        .output()
+        .expect("wayfarer runs");
+    let message = String::from_utf8_lossy(&output.stderr);
+    let summary: Value =
+        serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{message}"));
+    summary["limits"]["time"].is_null().then_some(summary)
+}
+
+/// Error sites, and how many arms were covered.
+fn shown(summary: &Value) -> (BTreeSet<String>, String) {
+    let findings = summary["findings"].as_array().expect("a list").iter();
+    let sites = findings.map(|it| {
+        let (kind, exception) = (&it["kind"], &it["exception"]);
+        format!("{kind} {exception} {} {}", it["line"], it["column"])
+    });
+    (sites.collect(), summary["machine_branches"].to_string())
+}
+
+/// Orders and numbers of workers.
+const RUNS: &[&[&str]] = &[
+    &["--strategy", "dfs", "--jobs", "1"],
+    &["--strategy", "bfs", "--jobs", "1"],
+    &["--strategy", "random-path", "--jobs", "1"],
+    &["--strategy", "cfg-directed", "--jobs", "1"],
+    &["--strategy", "generational", "--jobs", "1"],
+    &["--strategy", "dfs", "--jobs", "3"],
+];
+
+/// What pruning keeps, and what an exploration with it is then.
+const KEEPS: &[(&str, &str)] = &[
+    ("coverage", "exhaustive_for_coverage"),
+    ("errors", "exhaustive_for_errors"),
+];
+
+#[derive(Debug, Default)]
+struct Tally {
+    programs: u32,
+    runs: u32,
+    pruned: u32,
+    paths: u64,
+    paths_pruned: u64,
+    wrong: Vec<String>,
+}
+
+impl Tally {
+    fn add_run(&mut self, plain: &Value, pruned: &Value) {
+        let paths = |summary: &Value| summary["paths"].as_u64().unwrap_or(0);
+        self.runs += 1;
+        let subsumed = [&pruned["subsumed"], &pruned["subsumed_for_errors"]];
+        self.pruned += u32::from(subsumed.into_iter().any(|count| *count != 0));
+        self.paths += paths(plain);
+        self.paths_pruned += paths(pruned);
+    }
+
+    fn add(&mut self, other: Tally) {
+        self.programs += other.programs;
+        self.runs += other.runs;
+        self.pruned += other.pruned;
+        self.paths += other.paths;
+        self.paths_pruned += other.paths_pruned;
+        self.wrong.extend(other.wrong);
+    }
+}
+
+fn check(programs: &Programs, seed: u64, all: &Mutex<Tally>) {
+    let mut tally = Tally::default();
+    let text = (programs.generate)(seed);
+    let explored = programs.explored;
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let source = directory.path().join(programs.file);
+    std::fs::write(&source, &text).expect("the program is written");
+    let plain = explore(&source, explored, &["--jobs", "1", "--max-paths", "2000"]);
+    let Some(plain) = plain.filter(|summary| summary["exhaustive"] == true) else {
+        return;
+    };
+    tally.programs += 1;
+    // Depth first always, and one of the others.
+    let other = 1 + seed as usize % (RUNS.len() - 1);
+    for options in [RUNS[0], RUNS[other]] {
+        for (keeps, exhaustive) in KEEPS {
+            let options = [&["--prune", keeps], options].concat();
+            let Some(pruned) = explore(&source, explored, &options) else {
+                continue;
+            };
+            tally.add_run(&plain, &pruned);
+            let (expected, got) = (shown(&plain), shown(&pruned));
+            let same = expected.0 == got.0 && (*keeps == "errors" || expected.1 == got.1);
+            if pruned[exhaustive] != true || !same {
+                let left = &pruned["left"];
+                let what =
+                    format!("seed {seed}, {options:?}: {got:?} instead of {expected:?}; {left}");
+                eprintln!("{what}\n{text}");
+                tally.wrong.push(what);
+            }
+        }
+    }
+    all.lock().expect("no check failed").add(tally);
+}
+
+/// Explores a program for each seed with and without pruning.
+pub fn check_all(programs: &Programs, seeds: std::ops::Range<u64>) {
+    let (next, tally) = (AtomicU64::new(seeds.start), Mutex::new(Tally::default()));
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                loop {
+                    let seed = next.fetch_add(1, Ordering::Relaxed);
+                    if seed >= seeds.end {
+                        break;
+                    }
+                    check(programs, seed, &tally);
+                }
+            });
+        }
+    });
+    let tally = tally.into_inner().expect("no check failed");
+    println!("{tally:?}");
+    assert!(tally.wrong.is_empty(), "{:?}", tally.wrong);
+    assert!(tally.pruned * 4 > tally.runs, "too little is pruned");
+}
+
+/// The seeds of the long test: from `PRUNE_SEED` on, `PRUNE_PROGRAMS`.
+pub fn many() -> std::ops::Range<u64> {
+    let number = |name: &str, default: u64| {
+        let text = std::env::var(name).ok();
+        text.map_or(default, |text| text.parse().expect("a number"))
+    };
+    let first = number("PRUNE_SEED", 1000);
+    first..first + number("PRUNE_PROGRAMS", 2000)
+}
