@@ -283,6 +283,8 @@ pub struct Explore {
         help_heading = "Search"
     )]
     pub prune: Prune,
+    #[command(flatten)]
+    pub lazy: LazyOptions,
     /// Values tried of one argument of one call of an opaque function
     #[arg(long, value_name = "N", default_value_t = 4, help_heading = "Search",
           value_parser = clap::value_parser!(u32).range(1..))]
@@ -392,6 +394,34 @@ fn host_input() -> impl TypedValueParser<Value = HostInput> {
 
 fn hexadecimal(text: &str) -> Result<u64, std::num::ParseIntError> {
     u64::from_str_radix(text, 16)
+}
+
+/// Lazy expansion of calls.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Lazy expansion (C)")]
+pub struct LazyOptions {
+    /// Explore the paths of the code around calls: callees are entered only as far as it takes to show that
+    /// a path is real, and taken as tested otherwise (docs/lazy.md). Skipped are calls of functions of
+    /// other files than the entry's, if what they may change can be told
+    #[arg(long)]
+    pub lazy: bool,
+    /// The functions whose calls are skipped, instead of those of other files; `*` stands for any
+    /// characters (comma-separated; implies --lazy)
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub lazy_functions: Vec<String>,
+    /// Functions whose calls are not skipped (comma-separated)
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub expand: Vec<String>,
+    /// Stretches of paths that are run at the most to find inputs for one arm
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub lazy_steps: u64,
+}
+
+impl LazyOptions {
+    /// True if calls are skipped.
+    pub fn any(&self) -> bool {
+        self.lazy || !self.lazy_functions.is_empty()
+    }
 }
 
 /// Limits.

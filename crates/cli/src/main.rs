@@ -15,6 +15,7 @@ mod input_options;
 mod ir_command;
 mod java;
 mod keeper;
+mod lazy;
 mod memory;
 mod output;
 mod plan;

@@ -1,6 +1,7 @@
 //! What an exploration is asked to do: made once of the command line, and passed on from there.
 
 use crate::arguments::{Direction, Explore, ProgramOptions, Prune, Uninit};
+use crate::lazy::LazyPlan;
 use crate::reach::{self, spec::Spec};
 use crate::{Usage, input_options};
 use explore::extensions::PruneFor;
@@ -33,6 +34,8 @@ pub struct Plan {
     pub machine: vm::Options,
     /// Names of what is called with pinned arguments.
     pub opaque: Vec<String>,
+    /// Which calls are skipped, if any are.
+    pub lazy: Option<LazyPlan>,
     /// What is to be reached, if anything in particular, and how that is written.
     pub targets: Vec<(String, Spec)>,
     /// From where it is searched for.
@@ -97,6 +100,7 @@ impl Plan {
         } else if options.free.contains(&HostInput::Hash) {
             return Err(Usage("--free hash: not for C".to_owned()).into());
         }
+        let lazy = lazy_plan(&options)?;
         let formats = formats(&options.format)?;
         let solver = solver_options(&options)?;
         let exploration = exploration(&options)?;
@@ -123,6 +127,7 @@ impl Plan {
                 free: options.free.clone(),
             },
             opaque: options.opaque.clone(),
+            lazy,
             targets,
             direction: options.direction,
             program: match java {
@@ -159,6 +164,7 @@ fn refuse_options_of_c(options: &Explore) -> anyhow::Result<()> {
         ("--env", !inputs.env.is_empty()),
         ("--failing-malloc", options.failing_malloc),
         ("--stub-undefined", options.stub_undefined),
+        ("--lazy", options.lazy.any()),
     ];
     for (name, given) in given {
         if given {
@@ -171,6 +177,30 @@ fn refuse_options_of_c(options: &Explore) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Which calls are skipped; finds options that do not go together with that.
+fn lazy_plan(options: &Explore) -> anyhow::Result<Option<LazyPlan>> {
+    let lazy = &options.lazy;
+    if !lazy.any() {
+        return match lazy.expand.is_empty() {
+            true => Ok(None),
+            false => Err(Usage("--expand: only with --lazy".to_owned()).into()),
+        };
+    }
+    let others = [
+        ("--prune", options.prune != Prune::Off),
+        ("reach", !options.targets.is_empty()),
+        ("--uninit free", options.program.uninit == Uninit::Free),
+        ("--opaque", !options.opaque.is_empty()),
+    ];
+    if let Some((name, _)) = others.iter().find(|(_, given)| *given) {
+        return Err(Usage(format!("--lazy: not together with {name}")).into());
+    }
+    Ok(Some(LazyPlan {
+        functions: lazy.lazy_functions.clone(),
+        expand: lazy.expand.clone(),
+    }))
 }
 
 fn formats(names: &[String]) -> anyhow::Result<Vec<Format>> {
@@ -262,6 +292,8 @@ fn exploration(options: &Explore) -> anyhow::Result<explore::Options> {
             Prune::Coverage => Some(PruneFor::Coverage),
             Prune::Errors => Some(PruneFor::Errors),
         },
+        lazy: options.lazy.any(),
+        lazy_steps: options.lazy.lazy_steps,
         // They are known once the program is built.
         targets: None,
         trace_from: None,

@@ -1,5 +1,6 @@
 //! What a run found, for people and as JSON.
 
+use crate::lazy;
 use crate::progress::thousands;
 use crate::verdicts::{ObservedError, Verdicts, disagreements_json, observed_json, write_observed};
 use explore::{Finding, Report};
@@ -122,6 +123,7 @@ pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
         thousands(report.statistics.machine.instructions),
     );
     pruned(&mut out, report);
+    lazy::write_counts(&mut out, report);
     savings(&mut out, &report.statistics.solver);
     left_out(&mut out, report);
     for one in report.findings.list() {
@@ -134,6 +136,7 @@ pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
     replayed.verdicts.explain(tests, &mut out);
     if report.findings.list().is_empty() && observed.is_empty() {
         let holds = report.exhaustive_for_errors() && replayed.verdicts.all_confirmed(report.tests);
+        let holds = holds && report.statistics.lazy.taken_as_tested.is_empty();
         out.push_str(match holds {
             true => "no errors: every assertion holds\n",
             false => "no errors found\n",
@@ -157,8 +160,9 @@ fn extent(report: &Report, replayed: &Replayed) -> String {
         (_, 0) => "exhaustive for errors and coverage",
         (_, _) => "exhaustive for errors",
     };
+    let what = format!("{what}{}", lazy::scope(report));
     match (replayed.exhaustive_for_errors(report), unchecked) {
-        (true, 0) => what.to_owned(),
+        (true, 0) => what,
         (true, 1) => format!("{what} for the machine alone (1 test not replayed)"),
         (true, more) => format!("{what} for the machine alone ({more} tests not replayed)"),
         (false, _) => "not exhaustive".to_owned(),
@@ -373,6 +377,7 @@ pub fn json(report: &Report, replayed: &Replayed) -> serde_json::Value {
         "beside_targets": report.beside_targets,
         "subsumed": report.subsumed,
         "subsumed_for_errors": report.subsumed_for_errors,
+        "lazy": lazy::json(report),
         "disagreements": disagreements_json(&replayed.verdicts),
         "verdicts": replayed.verdicts.0.iter().map(|(test, verdict)| {
             serde_json::json!({ "test": test, "verdict": verdict })

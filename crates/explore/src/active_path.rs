@@ -50,6 +50,12 @@ pub(crate) struct PathOrigin {
 }
 
 impl ActivePath {
+    /// Takes over the values of inputs that its state came to know on the way.
+    pub(crate) fn follow_state(&mut self) {
+        let model = self.state.model().clone();
+        self.model = PathModel::derived(model, &self.model, self.model.path);
+    }
+
     /// Where a fork that it stands at is found again.
     pub(crate) fn here(&self) -> ForkOrigin {
         ForkOrigin {

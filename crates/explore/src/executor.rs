@@ -7,6 +7,7 @@ use crate::statistics::Statistics;
 use crate::task::InputValue;
 use crate::trace::Traced;
 use ir::Program;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use term::{Bits, InputId, Model, Op, Pool, Value};
@@ -42,6 +43,7 @@ pub(crate) struct Executor {
     interrupt: Arc<AtomicBool>,
     /// Which decisions go into traces.
     traced: Traced,
+    skips_calls: bool,
     /// Paths run again from an ancestor, for want of a snapshot.
     replays: u64,
     /// Nodes of others that were reached by running from the start.
@@ -58,10 +60,13 @@ impl Executor {
         options: &Options,
         interrupt: Arc<AtomicBool>,
     ) -> Result<Executor, ExploreError> {
-        let start = match start {
+        let mut start = match start {
             Start::Main(arguments) => machine.start_main(&arguments)?,
             Start::Function(function) => machine.start_function(function)?,
         };
+        if options.lazy {
+            start.set_call_mode(vm::CallMode::Accompany);
+        }
         Ok(Executor {
             digest: machine.data_digest(&start),
             traced: match &options.trace_from {
@@ -71,6 +76,7 @@ impl Executor {
             machine,
             start,
             interrupt,
+            skips_calls: options.lazy,
             replays: 0,
             tasks_taken: 0,
         })
@@ -99,6 +105,21 @@ impl Executor {
     /// The arguments of a path that began at a function other than `main`.
     pub(crate) fn entry_image(&mut self, path: &State) -> Option<EntryImage> {
         self.machine.entry_image(&self.start, path)
+    }
+
+    /// True if paths skip calls.
+    pub(crate) fn skips_calls(&self) -> bool {
+        self.skips_calls
+    }
+
+    /// Names of the functions of which calls were skipped.
+    pub(crate) fn skipped_functions(&self) -> BTreeSet<String> {
+        let functions = self.machine.skipped_functions().iter();
+        let names = functions.filter_map(|&function| {
+            let function = self.machine.program().function(function).ok()?;
+            Some(function.name.clone())
+        });
+        names.collect()
     }
 
     /// The state all paths start from.

@@ -11,6 +11,7 @@ use crate::feasibility::Feasibility;
 use crate::fork;
 use crate::frontier::Frontier;
 use crate::journal::{InProcess, Journal, Request};
+use crate::lazy::LazyStatistics;
 use crate::limits::{LimitKind, Options};
 use crate::observer::{Observer, Progress};
 use crate::outbox::Outbox;
@@ -70,6 +71,7 @@ impl Explorer {
                 outbox: Outbox::new(),
                 coverage,
                 extensions: Extensions::default(),
+                lazy: LazyStatistics::default(),
                 options,
             },
             started: now,

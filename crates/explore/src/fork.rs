@@ -19,6 +19,10 @@ pub(crate) fn fork(parts: &mut Parts, at: &mut ActivePath, fork: Box<Fork>) -> O
     if let Some(skip) = arrived(parts, at, &fork) {
         return Some(skip);
     }
+    if parts.options.lazy {
+        // Skipped calls have told what they did.
+        at.follow_state();
+    }
     let (taken, above) = (fork.taken, at.origin.node);
     let condition = fork.arms[taken].condition;
     let path = decided(parts, &at.path, &fork);

@@ -30,6 +30,11 @@ pub struct Options {
     pub explain_infeasible: bool,
     /// Leave out what cannot show anything new ([`crate::extensions::Prune`]).
     pub prune: Option<crate::extensions::PruneFor>,
+    /// Skip calls of the functions that the machine may skip, and expand them where a path needs it
+    /// ([`crate::LazyStatistics`]).
+    pub lazy: bool,
+    /// Stretches of paths that the search for inputs of one arm may run, if calls are skipped.
+    pub lazy_steps: u64,
     /// Traces begin with the first call of the function of that name, and are those of a program
     /// that grows: see [`crate::trace::Traced::From`].
     pub trace_from: Option<String>,
@@ -58,6 +63,8 @@ impl Default for Options {
             crash: None,
             explain_infeasible: false,
             prune: None,
+            lazy: false,
+            lazy_steps: 10_000,
             trace_from: None,
         }
     }
@@ -141,6 +148,8 @@ pub enum LimitKind {
     ResultObjects,
     /// [`Limits::loop_bound`].
     LoopBound,
+    /// [`Options::lazy_steps`], or something else that a search for inputs of an arm left out.
+    LazySteps,
 }
 
 impl LimitKind {
@@ -159,12 +168,13 @@ impl LimitKind {
             | LimitKind::SymbolicSize
             | LimitKind::OpaqueValues
             | LimitKind::ResultObjects
-            | LimitKind::LoopBound => false,
+            | LimitKind::LoopBound
+            | LimitKind::LazySteps => false,
         }
     }
 
     /// Every limit.
-    pub const ALL: [LimitKind; 13] = [
+    pub const ALL: [LimitKind; 14] = [
         LimitKind::Time,
         LimitKind::Paths,
         LimitKind::Findings,
@@ -178,6 +188,7 @@ impl LimitKind {
         LimitKind::OpaqueValues,
         LimitKind::ResultObjects,
         LimitKind::LoopBound,
+        LimitKind::LazySteps,
     ];
 
     /// The limit of that name.
@@ -201,6 +212,7 @@ impl LimitKind {
             LimitKind::OpaqueValues => "opaque-values",
             LimitKind::ResultObjects => "result-objects",
             LimitKind::LoopBound => "loop-bound",
+            LimitKind::LazySteps => "lazy-steps",
         }
     }
 }

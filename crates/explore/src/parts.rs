@@ -5,6 +5,7 @@ use crate::coverage::Coverage;
 use crate::executor::Executor;
 use crate::extensions::{Extensions, Skip};
 use crate::feasibility::Feasibility;
+use crate::lazy::LazyStatistics;
 use crate::limits::Options;
 use crate::node::{Closed, Found, NodeId};
 use crate::outbox::Outbox;
@@ -28,6 +29,8 @@ pub(crate) struct Parts {
     /// What else goes along.
     pub(crate) extensions: Extensions,
     pub(crate) options: Options,
+    /// What lazy expansion did.
+    pub(crate) lazy: LazyStatistics,
 }
 
 impl Parts {
@@ -84,6 +87,10 @@ impl Parts {
         let mut statistics = Statistics {
             solver: self.feasibility.statistics().clone(),
             arms: self.coverage.edges().1,
+            lazy: LazyStatistics {
+                taken_as_tested: self.executor.skipped_functions(),
+                ..self.lazy.clone()
+            },
             ..Statistics::default()
         };
         self.executor.count(&mut statistics);

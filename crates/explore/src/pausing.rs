@@ -20,7 +20,10 @@ use std::time::Instant;
 use vm::{ArmOutcome, ForkKind, State};
 
 /// A path waits: its node is pending again.
-pub(crate) fn pause(parts: &mut Parts, at: ActivePath) {
+pub(crate) fn pause(parts: &mut Parts, mut at: ActivePath) {
+    if parts.options.lazy {
+        at.follow_state();
+    }
     parts.search.count_pause();
     parts.search.note_length(length(&at.state));
     let ending = Ending {

@@ -4,7 +4,7 @@
 use crate::executor::{Executor, SLICE};
 use crate::kept_path::VariesByRun;
 use crate::trace::{Trace, TraceEvents};
-use vm::{End, Observed, State, Stop};
+use vm::{CallMode, End, Observed, State, Stop};
 
 /// What running a path again showed.
 pub(crate) struct Retraced {
@@ -32,7 +32,10 @@ pub(crate) fn retrace(
     state: &State,
     end: Option<&End>,
 ) -> Option<Retraced> {
-    let (trace, last) = run_again(executor, state, end.is_some())?;
+    let (trace, last) = match end {
+        Some(end) if executor.skips_calls() => run_whole(executor, state, end)?,
+        _ => run_again(executor, state, end.is_some())?,
+    };
     let mut again = Retraced {
         state: last,
         trace,
@@ -69,7 +72,11 @@ pub(crate) fn retrace(
 /// exhaustive.
 pub(crate) fn varies(executor: &mut Executor, state: &State, end: &End) -> bool {
     let surroundings = 1 + (state.path_hash() % u64::from(vm::OTHER_SURROUNDINGS)) as u32;
-    let Some((trace, _)) = run_again(executor, state, true) else {
+    let again = match executor.skips_calls() {
+        true => run_whole(executor, state, end),
+        false => run_again(executor, state, true),
+    };
+    let Some((trace, _)) = again else {
         return true;
     };
     let (other_trace, other) = run_elsewhere(executor, state, surroundings);
@@ -80,6 +87,7 @@ pub(crate) fn varies(executor: &mut Executor, state: &State, end: &End) -> bool 
 /// decisions, and the state it ends in or was left in because it takes so much longer.
 fn run_elsewhere(executor: &mut Executor, state: &State, surroundings: u32) -> (Trace, State) {
     let mut other = executor.start().clone();
+    other.set_call_mode(CallMode::Enter);
     other.set_model(state.model().clone());
     other.set_surroundings(surroundings);
     let most = match state.end() {
@@ -100,6 +108,25 @@ fn run_elsewhere(executor: &mut Executor, state: &State, surroundings: u32) -> (
         }
     }
     (events.trace, other)
+}
+
+/// Runs the program with the inputs of a path, with all calls that the path skipped: its decisions, and the
+/// state it ends in. `None` if it ends otherwise.
+fn run_whole(executor: &mut Executor, state: &State, end: &End) -> Option<(Trace, State)> {
+    let mut whole = executor.start().clone();
+    whole.set_call_mode(CallMode::Enter);
+    whole.set_model(state.model().clone());
+    let program = executor.program().clone();
+    let mut events = TraceEvents::new(executor.traced(), &*program);
+    loop {
+        match executor.run(&mut whole, SLICE, &mut events) {
+            Stop::Fork(fork) => executor.take(&mut whole, &fork, fork.taken),
+            Stop::End(other) => {
+                return ends_alike(Some(end), Some(&other)).then_some((events.trace, whole));
+            }
+            Stop::Budget => {}
+        }
+    }
 }
 
 /// Runs a path as before: its decisions, and the state it ends in.

@@ -1,5 +1,6 @@
 //! Counters of explorers.
 
+use crate::lazy::LazyStatistics;
 use serde::{Deserialize, Serialize};
 
 /// What an explorer did and used.
@@ -29,6 +30,8 @@ pub struct Statistics {
     pub terms: usize,
     /// Arms of user code in the program.
     pub arms: u32,
+    /// What lazy expansion did.
+    pub lazy: LazyStatistics,
 }
 
 impl Statistics {
@@ -46,5 +49,6 @@ impl Statistics {
         self.pauses += other.pauses;
         self.terms += other.terms;
         self.arms = self.arms.max(other.arms);
+        self.lazy.add(&other.lazy);
     }
 }

@@ -2,10 +2,11 @@
 
 use crate::active_path::{ActivePath, PathOrigin, length};
 use crate::coverage::Misses;
-use crate::covered::Part;
+use crate::covered::{CoveredPart, Part};
 use crate::decision_suffix::DecisionSuffix;
 use crate::executor::{NotReached, SLICE};
 use crate::feasibility::Feasible;
+use crate::lazy::{self, Realised};
 use crate::limits::LimitKind;
 use crate::other_values::{self, OTHER_VALUES};
 use crate::parts::Parts;
@@ -24,7 +25,7 @@ use solver::PathCondition;
 use std::rc::Rc;
 use std::time::Instant;
 use term::Model;
-use vm::{Fork, ForkKind, Stop};
+use vm::{Fork, ForkKind, State, Stop};
 
 /// Whether an arm can be taken.
 enum Asked {
@@ -93,6 +94,29 @@ fn visit_arm(
         }
         Asked::Yes(_) | Asked::No => {}
     }
+    if parts.options.lazy
+        && let Asked::Yes(model) = &asked
+    {
+        let realised = lazy::realise(parts, &point, &path, arm, model);
+        return match realised {
+            Realised::Yes(state) => {
+                Some(path_of_realised(parts, node, (&point, arm), path, *state))
+            }
+            Realised::No => {
+                close_unrealised(parts, node, (&point, arm), Closed::Infeasible);
+                None
+            }
+            Realised::Open => {
+                parts.outbox.limit(LimitKind::LazySteps);
+                close_unrealised(parts, node, (&point, arm), Closed::CutOff);
+                None
+            }
+            Realised::Interrupted => {
+                parts.search.put_back(node, waiting(point));
+                None
+            }
+        };
+    }
     let kept = match Rc::strong_count(&point) {
         1 => parts.search.take_snapshot(&point.snapshot),
         _ => point.snapshot.cloned(),
@@ -128,17 +152,30 @@ fn visit_arm(
             return None;
         }
     };
+    state.set_model(model);
+    parts.executor.take(&mut state, &point.fork, arm);
+    Some(behind_arm(parts, node, (&point, arm), path, state, covers))
+}
+
+/// A path that goes on behind an arm, where its state stands.
+fn behind_arm(
+    parts: &mut Parts,
+    node: NodeId,
+    (point, arm): (&ForkPoint, usize),
+    path: PathCondition,
+    state: State,
+    covers: Vec<CoveredPart>,
+) -> ActivePath {
     let number = parts.search.path_number();
     let mut suffix = point.origin.suffix(number != 0);
     suffix.push(&point.fork, arm);
-    state.set_model(model.clone());
-    parts.executor.take(&mut state, &point.fork, arm);
+    let model = state.model().clone();
     let taken = Arm::of(&point.fork, arm, point.data, &parts.coverage);
     let recent = point.recent.then(&taken);
     parts.search.arm_taken(&taken, recent);
     let (pool, condition) = (parts.executor.pool(), point.fork.arms[arm].condition);
     let path = parts.extensions.decide(pool, &path, &point.fork, arm);
-    Some(ActivePath {
+    ActivePath {
         new_at: state.instructions().saturating_sub(point.origin.since_new),
         pause_at: parts.search.pause_at(length(&state)),
         last: Some(taken),
@@ -155,7 +192,32 @@ fn visit_arm(
         recent,
         misses: point.misses.clone(),
         new_before: parts.coverage.new,
-    })
+    }
+}
+
+/// A path whose arm was found to be taken.
+fn path_of_realised(
+    parts: &mut Parts,
+    node: NodeId,
+    (point, arm): (&ForkPoint, usize),
+    path: PathCondition,
+    state: State,
+) -> ActivePath {
+    let covers = parts.search.take_covered_before(node);
+    behind_arm(parts, node, (point, arm), path, state, covers)
+}
+
+/// An arm was not found to be taken.
+fn close_unrealised(
+    parts: &mut Parts,
+    node: NodeId,
+    (point, arm): (&ForkPoint, usize),
+    how: Closed,
+) {
+    let covers = parts.search.take_covered_before(node);
+    parts.outbox.covered(covers);
+    parts.close(node, how);
+    count_arm(parts, &point.fork, arm, how);
 }
 
 fn start_path(parts: &mut Parts, node: NodeId) -> ActivePath {

@@ -46,6 +46,9 @@ pub trait Events {
     /// A function with a body returns.
     #[inline(always)]
     fn returned(&mut self, function: FunctionId) {}
+    /// A call that others would skip begins, or has ended ([`crate::SearchedCalls::entered`]).
+    #[inline(always)]
+    fn beneath(&mut self, inside: bool) {}
     /// An input was created.
     #[inline(always)]
     fn input(&mut self, record: &InputRecord) {}

@@ -1,7 +1,8 @@
 //! What keeps an instruction from completing.
 
-use crate::{Arm, ForkKind, Limit, StackEntry};
+use crate::{Arm, End, ForkKind, Limit, StackEntry};
 use ir::ErrorKind;
+use std::sync::Arc;
 
 /// An exception that nothing caught.
 #[derive(Clone, Debug)]
@@ -39,6 +40,8 @@ pub(crate) enum Fault {
     Exit(i32),
     /// The program ends by that signal.
     Killed(i32),
+    /// The program ends like this, in a call that was run apart.
+    Ended(Arc<End>),
 }
 
 /// Result of a part of an instruction; the fault is boxed to keep the good case small.

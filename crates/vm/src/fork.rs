@@ -53,6 +53,8 @@ pub enum ForkKind {
     NeverWritten,
     /// A condition of a library operation: the choice is 1 if it holds, else 0.
     Library,
+    /// Whether a call that is skipped returns: choice 1 if it does, 0 otherwise.
+    Returns,
 }
 
 impl ForkKind {
@@ -70,6 +72,7 @@ impl ForkKind {
             ForkKind::Pin => "pin",
             ForkKind::Opaque => "opaque",
             ForkKind::Library => "library",
+            ForkKind::Returns => "returns",
             ForkKind::Initialise => "initialise",
             ForkKind::NeverWritten => "never-written",
         }

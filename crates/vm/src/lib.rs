@@ -7,6 +7,7 @@
 //!
 //! Invariant: this crate knows nothing of strategies, solvers or tests.
 
+mod call_policy;
 mod cell;
 mod classes;
 mod code;
@@ -29,6 +30,9 @@ mod state;
 mod statistics;
 mod surroundings;
 
+pub use call_policy::{
+    CallMode, SearchedCalls, SkippedFunction, SkippedFunctions, Treated, call_of_input,
+};
 pub(crate) use cell::Cell;
 pub use concrete::{ConcreteRun, run_concrete};
 pub use digest::DataDigest;

@@ -1,5 +1,6 @@
 //! The machine: what is the same for all states of one worker.
 
+use crate::call_policy::Treatment;
 use crate::classes::ClassCache;
 use crate::code::{Addresses, Code, decode};
 use crate::interpret::NeverWrittenTerms;
@@ -8,6 +9,7 @@ use crate::memory::{Memory, ObjectId, address, split};
 use crate::{Cell, DataDigest, InputOrigin, InputRecord, Options, State, Statistics};
 use ir::{FunctionId, GlobalId, LoadError, Program};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use term::{Bits, Evaluator, InputId, Op, OpaqueId, Pool, Sort, Term};
 
@@ -43,6 +45,8 @@ pub struct Machine {
     pub(crate) never_written: NeverWrittenTerms,
     /// Decisions that settled others, by number, where somebody wants to know ([`Machine::trace`]).
     pub(crate) settled_by: Option<Vec<u32>>,
+    /// Functions of which calls were skipped.
+    pub(crate) skipped: BTreeSet<FunctionId>,
     /// Warnings given.
     pub(crate) warned: rustc_hash::FxHashSet<String>,
 }
@@ -102,6 +106,7 @@ impl Machine {
             classes: ClassCache::default(),
             never_written: NeverWrittenTerms::default(),
             settled_by: None,
+            skipped: BTreeSet::new(),
             warned: rustc_hash::FxHashSet::default(),
         }
     }
@@ -114,6 +119,11 @@ impl Machine {
     /// The options.
     pub fn options(&self) -> &Options {
         &self.options
+    }
+
+    /// Functions of which calls were replaced by fresh values so far.
+    pub fn skipped_functions(&self) -> &BTreeSet<FunctionId> {
+        &self.skipped
     }
 
     /// Counters over all states so far.
@@ -175,7 +185,7 @@ impl Machine {
                 function_count: self.function_count,
             };
             let mut code = decode(id, &function, &layout, &mut self.pool);
-            code.opaque = self.options.opaque.contains(&code.name);
+            code.treatment = self.treatment(id, &code.name);
             let code = Arc::new(code);
             (Callable::Code(Arc::clone(&code)), Some(code))
         };
@@ -184,6 +194,22 @@ impl Machine {
         }
         self.codes[index] = Some(callable);
         Ok(code)
+    }
+
+    /// How calls of a function are treated.
+    fn treatment(&self, id: FunctionId, name: &String) -> Treatment {
+        if self.options.opaque.contains(name) {
+            return Treatment::Pin;
+        }
+        match self.options.skipped.get(&id) {
+            Some(function) => Treatment::Skip(Arc::clone(function)),
+            None => Treatment::Enter,
+        }
+    }
+
+    /// The object that a global is.
+    pub(crate) fn object_of_global(&self, global: GlobalId) -> ObjectId {
+        ObjectId(1 + self.function_count + global.0)
     }
 
     /// The code of the function of that name, if there is one with a body.

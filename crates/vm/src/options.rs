@@ -1,5 +1,6 @@
 //! What the caller of the machine may choose.
 
+use crate::SkippedFunctions;
 use std::sync::Arc;
 
 /// Options of a [`crate::Machine`], the same for all its states.
@@ -30,6 +31,8 @@ pub struct Options {
     /// Names of functions that are called with the values that their arguments have under the model:
     /// what they compute then is no term. The other values are counted as not explored.
     pub opaque: Vec<String>,
+    /// Functions whose calls may be skipped ([`crate::CallMode`]).
+    pub skipped: Arc<SkippedFunctions>,
     /// Depth to which objects behind pointer arguments of a function under test are made.
     pub pointer_depth: u32,
     /// Number of elements of the array a pointer argument points to; one where a structure behind
@@ -76,6 +79,7 @@ impl Default for Options {
             memory_bytes: 1 << 31,
             undefined_functions: UndefinedFunctions::End,
             opaque: Vec::new(),
+            skipped: Arc::default(),
             pointer_depth: 3,
             pointer_elements: 4,
             heap_depth: 5,

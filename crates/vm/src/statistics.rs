@@ -15,6 +15,10 @@ pub struct Statistics {
     pub bounded_pointers: u64,
     /// Calls of functions without body that returned a fresh input.
     pub stubbed_calls: u64,
+    /// Calls replaced by fresh values for what they change.
+    pub skipped_calls: u64,
+    /// Calls of functions that may be skipped which were entered because what they change cannot be told.
+    pub expanded_calls: u64,
     /// Loads and stores at symbolic offsets.
     pub symbolic_accesses: u64,
     /// Times that unreachable objects were reclaimed.
@@ -32,6 +36,8 @@ impl Statistics {
         self.bounded_sizes += other.bounded_sizes;
         self.bounded_pointers += other.bounded_pointers;
         self.stubbed_calls += other.stubbed_calls;
+        self.skipped_calls += other.skipped_calls;
+        self.expanded_calls += other.expanded_calls;
         self.symbolic_accesses += other.symbolic_accesses;
         self.collections += other.collections;
         self.objects_copied += other.objects_copied;

@@ -7,6 +7,7 @@ use super::test_case::Given;
 use super::{BUILD, program};
 use crate::Usage;
 use crate::arguments::Direction;
+use crate::lazy;
 use crate::plan::{CPlan, Plan};
 use crate::publisher::Publisher;
 use crate::reach;
@@ -43,10 +44,15 @@ pub fn prepare(plan: &Plan, c: &CPlan) -> anyhow::Result<Prepared> {
         directory: plan.output.clone(),
         plan: suite_plan,
     };
+    let mut machine = plan.machine.clone();
+    if let Some(lazy) = &plan.lazy {
+        let skipped = lazy::skipped_functions(lazy, &build.module, &start.name)?;
+        machine.skipped = Arc::new(skipped);
+    }
     Ok(Prepared {
         program: Arc::new(build.module),
         starts: vec![start],
-        machine: plan.machine.clone(),
+        machine,
         decision_functions: build.decision_functions,
         hash,
         inputs: c

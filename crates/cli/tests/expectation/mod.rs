@@ -16,6 +16,7 @@
 //! | `branches` | covered by the tests when they are replayed: `all`, `most N` per cent at least, or exactly `N of M` |
 //! | `limits` | names of limits hit, or `none` |
 //! | `unsupported` | what is not supported and lines, in any order |
+//! | `iterations` | runs and steps of searches that `--lazy` may take at the most for the arms that are realised |
 //! | `left` | everything that was left out, or `none` |
 
 use serde_json::Value;
@@ -36,6 +37,7 @@ const DIRECTIVES: &[&str] = &[
     "disagreements",
     "branches",
     "limits",
+    "iterations",
     "left",
     "unsupported",
 ];
@@ -178,6 +180,12 @@ fn differences(name: &str, expected: &str, summary: &Value) -> Vec<String> {
     match name {
         "paths" | "exhaustive" | "exhaustive_for_coverage" | "exhaustive_for_errors" => {
             differ(expected, summary[name].to_string())
+        }
+        "iterations" => {
+            let most: u64 = expected.parse().expect("a number");
+            let iterations = summary["lazy"]["iterations"].as_u64();
+            let few = iterations.is_some_and(|iterations| iterations <= most);
+            (!few).then(|| format!("{iterations:?}"))
         }
         "findings" => differ(&in_order(expected), findings(&list("findings"))),
         "limits" | "left" => {

@@ -10,6 +10,7 @@ mod slots;
 pub(crate) use decode::{Addresses, decode};
 
 use crate::Cell;
+use crate::call_policy::Treatment;
 use crate::memory::ObjectInfo;
 use ir::{
     BinaryOp, BlockId, CastOp, ClassId, CompareOp, ErrorKind, FloatBinaryOp, FloatCompareOp,
@@ -583,8 +584,8 @@ pub(crate) struct Code {
     pub variadic: bool,
     /// True if the last result is an exception.
     pub throws: bool,
-    /// True if it is called with arguments pinned ([`crate::Options::opaque`]).
-    pub opaque: bool,
+    /// How calls of it are treated.
+    pub treatment: Treatment,
     pub general: Vec<General>,
     pub allocas: Vec<AllocaSite>,
     pub calls: Vec<CallSite>,

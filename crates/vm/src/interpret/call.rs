@@ -1,6 +1,7 @@
 //! Calls and returns.
 
-use super::{Access, Run};
+use super::{Access, Run, skip};
+use crate::call_policy::Treatment;
 use crate::code::{CallSite, Callee, Code};
 use crate::fault::{Fault, Outcome, error, unsupported};
 use crate::memory::{ObjectSlot, split};
@@ -90,6 +91,11 @@ impl Run<'_> {
             let message = format!("calls {} deep", self.frame.depth);
             return error(ErrorKind::StackExhausted, message);
         }
+        if let Treatment::Skip(function) = &target.treatment
+            && self.call_skipped(callee, site, function, events)? == skip::Call::Done
+        {
+            return Ok(());
+        }
         self.enter(callee, target, site, indirect, events)
     }
 
@@ -119,9 +125,9 @@ impl Run<'_> {
         if indirect || site.arguments.len() != target.parameters.len() {
             check_types(&target, &site.types)?;
         }
-        let pinned = match target.opaque {
-            true => self.pin_arguments(&target, site)?,
-            false => Vec::new(),
+        let pinned = match target.treatment {
+            Treatment::Pin => self.pin_arguments(&target, site)?,
+            Treatment::Enter | Treatment::Skip(_) => Vec::new(),
         };
         let registers = self.machine.spare_registers.pop().unwrap_or_default();
         let mut frame = Frame::new(target, registers);

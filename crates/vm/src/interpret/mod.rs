@@ -15,6 +15,7 @@ mod objects;
 mod pointer_resolution;
 mod references;
 mod report;
+mod skip;
 mod slow_path;
 mod strings;
 mod text;
@@ -26,6 +27,7 @@ pub(crate) use memory::Cache;
 pub(crate) use never_written::{NeverWrittenTerms, ReadNeverWritten};
 pub(crate) use pointer_resolution::{Access, PointerTarget};
 
+use crate::call_policy::NONE_WATCHED;
 use crate::fault::Fault;
 use crate::state::Frame;
 use crate::{Bound, Cell, End, Events, Fork, ForkKind, Machine, State, Stop};
@@ -137,7 +139,8 @@ impl Machine {
             | ForkKind::MallocFails
             | ForkKind::Initialise
             | ForkKind::NeverWritten
-            | ForkKind::Library => {
+            | ForkKind::Library
+            | ForkKind::Returns => {
                 self.statistics.pinned += 1;
                 Bound::Pinned(fork.site)
             }
@@ -171,7 +174,18 @@ impl Run<'_> {
             let exit = self.execute(&code, limit, events);
             let outcome = match exit {
                 Exit::Call { index } => self.call(&code, index, events),
-                Exit::Return { index } => self.return_(&code, index, events),
+                Exit::Return { index } => {
+                    let outcome = self.return_(&code, index, events);
+                    if self.frame.depth == self.state.calls.watched {
+                        self.state.calls.watched = NONE_WATCHED;
+                        if self.state.calls.trial && outcome.is_ok() {
+                            self.suspend();
+                            return Stop::Budget;
+                        }
+                        events.beneath(false);
+                    }
+                    outcome
+                }
                 Exit::Reframed => {
                     // A loop may consist of nothing but jumps of this kind.
                     self.state.instructions += 1;
@@ -260,6 +274,7 @@ impl Run<'_> {
                 None => End::Exit(status),
             },
             Fault::Killed(signal) => End::Killed(signal),
+            Fault::Ended(end) => Arc::unwrap_or_clone(end),
         };
         self.choices.clear();
         self.suspend();

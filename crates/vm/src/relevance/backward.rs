@@ -452,7 +452,8 @@ pub(super) fn is_plain(fork: &Fork) -> bool {
         | ForkKind::Pin
         | ForkKind::Opaque
         | ForkKind::NeverWritten
-        | ForkKind::Library => false,
+        | ForkKind::Library
+        | ForkKind::Returns => false,
     };
     kind && fork.complete
 }

@@ -20,9 +20,10 @@ pub use output::OutputChunk;
 pub(crate) use path::Path;
 pub use path::{Bound, Decision};
 
+use crate::call_policy::CallProgress;
 use crate::interpret::{Key, ReadNeverWritten};
 use crate::memory::{Memory, ObjectId};
-use crate::{Cell, End};
+use crate::{CallMode, Cell, End, Treated};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -86,6 +87,8 @@ pub struct State {
     pub(crate) observed: List<ObservedValue>,
     /// Depth of the call that throws because there is no room for more calls; 0 for none.
     pub(crate) overflow: u32,
+    /// Where it is among calls that may be skipped.
+    pub(crate) calls: CallProgress,
     /// How the path ended.
     pub(crate) end: Option<End>,
 }
@@ -145,6 +148,16 @@ impl State {
             DISTINCT_HASHES => 0,
             other => other,
         }
+    }
+
+    /// What the path, which must not have begun, does at calls of functions that may be skipped.
+    pub fn set_call_mode(&mut self, mode: CallMode) {
+        self.calls.mode = mode;
+    }
+
+    /// What became of the calls of functions that may be skipped, in order.
+    pub fn treated_calls(&self) -> Vec<Treated> {
+        self.calls.treated.to_vec().into_iter().copied().collect()
     }
 
     /// True if the path asked for something that depends on the surroundings.
@@ -289,6 +302,7 @@ impl State {
             identity_hashes: Arc::default(),
             chosen_references: Arc::default(),
             overflow: 0,
+            calls: CallProgress::default(),
             end: None,
         }
     }

@@ -4,6 +4,7 @@
 use super::parameters;
 use crate::{
     CIntrinsic, ClassId, Constant, Function, GlobalId, InstructionKind, Intrinsic, Operand, Reg,
+    Type,
 };
 use std::collections::BTreeSet;
 
@@ -29,6 +30,8 @@ pub(super) struct Pointers {
     roots: Vec<BTreeSet<Root>>,
     /// Bytes of the variables whose addresses registers hold; 0 for others and where it is not known.
     sizes: Vec<u64>,
+    /// Registers that may hold an address: a number of fewer bits is none, wherever it comes from.
+    holds_address: Vec<bool>,
 }
 
 impl Pointers {
@@ -36,6 +39,7 @@ impl Pointers {
         let mut pointers = Pointers {
             roots: vec![BTreeSet::new(); function.registers.len()],
             sizes: vec![0; function.registers.len()],
+            holds_address: function.registers.iter().map(may_be_address).collect(),
         };
         for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {
             if let InstructionKind::Alloca { to, size, .. } = &instruction.kind
@@ -45,7 +49,7 @@ impl Pointers {
             }
         }
         for (number, register) in parameters(function) {
-            pointers.roots[register.0 as usize].insert(Root::Parameter(number));
+            pointers.add(register, vec![Root::Parameter(number)]);
         }
         let private = private_variables(function);
         let mut contents = vec![BTreeSet::new(); function.registers.len()];
@@ -136,6 +140,9 @@ impl Pointers {
     }
 
     fn add(&mut self, register: Reg, roots: Vec<Root>) -> bool {
+        if !self.holds_address[register.0 as usize] {
+            return false;
+        }
         extend(&mut self.roots[register.0 as usize], roots)
     }
 
@@ -162,6 +169,14 @@ impl Pointers {
             let roots = &self.roots[register.0 as usize];
             roots.len() == 1 && roots.contains(&Root::Own(register))
         })
+    }
+}
+
+fn may_be_address(ty: &Type) -> bool {
+    match ty {
+        Type::Ptr => true,
+        Type::Int(width) => *width >= Type::Ptr.width(),
+        Type::Float(_) => false,
     }
 }
 

@@ -7,6 +7,7 @@ mod terminators;
 use super::slots::{Slots, assign};
 use super::{Code, InstructionOrigin, Op, Slot};
 use crate::Cell;
+use crate::call_policy::Treatment;
 use ir::{Block, BlockId, Constant, Edge, Function, FunctionId, Location, Operand};
 use rustc_hash::FxHashMap;
 use term::{Bits, Pool};
@@ -61,7 +62,7 @@ pub(crate) fn decode(
             by_value: Vec::new(),
             variadic: function.variadic,
             throws: function.throws,
-            opaque: false,
+            treatment: Treatment::Enter,
             general: Vec::new(),
             allocas: Vec::new(),
             calls: Vec::new(),

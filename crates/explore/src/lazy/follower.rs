@@ -1,0 +1,158 @@
+//! The way to an arm through the code around skipped calls, and how far a run has followed it.
+
+use ir::{BlockId, FunctionId, Program};
+use vm::{ArmOutcome, Events, Fork, ForkKind, Site};
+
+/// A step on the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// Control enters a block.
+    Block(FunctionId, BlockId),
+    /// Something is decided.
+    Choice(Site, ForkKind, u64),
+}
+
+/// A way to an arm.
+pub(super) struct Way {
+    pub(super) steps: Vec<Step>,
+    /// It ends with an error of the program.
+    pub(super) ends_in_error: bool,
+}
+
+/// Collects the way of a run.
+#[derive(Default)]
+pub(super) struct Recorder {
+    steps: Vec<Step>,
+}
+
+impl Recorder {
+    /// A fork at which an arm is taken.
+    pub(super) fn decided(&mut self, fork: &Fork, arm: usize) {
+        let choice = fork.arms[arm].choice;
+        self.steps.push(Step::Choice(fork.site, fork.kind, choice));
+    }
+
+    /// The way into an arm: of a branch or switch also the block that it leads to, as a run that decides it
+    /// without inputs is told of no fork.
+    pub(super) fn into_arm(mut self, program: &dyn Program, fork: &Fork, arm: usize) -> Way {
+        self.decided(fork, arm);
+        let choice = fork.arms[arm].choice;
+        self.steps.extend(block_behind(program, fork, choice));
+        Way {
+            steps: self.steps,
+            ends_in_error: matches!(fork.arms[arm].outcome, ArmOutcome::Error(_)),
+        }
+    }
+}
+
+impl Events for Recorder {
+    fn block(&mut self, function: FunctionId, block: BlockId) {
+        self.steps.push(Step::Block(function, block));
+    }
+}
+
+fn block_behind(program: &dyn Program, fork: &Fork, choice: u64) -> Option<Step> {
+    let site = fork.site;
+    let function = program.function(site.function).ok()?;
+    let block = function.blocks.get(site.block.0 as usize)?;
+    if site.instruction as usize != block.instructions.len() {
+        return None;
+    }
+    let edges = block.terminator.kind.edges();
+    let index = match fork.kind {
+        ForkKind::Branch => 1u64.checked_sub(choice)?,
+        ForkKind::Switch => choice,
+        _ => return None,
+    };
+    let edge = edges.get(index as usize)?;
+    Some(Step::Block(site.function, edge.target))
+}
+
+/// How far a run has followed a way.
+pub(super) struct Follower<'a> {
+    way: &'a Way,
+    /// Steps behind it.
+    pub(super) at: usize,
+    /// It is in a call that was entered, where it may do what it likes.
+    pub(super) inside: bool,
+    /// It has left the way.
+    pub(super) lost: bool,
+    /// It has come to the end.
+    pub(super) arrived: bool,
+}
+
+impl<'a> Follower<'a> {
+    pub(super) fn new(way: &'a Way, at: usize, inside: bool) -> Follower<'a> {
+        Follower {
+            way,
+            at,
+            inside,
+            lost: false,
+            arrived: at >= way.steps.len(),
+        }
+    }
+
+    /// True if it may go on.
+    pub(super) fn goes_on(&self) -> bool {
+        !self.lost && !self.arrived
+    }
+
+    /// What a fork must decide, if the way says so.
+    pub(super) fn demanded(&self, fork: &Fork) -> Option<(usize, u64)> {
+        for (index, step) in self.way.steps.iter().enumerate().skip(self.at) {
+            match *step {
+                Step::Choice(site, kind, choice) if site == fork.site && kind == fork.kind => {
+                    return Some((index, choice));
+                }
+                Step::Choice(..) => {}
+                Step::Block(..) => return None,
+            }
+        }
+        None
+    }
+
+    fn rest(&self) -> &[Step] {
+        self.way.steps.get(self.at..).unwrap_or_default()
+    }
+
+    /// It made an error of the program, where that was a decision on the way.
+    pub(super) fn made_error(&mut self) {
+        let last = !self
+            .rest()
+            .iter()
+            .any(|step| matches!(step, Step::Block(..)));
+        self.arrived = self.way.ends_in_error && last && !self.inside;
+    }
+
+    /// It decided what step `index` demands.
+    pub(super) fn pass(&mut self, index: usize) {
+        self.at = index + 1;
+        self.arrived = self.at == self.way.steps.len();
+    }
+}
+
+impl Events for Follower<'_> {
+    fn block(&mut self, function: FunctionId, block: BlockId) {
+        if self.inside || !self.goes_on() {
+            return;
+        }
+        // What was a decision on the way was none for this run.
+        while let Some(Step::Choice(..)) = self.way.steps.get(self.at) {
+            self.at += 1;
+        }
+        match self.way.steps.get(self.at) {
+            None if self.way.ends_in_error => self.lost = true,
+            None => self.arrived = true,
+            Some(&step) if step == Step::Block(function, block) => self.pass(self.at),
+            Some(_) => self.lost = true,
+        }
+    }
+
+    fn beneath(&mut self, inside: bool) {
+        self.inside = inside;
+        // The way may end with the return of a call.
+        if !inside && let [Step::Choice(_, ForkKind::Returns, 1)] = self.rest() {
+            self.arrived = true;
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! How calls are treated: the one place that says what may happen at a call beside entering the callee.
+
+use ir::{FunctionId, GlobalId};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use term::Model;
+
+/// How calls of a function are treated, known once its code is.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum Treatment {
+    /// The callee runs.
+    #[default]
+    Enter,
+    /// The callee runs with the values that its arguments have under the model ([`crate::Options::opaque`]).
+    Pin,
+    /// The call may be replaced by fresh values for what it may change; whether it is, the state says
+    /// ([`CallMode`]).
+    Skip(Arc<SkippedFunction>),
+}
+
+/// What a call of a function that may be skipped can change beside what it returns.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SkippedFunction {
+    /// Anywhere in these globals.
+    pub globals: Vec<GlobalId>,
+    /// Anywhere in the objects that these arguments point into.
+    pub parameters: Vec<u32>,
+    /// It may not return: it makes an error, or runs for ever.
+    pub may_not_return: bool,
+}
+
+/// The functions whose calls may be skipped.
+pub type SkippedFunctions = FxHashMap<FunctionId, Arc<SkippedFunction>>;
+
+/// What a state does at calls of functions that may be skipped ([`crate::Options::skipped`]). Calls that
+/// decide nothing by inputs are executed in every mode: there is one path through them (LATEST §4.4).
+#[derive(Clone, Debug, Default)]
+pub enum CallMode {
+    /// Enter them.
+    #[default]
+    Enter,
+    /// Run them apart under the model, and go on with fresh inputs that have the values that came of it: the
+    /// path is one of the code around the calls, and its model that of a real run.
+    Accompany,
+    /// Enter some of them, and go on with values for the others.
+    Search(Arc<SearchedCalls>),
+}
+
+/// Which calls are entered in a search, by their numbers on the path.
+#[derive(Clone, Debug, Default)]
+pub struct SearchedCalls {
+    /// These are entered.
+    pub entered: BTreeSet<u32>,
+    /// How the first calls were treated on the path whose decisions are followed.
+    pub treated: Vec<Treated>,
+    /// What the others change has the values that it has here; else it is free.
+    pub fixed: Option<Model>,
+}
+
+/// What became of a call of a function that may be skipped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Treated {
+    /// What it may change cannot be told: it was entered, as a part of the code around it.
+    Expanded(FunctionId),
+    /// It decided nothing by inputs.
+    Single,
+    /// It was replaced by fresh values.
+    Skipped(FunctionId),
+}
+
+/// Where a state is among the calls that may be skipped.
+#[derive(Clone, Debug)]
+pub(crate) struct CallProgress {
+    pub mode: CallMode,
+    /// What became of the calls so far.
+    pub treated: crate::state::List<Treated>,
+    /// Depth of the frame whose return ends the call that is being watched.
+    pub watched: u32,
+    /// True if the state runs but to see what becomes of that call.
+    pub trial: bool,
+    /// The call whose run apart is known, by number, and how the program ended in it.
+    pub known: Option<(u32, Option<Arc<crate::End>>)>,
+}
+
+/// No call is watched.
+pub(crate) const NONE_WATCHED: u32 = u32::MAX;
+
+impl Default for CallProgress {
+    fn default() -> CallProgress {
+        CallProgress {
+            mode: CallMode::Enter,
+            treated: crate::state::List::default(),
+            watched: NONE_WATCHED,
+            trial: false,
+            known: None,
+        }
+    }
+}
+
+/// Inputs that stand for what calls change have numbers from here on: apart from those that programs ask
+/// for, whose numbers do not depend on which calls are skipped.
+const FIRST_INPUT: u32 = 1 << 31;
+/// Inputs of a call at the most.
+pub(crate) const INPUTS_OF_CALL: u32 = 1 << 11;
+/// Calls of a path that have such inputs at the most.
+pub(crate) const MOST_CALLS: u32 = (u32::MAX - FIRST_INPUT) / INPUTS_OF_CALL;
+
+/// Number of an input of a call.
+pub(crate) fn input_of_call(call: u32, number: u32) -> u32 {
+    FIRST_INPUT + call * INPUTS_OF_CALL + number
+}
+
+/// The call that an input stands for the changes of, by the number of the input on its path.
+pub fn call_of_input(ordinal: u32) -> Option<u32> {
+    Some(ordinal.checked_sub(FIRST_INPUT)? / INPUTS_OF_CALL)
+}
