@@ -11,7 +11,7 @@ use crate::feasibility::Feasibility;
 use crate::fork;
 use crate::frontier::Frontier;
 use crate::journal::{InProcess, Journal, Request};
-use crate::lazy::LazyStatistics;
+use crate::lazy_statistics::LazyStatistics;
 use crate::limits::{LimitKind, Options};
 use crate::observer::{Observer, Progress};
 use crate::outbox::Outbox;

@@ -5,7 +5,7 @@ use crate::coverage::Coverage;
 use crate::executor::Executor;
 use crate::extensions::{Extensions, Skip};
 use crate::feasibility::Feasibility;
-use crate::lazy::LazyStatistics;
+use crate::lazy_statistics::LazyStatistics;
 use crate::limits::Options;
 use crate::node::{Closed, Found, NodeId};
 use crate::outbox::Outbox;

@@ -1,6 +1,6 @@
 //! Counters of explorers.
 
-use crate::lazy::LazyStatistics;
+use crate::lazy_statistics::LazyStatistics;
 use serde::{Deserialize, Serialize};
 
 /// What an explorer did and used.

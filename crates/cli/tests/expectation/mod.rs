@@ -185,7 +185,8 @@ fn differences(name: &str, expected: &str, summary: &Value) -> Vec<String> {
             let most: u64 = expected.parse().expect("a number");
             let iterations = summary["lazy"]["iterations"].as_u64();
             let few = iterations.is_some_and(|iterations| iterations <= most);
-            (!few).then(|| format!("{iterations:?}"))
+            let found = (!few).then(|| format!("iterations: {iterations:?}"));
+            found.into_iter().collect()
         }
         "findings" => differ(&in_order(expected), findings(&list("findings"))),
         "limits" | "left" => {

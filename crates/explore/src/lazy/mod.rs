@@ -12,7 +12,5 @@ mod blame;
 mod follower;
 mod realise;
 mod search;
-mod statistics;
 
 pub(crate) use realise::{Realised, realise};
-pub use statistics::LazyStatistics;

@@ -4,7 +4,7 @@ use super::blame::Promise;
 use super::follower::{Follower, Way};
 use crate::executor::{Executor, SLICE};
 use crate::feasibility::{Feasibility, Feasible};
-use crate::lazy::LazyStatistics;
+use crate::lazy_statistics::LazyStatistics;
 use solver::PathCondition;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
