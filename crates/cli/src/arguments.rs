@@ -235,8 +235,10 @@ pub struct Explore {
     /// be neither resumed nor shown
     #[arg(long, help_heading = "Results")]
     pub no_store: bool,
-    /// Search order; a:3,b takes three turns of a to each of b (`--help` lists them)
+    /// Search order; a:3,b takes three turns of a to each of b (`--help` lists them); with --prune it is
+    /// dfs unless another is given
     #[arg(long, value_name = "NAME", default_value = explore::strategy::DEFAULT,
+          default_value_ifs = [("prune", "coverage", "dfs"), ("prune", "errors", "dfs")],
           long_help = strategies(), help_heading = "Search")]
     pub strategy: String,
     /// Seed of all random choices
@@ -597,6 +599,10 @@ pub struct Show {
     /// not measured) and `*` where the machine was
     #[arg(long)]
     pub lines: bool,
+    /// What was left out as it shows nothing new (of a run made with --prune): how often states agreed,
+    /// where and in what; and why it could not be told what matters
+    #[arg(long)]
+    pub pruned: bool,
     /// Why branches could not be taken (of a run made with --explain-infeasible): how often no input led
     /// on, and the decisions before that are in the way
     #[arg(long)]

@@ -255,6 +255,7 @@ const PROGRAMS: Programs = Programs {
     generate,
     file: "program.c",
     explored: &[],
+    one_pruned_of: 4,
 };
 
 #[test]

@@ -5,6 +5,15 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+/// What is to be the same as without pruning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PruneFor {
+    /// Error sites, and the code that is covered.
+    Coverage,
+    /// Error sites.
+    Errors,
+}
+
 /// Options of a run.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -29,7 +38,7 @@ pub struct Options {
     /// Learn why arms are infeasible ([`crate::extensions::InfeasibleStatistics`]).
     pub explain_infeasible: bool,
     /// Leave out what cannot show anything new ([`crate::extensions::Prune`]).
-    pub prune: Option<crate::extensions::PruneFor>,
+    pub prune: Option<PruneFor>,
     /// Skip calls of the functions that the machine may skip, and expand them where a path needs it
     /// ([`crate::LazyStatistics`]).
     pub lazy: bool,

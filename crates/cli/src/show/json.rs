@@ -36,6 +36,7 @@ pub fn all(reader: &Reader, directory: &Path, with_tree: bool) -> Result<Value, 
         "findings": findings(reader)?,
         "disagreements": disagreements_json(&overview::verdicts(reader)?),
         "infeasible": super::infeasible::json(reader)?,
+        "pruned": super::pruned::json(reader)?,
         "statistics": statistics(reader)?,
         "coverage": coverage(reader, directory)?,
     });

@@ -4,6 +4,7 @@ mod coverage;
 mod infeasible;
 mod json;
 mod overview;
+mod pruned;
 mod tree;
 
 use crate::arguments::Show;
@@ -30,6 +31,7 @@ pub fn run(options: &Show) -> anyhow::Result<u8> {
             options.coverage,
             options.lines,
             options.infeasible,
+            options.pruned,
             options.tree,
         ];
         if !parts.contains(&true) {
@@ -53,6 +55,9 @@ pub fn run(options: &Show) -> anyhow::Result<u8> {
         }
         if options.infeasible {
             infeasible::text(&reader, &mut out)?;
+        }
+        if options.pruned {
+            pruned::text(&reader, &mut out)?;
         }
         if options.tree {
             tree::text(&reader.tree()?, options.max_nodes, &mut out);

@@ -13,7 +13,7 @@ pub use contract::{Arrived, Extension, Forked, InfeasibleArm, Skip, Tools};
 pub use infeasible::{Conflict, DecidedAt, InfeasibleStatistics};
 pub(crate) use list::Extensions;
 pub use loop_bound::LoopBound;
-pub use prune::{Prune, PruneFor};
+pub use prune::{Prune, PruneFact};
 
 use crate::limits::Options;
 use ir::Program;

@@ -21,6 +21,7 @@ mod needs;
 mod region;
 mod shape;
 mod trace;
+mod words;
 
 pub use annotation::{Annotation, has_every_arm, point, tells_all};
 pub use likeness::Likeness;

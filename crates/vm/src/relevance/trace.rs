@@ -260,7 +260,7 @@ impl Events for Recorder {
 }
 
 /// An effect, or why it cannot be told.
-pub(super) type Told<T> = Result<T, &'static str>;
+pub type Told<T> = Result<T, &'static str>;
 
 impl Recorder {
     fn number(&mut self, code: &Arc<Code>) -> u32 {
@@ -667,13 +667,14 @@ fn call(at: &Instruction<'_, '_>, index: u32) -> Told<Effect> {
 
 impl Machine {
     /// Runs a state that stands at a fork again along one of its arms, up to the next fork or the end,
-    /// and notes what is read and written on the way. `None` if something is done on the way of which
-    /// it is not known what it depends on.
-    pub fn trace(&mut self, mut state: State, fork: &Fork, arm: usize) -> Option<Trace> {
+    /// and notes what is read and written on the way.
+    ///
+    /// # Errors
+    /// Why it is not known what something depends on that is done on the way.
+    pub fn trace(&mut self, mut state: State, fork: &Fork, arm: usize) -> Told<Trace> {
         let options = &self.options;
         if options.check_leaks || options.never_written == NeverWritten::Reported {
-            // Errors that depend on all memory, and on what was ever written.
-            return None;
+            return Err("errors that depend on all memory, or on what was ever written");
         }
         let bounds = state.bounds.len();
         self.take(&mut state, fork, arm);
@@ -696,19 +697,17 @@ impl Machine {
             }
         };
         let settled_by = self.settled_by.take().unwrap_or_default();
-        let stop = stop?;
         if let Some(why) = recorder.opaque {
-            tracing::debug!(target: "vm", why, "what a path depends on is not known");
-            return None;
+            return Err(why);
         }
-        if state.bounds.len() != bounds {
-            return None;
-        }
+        let Some(stop) = stop.filter(|_| state.bounds.len() == bounds) else {
+            return Err("a bound");
+        };
         if matches!(stop, Stop::Fork(_)) {
             // It was not executed.
             recorder.steps.pop();
         }
-        Some(Trace {
+        Ok(Trace {
             steps: recorder.steps,
             codes: recorder.codes,
             joins: recorder.joins,

@@ -1,5 +1,6 @@
 //! What is known of places of the program.
 
+use super::counts::{Counts, PointId};
 use super::forks::KnownFork;
 use crate::extensions::{Arrived, Tools};
 use rustc_hash::FxHashMap;
@@ -17,6 +18,8 @@ const MOST: usize = 1 << 16;
 struct Known {
     annotation: Annotation,
     uses: u64,
+    /// Once it was of use.
+    point: Option<PointId>,
 }
 
 /// Annotations of a place that ask for certain numbers in the same cells.
@@ -35,18 +38,27 @@ pub(super) struct Annotations {
 
 impl Annotations {
     /// All below a fork is explored.
-    pub(super) fn add(&mut self, machine: &mut Machine, fork: &Rc<KnownFork>, needs: &Needs) {
+    pub(super) fn add(
+        &mut self,
+        machine: &mut Machine,
+        fork: &Rc<KnownFork>,
+        needs: &Needs,
+        counts: &mut Counts,
+    ) {
         if self.count >= MOST {
-            return;
+            return counts.add("annotations not kept, as there are too many");
         }
         let Some(annotation) = Annotation::new(machine, &fork.state, &fork.fork, needs) else {
-            return;
+            return counts.unavailable("a value that cannot be compared to others");
         };
+        counts.add("annotations");
         let (shape, hash) = annotation.shape();
         let shapes = self.by_point.entry(point(&fork.state)).or_default();
         let at = match shapes.iter().position(|it| it.shape == shape) {
             Some(at) => at,
-            None if shapes.len() >= MOST_SHAPES => return,
+            None if shapes.len() >= MOST_SHAPES => {
+                return counts.add("annotations not kept, as there are too many");
+            }
             None => {
                 let known = FxHashMap::default();
                 shapes.push(OfShape { shape, known });
@@ -62,19 +74,36 @@ impl Annotations {
         alike.push(Known {
             annotation,
             uses: 0,
+            point: None,
         });
     }
 
     /// What matters of a state at a fork, if nothing below it is new.
-    pub(super) fn find(&mut self, at: &Arrived<'_>, tools: &mut Tools<'_>) -> Option<Needs> {
+    pub(super) fn find(
+        &mut self,
+        at: &Arrived<'_>,
+        tools: &mut Tools<'_>,
+        counts: &mut Counts,
+    ) -> Option<Needs> {
         let shapes = self.by_point.get_mut(&point(at.state))?;
         for of_shape in shapes {
             let hash = of_shape.shape.hash_of(at.state);
             let alike = hash.and_then(|hash| of_shape.known.get_mut(&hash));
             for known in alike.into_iter().flatten().rev() {
+                counts.add("states compared");
                 let likeness = known.annotation.likeness(tools.machine, at.state);
                 if let Some(needs) = likeness.and_then(|it| implied(it, at, tools)) {
                     known.uses += 1;
+                    let point = match known.point {
+                        Some(point) => point,
+                        None => {
+                            let is_users = |name: &str| counts.is_users(name);
+                            let asks = known.annotation.asks_for(at.state, &is_users);
+                            counts.point(at.fork, asks)
+                        }
+                    };
+                    known.point = Some(point);
+                    counts.of_use(point);
                     return Some(needs);
                 }
             }

@@ -90,6 +90,13 @@ impl KnownFork {
         }
     }
 
+    /// Why it cannot be told what matters here, though all below is known.
+    pub(super) fn cannot_tell(&self) -> Option<&'static str> {
+        let collected = self.collected.borrow();
+        let known = !collected.unknown && collected.arms == self.arms;
+        (known && !vm::tells_all(&self.fork)).then(|| self.fork.kind.name())
+    }
+
     /// What matters here, once all arms are finished.
     pub(super) fn needs(&self) -> Option<Needs> {
         let mut collected = self.collected.borrow_mut();

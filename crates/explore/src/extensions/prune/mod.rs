@@ -14,14 +14,20 @@
 //! reason rests, may come out in any way.
 
 mod annotations;
+mod counts;
 mod forks;
+mod patience;
 
 use super::contract::{Arrived, Extension, Forked, InfeasibleArm, Skip, Tools};
+use crate::limits::PruneFor;
 use crate::node::{Closed, Found, NodeId};
 use crate::path_interner::Decided;
 use annotations::Annotations;
+use counts::Counts;
+pub use counts::PruneFact;
 use forks::{Below, KnownFork, Way};
 use ir::Program;
+use patience::Patience;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -30,31 +36,29 @@ use vm::{Machine, Needs, Region, State, Stop, Trace};
 /// Nodes that are followed at a time: what is below others is not annotated.
 const MOST_NODES: usize = 1 << 18;
 
-/// What is to be the same as without pruning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PruneFor {
-    /// Error sites, and the code that is covered.
-    Coverage,
-    /// Error sites.
-    Errors,
-}
-
 /// See the module's description.
 pub struct Prune {
     program: Arc<dyn Program>,
     keeps: PruneFor,
     ways: FxHashMap<NodeId, Way>,
     annotations: Annotations,
+    counts: Counts,
+    patience: Patience,
 }
 
 impl Prune {
+    /// Its name in the store.
+    pub const NAME: &str = "prune";
+
     /// With no annotations.
     pub fn new(program: Arc<dyn Program>, keeps: PruneFor) -> Prune {
         Prune {
+            counts: Counts::new(program.clone()),
             program,
             keeps,
             ways: FxHashMap::default(),
             annotations: Annotations::default(),
+            patience: Patience::default(),
         }
     }
 
@@ -76,15 +80,41 @@ impl Prune {
         self.ways.entry(node).or_default().below = below;
     }
 
+    /// What matters at a fork, given what matters where the stretch behind one of its arms ends.
+    fn before(
+        &self,
+        needs: Needs,
+        (fork, arm): (&KnownFork, usize),
+        below: &Below,
+        machine: &mut Machine,
+    ) -> Result<Needs, &'static str> {
+        let trace = machine.trace(fork.state.clone(), &fork.fork, arm)?;
+        if !ends_there(fork, &trace, below) {
+            return Err("something decided between two forks");
+        }
+        let before = trace.before(needs, &mut |region| self.may_take(region));
+        before.ok_or("more matters than is followed")
+    }
+
     /// What matters of the state behind the fork above a node, and at the fork or the end below it.
     fn at_end_of(&mut self, way: &Way, found: Found, machine: &mut Machine) -> Option<Needs> {
         if found.has_left_out() {
+            self.counts.unavailable("something below was left out");
             return None;
         }
         match &way.below {
             Below::Fork(fork) => {
+                if let Some(why) = fork.cannot_tell() {
+                    self.counts.unavailable(why);
+                }
                 let needs = fork.needs()?;
-                self.annotations.add(machine, fork, &needs);
+                if !self.patience.rests() {
+                    self.annotations
+                        .add(machine, fork, &needs, &mut self.counts);
+                    if self.patience.made() {
+                        self.counts.add("rests, as nothing agreed for long");
+                    }
+                }
                 Some(needs)
             }
             Below::Subsumed(_, needs) => Some((**needs).clone()),
@@ -106,7 +136,7 @@ fn ends_there(above: &KnownFork, trace: &Trace, below: &Below) -> bool {
 
 impl Extension for Prune {
     fn name(&self) -> &'static str {
-        "prune"
+        Prune::NAME
     }
 
     fn materialised(&mut self, node: NodeId, _way: &[Decided], _state: &State) {
@@ -114,7 +144,11 @@ impl Extension for Prune {
     }
 
     fn arrived(&mut self, at: &Arrived<'_>, tools: &mut Tools<'_>) -> Option<Skip> {
-        let needs = self.annotations.find(at, tools)?;
+        if !self.patience.compares() {
+            return None;
+        }
+        let needs = self.annotations.find(at, tools, &mut self.counts)?;
+        self.patience.of_use();
         self.below(at.node, Below::Subsumed(at.state.depth(), Box::new(needs)));
         Some(Skip {
             closed: match self.keeps {
@@ -126,7 +160,13 @@ impl Extension for Prune {
     }
 
     fn forked(&mut self, fork: &Forked<'_>) {
-        if fork.arms.is_empty() || self.ways.len() >= MOST_NODES {
+        self.patience.forked();
+        let too_many = self.ways.len() >= MOST_NODES;
+        if too_many {
+            self.counts
+                .add("forks not followed, as there are too many nodes");
+        }
+        if fork.arms.is_empty() || too_many || self.patience.rests() {
             // What comes behind is not reached by one stretch.
             self.below(fork.above, Below::Unknown);
             return;
@@ -170,11 +210,15 @@ impl Extension for Prune {
         if let Below::Infeasible(because) = &way.below {
             return fork.infeasible(because);
         }
-        let needs = needs.filter(|_| fork.is_known()).and_then(|needs| {
-            let trace = machine.trace(fork.state.clone(), &fork.fork, *arm)?;
-            let mut may_take = |region: &Region| self.may_take(region);
-            ends_there(fork, &trace, &way.below).then(|| trace.before(needs, &mut may_take))?
+        let needs = needs.filter(|_| fork.is_known() && !self.patience.rests());
+        let needs = needs.and_then(|needs| {
+            let before = self.before(needs, (fork, *arm), &way.below, machine);
+            before.map_err(|why| self.counts.unavailable(why)).ok()
         });
         fork.explored(needs);
+    }
+
+    fn take_facts(&mut self) -> Vec<(Vec<u8>, u64)> {
+        self.counts.take()
     }
 }
