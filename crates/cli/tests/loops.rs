@@ -2,6 +2,7 @@
 //! the backward search must prove; some run reaches one with `// sometimes`, of which that must not be
 //! said. Of lines with `// never, not proved` nothing is asked.
 
+use rayon::prelude::*;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -69,6 +70,6 @@ fn what_no_run_reaches_is_proved_unreachable() {
     programs.sort();
     let only = std::env::var("ONLY").unwrap_or_default();
     programs.retain(|path| path.to_string_lossy().contains(&only));
-    let problems: Vec<String> = programs.iter().flat_map(|it| problems(it)).collect();
+    let problems: Vec<String> = programs.par_iter().flat_map(|it| problems(it)).collect();
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }

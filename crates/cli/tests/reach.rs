@@ -2,6 +2,7 @@
 //! each, the verdict on every target, or what the command says instead. A target that is reached must be
 //! confirmed by the native run of its test. An `@` in options is the folder.
 
+use rayon::prelude::*;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -87,7 +88,7 @@ fn programs() -> Vec<PathBuf> {
 #[test]
 fn targets_are_reached_or_proved_unreachable_or_open() {
     let only = std::env::var("ONLY").unwrap_or_default();
-    let programs = programs().into_iter();
+    let programs = programs().into_par_iter();
     let wanted = programs.filter(|path| path.to_string_lossy().contains(&only));
     let failed = wanted.filter(|program| {
         let result = std::panic::catch_unwind(|| check(program));

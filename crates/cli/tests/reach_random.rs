@@ -4,6 +4,8 @@
 //!
 //! `REACH_PROGRAMS` and `REACH_SEED` say how many programs the long test makes, and from which seed on.
 
+mod seeds;
+
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use serde_json::Value;
@@ -343,6 +345,16 @@ struct Tally {
     wrong: Vec<String>,
 }
 
+impl seeds::Tally for Tally {
+    fn add(&mut self, others: Tally) {
+        self.marks += others.marks;
+        self.reachable += others.reachable;
+        self.decided += others.decided;
+        self.proved_backward += others.proved_backward;
+        self.wrong.extend(others.wrong);
+    }
+}
+
 fn check(seed: u64, tally: &mut Tally) {
     let (text, lines) = generate(seed);
     if lines.is_empty() {
@@ -377,13 +389,7 @@ fn check(seed: u64, tally: &mut Tally) {
 }
 
 fn check_all(seeds: std::ops::Range<u64>) {
-    let mut tally = Tally::default();
-    for seed in seeds {
-        check(seed, &mut tally);
-        if seed % 20 == 0 {
-            println!("seed {seed}: {tally:?}");
-        }
-    }
+    let tally: Tally = seeds::check(seeds, check);
     println!("{tally:?}");
     assert!(tally.wrong.is_empty(), "{:?}", tally.wrong);
     assert!(
@@ -400,10 +406,5 @@ fn no_verdict_is_wrong() {
 #[test]
 #[ignore = "long: `make test-long`"]
 fn no_verdict_on_many_programs_is_wrong() {
-    let number = |name: &str, default: u64| {
-        let text = std::env::var(name).ok();
-        text.map_or(default, |text| text.parse().expect("a number"))
-    };
-    let first = number("REACH_SEED", 1);
-    check_all(first..first + number("REACH_PROGRAMS", 500));
+    check_all(seeds::wanted("REACH", 1..501));
 }

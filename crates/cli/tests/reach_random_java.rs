@@ -5,6 +5,8 @@
 //!
 //! `REACH_PROGRAMS` and `REACH_SEED` say how many programs the long test makes, and from which seed on.
 
+mod seeds;
+
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use serde_json::Value;
@@ -311,6 +313,15 @@ struct Tally {
     wrong: Vec<String>,
 }
 
+impl seeds::Tally for Tally {
+    fn add(&mut self, others: Tally) {
+        self.targets += others.targets;
+        self.reachable += others.reachable;
+        self.decided += others.decided;
+        self.wrong.extend(others.wrong);
+    }
+}
+
 fn check(seed: u64, tally: &mut Tally) {
     let (text, targets) = generate(seed);
     let directory = tempfile::tempdir().expect("a temporary directory");
@@ -341,10 +352,7 @@ fn check(seed: u64, tally: &mut Tally) {
 }
 
 fn check_all(seeds: std::ops::Range<u64>) {
-    let mut tally = Tally::default();
-    for seed in seeds {
-        check(seed, &mut tally);
-    }
+    let tally: Tally = seeds::check(seeds, check);
     println!("{tally:?}");
     assert!(tally.wrong.is_empty(), "{:?}", tally.wrong);
     assert!(
@@ -361,10 +369,5 @@ fn no_verdict_is_wrong() {
 #[test]
 #[ignore = "long: `make test-long`"]
 fn no_verdict_on_many_programs_is_wrong() {
-    let number = |name: &str, default: u64| {
-        let text = std::env::var(name).ok();
-        text.map_or(default, |text| text.parse().expect("a number"))
-    };
-    let first = number("REACH_SEED", 1);
-    check_all(first..first + number("REACH_PROGRAMS", 200));
+    check_all(seeds::wanted("REACH", 1..201));
 }

@@ -19,6 +19,7 @@
 //! | `iterations` | runs and steps of searches that `--lazy` may take at the most for the arms that are realised |
 //! | `left` | everything that was left out, or `none` |
 
+use rayon::prelude::*;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -132,9 +133,8 @@ pub fn check_some(
         .collect();
     files.sort();
     assert!(!files.is_empty());
-    let mut failures = Vec::new();
-    for file in files {
-        let expectation = Expectation::read(&file);
+    let failures = files.par_iter().flat_map(|file| {
+        let expectation = Expectation::read(file);
         let named = |name: &&(String, String)| name.0 != "explore" && name.0 != "options";
         let expected = expectation.directives.iter().filter(named).count();
         assert!(expected > 0, "{} expects nothing", file.display());
@@ -149,10 +149,11 @@ pub fn check_some(
                 arguments.extend([name, value]);
             }
         }
-        let summary = explore(&file, &arguments);
+        let summary = explore(file, &arguments);
         eprintln!("{}: {} s", file.display(), summary["seconds"]);
-        failures.extend(expectation.check(&summary, jdk.map(|(_, release)| release)));
-    }
+        expectation.check(&summary, jdk.map(|(_, release)| release))
+    });
+    let failures: Vec<String> = failures.collect();
     assert!(failures.is_empty(), "\n{}", failures.join("\n"));
 }
 

@@ -43,6 +43,16 @@ pub struct Tally {
     pub wrong: Vec<String>,
 }
 
+impl crate::seeds::Tally for Tally {
+    fn add(&mut self, others: Tally) {
+        self.methods += others.methods;
+        self.exhaustive += others.exhaustive;
+        self.paths += others.paths;
+        self.counted.extend(others.counted);
+        self.wrong.extend(others.wrong);
+    }
+}
+
 /// Explores a method, with a test for each path; gives what is left out of it.
 fn explore(
     classes: &Path,

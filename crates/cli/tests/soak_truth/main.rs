@@ -13,16 +13,12 @@ mod comparison;
 mod every_input;
 mod java;
 mod java_programs;
+#[path = "../seeds/mod.rs"]
+mod seeds;
 
 use comparison::{Explored, differences, differences_apart, wrong_predictions};
 use every_input::every_input;
 use std::path::{Path, PathBuf};
-
-/// The number in an environment variable.
-fn number(name: &str, default: u64) -> u64 {
-    let text = std::env::var(name).ok();
-    text.map_or(default, |text| text.parse().expect("a number"))
-}
 
 /// What programs came to.
 #[derive(Default)]
@@ -35,6 +31,17 @@ struct Tally {
     /// Runs that were not exhaustive, by what they say of it.
     counted: Vec<String>,
     wrong: Vec<String>,
+}
+
+impl seeds::Tally for Tally {
+    fn add(&mut self, others: Tally) {
+        self.exhaustive += others.exhaustive;
+        self.apart += others.apart;
+        self.paths += others.paths;
+        self.inputs += others.inputs;
+        self.counted.extend(others.counted);
+        self.wrong.extend(others.wrong);
+    }
 }
 
 /// One program against its native runs, and with `replay` its own tests, too.
@@ -91,18 +98,10 @@ fn check(seed: u64, replay: bool, tally: &mut Tally) {
 
 /// Checks the programs of these seeds, with the tests of one in `replayed`.
 fn check_all(seeds: std::ops::Range<u64>, replayed: u64) {
-    let mut tally = Tally::default();
     let count = seeds.end - seeds.start;
-    for seed in seeds {
-        check(seed, seed % replayed == 0, &mut tally);
-        if seed % 20 == 0 {
-            let wrong = tally.wrong.len();
-            println!(
-                "seed {seed}: {} exhaustive, {wrong} wrong",
-                tally.exhaustive
-            );
-        }
-    }
+    let tally = seeds::check(seeds, |seed, tally: &mut Tally| {
+        check(seed, seed % replayed == 0, tally);
+    });
     println!(
         "{count} programs, {} exhaustive ({} with inputs told apart), {} paths, {} native runs; \
          {} programs with differences",
@@ -127,23 +126,17 @@ fn exhaustive_runs_say_all_there_is_and_nothing_else() {
 #[test]
 #[ignore = "long: `make soak-truth`"]
 fn many_exhaustive_runs_say_all_there_is_and_nothing_else() {
-    let first = number("SOAK_SEED", 1);
-    check_all(first..first + number("SOAK_PROGRAMS", 300), 5);
+    check_all(seeds::wanted("SOAK", 1..301), 5);
 }
 
-fn check_all_java(first: u64, count: u64, replay: bool) {
-    let mut tally = java::Tally::default();
-    for row in 0..count.div_ceil(java::TOGETHER) {
-        let methods = (count - row * java::TOGETHER).min(java::TOGETHER);
-        java::check(first + row, methods, replay, &mut tally);
-        if row % 10 == 9 {
-            let (methods, wrong) = (tally.methods, tally.wrong.len());
-            println!(
-                "{methods} methods: {} exhaustive, {wrong} wrong",
-                tally.exhaustive
-            );
-        }
-    }
+/// Checks as many methods as there are seeds, those of a program together.
+fn check_all_java(seeds: std::ops::Range<u64>, replay: bool) {
+    let (first, count) = (seeds.start, seeds.end - seeds.start);
+    let programs = first..first + count.div_ceil(java::TOGETHER);
+    let tally = seeds::check(programs, |seed, tally: &mut java::Tally| {
+        let methods = (count - (seed - first) * java::TOGETHER).min(java::TOGETHER);
+        java::check(seed, methods, replay, tally);
+    });
     println!(
         "{} Java methods, {} explored exhaustively, {} paths; {} with differences",
         tally.methods,
@@ -159,13 +152,13 @@ fn check_all_java(first: u64, count: u64, replay: bool) {
 
 #[test]
 fn exhaustive_java_runs_say_all_there_is_and_nothing_else() {
-    check_all_java(1, 3, true);
+    check_all_java(1..4, true);
 }
 
 #[test]
 #[ignore = "long: `make soak-truth`"]
 fn many_exhaustive_java_runs_say_all_there_is_and_nothing_else() {
-    check_all_java(number("SOAK_SEED", 1), number("SOAK_PROGRAMS", 300), false);
+    check_all_java(seeds::wanted("SOAK", 1..301), false);
 }
 
 /// The repository.
