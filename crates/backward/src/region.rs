@@ -183,6 +183,7 @@ pub(crate) fn writes_memory(code: &ProgramCode<'_>, kind: &InstructionKind) -> b
                     | C::Output
                     | C::Approximation
                     | C::AddressSeen
+                    | C::AddressesCompared
                     | C::IsFree
                     | C::Warning
             )

@@ -43,6 +43,9 @@ impl<'m> FunctionTranslator<'_, 'm> {
     pub fn integer_binary(&mut self, value: Value<'m>) -> Result<Vec<Operand>> {
         let ty = self.element_type(value)?;
         let op = binary_op(value.opcode());
+        if op == BinaryOp::Sub {
+            self.difference_of_addresses(value)?;
+        }
         let pairs = self.pairs(value.operand(0), value.operand(1))?;
         let mut results = Vec::with_capacity(pairs.len());
         for (left, mut right) in pairs {
@@ -212,6 +215,9 @@ impl<'m> FunctionTranslator<'_, 'm> {
         };
         let ty = self.element_type(value.operand(0))?;
         let pairs = self.pairs(value.operand(0), value.operand(1))?;
+        if ty == Type::Ptr && !matches!(op, CompareOp::Eq | CompareOp::Ne) {
+            self.order_of_addresses(value.operand(0), value.operand(1))?;
+        }
         Ok(pairs
             .into_iter()
             .map(|(a, b)| self.b.compare(op, ty, a, b))

@@ -2,10 +2,10 @@
 
 use super::function::FunctionTranslator;
 use super::{Result, Unsupported};
-use crate::reader::{Value, ValueKind};
+use crate::reader::Value;
 use ir::builder::{all_ones, constant, signed_max, signed_min};
-use ir::{BinaryOp, CIntrinsic, CastOp, ErrorKind, FloatCompareOp, FloatFormat, Operand, Type};
-use llvm_sys::{LLVMIntPredicate, LLVMOpcode};
+use ir::{BinaryOp, CastOp, ErrorKind, FloatCompareOp, FloatFormat, Operand, Type};
+use llvm_sys::LLVMOpcode;
 
 impl<'m> FunctionTranslator<'_, 'm> {
     pub fn cast(&mut self, value: Value<'m>) -> Result<Vec<Operand>> {
@@ -22,34 +22,6 @@ impl<'m> FunctionTranslator<'_, 'm> {
             results.push(self.cast_element(opcode, from, to, operand));
         }
         Ok(results)
-    }
-
-    /// A pointer as a number. Where more is done with it than addresses allow in every run (taking
-    /// their difference, looking at their lowest bits, making a pointer of it again), the machine
-    /// is told.
-    pub fn pointer_to_integer(&mut self, value: Value<'m>) -> Result<Vec<Operand>> {
-        if self.user && !value.users().all(is_harmless_use) {
-            for address in self.operands(value.operand(0))? {
-                self.b.intrinsic(CIntrinsic::AddressSeen, vec![address]);
-            }
-        }
-        self.cast(value)
-    }
-
-    /// The same for addresses of globals, which are constants.
-    pub fn notice_constant_addresses(&mut self, value: Value<'m>) -> Result<()> {
-        if !self.user || is_harmless_use(value) {
-            return Ok(());
-        }
-        for number in 0..value.operand_count() {
-            let operand = value.operand(number);
-            if let Some(pointer) = address_in_constant(operand, 0) {
-                for address in self.operands(pointer)? {
-                    self.b.intrinsic(CIntrinsic::AddressSeen, vec![address]);
-                }
-            }
-        }
-        Ok(())
     }
 
     fn cast_element(
@@ -283,59 +255,6 @@ fn assemble(
     let sign = u128::from(negative) << (format.width() - 1);
     let bits = sign | u128::from(exponent) << fraction_bits | fraction;
     ir::builder::wide_constant(format.width(), |limb| (bits >> (64 * limb)) as u64)
-}
-
-/// Bits of an address that are the same in every run: objects are aligned to so much.
-const ALIGNMENT: u64 = 15;
-
-/// Whether a use of an address as a number gives the same in every run.
-fn is_harmless_use(user: Value<'_>) -> bool {
-    let is_computed = |value: Value<'_>| {
-        matches!(
-            value.kind(),
-            ValueKind::LLVMInstructionValueKind | ValueKind::LLVMConstantExprValueKind
-        )
-    };
-    if !is_computed(user) {
-        return false;
-    }
-    let is_address =
-        |operand: Value<'_>| is_computed(operand) && operand.opcode() == LLVMOpcode::LLVMPtrToInt;
-    let constant = |operand: Value<'_>| match operand.kind() {
-        ValueKind::LLVMConstantIntValueKind => Some(operand.small_integer()),
-        _ => None,
-    };
-    match user.opcode() {
-        LLVMOpcode::LLVMIntToPtr => true,
-        LLVMOpcode::LLVMSub => is_address(user.operand(0)) && is_address(user.operand(1)),
-        LLVMOpcode::LLVMAnd => constant(user.operand(1)).is_some_and(|mask| mask <= ALIGNMENT),
-        LLVMOpcode::LLVMURem => constant(user.operand(1))
-            .is_some_and(|size| size.is_power_of_two() && size <= ALIGNMENT + 1),
-        LLVMOpcode::LLVMICmp => {
-            let equality = matches!(
-                user.integer_predicate(),
-                LLVMIntPredicate::LLVMIntEQ | LLVMIntPredicate::LLVMIntNE
-            );
-            let known = |operand| is_address(operand) || constant(operand) == Some(0);
-            equality && known(user.operand(0)) && known(user.operand(1))
-        }
-        _ => false,
-    }
-}
-
-/// The pointer of which a constant makes a number.
-fn address_in_constant(value: Value<'_>, depth: usize) -> Option<Value<'_>> {
-    const MOST: usize = 8;
-    if depth > MOST || value.kind() != ValueKind::LLVMConstantExprValueKind {
-        return None;
-    }
-    match value.opcode() {
-        LLVMOpcode::LLVMPtrToInt => Some(value.operand(0)),
-        LLVMOpcode::LLVMTrunc | LLVMOpcode::LLVMAdd | LLVMOpcode::LLVMXor => (0..value
-            .operand_count())
-            .find_map(|number| address_in_constant(value.operand(number), depth + 1)),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 //! instruction that ends the path as unsupported when it is executed; translation itself does not
 //! fail.
 
+mod addresses;
 mod arithmetic;
 mod atomic;
 mod call;

@@ -130,6 +130,7 @@ impl Operation<'_, '_> {
             | CIntrinsic::Killed
             | CIntrinsic::FileCount
             | CIntrinsic::EnvironmentCount
+            | CIntrinsic::AddressesCompared
             | CIntrinsic::StackSave => Ok(Effects::default()),
             CIntrinsic::MallocFails => Ok(Effects::default()),
             CIntrinsic::Malloc => {

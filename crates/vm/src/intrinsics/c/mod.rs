@@ -36,6 +36,10 @@ impl Run<'_> {
                 self.address_seen(a(0));
                 None
             }
+            CIntrinsic::AddressesCompared => {
+                self.addresses_compared(a(0), a(1));
+                None
+            }
             CIntrinsic::ProgramName => Some(self.program_name(a(0), a(1))?),
             CIntrinsic::IsFree => Some(self.is_free(a(0))?),
             CIntrinsic::Warning => {

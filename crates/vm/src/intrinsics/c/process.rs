@@ -2,7 +2,8 @@
 
 use crate::fault::{Fault, Outcome, error, unsupported};
 use crate::interpret::Run;
-use crate::memory::address::NULL_WINDOW;
+use crate::memory::ObjectId;
+use crate::memory::address::{NULL_WINDOW, split};
 use crate::{Bound, Cell, Surrounding};
 use ir::ErrorKind;
 
@@ -44,6 +45,24 @@ impl Run<'_> {
         let site = self.user_site();
         let seen = Bound::Surroundings(Surrounding::Addresses, site);
         self.state.note_bound(seen);
+    }
+
+    /// Addresses of one object lie in the same order, as far from each other, in every run.
+    pub(super) fn addresses_compared(&mut self, a: Cell, b: Cell) {
+        let object = self.only_object(a);
+        if object.is_none() || object != self.only_object(b) {
+            let site = self.user_site();
+            let seen = Bound::Surroundings(Surrounding::Addresses, site);
+            self.state.note_bound(seen);
+        }
+    }
+
+    /// The object that an address is of, if it is of only one under all inputs of the path.
+    fn only_object(&self, address: Cell) -> Option<ObjectId> {
+        match address.as_term() {
+            Some(term) => self.single_object(term),
+            None => Some(split(address.bits).0),
+        }
     }
 
     /// The text of a warning that was not given before.

@@ -1,0 +1,162 @@
+//! Addresses that are seen as numbers or compared: they differ from those of a native run, which the machine
+//! is told where that can show.
+
+use super::Result;
+use super::function::FunctionTranslator;
+use crate::reader::{Value, ValueKind};
+use ir::{CIntrinsic, Operand};
+use llvm_sys::{LLVMIntPredicate, LLVMOpcode};
+
+impl<'m> FunctionTranslator<'_, 'm> {
+    /// A pointer as a number. Where more is done with it than addresses allow in every run (taking
+    /// their difference, looking at their lowest bits, making a pointer of it again), the machine
+    /// is told.
+    pub fn pointer_to_integer(&mut self, value: Value<'m>) -> Result<Vec<Operand>> {
+        if self.user && !value.users().all(is_harmless_use) {
+            for address in self.operands(value.operand(0))? {
+                self.b.intrinsic(CIntrinsic::AddressSeen, vec![address]);
+            }
+        }
+        self.cast(value)
+    }
+
+    /// The same for addresses of globals, which are constants.
+    pub fn notice_constant_addresses(&mut self, value: Value<'m>) -> Result<()> {
+        if !self.user || is_harmless_use(value) {
+            return Ok(());
+        }
+        for number in 0..value.operand_count() {
+            let operand = value.operand(number);
+            if let Some(pointer) = address_in_constant(operand, 0) {
+                for address in self.operands(pointer)? {
+                    self.b.intrinsic(CIntrinsic::AddressSeen, vec![address]);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The order of two pointers, which only those into one object have in every run.
+    pub fn order_of_addresses(&mut self, a: Value<'m>, b: Value<'m>) -> Result<()> {
+        // Null comes before all.
+        if a.is_null() || b.is_null() {
+            return Ok(());
+        }
+        self.addresses_compared(a, b)
+    }
+
+    /// The difference of two pointers as numbers; the same holds of it.
+    pub fn difference_of_addresses(&mut self, difference: Value<'m>) -> Result<()> {
+        let (a, b) = (difference.operand(0), difference.operand(1));
+        match is_address(a) && is_address(b) {
+            true => self.addresses_compared(a.operand(0), b.operand(0)),
+            false => Ok(()),
+        }
+    }
+
+    fn addresses_compared(&mut self, a: Value<'m>, b: Value<'m>) -> Result<()> {
+        let of_a = object(a);
+        if !self.user || (of_a.is_some() && of_a == object(b)) {
+            return Ok(());
+        }
+        for (a, b) in self.pairs(a, b)? {
+            let compared = CIntrinsic::AddressesCompared;
+            self.b.intrinsic(compared, vec![a, b]);
+        }
+        Ok(())
+    }
+}
+
+/// The argument or variable that a pointer surely leads into, as far as that is plain to see. The same call
+/// makes another object each time; arguments and variables are what they are throughout an activation.
+fn object(pointer: Value<'_>) -> Option<Value<'_>> {
+    /// Values that are looked at.
+    const MOST: usize = 64;
+    let (mut seen, mut found) = (vec![pointer], None);
+    let mut next = 0;
+    while let Some(&value) = seen.get(next) {
+        next += 1;
+        let from: Vec<Value<'_>> = match value.kind() {
+            ValueKind::LLVMArgumentValueKind | ValueKind::LLVMGlobalVariableValueKind => {
+                if *found.get_or_insert(value) != value {
+                    return None;
+                }
+                continue;
+            }
+            ValueKind::LLVMInstructionValueKind | ValueKind::LLVMConstantExprValueKind => {
+                match value.opcode() {
+                    LLVMOpcode::LLVMGetElementPtr => vec![value.operand(0)],
+                    LLVMOpcode::LLVMSelect => vec![value.operand(1), value.operand(2)],
+                    LLVMOpcode::LLVMPHI => value.incoming().iter().map(|(it, _)| *it).collect(),
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        };
+        seen.extend(
+            from.into_iter()
+                .filter(|it| !seen.contains(it))
+                .collect::<Vec<_>>(),
+        );
+        if seen.len() > MOST {
+            return None;
+        }
+    }
+    found
+}
+
+fn is_computed(value: Value<'_>) -> bool {
+    matches!(
+        value.kind(),
+        ValueKind::LLVMInstructionValueKind | ValueKind::LLVMConstantExprValueKind
+    )
+}
+
+fn is_address(operand: Value<'_>) -> bool {
+    is_computed(operand) && operand.opcode() == LLVMOpcode::LLVMPtrToInt
+}
+
+/// Bits of an address that are the same in every run: objects are aligned to so much.
+const ALIGNMENT: u64 = 15;
+
+/// Whether a use of an address as a number gives the same in every run.
+fn is_harmless_use(user: Value<'_>) -> bool {
+    if !is_computed(user) {
+        return false;
+    }
+    let constant = |operand: Value<'_>| match operand.kind() {
+        ValueKind::LLVMConstantIntValueKind => Some(operand.small_integer()),
+        _ => None,
+    };
+    match user.opcode() {
+        LLVMOpcode::LLVMIntToPtr => true,
+        LLVMOpcode::LLVMSub => is_address(user.operand(0)) && is_address(user.operand(1)),
+        LLVMOpcode::LLVMAnd => constant(user.operand(1)).is_some_and(|mask| mask <= ALIGNMENT),
+        LLVMOpcode::LLVMURem => constant(user.operand(1))
+            .is_some_and(|size| size.is_power_of_two() && size <= ALIGNMENT + 1),
+        LLVMOpcode::LLVMICmp => {
+            let equality = matches!(
+                user.integer_predicate(),
+                LLVMIntPredicate::LLVMIntEQ | LLVMIntPredicate::LLVMIntNE
+            );
+            let known = |operand| is_address(operand) || constant(operand) == Some(0);
+            equality && known(user.operand(0)) && known(user.operand(1))
+        }
+        _ => false,
+    }
+}
+
+/// The pointer of which a constant makes a number.
+fn address_in_constant(value: Value<'_>, depth: usize) -> Option<Value<'_>> {
+    const MOST: usize = 8;
+    if depth > MOST || value.kind() != ValueKind::LLVMConstantExprValueKind {
+        return None;
+    }
+    match value.opcode() {
+        LLVMOpcode::LLVMPtrToInt => Some(value.operand(0)),
+        LLVMOpcode::LLVMTrunc | LLVMOpcode::LLVMAdd | LLVMOpcode::LLVMXor => (0..value
+            .operand_count())
+            .find_map(|number| address_in_constant(value.operand(number), depth + 1)),
+        _ => None,
+    }
+}
