@@ -51,6 +51,17 @@ impl AddressSpace {
         globals.find_map(|(&global, &known)| (known == base).then_some(global))
     }
 
+    /// The bases of globals.
+    pub(crate) fn globals(&self) -> impl Iterator<Item = (Term, GlobalId)> {
+        self.globals.iter().map(|(&global, &base)| (base, global))
+    }
+
+    /// The addresses of functions.
+    pub(crate) fn functions(&self) -> impl Iterator<Item = (Term, FunctionId)> {
+        let functions = self.functions.iter();
+        functions.map(|(&function, &address)| (address, function))
+    }
+
     /// The address of a function.
     pub(crate) fn function(&mut self, pool: &mut Pool, function: FunctionId) -> Term {
         let address = self.functions.entry(function);

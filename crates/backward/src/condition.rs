@@ -175,9 +175,28 @@ impl Condition {
         of_frame.map(|(&(_, register), _)| register)
     }
 
+    /// The registers that are read, with their frames, of which the outermost is number 0, and variables.
+    pub(crate) fn registers(&self) -> impl Iterator<Item = (usize, Reg, Term)> {
+        let all = self.registers.iter();
+        all.map(|(&(frame, register), &variable)| (frame, register, variable))
+    }
+
     /// True if memory is read.
     pub(crate) fn reads_memory(&self) -> bool {
         !self.cells.is_empty()
+    }
+
+    /// True if it depends on what a variable stands for.
+    pub(crate) fn depends_on(&self, pool: &Pool, variable: Term) -> bool {
+        let has = |term: Term| {
+            let inputs = pool.inputs_of(term);
+            inputs
+                .iter()
+                .any(|&input| pool.input_term(input) == variable)
+        };
+        let addresses = self.cells.iter().map(|cell| cell.address);
+        let all = self.constraints.iter().chain(&self.outputs);
+        all.copied().chain(addresses).any(has)
     }
 
     /// The term of an operand of the innermost frame.
@@ -280,6 +299,42 @@ impl Condition {
                 }
             }
         }
+    }
+
+    /// The first condition where something holds, and the second where it does not. Both are at one point.
+    pub(crate) fn either(
+        pool: &mut Pool,
+        holds: Term,
+        first: Condition,
+        second: Condition,
+    ) -> Condition {
+        let (mut then, mut otherwise) = (pool.bool(!first.is_false), pool.bool(!second.is_false));
+        let mut both = Condition {
+            constraints: BTreeSet::new(),
+            forgotten: first.forgotten.max(second.forgotten),
+            approximate: first.approximate || second.approximate,
+            is_false: false,
+            ..first.clone()
+        };
+        both.registers.extend(&second.registers);
+        for cell in second.cells {
+            if !both.cells.contains(&cell) {
+                both.cells.push(cell);
+            }
+        }
+        // What both ask for need not wait for what holds.
+        for &constraint in &first.constraints {
+            match second.constraints.contains(&constraint) {
+                true => both.require(pool, constraint),
+                false => then = pool.and(then, constraint),
+            }
+        }
+        for &constraint in second.constraints.difference(&first.constraints) {
+            otherwise = pool.and(otherwise, constraint);
+        }
+        let either = pool.ite(holds, then, otherwise);
+        both.require(pool, either);
+        both
     }
 
     /// Replaces variables by what they were assigned, all at once.

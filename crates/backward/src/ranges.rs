@@ -13,6 +13,8 @@ enum Behind {
     Value(Term),
     /// The cell at that address did before.
     CopyOf(Term),
+    /// An input, which is whatever is wanted.
+    Input,
     Anything,
 }
 
@@ -27,6 +29,7 @@ struct Range {
 enum Filled {
     Byte(Term),
     From(Term),
+    Inputs,
     Anything,
 }
 
@@ -53,9 +56,14 @@ pub(crate) fn cross_range(
         (CIntrinsic::Memcpy | CIntrinsic::Memmove, Some(from)) => {
             Filled::From(condition.operand(pool, variables, from, Type::Ptr))
         }
+        (CIntrinsic::Input, _) => Filled::Inputs,
         _ => Filled::Anything,
     };
-    let size = match (&filled, arguments.get(2)) {
+    let size = match filled {
+        Filled::Inputs => arguments.get(1),
+        _ => arguments.get(2),
+    };
+    let size = match (&filled, size) {
         (Filled::Anything, _) | (_, None) => None,
         (_, Some(size)) => {
             let size = condition.operand(pool, variables, size, Type::Int(64));
@@ -77,6 +85,7 @@ pub(crate) fn cross_range(
                 sources.push((address, cell.width));
                 condition.cell(pool, variables, address, cell.width)
             }
+            Behind::Input => condition.anything(pool, variables, cell.width),
             Behind::Anything => condition.unknown(pool, variables, cell.width),
         };
         values.insert(cell.variable, value);
@@ -108,6 +117,7 @@ impl Range {
         let outside = offset >= size && offset.wrapping_neg() >= bytes;
         match self.filled {
             _ if outside || size == 0 => Behind::Same,
+            Filled::Inputs if inside => Behind::Input,
             Filled::Byte(byte) if inside => {
                 let more = 1..bytes;
                 Behind::Value(more.fold(byte, |value, _| pool.concat(byte, value)))

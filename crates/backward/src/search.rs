@@ -4,8 +4,10 @@
 use crate::code::{Body, ProgramCode};
 use crate::condition::{Call, Condition, Variables};
 use crate::invariants::{Invariants, Knowledge, infer};
+use crate::merge::{Merged, merge};
+use crate::recorder::Recorder;
 use crate::region::Region;
-use crate::transfer::{Crossed, cross, cross_edge};
+use crate::transfer::{Crossed, cross, cross_edge, cross_moves};
 use crate::visited::Visited;
 use ir::analysis::{Target, fits_call};
 use ir::{BlockId, FunctionId, InstructionKind, Operand, TerminatorKind, Type};
@@ -89,6 +91,8 @@ pub fn refute(
         limits,
         statistics,
         variables: &mut knowledge.variables,
+        recorder: &mut knowledge.recorder,
+        targets: targets.into(),
         invariants: &mut knowledge.invariants,
         cuts: None,
         visited: Visited::default(),
@@ -125,6 +129,9 @@ pub(crate) struct Search<'a> {
     limits: Limits,
     statistics: &'a mut Statistics,
     pub(crate) variables: &'a mut Variables,
+    recorder: &'a mut Recorder,
+    /// What is to be reached.
+    targets: Rc<[Target]>,
     invariants: &'a mut FxHashMap<FunctionId, Rc<Invariants>>,
     /// Where the search ends instead of at the entry: at headers of the outermost frame's function.
     cuts: Option<Vec<Cut>>,
@@ -268,6 +275,9 @@ impl Search<'_> {
             }
             if let Some(over) = self.over_region(&state, body) {
                 self.pending.push(over);
+                return Ok(());
+            }
+            if header.is_none() && self.merge_ways(&state, body) {
                 return Ok(());
             }
         }
@@ -444,6 +454,33 @@ impl Search<'_> {
         })
     }
 
+    /// Crosses all ways to a block at once, if that can be done.
+    fn merge_ways(&mut self, state: &State, body: &Body) -> bool {
+        let Some(from) = body.dominators.immediate(state.block) else {
+            return false;
+        };
+        if self.cuts.is_some() {
+            return false;
+        }
+        let at = (&state.condition, state.block);
+        let merged = merge(self.pool, self.variables, self.code, body, at, from);
+        let Some(Merged { condition, edges }) = merged else {
+            return false;
+        };
+        for (number, edge) in edges.iter().enumerate() {
+            self.record(edge, body, (from, number));
+        }
+        if !self.is_refuted(&condition) {
+            self.pending.push(State {
+                block: from,
+                instruction: body.function.blocks[from.0 as usize].instructions.len() as u32,
+                condition,
+                traversals: state.traversals.clone(),
+            });
+        }
+        true
+    }
+
     /// True if conditions of branches are not to be left out.
     fn is_exact(&self) -> bool {
         self.precision.learns || self.precision.loops > 0 || self.cuts.is_some()
@@ -474,8 +511,26 @@ impl Search<'_> {
             let grown = condition.constraints.len() > known;
             let refuted = condition.is_false || grown && self.is_refuted(&before.condition);
             if !refuted {
+                let mut condition = state.condition.clone();
+                let edge = terminator.edges()[number];
+                cross_moves(self.pool, self.variables, body, &mut condition, edge);
+                self.record(&condition, body, (from, number));
                 self.pending.push(before);
             }
+        }
+    }
+
+    /// Leaves a condition before the moves of an edge for searches from the entry, if it is exact and control
+    /// may go elsewhere there.
+    fn record(&mut self, condition: &Condition, body: &Body, (from, number): (BlockId, usize)) {
+        let edge = Target::Edge(condition.function, from, number as u32);
+        let edges = body.function.blocks[from.0 as usize]
+            .terminator
+            .kind
+            .edges();
+        let is_told = !condition.approximate && !condition.is_false && self.cuts.is_none();
+        if is_told && edges.len() > 1 && self.recorder.has_room(edge) {
+            self.recorder.record(edge, &self.targets, condition);
         }
     }
 
@@ -691,6 +746,8 @@ impl Search<'_> {
                 Some((operand, ty)) if fits && ty.width() == width => {
                     condition.operand(self.pool, self.variables, operand, *ty)
                 }
+                // Such as the address of a variable that is not read any more.
+                _ if !condition.depends_on(self.pool, variable) => continue,
                 _ => {
                     condition.approximate = true;
                     condition.anything(self.pool, self.variables, width)

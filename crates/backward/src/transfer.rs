@@ -180,7 +180,8 @@ pub(crate) fn cross_edge(
     condition.require(pool, taken);
 }
 
-fn cross_moves(
+/// Crosses the moves of an edge alone.
+pub(crate) fn cross_moves(
     pool: &mut Pool,
     variables: &mut Variables,
     body: &Body,
@@ -202,7 +203,7 @@ fn cross_moves(
 }
 
 /// That an edge is taken.
-fn taken(
+pub(crate) fn taken(
     pool: &mut Pool,
     variables: &mut Variables,
     condition: &mut Condition,

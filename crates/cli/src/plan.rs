@@ -295,6 +295,7 @@ fn exploration(options: &Explore) -> anyhow::Result<explore::Options> {
         lazy_steps: options.lazy.lazy_steps,
         // They are known once the program is built.
         targets: None,
+        preconditions: None,
         trace_from: None,
         crash: options.crash_on_path.map(|hash| Crash {
             hash,

@@ -15,7 +15,7 @@ use crate::starts::{Before, explore_all, progress};
 use crate::subject::{Prepared, TestMaker};
 use crate::summary::{self, Replayed};
 use anyhow::Context;
-use explore::{Left, LimitKind, Progress, Report};
+use explore::{Known, Left, LimitKind, Progress, Report};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -257,13 +257,15 @@ fn search_backward(
         Direction::Backward => time,
         Direction::Both | Direction::Forward => time / BACKWARD_SHARE,
     });
-    targets.backward = reach::backward::search(
+    let (backward, preconditions) = reach::backward::search(
         &targets.list,
         &*prepared.program,
         &start.start,
         (&plan.solver, time),
         interrupt,
     )?;
+    targets.backward = backward;
+    targets.preconditions = preconditions.map(|found| Known(Arc::new(found)));
     Ok(())
 }
 

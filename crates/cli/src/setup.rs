@@ -60,6 +60,7 @@ impl Setup {
             decision_functions: prepared.decision_functions.clone(),
             options: Options {
                 targets: targets.map(|targets| Arc::new(targets.parts())),
+                preconditions: targets.and_then(|targets| targets.preconditions.clone()),
                 ..plan.exploration.clone()
             },
             interrupt,

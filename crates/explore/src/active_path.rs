@@ -9,6 +9,7 @@ use crate::strategy::{Arm, Recent};
 use crate::tree::NodeId;
 use solver::PathCondition;
 use std::rc::Rc;
+use term::Model;
 use vm::State;
 
 /// Instructions that count as much as a decision where the length of paths is measured: what a
@@ -38,6 +39,8 @@ pub(crate) struct ActivePath {
     pub(crate) new_before: u64,
     /// Length at which it waits for others.
     pub(crate) pause_at: u64,
+    /// The model that it is to go on with when it has waited.
+    pub(crate) aim: Option<Model>,
     /// The arm that it took last, unless it has gone on since.
     pub(crate) last: Option<Arm>,
 }

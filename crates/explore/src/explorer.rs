@@ -198,6 +198,9 @@ impl Explorer {
             }
             visit::materialise(parts, node);
         }
+        if let Some(node) = parts.search.next_aimed() {
+            return Some(node);
+        }
         let code = Code::of(&parts.coverage, &parts.executor);
         let search = &mut parts.search;
         let node = search.next_postponed().or_else(|| search.next(code));
@@ -361,6 +364,9 @@ impl Explorer {
                         return self.pause(at, journal);
                     }
                 }
+            }
+            if at.aim.is_some() {
+                return self.pause(at, journal);
             }
             if length(&at.state) >= at.pause_at {
                 if self.left() > 0 {

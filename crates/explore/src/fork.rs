@@ -10,6 +10,7 @@ use crate::search::Code;
 use crate::strategy::Arm;
 use solver::PathCondition;
 use std::rc::Rc;
+use term::Model;
 use vm::{ArmOutcome, Fork};
 
 /// Goes along the taken arm and leaves the others pending.
@@ -23,6 +24,7 @@ pub(crate) fn fork(parts: &mut Parts, at: &mut ActivePath, fork: Box<Fork>) -> O
         // Skipped calls have told what they did.
         at.follow_state();
     }
+    let aims = aims(parts, at, &fork);
     let (taken, above) = (fork.taken, at.origin.node);
     let condition = fork.arms[taken].condition;
     let path = decided(parts, &at.path, &fork);
@@ -38,7 +40,7 @@ pub(crate) fn fork(parts: &mut Parts, at: &mut ActivePath, fork: Box<Fork>) -> O
         }
         parts.executor.take(&mut at.state, &fork, taken);
     } else {
-        leave_pending(parts, at, fork, data);
+        leave_pending(parts, at, (fork, aims), data);
     }
     at.recent = at.recent.then(&arm);
     at.last = Some(arm);
@@ -71,6 +73,26 @@ fn arrived(parts: &mut Parts, at: &ActivePath, fork: &Fork) -> Option<Skip> {
     parts.extensions.arrived(&arrived, tools)
 }
 
+/// Asks extensions for models that lead where they want to go.
+fn aims(parts: &mut Parts, at: &ActivePath, fork: &Fork) -> Vec<(usize, Model)> {
+    if parts.extensions.is_empty() {
+        return Vec::new();
+    }
+    let (arrived, mut tools) = (
+        Arrived {
+            node: at.origin.node,
+            fork,
+            state: &at.state,
+            path: &at.path,
+        },
+        Tools {
+            machine: parts.executor.machine(),
+            feasibility: &mut parts.feasibility,
+        },
+    );
+    parts.extensions.aims(&arrived, &mut tools)
+}
+
 /// The path condition behind a fork.
 fn decided(parts: &mut Parts, path: &PathCondition, fork: &Fork) -> PathCondition {
     let pool = parts.executor.pool();
@@ -89,7 +111,12 @@ fn tell_forked(parts: &mut Parts, at: &ActivePath, fork: &Fork, arms: &[(usize, 
 }
 
 /// At a fork of several arms: the taken one and the others that lead on become nodes.
-fn leave_pending(parts: &mut Parts, at: &mut ActivePath, fork: Box<Fork>, data: Option<u64>) {
+fn leave_pending(
+    parts: &mut Parts,
+    at: &mut ActivePath,
+    (fork, aims): (Box<Fork>, Vec<(usize, Model)>),
+    data: Option<u64>,
+) {
     let (taken, parent) = (fork.taken, at.origin.node);
     let explored = |arm: usize| arm != taken && fork.arms[arm].outcome != ArmOutcome::Discard;
     let others: Vec<usize> = (0..fork.arms.len()).filter(|&arm| explored(arm)).collect();
@@ -108,6 +135,8 @@ fn leave_pending(parts: &mut Parts, at: &mut ActivePath, fork: Box<Fork>, data: 
         node,
         fork: origin.clone(),
     };
+    let model = |arm: usize| aims.iter().find(|(of, _)| *of == arm);
+    at.aim = model(taken).map(|(_, model)| model.clone());
     if others.is_empty() {
         parts.executor.take(&mut at.state, &fork, taken);
         return;
@@ -133,6 +162,9 @@ fn leave_pending(parts: &mut Parts, at: &mut ActivePath, fork: Box<Fork>, data: 
             arm: arm as u32,
         };
         parts.search.wait(pending, &candidate, code);
+        if let Some((_, model)) = model(arm) {
+            parts.search.aim(node, model.clone());
+        }
     }
     parts.search.watch_memory(code);
 }

@@ -73,7 +73,7 @@ pub use finding::{ErrorSite, Finding, Findings, Place};
 pub use frontier::{Frontier, Owner};
 pub use kept_path::{KeptPath, PathEnd, PathInput, VariesByRun};
 pub use lazy_statistics::LazyStatistics;
-pub use limits::{Crash, LimitKind, Limits, Options, PruneFor, SLICE};
+pub use limits::{Crash, Known, LimitKind, Limits, Options, PruneFor, SLICE};
 pub use observer::{Observer, Progress};
 pub use path_interner::Decided;
 pub use path_log::{EndedPath, Ending, PathBlock, PathLog, Step, StepSite};

@@ -1,6 +1,7 @@
 //! What ends a run or a path before its time.
 
 use crate::targets::Targets;
+use semantics::precondition::Preconditions;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -33,6 +34,8 @@ pub struct Options {
     /// What the run is to reach; nothing in particular if absent. Nodes from which nothing of it can be
     /// reached are left out ([`crate::extensions::BesideTargets`]).
     pub targets: Option<Arc<Targets>>,
+    /// What backward searches know of the targets ([`crate::extensions::Aim`]).
+    pub preconditions: Option<Known>,
     /// For tests: dies at the end of a path.
     pub crash: Option<Crash>,
     /// Learn why arms are infeasible ([`crate::extensions::InfeasibleStatistics`]).
@@ -47,6 +50,16 @@ pub struct Options {
     /// Traces begin with the first call of the function of that name, and are those of a program
     /// that grows: see [`crate::trace::Traced::From`].
     pub trace_from: Option<String>,
+}
+
+/// Conditions under which targets are reached.
+#[derive(Clone)]
+pub struct Known(pub Arc<Preconditions>);
+
+impl std::fmt::Debug for Known {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "at {} edges", self.0.at.len())
+    }
 }
 
 /// A death for tests of what survives it.
@@ -69,6 +82,7 @@ impl Default for Options {
             memory_in_use: || 0,
             time_is_up: Arc::default(),
             targets: None,
+            preconditions: None,
             crash: None,
             explain_infeasible: false,
             prune: None,

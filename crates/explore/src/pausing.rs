@@ -34,6 +34,7 @@ pub(crate) fn pause(parts: &mut Parts, mut at: ActivePath) {
     let program = parts.executor.program().clone();
     parts.outbox.path(&at, ending, &*program);
     let PathOrigin { node, fork } = at.origin;
+    let aim = at.aim;
     let arm = at.last.unwrap_or_else(|| goes_on_at(parts, &at.state));
     let arm = Arm {
         data: parts.data(&at.state),
@@ -68,6 +69,9 @@ pub(crate) fn pause(parts: &mut Parts, mut at: ActivePath) {
     );
     let pending = Pending::Paused(Rc::new(paused));
     parts.search.pause(pending, &candidate, code);
+    if let Some(model) = aim {
+        parts.search.aim(node, model);
+    }
     parts.search.path_ended(node, new, code);
     parts.search.watch_memory(code);
 }
@@ -91,7 +95,8 @@ pub(crate) fn go_on(parts: &mut Parts, node: NodeId, paused: Rc<Paused>) -> Opti
         Some(state) => Ok(state),
         None => replay(parts, node, &paused),
     };
-    let state = match state {
+    let aim = parts.search.take_aim(node);
+    let mut state = match state {
         Ok(state) => state,
         Err(NotReached::Interrupted) => {
             parts.search.put_back(node, Pending::Paused(paused));
@@ -106,9 +111,13 @@ pub(crate) fn go_on(parts: &mut Parts, node: NodeId, paused: Rc<Paused>) -> Opti
     // What it decides from here on is told as another path's that left it here.
     let number = parts.search.path_number();
     let wanted = number != 0;
-    let model = match wanted {
-        true => PathModel::derived(paused.model.model.clone(), &paused.model, number),
-        false => paused.model.clone(),
+    let model = match (wanted, aim) {
+        (_, Some(aim)) => {
+            state.set_model(aim.clone());
+            PathModel::derived(aim, &paused.model, number)
+        }
+        (true, None) => PathModel::derived(paused.model.model.clone(), &paused.model, number),
+        (false, None) => paused.model.clone(),
     };
     let path = paused.path.borrow().whole(parts.executor.pool());
     Some(ActivePath {
@@ -126,6 +135,7 @@ pub(crate) fn go_on(parts: &mut Parts, node: NodeId, paused: Rc<Paused>) -> Opti
         misses: paused.misses.clone(),
         new_before: parts.coverage.new,
         pause_at: parts.search.pause_at(length(&state)),
+        aim: None,
         last: None,
         state,
     })

@@ -21,6 +21,7 @@ use rand::{SeedableRng, rngs::SmallRng};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::time::Duration;
+use term::Model;
 use vm::State;
 
 /// How many times as long slices are while memory is short.
@@ -75,6 +76,10 @@ pub(crate) struct Search {
     nearest: Option<NodeId>,
     /// Nodes that others met and that the strategy does not know yet.
     unreplayed: Vec<(NodeId, Stamp)>,
+    /// Nodes that are visited first, with the models to go on with.
+    aimed: Vec<(NodeId, Stamp, Model)>,
+    /// The one of them that is chosen.
+    aimed_at: Option<(NodeId, Model)>,
     /// Nodes that stand for other values of arguments of opaque functions.
     other_values: Vec<(NodeId, Stamp)>,
     /// The frontier the run began with, less what was taken from it.
@@ -106,6 +111,8 @@ impl Search {
             pressure: MemoryPressure::new(options.memory_in_use, bytes),
             nearest: None,
             unreplayed: Vec::new(),
+            aimed: Vec::new(),
+            aimed_at: None,
             other_values: Vec::new(),
             inherited: Frontier::default(),
             covered_before: FxHashMap::default(),
@@ -191,6 +198,28 @@ impl Search {
     /// A node that others met and that the strategy was not told of.
     pub(crate) fn next_unreplayed(&mut self) -> Option<NodeId> {
         next_current(&mut self.unreplayed, &self.tree)
+    }
+
+    /// A node that is to be visited first.
+    pub(crate) fn next_aimed(&mut self) -> Option<NodeId> {
+        while let Some((node, stamp, model)) = self.aimed.pop() {
+            if self.waits((node, stamp)) {
+                self.aimed_at = Some((node, model));
+                return Some(node);
+            }
+        }
+        None
+    }
+
+    /// A pending node is to be visited first, and gone on from with a model of the way to it.
+    pub(crate) fn aim(&mut self, node: NodeId, model: Model) {
+        self.aimed.push((node, self.tree.stamp(node), model));
+    }
+
+    /// The model to go on with from a node that is visited.
+    pub(crate) fn take_aim(&mut self, node: NodeId) -> Option<Model> {
+        let aimed = self.aimed_at.take();
+        aimed.filter(|(at, _)| *at == node).map(|(_, model)| model)
     }
 
     /// A node whose query takes long, if it is their turn.

@@ -82,7 +82,10 @@ fn visit_arm(
     let waiting = |point| Pending::Arm { point, arm };
     let arm = arm as usize;
     let path = point.path.borrow().whole(parts.executor.pool());
-    let asked = ask(parts, node, &point, &path, arm);
+    let asked = match parts.search.take_aim(node) {
+        Some(model) => Asked::Yes(model),
+        None => ask(parts, node, &point, &path, arm),
+    };
     match asked {
         Asked::Interrupted => {
             parts.search.put_back(node, waiting(point));
@@ -178,6 +181,7 @@ fn behind_arm(
     ActivePath {
         new_at: state.instructions().saturating_sub(point.origin.since_new),
         pause_at: parts.search.pause_at(length(&state)),
+        aim: None,
         last: Some(taken),
         state,
         path,
@@ -236,6 +240,7 @@ fn start_path(parts: &mut Parts, node: NodeId) -> ActivePath {
     ActivePath {
         origin: PathOrigin { node, fork },
         pause_at: parts.search.pause_at(length(&state)),
+        aim: None,
         last: None,
         state,
         path: PathCondition::new(),

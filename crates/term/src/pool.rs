@@ -1,5 +1,6 @@
 //! The arena of hash-consed terms.
 
+mod import;
 mod leaves;
 mod store;
 mod traverse;

@@ -24,6 +24,7 @@ mod intrinsics;
 mod machine;
 mod memory;
 mod options;
+mod precondition;
 mod relevance;
 mod start;
 mod state;
@@ -46,6 +47,7 @@ pub use image::{
 pub use interpret::{asks_for_input, type_name};
 pub use machine::Machine;
 pub use options::{Contents, FreeHost, InputFile, NeverWritten, Options, Text, UndefinedFunctions};
+pub use precondition::Instance;
 pub use relevance::{
     Annotation, Instruction, Likeness, Needs, Region, Shape, Trace, has_every_arm, point, tells_all,
 };

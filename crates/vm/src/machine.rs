@@ -61,7 +61,7 @@ enum Callable {
 /// Addresses of functions and globals. Functions that are known later than the machine is made, or
 /// all in a program with classes, which come to know theirs in any order, have numbers of their own
 /// behind those of all objects.
-struct Layout {
+pub(crate) struct Layout {
     function_count: u32,
 }
 
@@ -181,9 +181,7 @@ impl Machine {
         let (callable, code) = if function.is_declaration() {
             (Callable::Undefined, None)
         } else {
-            let layout = Layout {
-                function_count: self.function_count,
-            };
+            let layout = self.layout();
             let mut code = decode(id, &function, &layout, &mut self.pool);
             code.treatment = self.treatment(id, &code.name);
             let code = Arc::new(code);
@@ -219,10 +217,14 @@ impl Machine {
     }
 
     pub(crate) fn function_address(&self, function: FunctionId) -> u64 {
+        self.layout().function(function)
+    }
+
+    /// Where functions and globals are.
+    pub(crate) fn layout(&self) -> Layout {
         Layout {
             function_count: self.function_count,
         }
-        .function(function)
     }
 
     /// The function whose address that is.

@@ -18,8 +18,10 @@ pub(crate) mod transitions;
 
 use crate::code::ProgramCode;
 use crate::condition::Variables;
+use crate::recorder::Recorder;
 use ir::{BlockId, FunctionId};
 use rustc_hash::FxHashMap;
+use semantics::precondition::Preconditions;
 use slots::Slot;
 use solver::Solver;
 use std::rc::Rc;
@@ -87,9 +89,11 @@ fn all(pool: &mut Pool, terms: &[Term]) -> Term {
     terms.iter().fold(truth, |all, &term| pool.and(all, term))
 }
 
-/// What searches of one program learn for the next: the variables of conditions, and invariants.
+/// What searches of one program learn for the next: the variables of conditions, and invariants; and what
+/// they leave for searches from the entry.
 pub struct Knowledge {
     pub(crate) variables: Variables,
+    pub(crate) recorder: Recorder,
     pub(crate) invariants: FxHashMap<FunctionId, Rc<Invariants>>,
 }
 
@@ -98,8 +102,14 @@ impl Knowledge {
     pub fn new(code: &ProgramCode<'_>) -> Knowledge {
         Knowledge {
             variables: Variables::of(code),
+            recorder: Recorder::default(),
             invariants: FxHashMap::default(),
         }
+    }
+
+    /// The conditions that searches came to without forgetting anything, with the pool of their terms.
+    pub fn into_preconditions(self, pool: Pool) -> Preconditions {
+        self.recorder.preconditions(pool, &self.variables)
     }
 }
 

@@ -78,6 +78,7 @@ fn targets(plan: &Plan, c: &CPlan, module: &mut ir::Module) -> anyhow::Result<Op
     Ok(Some(Targets {
         list,
         backward: Vec::new(),
+        preconditions: None,
         only_backward: plan.direction == Direction::Backward,
         assumptions,
     }))

@@ -91,6 +91,7 @@ fn targets(plan: &Plan, java: &JavaPlan, classes: &mut Classes) -> anyhow::Resul
     Ok(Some(Targets {
         list,
         backward,
+        preconditions: None,
         only_backward: plan.direction == Direction::Backward,
         assumptions: reach::assumptions(&names),
     }))

@@ -4,6 +4,7 @@ use super::places::{Goal, Target};
 use backward::{Entry, Knowledge, Limits, Outcome, Precision, ProgramCode, Statistics, refute};
 use explore::{CoveredPart, Part, Start};
 use ir::{BlockId, FunctionId, Program};
+use semantics::precondition::Preconditions;
 use solver::Solver;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -49,18 +50,19 @@ const fn precision(calls: usize, loops: u32, learns: bool) -> Precision {
 /// Blocks crossed by one search.
 const SEGMENTS: u64 = 100_000;
 
-/// Goes back from each target for a share of the time.
+/// Goes back from each target for a share of the time. Gives what it says of them, and what it found on the
+/// way of where they are reached from.
 pub fn search(
     targets: &[Target],
     program: &dyn Program,
     start: &Start,
     (options, time): (&solver::Options, Duration),
     interrupt: &Arc<AtomicBool>,
-) -> anyhow::Result<Vec<Backward>> {
+) -> anyhow::Result<(Vec<Backward>, Option<Preconditions>)> {
     let code = ProgramCode::new(program);
     let Some(entry) = entry(program, start) else {
         let open = Backward::Open("the program has no entry".to_owned());
-        return Ok(vec![open; targets.len()]);
+        return Ok((vec![open; targets.len()], None));
     };
     // A solver knows the terms of one pool.
     let mut solver = Solver::new(options.clone(), interrupt.clone())?;
@@ -80,7 +82,7 @@ pub fn search(
             Goal::AnyError(_) => Backward::Open("such errors may happen anywhere".to_owned()),
         });
     }
-    Ok(found)
+    Ok((found, Some(knowledge.into_preconditions(pool))))
 }
 
 /// Searches of growing precision until one is a proof.

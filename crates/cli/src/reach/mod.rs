@@ -15,6 +15,7 @@ pub mod verdict;
 
 use crate::Usage;
 use backward::Backward;
+use explore::Known;
 use places::{Goal, Target};
 use spec::{Spec, SpecError};
 use std::fmt::Display;
@@ -66,6 +67,8 @@ pub struct Targets {
     pub list: Vec<Target>,
     /// What backward searches say of them, if there were any.
     pub backward: Vec<Backward>,
+    /// What they found on the way, for the search from the entry.
+    pub preconditions: Option<Known>,
     /// There is no search from the entry.
     pub only_backward: bool,
     /// What a proof that none reaches one takes for granted.

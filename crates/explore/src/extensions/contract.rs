@@ -8,8 +8,8 @@ use crate::node::{Closed, NodeId};
 use crate::path_interner::Decided;
 use ir::Program;
 use solver::PathCondition;
-use term::Term;
-use vm::{Fork, Machine, State};
+use term::{InputId, Model, Op, Term};
+use vm::{Fork, Instance, Machine, State};
 
 /// A technique that goes along with an exploration: it watches the tree grow and shrink, and may leave
 /// out parts of it. Nodes are those of the tree of this explorer; a [`NodeId`] may be used again for
@@ -31,6 +31,12 @@ pub trait Extension {
     /// the path is closed as that, with all that would be below it.
     fn arrived(&mut self, _at: &Arrived<'_>, _tools: &mut Tools<'_>) -> Option<Skip> {
         None
+    }
+
+    /// A path stands at a fork whose arms are no nodes yet: models that satisfy its path condition and the
+    /// conditions of arms, which are given by their indices. These arms are visited next, with those models.
+    fn aims(&mut self, _at: &Arrived<'_>, _tools: &mut Tools<'_>) -> Vec<(usize, Model)> {
+        Vec::new()
     }
 
     /// A path forked.
@@ -84,6 +90,36 @@ impl Tools<'_> {
             }
             Feasible::Yes(_) | Feasible::Unknown { .. } | Feasible::Interrupted => None,
         }
+    }
+
+    /// A model of a path and the condition of an arm that satisfies an instance of a precondition, too, if the
+    /// solver finds one in little time.
+    pub(super) fn model(
+        &mut self,
+        at: &Arrived<'_>,
+        arm: Term,
+        instance: &Instance,
+    ) -> Option<Model> {
+        let pool = &mut self.machine.pool;
+        let goal = pool.and(arm, instance.condition);
+        let model = at.state.model();
+        let Feasible::Yes(model) = self.feasibility.ask_soon(pool, at.path, goal, model) else {
+            return None;
+        };
+        // What stands for what is free there is no input of the program.
+        let free: Vec<InputId> = instance
+            .free
+            .iter()
+            .filter_map(|&term| match pool.op(term) {
+                Op::Input(input) => Some(input),
+                _ => None,
+            })
+            .collect();
+        let mut own = Model::new();
+        for (input, value) in model.iter().filter(|(input, _)| !free.contains(input)) {
+            own.set(input, value);
+        }
+        Some(own)
     }
 }
 

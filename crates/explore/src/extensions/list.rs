@@ -9,7 +9,7 @@ use crate::path_interner::Decided;
 use ir::Program;
 use rustc_hash::FxHashMap;
 use solver::PathCondition;
-use term::{Pool, Term};
+use term::{Model, Pool, Term};
 use vm::{Fork, Machine, State};
 
 /// Extensions, and what decisions on path conditions mean to them.
@@ -70,6 +70,14 @@ impl Extensions {
     pub(crate) fn arrived(&mut self, at: &Arrived<'_>, mut tools: Tools<'_>) -> Option<Skip> {
         let mut extensions = self.list.iter_mut();
         extensions.find_map(|extension| extension.arrived(at, &mut tools))
+    }
+
+    /// See [`Extension::aims`].
+    pub(crate) fn aims(&mut self, at: &Arrived<'_>, tools: &mut Tools<'_>) -> Vec<(usize, Model)> {
+        let extensions = self.list.iter_mut();
+        extensions
+            .flat_map(|extension| extension.aims(at, tools))
+            .collect()
     }
 
     /// See [`Extension::forked`].

@@ -1,6 +1,7 @@
 //! Techniques that go along with an exploration, and what they are told: see [`Extension`]. To add one,
 //! write its file here and have [`wanted`] make it.
 
+mod aim;
 mod beside_targets;
 mod contract;
 mod infeasible;
@@ -8,6 +9,7 @@ mod list;
 mod loop_bound;
 mod prune;
 
+pub use aim::Aim;
 pub use beside_targets::BesideTargets;
 pub use contract::{Arrived, Extension, Forked, InfeasibleArm, Skip, Tools};
 pub use infeasible::{Conflict, DecidedAt, InfeasibleStatistics};
@@ -27,6 +29,10 @@ pub(crate) fn wanted(options: &Options, program: &Arc<dyn Program>) -> Vec<Box<d
             program.clone(),
             targets.clone(),
         )));
+        if let Some(preconditions) = &options.preconditions {
+            let aim = Aim::new(program.clone(), preconditions.0.clone(), targets.clone());
+            wanted.push(Box::new(aim));
+        }
     }
     if let Some(most) = options.limits.loop_bound {
         wanted.push(Box::new(LoopBound::new(most)));

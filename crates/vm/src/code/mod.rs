@@ -574,6 +574,8 @@ pub(crate) struct Code {
     pub ops: Vec<Op>,
     /// Beside each op.
     pub places: Vec<InstructionOrigin>,
+    /// Slots of the function's registers.
+    pub slots: Box<[Slot]>,
     /// Slots before the constants.
     pub registers: u32,
     pub constants: Vec<Cell>,

@@ -55,6 +55,7 @@ pub(crate) fn decode(
             location: function.location,
             ops: Vec::new(),
             places: Vec::new(),
+            slots: slots.slot_of.as_slice().into(),
             registers: slots.count + 1,
             constants: Vec::new(),
             parameters: Vec::new(),
