@@ -1,7 +1,7 @@
 // Loops without a bound: the forward search never ends, the backward one meets only what it met before.
 // reach: --function machine --direction backward --target backward_loops.c:21 --target backward_loops.c:19
 //   backward_loops.c:21: unreachable
-//   backward_loops.c:19: open (the entry was reached, with things forgotten on the way)
+//   backward_loops.c:19: open (the entry was reached)
 // reach: --function count --direction backward --target backward_loops.c:32 --target backward_loops.c:34
 //   backward_loops.c:32: unreachable
 //   backward_loops.c:34: open (the entry was reached)
