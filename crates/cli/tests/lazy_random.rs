@@ -5,14 +5,14 @@
 //!
 //! `LAZY_PROGRAMS` and `LAZY_SEED` say how many programs the long test makes, and from which seed on.
 
+mod seeds;
+
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 const HEAD: &str = "\
 #include <wayfarer.h>
@@ -231,7 +231,18 @@ struct Tally {
     wrong: Vec<String>,
 }
 
-fn check(seed: u64, all: &Mutex<Tally>) {
+impl seeds::Tally for Tally {
+    fn add(&mut self, others: Tally) {
+        self.programs += others.programs;
+        self.proved += others.proved;
+        self.eager_paths += others.eager_paths;
+        self.lazy_paths += others.lazy_paths;
+        self.expansions += others.expansions;
+        self.wrong.extend(others.wrong);
+    }
+}
+
+fn check(seed: u64, all: &mut Tally) {
     let text = generate(seed);
     let directory = tempfile::tempdir().expect("a temporary directory");
     let source = directory.path().join("program.c");
@@ -256,7 +267,6 @@ fn check(seed: u64, all: &Mutex<Tally>) {
     let proved = summary["exhaustive"] == true;
     let missing = proved && ways != all_ways;
     let twice = ways.len() != found.len();
-    let mut all = all.lock().expect("no check failed");
     all.programs += 1;
     all.proved += u32::from(proved);
     all.eager_paths += every.len();
@@ -276,21 +286,7 @@ fn check(seed: u64, all: &Mutex<Tally>) {
 }
 
 fn check_all(seeds: std::ops::Range<u64>) {
-    let (next, tally) = (AtomicU64::new(seeds.start), Mutex::new(Tally::default()));
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                loop {
-                    let seed = next.fetch_add(1, Ordering::Relaxed);
-                    if seed >= seeds.end {
-                        break;
-                    }
-                    check(seed, &tally);
-                }
-            });
-        }
-    });
-    let tally = tally.into_inner().expect("no check failed");
+    let tally: Tally = seeds::check(seeds, check);
     println!("{tally:?}");
     assert!(tally.wrong.is_empty(), "{:?}", tally.wrong);
     assert!(
@@ -307,10 +303,5 @@ fn the_paths_around_skipped_calls_are_those_of_all_calls_entered() {
 #[test]
 #[ignore = "long: `make test-long`"]
 fn the_paths_around_skipped_calls_are_those_of_all_calls_entered_in_many_programs() {
-    let number = |name: &str, default: u64| {
-        let text = std::env::var(name).ok();
-        text.map_or(default, |text| text.parse().expect("a number"))
-    };
-    let first = number("LAZY_SEED", 1000);
-    check_all(first..first + number("LAZY_PROGRAMS", 1000));
+    check_all(seeds::wanted("LAZY", 1000..2000));
 }

@@ -1,12 +1,11 @@
 //! Random programs are explored exhaustively with and without pruning, in several orders and by several
 //! workers. The error sites and the code covered must be the same.
 
+use crate::seeds;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How programs are made, and what of them is explored.
 pub struct Programs {
@@ -83,7 +82,9 @@ impl Tally {
         self.paths += paths(plain);
         self.paths_pruned += paths(pruned);
     }
+}
 
+impl seeds::Tally for Tally {
     fn add(&mut self, other: Tally) {
         self.programs += other.programs;
         self.runs += other.runs;
@@ -94,8 +95,7 @@ impl Tally {
     }
 }
 
-fn check(programs: &Programs, seed: u64, all: &Mutex<Tally>) {
-    let mut tally = Tally::default();
+fn check(programs: &Programs, seed: u64, tally: &mut Tally) {
     let text = (programs.generate)(seed);
     let explored = programs.explored;
     let directory = tempfile::tempdir().expect("a temporary directory");
@@ -126,26 +126,13 @@ fn check(programs: &Programs, seed: u64, all: &Mutex<Tally>) {
             }
         }
     }
-    all.lock().expect("no check failed").add(tally);
 }
 
 /// Explores a program for each seed with and without pruning.
 pub fn check_all(programs: &Programs, seeds: std::ops::Range<u64>) {
-    let (next, tally) = (AtomicU64::new(seeds.start), Mutex::new(Tally::default()));
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                loop {
-                    let seed = next.fetch_add(1, Ordering::Relaxed);
-                    if seed >= seeds.end {
-                        break;
-                    }
-                    check(programs, seed, &tally);
-                }
-            });
-        }
+    let tally = seeds::check(seeds, |seed, tally: &mut Tally| {
+        check(programs, seed, tally)
     });
-    let tally = tally.into_inner().expect("no check failed");
     println!("{tally:?}");
     assert!(tally.wrong.is_empty(), "{:?}", tally.wrong);
     assert!(
@@ -156,10 +143,5 @@ pub fn check_all(programs: &Programs, seeds: std::ops::Range<u64>) {
 
 /// The seeds of the long test: from `PRUNE_SEED` on, `PRUNE_PROGRAMS`.
 pub fn many() -> std::ops::Range<u64> {
-    let number = |name: &str, default: u64| {
-        let text = std::env::var(name).ok();
-        text.map_or(default, |text| text.parse().expect("a number"))
-    };
-    let first = number("PRUNE_SEED", 1000);
-    first..first + number("PRUNE_PROGRAMS", 2000)
+    seeds::wanted("PRUNE", 1000..3000)
 }
