@@ -1,7 +1,7 @@
 // How far two objects lie from each other is something else natively.
 // options: --no-replay
 // exhaustive: false
-// left: the address of an object, another one natively, is used at distance_of_objects.c:10
+// left: the address of an object, another one natively, is used at distance_of_objects.c:11
 #include <stdlib.h>
 
 int main(void) {
