@@ -152,6 +152,10 @@ void wf__assume(int64_t condition) {
 void wf__warning(const char *text) { (void)text; }
 void wf__approximation(const char *name) { (void)name; }
 void wf__address_seen(const void *address) { (void)address; }
+void wf__addresses_compared(const void *a, const void *b) {
+    (void)a;
+    (void)b;
+}
 int64_t wf__program_name(char *buffer, uint64_t size) {
     static const char name[] = "program";
     memcpy(buffer, name, sizeof name < size ? sizeof name : size);
