@@ -17,6 +17,7 @@ use crate::summary::{self, Replayed};
 use anyhow::Context;
 use explore::{Known, Left, LimitKind, Progress, Report};
 use std::collections::HashSet;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -265,7 +266,7 @@ fn search_backward(
         interrupt,
     )?;
     targets.backward = backward;
-    targets.preconditions = preconditions.map(|found| Known(Arc::new(found)));
+    targets.preconditions = preconditions.map(|found| Known(Rc::new(found)));
     Ok(())
 }
 

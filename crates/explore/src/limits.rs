@@ -2,6 +2,7 @@
 
 use crate::targets::Targets;
 use semantics::precondition::Preconditions;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -54,7 +55,7 @@ pub struct Options {
 
 /// Conditions under which targets are reached.
 #[derive(Clone)]
-pub struct Known(pub Arc<Preconditions>);
+pub struct Known(pub Rc<Preconditions>);
 
 impl std::fmt::Debug for Known {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

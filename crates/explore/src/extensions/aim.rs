@@ -10,6 +10,7 @@ use ir::Program;
 use ir::analysis::Target;
 use rustc_hash::FxHashMap;
 use semantics::precondition::{Precondition, Preconditions};
+use std::rc::Rc;
 use std::sync::Arc;
 use term::{Evaluator, Model};
 use vm::{ArmOutcome, Fork, ForkKind, Instance};
@@ -20,7 +21,7 @@ const ASKED: u32 = 256;
 /// Aims at the targets of a run.
 pub struct Aim {
     program: Arc<dyn Program>,
-    preconditions: Arc<Preconditions>,
+    preconditions: Rc<Preconditions>,
     targets: OpenTargets,
     /// How often the solver was asked about a condition, by edge and number.
     asked: FxHashMap<(Target, usize), u32>,
@@ -30,7 +31,7 @@ impl Aim {
     /// With what is known of a program.
     pub fn new(
         program: Arc<dyn Program>,
-        preconditions: Arc<Preconditions>,
+        preconditions: Rc<Preconditions>,
         targets: Arc<Targets>,
     ) -> Aim {
         Aim {
