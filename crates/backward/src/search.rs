@@ -1,16 +1,19 @@
 //! The search back from a target: everything that may lead to it, until all of it is refuted or the entry
 //! is reached.
 
+mod calls;
+mod headers;
+
 use crate::code::{Body, ProgramCode};
 use crate::condition::{Call, Condition, Variables};
-use crate::invariants::{Invariants, Knowledge, infer};
+use crate::invariants::{Invariants, Knowledge};
 use crate::merge::{Merged, merge};
 use crate::recorder::Recorder;
 use crate::region::Region;
 use crate::transfer::{Crossed, cross, cross_edge, cross_moves};
 use crate::visited::Visited;
-use ir::analysis::{Target, fits_call};
-use ir::{BlockId, FunctionId, InstructionKind, Operand, TerminatorKind, Type};
+use ir::analysis::Target;
+use ir::{BlockId, FunctionId, InstructionKind, TerminatorKind};
 use rustc_hash::FxHashMap;
 use solver::{Answer, PathCondition, Solver};
 use std::rc::Rc;
@@ -141,12 +144,6 @@ pub(crate) struct Search<'a> {
 
 /// Why it ends at what control may come to from anywhere.
 const NOT_FOLLOWED: &str = "longjmp, or something that is not supported, is on the way";
-
-/// Conditions that one is compared with by the solver.
-const COMPARED: usize = 8;
-/// Bounds for the ways between the headers of a function.
-const SEGMENTS_TO_CUTS: u64 = 3_000;
-const CALLS_TO_CUTS: usize = 3;
 
 /// Why a search ends early.
 type Stopped = Outcome;
@@ -318,114 +315,6 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// True if nothing is to be looked for behind a loop's header: what is searched for ends there, an
-    /// invariant refutes the condition, or it asks for more than those that were there before.
-    fn ends_at_header(&mut self, state: &State) -> bool {
-        let condition = &state.condition;
-        if let Some(cuts) = self.cuts.as_mut().filter(|_| condition.calls.is_empty()) {
-            let from = Some(state.block);
-            let condition = condition.clone();
-            cuts.push(Cut { from, condition });
-            return true;
-        }
-        if !self.precision.learns {
-            return false;
-        }
-        let known = self.invariants_of(condition.function);
-        let holds = self.instance(&known, known.at(state.block), condition);
-        let earlier = (condition.function, state.block);
-        let mut earlier: Vec<Term> = self
-            .visited
-            .last(earlier, condition, COMPARED)
-            .map(|earlier| conjunction(self.pool, earlier.iter().copied()))
-            .collect();
-        if holds.is_empty() && earlier.is_empty() {
-            return false;
-        }
-        for term in &mut earlier {
-            *term = self.pool.not(*term);
-        }
-        let all = holds.into_iter().chain(earlier);
-        let all = all.chain(condition.constraints.iter().copied());
-        let goal = conjunction(self.pool, all);
-        self.cannot_hold(goal)
-    }
-
-    /// What holds at headers of a function's loops.
-    fn invariants_of(&mut self, function: FunctionId) -> Rc<Invariants> {
-        if let Some(known) = self.invariants.get(&function) {
-            return known.clone();
-        }
-        let found = match self.loops_of(function) {
-            Some(loops) => {
-                let (until, queries) = (self.limits.until, &mut self.statistics.queries);
-                infer(self.pool, self.solver, &loops, until, queries)
-            }
-            None => Invariants::default(),
-        };
-        let found = Rc::new(found);
-        self.invariants.insert(function, found.clone());
-        found
-    }
-
-    /// What an invariant says of the innermost frame of a condition.
-    fn instance(&mut self, known: &Invariants, terms: &[Term], condition: &Condition) -> Vec<Term> {
-        if terms.is_empty() || condition.depth() == 0 {
-            return terms.to_vec();
-        }
-        let body = self.enter_frame(condition.function);
-        let mut frame = Condition::always(condition.function);
-        frame.calls.clone_from(&condition.calls);
-        let mut here = FxHashMap::default();
-        for (slot, variable) in known.slots() {
-            let types = &body.function.registers;
-            let value = slot.value(self.pool, self.variables, &mut frame, types);
-            here.insert(*variable, value);
-        }
-        let terms = terms.iter();
-        terms
-            .map(|&term| self.pool.substitute(term, &here))
-            .collect()
-    }
-
-    /// Goes back from a header to the next headers of its function, or to its entry; nothing if there
-    /// are too many ways.
-    pub(crate) fn back_to_cuts(
-        &mut self,
-        condition: Condition,
-        body: &Body,
-        header: BlockId,
-    ) -> Option<Vec<Cut>> {
-        let precision = Precision {
-            calls: CALLS_TO_CUTS,
-            loops: 0,
-            learns: false,
-        };
-        let limits = Limits {
-            segments: self.statistics.segments + SEGMENTS_TO_CUTS,
-            until: self.limits.until,
-        };
-        let precision = std::mem::replace(&mut self.precision, precision);
-        let limits = std::mem::replace(&mut self.limits, limits);
-        let pending = std::mem::take(&mut self.pending);
-        let visited = std::mem::take(&mut self.visited);
-        self.cuts = Some(Vec::new());
-        let state = State {
-            block: header,
-            instruction: 0,
-            condition,
-            traversals: Vec::new(),
-        };
-        for &from in body.cfg.predecessors(header) {
-            self.along_edges(&state, body, from);
-        }
-        let outcome = self.run();
-        (self.precision, self.limits) = (precision, limits);
-        (self.pending, self.visited) = (pending, visited);
-        let cuts = self.cuts.take();
-        cuts.filter(|_| outcome == Outcome::Refuted)
-    }
-
     /// The state at the end of the block that every way here goes through, if nothing on the way changes
     /// what the condition reads, nor decides whether control comes here, unless that may be left out.
     fn over_region(&self, state: &State, body: &Body) -> Option<State> {
@@ -553,92 +442,6 @@ impl Search<'_> {
         matches!(answer, Answer::Unsat(_))
     }
 
-    /// Goes into what a call may call, from its returns. False if it is to be stepped over.
-    fn enter_call(&mut self, state: &State, kind: &InstructionKind) -> bool {
-        let InstructionKind::Call {
-            results,
-            function: callee,
-            ..
-        } = kind
-        else {
-            return false;
-        };
-        let condition = &state.condition;
-        let depth = condition.depth();
-        let entered = condition.calls.iter().any(|call| call.function == *callee);
-        let is_recursive = entered || condition.function == *callee;
-        let declared = self.code.function(*callee).is_declaration();
-        let partial = self.code.is_partial(*callee);
-        if depth >= self.precision.calls || is_recursive || declared || partial {
-            return false;
-        }
-        let body = self.enter_frame(*callee);
-        for (number, block) in body.function.blocks.iter().enumerate() {
-            let TerminatorKind::Return(values) = &block.terminator.kind else {
-                continue;
-            };
-            let number = BlockId(number as u32);
-            if !body.cfg.is_reachable(number) {
-                continue;
-            }
-            let mut inside = state.clone();
-            inside.block = number;
-            inside.instruction = block.instructions.len() as u32;
-            self.return_from(
-                &mut inside,
-                results,
-                values,
-                *callee,
-                &body,
-                (state.block, state.instruction),
-            );
-            if !inside.condition.is_false {
-                self.pending.push(inside);
-            }
-        }
-        true
-    }
-
-    /// The results of a call are the values returned.
-    fn return_from(
-        &mut self,
-        state: &mut State,
-        results: &[ir::Reg],
-        values: &[Operand],
-        callee: FunctionId,
-        body: &Body,
-        (block, instruction): (BlockId, u32),
-    ) {
-        let condition = &mut state.condition;
-        let taken = condition.take_registers(|it| results.contains(&it));
-        condition.calls.push(Call {
-            function: condition.function,
-            block,
-            instruction,
-        });
-        condition.function = callee;
-        let mut replaced = FxHashMap::default();
-        for (register, variable) in taken {
-            let position = results.iter().position(|&result| result == register);
-            let value = position.and_then(|position| {
-                let ty = *body.function.results.get(position)?;
-                Some((values.get(position)?, ty))
-            });
-            let value = match value {
-                Some((operand, ty)) if ty.width() == self.pool.width(variable) => {
-                    condition.operand(self.pool, self.variables, operand, ty)
-                }
-                _ => {
-                    condition.approximate = true;
-                    let width = self.pool.width(variable);
-                    condition.anything(self.pool, self.variables, width)
-                }
-            };
-            replaced.insert(variable, value);
-        }
-        condition.assign(self.pool, self.variables, replaced);
-    }
-
     /// At the entry of a function: back to the call that was entered, or to all callers.
     fn at_entry(&mut self, state: State, body: &Body) -> Result<(), Stopped> {
         if let Some(call) = state.condition.calls.last().cloned() {
@@ -707,55 +510,6 @@ impl Search<'_> {
             }
         }
         Ok(())
-    }
-
-    /// From the entry of a function to before a call of it: parameters are the arguments, and nothing else
-    /// of its frame is there yet.
-    fn leave(&mut self, state: &mut State, call: &Call, body: &Body, entered: bool) {
-        let condition = &mut state.condition;
-        let callee = &body.function;
-        let taken = condition.take_registers(|_| true);
-        if entered {
-            condition.calls.pop();
-        }
-        condition.function = call.function;
-        (state.block, state.instruction) = (call.block, call.instruction);
-        let caller = self.code.function(call.function).clone();
-        let site = &caller.blocks[call.block.0 as usize].instructions[call.instruction as usize];
-        let arguments: &[Operand] = match &site.kind {
-            InstructionKind::Call { arguments, .. }
-            | InstructionKind::CallIndirect { arguments, .. }
-            | InstructionKind::CallVirtual { arguments, .. } => arguments,
-            _ => &[],
-        };
-        let types: &[Type] = match &site.kind {
-            InstructionKind::Call { types, .. }
-            | InstructionKind::CallIndirect { types, .. }
-            | InstructionKind::CallVirtual { types, .. } => types,
-            _ => &[],
-        };
-        let fits = fits_call(callee, types, &[]);
-        let mut replaced = FxHashMap::default();
-        for (register, variable) in taken {
-            let mut parameters = callee.parameters.iter();
-            let number = parameters.position(|it| it.register == register);
-            let argument =
-                number.and_then(|number| Some((arguments.get(number)?, types.get(number)?)));
-            let width = self.pool.width(variable);
-            let value = match argument {
-                Some((operand, ty)) if fits && ty.width() == width => {
-                    condition.operand(self.pool, self.variables, operand, *ty)
-                }
-                // Such as the address of a variable that is not read any more.
-                _ if !condition.depends_on(self.pool, variable) => continue,
-                _ => {
-                    condition.approximate = true;
-                    condition.anything(self.pool, self.variables, width)
-                }
-            };
-            replaced.insert(variable, value);
-        }
-        condition.assign(self.pool, self.variables, replaced);
     }
 
     /// From the entry where runs begin to the end of what initialises the program before.
