@@ -14,6 +14,8 @@ pub struct Cells {
     pub globals: BTreeSet<GlobalId>,
     /// Anywhere in the objects that these arguments point into.
     pub parameters: BTreeSet<u32>,
+    /// Those of them that are addresses by themselves, not offsets from something else.
+    pub(super) whole: BTreeSet<u32>,
     /// The static field at that offset of a class.
     pub statics: BTreeSet<(ClassId, u32)>,
     /// The field at that offset of any object.
@@ -58,11 +60,15 @@ impl Cells {
                 Root::Unknown => self.any = true,
                 Root::Global(global) => drop(self.globals.insert(global)),
                 Root::Parameter(number) => drop(self.parameters.insert(number)),
-                Root::Statics(_) => self.any = true,
+                Root::Whole(number) => {
+                    self.parameters.insert(number);
+                    self.whole.insert(number);
+                }
+                Root::Statics(_) | Root::Part => self.any = true,
                 Root::Own(_) | Root::Fresh => {}
             }
         }
-        // A number that is used as an address.
+        // A number in the code that is used as an address.
         self.any |= roots.is_empty();
     }
 
@@ -71,7 +77,11 @@ impl Cells {
         for root in roots {
             match *root {
                 Root::Statics(class) => drop(self.statics.insert((class, offset))),
-                Root::Unknown | Root::Parameter(_) | Root::Global(_) => {
+                Root::Unknown
+                | Root::Parameter(_)
+                | Root::Whole(_)
+                | Root::Global(_)
+                | Root::Part => {
                     self.fields.insert(offset);
                 }
                 Root::Own(_) | Root::Fresh => {}
@@ -94,6 +104,7 @@ impl Cells {
             any,
             globals,
             parameters,
+            whole,
             statics,
             fields,
             elements,
@@ -104,8 +115,12 @@ impl Cells {
         self.fields.extend(fields);
         self.elements |= elements;
         for &parameter in parameters {
-            // A number that is given is an offset of another argument, or no address of anything.
-            let roots = argument(parameter);
+            let mut roots = argument(parameter);
+            // An offset of another argument.
+            if !whole.contains(&parameter) {
+                roots.retain(|root| *root != Root::Part);
+            }
+            // A number that the caller's code says is an offset, or no address of anything.
             if !roots.is_empty() {
                 self.add_memory(&roots);
             }

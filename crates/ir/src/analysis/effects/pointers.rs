@@ -15,14 +15,19 @@ pub(super) enum Root {
     Unknown,
     /// Into a global.
     Global(GlobalId),
-    /// An argument.
+    /// An argument, or an offset that was added to something else that is an address.
     Parameter(u32),
+    /// An argument with nothing added but numbers.
+    Whole(u32),
     /// The statics of a class.
     Statics(ClassId),
     /// A stack object of the call itself, by its register.
     Own(Reg),
     /// An object that the call made.
     Fresh,
+    /// A number that may be a part of an address, since it has fewer bits or is made of such: an offset
+    /// where it is added to an address, and an address of anything where it stands alone.
+    Part,
 }
 
 /// The roots of each register.
@@ -30,7 +35,7 @@ pub(super) struct Pointers {
     roots: Vec<BTreeSet<Root>>,
     /// Bytes of the variables whose addresses registers hold; 0 for others and where it is not known.
     sizes: Vec<u64>,
-    /// Registers that may hold an address: a number of fewer bits is none, wherever it comes from.
+    /// Registers that may hold a whole address.
     holds_address: Vec<bool>,
 }
 
@@ -49,7 +54,7 @@ impl Pointers {
             }
         }
         for (number, register) in parameters(function) {
-            pointers.add(register, vec![Root::Parameter(number)]);
+            pointers.add(register, vec![Root::Whole(number)]);
         }
         let private = private_variables(function);
         let mut contents = vec![BTreeSet::new(); function.registers.len()];
@@ -91,8 +96,11 @@ impl Pointers {
             | InstructionKind::Resolve { to, value } => self.add(*to, self.of_operand(value)),
             InstructionKind::Binary {
                 to, left, right, ..
+            } => {
+                let (left, right) = (self.of_operand(left), self.of_operand(right));
+                self.add(*to, combined(&left, &right))
             }
-            | InstructionKind::Select {
+            InstructionKind::Select {
                 to,
                 then: left,
                 otherwise: right,
@@ -139,14 +147,14 @@ impl Pointers {
         }
     }
 
-    fn add(&mut self, register: Reg, roots: Vec<Root>) -> bool {
-        if !self.holds_address[register.0 as usize] {
-            return false;
+    fn add(&mut self, register: Reg, mut roots: Vec<Root>) -> bool {
+        if !self.holds_address[register.0 as usize] && !roots.is_empty() {
+            roots = vec![Root::Part];
         }
         extend(&mut self.roots[register.0 as usize], roots)
     }
 
-    /// The roots of an operand: none for a number.
+    /// The roots of an operand: none for a number that the code itself says.
     pub(super) fn of_operand(&self, operand: &Operand) -> Vec<Root> {
         match operand {
             Operand::Register(register) => {
@@ -170,6 +178,24 @@ impl Pointers {
             roots.len() == 1 && roots.contains(&Root::Own(register))
         })
     }
+}
+
+/// The roots of what an operation makes of two values: an address and a number give an address of the same
+/// object, two numbers a number.
+fn combined(left: &[Root], right: &[Root]) -> Vec<Root> {
+    let may_be_number = |roots: &[Root]| roots.is_empty() || roots.contains(&Root::Part);
+    let one_side = |roots: &[Root], other: &[Root]| {
+        let beside_number = may_be_number(other);
+        let kept = |root: &Root| match *root {
+            Root::Part => beside_number.then_some(Root::Part),
+            Root::Whole(number) if !beside_number => Some(Root::Parameter(number)),
+            root => Some(root),
+        };
+        roots.iter().filter_map(kept).collect::<Vec<Root>>()
+    };
+    let mut roots = one_side(left, right);
+    roots.extend(one_side(right, left));
+    roots
 }
 
 fn may_be_address(ty: &Type) -> bool {
