@@ -1,5 +1,5 @@
-//! Compiles the in-source interface for Java, packed as `wayfarer.jar`, what starts tests in their
-//! sandbox, and what programs under test are linked with.
+//! Compiles the in-source interface for Java, packed as `wayfarer.jar`, what runs beside tests in the JVM
+//! (`replay.jar`), what starts tests in their sandbox, and what programs under test are linked with.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,6 +8,33 @@ use std::process::Command;
 const SOURCES: &[&str] = &[
     "runtime/interface/wayfarer/Wayfarer.java",
     "../jvm/library/org/sosy_lab/sv_benchmarks/Verifier.java",
+];
+
+/// What runs beside tests in the JVM, for either JUnit.
+const REPLAY: &[&str] = &[
+    "Coverage.java",
+    "Instrumenter.java",
+    "Launch.java",
+    "Launch4.java",
+    "Launch5.java",
+    "Log.java",
+    "Output.java",
+    "Probe.java",
+    "ProbeLoader.java",
+    "Runner.java",
+    "Surroundings.java",
+];
+
+/// What it is compiled with, where Debian has it; the jars of a replay are those of `java/replay/tools.rs`.
+const REPLAY_JARS: &[&str] = &[
+    "/usr/share/java/apiguardian-api.jar",
+    "/usr/share/java/asm.jar",
+    "/usr/share/java/junit-jupiter-api.jar",
+    "/usr/share/java/junit-platform-commons.jar",
+    "/usr/share/java/junit-platform-engine.jar",
+    "/usr/share/java/junit-platform-launcher.jar",
+    "/usr/share/java/junit4.jar",
+    "/usr/share/java/opentest4j.jar",
 ];
 
 /// The launcher of sandboxed tests.
@@ -53,6 +80,7 @@ fn main() {
         println!("cargo:rerun-if-changed=runtime/{source}");
     }
     println!("cargo:rerun-if-changed=runtime/sandbox/sandbox.h");
+    println!("cargo:rerun-if-changed=runtime/replay");
     for source in SOURCES.iter().chain(LAUNCHER) {
         println!("cargo:rerun-if-changed={source}");
     }
@@ -66,29 +94,13 @@ fn main() {
 fn build() -> Result<(), String> {
     let root = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let output = PathBuf::from(std::env::var("OUT_DIR").expect("cargo sets it"));
-    let classes = output.join("interface");
-    if classes.exists() {
-        std::fs::remove_dir_all(&classes).map_err(|error| error.to_string())?;
-    }
-    let mut javac = Command::new(tool("javac"));
     // Programs of that age can use it, too.
-    javac
-        .args([
-            "--release",
-            "8",
-            "-nowarn",
-            "-Xlint:-options",
-            "-proc:none",
-            "-d",
-        ])
-        .arg(&classes);
-    javac.args(SOURCES.iter().map(|source| root.join(source)));
-    execute(&mut javac)?;
-    let mut jar = Command::new(tool("jar"));
-    // The same classes make the same file.
-    jar.args(["--create", "--date=2020-01-01T00:00:00Z", "--file"])
-        .arg(output.join("wayfarer.jar"));
-    execute(jar.arg("-C").arg(&classes).arg("."))?;
+    let interface = SOURCES.iter().map(|source| root.join(source)).collect();
+    jar(&output.join("wayfarer"), "8", interface, &[])?;
+    let replay = REPLAY
+        .iter()
+        .map(|name| root.join("runtime/replay").join(name));
+    jar(&output.join("replay"), "11", replay.collect(), REPLAY_JARS)?;
     let mut compiler = Command::new("clang-19");
     compiler.args(["-O2", "-Wall", "-Wextra", "-Werror", "-o"]);
     compiler.arg(output.join("launch"));
@@ -107,6 +119,40 @@ fn build() -> Result<(), String> {
         execute(&mut compiler)?;
     }
     Ok(())
+}
+
+/// Compiles Java for a release and what is newer, and packs it as `CLASSES.jar`.
+fn jar(
+    classes: &Path,
+    release: &str,
+    sources: Vec<PathBuf>,
+    class_path: &[&str],
+) -> Result<(), String> {
+    if let Some(missing) = class_path.iter().find(|jar| !Path::new(jar).is_file()) {
+        return Err(format!(
+            "{missing} is missing; `make dependencies` installs it"
+        ));
+    }
+    if classes.exists() {
+        std::fs::remove_dir_all(classes).map_err(|error| error.to_string())?;
+    }
+    let mut javac = Command::new(tool("javac"));
+    javac.args([
+        "--release",
+        release,
+        "-nowarn",
+        "-Xlint:-options",
+        "-proc:none",
+    ]);
+    if !class_path.is_empty() {
+        javac.arg("-cp").arg(class_path.join(":"));
+    }
+    execute(javac.arg("-d").arg(classes).args(sources))?;
+    let mut jar = Command::new(tool("jar"));
+    // The same classes make the same file.
+    jar.args(["--create", "--date=2020-01-01T00:00:00Z", "--file"])
+        .arg(classes.with_extension("jar"));
+    execute(jar.arg("-C").arg(classes).arg("."))
 }
 
 /// A tool of the JDK in `JAVA_HOME`, or the one on the path.

@@ -36,6 +36,11 @@ pub struct Backlog {
 /// How long somebody sleeps who waits for the replayer.
 const LOOK: Duration = Duration::from_millis(20);
 
+/// How long tests are gathered at most that run together, and how long none may come meanwhile: to start
+/// twice costs more than to wait. At the end of the exploration nobody waits.
+const GATHERING: Duration = Duration::from_secs(2);
+const PAUSE: Duration = Duration::from_millis(500);
+
 impl Backlog {
     /// The time that the tests which wait will take, if they take what others took.
     fn time(&self) -> Duration {
@@ -93,11 +98,19 @@ pub struct Waiting<T> {
 }
 
 impl<T> Waiting<T> {
-    /// Those that wait, at least one and at most so many; `None` if there will be none.
+    /// Those that wait, at least one and at most so many; `None` if there will be none. If they run
+    /// together, those that come soon after the first are waited for.
     fn next(&self, most: usize) -> Option<Vec<T>> {
         self.note_replayed();
         let mut next = vec![self.tests.recv().ok()?];
-        next.extend(self.tests.try_iter().take(most - 1));
+        let end = Instant::now() + GATHERING;
+        while next.len() < most {
+            let left = end.saturating_duration_since(Instant::now());
+            match self.tests.recv_timeout(PAUSE.min(left)) {
+                Ok(test) => next.push(test),
+                Err(_) => break,
+            }
+        }
         self.taken.set(Some((next.len() as u64, Instant::now())));
         Some(next)
     }

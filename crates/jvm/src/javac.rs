@@ -17,6 +17,8 @@ pub fn compile(
     let compiler = jdk.home.join("bin/javac");
     let mut command = Command::new(&compiler);
     command.args(["-g", "-nowarn", "-proc:none", "-encoding", "UTF-8"]);
+    // The better compiler of the JVM costs more than it gains, up to hundreds of thousands of lines.
+    command.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]);
     command.arg("-d").arg(output);
     let separated = std::env::join_paths(class_path)
         .map_err(|error| JvmError::Javac(format!("the class path cannot be passed on: {error}")))?;

@@ -19,55 +19,13 @@ use run::{Ended, Jvm, Ran};
 use scratch::ScratchDirectory;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use tools::{asm_jar, class_path, javac, junit_jars};
+use tools::{asm_jar, class_path, junit_jars};
 use verdict::judge;
 
 pub use verdict::decision_function;
 
-/// Sources of what runs in the JVM beside tests; the launcher of the JUnit in use comes to these.
-const RUNNER: &[(&str, &str)] = &[
-    (
-        "Coverage.java",
-        include_str!("../../../runtime/replay/Coverage.java"),
-    ),
-    (
-        "Instrumenter.java",
-        include_str!("../../../runtime/replay/Instrumenter.java"),
-    ),
-    (
-        "Launch.java",
-        include_str!("../../../runtime/replay/Launch.java"),
-    ),
-    ("Log.java", include_str!("../../../runtime/replay/Log.java")),
-    (
-        "Output.java",
-        include_str!("../../../runtime/replay/Output.java"),
-    ),
-    (
-        "Probe.java",
-        include_str!("../../../runtime/replay/Probe.java"),
-    ),
-    (
-        "ProbeLoader.java",
-        include_str!("../../../runtime/replay/ProbeLoader.java"),
-    ),
-    (
-        "Runner.java",
-        include_str!("../../../runtime/replay/Runner.java"),
-    ),
-    (
-        "Surroundings.java",
-        include_str!("../../../runtime/replay/Surroundings.java"),
-    ),
-];
-const LAUNCH_4: (&str, &str) = (
-    "Launch4.java",
-    include_str!("../../../runtime/replay/Launch4.java"),
-);
-const LAUNCH_5: (&str, &str) = (
-    "Launch5.java",
-    include_str!("../../../runtime/replay/Launch5.java"),
-);
+/// What runs in the JVM beside tests (`runtime/replay`), compiled by `build.rs`.
+const RUNNER: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/replay.jar"));
 
 /// Tests that run in one JVM.
 const TESTS_IN_JVM: usize = 200;
@@ -78,7 +36,7 @@ pub struct JavaReplay {
     limits: Limits,
     sandbox: Sandbox,
     work: ScratchDirectory,
-    /// Classes of the runner and jars.
+    /// The runner's jar and those that it needs.
     runner: Vec<PathBuf>,
     junit: Vec<PathBuf>,
     /// Class path of the program.
@@ -121,19 +79,9 @@ impl TestRunner for JavaReplay {
         let junit = junit_jars(plan.junit)?;
         let mut jars = junit.clone();
         jars.push(asm_jar()?);
-        let launch = match plan.junit {
-            super::JUnit::Four => LAUNCH_4,
-            super::JUnit::Five => LAUNCH_5,
-        };
-        let mut sources = Vec::new();
-        for (name, text) in RUNNER.iter().chain([&launch]) {
-            let path = work.path().join(name);
-            std::fs::write(&path, text).map_err(SuiteError::io(&path))?;
-            sources.push(path);
-        }
-        let classes = make_directory(&work.path().join("runner"))?;
-        javac(&plan.jdk, &sources, &class_path(&jars), &classes)?;
-        let mut runner = vec![classes];
+        let own = work.path().join("replay.jar");
+        std::fs::write(&own, RUNNER).map_err(SuiteError::io(&own))?;
+        let mut runner = vec![own];
         runner.append(&mut jars);
         let mut program = suite.class_path();
         let interface = std::path::absolute(suite.directory.join(super::plan::INTERFACE_JAR));

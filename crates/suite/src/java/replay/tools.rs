@@ -79,6 +79,7 @@ pub fn javac(
         "-encoding",
         "UTF-8",
         "-J-XX:TieredStopAtLevel=1",
+        "-J-XX:+UseSerialGC",
     ]);
     command
         .arg("-cp")
