@@ -184,6 +184,7 @@ pub(crate) fn writes_memory(code: &ProgramCode<'_>, kind: &InstructionKind) -> b
                     | C::Approximation
                     | C::AddressSeen
                     | C::AddressesCompared
+                    | C::BytesSeen
                     | C::IsFree
                     | C::Warning
             )

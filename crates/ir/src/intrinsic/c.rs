@@ -80,6 +80,9 @@ intrinsics! {
     /// `(address, address)`: the path takes the order or the difference of two addresses: counted if they
     /// are of different objects, which lie otherwise in a native run.
     AddressesCompared = "addresses_compared"(PTR, PTR);
+    /// `(address, size)`: the path looks at bytes of memory as numbers: counted if they are part of the
+    /// address of an object.
+    BytesSeen = "bytes_seen"(PTR, I64);
     /// `(buffer, size)`: the program's name, `argv[0]`; returns its length without the final zero.
     ProgramName = "program_name"(PTR, I64) -> I64;
     /// 1 if that part of the host is an input; the numbering is that of the library's `host.h`.

@@ -152,6 +152,10 @@ void wf__assume(int64_t condition) {
 void wf__warning(const char *text) { (void)text; }
 void wf__approximation(const char *name) { (void)name; }
 void wf__address_seen(const void *address) { (void)address; }
+void wf__bytes_seen(const void *address, uint64_t size) {
+    (void)address;
+    (void)size;
+}
 void wf__addresses_compared(const void *a, const void *b) {
     (void)a;
     (void)b;

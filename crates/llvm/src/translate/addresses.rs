@@ -6,6 +6,7 @@ use super::function::FunctionTranslator;
 use crate::reader::{Value, ValueKind};
 use ir::{CIntrinsic, Operand};
 use llvm_sys::{LLVMIntPredicate, LLVMOpcode};
+use std::collections::HashSet;
 
 impl<'m> FunctionTranslator<'_, 'm> {
     /// A pointer as a number. Where more is done with it than addresses allow in every run (taking
@@ -22,12 +23,14 @@ impl<'m> FunctionTranslator<'_, 'm> {
 
     /// The same for addresses of globals, which are constants.
     pub fn notice_constant_addresses(&mut self, value: Value<'m>) -> Result<()> {
-        if !self.user || is_harmless_use(value) {
+        // Constants within others are found with the instruction that uses them.
+        let is_used = value.kind() != ValueKind::LLVMConstantExprValueKind;
+        if !self.user || !is_used || is_harmless_use(value) {
             return Ok(());
         }
         for number in 0..value.operand_count() {
             let operand = value.operand(number);
-            if let Some(pointer) = address_in_constant(operand, 0) {
+            if let Some(pointer) = address_in_constant(operand) {
                 for address in self.operands(pointer)? {
                     self.b.intrinsic(CIntrinsic::AddressSeen, vec![address]);
                 }
@@ -105,7 +108,7 @@ fn object(pointer: Value<'_>) -> Option<Value<'_>> {
     found
 }
 
-fn is_computed(value: Value<'_>) -> bool {
+pub(super) fn is_computed(value: Value<'_>) -> bool {
     matches!(
         value.kind(),
         ValueKind::LLVMInstructionValueKind | ValueKind::LLVMConstantExprValueKind
@@ -120,7 +123,7 @@ fn is_address(operand: Value<'_>) -> bool {
 const ALIGNMENT: u64 = 15;
 
 /// Whether a use of an address as a number gives the same in every run.
-fn is_harmless_use(user: Value<'_>) -> bool {
+pub(super) fn is_harmless_use(user: Value<'_>) -> bool {
     if !is_computed(user) {
         return false;
     }
@@ -146,17 +149,21 @@ fn is_harmless_use(user: Value<'_>) -> bool {
     }
 }
 
-/// The pointer of which a constant makes a number.
-fn address_in_constant(value: Value<'_>, depth: usize) -> Option<Value<'_>> {
-    const MOST: usize = 8;
-    if depth > MOST || value.kind() != ValueKind::LLVMConstantExprValueKind {
-        return None;
+/// A pointer of which a constant makes a number, at any depth.
+fn address_in_constant(value: Value<'_>) -> Option<Value<'_>> {
+    let (mut pending, mut seen) = (vec![value], HashSet::new());
+    while let Some(value) = pending.pop() {
+        if value.kind() != ValueKind::LLVMConstantExprValueKind || !seen.insert(value) {
+            continue;
+        }
+        match value.opcode() {
+            LLVMOpcode::LLVMPtrToInt => return Some(value.operand(0)),
+            // A pointer again.
+            LLVMOpcode::LLVMIntToPtr | LLVMOpcode::LLVMGetElementPtr => {}
+            // Distances have their own rule.
+            LLVMOpcode::LLVMSub if is_harmless_use(value) => {}
+            _ => pending.extend((0..value.operand_count()).map(|number| value.operand(number))),
+        }
     }
-    match value.opcode() {
-        LLVMOpcode::LLVMPtrToInt => Some(value.operand(0)),
-        LLVMOpcode::LLVMTrunc | LLVMOpcode::LLVMAdd | LLVMOpcode::LLVMXor => (0..value
-            .operand_count())
-            .find_map(|number| address_in_constant(value.operand(number), depth + 1)),
-        _ => None,
-    }
+    None
 }

@@ -52,6 +52,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
                 return self.call_indirect(value, callee);
             }
         }
+        self.bytes_seen_by_call(value, callee)?;
         self.call_direct(value, callee)
     }
 

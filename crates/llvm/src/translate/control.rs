@@ -38,6 +38,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
     fn ret(&mut self, value: Value<'m>) -> Result<TerminatorKind> {
         let mut operands = Vec::new();
         if value.operand_count() > 0 {
+            self.notice_constant_addresses(value)?;
             operands = self.operands(value.operand(0))?;
         }
         Ok(TerminatorKind::Return(operands))

@@ -288,7 +288,7 @@ impl<'t, 'm> FunctionTranslator<'t, 'm> {
             LLVMPtrToInt => self.pointer_to_integer(value),
             LLVMBitCast => self.bit_cast(value),
             LLVMAlloca => self.alloca(value),
-            LLVMLoad => self.load_value(value.ty(), value.operand(0)),
+            LLVMLoad => self.load(value),
             LLVMStore => self.store_value(value.operand(0), value.operand(1)),
             LLVMGetElementPtr => self.gep(value),
             LLVMPHI => Ok(Vec::new()),

@@ -9,6 +9,7 @@
 mod addresses;
 mod arithmetic;
 mod atomic;
+mod bytes_seen;
 mod call;
 mod cast;
 mod constant;

@@ -203,6 +203,10 @@ pub(crate) enum Op {
         to: Slot,
         address: Slot,
     },
+    /// Bytes of one aligned word are looked at as a number.
+    BytesSeen {
+        address: Slot,
+    },
     Store8 {
         value: Slot,
         address: Slot,

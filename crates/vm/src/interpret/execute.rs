@@ -430,6 +430,13 @@ impl Run<'_> {
                 Op::Load16 { to, address } => load!(u16, to, address),
                 Op::Load32 { to, address } => load!(u32, to, address),
                 Op::Load64 { to, address } => load!(u64, to, address),
+                Op::BytesSeen { address } => {
+                    let address = get!(address);
+                    if address.term != 0 || self.cache.may_show_address(address.bits) {
+                        self.begin(pc, instructions);
+                        self.bytes_seen(address, Cell::concrete(1));
+                    }
+                }
                 Op::Store8 { value, address } => store!(u8, value, address),
                 Op::Store16 { value, address } => store!(u16, value, address),
                 Op::Store32 { value, address } => store!(u32, value, address),

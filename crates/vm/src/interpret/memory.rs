@@ -3,6 +3,7 @@
 use super::{Access, PointerTarget, Run};
 use crate::Cell;
 use crate::fault::{Outcome, error};
+use crate::memory::address::looks_like_address;
 use crate::memory::written::WrittenAt;
 use crate::memory::{Object, ObjectId, ObjectKind, ObjectSlot, address, split};
 use ir::ErrorKind;
@@ -113,6 +114,16 @@ impl Cache {
         let data = self.read[entry_of(address)].at(address, W::LOG)?;
         // SAFETY: the entry is valid (see `Cache`) and has room for a word here.
         Some(unsafe { data.cast::<W>().read_unaligned() }.to_bits())
+    }
+
+    /// Whether the aligned word that a byte belongs to may be the address of an object.
+    #[inline(always)]
+    pub(crate) fn may_show_address(&self, address: u64) -> bool {
+        match self.load::<u64>(address & !7) {
+            Some(word) => looks_like_address(word),
+            // Behind the last whole word there is none.
+            None => self.load::<u8>(address).is_none(),
+        }
     }
 
     /// Writes a word at an address; false if its object is not in the cache.

@@ -51,6 +51,13 @@ pub(crate) fn split(address: u64) -> (ObjectId, u64) {
     )
 }
 
+/// False for most numbers that are no addresses; true for those of the first 4 GiB of an object.
+#[inline(always)]
+pub(crate) fn looks_like_address(word: u64) -> bool {
+    const HIGH: u64 = 0xf << (OFFSET_BITS - 4);
+    word & HIGH == BIAS & HIGH && word >> OFFSET_BITS != 0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

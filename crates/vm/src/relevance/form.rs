@@ -145,7 +145,7 @@ pub(super) fn form(code: &Code, op: Op) -> Form {
     const EQUALITY: Computes = Computes::Compare { ordered: false };
     const ORDER: Computes = Computes::Compare { ordered: true };
     match op {
-        Op::Enter { .. } | Op::Jump { .. } => Form::Jump,
+        Op::Enter { .. } | Op::Jump { .. } | Op::BytesSeen { .. } => Form::Jump,
         Op::Copy { to, from } => compute(to, [from, NONE, NONE], Computes::Copy),
         Op::Add { shift, to, a, b } => {
             let sum = Computes::Sum { negated: false };

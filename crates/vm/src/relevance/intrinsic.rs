@@ -131,6 +131,7 @@ impl Operation<'_, '_> {
             | CIntrinsic::FileCount
             | CIntrinsic::EnvironmentCount
             | CIntrinsic::AddressesCompared
+            | CIntrinsic::BytesSeen
             | CIntrinsic::StackSave => Ok(Effects::default()),
             CIntrinsic::MallocFails => Ok(Effects::default()),
             CIntrinsic::Malloc => {

@@ -4,7 +4,10 @@ use super::Decoder;
 use crate::code::slots::register_width;
 use crate::code::{AllocaSite, CallSite, Callee, General, IntrinsicSite, Op, Slot};
 use crate::memory::{ObjectInfo, ObjectKind};
-use ir::{CompareOp, Constant, FloatFormat, Instruction, InstructionKind, Operand, Type};
+use ir::{
+    CIntrinsic, CompareOp, Constant, FloatFormat, Instruction, InstructionKind, Intrinsic, Operand,
+    Type,
+};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -440,6 +443,15 @@ impl Decoder<'_> {
             } => {
                 let callee = Callee::Virtual(*selector, AtomicU64::new(0));
                 self.call_site(callee, results, arguments, types, &[]);
+            }
+            // Accesses of numbers are aligned as a rule; of others the first word stands for both.
+            K::CallIntrinsic {
+                intrinsic: Intrinsic::C(CIntrinsic::BytesSeen),
+                arguments,
+                ..
+            } if matches!(arguments[1], Operand::Constant(Constant::Bits(..=8))) => {
+                let address = self.operand(&arguments[0], 64);
+                self.emit(Op::BytesSeen { address });
             }
             K::CallIntrinsic {
                 result,

@@ -40,6 +40,10 @@ impl Run<'_> {
                 self.addresses_compared(a(0), a(1));
                 None
             }
+            CIntrinsic::BytesSeen => {
+                self.bytes_seen(a(0), a(1));
+                None
+            }
             CIntrinsic::ProgramName => Some(self.program_name(a(0), a(1))?),
             CIntrinsic::IsFree => Some(self.is_free(a(0))?),
             CIntrinsic::Warning => {

@@ -2,8 +2,8 @@
 
 use crate::fault::{Fault, Outcome, error, unsupported};
 use crate::interpret::Run;
-use crate::memory::ObjectId;
-use crate::memory::address::{NULL_WINDOW, split};
+use crate::memory::address::{NULL_WINDOW, looks_like_address, split};
+use crate::memory::{Object, ObjectId, ObjectSlot};
 use crate::{Bound, Cell, Surrounding};
 use ir::ErrorKind;
 
@@ -54,6 +54,58 @@ impl Run<'_> {
             let site = self.user_site();
             let seen = Bound::Surroundings(Surrounding::Addresses, site);
             self.state.note_bound(seen);
+        }
+    }
+
+    /// Bytes of memory are looked at as numbers.
+    pub(crate) fn bytes_seen(&mut self, at: Cell, size: Cell) {
+        let (object, range) = match (at.as_term(), size.as_term()) {
+            (None, None) => {
+                let (object, offset) = split(at.bits);
+                (Some(object), offset..offset.saturating_add(size.bits))
+            }
+            _ => (self.only_object(at), 0..u64::MAX),
+        };
+        let Some(ObjectSlot::Live(object)) = object.map(|id| self.state.memory.slot(id)) else {
+            return;
+        };
+        let end = range.end.min(object.size()).div_ceil(8);
+        if (range.start / 8..end).any(|word| self.is_address(object, word as usize * 8)) {
+            let site = self.user_site();
+            let seen = Bound::Surroundings(Surrounding::Addresses, site);
+            self.state.note_bound(seen);
+        }
+    }
+
+    /// Whether eight bytes of an object are the address of one, functions included. A word of contents that
+    /// are an array is taken for none.
+    fn is_address(&self, object: &Object, offset: usize) -> bool {
+        let Some(bytes) = object.bytes.get(offset..offset + 8) else {
+            return false;
+        };
+        if object.words.is_some() {
+            return false;
+        }
+        if let Some(symbolic) = &object.symbolic
+            && let Some(term) = symbolic[offset].term
+        {
+            let whole = self.machine.pool.width(term) == 64
+                && (0..8).all(|index| {
+                    let byte = symbolic[offset + index];
+                    byte.term == Some(term) && byte.index == index as u32
+                });
+            return whole && !self.candidates(term).objects.is_empty();
+        }
+        let word = u64::from_le_bytes(bytes.try_into().expect("eight bytes were taken"));
+        if !looks_like_address(word) {
+            return false;
+        }
+        let (id, offset) = split(word);
+        match self.state.memory.slot(id) {
+            ObjectSlot::Live(object) => offset <= object.size(),
+            ObjectSlot::Freed(Some(info)) | ObjectSlot::Dead(Some(info)) => offset <= info.size,
+            ObjectSlot::Freed(None) | ObjectSlot::Dead(None) => true,
+            ObjectSlot::Empty => offset == 0 && self.machine.function_at(word).is_some(),
         }
     }
 
