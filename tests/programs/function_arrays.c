@@ -1,8 +1,8 @@
 // Arrays of arrays, of pointers, and of enumerators.
 // options: --function search
-// paths: 5
+// paths: 9
 // exhaustive: false
-// findings: none
+// findings: null-dereference 11, null-dereference 13, null-dereference 17
 // tests: confirmed
 // branches: all
 enum colour { RED, GREEN, BLUE = 7 };

@@ -2,7 +2,7 @@
 // floats, mixed, in memory for its size, for its alignment and for being packed, and in memory
 // because the registers are used up.
 // options: --function sum
-// findings: division-by-zero 51
+// findings: null-dereference 38, null-dereference 42, null-dereference 50, division-by-zero 51
 // verdicts: confirmed
 // tests: confirmed
 struct point {

@@ -1,7 +1,7 @@
 // Pointers to functions inside of arguments are null.
 // options: --function apply
-// paths: 3
-// findings: null-dereference 16
+// paths: 4
+// findings: null-dereference 15, null-dereference 16
 // verdicts: confirmed
 // tests: confirmed
 struct hooks {

@@ -1,8 +1,7 @@
-// A list is as long as pointers are followed (--pointer-depth 3, one of them the argument): its end
-// is not expected here.
-// options: --function fourth_value
-// paths: 2
-// findings: null-dereference 19
+// A list is as long as references are followed (--heap-depth): its end is expected nowhere here.
+// options: --function fourth_value --heap-depth 3
+// paths: 11
+// findings: null-dereference 13, null-dereference 16, null-dereference 17, null-dereference 18
 // verdicts: confirmed
 // tests: confirmed
 struct node {

@@ -1,8 +1,8 @@
 // Floating-point arguments of every size, and one in memory.
 // options: --function judge
-// paths: 5
+// paths: 6
 // exhaustive: false
-// findings: none
+// findings: null-dereference 15
 // tests: confirmed
 // branches: all
 int judge(float a, double b, long double c, const double *d) {

@@ -1,6 +1,6 @@
 // What an argument points to belongs to the function if it says so: it may be freed, once.
-// options: --function clear --pointer-depth 2
-// findings: double-free 20
+// options: --function clear
+// findings: null-dereference 16, double-free 20
 // verdicts: confirmed
 // tests: confirmed
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // Unions and bit-fields are free as bytes, members beside them by type; a flexible array member has
-// elements behind it, as many as --pointer-elements says.
+// elements behind it, as many as --pointer-elements says. No pointer is expected to be null.
 // options: --function parse
-// findings: out-of-bounds 38
+// findings: null-dereference 24, null-dereference 29, out-of-bounds 38
 // verdicts: confirmed
 // tests: confirmed
 struct packet {

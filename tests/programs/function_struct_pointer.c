@@ -1,8 +1,8 @@
 // A static function under test whose callee reads past an array behind the pointer it is given.
 // options: --function look
-// paths: 7
+// paths: 8
 // exhaustive: false
-// findings: out-of-bounds 16
+// findings: null-dereference 15, out-of-bounds 16
 // verdicts: confirmed
 // tests: confirmed
 struct item {

@@ -1,7 +1,7 @@
-// A `char *` points to --pointer-elements bytes that need not end in a zero.
+// A `char *` is null or points to --pointer-elements bytes that need not end in a zero.
 // options: --function length --pointer-elements 3
-// paths: 4
-// findings: out-of-bounds 10
+// paths: 5
+// findings: null-dereference 10, out-of-bounds 10
 // verdicts: confirmed
 // tests: confirmed
 unsigned long length(const char *text) {

@@ -2,9 +2,9 @@
 // what it stores into them are not.
 //
 // options: --function keep --check leak
-// paths: 3
+// paths: 4
 // exhaustive: false
-// findings: memory-leak 19
+// findings: memory-leak 19, null-dereference 24
 // verdicts: confirmed
 // tests: confirmed
 #include <stdlib.h>

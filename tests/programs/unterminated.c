@@ -2,11 +2,13 @@
 // what sscanf reads, so the run cannot refute it.
 //
 // options: --function area --pointer-elements 2
-// findings: out-of-bounds 11
+// findings: out-of-bounds 13
 // verdicts: inconclusive
 #include <stdio.h>
 
 int area(const char *text) {
     int width;
+    if (text == NULL)
+        return 0;
     return sscanf(text, "%d", &width) == 1 ? width : 0;
 }

@@ -292,6 +292,8 @@ pub struct Explore {
           value_parser = clap::value_parser!(u32).range(1..))]
     pub opaque_values: u32,
     #[command(flatten)]
+    pub objects: ObjectOptions,
+    #[command(flatten)]
     pub java: JavaExploreOptions,
     #[command(flatten)]
     pub limits: LimitOptions,
@@ -299,6 +301,21 @@ pub struct Explore {
     pub sandbox: SandboxOptions,
     #[command(flatten)]
     pub solver: SolverOptions,
+}
+
+/// Objects that are inputs.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Input objects (of --function, and of Java)")]
+pub struct ObjectOptions {
+    /// References or pointers on the way to an input object at the most
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub heap_depth: u32,
+    /// Input objects of a path at the most
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub heap_objects: u32,
+    /// Characters of an input string at the most
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub string_length: u32,
 }
 
 /// What is special about exploring Java.
@@ -323,18 +340,9 @@ pub struct JavaExploreOptions {
     /// Explore only inputs for which this method of their class, without parameters, returns true
     #[arg(long, value_name = "METHOD")]
     pub precondition: Option<String>,
-    /// References on the way to an input object at the most
-    #[arg(long, value_name = "N", default_value_t = 5)]
-    pub heap_depth: u32,
-    /// Input objects of a path at the most
-    #[arg(long, value_name = "N", default_value_t = 8)]
-    pub heap_objects: u32,
     /// Elements of an input array at the most
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub array_length: u32,
-    /// Characters of an input string at the most
-    #[arg(long, value_name = "N", default_value_t = 8)]
-    pub string_length: u32,
     /// Elements of an input collection at the most
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub collection_size: u32,
@@ -449,9 +457,10 @@ pub struct LimitOptions {
     /// Instructions of the whole run
     #[arg(long, value_name = "N")]
     pub max_instructions: Option<u64>,
-    /// Instructions of one path, which ends endless loops; 0 for no limit
-    #[arg(long, value_name = "N", default_value_t = 100_000_000)]
-    pub path_instructions: u64,
+    /// Instructions of one path, which ends endless loops; 0 for no limit (otherwise 100,000,000, with
+    /// --function 1,000,000)
+    #[arg(long, value_name = "N")]
+    pub path_instructions: Option<u64>,
     /// Decisions, or 10,000 instructions each, that a path runs at a time; then others get their turn,
     /// unless it has covered something new. 0 lets every path run to its end
     #[arg(long, value_name = "N", default_value_t = explore::SLICE)]
@@ -472,9 +481,6 @@ pub struct LimitOptions {
     /// Elements of the arrays that pointer arguments of --function point to
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub pointer_elements: u64,
-    /// Depth to which pointers inside of arguments of --function lead to objects
-    #[arg(long, value_name = "N", default_value_t = 3)]
-    pub pointer_depth: u32,
     /// Seconds for one native run of a test
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     pub test_time: u64,

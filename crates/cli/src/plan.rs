@@ -309,13 +309,22 @@ fn exploration(options: &Explore) -> anyhow::Result<explore::Options> {
             findings: limits.max_findings,
             depth: limits.max_depth,
             instructions: limits.max_instructions,
-            path_instructions: Some(limits.path_instructions).filter(|&n| n > 0),
+            path_instructions: Some(path_instructions(options)).filter(|&n| n > 0),
             slice: Some(limits.slice).filter(|&n| n > 0),
             loop_bound: limits.loop_bound,
             opaque_values: options.opaque_values,
             memory_bytes: limits.memory << 20,
         },
     })
+}
+
+/// Instructions of one path: units are called with many an input on which they never end.
+fn path_instructions(options: &Explore) -> u64 {
+    let otherwise = match options.function {
+        Some(_) => 1_000_000,
+        None => 100_000_000,
+    };
+    options.limits.path_instructions.unwrap_or(otherwise)
 }
 
 /// Number of workers.
@@ -350,8 +359,10 @@ fn c_machine(options: &Explore) -> anyhow::Result<vm::Options> {
             false => UndefinedFunctions::End,
         },
         opaque: options.opaque.clone(),
-        pointer_depth: options.limits.pointer_depth,
         pointer_elements: options.limits.pointer_elements,
+        heap_depth: options.objects.heap_depth,
+        heap_objects: options.objects.heap_objects,
+        string_length: options.objects.string_length,
         program_name: program_name(options),
         environment: input_options::environment(&options.inputs)?,
         ..machine(options)?
@@ -361,10 +372,10 @@ fn c_machine(options: &Explore) -> anyhow::Result<vm::Options> {
 fn java_machine(options: &Explore) -> anyhow::Result<vm::Options> {
     let java = &options.java;
     Ok(vm::Options {
-        heap_depth: java.heap_depth,
-        heap_objects: java.heap_objects,
+        heap_depth: options.objects.heap_depth,
+        heap_objects: options.objects.heap_objects,
         array_length: java.array_length,
-        string_length: java.string_length,
+        string_length: options.objects.string_length,
         collection_size: java.collection_size,
         result_objects: java.result_objects,
         ..machine(options)?

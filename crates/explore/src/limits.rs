@@ -166,6 +166,8 @@ pub enum LimitKind {
     ProgramMemory,
     /// The limit on sizes that depend on inputs.
     SymbolicSize,
+    /// Paths that came back to the same state, and so never end.
+    Endless,
     /// [`Limits::opaque_values`].
     OpaqueValues,
     /// `vm::Options::result_objects`.
@@ -190,6 +192,7 @@ impl LimitKind {
             | LimitKind::SolverTime
             | LimitKind::ProgramMemory
             | LimitKind::SymbolicSize
+            | LimitKind::Endless
             | LimitKind::OpaqueValues
             | LimitKind::ResultObjects
             | LimitKind::LoopBound
@@ -198,7 +201,7 @@ impl LimitKind {
     }
 
     /// Every limit.
-    pub const ALL: [LimitKind; 14] = [
+    pub const ALL: [LimitKind; 15] = [
         LimitKind::Time,
         LimitKind::Paths,
         LimitKind::Findings,
@@ -209,6 +212,7 @@ impl LimitKind {
         LimitKind::Interrupted,
         LimitKind::ProgramMemory,
         LimitKind::SymbolicSize,
+        LimitKind::Endless,
         LimitKind::OpaqueValues,
         LimitKind::ResultObjects,
         LimitKind::LoopBound,
@@ -233,6 +237,7 @@ impl LimitKind {
             LimitKind::Interrupted => "interrupted",
             LimitKind::ProgramMemory => "program-memory",
             LimitKind::SymbolicSize => "symbolic-size",
+            LimitKind::Endless => "endless",
             LimitKind::OpaqueValues => "opaque-values",
             LimitKind::ResultObjects => "result-objects",
             LimitKind::LoopBound => "loop-bound",

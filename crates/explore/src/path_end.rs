@@ -50,6 +50,7 @@ pub(crate) fn end(
             let kind = match reached.limit {
                 Limit::ObjectBytes | Limit::MemoryBytes => LimitKind::ProgramMemory,
                 Limit::SymbolicSize => LimitKind::SymbolicSize,
+                Limit::Endless => LimitKind::Endless,
             };
             tally.count_limit(kind);
         }
@@ -188,10 +189,13 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
         ),
         Bound::Pointer(site) => ("pointers of which only some targets were tried", Some(site)),
         Bound::PointerArguments => (
-            "pointer arguments, taken to be valid, distinct and of bounded length",
+            "pointer arguments to arrays of other lengths, into objects and to variables of the program",
             None,
         ),
-        Bound::PointerDepth => ("pointers inside of arguments, taken to be null", None),
+        Bound::NullPointers => (
+            "pointer arguments to functions, streams and unknown types, taken to be null",
+            None,
+        ),
         Bound::ArgumentBytes => (
             "memory behind arguments of which only a part was free",
             None,

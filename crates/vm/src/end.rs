@@ -83,6 +83,9 @@ pub enum Limit {
     MemoryBytes,
     /// [`crate::Options::max_symbolic_size`]: the size is larger under the model.
     SymbolicSize,
+    /// No limit of the options: the path came back to a state without a decision in between, and so
+    /// never ends.
+    Endless,
 }
 
 impl Limit {
@@ -92,6 +95,7 @@ impl Limit {
             Limit::ObjectBytes => "object-bytes",
             Limit::MemoryBytes => "memory-bytes",
             Limit::SymbolicSize => "symbolic-size",
+            Limit::Endless => "endless",
         }
     }
 }

@@ -33,10 +33,8 @@ pub struct Options {
     pub opaque: Vec<String>,
     /// Functions whose calls may be skipped ([`crate::CallMode`]).
     pub skipped: Arc<SkippedFunctions>,
-    /// Depth to which objects behind pointer arguments of a function under test are made.
-    pub pointer_depth: u32,
-    /// Number of elements of the array a pointer argument points to; one where a structure behind
-    /// an argument points to another.
+    /// Number of elements of the array an input pointer points to; one where that is a structure which
+    /// is a node or lies behind another pointer.
     pub pointer_elements: u64,
     /// Number of references on the way to an input object at the most.
     pub heap_depth: u32,
@@ -80,7 +78,6 @@ impl Default for Options {
             undefined_functions: UndefinedFunctions::End,
             opaque: Vec::new(),
             skipped: Arc::default(),
-            pointer_depth: 3,
             pointer_elements: 4,
             heap_depth: 5,
             heap_objects: 8,

@@ -3,10 +3,13 @@
 
 use super::arguments::{parameter_name, parameter_type};
 use crate::memory::{Object, ObjectId, ObjectKind, split};
+use crate::start::argument_info;
+use crate::state::InitialContents;
 use crate::{Cell, Machine, State};
 use ir::{FunctionId, Type};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Arguments with all memory behind them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,8 +45,16 @@ pub struct EntryPointer {
     pub target: u64,
 }
 
-/// Numbers of the objects of an image, with their sizes.
-type Numbers = BTreeMap<ObjectId, (usize, u64)>;
+/// The objects of an image.
+#[derive(Default)]
+struct Objects {
+    numbers: BTreeMap<ObjectId, usize>,
+    /// The objects, in the order of their numbers.
+    all: Vec<ObjectId>,
+}
+
+/// What arguments may lead to: the objects as the path met them first.
+type InputObjects = BTreeMap<ObjectId, Arc<Object>>;
 
 impl Machine {
     /// The arguments of a path that began at `start` (fresh from [`Machine::start_function`]),
@@ -56,17 +67,8 @@ impl Machine {
         let frame = start.frame.as_ref()?.chain().last()?;
         let function: FunctionId = frame.code.function;
         let declaration = self.program.function(function).ok()?;
-        let objects: Vec<(ObjectId, &Object)> = start
-            .memory
-            .live()
-            .into_iter()
-            .filter(|(_, object)| object.info.kind == ObjectKind::Argument)
-            .map(|(id, object)| (id, &**object))
-            .collect();
-        let numbered = objects.iter().enumerate();
-        let numbers: Numbers = numbered
-            .map(|(number, &(id, object))| (id, (number, object.size())))
-            .collect();
+        let inputs = input_objects(start, path);
+        let mut objects = Objects::default();
         let mut parameters = Vec::new();
         for (number, parameter) in declaration.parameters.iter().enumerate() {
             let cell = frame.registers[frame.code.parameters[number] as usize];
@@ -77,10 +79,18 @@ impl Machine {
                     let object = start.memory.object(split(cell.bits).0)?;
                     EntryRegion {
                         name,
-                        ..self.region(object, &numbers)
+                        ..self.region(object, &inputs, &mut objects)
                     }
                 }
-                (Type::Ptr, None) => word_region(name, cell.bits, &numbers),
+                (Type::Ptr, None) => {
+                    let bytes = self.scalar_bytes(cell, 64);
+                    EntryRegion {
+                        name,
+                        ty: "pointer".to_owned(),
+                        pointers: pointers(&bytes, &inputs, &mut objects),
+                        bytes,
+                    }
+                }
                 (Type::Int(_) | Type::Float(_), _) => EntryRegion {
                     name,
                     ty: parameter_type(&*self.program, parameter, ty).0,
@@ -89,12 +99,14 @@ impl Machine {
                 },
             });
         }
-        let objects = objects
-            .into_iter()
-            .map(|(_, object)| self.region(object, &numbers));
+        let mut regions = Vec::new();
+        while let Some(id) = objects.all.get(regions.len()) {
+            let object = Arc::clone(&inputs[id]);
+            regions.push(self.region(&object, &inputs, &mut objects));
+        }
         Some(EntryImage {
             parameters,
-            objects: objects.collect(),
+            objects: regions,
         })
     }
 
@@ -105,7 +117,12 @@ impl Machine {
         }
     }
 
-    fn region(&mut self, object: &Object, numbers: &Numbers) -> EntryRegion {
+    fn region(
+        &mut self,
+        object: &Object,
+        inputs: &InputObjects,
+        objects: &mut Objects,
+    ) -> EntryRegion {
         let mut bytes = object.bytes.to_vec();
         for (at, byte) in object.symbolic.iter().flatten().enumerate() {
             if let Some(term) = byte.term {
@@ -116,34 +133,47 @@ impl Machine {
         EntryRegion {
             name: object.info.name.clone(),
             ty: "bytes".to_owned(),
-            pointers: pointers(&bytes, numbers),
+            pointers: pointers(&bytes, inputs, objects),
             bytes,
         }
     }
 }
 
-fn word_region(name: String, word: u64, numbers: &Numbers) -> EntryRegion {
-    let bytes = word.to_le_bytes().to_vec();
-    EntryRegion {
-        name,
-        ty: "pointer".to_owned(),
-        pointers: pointers(&bytes, numbers),
-        bytes,
+/// The objects that arguments may lead to. Of one that the path never accessed only the size matters.
+fn input_objects(start: &State, path: &State) -> InputObjects {
+    let live = start.memory.live().into_iter();
+    let arguments = live.filter(|(_, object)| object.info.kind == ObjectKind::Argument);
+    let mut all: InputObjects = arguments
+        .map(|(id, object)| (id, Arc::clone(object)))
+        .collect();
+    for (_, reference, pointer) in path.heap.pointers() {
+        if let Some(own) = pointer.own {
+            let name = format!("*{}", reference.name);
+            let info = argument_info(ObjectKind::Argument, &name, pointer.size);
+            all.insert(own, Arc::new(Object::new(info, 0)));
+        }
     }
+    for object in path.heap.objects() {
+        if let InitialContents::Memory(initial) = &object.initial {
+            all.insert(split(object.at).0, Arc::clone(initial));
+        }
+    }
+    all
 }
 
-/// Where there are addresses of the machine. Those of the start of an object may be anywhere
-/// (packed structures); a free word that the path made an address of the middle of one is aligned.
-fn pointers(bytes: &[u8], numbers: &Numbers) -> Vec<EntryPointer> {
+/// Where there are addresses of input objects, which become part of the image. Those of the start of
+/// an object may be anywhere (packed structures); a free word that the path made an address of the
+/// middle of one is aligned.
+fn pointers(bytes: &[u8], inputs: &InputObjects, objects: &mut Objects) -> Vec<EntryPointer> {
     let mut pointers = Vec::new();
     let mut at = 0;
     while let Some(word) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
         let (id, target) = split(u64::from_le_bytes(*word));
-        match numbers.get(&id) {
-            Some(&(object, size)) if target == 0 || (at % 8 == 0 && target <= size) => {
+        match inputs.get(&id).map(|object| object.size()) {
+            Some(size) if target == 0 || (at % 8 == 0 && target <= size) => {
                 pointers.push(EntryPointer {
                     offset: at as u64,
-                    object,
+                    object: objects.number(id),
                     target,
                 });
                 at += 8;
@@ -152,4 +182,17 @@ fn pointers(bytes: &[u8], numbers: &Numbers) -> Vec<EntryPointer> {
         }
     }
     pointers
+}
+
+impl Objects {
+    /// The number of an object, which is given one.
+    fn number(&mut self, id: ObjectId) -> usize {
+        if let Some(&number) = self.numbers.get(&id) {
+            return number;
+        }
+        let number = self.all.len();
+        self.numbers.insert(id, number);
+        self.all.push(id);
+        number
+    }
 }

@@ -1,6 +1,8 @@
 //! Paths that begin at any function: its arguments, and what they are under a model.
 
 mod arguments;
+mod contents;
 mod image;
+mod pointers;
 
 pub use image::{EntryImage, EntryPointer, EntryRegion};

@@ -90,7 +90,12 @@ impl Inputs<'_> {
         let objects = self.imager.state.heap.objects();
         let input = objects.iter().find(|object| object.at == at).cloned();
         let (class, contents) = match &input {
-            Some(object) => (object.class, ImageContents::Fields(Vec::new())),
+            Some(object) => {
+                let Some(class) = object.class else {
+                    return ImageValue::Any;
+                };
+                (class, ImageContents::Fields(Vec::new()))
+            }
             // Not made as an input: a constant of an enumeration.
             None => {
                 let cell = Cell::concrete(at);
@@ -216,8 +221,12 @@ impl Inputs<'_> {
     fn contents(&mut self, object: &InputObject) -> ImageContents {
         let program = Arc::clone(&self.imager.machine.program);
         let objects = objects_of(&*program);
-        let Ok(class) = objects.class(object.class) else {
-            return ImageContents::Fields(Vec::new());
+        let nothing = ImageContents::Fields(Vec::new());
+        let Some(class_id) = object.class else {
+            return nothing;
+        };
+        let Ok(class) = objects.class(class_id) else {
+            return nothing;
         };
         match &object.initial {
             InitialContents::Fields(cells) => {
@@ -231,14 +240,14 @@ impl Inputs<'_> {
             InitialContents::Elements { length, all } => {
                 let length = self.imager.bits(*length) as usize;
                 let element = class.element();
-                let element = element.unwrap_or(FieldType::Reference(object.class));
+                let element = element.unwrap_or(FieldType::Reference(class_id));
                 let shown = all.iter().take(length);
                 ImageContents::Elements(shown.map(|cell| self.value(element, *cell)).collect())
             }
             InitialContents::Results(id) => {
                 let parts: Vec<InputPart> = self.imager.state.heap.parts(*id).collect();
                 let results = self.parts(&parts);
-                match objects.input_construction(object.class) {
+                match objects.input_construction(class_id) {
                     InputConstruction::Function { of, .. } => function(&of, results),
                     InputConstruction::Call { .. }
                     | InputConstruction::Elements { .. }
@@ -248,7 +257,7 @@ impl Inputs<'_> {
             }
             InitialContents::Calls(parts) => {
                 let values = self.parts(parts);
-                match objects.input_construction(object.class) {
+                match objects.input_construction(class_id) {
                     InputConstruction::Call { by, .. } => made(&by, values),
                     InputConstruction::Elements { entries, .. } => filled(entries, values),
                     InputConstruction::Fields
@@ -256,6 +265,7 @@ impl Inputs<'_> {
                     | InputConstruction::Unknown => filled(false, values),
                 }
             }
+            InitialContents::Memory(_) => nothing,
             InitialContents::Text { length, all } => {
                 let length = self.imager.bits(*length) as usize;
                 let shown = all.iter().take(length);

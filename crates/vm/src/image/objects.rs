@@ -2,7 +2,7 @@
 
 use super::{HeapImage, ImageContents, ImageField, ImageObject, ImageValue};
 use crate::memory::{Object, split};
-use crate::state::{LazyId, Referent};
+use crate::state::{LazyId, Referent, Target};
 use crate::{Cell, Machine, State};
 use ir::{ClassId, ClassKind, Field, FieldType, HEADER_SIZE};
 use rustc_hash::FxHashMap;
@@ -93,10 +93,10 @@ impl<'a> Imager<'a> {
         if let Referent::Fresh(class) | Referent::UnderConstruction(class) = reference.referent {
             return Some(class);
         }
-        let classes = self
-            .machine
-            .objects()
-            .instantiable_subclasses(reference.class);
+        let Target::Class(declared) = reference.target else {
+            return None;
+        };
+        let classes = self.machine.objects().instantiable_subclasses(declared);
         let is_made = |class: &&ClassId| self.machine.exists_untouched(**class);
         classes.iter().find(is_made).or(classes.first()).copied()
     }

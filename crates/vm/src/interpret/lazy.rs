@@ -9,7 +9,7 @@ use crate::classes::objects_of;
 use crate::code::Code;
 use crate::fault::{Fault, Outcome, limit, unsupported};
 use crate::memory::{address, split};
-use crate::state::{ClassState, Frame, InputObject, LazyId, LazyReference, Referent};
+use crate::state::{ClassState, Frame, InputObject, LazyId, LazyReference, Referent, Target};
 use crate::{Arm, ArmOutcome, Bound, Cell, Events, ForkKind, InputOrigin, Limit};
 use ir::{ClassId, ClassKind, HEADER_SIZE, InputConstruction};
 use std::sync::Arc;
@@ -57,7 +57,7 @@ impl Run<'_> {
             Referent::Open
         };
         Ok(self.state.heap.add_reference(LazyReference {
-            class,
+            target: Target::Class(class),
             name,
             depth,
             shared: flags.shared,
@@ -75,7 +75,7 @@ impl Run<'_> {
     }
 
     /// Notes what was decided. The choices that led there are not asked for again.
-    fn commit(&mut self, id: LazyId, referent: Referent) {
+    pub(super) fn commit(&mut self, id: LazyId, referent: Referent) {
         self.state.heap.decide(id, referent);
         self.choices.clear();
         self.next_choice = 0;
@@ -102,7 +102,7 @@ impl Run<'_> {
         };
         self.commit(id, referent);
         if not_null {
-            self.check_makeable(reference.class)?;
+            self.check_makeable(class_of(&reference)?)?;
         }
         Ok(!not_null)
     }
@@ -122,7 +122,7 @@ impl Run<'_> {
         let made_untouched = match reference.referent {
             Referent::NotNull => {
                 let objects = self.machine.objects();
-                let classes = objects.instantiable_subclasses(reference.class);
+                let classes = objects.instantiable_subclasses(class_of(&reference)?);
                 classes
                     .iter()
                     .any(|class| self.machine.exists_untouched(*class))
@@ -280,6 +280,7 @@ impl Run<'_> {
         events: &mut E,
     ) -> Outcome<ReferentChoice> {
         let mut ways = Vec::new();
+        let declared = class_of(reference)?;
         if reference.shared {
             let objects = self.machine.objects();
             let agrees = |object: &&InputObject| match (&object.generic, &reference.generic) {
@@ -288,16 +289,17 @@ impl Run<'_> {
             };
             let objects = self.state.heap.objects().iter();
             let objects = objects.filter(|object| object.shared).filter(agrees);
-            let objects: Vec<(u64, ClassId)> =
-                objects.map(|object| (object.at, object.class)).collect();
+            let objects: Vec<(u64, ClassId)> = objects
+                .filter_map(|object| Some((object.at, object.class?)))
+                .collect();
             for (at, class) in objects {
-                if self.machine.is_subclass(class, reference.class) {
+                if self.machine.is_subclass(class, declared) {
                     ways.push(ReferentChoice::Existing(at));
                 }
             }
         }
         let existing = ways.len();
-        for class in self.fresh_classes(reference) {
+        for class in self.fresh_classes(reference, declared) {
             ways.push(ReferentChoice::Fresh(class));
         }
         let fresh = ways.len() - existing;
@@ -317,15 +319,15 @@ impl Run<'_> {
     }
 
     /// Classes of which a reference may be given a fresh object.
-    fn fresh_classes(&mut self, reference: &LazyReference) -> Vec<ClassId> {
+    fn fresh_classes(&mut self, reference: &LazyReference, declared: ClassId) -> Vec<ClassId> {
         let options = &self.machine.options;
         let most = options.max_candidates;
         let deep = reference.depth >= options.heap_depth;
         let full = self.state.heap.objects().len() >= options.heap_objects as usize;
         let program = Arc::clone(&self.machine.program);
         let objects = objects_of(&*program);
-        let mut classes = objects.instantiable_subclasses(reference.class);
-        if objects.is_open_world(reference.class) {
+        let mut classes = objects.instantiable_subclasses(declared);
+        if objects.is_open_world(declared) {
             self.state.note_bound(Bound::LibraryClasses);
         }
         if deep || full {
@@ -509,6 +511,14 @@ fn load_fault(error: ir::LoadError) -> Box<Fault> {
     Box::new(Fault::Unsupported(error.to_string()))
 }
 
+/// The class of the variable that a reference is in.
+fn class_of(reference: &LazyReference) -> Outcome<ClassId> {
+    match reference.target {
+        Target::Class(class) => Ok(class),
+        Target::Memory(_) => unsupported("a pointer that is used as a reference"),
+    }
+}
+
 impl InputObject {
     /// An input object of a reference.
     pub(crate) fn of(
@@ -519,7 +529,7 @@ impl InputObject {
     ) -> InputObject {
         InputObject {
             at,
-            class,
+            class: Some(class),
             shared: reference.shared,
             generic: reference.generic.clone(),
             initial,

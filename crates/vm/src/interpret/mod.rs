@@ -6,6 +6,7 @@ mod collect;
 mod execute;
 mod fork_decision;
 mod input_objects;
+mod input_pointers;
 mod interchangeable_references;
 mod lazy;
 mod memory;
@@ -14,6 +15,7 @@ mod never_written;
 mod objects;
 mod pointer_resolution;
 mod references;
+mod repetition;
 mod report;
 mod skip;
 mod slow_path;
@@ -27,6 +29,7 @@ pub(crate) use memory::Cache;
 pub(crate) use never_written::{NeverWrittenTerms, ReadNeverWritten};
 pub(crate) use pointer_resolution::{Access, PointerTarget};
 
+use self::repetition::Repetition;
 use crate::call_policy::NONE_WATCHED;
 use crate::fault::Fault;
 use crate::state::Frame;
@@ -46,6 +49,9 @@ pub(crate) struct Run<'a> {
     /// Choices made in that execution; see [`Run::decide`].
     pub choices: Vec<u64>,
     pub next_choice: usize,
+    /// Inputs of objects made by an access, of which nobody was told yet.
+    pub unannounced: Vec<crate::InputRecord>,
+    repetition: Repetition,
 }
 
 /// Tells one execution of an instruction from all others on its path: in a call, an instruction is
@@ -90,6 +96,7 @@ impl Machine {
         let before = state.instructions;
         let (key, choices) = (state.resume_key, std::mem::take(&mut state.resume));
         let cache = Cache::default();
+        let repetition = Repetition::new(state.heap.has_pointers(), before);
         let mut run = Run {
             machine: self,
             state,
@@ -98,6 +105,8 @@ impl Machine {
             key,
             choices,
             next_choice: 0,
+            unannounced: Vec::new(),
+            repetition,
         };
         if run.state.fresh {
             run.state.fresh = false;
@@ -171,7 +180,10 @@ impl Run<'_> {
     fn frames<E: Events>(&mut self, limit: u64, events: &mut E) -> Stop {
         loop {
             let code = Arc::clone(&self.frame.code);
-            let exit = self.execute(&code, limit, events);
+            let exit = self.execute(&code, self.repetition.limit(limit), events);
+            for record in self.unannounced.drain(..) {
+                events.input(&record);
+            }
             let outcome = match exit {
                 Exit::Call { index } => self.call(&code, index, events),
                 Exit::Return { index } => {
@@ -204,6 +216,7 @@ impl Run<'_> {
                     self.suspend();
                     return Stop::Budget;
                 }
+                Exit::Budget if self.state.instructions < limit => self.look_for_repetition(),
                 Exit::Budget => {
                     self.suspend();
                     return Stop::Budget;

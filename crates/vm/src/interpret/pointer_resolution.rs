@@ -54,7 +54,14 @@ impl Run<'_> {
                     let at = self.settled_cell(at)?;
                     self.resolve(at, size, access)
                 }
-                None => self.resolve_symbolic(term, size, access),
+                None => {
+                    let null = ArmOutcome::Error(ErrorKind::NullDereference);
+                    let settled = self.settled_pointer(at, null)?;
+                    match settled.as_term() {
+                        None => self.resolve_concrete(settled.bits, size, access),
+                        Some(term) => self.resolve_symbolic(term, size, access),
+                    }
+                }
             },
         }
     }
@@ -85,6 +92,10 @@ impl Run<'_> {
                 | ObjectKind::Heap
                 | ObjectKind::Argument
                 | ObjectKind::Managed => {
+                    if object.unmade {
+                        self.make_input_object(id)?;
+                        return self.resolve_concrete(at, size, access);
+                    }
                     if let Some(text) = object.text.clone() {
                         self.check_text_end(id, &text, offset, size, access)?;
                     }
@@ -196,6 +207,12 @@ impl Run<'_> {
             && candidates.exact
         {
             return self.resolve_within(id, at, size, access, model);
+        }
+        for &id in &candidates.objects {
+            // Where a string ends is known once it is made.
+            if self.state.memory.object(id).is_some_and(|it| it.unmade) {
+                self.make_input_object(id)?;
+            }
         }
         // In which of the candidates, and there in bounds? What is asked must not depend on the
         // model, so that a path followed again under another one is asked the same.

@@ -62,6 +62,8 @@ impl Run<'_> {
         if matches!(calls.mode, CallMode::Enter)
             || calls.watched != NONE_WATCHED
             || self.state.stage != Stage::Program
+            // What a call does to objects that are made when they are accessed first is not known.
+            || self.state.heap.has_pointers()
         {
             return Ok(Call::Enter);
         }

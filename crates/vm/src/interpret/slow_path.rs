@@ -62,6 +62,10 @@ impl Run<'_> {
         a: Cell,
         b: Cell,
     ) -> Term {
+        let (a, b) = match width {
+            64 => (self.known_pointer(a), self.known_pointer(b)),
+            _ => (a, b),
+        };
         let (a, b) = (self.term(a, width), self.term(b, width));
         integers::compare_term(self.pool(), op, a, b)
     }

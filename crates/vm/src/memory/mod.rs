@@ -134,6 +134,11 @@ impl Memory {
         }
     }
 
+    /// True if the same objects hold the same.
+    pub(crate) fn is_as(&self, other: &Memory) -> bool {
+        self.table.is_as(&other.table)
+    }
+
     pub(crate) fn live(&self) -> Vec<(ObjectId, &Arc<Object>)> {
         self.table.live()
     }

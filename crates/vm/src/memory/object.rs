@@ -74,6 +74,8 @@ pub(crate) struct Object {
     pub length: Option<Term>,
     /// For a string that is an input: what says where it ends.
     pub text: Option<Arc<FreeText>>,
+    /// True for the object of an input pointer that was not accessed yet: it has no contents.
+    pub unmade: bool,
 }
 
 /// A string of free length: the object is as large as the longest, but ends behind the first of
@@ -112,6 +114,7 @@ impl Object {
             views: Views::default(),
             length: None,
             text: None,
+            unmade: false,
         }
     }
 
@@ -130,6 +133,7 @@ impl Object {
             views: Views::default(),
             length: None,
             text: None,
+            unmade: false,
         }
     }
 
@@ -140,6 +144,17 @@ impl Object {
         }
         let class = self.bytes.first_chunk::<4>()?;
         Some(ir::ClassId(u32::from_le_bytes(*class)))
+    }
+
+    /// True if another holds the same.
+    pub(crate) fn holds_as(&self, other: &Object) -> bool {
+        let words = |object: &Object| object.words.map(|words| (words.log, words.array));
+        self.written == other.written
+            && self.bytes == other.bytes
+            && self.symbolic == other.symbolic
+            && words(self) == words(other)
+            && self.length == other.length
+            && self.unmade == other.unmade
     }
 
     /// Bytes of a header that accesses at symbolic offsets never reach.
@@ -167,6 +182,7 @@ impl Object {
             && self.written.is_none()
             && self.length.is_none()
             && self.text.is_none()
+            && !self.unmade
     }
 
     /// True if the bytes at `offset..offset + size` are concrete.
@@ -212,7 +228,7 @@ impl Object {
     /// True if every byte that was written is concrete: `bytes` and `written` are all there is to
     /// know.
     pub(crate) fn is_partly_plain(&self) -> bool {
-        self.symbolic.is_none() && self.words.is_none() && self.length.is_none()
+        self.symbolic.is_none() && self.words.is_none() && self.length.is_none() && !self.unmade
     }
 
     /// Notes that a range holds what was never written elsewhere.

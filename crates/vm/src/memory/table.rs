@@ -28,6 +28,21 @@ pub(crate) enum ObjectSlot {
     Dead(Option<Arc<ObjectInfo>>),
 }
 
+impl ObjectSlot {
+    /// True if it is the same with the same contents.
+    fn is_as(&self, other: &ObjectSlot) -> bool {
+        match (self, other) {
+            (ObjectSlot::Live(one), ObjectSlot::Live(other)) => {
+                Arc::ptr_eq(one, other) || one.holds_as(other)
+            }
+            (ObjectSlot::Empty, ObjectSlot::Empty)
+            | (ObjectSlot::Freed(_), ObjectSlot::Freed(_))
+            | (ObjectSlot::Dead(_), ObjectSlot::Dead(_)) => true,
+            _ => false,
+        }
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 enum Node {
     #[default]
@@ -73,6 +88,33 @@ static DEAD: ObjectSlot = ObjectSlot::Dead(None);
 static EMPTY: ObjectSlot = ObjectSlot::Empty;
 
 impl Table {
+    /// True if the same objects hold the same.
+    pub(crate) fn is_as(&self, other: &Table) -> bool {
+        let mut todo = vec![(&self.root, &other.root)];
+        if (self.length, self.height) != (other.length, other.height) {
+            return false;
+        }
+        while let Some(pair) = todo.pop() {
+            match pair {
+                (Node::Empty, Node::Empty) => {}
+                (Node::Gone(one), Node::Gone(other)) if one == other => {}
+                (Node::Leaf(one), Node::Leaf(other)) => {
+                    let mut slots = one.iter().zip(other.iter());
+                    if !Arc::ptr_eq(one, other) && !slots.all(|(one, other)| one.is_as(other)) {
+                        return false;
+                    }
+                }
+                (Node::Inner(one), Node::Inner(other)) => {
+                    if !Arc::ptr_eq(one, other) {
+                        todo.extend(one.iter().zip(other.iter()));
+                    }
+                }
+                _ => return false,
+            }
+        }
+        true
+    }
+
     /// Objects ever made.
     pub(crate) fn len(&self) -> u32 {
         self.length

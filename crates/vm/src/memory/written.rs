@@ -9,7 +9,7 @@ const PADDING: usize = 1;
 ///
 /// Bit `i % 8` of `bits[i / 8]` stands for byte `i`. There is one byte more than the object needs, so
 /// that the bits of a word are read by one load of 16 bits wherever it stands.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Written {
     /// Bytes not written yet; never 0.
     missing: u64,

@@ -1,15 +1,22 @@
 //! References and objects that are inputs of a path.
 //!
-//! A lazy reference is a number that stands for a reference to no object yet. What it refers to is
-//! decided when the program looks at it: that is lazy initialisation (Khurshid, Păsăreanu and
-//! Visser, "Generalized Symbolic Execution for Model Checking and Testing", TACAS 2003, section
-//! 3). The table remembers what was decided, so that copies of the number mean the same object.
+//! A lazy reference is an input that refers to no object yet. What it refers to is decided when the
+//! program looks at it: that is lazy initialisation (Khurshid, Păsăreanu and Visser, "Generalized
+//! Symbolic Execution for Model Checking and Testing", TACAS 2003, section 3; for pointers of C: Sen,
+//! Marinov and Agha, "CUTE", ESEC/FSE 2005). The table remembers what was decided, so that copies of
+//! the reference mean the same object.
+//!
+//! Where references are no numbers (Java), a number that is no address stands for one. A C program
+//! computes with pointers, so that an input pointer is a term that has the address of each object it
+//! may lead to, and null, under some value of an input of its own: [`InputPointer`].
 
-use crate::Cell;
 use crate::memory::address::{LATE_FUNCTIONS, LAZY_REFERENCES};
-use crate::memory::{ObjectId, address, split};
-use ir::{ClassId, Primitive};
+use crate::memory::{Object, ObjectId, address, split};
+use crate::{Cell, InputOrigin};
+use ir::{ClassId, Primitive, SourceTypeId};
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
+use term::Term;
 
 /// Number of a lazy reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -49,11 +56,41 @@ pub(crate) enum Referent {
     Object(u64),
 }
 
+/// What a lazy reference is declared to refer to.
+#[derive(Clone, Debug)]
+pub(crate) enum Target {
+    /// Objects of the class of the variable.
+    Class(ClassId),
+    /// Memory of a C program.
+    Memory(Arc<InputPointer>),
+}
+
+/// An input pointer of a C program: null, the beginning of an object of its own, or that of an object
+/// that is another pointer's own. An object is that of the first pointer that leads to it, so that
+/// each shape of memory comes about in one way only.
+#[derive(Clone, Debug)]
+pub(crate) struct InputPointer {
+    /// Its value.
+    pub value: Term,
+    /// What it points to; `None` if unknown.
+    pub element: Option<SourceTypeId>,
+    /// Elements of its own object, and its size in bytes.
+    pub count: u64,
+    pub size: u64,
+    /// Its own object, which holds nothing before it is accessed; `None` if it may have none.
+    pub own: Option<ObjectId>,
+    /// Holds where it leads to its own object.
+    pub is_own: Term,
+    /// The pointers to whose own objects it may lead.
+    pub aliases: Arc<[LazyId]>,
+    /// The parameter through which it is reached.
+    pub origin: InputOrigin,
+}
+
 /// See the module's description.
 #[derive(Clone, Debug)]
 pub(crate) struct LazyReference {
-    /// Class of the variable.
-    pub class: ClassId,
+    pub target: Target,
     /// How the test reaches it: `list.head.next`.
     pub name: Arc<str>,
     /// Number of references on the way to it.
@@ -65,6 +102,16 @@ pub(crate) struct LazyReference {
     /// Its generic type in the language's own notation, if it says more than its class.
     pub generic: Option<Arc<str>>,
     pub referent: Referent,
+}
+
+impl LazyReference {
+    /// The input pointer that it is, in a C program.
+    pub(crate) fn pointer(&self) -> Option<&Arc<InputPointer>> {
+        match &self.target {
+            Target::Memory(pointer) => Some(pointer),
+            Target::Class(_) => None,
+        }
+    }
 }
 
 /// What an input object held when it was made.
@@ -80,6 +127,8 @@ pub(crate) enum InitialContents {
     Calls(Arc<[InputPart]>),
     /// What the calls of a function return, in order: the parts of that reference.
     Results(LazyId),
+    /// Memory of a C program.
+    Memory(Arc<Object>),
 }
 
 /// An element or argument of an input object that is made by calls.
@@ -93,7 +142,8 @@ pub(crate) enum InputPart {
 #[derive(Clone, Debug)]
 pub(crate) struct InputObject {
     pub at: u64,
-    pub class: ClassId,
+    /// `None` for memory of a C program.
+    pub class: Option<ClassId>,
     /// False if no reference but the one it was made for may refer to it.
     pub shared: bool,
     /// Generic type of the variable that it was made for.
@@ -110,6 +160,8 @@ pub(crate) struct InputHeap {
     roots: Arc<Vec<LazyId>>,
     /// Parts of objects that are made by calls, by the object's reference.
     parts: Arc<Vec<(LazyId, InputPart)>>,
+    /// Input pointers by their values.
+    pointers: Arc<FxHashMap<Term, LazyId>>,
 }
 
 impl InputHeap {
@@ -126,6 +178,36 @@ impl InputHeap {
         let references = Arc::make_mut(&mut self.references);
         references.push(reference);
         LazyId(references.len() as u32 - 1)
+    }
+
+    /// Adds an input pointer.
+    pub(crate) fn add_pointer(&mut self, reference: LazyReference) -> LazyId {
+        let value = reference.pointer().map(|pointer| pointer.value);
+        let id = self.add_reference(reference);
+        if let Some(value) = value {
+            Arc::make_mut(&mut self.pointers).insert(value, id);
+        }
+        id
+    }
+
+    /// True if inputs of the path are pointers.
+    #[inline]
+    pub(crate) fn has_pointers(&self) -> bool {
+        !self.pointers.is_empty()
+    }
+
+    /// The input pointer of that value.
+    pub(crate) fn pointer_of(&self, value: Term) -> Option<LazyId> {
+        self.pointers.get(&value).copied()
+    }
+
+    /// The input pointers, in order of creation.
+    pub(crate) fn pointers(&self) -> impl Iterator<Item = (LazyId, &LazyReference, &InputPointer)> {
+        let all = self.references.iter().enumerate();
+        all.filter_map(|(number, reference)| {
+            let pointer = reference.pointer()?;
+            Some((LazyId(number as u32), reference, &**pointer))
+        })
     }
 
     pub(crate) fn add_root(&mut self, id: LazyId) {

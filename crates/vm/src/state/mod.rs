@@ -12,7 +12,8 @@ pub(crate) use classes::{ClassState, Classes, ObservedValue};
 pub(crate) use frame::{Frame, VariadicArgument};
 pub use input::{InputOrigin, InputRecord, MadeObject};
 pub(crate) use input_heap::{
-    InitialContents, InputHeap, InputObject, InputPart, LazyId, LazyReference, Referent,
+    InitialContents, InputHeap, InputObject, InputPart, InputPointer, LazyId, LazyReference,
+    Referent, Target,
 };
 pub(crate) use list::List;
 pub(crate) use output::Output;

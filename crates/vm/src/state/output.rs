@@ -42,6 +42,12 @@ impl Output {
         });
     }
 
+    /// Bytes written.
+    pub(crate) fn written(&self) -> usize {
+        let chunks = self.chunks.iter_back();
+        chunks.map(|chunk| chunk.bytes.len()).sum()
+    }
+
     pub(crate) fn chunks(&self) -> Vec<&OutputChunk> {
         self.chunks.to_vec()
     }

@@ -67,13 +67,13 @@ pub enum Bound {
     Size(Site),
     /// Only some targets of a symbolic pointer were offered.
     Pointer(Site),
-    /// The function under test has pointer parameters: they are never null, do not alias, and
-    /// point to arrays of [`crate::Options::pointer_elements`] elements.
+    /// Inputs are pointers: they lead to the beginnings of objects of bounded length
+    /// ([`crate::Options::pointer_elements`]), never into the middle of one or to a variable of the
+    /// program.
     PointerArguments,
-    /// Pointers inside of arguments beyond [`crate::Options::pointer_depth`], to functions or to
-    /// types without description are null.
-    PointerDepth,
-    /// The memory behind the arguments of the function under test is larger than what may be free:
+    /// Input pointers to functions, streams and types without description are null.
+    NullPointers,
+    /// An object behind an argument of the function under test is larger than what of it may be free:
     /// the rest is zero.
     ArgumentBytes,
     /// Input references deeper than [`crate::Options::heap_depth`] refer to no object of their own.

@@ -49,6 +49,11 @@ impl Run<'_> {
         }
     }
 
+    /// The beginning of a range that may be empty: decided before its size is.
+    fn range_start(&mut self, at: Cell) -> Outcome<Cell> {
+        self.settled_pointer(at, ArmOutcome::Continue)
+    }
+
     pub(in crate::intrinsics) fn copy_bytes(
         &mut self,
         to: Cell,
@@ -56,6 +61,10 @@ impl Run<'_> {
         size: Cell,
         distinct: bool,
     ) -> Outcome<()> {
+        let (to, from) = match size == Cell::ZERO {
+            true => return Ok(()),
+            false => (self.range_start(to)?, self.range_start(from)?),
+        };
         let size = self.range_size(size, &[to, from])?;
         if size == 0 {
             return Ok(());
@@ -140,6 +149,10 @@ impl Run<'_> {
     }
 
     pub(super) fn fill_bytes(&mut self, to: Cell, byte: Cell, size: Cell) -> Outcome<()> {
+        let to = match size == Cell::ZERO {
+            true => return Ok(()),
+            false => self.range_start(to)?,
+        };
         let size = self.range_size(size, &[to])?;
         if size == 0 {
             return Ok(());
@@ -181,6 +194,7 @@ impl Run<'_> {
     /// Length of a string, or -1 where that is for the caller to find out byte by byte.
     pub(super) fn string_length(&mut self, at: Cell) -> Outcome<Cell> {
         let unknown = Cell::concrete(u64::MAX);
+        let at = self.settled_pointer(at, ArmOutcome::Error(ErrorKind::NullDereference))?;
         if at.as_term().is_some() {
             return Ok(unknown);
         }
@@ -216,6 +230,7 @@ impl Run<'_> {
     /// The order of two ranges, or 2 where that is for the caller to find out byte by byte.
     pub(super) fn compare_bytes(&mut self, a: Cell, b: Cell, size: Cell) -> Outcome<Cell> {
         let unknown = Cell::concrete(2);
+        let (a, b) = (self.known_pointer(a), self.known_pointer(b));
         if a.as_term().or(b.as_term()).or(size.as_term()).is_some() {
             return Ok(unknown);
         }

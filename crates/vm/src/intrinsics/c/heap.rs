@@ -159,6 +159,7 @@ impl Run<'_> {
 
     pub(super) fn free(&mut self, pointer: Cell) -> Outcome<()> {
         let pointer = self.settled_cell(pointer)?;
+        let pointer = self.settled_pointer(pointer, ArmOutcome::Continue)?;
         let at = match pointer.as_term() {
             None => pointer.bits,
             Some(term) => self.freed_address(term)?,
@@ -289,6 +290,7 @@ impl Run<'_> {
     pub(super) fn object_offset(&mut self, pointer: Cell) -> Outcome<Cell> {
         let pointer = self.settled_cell(pointer)?;
         let id = self.object_meant(pointer)?;
+        let pointer = self.known_pointer(pointer);
         let base = address(id, 0);
         Ok(match pointer.as_term() {
             None => Cell::concrete(pointer.bits.wrapping_sub(base)),
@@ -304,6 +306,7 @@ impl Run<'_> {
     /// The object a pointer means, alive or not. A pointer that may mean several is pinned.
     fn object_meant(&mut self, pointer: Cell) -> Outcome<ObjectId> {
         let pointer = self.settled_cell(pointer)?;
+        let pointer = self.settled_pointer(pointer, ArmOutcome::Continue)?;
         if let Some(term) = pointer.as_term()
             && let Some(id) = self.single_object(term)
         {

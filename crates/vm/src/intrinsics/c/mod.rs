@@ -37,7 +37,7 @@ impl Run<'_> {
                 None
             }
             CIntrinsic::AddressesCompared => {
-                self.addresses_compared(a(0), a(1));
+                self.addresses_compared(a(0), a(1))?;
                 None
             }
             CIntrinsic::BytesSeen => {

@@ -4,7 +4,7 @@ use crate::fault::{Fault, Outcome, error, unsupported};
 use crate::interpret::Run;
 use crate::memory::address::{NULL_WINDOW, looks_like_address, split};
 use crate::memory::{Object, ObjectId, ObjectSlot};
-use crate::{Bound, Cell, Surrounding};
+use crate::{ArmOutcome, Bound, Cell, Surrounding};
 use ir::ErrorKind;
 
 impl Run<'_> {
@@ -48,13 +48,16 @@ impl Run<'_> {
     }
 
     /// Addresses of one object lie in the same order, as far from each other, in every run.
-    pub(super) fn addresses_compared(&mut self, a: Cell, b: Cell) {
+    pub(super) fn addresses_compared(&mut self, a: Cell, b: Cell) -> Outcome<()> {
+        let a = self.settled_pointer(a, ArmOutcome::Continue)?;
+        let b = self.settled_pointer(b, ArmOutcome::Continue)?;
         let object = self.only_object(a);
         if object.is_none() || object != self.only_object(b) {
             let site = self.user_site();
             let seen = Bound::Surroundings(Surrounding::Addresses, site);
             self.state.note_bound(seen);
         }
+        Ok(())
     }
 
     /// Bytes of memory are looked at as numbers.

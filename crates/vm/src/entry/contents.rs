@@ -1,0 +1,278 @@
+//! What memory that is an input holds, as the types of debug information describe it: scalars and rows of
+//! bytes are free, pointers are input pointers.
+
+use super::pointers::NewPointer;
+use crate::memory::Object;
+use crate::{Bound, Cell, InputOrigin, Machine, State};
+use ir::{Program, SourceMember, SourceType, SourceTypeId};
+use std::sync::Arc;
+
+/// Most bytes of an object that are free; those beyond are zero.
+pub(super) const FREE_BYTES: u64 = 1 << 16;
+
+/// C name, width in bits of the value, and size in bytes of a scalar type.
+pub(super) fn scalar(ty: &SourceType) -> Option<(String, u32, u64)> {
+    Some(match ty {
+        SourceType::Int { name, width, .. } => {
+            let size = u64::from(*width).div_ceil(8);
+            // Anything but 0 and 1 in a `_Bool` is undefined behaviour.
+            let width = if is_bool(name) { 1 } else { *width };
+            (name.clone(), width, size)
+        }
+        SourceType::Float { name, format, size } => (name.clone(), format.width(), *size),
+        SourceType::Enum { width, signed, .. } => {
+            let name = if *signed { "int" } else { "unsigned int" };
+            (name.to_owned(), *width, u64::from(*width).div_ceil(8))
+        }
+        _ => return None,
+    })
+}
+
+fn is_bool(name: &str) -> bool {
+    matches!(name, "_Bool" | "bool")
+}
+
+/// True for types of text and raw memory: an array of them is one input.
+pub(super) fn is_byte(ty: &SourceType) -> bool {
+    matches!(ty, SourceType::Int { name, width: 8, .. } if !is_bool(name))
+}
+
+/// Fills one object, which is no object of the state yet.
+pub(crate) struct Contents<'a> {
+    program: Arc<dyn Program>,
+    machine: &'a mut Machine,
+    state: &'a mut State,
+    /// The parameter through which the object is reached.
+    origin: InputOrigin,
+    /// Pointers on the way to it.
+    depth: u32,
+    /// Bytes that may still become free.
+    left: u64,
+}
+
+impl<'a> Contents<'a> {
+    pub(crate) fn new(
+        machine: &'a mut Machine,
+        state: &'a mut State,
+        origin: InputOrigin,
+        depth: u32,
+    ) -> Contents<'a> {
+        Contents {
+            program: machine.program.clone(),
+            machine,
+            state,
+            origin,
+            depth,
+            left: FREE_BYTES,
+        }
+    }
+
+    /// Fills a row of elements of a type, each of `size` bytes.
+    pub(crate) fn fill_array(
+        &mut self,
+        object: &mut Object,
+        at: u64,
+        name: &str,
+        (element, size): (SourceTypeId, u64),
+        count: u64,
+    ) {
+        if is_byte(
+            self.program
+                .source_type(self.program.resolved_type(element)),
+        ) {
+            return self.fill_bytes(object, at, name, count.saturating_mul(size));
+        }
+        for number in 0..count {
+            if self.left == 0 {
+                return self.exhausted();
+            }
+            let name = format!("{name}[{number}]");
+            self.fill(object, at + number * size, &name, element);
+        }
+    }
+
+    /// Fills a part of an object with inputs, as its type describes. Iterative: types are as deep
+    /// as debug information says. What is outside of the object, or beyond the limit on free
+    /// bytes, is left alone.
+    pub(crate) fn fill(&mut self, object: &mut Object, at: u64, name: &str, ty: SourceTypeId) {
+        let program = self.program.clone();
+        let mut parts = vec![(at, name.to_owned(), ty)];
+        while let Some((at, name, ty)) = parts.pop() {
+            if self.left == 0 {
+                return self.exhausted();
+            }
+            let id = program.resolved_type(ty);
+            let size = program.size_of_type(id).unwrap_or(u64::MAX);
+            if at.checked_add(size).is_none_or(|end| end > object.size()) {
+                continue;
+            }
+            match program.source_type(id) {
+                ty @ (SourceType::Int { .. }
+                | SourceType::Enum { .. }
+                | SourceType::Float { .. }) => self.fill_scalar(object, at, &name, ty),
+                SourceType::Pointer { target } => {
+                    self.left -= 1;
+                    self.fill_pointer(object, at, name, *target);
+                }
+                SourceType::Array { element, .. }
+                    if is_byte(program.source_type(program.resolved_type(*element))) =>
+                {
+                    self.fill_bytes(object, at, &name, size);
+                }
+                SourceType::Array { element, count } => {
+                    // No more than are looked at before the limit is reached.
+                    let each = program.size_of_type(*element).unwrap_or(0);
+                    let count = if each == 0 { 0 } else { *count };
+                    for number in (0..count.min(self.left)).rev() {
+                        let name = format!("{name}[{number}]");
+                        parts.push((at + number * each, name, *element));
+                    }
+                }
+                SourceType::Record {
+                    union: false,
+                    members,
+                    ..
+                } => {
+                    self.left -= 1;
+                    self.fill_bit_fields(object, at, &name, members);
+                    let ordinary = members.iter().filter(|member| member.bit_width.is_none());
+                    for member in ordinary.rev() {
+                        let at = at + member.bit_offset / 8;
+                        parts.push((at, member_name(&name, &member.name), member.ty));
+                    }
+                }
+                // The members of a union share bytes: they are free as bytes.
+                SourceType::Record { .. } => self.fill_bytes(object, at, &name, size),
+                SourceType::Void
+                | SourceType::Function { .. }
+                | SourceType::Typedef { .. }
+                | SourceType::Qualified { .. } => {}
+            }
+        }
+    }
+
+    fn fill_pointer(&mut self, object: &mut Object, at: u64, name: String, target: SourceTypeId) {
+        let pointer = NewPointer {
+            name,
+            target: Some(target),
+            depth: self.depth + 1,
+            origin: self.origin,
+        };
+        let value = self.machine.input_pointer(self.state, pointer);
+        object.write(&mut self.machine.pool, at as usize, value, 64);
+    }
+
+    fn fill_scalar(&mut self, object: &mut Object, at: u64, name: &str, ty: &SourceType) {
+        let Some((type_name, width, size)) = scalar(ty) else {
+            return;
+        };
+        self.left = self.left.saturating_sub(size);
+        let machine = &mut *self.machine;
+        let record = machine.scalar_input(self.state, self.origin, name, &type_name, width);
+        let pool = &mut machine.pool;
+        let stored = width.next_multiple_of(8);
+        let term = pool.zero_extend(record.terms[0], stored);
+        object.write(pool, at as usize, Cell::symbolic(term), stored);
+    }
+
+    /// Bytes that bit-fields share are free as bytes: one input for each row of them.
+    fn fill_bit_fields(
+        &mut self,
+        object: &mut Object,
+        at: u64,
+        name: &str,
+        members: &[SourceMember],
+    ) {
+        let mut row: Option<(u64, u64, String)> = None;
+        for member in members {
+            let Some(width) = member.bit_width else {
+                continue;
+            };
+            let first = member.bit_offset / 8;
+            let end = (member.bit_offset + u64::from(width)).div_ceil(8);
+            match &mut row {
+                Some((_, row_end, names)) if first <= *row_end => {
+                    *row_end = end.max(*row_end);
+                    names.push('+');
+                    names.push_str(&member.name);
+                }
+                _ => {
+                    let next = Some((first, end, member.name.clone()));
+                    if let Some((first, end, names)) = std::mem::replace(&mut row, next) {
+                        let name = member_name(name, &names);
+                        self.fill_bytes(object, at + first, &name, end - first);
+                    }
+                }
+            }
+        }
+        if let Some((first, end, names)) = row {
+            let name = member_name(name, &names);
+            self.fill_bytes(object, at + first, &name, end - first);
+        }
+    }
+
+    pub(crate) fn fill_bytes(&mut self, object: &mut Object, at: u64, name: &str, size: u64) {
+        let inside = size.min(object.size().saturating_sub(at));
+        let free = inside.min(self.left);
+        if free < inside {
+            self.exhausted();
+        }
+        if free == 0 {
+            return;
+        }
+        self.left -= free;
+        let machine = &mut *self.machine;
+        let record = machine.bytes_input(self.state, self.origin, name, free);
+        for (byte, &term) in record.terms.iter().enumerate() {
+            let at = at as usize + byte;
+            object.write(&mut machine.pool, at, Cell::symbolic(term), 8);
+        }
+    }
+
+    fn exhausted(&mut self) {
+        self.state.note_bound(Bound::ArgumentBytes);
+    }
+}
+
+/// The flexible array member that a structure ends with: its offset, element type and size.
+pub(super) fn flexible_member(
+    program: &dyn Program,
+    ty: &SourceType,
+) -> Option<(u64, SourceTypeId, u64)> {
+    let SourceType::Record {
+        union: false,
+        members,
+        ..
+    } = ty
+    else {
+        return None;
+    };
+    let last = members.last()?;
+    match program.source_type(program.resolved_type(last.ty)) {
+        SourceType::Array { element, count: 0 } => {
+            let size = program.size_of_type(*element).filter(|&size| size > 0)?;
+            Some((last.bit_offset / 8, *element, size))
+        }
+        _ => None,
+    }
+}
+
+pub(super) fn last_member(ty: &SourceType) -> &str {
+    match ty {
+        SourceType::Record { members, .. } => members.last().map_or("", |last| &last.name),
+        _ => "",
+    }
+}
+
+/// Name of a member; those of anonymous structures count as the surrounding one's.
+fn member_name(name: &str, member: &str) -> String {
+    match (
+        member,
+        name.strip_prefix("(*")
+            .and_then(|name| name.strip_suffix(')')),
+    ) {
+        ("", _) => name.to_owned(),
+        (_, Some(pointer)) => format!("{pointer}->{member}"),
+        (_, None) => format!("{name}.{member}"),
+    }
+}

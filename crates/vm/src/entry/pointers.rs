@@ -1,0 +1,287 @@
+//! Input pointers of C programs: to what they may lead, and the objects that are their own.
+
+use super::contents::{Contents, FREE_BYTES, flexible_member, is_byte, last_member};
+use crate::memory::{Object, ObjectId, ObjectKind, address};
+use crate::start::argument_info;
+use crate::state::{InputPointer, LazyId, LazyReference, Referent, Target};
+use crate::{Bound, Cell, InputOrigin, Machine, State};
+use ir::{Program, SourceType, SourceTypeId};
+use std::sync::Arc;
+use term::Term;
+
+/// Width of the input that says to what a pointer leads.
+const CHOICE_WIDTH: u32 = 32;
+
+/// Size of an element behind a pointer to `void`, or to something debug information does not
+/// describe: large enough for any scalar.
+const UNKNOWN_SIZE: u64 = 8;
+
+/// An input pointer to be made.
+pub(crate) struct NewPointer {
+    /// How the source reaches it.
+    pub name: String,
+    /// What it points to; `None` if unknown.
+    pub target: Option<SourceTypeId>,
+    /// Pointers on the way to it.
+    pub depth: u32,
+    /// The parameter through which it is reached.
+    pub origin: InputOrigin,
+}
+
+/// The object of a pointer, as its type describes it.
+struct Pointee {
+    /// Type of an element; `None` if unknown.
+    element: Option<SourceTypeId>,
+    count: u64,
+    size: u64,
+}
+
+impl Machine {
+    /// A new input pointer: a term that is null, the address of a new object or that of another
+    /// pointer's, as an input of its own says. Where nothing else is known, under the model in which
+    /// all inputs are zero, an argument leads to its object and a pointer in memory is null: so the
+    /// first path through a structure ends.
+    pub(crate) fn input_pointer(&mut self, state: &mut State, new: NewPointer) -> Cell {
+        let Some(pointee) = self.pointee(&new) else {
+            state.note_bound(Bound::NullPointers);
+            return Cell::ZERO;
+        };
+        state.note_bound(Bound::PointerArguments);
+        let own = self.may_have_own(state, &new).then(|| {
+            let info = argument_info(
+                ObjectKind::Argument,
+                &format!("*{}", new.name),
+                pointee.size,
+            );
+            let mut object = Object::new(info, 0);
+            object.unmade = true;
+            state.memory.add(object)
+        });
+        let aliases = self.aliases(state, pointee.element);
+        if own.is_none() && aliases.is_empty() {
+            return Cell::ZERO;
+        }
+        let name = format!("{} leads to", new.name);
+        let record = self.scalar_input(state, InputOrigin::Heap, &name, "object", CHOICE_WIDTH);
+        let (value, is_own) = self.pointer_value(state, record.terms[0], own, &aliases, new.depth);
+        let name = self.string(&new.name);
+        state.heap.add_pointer(LazyReference {
+            target: Target::Memory(Arc::new(InputPointer {
+                value,
+                element: pointee.element,
+                count: pointee.count,
+                size: pointee.size,
+                own,
+                is_own,
+                aliases: aliases.into(),
+                origin: new.origin,
+            })),
+            name,
+            depth: new.depth,
+            shared: true,
+            full: false,
+            generic: None,
+            referent: Referent::Open,
+        });
+        Cell::from_term(&self.pool, value)
+    }
+
+    /// The value of a pointer that leads where the input `choice` says, and the condition that this is
+    /// its own object. All other values of the input stand for null.
+    fn pointer_value(
+        &mut self,
+        state: &State,
+        choice: Term,
+        own: Option<ObjectId>,
+        aliases: &[LazyId],
+        depth: u32,
+    ) -> (Term, Term) {
+        let pool = &mut self.pool;
+        let mut value = pool.bv(64, 0);
+        let first_alias = 2;
+        for (number, alias) in aliases.iter().enumerate().rev() {
+            let Some(other) = state.heap.get(*alias).and_then(LazyReference::pointer) else {
+                continue;
+            };
+            let Some(object) = other.own else { continue };
+            let number = pool.bv(CHOICE_WIDTH, number as u64 + first_alias);
+            let chosen = pool.eq(choice, number);
+            let condition = pool.and(chosen, other.is_own);
+            let address = pool.bv(64, address(object, 0));
+            value = pool.ite(condition, address, value);
+        }
+        let own_number = u64::from(depth > 0);
+        let number = pool.bv(CHOICE_WIDTH, own_number);
+        let is_own = match own {
+            Some(_) => pool.eq(choice, number),
+            None => pool.bool(false),
+        };
+        if let Some(own) = own {
+            let address = pool.bv(64, address(own, 0));
+            value = pool.ite(is_own, address, value);
+        }
+        (value, is_own)
+    }
+
+    /// True if a pointer may lead to an object that no other leads to.
+    fn may_have_own(&self, state: &mut State, new: &NewPointer) -> bool {
+        if new.depth >= self.options.heap_depth {
+            state.note_bound(Bound::HeapDepth);
+            return false;
+        }
+        if state.heap.objects().len() >= self.options.heap_objects as usize {
+            state.note_bound(Bound::HeapObjects);
+            return false;
+        }
+        true
+    }
+
+    /// The pointers whose objects have elements of that type. Rows of bytes and memory of unknown type
+    /// are each pointer's own.
+    fn aliases(&self, state: &mut State, element: Option<SourceTypeId>) -> Vec<LazyId> {
+        let program = &*self.program;
+        let Some(element) = element.filter(|&element| !is_byte(program.source_type(element)))
+        else {
+            return Vec::new();
+        };
+        let fits = |other: &InputPointer| {
+            let other = other.own.and(other.element);
+            other.is_some_and(|other| same_type(program, element, other))
+        };
+        let pointers = state.heap.pointers();
+        let fitting = pointers.filter(|(_, _, other)| fits(other));
+        let mut all: Vec<LazyId> = fitting.map(|(id, _, _)| id).collect();
+        if all.len() > self.options.max_candidates {
+            all.truncate(self.options.max_candidates);
+            state.note_bound(Bound::HeapObjects);
+        }
+        all
+    }
+
+    /// What a pointer points to; `None` where it must stay null.
+    fn pointee(&self, new: &NewPointer) -> Option<Pointee> {
+        let program = &*self.program;
+        let target = new.target.map(|target| program.resolved_type(target));
+        let ty = target.map_or(&SourceType::Void, |target| program.source_type(target));
+        if matches!(ty, SourceType::Function { .. }) || is_stream(ty) {
+            return None;
+        }
+        let element = target.filter(|_| !matches!(ty, SourceType::Void));
+        let element_size = match element {
+            Some(target) => program.size_of_type(target)?,
+            None => UNKNOWN_SIZE,
+        };
+        let flexible = flexible_member(program, ty);
+        let count = match ty {
+            // An array of structures that point to arrays of structures grows beyond use, and what
+            // points to its own kind is a node.
+            SourceType::Record { .. }
+                if flexible.is_none() && (new.depth > 0 || points_to_itself(program, target)) =>
+            {
+                1
+            }
+            _ if element_size >= FREE_BYTES => 1,
+            _ => self.options.pointer_elements.max(1),
+        };
+        let size = match flexible {
+            Some((at, _, each)) => element_size.max(count.checked_mul(each)?.checked_add(at)?),
+            None => element_size.checked_mul(count)?,
+        };
+        (size > 0 && size <= self.options.max_object_bytes).then_some(Pointee {
+            element,
+            count,
+            size,
+        })
+    }
+
+    /// The own object of a pointer with its first contents.
+    pub(crate) fn input_object(
+        &mut self,
+        state: &mut State,
+        reference: &LazyReference,
+        pointer: &InputPointer,
+        own: &Object,
+    ) -> Object {
+        let program = self.program.clone();
+        let mut object = Object::new(own.info.clone(), 0);
+        let (name, size) = (&*reference.name, object.size());
+        let mut contents = Contents::new(self, state, pointer.origin, reference.depth);
+        let Some(element) = pointer.element else {
+            contents.fill_bytes(&mut object, 0, name, size);
+            return object;
+        };
+        let ty = program.source_type(element);
+        let each = program.size_of_type(element).unwrap_or(0);
+        if let Some((at, member, each)) = flexible_member(&*program, ty) {
+            let whole = format!("(*{name})");
+            contents.fill(&mut object, 0, &whole, element);
+            let name = format!("{name}->{}", last_member(ty));
+            contents.fill_array(&mut object, at, &name, (member, each), pointer.count);
+        } else if pointer.count == 1 && matches!(ty, SourceType::Record { .. }) {
+            contents.fill(&mut object, 0, &format!("(*{name})"), element);
+        } else {
+            contents.fill_array(&mut object, 0, name, (element, each), pointer.count);
+        }
+        object
+    }
+}
+
+/// True for what a `FILE *` points to: only the C library can make one.
+fn is_stream(ty: &SourceType) -> bool {
+    matches!(ty, SourceType::Record { name: Some(name), .. } if name == "_IO_FILE")
+}
+
+/// True if two types, behind `typedef`s and qualifiers, are one in the source: each translation unit
+/// has debug information of its own.
+fn same_type(program: &dyn Program, one: SourceTypeId, other: SourceTypeId) -> bool {
+    let (mut one, mut other) = (one, other);
+    loop {
+        if one == other {
+            return true;
+        }
+        match (program.source_type(one), program.source_type(other)) {
+            (SourceType::Pointer { target: a }, SourceType::Pointer { target: b }) => {
+                (one, other) = (program.resolved_type(*a), program.resolved_type(*b));
+            }
+            (
+                SourceType::Record {
+                    name: Some(a),
+                    size: size_a,
+                    ..
+                },
+                SourceType::Record {
+                    name: Some(b),
+                    size: size_b,
+                    ..
+                },
+            ) => return a == b && size_a == size_b,
+            (a @ (SourceType::Int { .. } | SourceType::Float { .. }), b) => return a == b,
+            _ => return false,
+        }
+    }
+}
+
+/// True if pointers lead from a structure of that type to another of it.
+fn points_to_itself(program: &dyn Program, record: Option<SourceTypeId>) -> bool {
+    let Some(record) = record else { return false };
+    let (mut todo, mut seen) = (vec![record], vec![record]);
+    while let Some(ty) = todo.pop() {
+        let parts: Vec<SourceTypeId> = match program.source_type(ty) {
+            SourceType::Record { members, .. } => members.iter().map(|member| member.ty).collect(),
+            SourceType::Pointer { target } => vec![*target],
+            SourceType::Array { element, .. } => vec![*element],
+            _ => Vec::new(),
+        };
+        for part in parts {
+            let part = program.resolved_type(part);
+            if same_type(program, part, record) {
+                return true;
+            }
+            if !seen.contains(&part) {
+                seen.push(part);
+                todo.push(part);
+            }
+        }
+    }
+    false
+}
