@@ -44,8 +44,9 @@ demo: build
 test: dependencies
 	$(CARGO) test --workspace --locked
 
+# Parsers get mutants for ten minutes each.
 test-long: dependencies
-	$(CARGO) test --workspace --locked --release -- --include-ignored
+	MUTANTS_SECONDS=600 $(CARGO) test --workspace --locked --release -- --include-ignored
 
 # Random programs, run natively on every input: what exhaustive runs say must be all there is.
 SOAK_PROGRAMS ?= 300

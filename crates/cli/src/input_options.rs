@@ -9,6 +9,18 @@ use vm::{Contents, InputFile, Text};
 /// Name of the file that stands for standard input.
 pub const STDIN: &str = "-";
 
+/// Arguments of a program, and bytes of an input, that may be asked for.
+const MOST_ARGUMENTS: usize = 1 << 16;
+const MOST_BYTES: u64 = 1 << 30;
+
+/// A number of bytes that an option asks for.
+fn size(option: &str, bytes: u64) -> anyhow::Result<u64> {
+    match bytes <= MOST_BYTES {
+        true => Ok(bytes),
+        false => Err(Usage(format!("{option}: an input has {MOST_BYTES} bytes at most")).into()),
+    }
+}
+
 /// What of the host is an input (`--free`).
 pub fn free_host(options: &Explore) -> vm::FreeHost {
     let is_free = |what: HostInput| options.free.contains(&what);
@@ -31,6 +43,12 @@ pub fn arguments(options: &InputOptions) -> anyhow::Result<Vec<Text>> {
         let Some((count, length)) = parsed else {
             return Err(Usage(format!("--args {text}: expected NxLEN, such as 2x3")).into());
         };
+        if count > MOST_ARGUMENTS.saturating_sub(texts.len()) {
+            let problem =
+                format!("--args {text}: a program has {MOST_ARGUMENTS} arguments at most");
+            return Err(Usage(problem).into());
+        }
+        let length = size(&format!("--args {text}"), length)?;
         let free = Text::Symbolic {
             prefix: Vec::new(),
             length,
@@ -43,10 +61,10 @@ pub fn arguments(options: &InputOptions) -> anyhow::Result<Vec<Text>> {
 /// Files the program finds, standard input among them.
 pub fn files(options: &InputOptions) -> anyhow::Result<Vec<InputFile>> {
     let mut files = Vec::new();
-    if let Some(size) = options.stdin {
+    if let Some(bytes) = options.stdin {
         files.push(InputFile {
             name: STDIN.to_owned(),
-            contents: Contents::Symbolic(size),
+            contents: Contents::Symbolic(size("--stdin", bytes)?),
         });
     } else {
         let contents = Contents::Bytes(Vec::new().into());
@@ -60,7 +78,7 @@ pub fn files(options: &InputOptions) -> anyhow::Result<Vec<InputFile>> {
             return Err(Usage(format!("--file {text}: expected NAME=SIZE or NAME=PATH")).into());
         };
         let contents = match value.parse::<u64>() {
-            Ok(size) => Contents::Symbolic(size),
+            Ok(bytes) => Contents::Symbolic(size(&format!("--file {text}"), bytes)?),
             Err(_) => {
                 let bytes = std::fs::read(value).with_context(|| format!("--file {text}"))?;
                 Contents::Bytes(bytes.into())
@@ -85,7 +103,7 @@ pub fn environment(options: &InputOptions) -> anyhow::Result<Vec<Text>> {
         variables.push(match free {
             Some(Ok(length)) => Text::Symbolic {
                 prefix: format!("{name}=").into_bytes(),
-                length,
+                length: size(&format!("--env {text}"), length)?,
             },
             Some(Err(_)) => {
                 return Err(Usage(format!("--env {text}: expected NAME=sym:LENGTH")).into());

@@ -78,6 +78,31 @@ fn bad_input_is_refused_with_a_message() {
             "everything",
         ),
         (&["explore", "good.c", "--args", "many"], &[2], "many"),
+        (
+            &["explore", "good.c", "--args", "18446744073709551615x2"],
+            &[2],
+            "65536 arguments",
+        ),
+        (
+            &["explore", "good.c", "--args", "1x18446744073709551615"],
+            &[2],
+            "1073741824 bytes",
+        ),
+        (
+            &["explore", "good.c", "--stdin", "18446744073709551615"],
+            &[2],
+            "1073741824 bytes",
+        ),
+        (
+            &["explore", "good.c", "--file", "a=9223372036854775807"],
+            &[2],
+            "1073741824 bytes",
+        ),
+        (
+            &["explore", "good.c", "--env", "A=sym:2000000000"],
+            &[2],
+            "1073741824 bytes",
+        ),
         (&["explore", "good.c", "--file", "name"], &[2], "name"),
         (
             &["explore", "good.c", "--file", "a=nowhere"],

@@ -323,6 +323,27 @@ mod tests {
     }
 
     #[test]
+    fn any_block_is_read_or_refused() {
+        let step = |choice| Step { choice, site: 3 };
+        let mut log = PathLog::default();
+        for number in 1..40 {
+            let steps: Vec<Step> = (0..number).map(|at| step(at % (1 + number % 3))).collect();
+            log.push(&EndedPath {
+                number,
+                parent: number / 2,
+                depth: number as u32 / 2,
+                hash: number << 50,
+                ending: 1,
+                steps: steps.into(),
+            });
+        }
+        let corpus: Vec<Vec<u8>> = log.blocks.iter().map(|it| it.bytes.to_vec()).collect();
+        mutants::check(&corpus, 5000, |bytes| {
+            let _ = PathBlock::decode(7, bytes);
+        });
+    }
+
+    #[test]
     fn long_paths_take_little_room_and_blocks_end() {
         let path = |number| EndedPath {
             number,

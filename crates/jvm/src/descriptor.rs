@@ -52,6 +52,9 @@ impl Kind {
     }
 }
 
+/// Arrays have no more dimensions (JVMS 4.3.2).
+const MOST_DIMENSIONS: usize = 255;
+
 /// A type in a descriptor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum JavaType<'a> {
@@ -77,7 +80,11 @@ impl<'a> JavaType<'a> {
                 Some((JavaType::Reference(name), rest))
             }
             b'[' => {
-                let (_, rest) = JavaType::parse(&text[1..])?;
+                let dimensions = text.bytes().take_while(|&byte| byte == b'[').count();
+                if dimensions > MOST_DIMENSIONS {
+                    return None;
+                }
+                let (_, rest) = JavaType::parse(&text[dimensions..])?;
                 let length = text.len() - rest.len();
                 Some((JavaType::Reference(&text[..length]), rest))
             }

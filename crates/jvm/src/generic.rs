@@ -7,6 +7,9 @@ pub type Variables = Vec<(String, String)>;
 /// with itself.
 const COMPARED: &str = "Ljava/lang/Integer;";
 
+/// Types nested deeper are not read: no compiler writes them.
+const MOST_NESTED: usize = 255;
+
 /// The type variables that a class's or method's signature declares, behind those known; and what
 /// follows them.
 pub fn variables<'a>(signature: &'a str, known: &mut Variables) -> Option<&'a str> {
@@ -54,7 +57,7 @@ pub fn parameters(rest: &str, known: &Variables) -> Option<Vec<String>> {
 /// A type with what stands for variables in their place.
 pub fn substituted(ty: &str, known: &Variables) -> Option<String> {
     let mut out = String::new();
-    let end = substitute(ty, known, &mut out)?;
+    let end = substitute(ty, known, 0, &mut out)?;
     (end == ty.len()).then_some(out)
 }
 
@@ -134,7 +137,7 @@ fn end_of_type(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut at = bytes.iter().position(|byte| *byte != b'[')?;
     if !matches!(bytes[at], b'L' | b'T') {
-        return Some(at + 1);
+        return bytes[at].is_ascii().then_some(at + 1);
     }
     loop {
         match bytes.get(at)? {
@@ -147,47 +150,65 @@ fn end_of_type(text: &str) -> Option<usize> {
     }
 }
 
-fn substitute(text: &str, known: &Variables, out: &mut String) -> Option<usize> {
+/// Writes the type that a text starts with, so deep inside others; gives where it ends.
+fn substitute(text: &str, known: &Variables, depth: usize, out: &mut String) -> Option<usize> {
+    if depth > MOST_NESTED {
+        return None;
+    }
     let bytes = text.as_bytes();
     match bytes.first()? {
         b'[' => {
             out.push('[');
-            Some(1 + substitute(&text[1..], known, out)?)
+            Some(1 + substitute(&text[1..], known, depth + 1, out)?)
         }
         b'T' => {
             let end = end_of_type(text)?;
             out.push_str(&erased(&text[..end], known));
             Some(end)
         }
-        b'L' => {
-            let mut at = 0;
-            loop {
-                let byte = *bytes.get(at)?;
-                out.push(char::from(byte));
-                at += 1;
-                match byte {
-                    b';' => return Some(at),
-                    b'<' => {
-                        while *bytes.get(at)? != b'>' {
-                            if matches!(bytes[at], b'*' | b'+' | b'-') {
-                                out.push(char::from(bytes[at]));
-                                at += 1;
-                                if bytes[at - 1] == b'*' {
-                                    continue;
-                                }
-                            }
-                            at += substitute(text.get(at..)?, known, out)?;
-                        }
-                        out.push('>');
-                        at += 1;
-                    }
-                    _ => {}
-                }
-            }
-        }
-        primitive => {
+        b'L' => substitute_class(text, known, depth, out),
+        primitive if primitive.is_ascii() => {
             out.push(char::from(*primitive));
             Some(1)
+        }
+        _ => None,
+    }
+}
+
+/// As [`substitute`], where the type is a class.
+fn substitute_class(
+    text: &str,
+    known: &Variables,
+    depth: usize,
+    out: &mut String,
+) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let (mut at, mut written) = (0, 0);
+    loop {
+        let byte = *bytes.get(at)?;
+        at += 1;
+        match byte {
+            b';' => {
+                out.push_str(&text[written..at]);
+                return Some(at);
+            }
+            b'<' => {
+                out.push_str(&text[written..at]);
+                while *bytes.get(at)? != b'>' {
+                    if matches!(bytes[at], b'*' | b'+' | b'-') {
+                        out.push(char::from(bytes[at]));
+                        at += 1;
+                        if bytes[at - 1] == b'*' {
+                            continue;
+                        }
+                    }
+                    at += substitute(text.get(at..)?, known, depth + 1, out)?;
+                }
+                // The bracket comes with what follows it.
+                written = at;
+                at += 1;
+            }
+            _ => {}
         }
     }
 }
@@ -201,6 +222,32 @@ mod tests {
         variables(class, &mut known)?;
         let rest = variables(method, &mut known)?;
         parameters(rest, &known)
+    }
+
+    #[test]
+    fn any_signature_is_read_or_refused() {
+        let texts = [
+            "<K:Ljava/lang/Object;>Ljava/lang/Object;",
+            "<T::Ljava/lang/Comparable<TT;>;U:TT;>(ILjava/util/Map<TK;+Ljava/util/List<TU;>;>;[TT;J)V",
+            "(Lp/\u{dc}ber<[I>.Inn\u{e9}r<TX;+Ljava/util/Set<*>;*-[J>;[[\u{e9})V",
+        ];
+        mutants::check(&mutants::texts(&texts), 10_000, |bytes| {
+            let text = String::from_utf8_lossy(bytes);
+            let mut known = Variables::new();
+            let rest = variables(&text, &mut known).unwrap_or(&text);
+            for ty in parameters(rest, &known).unwrap_or_default() {
+                class_of(&ty);
+                arguments(&ty);
+            }
+        });
+    }
+
+    #[test]
+    fn names_may_have_any_letters() {
+        let ty = "Lp/\u{dc}ber<TX;>.Inn\u{e9}r<[I>;";
+        let known = vec![("X".to_owned(), "Lp/\u{e4};".to_owned())];
+        let expected = "Lp/\u{dc}ber<Lp/\u{e4};>.Inn\u{e9}r<[I>;";
+        assert_eq!(substituted(ty, &known).as_deref(), Some(expected));
     }
 
     #[test]

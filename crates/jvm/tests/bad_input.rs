@@ -1,6 +1,9 @@
 //! What is not a program is said to be none: no panic, whatever the bytes.
 
 use ir::Program as _;
+use jvm::class_file::ClassFile;
+use jvm::descriptor::{JavaType, Signature};
+use jvm::symbol::Symbols;
 use jvm::{ClassPath, ClassPathOptions, JvmError, Options, Program};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -206,6 +209,97 @@ fn truncated_class_files_are_refused() {
             "{length}: {shown}"
         );
     }
+}
+
+/// All class files that a source is compiled to.
+fn class_files() -> Vec<Vec<u8>> {
+    let compiled = compiled();
+    mutants::files(&compiled.path().join("p"), "class")
+}
+
+#[test]
+fn any_class_file_is_read_or_refused() {
+    let literal = |_| ir::LiteralId(0);
+    mutants::check(&class_files(), 5000, |bytes| {
+        let symbols = Symbols::default();
+        let Ok(file) = ClassFile::read(bytes.to_vec(), "A", &symbols) else {
+            return;
+        };
+        for code in file
+            .methods
+            .iter()
+            .filter_map(|method| method.code.as_ref())
+        {
+            let _ = jvm::decode(&file, code, &symbols, &literal);
+        }
+    });
+}
+
+#[test]
+fn any_class_is_translated_or_refused() {
+    mutants::check(&[sample()], 300, |bytes| {
+        let (_directory, program) = with_bytes(bytes);
+        let _ = translate_all(&program, "p.Sample");
+    });
+}
+
+#[test]
+fn any_descriptor_is_read_or_refused() {
+    let texts = [
+        "(I[[JLp/Sample;)V",
+        "[[[Ljava/util/Map$Entry;",
+        "()Ljava/lang/String;",
+        "(DJZ)[B",
+    ];
+    mutants::check(&mutants::texts(&texts), 10_000, |bytes| {
+        let text = String::from_utf8_lossy(bytes);
+        if let Some(signature) = Signature::parse(&text) {
+            signature.source();
+        }
+        if let Some(ty) = JavaType::of_field(&text) {
+            assert_eq!(ty.descriptor(), text);
+            ty.source();
+        }
+    });
+}
+
+#[test]
+fn arrays_have_dimensions_that_a_jvm_knows() {
+    let array = |dimensions: usize| "[".repeat(dimensions) + "I";
+    assert!(JavaType::of_field(&array(255)).is_some());
+    assert_eq!(JavaType::of_field(&array(256)), None);
+    assert_eq!(JavaType::of_field(&array(1_000_000)), None);
+}
+
+#[test]
+fn any_jar_is_read_or_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("classes.jar");
+    let mut jar = zip::ZipWriter::new(std::fs::File::create(&path).unwrap());
+    jar.start_file("p/Sample.class", zip::write::SimpleFileOptions::default())
+        .unwrap();
+    jar.write_all(&sample()).unwrap();
+    jar.finish().unwrap();
+    mutants::check(&[read(&path)], 300, |bytes| {
+        std::fs::write(&path, bytes).unwrap();
+        if let Ok(program) = open(std::slice::from_ref(&path)) {
+            let _ = program.select("p.Sample");
+        }
+    });
+}
+
+#[test]
+fn any_method_is_found_or_refused() {
+    let directory = compiled();
+    let program = open(&[directory.path().to_owned()]).unwrap();
+    let texts = [
+        "p.Sample.twice(int)",
+        "p.Sample.sum(p.Sample.Inner,String...)",
+        "p.Sample$Inner.inside()",
+    ];
+    mutants::check(&mutants::texts(&texts), 2000, |bytes| {
+        let _ = program.select(&String::from_utf8_lossy(bytes));
+    });
 }
 
 #[test]

@@ -131,6 +131,58 @@ fn flip_bits(step: usize) -> (usize, usize) {
     (built, refused)
 }
 
+/// What LLVM's parser and verifier let through is translated or refused.
+#[test]
+fn any_assembly_is_read_or_refused() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let good = directory.path().join("good.ll");
+    bitcode(directory.path());
+    let status = Command::new("clang-19")
+        .args(["-g", "-S", "-emit-llvm", "-O1", "-o"])
+        .args([&good, &directory.path().join("good.c")])
+        .status()
+        .expect("clang-19 runs");
+    assert!(status.success());
+    let text = std::fs::read(good).expect("the assembly is there");
+    mutants::check(&[text, ODD.as_bytes().to_vec()], 300, |bytes| {
+        let _ = try_build(directory.path(), "damaged.ll", bytes);
+    });
+}
+
+/// Instructions and constants that the compiler makes seldom.
+const ODD: &str = r#"
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+%s = type { i8, [3 x i16], <4 x i32>, ptr }
+@g = global %s { i8 1, [3 x i16] [i16 1, i16 2, i16 3], <4 x i32> zeroinitializer, ptr @g }
+@a = alias i8, ptr getelementptr (%s, ptr @g, i64 0, i32 1, i64 2)
+declare i32 @llvm.ctpop.i32(i32)
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+define i32 @main(i32 %n, ptr %p) {
+  %v = load <4 x i32>, ptr %p, align 16
+  %w = shufflevector <4 x i32> %v, <4 x i32> poison, <4 x i32> <i32 3, i32 2, i32 1, i32 0>
+  %e = extractelement <4 x i32> %w, i32 2
+  %i = insertvalue { i32, i8 } undef, i32 %e, 0
+  %x = extractvalue { i32, i8 } %i, 0
+  %c = call i32 @llvm.ctpop.i32(i32 %x)
+  %q = ptrtoint ptr %p to i64
+  %t = trunc i64 %q to i3
+  %f = sitofp i3 %t to double
+  %o = fcmp ult double %f, 1.5
+  call void @llvm.memcpy.p0.p0.i64(ptr @g, ptr %p, i64 4, i1 false)
+  switch i32 %c, label %d [ i32 1, label %b
+    i32 -7, label %d ]
+b:
+  %ph = phi i32 [ 7, %0 ], [ %se, %b ]
+  %fr = freeze i32 %ph
+  %se = select i1 %o, i32 %fr, i32 %n
+  br i1 %o, label %b, label %d
+d:
+  %r = atomicrmw add ptr %p, i32 1 seq_cst
+  ret i32 %r
+}
+"#;
+
 #[test]
 fn damaged_bitcode_does_not_crash() {
     let (built, refused) = flip_bits(1009);

@@ -215,6 +215,26 @@ fn written(directory: &Path) -> Batch {
 }
 
 #[test]
+fn any_store_is_read_or_refused() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    written(directory.path());
+    let file = directory.path().join(wayfarer_store::FILE);
+    let whole = std::fs::read(&file).expect("the store is there");
+    mutants::check(&[whole], 300, |bytes| {
+        std::fs::write(&file, bytes).expect("the store is written");
+        let Ok(reader) = Reader::open(directory.path()) else {
+            return;
+        };
+        let _ = (reader.description(), reader.sessions(), reader.tests());
+        let _ = (reader.findings(), reader.samples(), reader.closed());
+        let _ = (reader.limits(), reader.bounds(), reader.unsupported());
+        let _ = (reader.pending(), reader.paths(), reader.restore());
+        let _ = (reader.functions(), reader.lines(), reader.arms());
+        let _ = reader.tree();
+    });
+}
+
+#[test]
 fn a_run_comes_back_as_it_was_told() {
     let directory = tempfile::tempdir().expect("a temporary directory");
     let told = written(directory.path());

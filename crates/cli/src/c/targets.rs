@@ -2,6 +2,7 @@
 
 use crate::reach::code::{Branch, Code, UserFunction};
 use crate::reach::searched::{Found, Point, Searched};
+use crate::reach::target_error::TargetError;
 use explore::Place;
 use ir::{
     BlockId, ErrorKind, Function, InstructionKind, Location, Module, Program as _, TerminatorKind,
@@ -74,22 +75,20 @@ impl Searched for SearchedModule<'_> {
         true
     }
 
-    fn function(&self, name: &str) -> Result<Vec<Point>, String> {
+    fn function(&self, name: &str) -> Result<Vec<Point>, TargetError> {
         let mut all = self.code.functions.iter();
         if let Some(number) = all.position(|user| user.function.name == name) {
             return Ok(vec![(number, BlockId(0), 0)]);
         }
         let mut all = self.module.functions.iter();
         match all.find(|function| function.name == name) {
-            None => Err("the program has no such function".to_owned()),
-            Some(function) if function.is_declaration() => {
-                Err("the function has no body".to_owned())
-            }
-            Some(_) => Err("a function of the library, whose source is not there".to_owned()),
+            None => Err(TargetError::NoSuchFunction),
+            Some(function) if function.is_declaration() => Err(TargetError::NoBody),
+            Some(_) => Err(TargetError::OfLibrary),
         }
     }
 
-    fn errors(&self, text: &str, kind: Option<ErrorKind>) -> Result<Vec<Found>, String> {
+    fn errors(&self, text: &str, kind: Option<ErrorKind>) -> Result<Vec<Found>, TargetError> {
         errors(text, kind, &self.code, self.module)
     }
 
@@ -133,7 +132,7 @@ fn errors(
     kind: Option<ErrorKind>,
     code: &Code,
     module: &Module,
-) -> Result<Vec<Found>, String> {
+) -> Result<Vec<Found>, TargetError> {
     let wanted = |of: ErrorKind| kind.is_none_or(|kind| kind == of);
     let mut found: BTreeMap<String, Found> = BTreeMap::new();
     for (number, user) in code.functions.iter().enumerate() {
@@ -172,7 +171,7 @@ fn errors(
         });
     }
     match found.is_empty() {
-        true => Err("the program has no place that can make such an error".to_owned()),
+        true => Err(TargetError::NoSuchError),
         false => Ok(found),
     }
 }

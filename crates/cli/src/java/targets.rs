@@ -5,6 +5,7 @@ use crate::reach::code::{Branch, Code, UserFunction};
 use crate::reach::places::{Goal, Target};
 use crate::reach::searched::{Found, Point, Searched};
 use crate::reach::spec::Spec;
+use crate::reach::target_error::TargetError;
 use anyhow::Context;
 use ir::{
     BlockId, ErrorKind, FileId, Function, FunctionId, Location, Program as _, TerminatorKind,
@@ -102,7 +103,7 @@ fn files(spec: &Spec) -> Vec<String> {
 }
 
 /// Name of the function that `CLASS.METHOD` means, `CLASS.METHOD(TYPES)`, or with a descriptor.
-fn method_named(program: &Program, name: &str) -> Result<String, String> {
+fn method_named(program: &Program, name: &str) -> Result<String, TargetError> {
     let written = match name.strip_suffix(".<clinit>") {
         Some(_) => format!("{name}()V"),
         None => name.to_owned(),
@@ -110,12 +111,10 @@ fn method_named(program: &Program, name: &str) -> Result<String, String> {
     if written.contains(')') && !written.ends_with(')') {
         return match program.find_function(&written) {
             Some(_) => Ok(written),
-            None => Err("the program has no such method".to_owned()),
+            None => Err(TargetError::NoSuchMethod),
         };
     }
-    let found = program
-        .select(&written)
-        .map_err(|error| error.to_string())?;
+    let found = program.select(&written)?;
     match found.as_slice() {
         [method]
             if written.ends_with(')')
@@ -124,7 +123,7 @@ fn method_named(program: &Program, name: &str) -> Result<String, String> {
         {
             Ok(function_name(method))
         }
-        _ => Err("a class: which method? (CLASS.METHOD)".to_owned()),
+        _ => Err(TargetError::IsClass),
     }
 }
 
@@ -219,16 +218,16 @@ impl Searched for SearchedClasses {
         false
     }
 
-    fn function(&self, name: &str) -> Result<Vec<Point>, String> {
+    fn function(&self, name: &str) -> Result<Vec<Point>, TargetError> {
         let name = method_named(&self.program, name)?;
         let mut all = self.code.functions.iter();
         match all.position(|user| user.function.name == name) {
             Some(number) => Ok(vec![(number, BlockId(0), 0)]),
-            None => Err("not a method with code of a class on the class path".to_owned()),
+            None => Err(TargetError::NotOfUser),
         }
     }
 
-    fn errors(&self, text: &str, kind: Option<ErrorKind>) -> Result<Vec<Found>, String> {
+    fn errors(&self, text: &str, kind: Option<ErrorKind>) -> Result<Vec<Found>, TargetError> {
         match kind {
             None | Some(ErrorKind::UncaughtException) => Ok(vec![Found {
                 name: text.to_owned(),
@@ -237,10 +236,7 @@ impl Searched for SearchedClasses {
                 arms: Vec::new(),
                 errors: vec![ErrorKind::UncaughtException],
             }]),
-            Some(_) => Err(format!(
-                "Java programs make no such errors: what nobody catches is error:{}",
-                ErrorKind::UncaughtException.name()
-            )),
+            Some(_) => Err(TargetError::NotInJava),
         }
     }
 

@@ -2,12 +2,10 @@
 
 use super::code::{Code, locations};
 use super::spec::Position;
+use super::target_error::TargetError;
 use ir::Location;
 use std::collections::BTreeSet;
 use std::path::Path;
-
-/// File names that a message lists at the most.
-const LISTED: usize = 20;
 
 /// Which files of a program a name means.
 pub struct Files {
@@ -19,26 +17,14 @@ impl Files {
     ///
     /// # Errors
     /// If there are none: what there is instead.
-    pub fn of(position: &Position, code: &Code) -> Result<Files, String> {
-        Files::named(&position.file, code).ok_or_else(|| {
-            let listed: Vec<&str> = code
-                .sources
-                .iter()
-                .take(LISTED)
-                .map(String::as_str)
-                .collect();
-            match code.sources.len() {
-                0 => "the program has no debug information (compile it with -g)".to_owned(),
-                count => format!(
-                    "no code of the program is in such a file; there is code in {}{}",
-                    listed.join(", "),
-                    match count > LISTED {
-                        true => format!(" and {} more", count - LISTED),
-                        false => String::new(),
-                    }
-                ),
-            }
-        })
+    pub fn of(position: &Position, code: &Code) -> Result<Files, TargetError> {
+        let none = || match code.sources.len() {
+            0 => TargetError::NoDebugInformation,
+            _ => TargetError::NoSuchFile {
+                sources: code.sources.iter().cloned().collect(),
+            },
+        };
+        Files::named(&position.file, code).ok_or_else(none)
     }
 
     /// Those of a path or the end of one.
@@ -88,7 +74,7 @@ impl Files {
     }
 
     /// Why there is nothing to be reached at a position.
-    pub fn without_code(&self, position: &Position, code: &Code, has_columns: bool) -> String {
+    pub fn without_code(&self, position: &Position, code: &Code, has_columns: bool) -> TargetError {
         let mut lines = BTreeSet::new();
         let mut columns = BTreeSet::new();
         for user in &code.functions {
@@ -100,28 +86,18 @@ impl Files {
             }
         }
         if !columns.is_empty() && !has_columns {
-            return "class files tell lines, no columns".to_owned();
+            return TargetError::NoColumns;
         }
         if !columns.is_empty() {
-            let columns: Vec<String> = columns.iter().map(u32::to_string).collect();
-            return format!(
-                "there is code at columns {} of that line",
-                columns.join(", ")
-            );
+            let columns = columns.into_iter().collect();
+            return TargetError::OtherColumns { columns };
         }
-        let before = lines.range(1..position.line).next_back();
+        let before = lines.range(1..position.line.max(1)).next_back();
         let after = lines.range(position.line..).next();
-        let near: Vec<String> = before
-            .into_iter()
-            .chain(after)
-            .map(u32::to_string)
-            .collect();
-        match near.is_empty() {
-            true => "there is no code in that file".to_owned(),
-            false => format!(
-                "there is no code in that line; the nearest are {}",
-                near.join(" and ")
-            ),
+        let nearest: Vec<u32> = before.into_iter().chain(after).copied().collect();
+        match nearest.is_empty() {
+            true => TargetError::NoCodeInFile,
+            false => TargetError::NoCodeInLine { nearest },
         }
     }
 }

@@ -10,6 +10,7 @@ mod patch;
 pub mod places;
 pub mod searched;
 pub mod spec;
+pub mod target_error;
 mod uncovered;
 pub mod verdict;
 

@@ -32,20 +32,25 @@ struct Hunk {
     removed: bool,
 }
 
-fn parse(text: &str) -> anyhow::Result<Vec<FileWishes>> {
+/// What the text of a patch changes.
+///
+/// # Errors
+/// If it is no patch.
+pub fn parse(text: &str) -> anyhow::Result<Vec<FileWishes>> {
     let mut files: Vec<FileWishes> = Vec::new();
     let mut hunk: Option<Hunk> = None;
     for (number, line) in text.lines().enumerate() {
         if let Some(open) = &mut hunk {
             let file = files.last_mut().context("a hunk without a file")?;
-            match line.as_bytes().first() {
+            let read = match line.as_bytes().first() {
                 Some(b'+') => open.add(file),
                 Some(b'-') => open.remove(),
                 // An empty line of context may have lost its space.
                 Some(b' ') | None => open.keep(file),
-                Some(b'\\') => {}
-                Some(_) => bail!("line {}: a hunk ends before it should", number + 1),
-            }
+                Some(b'\\') => Some(()),
+                Some(_) => None,
+            };
+            read.with_context(|| format!("line {}: the hunk ends otherwise", number + 1))?;
             if open.old == 0 && open.new == 0 {
                 open.settle(file);
                 hunk = None;
@@ -128,7 +133,11 @@ impl Hunk {
         let (_, old) = range(words.next()?, '-')?;
         let (line, new) = range(words.next()?, '+')?;
         // Where nothing is left, the line before is named.
-        let line = if new == 0 { line + 1 } else { line };
+        let line = if new == 0 { line.checked_add(1)? } else { line };
+        // Lines are counted from 1, and the last one has a number, too.
+        if line == 0 || line.checked_add(new).is_none() {
+            return None;
+        }
         Some(Hunk {
             old,
             new,
@@ -137,24 +146,30 @@ impl Hunk {
         })
     }
 
-    fn add(&mut self, file: &mut FileWishes) {
+    /// A line that is new; `None` if there should be none.
+    fn add(&mut self, file: &mut FileWishes) -> Option<()> {
+        self.new = self.new.checked_sub(1)?;
         file.wishes.push(Wish::Line(self.line));
         file.wishes.push(Wish::Sides(self.line));
-        self.new = self.new.saturating_sub(1);
         self.line += 1;
         self.removed = false;
+        Some(())
     }
 
-    fn remove(&mut self) {
-        self.old = self.old.saturating_sub(1);
+    /// A line that is gone; `None` if there should be none.
+    fn remove(&mut self) -> Option<()> {
+        self.old = self.old.checked_sub(1)?;
         self.removed = true;
+        Some(())
     }
 
-    fn keep(&mut self, file: &mut FileWishes) {
+    /// A line of both files; `None` if there should be none.
+    fn keep(&mut self, file: &mut FileWishes) -> Option<()> {
         self.settle(file);
-        self.old = self.old.saturating_sub(1);
-        self.new = self.new.saturating_sub(1);
+        self.old = self.old.checked_sub(1)?;
+        self.new = self.new.checked_sub(1)?;
         self.line += 1;
+        Some(())
     }
 
     /// Where lines were only removed, what follows them is what changed.
@@ -170,6 +185,18 @@ impl Hunk {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn any_text_is_read_or_refused() {
+        let texts = [
+            "--- a/old.c\n+++ b/new.c\n@@ -1,4 +1,4 @@ int f()\n a\n-b\n+B\n c\n d\n@@ -10,3 +10,2 @@\n x\n-y\n z\n",
+            "@@ -20,2 +18,0 @@\n-u\n-v\n--- a/gone.c\n+++ /dev/null\n@@ -1 +0,0 @@\n--- not a header\n",
+            "--- \"a/\\303\\274.c\"\n+++ \"b/\\303\\274.c\"\t2026-01-01\n@@ -0,0 +1,2 @@\n+++ x\n+2\n\\ No newline\n",
+        ];
+        mutants::check(&mutants::texts(&texts), 10_000, |bytes| {
+            let _ = parse(&String::from_utf8_lossy(bytes));
+        });
+    }
 
     #[test]
     fn new_lines_count_and_what_follows_lines_that_are_gone() {
@@ -191,6 +218,17 @@ mod tests {
         assert_eq!(files[0].wishes, expected);
         assert_eq!(files[1].wishes.len(), 4);
         assert!(parse("nothing").is_err());
+        let hunk = |head: &str| parse(&format!("+++ b/a.c\n{head}\n-x\n y\n+z\n"));
+        assert!(hunk("@@ -1,2 +1,2 @@").is_ok());
+        // Lines of no file, and more lines than are said.
+        for wrong in [
+            "@@ -1,2 +0,2 @@",
+            "@@ -1,2 +4294967295,2 @@",
+            "@@ -1,1 +1,2 @@",
+        ] {
+            assert!(hunk(wrong).is_err(), "{wrong}");
+        }
+        assert!(parse("+++ b/a.c\n@@ -1 +4294967295,0 @@\n-x\n").is_err());
         assert!(parse("+++ b/a.c\n@@ -1,2 +1,2 @@\n x\n").is_err());
     }
 }

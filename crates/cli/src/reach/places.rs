@@ -6,6 +6,7 @@ use super::expand::{Expanded, expand};
 use super::files::Files;
 use super::searched::{Found, Point, Searched};
 use super::spec::{Position, Spec};
+use super::target_error::TargetError;
 use crate::Usage;
 use explore::{CoveredPart, Part};
 use ir::{BlockId, ErrorKind};
@@ -64,7 +65,7 @@ pub fn find(specs: &[(String, Spec)], searched: &mut dyn Searched) -> anyhow::Re
     Ok(found.into_iter().map(named).collect())
 }
 
-fn find_one(text: &str, spec: &Spec, searched: &dyn Searched) -> Result<Vec<Found>, String> {
+fn find_one(text: &str, spec: &Spec, searched: &dyn Searched) -> Result<Vec<Found>, TargetError> {
     let target = |points, arms| Found {
         name: text.to_owned(),
         file: None,
@@ -89,12 +90,10 @@ fn elsewhere(
     text: &str,
     files: &[FileWishes],
     searched: &dyn Searched,
-) -> Result<Vec<Found>, String> {
+) -> Result<Vec<Found>, TargetError> {
     let Expanded { found, notes } = expand(files, searched);
     if found.is_empty() {
-        let mut why = "there is nothing to reach".to_owned();
-        notes.iter().for_each(|note| why += &format!("; {note}"));
-        return Err(why);
+        return Err(TargetError::Nothing { notes });
     }
     for note in notes {
         eprintln!("wayfarer: --target {text}: {note}");
@@ -103,7 +102,7 @@ fn elsewhere(
 }
 
 /// The first point in each block that has a position.
-fn line(position: &Position, searched: &dyn Searched) -> Result<Vec<Point>, String> {
+fn line(position: &Position, searched: &dyn Searched) -> Result<Vec<Point>, TargetError> {
     let code = searched.code();
     let files = Files::of(position, code)?;
     let points = points(position, &files, code);
@@ -132,7 +131,7 @@ fn arms(
     position: &Position,
     side: bool,
     searched: &dyn Searched,
-) -> Result<Vec<CoveredPart>, String> {
+) -> Result<Vec<CoveredPart>, TargetError> {
     let code = searched.code();
     let files = Files::of(position, code)?;
     let mut arms = Vec::new();
@@ -153,29 +152,21 @@ fn arms(
             });
         }
     }
-    let columns: Vec<String> = columns.iter().map(u32::to_string).collect();
-    match columns.as_slice() {
-        [] => Err(no_branch(position, &files, code)),
-        [_] if !is_told => Err(
-            "the class file does not tell which side is which; a line of that side can be a target"
-                .to_owned(),
-        ),
-        [_] => Ok(arms),
-        [first, ..] => {
-            let (file, line) = (&position.file, position.line);
-            let (what, columns) = match searched.has_columns() {
-                true => ("at columns", columns.join(", ")),
-                false => ("with the numbers", columns.join(", ")),
-            };
-            Err(format!(
-                "there are branches {what} {columns}: say which, as in {file}:{line}:{first}:{side}"
-            ))
-        }
+    match columns.len() {
+        0 => Err(no_branch(position, &files, code)),
+        1 if !is_told => Err(TargetError::UnknownSides),
+        1 => Ok(arms),
+        _ => Err(TargetError::SeveralBranches {
+            has_columns: searched.has_columns(),
+            columns: columns.into_iter().collect(),
+            position: position.clone(),
+            side,
+        }),
     }
 }
 
 /// Why there is no branch at a position.
-fn no_branch(position: &Position, files: &Files, code: &Code) -> String {
+fn no_branch(position: &Position, files: &Files, code: &Code) -> TargetError {
     let anywhere = Position {
         column: None,
         ..position.clone()
@@ -183,9 +174,10 @@ fn no_branch(position: &Position, files: &Files, code: &Code) -> String {
     let branches = code.functions.iter().flat_map(|user| &user.branches);
     let there = branches.filter(|branch| files.has(&anywhere, branch.location));
     let columns: BTreeSet<u32> = there.map(|branch| branch.location.column).collect();
-    let columns: Vec<String> = columns.iter().map(u32::to_string).collect();
     match columns.is_empty() {
-        true => "there is no branch".to_owned(),
-        false => format!("there are branches at {} of that line", columns.join(", ")),
+        true => TargetError::NoBranch,
+        false => TargetError::OtherBranches {
+            columns: columns.into_iter().collect(),
+        },
     }
 }

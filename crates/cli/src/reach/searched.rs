@@ -1,6 +1,7 @@
 //! Programs in which targets are looked for, whatever their language.
 
 use super::code::Code;
+use super::target_error::TargetError;
 use explore::CoveredPart;
 use ir::{BlockId, ErrorKind};
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,10 +28,10 @@ pub trait Searched {
     fn has_columns(&self) -> bool;
 
     /// Where a function begins.
-    fn function(&self, name: &str) -> Result<Vec<Point>, String>;
+    fn function(&self, name: &str) -> Result<Vec<Point>, TargetError>;
 
     /// Errors of a kind, or of all kinds.
-    fn errors(&self, text: &str, kind: Option<ErrorKind>) -> Result<Vec<Found>, String>;
+    fn errors(&self, text: &str, kind: Option<ErrorKind>) -> Result<Vec<Found>, TargetError>;
 
     /// Splits blocks before these instructions: gives the block that begins there, for each.
     fn split(

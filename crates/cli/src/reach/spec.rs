@@ -104,6 +104,20 @@ mod tests {
     }
 
     #[test]
+    fn any_target_is_read_or_refused() {
+        let texts = [
+            "a.c:12",
+            "x/a.c:12:7:true",
+            "C:a.c:1:2:false",
+            "function:f",
+            "error:division-by-zero",
+        ];
+        mutants::check(&mutants::texts(&texts), 10_000, |bytes| {
+            let _ = String::from_utf8_lossy(bytes).parse::<Spec>();
+        });
+    }
+
+    #[test]
     fn what_is_written_is_understood_or_refused() {
         let read = |text: &str| text.parse::<Spec>();
         assert_eq!(read("a.c:12"), Ok(Spec::Line(at("a.c", 12, None))));

@@ -41,8 +41,10 @@ struct Record {
     branches: BTreeMap<u32, BTreeMap<u32, Vec<u64>>>,
 }
 
-fn lcov(text: &str, of_run: bool) -> Vec<FileWishes> {
+/// What a tracefile leaves uncovered; that of a run tells which ways of branches.
+pub fn lcov(text: &str, of_run: bool) -> Vec<FileWishes> {
     let mut records: BTreeMap<&str, Record> = BTreeMap::new();
+    let number = |number: u64| u32::try_from(number).ok();
     let mut file = "";
     for line in text.lines() {
         let Some((key, value)) = line.split_once(':') else {
@@ -54,17 +56,19 @@ fn lcov(text: &str, of_run: bool) -> Vec<FileWishes> {
         match key {
             "SF" => file = value,
             "DA" => {
-                if let (Some(line), Some(hits)) = (next(), next()) {
-                    *record.or_default().lines.entry(line as u32).or_default() += hits;
+                if let (Some(line), Some(hits)) = (next().and_then(number), next()) {
+                    let all = record.or_default().lines.entry(line).or_default();
+                    *all = all.saturating_add(hits);
                 }
             }
             "BRDA" => {
                 // Blocks of exceptions are written as `e0`.
-                if let (Some(line), Some(block)) = (next(), next()) {
+                let (line, block) = (next().and_then(number), next().and_then(number));
+                if let (Some(line), Some(block)) = (line, block) {
                     let hits = value.rsplit(',').next();
                     let hits = hits.and_then(|hits| hits.parse().ok()).unwrap_or(0);
-                    let of_line = record.or_default().branches.entry(line as u32).or_default();
-                    of_line.entry(block as u32).or_default().push(hits);
+                    let of_line = record.or_default().branches.entry(line).or_default();
+                    of_line.entry(block).or_default().push(hits);
                 }
             }
             _ => {}
@@ -106,7 +110,11 @@ fn of_record(record: &Record, of_run: bool) -> Vec<Wish> {
     wishes
 }
 
-fn jacoco(text: &str) -> anyhow::Result<Vec<FileWishes>> {
+/// What a report of JaCoCo leaves uncovered.
+///
+/// # Errors
+/// If it is none.
+pub fn jacoco(text: &str) -> anyhow::Result<Vec<FileWishes>> {
     let options = roxmltree::ParsingOptions {
         allow_dtd: true,
         ..roxmltree::ParsingOptions::default()
@@ -150,6 +158,36 @@ fn jacoco(text: &str) -> anyhow::Result<Vec<FileWishes>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn any_tracefile_is_read() {
+        let text = "TN:\nSF:a.c\nDA:1,3\nDA:2,0\nBRDA:1,0,0,3\nBRDA:1,0,1,0\nBRDA:2,1,0,-\nBRDA:2,e1,1,-\n\
+                    end_of_record\nSF:b.c\nDA:1,1\nend_of_record\n";
+        mutants::check(&mutants::texts(&[text]), 10_000, |bytes| {
+            let text = String::from_utf8_lossy(bytes);
+            lcov(&text, true);
+            lcov(&text, false);
+        });
+    }
+
+    #[test]
+    fn any_report_is_read_or_refused() {
+        let text = "<?xml version=\"1.0\"?><!DOCTYPE report PUBLIC \"-//JACOCO//DTD Report 1.1//EN\" \"report.dtd\" \
+                    [<!ENTITY e \"<line nr='3'/>\">]>\
+                    <report name=\"r\"><group name=\"g\"><package name=\"com/acme\"><sourcefile name=\"Foo.java\">\
+                    <line nr=\"3\" mi=\"2\" ci=\"0\" mb=\"0\" cb=\"0\"/>&e;<line nr=\"4\" mi=\"0\" ci=\"5\" mb=\"1\"/>\
+                    </sourcefile></package></group></report>";
+        mutants::check(&mutants::texts(&[text]), 5000, |bytes| {
+            let _ = jacoco(&String::from_utf8_lossy(bytes));
+        });
+    }
+
+    #[test]
+    fn numbers_beyond_all_bounds_are_no_others() {
+        let most = u64::MAX;
+        let text = format!("SF:a.c\nDA:1,{most}\nDA:1,1\nDA:4294967298,0\nBRDA:4294967297,0,0,0\n");
+        assert_eq!(lcov(&text, false), []);
+    }
 
     #[test]
     fn tracefiles_tell_lines_and_sides() {

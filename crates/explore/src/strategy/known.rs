@@ -173,3 +173,16 @@ pub fn parse(text: &str) -> Result<Turns, UnknownStrategy> {
     }
     Ok(Turns::new(strategies))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_name_is_known_or_refused() {
+        let texts = ["bfs", "random-path:3,dfs", "cfg-directed,generational:1000"];
+        mutants::check(&mutants::texts(&texts), 10_000, |bytes| {
+            let _ = parse(&String::from_utf8_lossy(bytes));
+        });
+    }
+}

@@ -95,3 +95,30 @@ pub(super) fn receive<M: DeserializeOwned>(mut from: impl Read) -> io::Result<M>
     from.read_exact(&mut frame)?;
     postcard::from_bytes(&frame).map_err(io::Error::other)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_frame_is_read_or_refused() {
+        let mut tasks = vec![Task::root(); 3];
+        tasks[1].choices = vec![1, 0, u64::MAX];
+        let take = ToWorker::Take {
+            tasks,
+            announce: 100,
+        };
+        let did = FromWorker::Did {
+            batch: Box::default(),
+            statistics: Box::default(),
+            gave: true,
+        };
+        let (mut to, mut from) = (Vec::new(), Vec::new());
+        send(&mut to, &take).expect("it is sent");
+        send(&mut from, &did).expect("it is sent");
+        mutants::check(&[to, from], 5000, |bytes| {
+            let _ = receive::<ToWorker>(bytes);
+            let _ = receive::<FromWorker>(bytes);
+        });
+    }
+}

@@ -92,6 +92,11 @@ impl Checks {
         texts.flatten().collect()
     }
 
+    /// How many levels there are.
+    pub(crate) fn levels(&self) -> u64 {
+        self.levels.len() as u64
+    }
+
     pub(crate) fn push(&mut self, scope: &Scope) {
         self.levels.push(Level {
             assertions: self.assertions.len(),

@@ -16,6 +16,9 @@ use std::io::{BufRead, Write};
 use std::rc::Rc;
 use term::Pool;
 
+/// Levels that `push` may make.
+const MOST_LEVELS: u64 = 1 << 16;
+
 /// How the `check-sat` commands of a script were answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
@@ -183,7 +186,12 @@ impl Run<'_> {
                 self.checks.assert(&self.pool, &self.scope, t, name, text);
             }
             ("push", rest) => {
-                for _ in 0..self.count(at, rest)? {
+                let count = self.count(at, rest)?;
+                if u64::from(count) > MOST_LEVELS.saturating_sub(self.checks.levels()) {
+                    let message = format!("there are {MOST_LEVELS} levels at most");
+                    return Err(self.arena.error(at, message));
+                }
+                for _ in 0..count {
                     self.checks.push(&self.scope);
                 }
             }

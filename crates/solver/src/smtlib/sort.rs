@@ -34,8 +34,9 @@ pub(crate) struct Typed {
 /// Names that `define-sort` has given.
 pub(crate) type SortNames = FxHashMap<Rc<str>, SmtSort>;
 
-/// The widest bit-vector that a script may make.
-pub(crate) const WIDTH_LIMIT: u32 = 1 << 24;
+/// The widest bit-vector that a script may make: products and quotients of wider ones would take minutes
+/// to evaluate once.
+pub(crate) const WIDTH_LIMIT: u32 = 1 << 16;
 
 /// Bits of a rounding mode.
 pub(crate) const ROUNDING_WIDTH: u32 = 3;

@@ -3,6 +3,7 @@
 use crate::generate::Generator;
 use crate::generous;
 use std::path::Path;
+use std::time::Duration;
 use term::{Model, Pool};
 use wayfarer_solver::{
     Answer, Backend, BackendKind, Options, PathCondition, Solver, SolverError, Z3Backend,
@@ -20,6 +21,18 @@ fn run(text: &str) -> Result<String, SolverError> {
         &mut out,
     )?;
     Ok(String::from_utf8(out).expect("answers are text"))
+}
+
+#[test]
+fn any_script_is_read_or_refused() {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/smtlib");
+    let options = Options {
+        time: Duration::from_millis(20),
+        ..Options::default()
+    };
+    mutants::check(&mutants::files(&directory, "smt2"), 1500, |bytes| {
+        let _ = run_script(&mut &*bytes, &options, &mut std::io::sink());
+    });
 }
 
 #[test]
@@ -111,6 +124,9 @@ fn nesting_costs_no_stack() {
 fn malformed_scripts_are_refused_by_line() {
     let cases = [
         ("(check-sat", 1),
+        ("(push 4294967295)", 1),
+        ("(push 60000)\n(push 60000)", 2),
+        ("(declare-const x (_ BitVec 65537))", 1),
         (")", 1),
         ("\n\"open", 2),
         ("|open", 1),

@@ -398,6 +398,24 @@ mod tests {
     }
 
     #[test]
+    fn any_report_is_read() {
+        let texts = [
+            "==7==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x60 at pc\nREAD of size 4 at 0x60\n    \
+             #0 0x4f in get /src/a.c:12:3\n    #1 0x50 in main /src/a.c:20\n",
+            "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x000000000010 (pc 0x1)\n",
+            "a.c:3:9: runtime error: signed integer overflow: 2147483647 + 1 cannot be represented in type 'int'\n",
+            "a: a.c:7: int main(void): Assertion `x' failed.\n==2==ERROR: LeakSanitizer: detected memory leaks\n",
+        ];
+        mutants::check(&mutants::texts(&texts), 10_000, |bytes| {
+            for report in reports(&String::from_utf8_lossy(bytes)) {
+                report.error().describe();
+                report.is_at("a.c", 12);
+                report.is_looked_for(&[]);
+            }
+        });
+    }
+
+    #[test]
     fn accesses_near_null_are_told_from_others() {
         let line = |address: &str| {
             let text = format!(

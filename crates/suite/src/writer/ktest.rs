@@ -136,6 +136,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn any_file_is_read_or_refused() {
+        let test = KTest {
+            arguments: vec![b"a.bc".to_vec(), b"-x".to_vec()],
+            objects: vec![KTestObject {
+                name: b"n".to_vec(),
+                bytes: vec![1, 2, 3, 4],
+            }],
+        };
+        mutants::check(&[test.to_bytes()], 10_000, |bytes| {
+            if let Some(read) = KTest::from_bytes(bytes) {
+                assert_eq!(KTest::from_bytes(&read.to_bytes()), Some(read));
+            }
+        });
+    }
+
+    #[test]
     fn a_file_reads_back() {
         let test = KTest {
             arguments: vec![b"prog.c".to_vec()],

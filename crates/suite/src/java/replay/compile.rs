@@ -274,6 +274,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn any_output_of_the_compiler_is_read() {
+        let output = "warning: old\n/t/A.java:12: error: cannot find symbol\n  int x = y;\n          ^\n1 error\n";
+        let class =
+            "class A {\n    @Test\n    void f_1() throws Throwable {\n        g();\n    }\n}";
+        mutants::check(&mutants::texts(&[output, class]), 10_000, |bytes| {
+            let text = String::from_utf8_lossy(bytes);
+            errors_in(&text, Path::new("/t/A.java"));
+            methods(&text.lines().collect::<Vec<_>>());
+        });
+    }
+
+    #[test]
     fn errors_have_places() {
         let output = "warning: old\n/t/A.java:12: error: cannot find symbol\n  int x = y;\n          ^\n\
                       /t/B.java:3: error: not here\n1 error\n";

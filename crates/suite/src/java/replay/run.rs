@@ -337,6 +337,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn any_log_is_read() {
+        let log = "start 1\ntrace 1 2 ab A.f()V 0 1 A.java:3 A.f()V 1 7 A.java:4\noutput 1 2 6162\npassed 1\nstart 2\n\
+                   thrown 2 no: a\\nb\nframe 2 other B g B.java -2\nframe 2 user A f A.java 7\nfailed 2 no: a\\nb\n\
+                   missing 4 x.Y\nrefused 4 c\n";
+        mutants::check(&mutants::texts(&[log]), 10_000, |bytes| {
+            read_log(&String::from_utf8_lossy(bytes), Some(3));
+        });
+    }
+
+    #[test]
     fn logs_tell_how_tests_ended() {
         let log = "start 1\ntrace 1 2 ab A.f()V 0 1 A.java:3 A.f()V 1 7 A.java:4\npassed 1\nstart 2\n\
                    trace 2 0 cb\nthrown 2 no: a\\nb\nframe 2 other B g B.java -2\n\
