@@ -1,8 +1,9 @@
 // Arrays of arrays, of pointers, and of enumerators.
 // options: --function search
-// paths: 9
+// paths: 11
 // exhaustive: false
-// findings: null-dereference 11, null-dereference 13, null-dereference 17
+// findings: out-of-bounds 12
+// unusual: null-dereference 12, null-dereference 12, null-dereference 14, null-dereference 18
 // tests: confirmed
 // branches: all
 enum colour { RED, GREEN, BLUE = 7 };

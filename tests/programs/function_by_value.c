@@ -2,7 +2,8 @@
 // floats, mixed, in memory for its size, for its alignment and for being packed, and in memory
 // because the registers are used up.
 // options: --function sum
-// findings: null-dereference 38, null-dereference 42, null-dereference 50, division-by-zero 51
+// findings: out-of-bounds 39, out-of-bounds 51, division-by-zero 52
+// unusual: null-dereference 39, null-dereference 43, null-dereference 51
 // verdicts: confirmed
 // tests: confirmed
 struct point {

@@ -1,7 +1,8 @@
 // Pointers to functions inside of arguments are null.
 // options: --function apply
 // paths: 4
-// findings: null-dereference 15, null-dereference 16
+// findings: null-dereference 17
+// unusual: null-dereference 16
 // verdicts: confirmed
 // tests: confirmed
 struct hooks {

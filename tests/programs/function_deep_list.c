@@ -1,7 +1,8 @@
 // A list is as long as references are followed (--heap-depth): its end is expected nowhere here.
 // options: --function fourth_value --heap-depth 3
 // paths: 11
-// findings: null-dereference 13, null-dereference 16, null-dereference 17, null-dereference 18
+// findings: none
+// unusual: null-dereference 14, null-dereference 17, null-dereference 18, null-dereference 19
 // verdicts: confirmed
 // tests: confirmed
 struct node {

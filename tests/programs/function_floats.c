@@ -2,7 +2,8 @@
 // options: --function judge
 // paths: 6
 // exhaustive: false
-// findings: null-dereference 15
+// findings: none
+// unusual: null-dereference 16
 // tests: confirmed
 // branches: all
 int judge(float a, double b, long double c, const double *d) {

@@ -1,6 +1,7 @@
 // What an argument points to belongs to the function if it says so: it may be freed, once.
 // options: --function clear
-// findings: null-dereference 16, double-free 20
+// findings: double-free 21
+// unusual: null-dereference 17
 // verdicts: confirmed
 // tests: confirmed
 #include <stdlib.h>

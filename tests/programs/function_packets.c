@@ -1,7 +1,8 @@
 // Unions and bit-fields are free as bytes, members beside them by type; a flexible array member has
 // elements behind it, as many as --pointer-elements says. No pointer is expected to be null.
 // options: --function parse
-// findings: null-dereference 24, null-dereference 29, out-of-bounds 38
+// findings: out-of-bounds 39
+// unusual: null-dereference 25, null-dereference 30
 // verdicts: confirmed
 // tests: confirmed
 struct packet {

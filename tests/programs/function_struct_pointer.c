@@ -2,7 +2,8 @@
 // options: --function look
 // paths: 8
 // exhaustive: false
-// findings: null-dereference 15, out-of-bounds 16
+// findings: out-of-bounds 17
+// unusual: null-dereference 16
 // verdicts: confirmed
 // tests: confirmed
 struct item {

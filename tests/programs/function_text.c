@@ -1,7 +1,8 @@
-// A `char *` is null or points to --pointer-elements bytes that need not end in a zero.
-// options: --function length --pointer-elements 3
+// A `char *` of which it is said that it is bytes need not end in a zero.
+// options: --function length --input text:bytes(3)
 // paths: 5
-// findings: null-dereference 10, out-of-bounds 10
+// findings: out-of-bounds 11
+// unusual: null-dereference 11
 // verdicts: confirmed
 // tests: confirmed
 unsigned long length(const char *text) {

@@ -4,7 +4,8 @@
 // options: --function keep --check leak
 // paths: 4
 // exhaustive: false
-// findings: memory-leak 19, null-dereference 24
+// findings: memory-leak 20
+// unusual: null-dereference 25
 // verdicts: confirmed
 // tests: confirmed
 #include <stdlib.h>

@@ -1,7 +1,8 @@
 // A list with the node to be removed in front, behind others, and not at all; nothing to be removed; a
 // list that is a circle never ends.
 // options: --function list_remove --heap-objects 3
-// findings: null-dereference 19
+// findings: none
+// unusual: null-dereference 20
 // verdicts: confirmed
 // tests: confirmed
 // branches: all

@@ -1,6 +1,7 @@
 // Two pointers to numbers may lead to the same number, pointers to different types never do.
 // options: --function transfer --pointer-elements 1
-// findings: null-dereference 13, null-dereference 16, null-dereference 17, null-dereference 19, assertion 22
+// findings: assertion 23
+// unusual: null-dereference 14, null-dereference 17, null-dereference 18, null-dereference 20
 // verdicts: confirmed
 // tests: confirmed
 #include <assert.h>

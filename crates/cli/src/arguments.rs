@@ -199,10 +199,17 @@ pub struct Explore {
     pub direction: Direction,
     #[command(flatten)]
     pub program: ProgramOptions,
-    /// Explore this function instead of main: its scalar arguments are free, its pointers point to
-    /// fresh objects of the type pointed to
+    /// Explore this function instead of main: its scalar arguments are free, its pointers null, or lead to
+    /// fresh or shared objects of the type pointed to
     #[arg(long, value_name = "NAME", help_heading = "Program")]
     pub function: Option<String>,
+    /// What a pointer in the arguments of --function is: `p: nonnull`, `p->name: string`, `p: array(N)` of its
+    /// type, `p: bytes(N)`; findings that it excludes propose it
+    #[arg(long, value_name = "POINTER: READING", help_heading = "Program")]
+    pub input: Vec<String>,
+    /// Count errors that only unusual inputs make as bugs found, too
+    #[arg(long, help_heading = "Program")]
+    pub strict: bool,
     #[command(flatten)]
     pub inputs: InputOptions,
     /// Where tests and results go; by default wayfarer-out, or the first of wayfarer-out.2, … if that

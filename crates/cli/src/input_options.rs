@@ -4,7 +4,7 @@ use crate::Usage;
 use crate::arguments::{Explore, InputOptions};
 use anyhow::Context;
 use suite::HostInput;
-use vm::{Contents, InputFile, Text};
+use vm::{Contents, InputFile, PointerReading, Reading, Text};
 
 /// Name of the file that stands for standard input.
 pub const STDIN: &str = "-";
@@ -112,4 +112,42 @@ pub fn environment(options: &InputOptions) -> anyhow::Result<Vec<Text>> {
         });
     }
     Ok(variables)
+}
+
+/// What pointers in the arguments of a function are taken for (`--input`).
+pub fn readings(options: &[String]) -> anyhow::Result<Vec<PointerReading>> {
+    let mut readings = Vec::new();
+    for text in options {
+        let parsed = text.rsplit_once(':').and_then(|(pointer, reading)| {
+            let pointer = pointer.trim().to_owned();
+            let reading = reading_of(reading.trim())?;
+            (!pointer.is_empty()).then_some(PointerReading { pointer, reading })
+        });
+        let Some(parsed) = parsed else {
+            let expected = "POINTER: nonnull, string, array(N) or bytes(N)";
+            return Err(Usage(format!("--input {text}: expected {expected}")).into());
+        };
+        readings.push(parsed);
+    }
+    Ok(readings)
+}
+
+fn reading_of(text: &str) -> Option<Reading> {
+    let number = |name: &str| {
+        let rest = text.strip_prefix(name)?.trim();
+        let number: u64 = rest
+            .strip_prefix('(')?
+            .strip_suffix(')')?
+            .trim()
+            .parse()
+            .ok()?;
+        (number > 0).then_some(number)
+    };
+    match text {
+        "nonnull" => Some(Reading::NonNull),
+        "string" => Some(Reading::Text),
+        _ => number("array")
+            .map(Reading::Array)
+            .or_else(|| number("bytes").map(Reading::Bytes)),
+    }
 }

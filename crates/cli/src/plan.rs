@@ -23,6 +23,8 @@ pub struct Plan {
     pub store: bool,
     /// Tests are run natively.
     pub replay: bool,
+    /// Errors that only unusual inputs make count as bugs, too.
+    pub strict: bool,
     /// Number of workers.
     pub jobs: u32,
     /// How paths are searched, and how far.
@@ -116,6 +118,7 @@ impl Plan {
             json: options.json,
             store: !options.no_store,
             replay: !options.no_replay,
+            strict: options.strict,
             jobs: jobs(&options),
             exploration,
             solver,
@@ -163,6 +166,7 @@ fn refuse_options_of_c(options: &Explore) -> anyhow::Result<()> {
         ("--env", !inputs.env.is_empty()),
         ("--failing-malloc", options.failing_malloc),
         ("--stub-undefined", options.stub_undefined),
+        ("--input", !options.input.is_empty()),
         ("--lazy", options.lazy.any()),
     ];
     for (name, given) in given {
@@ -360,6 +364,7 @@ fn c_machine(options: &Explore) -> anyhow::Result<vm::Options> {
         },
         opaque: options.opaque.clone(),
         pointer_elements: options.limits.pointer_elements,
+        readings: input_options::readings(&options.input)?,
         heap_depth: options.objects.heap_depth,
         heap_objects: options.objects.heap_objects,
         string_length: options.objects.string_length,

@@ -357,7 +357,7 @@ pub fn finish(
     written.with_context(|| path.display().to_string())?;
     let is_open = |verdict: &Verdict| matches!(verdict, Verdict::Open(_));
     let open = reached.is_some_and(|reached| reached.verdicts.iter().any(is_open));
-    Ok(match (replayed.has_bugs(report), open) {
+    Ok(match (replayed.has_bugs(report, plan.strict), open) {
         (true, _) => exit::BUGS_FOUND,
         (false, true) => exit::OPEN,
         (false, false) => exit::NOTHING_FOUND,

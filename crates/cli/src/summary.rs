@@ -40,9 +40,11 @@ impl Replayed {
         self.verdicts.observed_errors(&known.collect::<Vec<_>>())
     }
 
-    /// True if some error was found: predicted and not refuted, or seen natively.
-    pub fn has_bugs(&self, report: &Report) -> bool {
-        let mut findings = report.findings.list().iter();
+    /// True if some error was found: predicted, for unusual inputs only if `strict`, and not refuted; or
+    /// seen natively.
+    pub fn has_bugs(&self, report: &Report, strict: bool) -> bool {
+        let findings = report.findings.list().iter();
+        let mut findings = findings.filter(|finding| strict || finding.assumption.is_empty());
         findings.any(|finding| self.verdict(finding).counts_as_found())
             || !self.observed_errors(report).is_empty()
     }
@@ -126,12 +128,24 @@ pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
     lazy::write_counts(&mut out, report);
     savings(&mut out, &report.statistics.solver);
     left_out(&mut out, report);
-    for one in report.findings.list() {
+    let (usual, unusual): (Vec<_>, Vec<_>) = report
+        .findings
+        .list()
+        .iter()
+        .partition(|finding| finding.assumption.is_empty());
+    for one in usual {
         finding(&mut out, one, replayed.verdict(one));
     }
     let observed = replayed.observed_errors(report);
     for error in &observed {
         write_observed(error, &mut out);
+    }
+    for (number, &one) in unusual.iter().enumerate() {
+        if number == 0 {
+            out.push_str("only for unusual inputs, each not with the assumption behind it:\n");
+        }
+        finding(&mut out, one, replayed.verdict(one));
+        let _ = writeln!(out, "    {}", one.assumption);
     }
     replayed.verdicts.explain(tests, &mut out);
     if report.findings.list().is_empty() && observed.is_empty() {
@@ -313,6 +327,11 @@ fn verdicts_line(replayed: &Replayed, tests: usize) -> String {
     }
 }
 
+/// What excludes the inputs of a finding; null if usual inputs make it, too.
+pub fn assumption(text: &str) -> Option<&str> {
+    (!text.is_empty()).then_some(text)
+}
+
 /// The summary other programs read.
 pub fn json(report: &Report, replayed: &Replayed) -> serde_json::Value {
     let mut findings: Vec<serde_json::Value> = report
@@ -330,6 +349,7 @@ pub fn json(report: &Report, replayed: &Replayed) -> serde_json::Value {
                 "paths": finding.count,
                 "verdict": replayed.verdict(finding).name(),
                 "test": finding.test,
+                "assumption": assumption(&finding.assumption),
             })
         })
         .collect();

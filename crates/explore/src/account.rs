@@ -221,6 +221,7 @@ impl Account {
                 kind: error.site.kind,
                 message: error.message,
                 exception: error.site.exception,
+                assumption: error.site.assumption,
                 place: error.site.place,
                 function: error.site.function,
                 stack: path.calls(),

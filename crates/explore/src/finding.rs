@@ -50,6 +50,8 @@ pub struct ErrorSite {
     pub place: Place,
     /// Class of an uncaught exception: a line may throw several. Empty for other errors.
     pub exception: String,
+    /// What excludes the inputs for which it is made; empty if usual inputs make it, too.
+    pub assumption: String,
 }
 
 impl ErrorSite {
@@ -63,6 +65,7 @@ impl ErrorSite {
             function: program.function(error.function)?.name.clone(),
             place: Place::of(program, error.location),
             exception: error.exception.clone(),
+            assumption: error.assumption.clone(),
         })
     }
 }
@@ -76,6 +79,9 @@ pub struct Finding {
     pub message: String,
     /// Class of an uncaught exception; empty for other errors.
     pub exception: String,
+    /// What excludes the inputs for which it is made, as `--input` has it; empty if usual inputs make
+    /// it, too.
+    pub assumption: String,
     /// Where.
     pub place: Place,
     /// Function it is reported in.
@@ -96,6 +102,7 @@ impl Finding {
             function: self.function.clone(),
             place: self.place.clone(),
             exception: self.exception.clone(),
+            assumption: self.assumption.clone(),
         }
     }
 }

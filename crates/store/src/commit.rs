@@ -115,8 +115,8 @@ impl Context<'_> {
         transaction
             .prepare_cached(
                 "INSERT INTO finding (start, exception, milliseconds, kind, message, file, line,
-                                      column, function, stack, count, test)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+                                      column, function, stack, count, test, assumption)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
             )?
             .execute((
                 *self.start,
@@ -131,6 +131,7 @@ impl Context<'_> {
                 serde_json::Value::from(stack).to_string(),
                 finding.count,
                 finding.test,
+                &finding.assumption,
             ))?;
         Ok(())
     }
@@ -263,7 +264,7 @@ impl Context<'_> {
                 .prepare_cached(
                     "UPDATE finding SET count = count + ?6 WHERE kind = ?1 AND function = ?2
                      AND file = ?3 AND line = ?4 AND column = ?5 AND exception = ?7
-                     AND start = ?8",
+                     AND start = ?8 AND assumption = ?9",
                 )?
                 .execute((
                     site.kind.name(),
@@ -274,6 +275,7 @@ impl Context<'_> {
                     count,
                     &site.exception,
                     *self.start,
+                    &site.assumption,
                 ))?;
         }
         for ((arm, how), count) in &tally.arms {

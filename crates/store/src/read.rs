@@ -69,6 +69,8 @@ pub struct FindingRow {
     pub count: u64,
     /// The test that shows it.
     pub test: u32,
+    /// What excludes the inputs for which it is made; empty if usual inputs make it, too.
+    pub assumption: String,
 }
 
 /// How far the run was at some moment.
@@ -177,8 +179,8 @@ impl Reader {
         self.rows(
             // Of one site, what is shown is the row of the start that found it first.
             "SELECT milliseconds, kind, message, file, line, column, function, stack, sum(count),
-                    test, min(id)
-             FROM finding GROUP BY kind, function, file, line, column, exception
+                    test, assumption, min(id)
+             FROM finding GROUP BY kind, function, file, line, column, exception, assumption
              ORDER BY min(id)",
             |row| {
                 Ok(FindingRow {
@@ -192,6 +194,7 @@ impl Reader {
                     stack: row.get(7)?,
                     count: row.get(8)?,
                     test: row.get(9)?,
+                    assumption: row.get(10)?,
                 })
             },
         )

@@ -171,7 +171,8 @@ impl Reader {
 
     fn restored_findings(&self) -> Result<Vec<OfStart<Finding>>, StoreError> {
         let rows = self.rows(
-            "SELECT start, kind, message, file, line, column, function, stack, count, test, exception
+            "SELECT start, kind, message, file, line, column, function, stack, count, test, exception,
+                    assumption
              FROM finding ORDER BY id",
             |row| {
                 let place = Place {
@@ -185,6 +186,7 @@ impl Reader {
                     kind: ErrorKind::Abort,
                     message: row.get(2)?,
                     exception: row.get(10)?,
+                    assumption: row.get(11)?,
                     place,
                     function: row.get(6)?,
                     stack: Vec::new(),

@@ -141,6 +141,7 @@ CREATE TABLE finding (
   milliseconds INTEGER NOT NULL,
   kind TEXT NOT NULL,
   exception TEXT NOT NULL,
+  assumption TEXT NOT NULL,
   message TEXT NOT NULL,
   file TEXT NOT NULL, line INTEGER NOT NULL, column INTEGER NOT NULL,
   function TEXT NOT NULL,

@@ -66,6 +66,7 @@ fn error_site(exception: &str) -> ErrorSite {
         function: "f".to_owned(),
         place: place(7),
         exception: exception.to_owned(),
+        assumption: String::new(),
     }
 }
 
@@ -75,6 +76,7 @@ fn finding(exception: &str, test: u32) -> Finding {
         kind: site.kind,
         message: format!("{exception}: why"),
         exception: exception.to_owned(),
+        assumption: String::new(),
         place: site.place,
         function: site.function,
         stack: vec![("f".to_owned(), place(7)), ("main".to_owned(), place(9))],

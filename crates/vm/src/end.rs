@@ -43,6 +43,9 @@ pub struct Error {
     /// Class of the exception that nothing caught, of a language that has them; empty for other
     /// errors.
     pub exception: String,
+    /// What a caller would have to take for granted of the inputs for the error not to be made, as
+    /// `--input` has it; empty if it is made for usual inputs, too.
+    pub assumption: String,
     /// Where it is reported: in the innermost function that is user code.
     pub location: Location,
     /// Function it is reported in.

@@ -46,7 +46,10 @@ pub use image::{
 };
 pub use interpret::{asks_for_input, type_name};
 pub use machine::Machine;
-pub use options::{Contents, FreeHost, InputFile, NeverWritten, Options, Text, UndefinedFunctions};
+pub use options::{
+    Contents, FreeHost, InputFile, NeverWritten, Options, PointerReading, Reading, Text,
+    UndefinedFunctions,
+};
 pub use precondition::Instance;
 pub use relevance::{
     Annotation, Instruction, Likeness, Needs, Region, Shape, Trace, has_every_arm, point, tells_all,

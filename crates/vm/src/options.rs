@@ -36,6 +36,8 @@ pub struct Options {
     /// Number of elements of the array an input pointer points to; one where that is a structure which
     /// is a node or lies behind another pointer.
     pub pointer_elements: u64,
+    /// What is known of input pointers.
+    pub readings: Vec<PointerReading>,
     /// Number of references on the way to an input object at the most.
     pub heap_depth: u32,
     /// Number of input objects of a path at the most.
@@ -79,6 +81,7 @@ impl Default for Options {
             opaque: Vec::new(),
             skipped: Arc::default(),
             pointer_elements: 4,
+            readings: Vec::new(),
             heap_depth: 5,
             heap_objects: 8,
             array_length: 4,
@@ -93,6 +96,28 @@ impl Default for Options {
             host: false,
         }
     }
+}
+
+/// What is known of an input pointer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PointerReading {
+    /// How the source reaches it from a parameter: `p`, `p->next`, `p[1].name`.
+    pub pointer: String,
+    /// What it is.
+    pub reading: Reading,
+}
+
+/// What an input pointer is taken for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// It is not null.
+    NonNull,
+    /// Its object is a string of up to [`Options::string_length`] characters.
+    Text,
+    /// Its object is an array of so many elements.
+    Array(u64),
+    /// Its object is that many bytes, without an end.
+    Bytes(u64),
 }
 
 /// What memory holds that was never written.

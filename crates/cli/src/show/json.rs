@@ -1,7 +1,7 @@
 //! Everything a store tells, as one JSON object.
 
 use super::overview;
-use crate::summary::coverage_json;
+use crate::summary::{assumption, coverage_json};
 use crate::verdicts::{disagreements_json, observed_json};
 use serde_json::{Value, json};
 use std::path::Path;
@@ -91,7 +91,7 @@ fn findings(reader: &Reader) -> Result<Value, StoreError> {
             "kind": finding.kind, "message": finding.message, "file": finding.file,
             "line": finding.line, "column": finding.column, "function": finding.function,
             "stack": stack, "paths": finding.count, "test": finding.test,
-            "milliseconds": finding.milliseconds,
+            "milliseconds": finding.milliseconds, "assumption": assumption(&finding.assumption),
             "verdict": verdicts.kind(finding.test).name(),
         })
     });

@@ -123,6 +123,13 @@ pub fn findings(reader: &Reader, out: &mut String) -> Result<(), StoreError> {
             finding.test,
             finding.milliseconds as f64 / 1000.0,
         );
+        if !finding.assumption.is_empty() {
+            let _ = writeln!(
+                out,
+                "    only for unusual inputs: not with {}",
+                finding.assumption
+            );
+        }
         let calls: Vec<serde_json::Value> =
             serde_json::from_str(&finding.stack).unwrap_or_default();
         for call in calls.iter().take(12) {

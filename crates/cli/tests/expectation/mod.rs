@@ -10,6 +10,7 @@
 //! | `exhaustive` | `true` or `false` |
 //! | `exhaustive_for_coverage`, `exhaustive_for_errors` | `true` or `false` |
 //! | `findings` | kinds of errors (or classes of exceptions) and lines, in any order, or `none` |
+//! | `unusual` | those that only unusual inputs make, likewise; they are not among `findings` |
 //! | `verdicts` | `confirmed`: every finding is |
 //! | `tests` | `confirmed`: every test is |
 //! | `disagreements` | what differs first and on how many tests, for each place, in any order, or `none` |
@@ -33,6 +34,7 @@ const DIRECTIVES: &[&str] = &[
     "exhaustive_for_coverage",
     "exhaustive_for_errors",
     "findings",
+    "unusual",
     "verdicts",
     "tests",
     "disagreements",
@@ -189,7 +191,11 @@ fn differences(name: &str, expected: &str, summary: &Value) -> Vec<String> {
             let found = (!few).then(|| format!("iterations: {iterations:?}"));
             found.into_iter().collect()
         }
-        "findings" => differ(&in_order(expected), findings(&list("findings"))),
+        "findings" | "unusual" => {
+            let mut found = list("findings");
+            found.retain(|finding| finding["assumption"].is_string() == (name == "unusual"));
+            differ(&in_order(expected), findings(&found))
+        }
         "limits" | "left" => {
             let counted = summary[name].as_object().expect("an object");
             let got = counted.keys().cloned().collect::<Vec<_>>().join(", ");

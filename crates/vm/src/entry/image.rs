@@ -130,6 +130,11 @@ impl Machine {
                 bytes[at] = value[byte.index as usize];
             }
         }
+        // A string ends behind its first zero.
+        let end = bytes.iter().position(|&byte| byte == 0);
+        if let (Some(_), Some(end)) = (&object.text, end) {
+            bytes.truncate(end + 1);
+        }
         EntryRegion {
             name: object.info.name.clone(),
             ty: "bytes".to_owned(),

@@ -1,10 +1,11 @@
 //! Input pointers of C programs: to what they may lead, and the objects that are their own.
 
 use super::contents::{Contents, FREE_BYTES, flexible_member, is_byte, last_member};
+use crate::memory::object::FreeText;
 use crate::memory::{Object, ObjectId, ObjectKind, address};
 use crate::start::argument_info;
 use crate::state::{InputPointer, LazyId, LazyReference, Referent, Target};
-use crate::{Bound, Cell, InputOrigin, Machine, State};
+use crate::{Bound, Cell, InputOrigin, Machine, Reading, State};
 use ir::{Program, SourceType, SourceTypeId};
 use std::sync::Arc;
 use term::Term;
@@ -32,6 +33,7 @@ pub(crate) struct NewPointer {
 struct Pointee {
     /// Type of an element; `None` if unknown.
     element: Option<SourceTypeId>,
+    text: bool,
     count: u64,
     size: u64,
 }
@@ -46,8 +48,12 @@ impl Machine {
             state.note_bound(Bound::NullPointers);
             return Cell::ZERO;
         };
-        state.note_bound(Bound::PointerArguments);
-        let own = self.may_have_own(state, &new).then(|| {
+        state.note_bound(match pointee.text {
+            true => Bound::StringLength,
+            false => Bound::PointerArguments,
+        });
+        let not_null = self.readings(&new.name).any(|it| it == Reading::NonNull);
+        let own = (not_null || self.may_have_own(state, &new)).then(|| {
             let info = argument_info(
                 ObjectKind::Argument,
                 &format!("*{}", new.name),
@@ -63,12 +69,18 @@ impl Machine {
         }
         let name = format!("{} leads to", new.name);
         let record = self.scalar_input(state, InputOrigin::Heap, &name, "object", CHOICE_WIDTH);
-        let (value, is_own) = self.pointer_value(state, record.terms[0], own, &aliases, new.depth);
+        let own_number = if new.depth > 0 { 1 } else { 0 };
+        let choice = record.terms[0];
+        let (value, is_own) = match not_null {
+            true => self.valid_pointer(state, choice, own, &aliases),
+            false => self.pointer_value(state, choice, own, &aliases, own_number),
+        };
         let name = self.string(&new.name);
         state.heap.add_pointer(LazyReference {
             target: Target::Memory(Arc::new(InputPointer {
                 value,
                 element: pointee.element,
+                text: pointee.text,
                 count: pointee.count,
                 size: pointee.size,
                 own,
@@ -94,7 +106,7 @@ impl Machine {
         choice: Term,
         own: Option<ObjectId>,
         aliases: &[LazyId],
-        depth: u32,
+        own_number: u64,
     ) -> (Term, Term) {
         let pool = &mut self.pool;
         let mut value = pool.bv(64, 0);
@@ -110,7 +122,6 @@ impl Machine {
             let address = pool.bv(64, address(object, 0));
             value = pool.ite(condition, address, value);
         }
-        let own_number = u64::from(depth > 0);
         let number = pool.bv(CHOICE_WIDTH, own_number);
         let is_own = match own {
             Some(_) => pool.eq(choice, number),
@@ -121,6 +132,30 @@ impl Machine {
             value = pool.ite(is_own, address, value);
         }
         (value, is_own)
+    }
+
+    /// As [`Machine::pointer_value`], of a pointer that is not null: all other values of the input stand for
+    /// its own object.
+    fn valid_pointer(
+        &mut self,
+        state: &State,
+        choice: Term,
+        own: Option<ObjectId>,
+        aliases: &[LazyId],
+    ) -> (Term, Term) {
+        let (value, _) = self.pointer_value(state, choice, None, aliases, 0);
+        let pool = &mut self.pool;
+        let zero = pool.bv(64, 0);
+        let is_own = pool.eq(value, zero);
+        let own = pool.bv(64, own.map_or(0, |own| address(own, 0)));
+        (pool.ite(is_own, own, value), is_own)
+    }
+
+    /// What the options say of a pointer.
+    fn readings(&self, name: &str) -> impl Iterator<Item = Reading> {
+        let all = self.options.readings.iter();
+        all.filter(move |one| one.pointer == name)
+            .map(|one| one.reading)
     }
 
     /// True if a pointer may lead to an object that no other leads to.
@@ -166,16 +201,39 @@ impl Machine {
         if matches!(ty, SourceType::Function { .. }) || is_stream(ty) {
             return None;
         }
+        let told = self
+            .readings(&new.name)
+            .filter(|it| *it != Reading::NonNull);
+        let told = told.last();
+        let text = told == Some(Reading::Text) || told.is_none() && is_character(ty);
+        if text && self.options.string_length > 0 {
+            let count = u64::from(self.options.string_length) + 1;
+            return Some(Pointee {
+                element: target,
+                text,
+                count,
+                size: count,
+            });
+        }
+        if let Some(Reading::Bytes(size)) = told {
+            return (size <= self.options.max_object_bytes).then_some(Pointee {
+                element: None,
+                text: false,
+                count: size,
+                size,
+            });
+        }
         let element = target.filter(|_| !matches!(ty, SourceType::Void));
         let element_size = match element {
             Some(target) => program.size_of_type(target)?,
             None => UNKNOWN_SIZE,
         };
         let flexible = flexible_member(program, ty);
-        let count = match ty {
+        let count = match (told, ty) {
+            (Some(Reading::Array(count)), _) => count,
             // An array of structures that point to arrays of structures grows beyond use, and what
             // points to its own kind is a node.
-            SourceType::Record { .. }
+            (_, SourceType::Record { .. })
                 if flexible.is_none() && (new.depth > 0 || points_to_itself(program, target)) =>
             {
                 1
@@ -189,6 +247,7 @@ impl Machine {
         };
         (size > 0 && size <= self.options.max_object_bytes).then_some(Pointee {
             element,
+            text: false,
             count,
             size,
         })
@@ -205,6 +264,17 @@ impl Machine {
         let program = self.program.clone();
         let mut object = Object::new(own.info.clone(), 0);
         let (name, size) = (&*reference.name, object.size());
+        if pointer.text {
+            let record = self.bytes_input(state, pointer.origin, name, size - 1);
+            for (at, &byte) in record.terms.iter().enumerate() {
+                object.write(&mut self.pool, at, Cell::symbolic(byte), 8);
+            }
+            object.text = Some(Arc::new(FreeText {
+                prefix: 0,
+                bytes: record.terms,
+            }));
+            return object;
+        }
         let mut contents = Contents::new(self, state, pointer.origin, reference.depth);
         let Some(element) = pointer.element else {
             contents.fill_bytes(&mut object, 0, name, size);
@@ -229,6 +299,11 @@ impl Machine {
 /// True for what a `FILE *` points to: only the C library can make one.
 fn is_stream(ty: &SourceType) -> bool {
     matches!(ty, SourceType::Record { name: Some(name), .. } if name == "_IO_FILE")
+}
+
+/// True for `char`, of which strings are made.
+fn is_character(ty: &SourceType) -> bool {
+    matches!(ty, SourceType::Int { name, width: 8, .. } if name == "char")
 }
 
 /// True if two types, behind `typedef`s and qualifiers, are one in the source: each translation unit

@@ -52,6 +52,8 @@ pub(crate) struct Run<'a> {
     /// Inputs of objects made by an access, of which nobody was told yet.
     pub unannounced: Vec<crate::InputRecord>,
     repetition: Repetition,
+    /// What excludes the inputs for which the instruction at hand makes an error.
+    pub assumption: Option<(ir::ErrorKind, String)>,
 }
 
 /// Tells one execution of an instruction from all others on its path: in a call, an instruction is
@@ -107,6 +109,7 @@ impl Machine {
             next_choice: 0,
             unannounced: Vec::new(),
             repetition,
+            assumption: None,
         };
         if run.state.fresh {
             run.state.fresh = false;
@@ -245,6 +248,7 @@ impl Run<'_> {
             self.choices.clear();
         }
         self.next_choice = 0;
+        self.assumption = None;
     }
 
     /// Puts the state together again.
@@ -278,7 +282,12 @@ impl Run<'_> {
                 })));
             }
             Fault::Uncaught(uncaught) => End::Error(Box::new(self.uncaught_error(*uncaught))),
-            Fault::Error(kind, message) => End::Error(Box::new(self.error(kind, message))),
+            Fault::Error(kind, message) => {
+                let mut error = self.error(kind, message);
+                let assumption = self.assumption.take().filter(|(of, _)| *of == kind);
+                error.assumption = assumption.map_or_else(String::new, |(_, text)| text);
+                End::Error(Box::new(error))
+            }
             Fault::Unsupported(what) => End::Unsupported(Box::new(self.unsupported(what))),
             Fault::Limit(limit) => End::Limit(Box::new(self.limit(limit))),
             Fault::AssumeFailed => End::AssumeFailed,

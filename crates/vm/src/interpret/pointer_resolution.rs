@@ -103,6 +103,7 @@ impl Run<'_> {
                 }
             }
         }
+        self.expect_buffer(id, access);
         Err(self.access_error(at, size, access))
     }
 
@@ -301,6 +302,7 @@ impl Run<'_> {
             .memory
             .object(model_id)
             .is_some_and(|object| offset <= object.size() && object.size() - offset >= size);
+        self.expect_buffer(id, access);
         if model_id == id || found {
             let offset = model.wrapping_sub(address(id, 0));
             let what = self.access_message(access.verb(), size, id, offset);

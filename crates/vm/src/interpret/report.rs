@@ -119,6 +119,7 @@ impl Run<'_> {
             kind,
             message,
             exception: String::new(),
+            assumption: String::new(),
             location,
             function,
             stack,

@@ -35,6 +35,7 @@ impl Run<'_> {
         for number in 0..last.min(text.bytes.len() as u64) {
             if !self.is_in_text(id, text, number as usize)? {
                 let what = self.access_message(access.verb(), size, id, offset);
+                self.expect_buffer(id, access);
                 let length = text.prefix + number;
                 let message = format!("{what}, whose string has {length} bytes and a zero");
                 return error(ErrorKind::OutOfBounds, message);

@@ -74,6 +74,8 @@ pub(crate) struct InputPointer {
     pub value: Term,
     /// What it points to; `None` if unknown.
     pub element: Option<SourceTypeId>,
+    /// True if its own object is a string.
+    pub text: bool,
     /// Elements of its own object, and its size in bytes.
     pub count: u64,
     pub size: u64,

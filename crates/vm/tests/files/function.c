@@ -25,6 +25,7 @@ int target(int n, struct outer *p, const char *s, enum color c, struct inner by_
 //= input p->next leads to object x1 at 10 Heap
 //= input p->name leads to object x1 at 11 Heap
 //= bound PointerArguments
+//= bound StringLength
 //= bound NullPointers
 //= exit 0
 // run s:8=97
@@ -35,9 +36,11 @@ int target(int n, struct outer *p, const char *s, enum color c, struct inner by_
 //= input by_value.coerce int x1 at 4 Parameter(4)
 //= fork Branch #0 line 7: 1 0 -> 0
 //= fork Initialise line 8: 18446744073709551615 48 -> 48
-//= input s bytes x2 at 5 Parameter(2)
+//= input s bytes x8 at 5 Parameter(2)
 //= fork Branch #1 line 8: 1 0 -> 1
+//= fork Initialise line 8: 18446744073709551615 47 -> 47
 //= bound PointerArguments
+//= bound StringLength
 //= bound NullPointers
 //= error out-of-bounds line 8: read of 8 bytes at offset 64 of `*p` (40 bytes) [target:8]
 // run c:32=1 by_value.coerce:32=3
@@ -48,10 +51,11 @@ int target(int n, struct outer *p, const char *s, enum color c, struct inner by_
 //= input by_value.coerce int x1 at 4 Parameter(4)
 //= fork Branch #0 line 7: 1 0 -> 0
 //= fork Initialise line 8: 18446744073709551615 48 -> 48
-//= input s bytes x2 at 5 Parameter(2)
+//= input s bytes x8 at 5 Parameter(2)
 //= fork Branch #1 line 8: 1 0 -> 0
 //= fork Branch #2 line 9: 1 0 -> 1
 //= bound PointerArguments
+//= bound StringLength
 //= bound NullPointers
 //= exit 0
 // run
@@ -62,9 +66,10 @@ int target(int n, struct outer *p, const char *s, enum color c, struct inner by_
 //= input by_value.coerce int x1 at 4 Parameter(4)
 //= fork Branch #0 line 7: 1 0 -> 0
 //= fork Initialise line 8: 18446744073709551615 48 -> 48
-//= input s bytes x2 at 5 Parameter(2)
+//= input s bytes x8 at 5 Parameter(2)
 //= fork Branch #1 line 8: 1 0 -> 0
 //= fork Branch #2 line 9: 1 0 -> 0
 //= bound PointerArguments
+//= bound StringLength
 //= bound NullPointers
 //= error null-dereference line 10: call through a null pointer [target:10]

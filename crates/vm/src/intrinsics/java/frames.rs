@@ -150,6 +150,7 @@ impl Run<'_> {
         } = uncaught;
         let here = Error {
             exception: class,
+            assumption: String::new(),
             ..self.error(ErrorKind::UncaughtException, text)
         };
         if stack.is_empty() {
