@@ -1,9 +1,7 @@
 //! Limits at their borders: a run that needs as much as it may is whole, one that needs one more is
 //! not, and says why.
 
-#[allow(dead_code, reason = "only a part of it is needed here")]
-mod expectation;
-
+use crate::expectation;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 

@@ -1,9 +1,7 @@
 //! Runs that are killed, interrupted or run out of room are gone on with, and end as if nothing
 //! had happened.
 
-mod compiled;
-
-use compiled::path_key;
+use crate::compiled::{self, path_key};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

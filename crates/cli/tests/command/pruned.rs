@@ -1,7 +1,7 @@
 //! Verification programs of `tests/pruned` (locks, state machines, drivers in miniature, buffers), whose paths are
 //! far too many to be explored one by one: with `--prune` they come to their end (see `expectation`).
 
-mod expectation;
+use crate::expectation;
 
 const FOLDER: &str = "../../tests/pruned";
 

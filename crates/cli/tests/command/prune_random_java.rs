@@ -4,10 +4,7 @@
 //!
 //! `PRUNE_PROGRAMS` and `PRUNE_SEED` say how many programs the long test makes, and from which seed on.
 
-mod no_loss;
-mod seeds;
-
-use no_loss::Programs;
+use crate::no_loss::{self, Programs};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 

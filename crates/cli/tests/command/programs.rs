@@ -1,6 +1,6 @@
 //! Whole commands on the programs of `tests/programs` (see `expectation`).
 
-mod expectation;
+use crate::expectation;
 
 #[test]
 fn programs_are_explored_as_they_say() {

@@ -1,9 +1,8 @@
 //! Programs that never end, of `tests/reactive`: each has one error, which is found by the order that
-//! is the default. `cargo test --release --test reactive -- --include-ignored --nocapture` prints how
+//! is the default. `cargo test --release --test command reactive -- --include-ignored --nocapture` prints how
 //! long each took.
 
-#[allow(dead_code, reason = "only a part of it is needed here")]
-mod expectation;
+use crate::expectation;
 
 /// Ends a run as soon as it has found the error.
 const UNTIL_FOUND: [[&str; 2]; 2] = [["--max-findings", "1"], ["--time", "120"]];

@@ -5,8 +5,7 @@
 //!
 //! `REACH_PROGRAMS` and `REACH_SEED` say how many programs the long test makes, and from which seed on.
 
-mod seeds;
-
+use crate::seeds;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use serde_json::Value;

@@ -1,7 +1,6 @@
 //! Whole commands on the programs of `tests/java/programs` (see `expectation`).
 
-mod expectation;
-
+use crate::expectation;
 use std::ops::Range;
 use std::path::Path;
 use std::process::Command;

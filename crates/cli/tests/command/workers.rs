@@ -1,15 +1,12 @@
 //! Several workers: what is found does not depend on how many there are, nor on their deaths.
 
-mod compiled;
-mod subject;
-
-use compiled::path_key;
+use crate::compiled::path_key;
+use crate::subject::Subject;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
-use subject::Subject;
 
 fn explore(arguments: &[String], output: &Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_wayfarer"))

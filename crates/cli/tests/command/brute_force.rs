@@ -2,9 +2,7 @@
 //! is run natively on all 256 values of it. An exhaustive exploration has to find as many paths as
 //! there are ways through the native control flow graph, and as many of them have to end in errors.
 
-mod every_input;
-
-use every_input::every_input;
+use crate::every_input::every_input;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -1,14 +1,11 @@
 //! Search orders, dropped snapshots and interruption: what is found does not depend on them.
 
-mod compiled;
-mod subject;
-
-use compiled::path_key;
+use crate::compiled::path_key;
+use crate::subject::Subject;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
 use std::time::Duration;
-use subject::Subject;
 
 /// Explores, keeping every path; gives the summary and the hashes of the paths.
 fn paths(subject: &Subject, options: &[&str]) -> (Value, BTreeSet<String>) {

@@ -1,0 +1,40 @@
+//! Tests of the whole command, one program of them all: to build one for each takes longer than most of them run.
+
+#[path = "../compiled/mod.rs"]
+mod compiled;
+#[path = "../every_input/mod.rs"]
+mod every_input;
+#[path = "../expectation/mod.rs"]
+mod expectation;
+#[path = "../no_loss/mod.rs"]
+mod no_loss;
+#[path = "../seeds/mod.rs"]
+mod seeds;
+#[path = "../subject/mod.rs"]
+mod subject;
+
+mod bad_input;
+mod brute_force;
+mod c_tests;
+mod coverage;
+mod disturbed;
+mod extensions;
+mod harness;
+mod java_bad_input;
+mod java_programs;
+mod lazy_random;
+mod limits;
+mod loops;
+mod output_directory;
+mod programs;
+mod prune_random;
+mod prune_random_java;
+mod pruned;
+mod reach;
+mod reach_random;
+mod reach_random_java;
+mod reactive;
+mod resume;
+mod sandbox;
+mod search;
+mod workers;
