@@ -202,18 +202,18 @@ impl Run<'_> {
 
     fn resolve_symbolic(&mut self, at: Term, size: u64, access: Access) -> Outcome<PointerTarget> {
         let candidates = self.candidates(at);
+        for &id in &candidates.objects {
+            // Where a string ends is known once it is made.
+            if self.state.memory.object(id).is_some_and(|it| it.unmade) {
+                self.make_input_object(id)?;
+            }
+        }
         let machine = &mut *self.machine;
         let model = machine.evaluator.u64(&machine.pool, at);
         if let [id] = candidates.objects[..]
             && candidates.exact
         {
             return self.resolve_within(id, at, size, access, model);
-        }
-        for &id in &candidates.objects {
-            // Where a string ends is known once it is made.
-            if self.state.memory.object(id).is_some_and(|it| it.unmade) {
-                self.make_input_object(id)?;
-            }
         }
         // In which of the candidates, and there in bounds? What is asked must not depend on the
         // model, so that a path followed again under another one is asked the same.
