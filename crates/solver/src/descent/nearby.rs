@@ -126,7 +126,7 @@ fn scatter(space: &mut Space<'_>, random: &mut SmallRng, best: &mut (f64, Point)
 fn drift(space: &mut Space<'_>, random: &mut SmallRng, centre: &[u64], floor: f64) {
     let variable = random.random_range(0..centre.len());
     let reading = space.variables[variable].reading;
-    let magnitude = random.random_range(0..reading.width() * 2 / 3);
+    let magnitude = random.random_range(0..=reading.width() * 2 / 3);
     let step = random.random_range(-(1i128 << magnitude)..=1i128 << magnitude);
     let mut point = centre.to_vec();
     point[variable] = reading.at_place(reading.place(point[variable]) + step);

@@ -225,3 +225,22 @@ fn a_product_and_an_exponential() {
         vec![d.is(product, 6.0), d.near(both, 2.0, 1e-10)]
     });
 }
+
+/// Moves are drawn by the width of a variable; a bit has next to none.
+#[test]
+fn variables_of_one_bit_are_searched_to_the_end() {
+    let mut doubles = Doubles { pool: Pool::new() };
+    let [x] = doubles.inputs();
+    let bit = doubles.pool.input("bit", Sort::BitVec(1));
+    let wide = doubles.pool.zero_extend(bit, 64);
+    let sum = doubles.pool.add(x, wide);
+    let exponential = doubles.exp(sum);
+    let impossible = doubles.less(exponential, -1.0);
+    let unset = doubles.pool.bv(1, 0);
+    let set = doubles.pool.ne(bit, unset);
+    let (pool, hint) = (&doubles.pool, Model::new());
+    let constraints = [impossible, set];
+    let mut descent = Descent::new(pool, &constraints, (&hint, 0), &|| false).expect("numbers");
+    assert!(descent.find(pool, 20_000_000, &hint).is_none());
+    assert!(descent.round > 1);
+}
