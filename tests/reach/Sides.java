@@ -1,42 +1,45 @@
 // The side of a branch that is `true` is the one on which the condition holds, however it is compiled. No x has
 // (x & 1) == 2.
-// reach: Sides.simple Sides.negated Sides.compound Sides.otherCompound Sides.loops Sides.conditional Sides.value Sides.asserted Sides.copied --target Sides.java:42:true --target Sides.java:42:false --target Sides.java:47:true --target Sides.java:47:false --target Sides.java:52:1:true --target Sides.java:52:2:true --target Sides.java:52:3:false --target Sides.java:57:1:true --target Sides.java:57:2:true --target Sides.java:57:3:true --target Sides.java:64:1:true --target Sides.java:64:2:true --target Sides.java:67:true --target Sides.java:72:true --target Sides.java:73:2:false --target Sides.java:74:true --target Sides.java:80:1:true --target Sides.java:80:2:true --target Sides.java:84:1:true --target Sides.java:84:2:true --target Sides.java:88:1:true --target Sides.java:88:2:false --target Sides.java:97:true --target Sides.java:97:false
-//   Sides.java:42:true: unreachable
-//   Sides.java:42:false: reached
-//   Sides.java:47:true: reached
-//   Sides.java:47:false: unreachable
-//   Sides.java:52:1:true: unreachable
-//   Sides.java:52:2:true: reached
-//   Sides.java:52:3:false: unreachable
-//   Sides.java:57:1:true: unreachable
-//   Sides.java:57:2:true: reached
-//   Sides.java:57:3:true: unreachable
-//   Sides.java:64:1:true: unreachable
-//   Sides.java:64:2:true: reached
-//   Sides.java:67:true: unreachable
-//   Sides.java:72:true: unreachable
-//   Sides.java:73:2:false: unreachable
-//   Sides.java:74:true: reached
-//   Sides.java:80:1:true: unreachable
-//   Sides.java:80:2:true: reached
-//   Sides.java:84:1:true: unreachable
-//   Sides.java:84:2:true: reached
-//   Sides.java:88:1:true: reached
-//   Sides.java:88:2:false: unreachable
-//   Sides.java:97:true: unreachable
-//   Sides.java:97:false: reached
-// reach: Sides.pattern --target Sides.java:103:2:true --target Sides.java:103:1:false
-//   Sides.java:103:2:true: reached
-//   Sides.java:103:1:false: reached
-// reach: Sides.round --target Sides.java:111:1:true --target Sides.java:111:2:true --target Sides.java:113:1:false --target Sides.java:113:2:true
-//   Sides.java:111:1:true: reached
-//   Sides.java:111:2:true: reached
-//   Sides.java:113:1:false: reached
-//   Sides.java:113:2:true: reached
-// reach: Sides.compound --target Sides.java:52:true
-//   --target Sides.java:52:true: there are branches with the numbers 1, 2, 3: say which, as in Sides.java:52:1:true
-// reach: Sides.compound --target Sides.java:52:4:true
-//   --target Sides.java:52:4:true: there are branches at 1, 2, 3 of that line
+// reach: Sides.simple Sides.negated Sides.compound Sides.otherCompound Sides.loops Sides.conditional Sides.value Sides.asserted Sides.copied --target Sides.java:45:true --target Sides.java:45:false --target Sides.java:50:true --target Sides.java:50:false --target Sides.java:55:1:true --target Sides.java:55:2:true --target Sides.java:55:3:false --target Sides.java:60:1:true --target Sides.java:60:2:true --target Sides.java:60:3:true --target Sides.java:67:1:true --target Sides.java:67:2:true --target Sides.java:70:true --target Sides.java:75:true --target Sides.java:76:2:false --target Sides.java:77:true --target Sides.java:83:1:true --target Sides.java:83:2:true --target Sides.java:87:1:true --target Sides.java:87:2:true --target Sides.java:91:1:true --target Sides.java:91:2:false --target Sides.java:100:true --target Sides.java:100:false
+//   Sides.java:45:true: unreachable
+//   Sides.java:45:false: reached
+//   Sides.java:50:true: reached
+//   Sides.java:50:false: unreachable
+//   Sides.java:55:1:true: unreachable
+//   Sides.java:55:2:true: reached
+//   Sides.java:55:3:false: unreachable
+//   Sides.java:60:1:true: unreachable
+//   Sides.java:60:2:true: reached
+//   Sides.java:60:3:true: unreachable
+//   Sides.java:67:1:true: unreachable
+//   Sides.java:67:2:true: reached
+//   Sides.java:70:true: unreachable
+//   Sides.java:75:true: unreachable
+//   Sides.java:76:2:false: unreachable
+//   Sides.java:77:true: reached
+//   Sides.java:83:1:true: unreachable
+//   Sides.java:83:2:true: reached
+//   Sides.java:87:1:true: unreachable
+//   Sides.java:87:2:true: reached
+//   Sides.java:91:1:true: reached
+//   Sides.java:91:2:false: unreachable
+//   Sides.java:100:true: unreachable
+//   Sides.java:100:false: reached
+// reach: Sides.simple --target Sides.java:45 --target Sides.java:45:false
+//   Sides.java:45: reached
+//   Sides.java:45:false: reached
+// reach: Sides.pattern --target Sides.java:106:2:true --target Sides.java:106:1:false
+//   Sides.java:106:2:true: reached
+//   Sides.java:106:1:false: reached
+// reach: Sides.round --target Sides.java:114:1:true --target Sides.java:114:2:true --target Sides.java:116:1:false --target Sides.java:116:2:true
+//   Sides.java:114:1:true: reached
+//   Sides.java:114:2:true: reached
+//   Sides.java:116:1:false: reached
+//   Sides.java:116:2:true: reached
+// reach: Sides.compound --target Sides.java:55:true
+//   --target Sides.java:55:true: there are branches with the numbers 1, 2, 3: say which, as in Sides.java:55:1:true
+// reach: Sides.compound --target Sides.java:55:4:true
+//   --target Sides.java:55:4:true: there are branches at 1, 2, 3 of that line
 class Sides {
     static int simple(int x) {
         if ((x & 1) == 2)

@@ -55,14 +55,38 @@ pub fn find(specs: &[(String, Spec)], searched: &mut dyn Searched) -> anyhow::Re
             function: code.functions[point.0].function.name.clone(),
             part: Part::Block(starts[point].0),
         });
+        let arms = target.arms.iter();
+        let arms = arms.map(|arm| behind_splits(arm, &points, &starts, code));
         let goal = match target.errors.is_empty() {
-            true => Goal::Parts(blocks.chain(target.arms.iter().cloned()).collect()),
+            true => Goal::Parts(blocks.chain(arms).collect()),
             false => Goal::AnyError(target.errors),
         };
         let (name, file) = (target.name, target.file);
         Target { name, file, goal }
     };
     Ok(found.into_iter().map(named).collect())
+}
+
+/// An arm of a branch, whose block may have been split: the last piece has the branch.
+fn behind_splits(
+    arm: &CoveredPart,
+    points: &BTreeMap<usize, BTreeSet<(BlockId, u32)>>,
+    starts: &BTreeMap<Point, BlockId>,
+    code: &Code,
+) -> CoveredPart {
+    let mut arm = arm.clone();
+    let mut functions = code.functions.iter();
+    let function = functions.position(|user| user.function.name == arm.function);
+    if let Part::Arm(block, _) = &mut arm.part
+        && let Some(number) = function
+        && let Some(points) = points.get(&number)
+    {
+        let within = (BlockId(*block), 1)..=(BlockId(*block), u32::MAX);
+        if let Some(&(id, instruction)) = points.range(within).next_back() {
+            *block = starts[&(number, id, instruction)].0;
+        }
+    }
+    arm
 }
 
 fn find_one(text: &str, spec: &Spec, searched: &dyn Searched) -> Result<Vec<Found>, TargetError> {
