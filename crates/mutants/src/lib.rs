@@ -2,7 +2,8 @@
 //! soon, and with no more memory than it has a right to.
 //!
 //! Mutants are the same in every run. `MUTANTS_SECONDS` in the environment makes a check go on for so long;
-//! with `MUTANTS_SHOWN` set each is printed before it is tried, which tells of those that end the process.
+//! with `MUTANTS_SHOWN` set each is printed before it is tried (`--nocapture`), which tells of those that end the
+//! process.
 
 mod damage;
 
