@@ -4,8 +4,8 @@ use crate::progress::ProgressLine;
 use crate::replayer::Backlog;
 use crate::subject::TestMaker;
 use explore::{
-    Account, Batch, BoxError, CoveredPart, Finding, FunctionCode, KeptPath, Observer, Part,
-    Progress, Statistics,
+    Batch, BoxError, CoveredPart, Finding, FunctionCode, KeptPath, Observer, Part, Progress,
+    RunTotals, Statistics,
 };
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -124,7 +124,7 @@ impl Observer for Keeper {
     fn batch(
         &mut self,
         batch: Batch,
-        _account: &Account,
+        _account: &RunTotals,
         covered: &[CoveredPart],
         _statistics: &Statistics,
     ) -> Result<(), BoxError> {

@@ -3,7 +3,7 @@
 use crate::plan::Plan;
 use crate::subject::Prepared;
 use explore::workers::{self, Explored, ForkServer, WorkerPool, WorkerStart};
-use explore::{Account, Explorer, Frontier, KeyRange, Limits, Observer, Options, Report, Start};
+use explore::{Explorer, Frontier, KeyRange, Limits, Observer, Options, Report, RunTotals, Start};
 use ir::Program;
 use solver::Solver;
 use std::sync::Arc;
@@ -44,7 +44,7 @@ pub struct Part {
     /// Number of the start.
     pub start: usize,
     pub frontier: Frontier,
-    pub account: Account,
+    pub account: RunTotals,
     pub limits: Limits,
 }
 

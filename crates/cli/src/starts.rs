@@ -5,7 +5,9 @@ use crate::plan::Plan;
 use crate::report;
 use crate::setup::{Part, Team};
 use explore::tree::Closed;
-use explore::{Account, Frontier, KeyRange, Left, LimitKind, Limits, Progress, Report, Statistics};
+use explore::{
+    Frontier, KeyRange, Left, LimitKind, Limits, Progress, Report, RunTotals, Statistics,
+};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,7 +31,7 @@ impl Before {
     /// Everything is to be explored.
     pub fn nothing(starts: usize) -> Before {
         let starts = (0..starts as u32).map(|number| RestoredStart {
-            account: Account::default(),
+            account: RunTotals::default(),
             frontier: Frontier::at(explore::NodeKey::start(number)),
         });
         Before {
@@ -217,7 +219,7 @@ fn share(
     limits: &Limits,
     all: &Report,
     paths_of_others: u64,
-    account: &Account,
+    account: &RunTotals,
     unfinished: usize,
 ) -> Limits {
     let own = account.closed(Closed::Completed);
@@ -266,7 +268,7 @@ fn go_on_with_cut_off(
         let RestoredStart { frontier, account } = std::mem::replace(
             &mut restored[number],
             RestoredStart {
-                account: Account::default(),
+                account: RunTotals::default(),
                 frontier: Frontier::new(),
             },
         );

@@ -2,7 +2,7 @@
 
 use crate::arguments::ExplainStrategy;
 use crate::{Usage, exit};
-use explore::strategy::{DEFAULT, Known, STRATEGIES};
+use explore::strategy::{DEFAULT, STRATEGIES, StrategyDescription};
 
 /// Says how search orders choose and when each serves.
 pub fn run(options: &ExplainStrategy) -> anyhow::Result<u8> {
@@ -29,7 +29,7 @@ pub fn run(options: &ExplainStrategy) -> anyhow::Result<u8> {
     Ok(exit::NOTHING_FOUND)
 }
 
-fn explanation(known: &Known) -> String {
+fn explanation(known: &StrategyDescription) -> String {
     let serves = format!("Serves for: {}.", known.purpose);
     format!(
         "{}\n{}\n{}",

@@ -5,7 +5,7 @@ use crate::covered::CoveredPart;
 use crate::decision_suffix::DecisionSuffix;
 use crate::path_model::{ForkOrigin, PathModel};
 use crate::pins::Pins;
-use crate::strategy::{Arm, Recent};
+use crate::strategy::{Arm, BranchWindow};
 use crate::tree::NodeId;
 use solver::PathCondition;
 use std::rc::Rc;
@@ -32,7 +32,7 @@ pub(crate) struct ActivePath {
     /// What it covered for the first time since it was started.
     pub(crate) covers: Vec<CoveredPart>,
     /// The last decisions.
-    pub(crate) recent: Recent,
+    pub(crate) recent: BranchWindow,
     /// Arms that it missed, if strategies go by them.
     pub(crate) misses: Misses,
     /// Number of first times in the run before it began.

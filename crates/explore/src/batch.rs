@@ -6,10 +6,10 @@
 //! frontier after a batch belongs to the account after it. Whoever has every batch up to some moment
 //! can go on from there, and does nothing twice but what was done since.
 
-use crate::account::Tally;
 use crate::code::FunctionCode;
 use crate::kept_path::KeptPath;
 use crate::path_log::PathLog;
+use crate::run_totals::Tally;
 use crate::task::{InputValue, NodeKey, RunKey};
 use serde::{Deserialize, Serialize};
 
@@ -35,7 +35,7 @@ pub struct Batch {
     pub paths: PathLog,
     /// User code that became known: what is loaded when it is first called is told of then.
     pub functions: Vec<FunctionCode>,
-    /// Paths that may be worth a test, for [`crate::Account::book`] to decide.
+    /// Paths that may be worth a test, for [`crate::RunTotals::book`] to decide.
     pub kept: Vec<KeptPath>,
 }
 

@@ -1,6 +1,5 @@
 //! The loop that drives the machine over the tree.
 
-use crate::account::Account;
 use crate::active_path::{ActivePath, PathOrigin, instructions_until, length};
 use crate::batch_writer;
 use crate::coverage::Coverage;
@@ -19,6 +18,7 @@ use crate::parts::Parts;
 use crate::path_end;
 use crate::pausing;
 use crate::report::Report;
+use crate::run_totals::RunTotals;
 use crate::search::{Code, Search};
 use crate::task::KeyRange;
 use crate::tree::{Closed, NodeId};
@@ -96,7 +96,7 @@ impl Explorer {
 
     /// Explores until nothing is left or a limit is hit.
     pub fn run(self, observer: &mut dyn Observer) -> Report {
-        let (all, account) = (Frontier::new(), Account::default());
+        let (all, account) = (Frontier::new(), RunTotals::default());
         self.go_on(all, account, &mut KeyRange::first(), observer)
     }
 
@@ -105,7 +105,7 @@ impl Explorer {
     pub fn go_on(
         mut self,
         frontier: Frontier,
-        account: Account,
+        account: RunTotals,
         keys: &mut KeyRange,
         observer: &mut dyn Observer,
     ) -> Report {

@@ -1,12 +1,12 @@
 //! Between an explorer and whoever runs it: what it reports and what it is asked for meanwhile.
 
-use crate::account::Account;
 use crate::batch::Batch;
 use crate::covered::CoveredPart;
 use crate::error::BoxError;
 use crate::facts::Facts;
 use crate::limits::LimitKind;
 use crate::observer::{Observer, Progress};
+use crate::run_totals::RunTotals;
 use crate::statistics::Statistics;
 use crate::task::Task;
 
@@ -60,7 +60,7 @@ pub enum Request {
 /// Runs of one explorer: batches are booked at once, and handed on to the observer.
 pub(crate) struct InProcess<'a> {
     pub(crate) observer: &'a mut dyn Observer,
-    pub(crate) account: Account,
+    pub(crate) account: RunTotals,
     pub(crate) keep_all: bool,
 }
 
@@ -104,7 +104,7 @@ impl Journal for InProcess<'_> {
 /// Books a batch and tells the observer what came of it, tests first. Gives what was covered for
 /// the first time.
 pub(crate) fn book(
-    account: &mut Account,
+    account: &mut RunTotals,
     mut batch: Batch,
     statistics: &Statistics,
     keep_all: bool,

@@ -8,7 +8,6 @@
 //!
 //! Invariant: this crate knows nothing of source languages.
 
-pub mod account;
 mod active_path;
 pub mod batch;
 mod batch_writer;
@@ -46,6 +45,7 @@ mod pins;
 mod postponed;
 mod report;
 mod retrace;
+pub mod run_totals;
 mod search;
 mod snapshot;
 mod statistics;
@@ -61,7 +61,6 @@ pub mod varint;
 mod visit;
 pub mod workers;
 
-pub use account::{Account, BoundPlace, Fates, Tally};
 pub use batch::{AddedNode, Batch, PendingNode, Run};
 pub use code::{BlockCode, DecisionCode, FunctionCode};
 pub use covered::{CoveredPart, Part};
@@ -78,6 +77,7 @@ pub use observer::{Observer, Progress};
 pub use path_interner::Decided;
 pub use path_log::{EndedPath, Ending, PathBlock, PathLog, Step, StepSite};
 pub use report::{Left, Report};
+pub use run_totals::{BoundPlace, Fates, RunTotals, Tally};
 pub use statistics::Statistics;
 pub use targets::Targets;
 pub use task::{InputValue, KeyRange, NodeKey, RunKey, Task};

@@ -1,12 +1,12 @@
 //! Who is told what a run finds while it runs.
 
-use crate::account::Account;
 use crate::batch::Batch;
 use crate::code::FunctionCode;
 use crate::covered::CoveredPart;
 use crate::error::BoxError;
 use crate::finding::Finding;
 use crate::kept_path::KeptPath;
+use crate::run_totals::RunTotals;
 use crate::statistics::Statistics;
 use std::time::Duration;
 
@@ -45,7 +45,7 @@ pub trait Observer {
     fn batch(
         &mut self,
         _batch: Batch,
-        _account: &Account,
+        _account: &RunTotals,
         _covered: &[CoveredPart],
         _statistics: &Statistics,
     ) -> Result<(), BoxError> {

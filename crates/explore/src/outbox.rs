@@ -1,6 +1,5 @@
 //! What leaves an explorer: paths, counts and errors since the last batch.
 
-use crate::account::{BoundPlace, Tally};
 use crate::active_path::ActivePath;
 use crate::batch::Batch;
 use crate::covered::{CoveredPart, Part};
@@ -11,6 +10,7 @@ use crate::node::Closed;
 use crate::path_interner::PathInterner;
 use crate::path_log::{EndedPath, Ending};
 use crate::path_model::PathModel;
+use crate::run_totals::{BoundPlace, Tally};
 use crate::task::RunKey;
 use ir::Program;
 use rustc_hash::FxHashSet;

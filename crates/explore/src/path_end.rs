@@ -1,6 +1,5 @@
 //! The end of a path: what is booked of it, and whether it becomes a test.
 
-use crate::account::BoundPlace;
 use crate::active_path::{ActivePath, length};
 use crate::covered::CoveredPart;
 use crate::error::BoxError;
@@ -11,6 +10,7 @@ use crate::node::Found;
 use crate::parts::Parts;
 use crate::path_log::Ending;
 use crate::retrace;
+use crate::run_totals::BoundPlace;
 use crate::search::Code;
 use crate::tree::Closed;
 use ir::Program;

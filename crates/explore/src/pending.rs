@@ -6,7 +6,7 @@ use crate::covered::CoveredPart;
 use crate::path_model::{ForkOrigin, PathModel};
 use crate::pins::{Pins, Values};
 use crate::snapshot::Snapshot;
-use crate::strategy::{Arm, Candidate, Recent};
+use crate::strategy::{Arm, BranchWindow, Candidate};
 use crate::task::{NodeKey, Task};
 use crate::tree::NodeId;
 use ir::analysis::CodePoint;
@@ -26,7 +26,7 @@ pub(crate) struct ForkPoint {
     /// How it is found again.
     pub(crate) origin: ForkOrigin,
     /// The last decisions before it on its path.
-    pub(crate) recent: Recent,
+    pub(crate) recent: BranchWindow,
     /// What was pinned before it for calls of opaque functions.
     pub(crate) pins: Pins,
     /// Digest of the program's data there, if strategies go by it.
@@ -85,7 +85,7 @@ pub(crate) struct Paused {
     pub(crate) origin: ForkOrigin,
     /// The model it follows.
     pub(crate) model: Rc<PathModel>,
-    pub(crate) recent: Recent,
+    pub(crate) recent: BranchWindow,
     pub(crate) misses: Misses,
     pub(crate) at: Position,
     /// Instructions of the path when something was last covered for the first time.

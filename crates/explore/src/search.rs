@@ -11,7 +11,7 @@ use crate::pending::{OtherValues, Pending, PendingNodes};
 use crate::postponed::Postponed;
 use crate::snapshot::{Snapshot, Snapshots};
 use crate::statistics::Statistics;
-use crate::strategy::{self, Arm, Candidate, EndedPath, Recent, Strategy, Turns, View};
+use crate::strategy::{self, Arm, BranchWindow, Candidate, EndedPath, Interleaved, Strategy, View};
 use crate::task::{KeyRange, NodeKey, Task};
 use crate::tree::{Closed, Found, NodeId, Stamp, Tree};
 use crate::tree_delta::TreeDelta;
@@ -68,7 +68,7 @@ impl<'a> Code<'a> {
 pub(crate) struct Search {
     tree: Tree,
     pending: PendingNodes,
-    strategy: Turns,
+    strategy: Interleaved,
     random: SmallRng,
     snapshots: Snapshots,
     pressure: MemoryPressure,
@@ -335,7 +335,7 @@ impl Search {
     }
 
     /// A path goes along an arm.
-    pub(crate) fn arm_taken(&mut self, arm: &Arm, recent: Recent) {
+    pub(crate) fn arm_taken(&mut self, arm: &Arm, recent: BranchWindow) {
         self.strategy.arm_taken(arm, recent);
     }
 

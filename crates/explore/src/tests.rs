@@ -1,6 +1,5 @@
 //! Parts of an explorer together.
 
-use crate::account::Account;
 use crate::error::BoxError;
 use crate::executor::Start;
 use crate::explorer::Explorer;
@@ -11,6 +10,7 @@ use crate::limits::{Limits, Options};
 use crate::node::NodeId;
 use crate::observer::{Observer, Progress};
 use crate::parts::Parts;
+use crate::run_totals::RunTotals;
 use crate::search::Code;
 use crate::strategy::STRATEGIES;
 use crate::task::KeyRange;
@@ -69,7 +69,7 @@ fn explorer(strategy: &str, paths: u64) -> Explorer {
         .expect("the program can be started");
     let mut alone = InProcess {
         observer: &mut Nobody,
-        account: Account::default(),
+        account: RunTotals::default(),
         keep_all: false,
     };
     explorer

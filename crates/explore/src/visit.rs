@@ -17,7 +17,7 @@ use crate::pausing;
 use crate::pending::{ForkPoint, Pending};
 use crate::pins::Pins;
 use crate::search::{Code, QueryTime};
-use crate::strategy::{Arm, Recent};
+use crate::strategy::{Arm, BranchWindow};
 use crate::task::{RunKey, Task};
 use crate::tree::{Closed, NodeId};
 use ir::analysis::CodePoint;
@@ -249,7 +249,7 @@ fn start_path(parts: &mut Parts, node: NodeId) -> ActivePath {
         suffix: DecisionSuffix::from_start(number != 0),
         new_at: 0,
         covers: Vec::new(),
-        recent: Recent::default(),
+        recent: BranchWindow::default(),
         misses: Misses::default(),
         new_before: parts.coverage.new,
     }
@@ -382,7 +382,7 @@ fn reach(parts: &mut Parts, node: NodeId, task: &Task) -> Result<Reached, NotRea
     let mut suffix = DecisionSuffix::from_start(parts.search.is_told_of());
     let mut state = parts.executor.start().clone();
     state.set_model(model.model.clone());
-    let (mut path, mut recent) = (PathCondition::new(), Recent::default());
+    let (mut path, mut recent) = (PathCondition::new(), BranchWindow::default());
     let mut choices = task.choices.iter().copied();
     let mut way = Vec::new();
     loop {

@@ -5,8 +5,8 @@ use crate::commit::WHOLE_BLOCK;
 use crate::{Reader, Spent, StoreError};
 use explore::tree::Closed;
 use explore::{
-    Account, AddedNode, Batch, BoundPlace, CoveredPart, Fates, Finding, Frontier, InputValue,
-    KeyRange, LimitKind, NodeKey, Part, PendingNode, Place, Run, RunKey,
+    AddedNode, Batch, BoundPlace, CoveredPart, Fates, Finding, Frontier, InputValue, KeyRange,
+    LimitKind, NodeKey, Part, PendingNode, Place, Run, RunKey, RunTotals,
 };
 use ir::ErrorKind;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -28,7 +28,7 @@ pub struct Restored {
 /// What is known of the paths of a start.
 pub struct RestoredStart {
     /// What was found. Tests are not counted.
-    pub account: Account,
+    pub account: RunTotals,
     /// What is left to explore.
     pub frontier: Frontier,
 }
@@ -81,12 +81,12 @@ impl Reader {
         number.map_err(self.failed())
     }
 
-    /// Accounts by start.
-    fn accounts(&self) -> Result<Vec<Account>, StoreError> {
-        let mut accounts: Vec<Account> = self.rows(
+    /// Totals by start.
+    fn accounts(&self) -> Result<Vec<RunTotals>, StoreError> {
+        let mut accounts: Vec<RunTotals> = self.rows(
             "SELECT explored_share, diverged, kept, not_new, varying FROM start ORDER BY id",
             |row| {
-                Ok(Account {
+                Ok(RunTotals {
                     explored_share: row.get(0)?,
                     diverged: row.get(1)?,
                     fates: Fates {
@@ -94,7 +94,7 @@ impl Reader {
                         not_new: row.get(3)?,
                         varying: row.get(4)?,
                     },
-                    ..Account::default()
+                    ..RunTotals::default()
                 })
             },
         )?;

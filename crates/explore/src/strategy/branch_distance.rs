@@ -3,10 +3,10 @@
 //! (search-based testing: Korel, *Automated software test data generation*, 1990; McMinn,
 //! *Search-based software test data generation*, 2004).
 
-use super::contract::{Arm, Candidate, EndedPath, Entry, Recent, Strategy, View};
-use super::groups::Groups;
+use super::contract::{Arm, BranchWindow, Candidate, EndedPath, Entry, Strategy, View};
 use super::new_data::{Key, Taken};
 use super::patience::Patience;
+use super::ranked_buckets::RankedBuckets;
 use super::refusals::Refusals;
 use crate::coverage::Edge;
 use crate::tree::NodeId;
@@ -14,8 +14,8 @@ use rand::rngs::SmallRng;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// Groups kept at most: each takes some 150 bytes.
-const GROUPS: usize = 1 << 18;
+/// Buckets kept at most: each takes some 150 bytes.
+const MOST_BUCKETS: usize = 1 << 18;
 
 /// Distances to one arm of which nodes are kept, the least.
 const LEVELS: usize = 64;
@@ -44,7 +44,7 @@ struct Goal {
 struct Level {
     /// Times that one of them was chosen.
     chosen: u64,
-    nodes: Groups<Key>,
+    nodes: RankedBuckets<Key>,
 }
 
 impl Goal {
@@ -141,7 +141,7 @@ impl Strategy for BranchDistance {
         };
         let (entry, times) = (view.entry(candidate.node), self.taken.times(key));
         for miss in candidate.misses {
-            if self.groups >= GROUPS || view.coverage.is_covered(miss.edge) {
+            if self.groups >= MOST_BUCKETS || view.coverage.is_covered(miss.edge) {
                 continue;
             }
             if let Some(level) = self.goal(miss.edge).level(miss.distance) {
@@ -175,7 +175,7 @@ impl Strategy for BranchDistance {
         self.patience.path_ended(path);
     }
 
-    fn arm_taken(&mut self, arm: &Arm, _recent: Recent) {
+    fn arm_taken(&mut self, arm: &Arm, _recent: BranchWindow) {
         self.taken.went(arm);
         self.refusals.went(arm);
     }

@@ -3,7 +3,7 @@
 //! to uncovered code, and paths that get nearer are followed for a while.
 
 use super::contract::{Candidate, EndedPath, Entry, Strategy, View};
-use super::ways::{Goal, PlaceId, UNREACHABLE, Ways};
+use super::target_distances::{Goal, PlaceId, TargetDistances, UNREACHABLE};
 use crate::tree::NodeId;
 use rand::rngs::SmallRng;
 use std::collections::VecDeque;
@@ -17,7 +17,7 @@ const LEVELS: usize = 5;
 
 /// The path being varied, and below it those that got nearer.
 pub(super) struct CfgDirected {
-    ways: Ways,
+    ways: TargetDistances,
     /// Place of each pending node, by its index.
     places: Vec<PlaceId>,
     levels: Vec<Level>,
@@ -45,7 +45,7 @@ struct Level {
 impl Default for CfgDirected {
     fn default() -> CfgDirected {
         CfgDirected {
-            ways: Ways::new(Goal::Uncovered),
+            ways: TargetDistances::new(Goal::Uncovered),
             places: Vec::new(),
             levels: Vec::new(),
             running: Vec::new(),

@@ -72,11 +72,11 @@ pub(super) fn mix(value: u64) -> u64 {
 
 /// The arms that a path took last: what [`super::subpath`] goes by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Recent(pub(super) [u32; RECENT]);
+pub struct BranchWindow(pub(super) [u32; RECENT]);
 
-impl Recent {
+impl BranchWindow {
     /// These and one more.
-    pub fn then(mut self, arm: &Arm) -> Recent {
+    pub fn then(mut self, arm: &Arm) -> BranchWindow {
         self.0.rotate_left(1);
         self.0[RECENT - 1] = arm.code() as u32;
         self
@@ -93,7 +93,7 @@ pub struct Candidate<'a> {
     /// Instructions on its path since one was last covered for the first time.
     pub since_new: u64,
     /// The last arms of its path, the one that leads to it included.
-    pub recent: Recent,
+    pub recent: BranchWindow,
     /// Where the callers of the arm's function go on, innermost first, [`CALLERS`] at most; empty
     /// unless [`Strategy::wants_callers`].
     pub callers: &'a [CodePoint],
@@ -113,7 +113,7 @@ pub struct EndedPath {
 }
 
 /// A search order. Nodes may vanish without notice (visited by another strategy, or by another
-/// worker): what [`Strategy::next`] and [`Strategy::ranking`] return is checked by [`super::Turns`].
+/// worker): what [`Strategy::next`] and [`Strategy::ranking`] return is checked by [`super::Interleaved`].
 pub trait Strategy {
     /// A node is pending now.
     fn added(&mut self, candidate: &Candidate<'_>, view: &View<'_>);
@@ -134,7 +134,7 @@ pub trait Strategy {
     }
 
     /// A path goes along an arm, be it the running one or one that begins at a pending node.
-    fn arm_taken(&mut self, _arm: &Arm, _recent: Recent) {}
+    fn arm_taken(&mut self, _arm: &Arm, _recent: BranchWindow) {}
 
     /// No input was found that takes an arm which was visited, at least not soon.
     fn refused(&mut self, _arm: &Arm) {}

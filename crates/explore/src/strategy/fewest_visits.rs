@@ -1,7 +1,7 @@
 //! The node whose arm was taken least often.
 
-use super::contract::{Arm, Candidate, Entry, Recent, Strategy, View};
-use super::groups::Groups;
+use super::contract::{Arm, BranchWindow, Candidate, Entry, Strategy, View};
+use super::ranked_buckets::RankedBuckets;
 use crate::tree::NodeId;
 use rand::rngs::SmallRng;
 use rustc_hash::FxHashMap;
@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 #[derive(Default)]
 pub(super) struct FewestVisits {
     taken: FxHashMap<u64, u32>,
-    nodes: Groups<u64>,
+    nodes: RankedBuckets<u64>,
 }
 
 fn times(taken: &FxHashMap<u64, u32>, arm: u64) -> u64 {
@@ -30,7 +30,7 @@ impl Strategy for FewestVisits {
             .map(|(_, _, entry)| entry.node)
     }
 
-    fn arm_taken(&mut self, arm: &Arm, _recent: Recent) {
+    fn arm_taken(&mut self, arm: &Arm, _recent: BranchWindow) {
         let times = self.taken.entry(arm.code()).or_default();
         *times = times.saturating_add(1);
     }

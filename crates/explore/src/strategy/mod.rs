@@ -2,7 +2,7 @@
 //!
 //! A strategy sees millions of nodes: what it does at each must not depend on how many wait. So
 //! nodes that others have visited meanwhile are not looked for but skipped when they turn up, and
-//! ranks that change are corrected when a node is about to be chosen ([`groups::Groups`]).
+//! ranks that change are corrected when a node is about to be chosen ([`ranked_buckets::RankedBuckets`]).
 
 mod branch_distance;
 mod breadth_first;
@@ -12,21 +12,21 @@ mod coverage_new;
 mod depth_first;
 mod fewest_visits;
 mod generational;
-mod groups;
-mod known;
+mod interleaved;
 mod nearest_uncovered;
 mod new_data;
 mod patience;
 mod priority;
 mod random_node;
 mod random_path;
+mod ranked_buckets;
 mod refusals;
+mod registry;
 mod subpath;
-mod turns;
-mod ways;
+mod target_distances;
 
-pub use known::{DEFAULT, Known, STRATEGIES, UnknownStrategy, parse};
-pub(crate) use turns::RANKING_BYTES;
-pub use turns::Turns;
+pub use interleaved::Interleaved;
+pub(crate) use interleaved::RANKING_BYTES;
+pub use registry::{DEFAULT, STRATEGIES, StrategyDescription, UnknownStrategy, parse};
 
-pub use contract::{Arm, CALLERS, Candidate, EndedPath, Entry, Recent, Strategy, View};
+pub use contract::{Arm, BranchWindow, CALLERS, Candidate, EndedPath, Entry, Strategy, View};

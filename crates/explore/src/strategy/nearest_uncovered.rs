@@ -1,16 +1,16 @@
 //! The node with the shortest way to code that was not executed yet.
 
 use super::contract::{Candidate, EndedPath, Entry, Strategy, View};
-use super::groups::Groups;
-use super::ways::{Change, Goal, PlaceId, UNREACHABLE, Ways};
+use super::ranked_buckets::RankedBuckets;
+use super::target_distances::{Change, Goal, PlaceId, TargetDistances, UNREACHABLE};
 use crate::tree::NodeId;
 use rand::rngs::SmallRng;
 
 /// Nodes grouped by place. A distance is a lower bound: what it promises may be impossible. So
 /// each visit from a place that covers nothing new counts the distance once more.
 pub(super) struct NearestUncovered {
-    ways: Ways,
-    nodes: Groups<PlaceId>,
+    ways: TargetDistances,
+    nodes: RankedBuckets<PlaceId>,
     /// Visits in vain by place.
     vain: Vec<u32>,
     /// Where the node was that was chosen last.
@@ -27,15 +27,15 @@ impl NearestUncovered {
     /// The node with the shortest way to a goal.
     pub(super) fn new(goal: Goal) -> NearestUncovered {
         NearestUncovered {
-            ways: Ways::new(goal),
-            nodes: Groups::default(),
+            ways: TargetDistances::new(goal),
+            nodes: RankedBuckets::default(),
             vain: Vec::new(),
             chosen: None,
         }
     }
 }
 
-fn rank(ways: &mut Ways, vain: &[u32], place: PlaceId) -> u64 {
+fn rank(ways: &mut TargetDistances, vain: &[u32], place: PlaceId) -> u64 {
     let vain = vain.get(place.index()).copied().unwrap_or(0);
     match ways.distance(place) {
         UNREACHABLE => UNREACHABLE,

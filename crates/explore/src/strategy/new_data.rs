@@ -1,16 +1,16 @@
 //! The node whose arm was taken least often with the program's data as it is there: where code is long
 //! covered, as in the loop of a controller, new data is what leads on.
 
-use super::contract::{Arm, Candidate, EndedPath, Entry, Recent, Strategy, View};
-use super::groups::{Groups, take_random};
+use super::contract::{Arm, BranchWindow, Candidate, EndedPath, Entry, Strategy, View};
 use super::patience::Patience;
+use super::ranked_buckets::{RankedBuckets, take_random};
 use super::refusals::Refusals;
 use crate::tree::NodeId;
 use rand::{Rng, rngs::SmallRng};
 use rustc_hash::FxHashMap;
 
-/// Groups kept at most: each takes some 150 bytes.
-const GROUPS: usize = 1 << 18;
+/// Buckets kept at most: each takes some 150 bytes.
+const MOST_BUCKETS: usize = 1 << 18;
 
 /// One choice of so many is among nodes whose data nobody has looked at.
 const SHARE_OF_OTHERS: u32 = 8;
@@ -58,7 +58,7 @@ impl Taken {
 pub(super) struct NewData {
     taken: Taken,
     refusals: Refusals,
-    nodes: Groups<Key>,
+    nodes: RankedBuckets<Key>,
     /// Those met before anybody looked at data, or when there were too many groups.
     others: Vec<Entry>,
     patience: Patience,
@@ -88,7 +88,7 @@ impl Strategy for NewData {
     fn added(&mut self, candidate: &Candidate<'_>, view: &View<'_>) {
         let (taken, entry) = (&self.taken, view.entry(candidate.node));
         match Key::of(&candidate.arm) {
-            Some(key) if self.nodes.count() < GROUPS => {
+            Some(key) if self.nodes.count() < MOST_BUCKETS => {
                 self.nodes.add(key, entry, || taken.times(key));
             }
             Some(_) | None => self.others.push(entry),
@@ -122,7 +122,7 @@ impl Strategy for NewData {
         self.patience.path_ended(path);
     }
 
-    fn arm_taken(&mut self, arm: &Arm, _recent: Recent) {
+    fn arm_taken(&mut self, arm: &Arm, _recent: BranchWindow) {
         self.taken.went(arm);
         self.refusals.went(arm);
     }

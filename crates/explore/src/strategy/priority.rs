@@ -2,9 +2,9 @@
 //! components*, §5): there a node's priority is how close its path is to violating a
 //! specification; here it is how close to an error that has not happened yet.
 
-use super::contract::{Arm, Candidate, EndedPath, Entry, Recent, Strategy, View};
+use super::contract::{Arm, BranchWindow, Candidate, EndedPath, Entry, Strategy, View};
 use super::nearest_uncovered::NearestUncovered;
-use super::ways::Goal;
+use super::target_distances::Goal;
 use crate::tree::NodeId;
 use rand::{Rng, rngs::SmallRng};
 
@@ -36,7 +36,7 @@ impl Strategy for Priority {
         self.nearest.next(view, random)
     }
 
-    fn arm_taken(&mut self, arm: &Arm, recent: Recent) {
+    fn arm_taken(&mut self, arm: &Arm, recent: BranchWindow) {
         self.nearest.arm_taken(arm, recent);
     }
 

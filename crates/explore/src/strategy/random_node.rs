@@ -1,7 +1,7 @@
 //! Every pending node with the same chance.
 
 use super::contract::{Candidate, Entry, Strategy, View};
-use super::groups::take_random;
+use super::ranked_buckets::take_random;
 use crate::tree::NodeId;
 use rand::rngs::SmallRng;
 

@@ -1,19 +1,19 @@
 //! Subpath-guided search (Li, Su, Wang and Li, *Steering symbolic execution to less traveled
 //! paths*, OOPSLA 2013): the node whose last decisions were taken least often in this order.
 
-use super::contract::{Arm, Candidate, Entry, Recent, Strategy, View};
-use super::groups::Groups;
+use super::contract::{Arm, BranchWindow, Candidate, Entry, Strategy, View};
+use super::ranked_buckets::RankedBuckets;
 use crate::tree::NodeId;
 use rand::rngs::SmallRng;
 use rustc_hash::FxHashMap;
 
 #[derive(Default)]
 pub(super) struct Subpath {
-    taken: FxHashMap<Recent, u32>,
-    nodes: Groups<Recent>,
+    taken: FxHashMap<BranchWindow, u32>,
+    nodes: RankedBuckets<BranchWindow>,
 }
 
-fn times(taken: &FxHashMap<Recent, u32>, subpath: Recent) -> u64 {
+fn times(taken: &FxHashMap<BranchWindow, u32>, subpath: BranchWindow) -> u64 {
     taken.get(&subpath).copied().unwrap_or(0).into()
 }
 
@@ -31,7 +31,7 @@ impl Strategy for Subpath {
             .map(|(_, _, entry)| entry.node)
     }
 
-    fn arm_taken(&mut self, _arm: &Arm, recent: Recent) {
+    fn arm_taken(&mut self, _arm: &Arm, recent: BranchWindow) {
         let times = self.taken.entry(recent).or_default();
         *times = times.saturating_add(1);
     }

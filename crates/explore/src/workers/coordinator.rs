@@ -6,7 +6,6 @@ mod memory;
 use super::fork_server::{ForkServer, Spawned};
 use super::liveness::Liveness;
 use super::messages::{FromWorker, ToWorker, receive, send};
-use crate::account::Account;
 use crate::batch::Batch;
 use crate::code::FunctionCode;
 use crate::covered::CoveredPart;
@@ -16,6 +15,7 @@ use crate::journal::book;
 use crate::limits::{LimitKind, Limits, Options};
 use crate::observer::{Observer, Progress};
 use crate::report::Report;
+use crate::run_totals::RunTotals;
 use crate::statistics::Statistics;
 use crate::task::{KeyRange, NodeKey, Task};
 use crate::tree::Closed;
@@ -94,7 +94,7 @@ pub enum Explored {
         /// What is left.
         frontier: Frontier,
         /// What was found.
-        account: Account,
+        account: RunTotals,
         /// What the workers did.
         statistics: Statistics,
         /// Time taken.
@@ -109,7 +109,7 @@ pub fn explore(
     start: u32,
     limits: &Limits,
     frontier: Frontier,
-    account: Account,
+    account: RunTotals,
     keys: &mut KeyRange,
     observer: &mut dyn Observer,
 ) -> Explored {
@@ -205,7 +205,7 @@ struct Coordinator<'a> {
     /// Functions that workers told of.
     functions: FxHashSet<String>,
     frontier: Frontier,
-    account: Account,
+    account: RunTotals,
     keys: KeyRange,
     workers: Vec<Worker>,
     /// Bytes that each worker was last told it may use.

@@ -1,7 +1,7 @@
 //! Several strategies that take turns, each over all nodes; a single one, too. What is common to
 //! all is done here: nodes that are gone are passed over, and forgotten before they pile up.
 
-use super::contract::{Arm, Candidate, EndedPath, Entry, Recent, Strategy, View};
+use super::contract::{Arm, BranchWindow, Candidate, EndedPath, Entry, Strategy, View};
 use crate::tree::NodeId;
 use rand::rngs::SmallRng;
 
@@ -12,7 +12,7 @@ const SLACK: usize = 4096;
 pub(crate) const RANKING_BYTES: usize = 40;
 
 /// A search order made of others.
-pub struct Turns {
+pub struct Interleaved {
     strategies: Vec<Box<dyn Strategy>>,
     /// Index of the strategy for each turn of a round.
     round: Vec<usize>,
@@ -21,9 +21,9 @@ pub struct Turns {
     remembered: usize,
 }
 
-impl Turns {
+impl Interleaved {
     /// A round of turns, each strategy with its number of them.
-    pub(super) fn new(strategies: Vec<(Box<dyn Strategy>, usize)>) -> Turns {
+    pub(super) fn new(strategies: Vec<(Box<dyn Strategy>, usize)>) -> Interleaved {
         let mut round = Vec::new();
         let most = strategies.iter().map(|(_, weight)| *weight).max();
         // Spread over the round: `a:3,b` is a, b, a, a.
@@ -34,7 +34,7 @@ impl Turns {
                 }
             }
         }
-        Turns {
+        Interleaved {
             strategies: strategies
                 .into_iter()
                 .map(|(strategy, _)| strategy)
@@ -55,7 +55,7 @@ impl Turns {
     }
 }
 
-impl Strategy for Turns {
+impl Strategy for Interleaved {
     fn added(&mut self, candidate: &Candidate<'_>, view: &View<'_>) {
         self.remembered += 1;
         if self.remembered > 2 * view.tree.pending() + SLACK {
@@ -88,7 +88,7 @@ impl Strategy for Turns {
         strategies.find_map(|strategy| strategy.last_resort(view, random))
     }
 
-    fn arm_taken(&mut self, arm: &Arm, recent: Recent) {
+    fn arm_taken(&mut self, arm: &Arm, recent: BranchWindow) {
         for strategy in &mut self.strategies {
             strategy.arm_taken(arm, recent);
         }

@@ -42,7 +42,7 @@ impl Fates {
     }
 }
 
-/// What some paths add to an [`Account`].
+/// What some paths add to a [`RunTotals`].
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
     /// Ends of nodes.
@@ -115,7 +115,7 @@ impl Tally {
 
 /// Sums of a run.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Account {
+pub struct RunTotals {
     /// Ends of nodes.
     pub closed: BTreeMap<Closed, u64>,
     /// Estimate of the share of the execution tree that was explored, from 0 to 1: at each fork
@@ -154,7 +154,7 @@ pub struct Booked {
     pub fates: Fates,
 }
 
-impl Account {
+impl RunTotals {
     /// Adds what paths did. A kept path becomes a test if it covers something that no earlier one
     /// did, shows an error at a new site, or all are wanted (`keep_all`).
     pub fn book(&mut self, tally: Tally, kept: Vec<KeptPath>, keep_all: bool) -> Booked {

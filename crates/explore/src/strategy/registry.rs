@@ -1,14 +1,14 @@
 //! Every strategy by its name.
 
 use super::contract::Strategy;
-use super::turns::Turns;
+use super::interleaved::Interleaved;
 use super::{
     branch_distance, breadth_first, cfg_directed, coverage_new, depth_first, fewest_visits,
     generational, nearest_uncovered, new_data, priority, random_node, random_path, subpath,
 };
 
 /// A strategy by its name.
-pub struct Known {
+pub struct StrategyDescription {
     /// Name in options.
     pub name: &'static str,
     /// What it is good for.
@@ -19,8 +19,8 @@ pub struct Known {
 }
 
 /// Every strategy.
-pub const STRATEGIES: &[Known] = &[
-    Known {
+pub const STRATEGIES: &[StrategyDescription] = &[
+    StrategyDescription {
         name: "coverage-new",
         purpose: "most coverage in little time",
         method: "Branches of user code that were never taken come first. Then nodes whose path \
@@ -29,7 +29,7 @@ pub const STRATEGIES: &[Known] = &[
                  the search for itself.",
         make: || Box::new(coverage_new::CoverageNew::default()),
     },
-    Known {
+    StrategyDescription {
         name: "nearest-uncovered",
         purpose: "coverage that lies deep behind code already covered",
         method: "The node with the fewest instructions to something never executed, through calls \
@@ -39,7 +39,7 @@ pub const STRATEGIES: &[Known] = &[
                  is taken at random.",
         make: || Box::new(nearest_uncovered::NearestUncovered::default()),
     },
-    Known {
+    StrategyDescription {
         name: "cfg-directed",
         purpose: "coverage as CREST finds it: follow one promising path, give up soon, restart",
         method: "Along the last path that covered something new, the branch nearest to uncovered \
@@ -48,7 +48,7 @@ pub const STRATEGIES: &[Known] = &[
                  with none left, the search restarts at a random place (Burnim and Sen, ASE 2008).",
         make: || Box::new(cfg_directed::CfgDirected::default()),
     },
-    Known {
+    StrategyDescription {
         name: "generational",
         purpose: "deep programs with long paths, one path as the seed of a generation",
         method: "Paths are scored by how much they were the first to execute. All branches along \
@@ -57,7 +57,7 @@ pub const STRATEGIES: &[Known] = &[
                  Molnar, NDSS 2008).",
         make: || Box::new(generational::Generational::default()),
     },
-    Known {
+    StrategyDescription {
         name: "new-data",
         purpose: "programs that never end: controllers, protocols, event loops, interpreters",
         method: "The node whose arm has been taken least often with the program's data as it is \
@@ -68,7 +68,7 @@ pub const STRATEGIES: &[Known] = &[
                  run for a sixteenth of a slice.",
         make: || Box::new(new_data::NewData::default()),
     },
-    Known {
+    StrategyDescription {
         name: "branch-distance",
         purpose: "programs that never end: counters, levels, amounts that must reach a value",
         method: "For each arm never taken that was missed by numbers which are no inputs, in turn: a \
@@ -78,20 +78,20 @@ pub const STRATEGIES: &[Known] = &[
                  new-data does.",
         make: || Box::new(branch_distance::BranchDistance::default()),
     },
-    Known {
+    StrategyDescription {
         name: "subpath",
         purpose: "variety where coverage does not tell paths apart: loops, interpreters, parsers",
         method: "The node whose last four decisions have been taken least often in a row (Li, Su, \
                  Wang and Li, OOPSLA 2013).",
         make: || Box::new(subpath::Subpath::default()),
     },
-    Known {
+    StrategyDescription {
         name: "fewest-visits",
         purpose: "branches that are seldom taken, library code included",
         method: "The node whose arm has been taken least often by any path.",
         make: || Box::new(fewest_visits::FewestVisits::default()),
     },
-    Known {
+    StrategyDescription {
         name: "priority",
         purpose: "bugs first: assertions and checks that nothing has violated yet",
         method: "The node with the fewest instructions to an error that has not happened yet, \
@@ -100,25 +100,25 @@ pub const STRATEGIES: &[Known] = &[
                  picks).",
         make: || Box::new(priority::Priority::default()),
     },
-    Known {
+    StrategyDescription {
         name: "dfs",
         purpose: "least memory, for programs that can be explored whole",
         method: "Depth first: the newest node.",
         make: || Box::new(depth_first::DepthFirst::default()),
     },
-    Known {
+    StrategyDescription {
         name: "bfs",
         purpose: "shortest paths to bugs; much memory",
         method: "Breadth first: the least number of decisions, and of one depth the oldest node.",
         make: || Box::new(breadth_first::BreadthFirst::default()),
     },
-    Known {
+    StrategyDescription {
         name: "random-node",
         purpose: "a baseline; prefers where many nodes are, deep in loops",
         method: "Every pending node with the same chance.",
         make: || Box::new(random_node::RandomNode::default()),
     },
-    Known {
+    StrategyDescription {
         name: "random-path",
         purpose: "does not drown in loops: prefers nodes near the root",
         method: "A random walk down the tree from its root, every child with the same chance \
@@ -151,7 +151,7 @@ fn names() -> String {
 ///
 /// # Errors
 /// If a name is unknown, or a weight is none.
-pub fn parse(text: &str) -> Result<Turns, UnknownStrategy> {
+pub fn parse(text: &str) -> Result<Interleaved, UnknownStrategy> {
     let mut strategies = Vec::new();
     for part in text.split(',') {
         let (name, weight) = match part.split_once(':') {
@@ -171,7 +171,7 @@ pub fn parse(text: &str) -> Result<Turns, UnknownStrategy> {
         let known = known.ok_or_else(|| UnknownStrategy::Name(name.to_owned()))?;
         strategies.push(((known.make)(), weight));
     }
-    Ok(Turns::new(strategies))
+    Ok(Interleaved::new(strategies))
 }
 
 #[cfg(test)]

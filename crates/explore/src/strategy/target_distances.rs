@@ -56,7 +56,7 @@ struct Stack {
 const BOTTOM: u32 = 0;
 
 /// Distances of places.
-pub(super) struct Ways {
+pub(super) struct TargetDistances {
     goal: Goal,
     distances: Option<Distances>,
     /// Functions in the graph.
@@ -82,8 +82,8 @@ pub(super) enum Change {
     Rebuilt,
 }
 
-impl Ways {
-    pub(super) fn new(goal: Goal) -> Ways {
+impl TargetDistances {
+    pub(super) fn new(goal: Goal) -> TargetDistances {
         let bottom = Stack {
             caller: CodePoint {
                 function: FunctionId(u32::MAX),
@@ -94,7 +94,7 @@ impl Ways {
             onward: UNREACHABLE,
             version: 0,
         };
-        Ways {
+        TargetDistances {
             goal,
             distances: None,
             loaded: 0,

@@ -1,4 +1,4 @@
-//! Pending nodes in groups of one rank, the lowest rank first, where ranks change as the run goes.
+//! Pending nodes in buckets of one rank, the lowest rank first, where ranks change as the run goes.
 
 use super::contract::{Entry, View};
 use rand::{Rng, rngs::SmallRng};
@@ -7,58 +7,58 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::hash::Hash;
 
-/// A heap of groups whose ranks are looked up again when they come to the top: a rank that has
-/// risen meanwhile sends its group back into the heap. Ranks that fall are noticed only after
-/// [`Groups::rerank`].
-pub(super) struct Groups<K> {
-    groups: FxHashMap<K, Group>,
-    /// Rank, number in line and key of each group; those whose number is not the group's are
+/// A heap of buckets whose ranks are looked up again when they come to the top: a rank that has
+/// risen meanwhile sends its bucket back into the heap. Ranks that fall are noticed only after
+/// [`RankedBuckets::rerank`].
+pub(super) struct RankedBuckets<K> {
+    buckets: FxHashMap<K, Bucket>,
+    /// Rank, number in line and key of each bucket; those whose number is not the bucket's are
     /// void.
     heap: BinaryHeap<Reverse<(u64, u64, K)>>,
     /// The last number in line.
     line: u64,
 }
 
-struct Group {
+struct Bucket {
     entries: Vec<Entry>,
     line: u64,
 }
 
-impl<K> Default for Groups<K>
+impl<K> Default for RankedBuckets<K>
 where
     K: Ord,
 {
-    fn default() -> Groups<K> {
-        Groups {
-            groups: FxHashMap::default(),
+    fn default() -> RankedBuckets<K> {
+        RankedBuckets {
+            buckets: FxHashMap::default(),
             heap: BinaryHeap::new(),
             line: 0,
         }
     }
 }
 
-impl<K: Copy + Eq + Hash + Ord> Groups<K> {
-    /// Number of groups.
+impl<K: Copy + Eq + Hash + Ord> RankedBuckets<K> {
+    /// Number of buckets.
     pub(super) fn count(&self) -> usize {
-        self.groups.len()
+        self.buckets.len()
     }
 
-    /// Puts a node into a group; `rank` is that of the group now.
+    /// Puts a node into a bucket; `rank` is that of the bucket now.
     pub(super) fn add(&mut self, key: K, entry: Entry, rank: impl FnOnce() -> u64) {
-        if let Some(group) = self.groups.get_mut(&key) {
-            group.entries.push(entry);
+        if let Some(bucket) = self.buckets.get_mut(&key) {
+            bucket.entries.push(entry);
             return;
         }
         let line = self.queue(key, rank());
         let entries = vec![entry];
-        self.groups.insert(key, Group { entries, line });
+        self.buckets.insert(key, Bucket { entries, line });
     }
 
-    /// Notes the rank of a group, if there is one; needed where a rank has fallen.
+    /// Notes the rank of a bucket, if there is one; needed where a rank has fallen.
     pub(super) fn requeue(&mut self, key: K, rank: u64) {
         let line = self.queue(key, rank);
-        if let Some(group) = self.groups.get_mut(&key) {
-            group.line = line;
+        if let Some(bucket) = self.buckets.get_mut(&key) {
+            bucket.line = line;
         }
     }
 
@@ -68,7 +68,7 @@ impl<K: Copy + Eq + Hash + Ord> Groups<K> {
         self.line
     }
 
-    /// Takes a node of the group of lowest rank, at random; among groups of equal rank that which
+    /// Takes a node of the bucket of lowest rank, at random; among buckets of equal rank that which
     /// has waited longest. Returns the rank and the key, too.
     pub(super) fn take(
         &mut self,
@@ -79,7 +79,7 @@ impl<K: Copy + Eq + Hash + Ord> Groups<K> {
         self.take_by(view, random, rank, take_random)
     }
 
-    /// As [`Groups::take`], but a node with few decisions: among nodes that are alike otherwise, its
+    /// As [`RankedBuckets::take`], but a node with few decisions: among nodes that are alike otherwise, its
     /// path is the one that queries are easiest of.
     pub(super) fn take_shallow(
         &mut self,
@@ -98,16 +98,20 @@ impl<K: Copy + Eq + Hash + Ord> Groups<K> {
         pick: fn(&mut Vec<Entry>, &View<'_>, &mut SmallRng) -> Option<Entry>,
     ) -> Option<(u64, K, Entry)> {
         while let Some(Reverse((queued, line, key))) = self.heap.pop() {
-            let Some(group) = self.groups.get_mut(&key).filter(|group| group.line == line) else {
+            let Some(bucket) = self
+                .buckets
+                .get_mut(&key)
+                .filter(|bucket| bucket.line == line)
+            else {
                 continue;
             };
             let now = rank(key);
             let entry = match now > queued {
                 true => None,
-                false => pick(&mut group.entries, view, random),
+                false => pick(&mut bucket.entries, view, random),
             };
-            if group.entries.is_empty() {
-                self.groups.remove(&key);
+            if bucket.entries.is_empty() {
+                self.buckets.remove(&key);
             } else {
                 self.requeue(key, now);
             }
@@ -122,9 +126,9 @@ impl<K: Copy + Eq + Hash + Ord> Groups<K> {
     pub(super) fn rerank(&mut self, mut rank: impl FnMut(K) -> u64) {
         let mut queued = std::mem::take(&mut self.heap).into_vec();
         queued.retain(|Reverse((_, line, key))| {
-            self.groups
+            self.buckets
                 .get(key)
-                .is_some_and(|group| group.line == *line)
+                .is_some_and(|bucket| bucket.line == *line)
         });
         for Reverse((old, _, key)) in &mut queued {
             *old = rank(*key);
@@ -138,8 +142,8 @@ impl<K: Copy + Eq + Hash + Ord> Groups<K> {
         queued.sort_unstable();
         let mut entries = Vec::new();
         for Reverse((_, line, key)) in queued {
-            if let Some(group) = self.groups.get(key).filter(|group| group.line == *line) {
-                entries.extend_from_slice(&group.entries);
+            if let Some(bucket) = self.buckets.get(key).filter(|bucket| bucket.line == *line) {
+                entries.extend_from_slice(&bucket.entries);
             }
         }
         entries
@@ -147,16 +151,16 @@ impl<K: Copy + Eq + Hash + Ord> Groups<K> {
 
     /// Forgets nodes that are not pending any more.
     pub(super) fn forget_visited(&mut self, view: &View<'_>) {
-        self.groups.retain(|_, group| {
-            group.entries.retain(|&entry| view.is_current(entry));
-            group.entries.shrink_to(2 * group.entries.len());
-            !group.entries.is_empty()
+        self.buckets.retain(|_, bucket| {
+            bucket.entries.retain(|&entry| view.is_current(entry));
+            bucket.entries.shrink_to(2 * bucket.entries.len());
+            !bucket.entries.is_empty()
         });
         let mut queued = std::mem::take(&mut self.heap).into_vec();
         queued.retain(|Reverse((_, line, key))| {
-            self.groups
+            self.buckets
                 .get(key)
-                .is_some_and(|group| group.line == *line)
+                .is_some_and(|bucket| bucket.line == *line)
         });
         self.heap = queued.into();
     }
