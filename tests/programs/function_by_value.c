@@ -2,7 +2,7 @@
 // floats, mixed, in memory for its size, for its alignment and for being packed, and in memory
 // because the registers are used up.
 // options: --function sum
-// findings: out-of-bounds 39, out-of-bounds 51, division-by-zero 52
+// findings: division-by-zero 52
 // unusual: null-dereference 39, null-dereference 43, null-dereference 51
 // verdicts: confirmed
 // tests: confirmed

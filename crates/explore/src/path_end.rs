@@ -192,6 +192,10 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
             "pointer arguments to arrays of other lengths, into objects and to variables of the program",
             None,
         ),
+        Bound::LengthParameters => (
+            "pointer arguments to arrays of other lengths than the parameter behind them says",
+            None,
+        ),
         Bound::NullPointers => (
             "pointer arguments to functions, streams and unknown types, taken to be null",
             None,

@@ -19,6 +19,12 @@ struct wf_region {
 /* Static: what the function does not free stays reachable. */
 static unsigned char **wf_objects, **wf_values;
 
+#if defined(__GNUC__) && !defined(__cplusplus)
+/* There only where the program is built with AddressSanitizer. */
+extern __attribute__((weak)) void __asan_poison_memory_region(const volatile void *start,
+                                                              size_t size);
+#endif
+
 static void *wf_room(unsigned long size) {
   void *room = malloc(size ? size : 1);
   if (!room) {
@@ -46,6 +52,12 @@ static unsigned char **wf_arguments(const struct wf_region *objects, unsigned lo
   wf_objects = (unsigned char **)wf_room(object_count * sizeof *wf_objects);
   for (i = 0; i < object_count; i++)
     wf_objects[i] = (unsigned char *)wf_room(objects[i].size);
+#if defined(__GNUC__) && !defined(__cplusplus)
+  /* What has no bytes got one that may not be used. */
+  for (i = 0; i < object_count && __asan_poison_memory_region; i++)
+    if (!objects[i].size)
+      __asan_poison_memory_region(wf_objects[i], 1);
+#endif
   for (i = 0; i < object_count; i++)
     wf_fill(wf_objects[i], &objects[i]);
   wf_values = (unsigned char **)wf_room(parameter_count * sizeof *wf_values);

@@ -1,10 +1,11 @@
 //! The arguments of a function under test: free scalars, and pointers that are decided lazily.
 
 use super::contents::{Contents, scalar};
-use super::pointers::NewPointer;
+use super::pointers::{NewPointer, is_character};
 use crate::memory::{Object, ObjectKind, address};
 use crate::start::argument_info;
-use crate::{Cell, InputOrigin, Machine, StartError, State};
+use crate::state::Frame;
+use crate::{Bound, Cell, InputOrigin, Machine, StartError, State};
 use ir::{FunctionId, Parameter, Program, SourceType, SourceTypeId, Type};
 use std::sync::Arc;
 
@@ -39,6 +40,7 @@ impl Machine {
             };
             frame.registers[frame.code.parameters[number] as usize] = value;
         }
+        arguments.lengths(&declaration.parameters, &frame);
         Ok(self.begin_state(state, frame))
     }
 }
@@ -69,6 +71,19 @@ pub(super) fn parameter_type(
         Some((name, width, _)) => (name, width),
         None => (crate::interpret::type_name(ty).to_owned(), ty.width()),
     }
+}
+
+/// True for the name of a number of elements.
+fn is_length(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let words = [
+        "len", "length", "size", "count", "cnt", "num", "n", "sz", "nmemb", "nelem",
+    ];
+    let mut parts = name.split('_');
+    parts.any(|part| words.contains(&part))
+        || ["len", "size", "count", "length"]
+            .iter()
+            .any(|word| name.ends_with(word))
 }
 
 /// Makes the arguments of one function.
@@ -116,6 +131,84 @@ impl Arguments<'_> {
             origin: self.origin,
         };
         self.machine.input_pointer(self.state, pointer)
+    }
+
+    /// A pointer with a number behind it that is named as one of elements leads to that many.
+    fn lengths(&mut self, parameters: &[Parameter], frame: &Frame) {
+        for (number, pair) in parameters.windows(2).enumerate() {
+            let [pointer, length] = pair else { continue };
+            let register = |number: usize| frame.registers[frame.code.parameters[number] as usize];
+            let ty = frame.code.parameter_types[number + 1];
+            let (Type::Int(width @ 8..=64), Some(value), Some(length_value)) = (
+                ty,
+                register(number).as_term(),
+                register(number + 1).as_term(),
+            ) else {
+                continue;
+            };
+            let source = length.source_type;
+            let counts = is_length(&length.name) || source.is_some_and(|ty| self.is_size(ty));
+            let Some(id) = self.state.heap.pointer_of(value).filter(|_| counts) else {
+                continue;
+            };
+            // What a text is copied to is that long, the text ends where it ends.
+            let target = number.checked_sub(1).filter(|&target| {
+                self.is_constant_text(pointer) && !self.is_constant_text(&parameters[target])
+            });
+            let target = target.and_then(|target| {
+                let value = register(target).as_term()?;
+                Some((self.state.heap.pointer_of(value)?, &parameters[target]))
+            });
+            let (id, pointer) = target.unwrap_or((id, pointer));
+            if self.machine.is_told(&pointer.name) {
+                continue;
+            }
+            let resolved = source.map(|ty| self.program.resolved_type(ty));
+            let signed = resolved.is_some_and(|ty| {
+                matches!(
+                    self.program.source_type(ty),
+                    SourceType::Int { signed: true, .. }
+                )
+            });
+            let pool = &mut self.machine.pool;
+            let mut elements = pool.zero_extend(length_value, 64);
+            if signed {
+                // There are no fewer than none.
+                let zero = pool.bv(width, 0);
+                let negative = pool.slt(length_value, zero);
+                let none = pool.bv(64, 0);
+                elements = pool.ite(negative, none, elements);
+            }
+            self.state.heap.set_length(id, elements);
+            self.state.note_bound(Bound::LengthParameters);
+        }
+    }
+
+    /// True for `const char *`.
+    fn is_constant_text(&self, parameter: &Parameter) -> bool {
+        let ty = parameter
+            .source_type
+            .map(|ty| self.program.resolved_type(ty));
+        let Some(SourceType::Pointer { target }) = ty.map(|ty| self.program.source_type(ty)) else {
+            return false;
+        };
+        let constant = |ty: &SourceType| matches!(ty, SourceType::Qualified { qualifier, .. } if qualifier == "const");
+        let character = self.program.resolved_type(*target);
+        constant(self.program.source_type(*target))
+            && is_character(self.program.source_type(character))
+    }
+
+    /// True for `size_t`.
+    fn is_size(&self, mut ty: SourceTypeId) -> bool {
+        loop {
+            match self.program.source_type(ty) {
+                SourceType::Typedef { name, .. } if name == "size_t" => return true,
+                SourceType::Typedef { target, .. } | SourceType::Qualified { target, .. } => {
+                    ty = *target;
+                }
+                _ => return false,
+            }
+        }
     }
 
     /// The object that a large result is written to.

@@ -67,7 +67,7 @@ impl Machine {
         let frame = start.frame.as_ref()?.chain().last()?;
         let function: FunctionId = frame.code.function;
         let declaration = self.program.function(function).ok()?;
-        let inputs = input_objects(start, path);
+        let inputs = self.input_objects(start, path);
         let mut objects = Objects::default();
         let mut parameters = Vec::new();
         for (number, parameter) in declaration.parameters.iter().enumerate() {
@@ -110,6 +110,28 @@ impl Machine {
         })
     }
 
+    /// The objects that arguments may lead to. Of one that the path never accessed only the size matters.
+    fn input_objects(&mut self, start: &State, path: &State) -> InputObjects {
+        let live = start.memory.live().into_iter();
+        let arguments = live.filter(|(_, object)| object.info.kind == ObjectKind::Argument);
+        let mut all: InputObjects = arguments
+            .map(|(id, object)| (id, Arc::clone(object)))
+            .collect();
+        for (_, reference, pointer) in path.heap.pointers() {
+            if let Some(own) = pointer.own {
+                let name = format!("*{}", reference.name);
+                let info = argument_info(ObjectKind::Argument, &name, self.own_size(pointer));
+                all.insert(own, Arc::new(Object::new(info, 0)));
+            }
+        }
+        for object in path.heap.objects() {
+            if let InitialContents::Memory(initial) = &object.initial {
+                all.insert(split(object.at).0, Arc::clone(initial));
+            }
+        }
+        all
+    }
+
     fn scalar_bytes(&mut self, cell: Cell, width: u32) -> Vec<u8> {
         match cell.as_term() {
             Some(term) => self.evaluator.bits(&self.pool, term).to_le_bytes(),
@@ -130,6 +152,9 @@ impl Machine {
                 bytes[at] = value[byte.index as usize];
             }
         }
+        if let Some(extent) = &object.extent {
+            bytes.truncate(self.size_under_model(extent) as usize);
+        }
         // A string ends behind its first zero.
         let end = bytes.iter().position(|&byte| byte == 0);
         if let (Some(_), Some(end)) = (&object.text, end) {
@@ -142,28 +167,6 @@ impl Machine {
             bytes,
         }
     }
-}
-
-/// The objects that arguments may lead to. Of one that the path never accessed only the size matters.
-fn input_objects(start: &State, path: &State) -> InputObjects {
-    let live = start.memory.live().into_iter();
-    let arguments = live.filter(|(_, object)| object.info.kind == ObjectKind::Argument);
-    let mut all: InputObjects = arguments
-        .map(|(id, object)| (id, Arc::clone(object)))
-        .collect();
-    for (_, reference, pointer) in path.heap.pointers() {
-        if let Some(own) = pointer.own {
-            let name = format!("*{}", reference.name);
-            let info = argument_info(ObjectKind::Argument, &name, pointer.size);
-            all.insert(own, Arc::new(Object::new(info, 0)));
-        }
-    }
-    for object in path.heap.objects() {
-        if let InitialContents::Memory(initial) = &object.initial {
-            all.insert(split(object.at).0, Arc::clone(initial));
-        }
-    }
-    all
 }
 
 /// Where there are addresses of input objects, which become part of the image. Those of the start of

@@ -1,7 +1,7 @@
 //! Input pointers of C programs: to what they may lead, and the objects that are their own.
 
 use super::contents::{Contents, FREE_BYTES, flexible_member, is_byte, last_member};
-use crate::memory::object::FreeText;
+use crate::memory::object::{Extent, FreeText};
 use crate::memory::{Object, ObjectId, ObjectKind, address};
 use crate::start::argument_info;
 use crate::state::{InputPointer, LazyId, LazyReference, Referent, Target};
@@ -84,6 +84,7 @@ impl Machine {
                 count: pointee.count,
                 size: pointee.size,
                 own,
+                length: None,
                 is_own,
                 aliases: aliases.into(),
                 origin: new.origin,
@@ -264,7 +265,9 @@ impl Machine {
         let program = self.program.clone();
         let mut object = Object::new(own.info.clone(), 0);
         let (name, size) = (&*reference.name, object.size());
-        if pointer.text {
+        if let Some(length) = pointer.length {
+            object.extent = Some(Arc::new(self.extent(length, pointer)));
+        } else if pointer.text {
             let record = self.bytes_input(state, pointer.origin, name, size - 1);
             for (at, &byte) in record.terms.iter().enumerate() {
                 object.write(&mut self.pool, at, Cell::symbolic(byte), 8);
@@ -296,13 +299,48 @@ impl Machine {
     }
 }
 
+impl Machine {
+    /// The length of the own object of a pointer, which has `length` elements.
+    fn extent(&mut self, length: Term, pointer: &InputPointer) -> Extent {
+        let each = pointer.size / pointer.count.max(1);
+        let pool = &mut self.pool;
+        let (most, each) = (pool.bv(64, pointer.count), pool.bv(64, each));
+        let fits = pool.ule(length, most);
+        let count = pool.ite(fits, length, most);
+        let bytes = pool.mul(count, each);
+        Extent { bytes, fits }
+    }
+
+    /// The size in bytes that an object has under the model.
+    pub(super) fn size_under_model(&mut self, extent: &Extent) -> u64 {
+        self.evaluator.u64(&self.pool, extent.bytes)
+    }
+
+    /// As [`Machine::size_under_model`], of the own object of a pointer, accessed or not.
+    pub(super) fn own_size(&mut self, pointer: &InputPointer) -> u64 {
+        match pointer.length {
+            Some(length) => {
+                let extent = self.extent(length, pointer);
+                self.size_under_model(&extent)
+            }
+            None => pointer.size,
+        }
+    }
+
+    /// True if the options say what the object of a pointer is.
+    pub(super) fn is_told(&self, name: &str) -> bool {
+        self.readings(name)
+            .any(|reading| reading != Reading::NonNull)
+    }
+}
+
 /// True for what a `FILE *` points to: only the C library can make one.
 fn is_stream(ty: &SourceType) -> bool {
     matches!(ty, SourceType::Record { name: Some(name), .. } if name == "_IO_FILE")
 }
 
 /// True for `char`, of which strings are made.
-fn is_character(ty: &SourceType) -> bool {
+pub(super) fn is_character(ty: &SourceType) -> bool {
     matches!(ty, SourceType::Int { name, width: 8, .. } if name == "char")
 }
 

@@ -74,6 +74,14 @@ impl Run<'_> {
     ) -> Outcome<PointerTarget> {
         let (id, offset) = split(at);
         let initialising = self.state.stage == Stage::Initialising;
+        if self
+            .state
+            .memory
+            .object(id)
+            .is_some_and(|object| object.unmade)
+        {
+            self.make_input_object(id)?;
+        }
         if let Some(object) = self.state.memory.object(id)
             && offset <= object.size()
             && object.size() - offset >= size
@@ -92,18 +100,16 @@ impl Run<'_> {
                 | ObjectKind::Heap
                 | ObjectKind::Argument
                 | ObjectKind::Managed => {
-                    if object.unmade {
-                        self.make_input_object(id)?;
-                        return self.resolve_concrete(at, size, access);
-                    }
                     if let Some(text) = object.text.clone() {
                         self.check_text_end(id, &text, offset, size, access)?;
                     }
+                    self.check_extent(id, offset, size, access)?;
                     return Ok(PointerTarget::At(id, offset));
                 }
             }
         }
         self.expect_buffer(id, access);
+        self.expect_short(id)?;
         Err(self.access_error(at, size, access))
     }
 
@@ -291,6 +297,7 @@ impl Run<'_> {
             // The object is dead whatever the offset.
             return Err(self.access_error(address(id, 0), size, access));
         }
+        self.expect_short(id)?;
         let condition = self.bounds_condition(at, id, size);
         let error = ArmOutcome::Error(ErrorKind::OutOfBounds);
         if self.decide_bool(ForkKind::Bounds, condition, error)? {

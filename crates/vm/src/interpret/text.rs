@@ -6,10 +6,10 @@
 
 use super::Run;
 use super::pointer_resolution::{Access, in_bounds};
-use crate::fault::{Outcome, error};
+use crate::fault::{Fault, Outcome, error};
 use crate::memory::object::FreeText;
-use crate::memory::{Object, ObjectId};
-use crate::{ArmOutcome, ForkKind};
+use crate::memory::{Object, ObjectId, address};
+use crate::{ArmOutcome, Bound, ForkKind};
 use ir::ErrorKind;
 use std::sync::Arc;
 use term::{Op, Term};
@@ -42,6 +42,44 @@ impl Run<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Checks that an access of `size` bytes, which is within the largest size of an array, does not reach
+    /// behind its end.
+    pub(super) fn check_extent(
+        &mut self,
+        id: ObjectId,
+        offset: u64,
+        size: u64,
+        access: Access,
+    ) -> Outcome<()> {
+        let object = self.state.memory.object(id);
+        let Some(extent) = object.and_then(|object| object.extent.clone()) else {
+            return Ok(());
+        };
+        let pool = &mut self.machine.pool;
+        let end = pool.bv(64, offset + size);
+        let inside = pool.ule(end, extent.bytes);
+        let outside = ArmOutcome::Error(ErrorKind::OutOfBounds);
+        if self.decide_bool(ForkKind::Bounds, inside, outside)? {
+            return Ok(());
+        }
+        let what = self.access_message(access.verb(), size, id, offset);
+        let message = format!("{what}, of which the parameter behind it says that it is shorter");
+        error(ErrorKind::OutOfBounds, message)
+    }
+
+    /// An access that may be outside of an array: one that is longer than what is tried is left out.
+    pub(super) fn expect_short(&mut self, id: ObjectId) -> Outcome<()> {
+        let object = self.state.memory.object(id);
+        let Some(extent) = object.and_then(|object| object.extent.clone()) else {
+            return Ok(());
+        };
+        if self.decide_bool(ForkKind::Assume, extent.fits, ArmOutcome::Discard)? {
+            return Ok(());
+        }
+        self.state.note_bound(Bound::PointerArguments);
+        Err(Box::new(Fault::AssumeFailed))
     }
 
     /// Whether the string goes on behind one of its free bytes, where it does behind those before.
@@ -82,8 +120,17 @@ impl Run<'_> {
         let object = self.state.memory.object(id);
         let object_size = object.map_or(0, Object::size);
         let text = object.and_then(|object| object.text.clone());
+        let extent = object.and_then(|object| object.extent.clone());
         let pool = &mut self.machine.pool;
         let mut condition = in_bounds(pool, at, id, object_size, size);
+        if let Some(extent) = extent {
+            let base = pool.bv(64, address(id, 0));
+            let offset = pool.sub(at, base);
+            let size = pool.bv(64, size);
+            let end = pool.add(offset, size);
+            let inside = pool.ule(end, extent.bytes);
+            condition = pool.and(condition, inside);
+        }
         let Some(text) = text else {
             return condition;
         };

@@ -74,6 +74,8 @@ pub(crate) struct Object {
     pub length: Option<Term>,
     /// For a string that is an input: what says where it ends.
     pub text: Option<Arc<FreeText>>,
+    /// For an array whose length is an input: what says how long it is.
+    pub extent: Option<Arc<Extent>>,
     /// True for the object of an input pointer that was not accessed yet: it has no contents.
     pub unmade: bool,
 }
@@ -86,6 +88,15 @@ pub(crate) struct FreeText {
     pub prefix: u64,
     /// The free bytes; the one behind them is zero.
     pub bytes: Arc<[Term]>,
+}
+
+/// The length of an array that is an input: the object is as large as the longest that is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Extent {
+    /// Bytes, as 64 bits; of a longer array than is tried those of the longest.
+    pub bytes: Term,
+    /// Holds where the array is not longer than is tried.
+    pub fits: Term,
 }
 
 /// Raw array terms (0 for none) by log of the width of their words. Filled when first needed, also
@@ -114,6 +125,7 @@ impl Object {
             views: Views::default(),
             length: None,
             text: None,
+            extent: None,
             unmade: false,
         }
     }
@@ -133,6 +145,7 @@ impl Object {
             views: Views::default(),
             length: None,
             text: None,
+            extent: None,
             unmade: false,
         }
     }
@@ -182,6 +195,7 @@ impl Object {
             && self.written.is_none()
             && self.length.is_none()
             && self.text.is_none()
+            && self.extent.is_none()
             && !self.unmade
     }
 
@@ -228,7 +242,11 @@ impl Object {
     /// True if every byte that was written is concrete: `bytes` and `written` are all there is to
     /// know.
     pub(crate) fn is_partly_plain(&self) -> bool {
-        self.symbolic.is_none() && self.words.is_none() && self.length.is_none() && !self.unmade
+        self.symbolic.is_none()
+            && self.words.is_none()
+            && self.length.is_none()
+            && self.extent.is_none()
+            && !self.unmade
     }
 
     /// Notes that a range holds what was never written elsewhere.

@@ -81,6 +81,8 @@ pub(crate) struct InputPointer {
     pub size: u64,
     /// Its own object, which holds nothing before it is accessed; `None` if it may have none.
     pub own: Option<ObjectId>,
+    /// Elements that its own object has, as 64 bits, where a parameter says it.
+    pub length: Option<Term>,
     /// Holds where it leads to its own object.
     pub is_own: Term,
     /// The pointers to whose own objects it may lead.
@@ -190,6 +192,14 @@ impl InputHeap {
             Arc::make_mut(&mut self.pointers).insert(value, id);
         }
         id
+    }
+
+    /// A parameter says how many elements the own object of a pointer has.
+    pub(crate) fn set_length(&mut self, id: LazyId, length: Term) {
+        let reference = &mut Arc::make_mut(&mut self.references)[id.0 as usize];
+        if let Target::Memory(pointer) = &mut reference.target {
+            Arc::make_mut(pointer).length = Some(length);
+        }
     }
 
     /// True if inputs of the path are pointers.

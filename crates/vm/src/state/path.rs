@@ -71,6 +71,8 @@ pub enum Bound {
     /// ([`crate::Options::pointer_elements`]), never into the middle of one or to a variable of the
     /// program.
     PointerArguments,
+    /// Arrays behind arguments have as many elements as the parameter behind the pointer says.
+    LengthParameters,
     /// Input pointers to functions, streams and types without description are null.
     NullPointers,
     /// An object behind an argument of the function under test is larger than what of it may be free:

@@ -39,6 +39,12 @@ int target(int n, struct outer *p, const char *s, enum color c, struct inner by_
 //= input s bytes x8 at 5 Parameter(2)
 //= fork Branch #1 line 8: 1 0 -> 1
 //= fork Initialise line 8: 18446744073709551615 47 -> 47
+//= input p->n int x1 at 13 Parameter(1)
+//= input p->d double x1 at 14 Parameter(1)
+//= input p->in.a short x1 at 15 Parameter(1)
+//= input p->in.bytes bytes x2 at 16 Parameter(1)
+//= input p->next leads to object x1 at 18 Heap
+//= input p->name leads to object x1 at 19 Heap
 //= bound PointerArguments
 //= bound StringLength
 //= bound NullPointers
