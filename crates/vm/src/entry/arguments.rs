@@ -153,7 +153,9 @@ impl Arguments<'_> {
             };
             // What a text is copied to is that long, the text ends where it ends.
             let target = number.checked_sub(1).filter(|&target| {
-                self.is_constant_text(pointer) && !self.is_constant_text(&parameters[target])
+                let target = &parameters[target];
+                let texts = self.is_text(pointer) && self.is_text(target);
+                texts && self.is_constant_text(pointer) && !self.is_constant_text(target)
             });
             let target = target.and_then(|target| {
                 let value = register(target).as_term()?;
@@ -181,6 +183,15 @@ impl Arguments<'_> {
             }
             self.state.heap.set_length(id, elements);
             self.state.note_bound(Bound::LengthParameters);
+        }
+    }
+
+    /// True for pointers to `char`.
+    fn is_text(&self, parameter: &Parameter) -> bool {
+        let resolved = |ty| self.program.source_type(self.program.resolved_type(ty));
+        match parameter.source_type.map(resolved) {
+            Some(SourceType::Pointer { target }) => is_character(resolved(*target)),
+            _ => false,
         }
     }
 
