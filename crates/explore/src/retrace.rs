@@ -34,6 +34,8 @@ pub(crate) fn retrace(
 ) -> Option<Retraced> {
     let (trace, last) = match end {
         Some(end) if executor.skips_calls() => run_whole(executor, state, end)?,
+        // About as far as it went: what it decided beside the calls that it skipped is not all.
+        None if executor.skips_calls() => run_with(executor, state, state.instructions()),
         _ => run_again(executor, state, end.is_some())?,
     };
     let mut again = Retraced {
@@ -86,47 +88,52 @@ pub(crate) fn varies(executor: &mut Executor, state: &State, end: &End) -> bool 
 /// Runs the program in other surroundings with the inputs of a path, whatever it decides: its
 /// decisions, and the state it ends in or was left in because it takes so much longer.
 fn run_elsewhere(executor: &mut Executor, state: &State, surroundings: u32) -> (Trace, State) {
-    let mut other = executor.start().clone();
-    other.set_call_mode(CallMode::Enter);
-    other.set_model(state.model().clone());
+    let mut other = whole_start(executor, state);
     other.set_surroundings(surroundings);
     let most = match state.end() {
         Some(_) => state.instructions().saturating_mul(2) + ELSEWHERE,
         None => state.instructions(),
     };
-    let program = executor.program().clone();
-    let mut events = TraceEvents::new(executor.traced(), &*program);
-    loop {
-        let budget = most.saturating_sub(other.instructions()).min(SLICE);
-        if budget == 0 {
-            break;
-        }
-        match executor.run(&mut other, budget, &mut events) {
-            Stop::Fork(fork) => executor.take(&mut other, &fork, fork.taken),
-            Stop::End(_) => break,
-            Stop::Budget => {}
-        }
-    }
-    (events.trace, other)
+    run_on(executor, other, most)
 }
 
 /// Runs the program with the inputs of a path, with all calls that the path skipped: its decisions, and the
 /// state it ends in. `None` if it ends otherwise.
 fn run_whole(executor: &mut Executor, state: &State, end: &End) -> Option<(Trace, State)> {
-    let mut whole = executor.start().clone();
-    whole.set_call_mode(CallMode::Enter);
-    whole.set_model(state.model().clone());
+    let (trace, whole) = run_with(executor, state, u64::MAX);
+    ends_alike(Some(end), whole.end()).then_some((trace, whole))
+}
+
+/// The same as far as so many instructions go.
+fn run_with(executor: &mut Executor, state: &State, most: u64) -> (Trace, State) {
+    let whole = whole_start(executor, state);
+    run_on(executor, whole, most)
+}
+
+/// The start of a run with the inputs of a path in which no call is skipped.
+fn whole_start(executor: &Executor, state: &State) -> State {
+    let mut start = executor.start().clone();
+    start.set_call_mode(CallMode::Enter);
+    start.set_model(state.model().clone());
+    start
+}
+
+/// Runs on until the end, or for so many instructions in all, whatever is decided.
+fn run_on(executor: &mut Executor, mut state: State, most: u64) -> (Trace, State) {
     let program = executor.program().clone();
     let mut events = TraceEvents::new(executor.traced(), &*program);
     loop {
-        match executor.run(&mut whole, SLICE, &mut events) {
-            Stop::Fork(fork) => executor.take(&mut whole, &fork, fork.taken),
-            Stop::End(other) => {
-                return ends_alike(Some(end), Some(&other)).then_some((events.trace, whole));
-            }
+        let budget = most.saturating_sub(state.instructions()).min(SLICE);
+        if budget == 0 {
+            break;
+        }
+        match executor.run(&mut state, budget, &mut events) {
+            Stop::Fork(fork) => executor.take(&mut state, &fork, fork.taken),
+            Stop::End(_) => break,
             Stop::Budget => {}
         }
     }
+    (events.trace, state)
 }
 
 /// Runs a path as before: its decisions, and the state it ends in.
