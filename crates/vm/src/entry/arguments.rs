@@ -8,6 +8,7 @@ use crate::state::Frame;
 use crate::{Bound, Cell, InputOrigin, Machine, StartError, State};
 use ir::{FunctionId, Parameter, Program, SourceType, SourceTypeId, Type};
 use std::sync::Arc;
+use term::Term;
 
 /// Name clang gives to the hidden parameter that says where the result goes.
 const RESULT_NAME: &str = "agg.result";
@@ -165,25 +166,30 @@ impl Arguments<'_> {
             if self.machine.is_told(&pointer.name) {
                 continue;
             }
-            let resolved = source.map(|ty| self.program.resolved_type(ty));
-            let signed = resolved.is_some_and(|ty| {
-                matches!(
-                    self.program.source_type(ty),
-                    SourceType::Int { signed: true, .. }
-                )
-            });
-            let pool = &mut self.machine.pool;
-            let mut elements = pool.zero_extend(length_value, 64);
-            if signed {
-                // There are no fewer than none.
-                let zero = pool.bv(width, 0);
-                let negative = pool.slt(length_value, zero);
-                let none = pool.bv(64, 0);
-                elements = pool.ite(negative, none, elements);
-            }
+            let elements = self.elements(length_value, width, source);
             self.state.heap.set_length(id, elements);
             self.state.note_bound(Bound::LengthParameters);
         }
+    }
+
+    /// A number of elements of 64 bits: of a signed one, none where it is negative.
+    fn elements(&mut self, length: Term, width: u32, source: Option<SourceTypeId>) -> Term {
+        let resolved = source.map(|ty| self.program.resolved_type(ty));
+        let signed = resolved.is_some_and(|ty| {
+            matches!(
+                self.program.source_type(ty),
+                SourceType::Int { signed: true, .. }
+            )
+        });
+        let pool = &mut self.machine.pool;
+        let elements = pool.zero_extend(length, 64);
+        if !signed {
+            return elements;
+        }
+        let zero = pool.bv(width, 0);
+        let negative = pool.slt(length, zero);
+        let none = pool.bv(64, 0);
+        pool.ite(negative, none, elements)
     }
 
     /// True for pointers to `char`.
