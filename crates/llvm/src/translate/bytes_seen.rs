@@ -38,7 +38,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
 
     /// The same for a call of a function of the library.
     pub fn bytes_seen_by_call(&mut self, call: Value<'m>, callee: Value<'m>) -> Result<()> {
-        if !self.user || !callee.is_declaration() {
+        if !self.user || self.program.is_users(callee) {
             return Ok(());
         }
         let name = callee.name();

@@ -191,6 +191,17 @@ impl<'m> ModuleTranslator<'m> {
         id
     }
 
+    /// True for the user's functions: they were numbered first.
+    fn is_user_function(&self, id: FunctionId) -> bool {
+        (id.0 as usize) < self.user_function_count
+    }
+
+    /// True if a function that is called is the user's, not one of the library.
+    pub fn is_users(&mut self, callee: Value<'m>) -> bool {
+        let id = self.function_id(callee);
+        self.is_user_function(id)
+    }
+
     /// The id of the function of that name, declared if there is none.
     pub fn named_function(
         &mut self,
@@ -220,7 +231,7 @@ impl<'m> ModuleTranslator<'m> {
 
     /// The function, or `None` for the initialisation, which is made last.
     fn translate_function(&mut self, id: FunctionId) -> Option<Function> {
-        let user = (id.0 as usize) < self.user_function_count;
+        let user = self.is_user_function(id);
         match self.sources[id.0 as usize].clone() {
             Source::Value(value) => Some(FunctionTranslator::translate(self, value, user)),
             Source::Absent(function) => Some(function),
