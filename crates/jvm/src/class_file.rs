@@ -8,9 +8,11 @@ use crate::JvmError;
 use crate::symbol::{Symbol, Symbols};
 use std::ops::Range;
 
+mod error;
 mod members;
 mod pool;
 
+pub use error::FormatError;
 use members::{read_attribute, read_field, read_method};
 pub(crate) use pool::Reader;
 use pool::{Pool, read_pool};
@@ -195,25 +197,21 @@ pub struct DynamicRef {
     pub descriptor: Symbol,
 }
 
-type Result<T> = std::result::Result<T, String>;
+type Result<T, E = FormatError> = std::result::Result<T, E>;
 
 impl ClassFile {
     /// Reads a class file; `what` names it in messages.
     ///
     /// # Errors
     /// If it is none.
-    pub fn read(
-        bytes: Vec<u8>,
-        what: &str,
-        symbols: &Symbols,
-    ) -> std::result::Result<ClassFile, JvmError> {
-        ClassFile::parse(bytes, symbols).map_err(|message| JvmError::format(what, message))
+    pub fn read(bytes: Vec<u8>, what: &str, symbols: &Symbols) -> Result<ClassFile, JvmError> {
+        ClassFile::parse(bytes, symbols).map_err(|error| JvmError::format(what, error))
     }
 
     fn parse(bytes: Vec<u8>, symbols: &Symbols) -> Result<ClassFile> {
         let mut reader = Reader::new(&bytes, 0);
         if reader.u32()? != 0xCAFE_BABE {
-            return Err("it does not start with 0xCAFEBABE".to_owned());
+            return Err(FormatError::Magic);
         }
         reader.u16()?;
         let major = reader.u16()?;
@@ -318,7 +316,7 @@ impl ClassFile {
             }
         }
         if reader.at != bytes.len() {
-            return Err("there is more behind its end".to_owned());
+            return Err(FormatError::Trailing { at: reader.at });
         }
         Ok(())
     }

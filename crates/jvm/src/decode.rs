@@ -1,12 +1,46 @@
 //! Bytes of a method's code to instructions.
 
 use crate::bytecode::{Code, Condition, FloatOp, Handler, Invoke, Op};
-use crate::class_file::{ClassFile, CodeInfo, MemberRef, PoolConstant, Reader};
+use crate::class_file::{ClassFile, CodeInfo, FormatError, MemberRef, PoolConstant, Reader};
 use crate::descriptor::Kind;
 use crate::symbol::{Symbol, Symbols};
 use ir::{BinaryOp, LiteralId, Primitive};
 
-type Result<T> = std::result::Result<T, String>;
+/// Why a method's code is none, and where in it.
+#[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
+#[error("{what}, at byte {offset} of the code")]
+pub struct DecodeError {
+    /// Where the instruction starts, in bytes of the code; its length for a table behind it.
+    pub offset: u32,
+    /// What is wrong there.
+    pub what: DecodeErrorKind,
+}
+
+/// What can be wrong with an instruction or a handler.
+#[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum DecodeErrorKind {
+    #[error(transparent)]
+    Format(#[from] FormatError),
+    #[error("unknown opcode {0}")]
+    Opcode(u8),
+    #[error("wide before opcode {0}")]
+    Wide(u8),
+    #[error("newarray of the unknown type {0}")]
+    ElementType(u8),
+    #[error("tableswitch with its bounds exchanged")]
+    SwitchBounds,
+    #[error("lookupswitch with a negative number of cases")]
+    SwitchCases,
+    #[error("constant {index} is no {wanted}")]
+    Constant { index: u16, wanted: &'static str },
+    #[error("a jump leads to byte {0}, where no instruction starts")]
+    Jump(u32),
+    #[error("an exception handler starts or ends at byte {0}, where no instruction starts")]
+    Handler(u32),
+}
+
+type Result<T, E = DecodeErrorKind> = std::result::Result<T, E>;
 
 /// Kinds in the order in which opcodes have them.
 const KINDS: [Kind; 5] = [
@@ -57,7 +91,7 @@ pub fn decode(
     info: &CodeInfo,
     symbols: &Symbols,
     literal: &dyn Fn(Vec<u16>) -> LiteralId,
-) -> Result<Code> {
+) -> Result<Code, DecodeError> {
     let bytes = &file.bytes()[..info.range.end];
     let mut decoder = Decoder {
         file,
@@ -67,78 +101,103 @@ pub fn decode(
         start: info.range.start,
         offset: 0,
     };
-    let length = info.range.len();
-    // Index of the instruction at each byte.
-    let mut index_of = vec![u32::MAX; length + 1];
-    let mut code = Code {
-        max_locals: info.max_locals,
-        ..Code::default()
-    };
-    while decoder.reader.at < info.range.end {
-        decoder.offset = (decoder.reader.at - decoder.start) as u32;
-        index_of[decoder.offset as usize] = code.ops.len() as u32;
-        code.offsets.push(decoder.offset);
-        code.ops.push(decoder.instruction()?);
-    }
-    index_of[length] = code.ops.len() as u32;
-    let place = |offset: u32| match index_of.get(offset as usize) {
-        Some(index) if *index != u32::MAX => Ok(*index),
-        _ => Err(format!(
-            "a jump leads to byte {offset}, where no instruction starts"
-        )),
-    };
-    for op in &mut code.ops {
-        resolve_jumps(op, &place)?;
-    }
-    let end = code.ops.len() as u32;
-    for handler in &info.handlers {
-        let class = match handler.class {
-            0 => None,
-            index => Some(decoder.class(index)?),
-        };
-        let target = place(u32::from(handler.handler))?;
-        if target >= end {
-            return Err("a handler starts behind the code".to_owned());
-        }
-        code.handlers.push(Handler {
-            start: place(u32::from(handler.start))?,
-            end: place(u32::from(handler.end))?,
-            handler: target,
-            class,
-        });
-    }
-    Ok(code)
+    let code = decoder.code(info);
+    code.map_err(|what| DecodeError {
+        offset: decoder.offset,
+        what,
+    })
 }
 
-/// Makes offsets indices.
-fn resolve_jumps(op: &mut Op, place: &dyn Fn(u32) -> Result<u32>) -> Result<()> {
-    match op {
-        Op::If(_, to)
-        | Op::IfCompare(_, to)
-        | Op::IfSame(_, to)
-        | Op::IfNull(_, to)
-        | Op::Goto(to)
-        | Op::Jsr(to) => *to = place(*to)?,
-        Op::Switch(cases, default) => {
-            for (_, to) in cases.iter_mut() {
-                *to = place(*to)?;
-            }
-            *default = place(*default)?;
-        }
-        _ => {}
+/// Index of the instruction at each byte of the code, and their number at its end.
+struct Starts(Vec<Option<u32>>);
+
+impl Starts {
+    fn at(&self, offset: u32) -> Option<u32> {
+        self.0.get(offset as usize).copied().flatten()
     }
-    Ok(())
+
+    /// Makes the offsets in an instruction indices.
+    fn resolve_jumps(&self, op: &mut Op) -> Result<()> {
+        let resolve = |to: &mut u32| match self.at(*to) {
+            Some(index) => {
+                *to = index;
+                Ok(())
+            }
+            None => Err(DecodeErrorKind::Jump(*to)),
+        };
+        match op {
+            Op::If(_, to)
+            | Op::IfCompare(_, to)
+            | Op::IfSame(_, to)
+            | Op::IfNull(_, to)
+            | Op::Goto(to)
+            | Op::Jsr(to) => resolve(to)?,
+            Op::Switch(cases, default) => {
+                cases.iter_mut().try_for_each(|(_, to)| resolve(to))?;
+                resolve(default)?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+fn wrong(index: u16, wanted: &'static str) -> DecodeErrorKind {
+    DecodeErrorKind::Constant { index, wanted }
 }
 
 impl Decoder<'_> {
+    fn code(&mut self, info: &CodeInfo) -> Result<Code> {
+        let length = info.range.len();
+        let mut starts = Starts(vec![None; length + 1]);
+        let mut code = Code {
+            max_locals: info.max_locals,
+            ..Code::default()
+        };
+        while self.reader.at < info.range.end {
+            self.offset = (self.reader.at - self.start) as u32;
+            starts.0[self.offset as usize] = Some(code.ops.len() as u32);
+            code.offsets.push(self.offset);
+            code.ops.push(self.instruction()?);
+        }
+        let end = code.ops.len() as u32;
+        starts.0[length] = Some(end);
+        for (op, offset) in code.ops.iter_mut().zip(&code.offsets) {
+            self.offset = *offset;
+            starts.resolve_jumps(op)?;
+        }
+        self.offset = length as u32;
+        for handler in &info.handlers {
+            let class = match handler.class {
+                0 => None,
+                index => Some(self.class(index)?),
+            };
+            let place = |byte: u16| {
+                let byte = u32::from(byte);
+                starts.at(byte).ok_or(DecodeErrorKind::Handler(byte))
+            };
+            let first = place(handler.handler)?;
+            if first >= end {
+                return Err(DecodeErrorKind::Handler(u32::from(handler.handler)));
+            }
+            code.handlers.push(Handler {
+                start: place(handler.start)?,
+                end: place(handler.end)?,
+                handler: first,
+                class,
+            });
+        }
+        Ok(code)
+    }
+
     fn constant(&self, index: u16) -> Result<PoolConstant> {
-        self.file.constant(index, self.symbols)
+        Ok(self.file.constant(index, self.symbols)?)
     }
 
     fn class(&self, index: u16) -> Result<Symbol> {
         match self.constant(index)? {
             PoolConstant::Class(name) => Ok(name),
-            _ => Err(format!("constant {index} is no class")),
+            _ => Err(wrong(index, "class")),
         }
     }
 
@@ -146,7 +205,7 @@ impl Decoder<'_> {
         let index = self.reader.u16()?;
         match self.constant(index)? {
             PoolConstant::Member(member) => Ok(member),
-            _ => Err(format!("constant {index} is no field or method")),
+            _ => Err(wrong(index, "field or method")),
         }
     }
 
@@ -162,7 +221,7 @@ impl Decoder<'_> {
             PoolConstant::MethodType(descriptor) => Op::MethodTypeConstant(descriptor),
             PoolConstant::Dynamic(dynamic) => Op::DynamicConstant(dynamic),
             PoolConstant::Member(_) | PoolConstant::InvokeDynamic(_) => {
-                return Err(format!("constant {index} cannot be loaded"));
+                return Err(wrong(index, "value"));
             }
         })
     }
@@ -281,7 +340,7 @@ impl Decoder<'_> {
                 self.reader.u16()?;
                 match self.constant(index)? {
                     PoolConstant::InvokeDynamic(dynamic) => Op::InvokeDynamic(dynamic),
-                    _ => return Err(format!("constant {index} is no dynamic call site")),
+                    _ => return Err(wrong(index, "dynamic call site")),
                 }
             }
             187 => {
@@ -290,9 +349,10 @@ impl Decoder<'_> {
             }
             188 => {
                 const NAMES: [&str; 8] = ["[Z", "[C", "[F", "[D", "[B", "[S", "[I", "[J"];
-                let code = usize::from(self.reader.u8()?);
-                let name = code.checked_sub(4).and_then(|index| NAMES.get(index));
-                let name = name.ok_or_else(|| format!("newarray of the unknown type {code}"))?;
+                let code = self.reader.u8()?;
+                let name = usize::from(code).checked_sub(4);
+                let name = name.and_then(|index| NAMES.get(index));
+                let name = name.ok_or(DecodeErrorKind::ElementType(code))?;
                 Op::NewArray(self.symbols.intern(name))
             }
             189 => {
@@ -326,7 +386,7 @@ impl Decoder<'_> {
                     Op::Jsr(target)
                 }
             }
-            _ => return Err(format!("unknown opcode {opcode} at byte {}", self.offset)),
+            _ => return Err(DecodeErrorKind::Opcode(opcode)),
         })
     }
 
@@ -348,7 +408,7 @@ impl Decoder<'_> {
             54..=58 => Op::Store(KINDS[usize::from(opcode) - 54], local),
             132 => Op::Increment(local, self.i16()?),
             169 => Op::Ret(local),
-            _ => return Err(format!("wide before opcode {opcode}")),
+            _ => return Err(DecodeErrorKind::Wide(opcode)),
         })
     }
 
@@ -356,13 +416,13 @@ impl Decoder<'_> {
         while !(self.reader.at - self.start).is_multiple_of(4) {
             self.reader.u8()?;
         }
-        let mut word = || Ok::<i32, String>(self.reader.u32()? as i32);
+        let mut word = || Ok::<i32, DecodeErrorKind>(self.reader.u32()? as i32);
         let default = word()?;
         let mut cases = Vec::new();
         if table {
             let (low, high) = (word()?, word()?);
             if high < low {
-                return Err("tableswitch with its bounds exchanged".to_owned());
+                return Err(DecodeErrorKind::SwitchBounds);
             }
             for value in low..=high {
                 cases.push((value, word()?));
@@ -370,7 +430,7 @@ impl Decoder<'_> {
         } else {
             let count = word()?;
             if count < 0 {
-                return Err("lookupswitch with a negative number of cases".to_owned());
+                return Err(DecodeErrorKind::SwitchCases);
             }
             for _ in 0..count {
                 let value = word()?;

@@ -93,10 +93,10 @@ impl JvmError {
         }
     }
 
-    pub(crate) fn format(class: &str, message: impl Into<String>) -> JvmError {
+    pub(crate) fn format(class: &str, message: impl ToString) -> JvmError {
         JvmError::ClassFormat {
             class: class.to_owned(),
-            message: message.into(),
+            message: message.to_string(),
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::bytecode::{Code, Invoke, Op};
 use crate::class::{Body, Linked, LinkedMethod};
 use crate::class_file::access;
 use crate::class_path::{ClassPath, Origin};
-use crate::decode::decode;
+use crate::decode::{DecodeError, decode};
 use crate::descriptor::{JavaType, Kind, Signature};
 use crate::method_resolution::Found;
 use crate::program::index_of;
@@ -399,11 +399,11 @@ impl Program {
             return self.make_method(&original.class, original.index);
         }
         let name = self.function_name(class, method.name, method.descriptor);
-        let fail = |message: String| self.load_error(name.clone(), &message);
+        let fail = |error: &dyn std::fmt::Display| self.load_error(name.clone(), error);
         let has_receiver = !method.is_static();
         let (parameters, result) = self
             .method_kinds(method.descriptor, has_receiver)
-            .ok_or_else(|| fail("its descriptor is malformed".to_owned()))?;
+            .ok_or_else(|| fail(&"its descriptor is malformed"))?;
         let mut lines: &[(u16, u16)] = &[];
         let mut parameter_names = Vec::new();
         let decoded;
@@ -413,7 +413,7 @@ impl Program {
                 lines = &info.lines;
                 parameter_names = self.parameter_names(info, &parameters);
                 decoded = decode(file, info, &self.symbols, &|text| self.literal_id(text))
-                    .map_err(fail)?;
+                    .map_err(|error| fail(&error))?;
                 &decoded
             }
             Body::Made(code) => code,
@@ -501,7 +501,7 @@ impl Program {
 
     /// The decoded code of a method, for messages.
     pub(crate) fn decoded(&self, class: &Linked, index: u32) -> Result<Code, JvmError> {
-        let bad = |message: String| JvmError::format(&class.ir.name, message);
+        let bad = |error: DecodeError| JvmError::format(&class.ir.name, error);
         match (&class.methods[index as usize].body, &class.file) {
             (Body::File(info), Some(file)) => {
                 decode(file, info, &self.symbols, &|text| self.literal_id(text)).map_err(bad)

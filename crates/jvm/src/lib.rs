@@ -20,6 +20,7 @@ mod class_path;
 mod decode;
 pub mod descriptor;
 mod dynamic;
+mod dynamic_error;
 mod entry;
 mod error;
 mod function;
@@ -48,7 +49,7 @@ mod user_calls;
 mod well_known;
 
 pub use class_path::{ClassPath, ClassPathOptions, Origin, directory_of};
-pub use decode::decode;
+pub use decode::{DecodeError, DecodeErrorKind, decode};
 pub use entry::EntryOptions;
 pub use error::JvmError;
 pub use jdk::Jdk;

@@ -5,6 +5,7 @@
 use crate::class::Linked;
 use crate::class_file::DynamicRef;
 use crate::class_path::ClassPath;
+use crate::dynamic_error::DynamicError;
 use crate::function::{FunctionEntry, FunctionKey, SyntheticFunction};
 use crate::link::Parts;
 use crate::method_resolution::Selector;
@@ -51,7 +52,8 @@ pub struct Program {
     /// Classes of inputs, by that of the variable.
     pub(crate) input_classes: RwLock<FxHashMap<ClassId, Vec<ClassId>>>,
     /// Functions of dynamic call sites.
-    pub(crate) call_sites: RwLock<FxHashMap<(ClassId, DynamicRef), Result<FunctionId, String>>>,
+    pub(crate) call_sites:
+        RwLock<FxHashMap<(ClassId, DynamicRef), Result<FunctionId, DynamicError>>>,
     pub(crate) well_known: OnceLock<WellKnown>,
     /// Functions whose blocks are split, by name.
     pub(crate) splits: OnceLock<BTreeMap<String, Split>>,

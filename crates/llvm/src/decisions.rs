@@ -31,9 +31,7 @@ pub fn instrument(bitcode: &Path, changes: &Changes, output: &Path) -> Result<()
     let context = Context::new();
     let mut module = Module::read(&context, bitcode)?;
     change(&mut module, changes);
-    if let Err(message) = module.verify() {
-        return Err(LlvmError::Passes { message });
-    }
+    module.verify()?;
     module.write(output)
 }
 

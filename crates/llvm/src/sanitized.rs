@@ -33,8 +33,6 @@ pub fn compile_for_sanitizers(
     let context = Context::new();
     let mut module = Module::read(&context, output)?;
     change(&mut module, changes);
-    if let Err(message) = module.verify() {
-        return Err(LlvmError::Passes { message });
-    }
+    module.verify()?;
     module.write(output)
 }

@@ -15,6 +15,21 @@ pub enum BackendKind {
     Portfolio,
 }
 
+impl BackendKind {
+    /// All of them.
+    pub const ALL: [BackendKind; 3] =
+        [BackendKind::Z3, BackendKind::Native, BackendKind::Portfolio];
+
+    /// What it is called in options and reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            BackendKind::Z3 => "z3",
+            BackendKind::Native => "native",
+            BackendKind::Portfolio => "portfolio",
+        }
+    }
+}
+
 /// Options of a [`crate::Solver`].
 #[derive(Clone, Debug)]
 pub struct Options {

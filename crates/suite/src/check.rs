@@ -46,12 +46,6 @@ impl Check {
             Check::Leak => "leak",
         }
     }
-
-    /// The check of that name.
-    pub fn from_name(name: &str) -> Option<Check> {
-        let mut all = Check::ALL.iter().copied();
-        all.find(|check| check.name() == name)
-    }
 }
 
 #[cfg(test)]
@@ -63,7 +57,6 @@ mod tests {
         for &check in Check::ALL {
             let written = serde_json::to_value(check).expect("it is written");
             assert_eq!(written, check.name());
-            assert_eq!(Check::from_name(check.name()), Some(check));
         }
     }
 }

@@ -38,12 +38,6 @@ impl HostInput {
             HostInput::Hash => "hash",
         }
     }
-
-    /// The one of that name.
-    pub fn from_name(name: &str) -> Option<HostInput> {
-        let mut all = HostInput::ALL.iter().copied();
-        all.find(|input| input.name() == name)
-    }
 }
 
 #[cfg(test)]
@@ -55,7 +49,6 @@ mod tests {
         for &input in HostInput::ALL {
             let written = serde_json::to_value(input).expect("it is written");
             assert_eq!(written, input.name());
-            assert_eq!(HostInput::from_name(input.name()), Some(input));
         }
     }
 }

@@ -16,15 +16,20 @@ pub enum SandboxMode {
     Off,
 }
 
-impl std::str::FromStr for SandboxMode {
-    type Err = String;
+/// A name that no mode has.
+#[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
+#[error("`{0}` is none of auto, require, off")]
+pub struct UnknownMode(String);
 
-    fn from_str(name: &str) -> Result<SandboxMode, String> {
+impl std::str::FromStr for SandboxMode {
+    type Err = UnknownMode;
+
+    fn from_str(name: &str) -> Result<SandboxMode, UnknownMode> {
         match name {
             "require" => Ok(SandboxMode::Require),
             "auto" => Ok(SandboxMode::Auto),
             "off" => Ok(SandboxMode::Off),
-            other => Err(format!("`{other}` is none of auto, require, off")),
+            other => Err(UnknownMode(other.to_owned())),
         }
     }
 }

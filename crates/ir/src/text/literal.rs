@@ -159,26 +159,41 @@ fn trim(limbs: &mut Vec<u64>) {
     }
 }
 
+/// What a number in a text should have been.
+#[derive(Clone, Copy, Debug, thiserror::Error, PartialEq, Eq)]
+pub(super) enum Expected {
+    #[error("a number: decimal below 2^128, hexadecimal, or a float with its suffix (`1.5f64`)")]
+    Number,
+    #[error(
+        "a number whose width is known here: give the register a type before \
+         (`var %x: i32` or `%x: i32 = ...`)"
+    )]
+    Typed,
+    #[error("a number that fits {0}")]
+    Fitting(Type),
+    #[error("a finite number of type {0}")]
+    Finite(Type),
+    #[error("a number of type {0}")]
+    Of(Type),
+}
+
 /// The constant a number stands for in a place of type `ty`, or what was expected instead.
-pub(super) fn constant(digits: &str, negative: bool, ty: Option<Type>) -> Result<Constant, String> {
+pub(super) fn constant(
+    digits: &str,
+    negative: bool,
+    ty: Option<Type>,
+) -> Result<Constant, Expected> {
     if let Some(constant) = float(digits, negative, ty) {
         return constant;
     }
-    let limbs = integer(digits).ok_or_else(|| {
-        "a number: decimal below 2^128, hexadecimal, or a float with its suffix (`1.5f64`)"
-            .to_owned()
-    })?;
+    let limbs = integer(digits).ok_or(Expected::Number)?;
     let Some(ty) = ty else {
         return match limbs[..] {
             [value] if !negative => Ok(Constant::Bits(value)),
-            _ => Err(
-                "a number whose width is known here: give the register a type before \
-                      (`var %x: i32` or `%x: i32 = ...`)"
-                    .to_owned(),
-            ),
+            _ => Err(Expected::Typed),
         };
     };
-    fit(limbs, negative, ty.width()).ok_or_else(|| format!("a number that fits {ty}"))
+    fit(limbs, negative, ty.width()).ok_or(Expected::Fitting(ty))
 }
 
 fn fit(mut limbs: Vec<u64>, negative: bool, width: u32) -> Option<Constant> {
@@ -206,11 +221,11 @@ fn fit(mut limbs: Vec<u64>, negative: bool, width: u32) -> Option<Constant> {
 }
 
 /// A float literal; `None` if it has no suffix of one.
-fn float(digits: &str, negative: bool, ty: Option<Type>) -> Option<Result<Constant, String>> {
+fn float(digits: &str, negative: bool, ty: Option<Type>) -> Option<Result<Constant, Expected>> {
     if digits.starts_with("0x") {
         return None;
     }
-    let expected = |format| Err(format!("a finite number of type {}", Type::Float(format)));
+    let expected = |format| Err(Expected::Finite(Type::Float(format)));
     let (format, bits) = if let Some(number) = digits.strip_suffix("f64") {
         let value: Option<f64> = number.parse().ok();
         let bits = value
@@ -230,7 +245,7 @@ fn float(digits: &str, negative: bool, ty: Option<Type>) -> Option<Result<Consta
         (None, _) => expected(format),
         (Some(bits), None) => Ok(Constant::Bits(bits)),
         (Some(bits), Some(ty)) if ty == Type::Float(format) => Ok(Constant::Bits(bits)),
-        (Some(_), Some(ty)) => Err(format!("a number of type {ty}")),
+        (Some(_), Some(ty)) => Err(Expected::Of(ty)),
     })
 }
 

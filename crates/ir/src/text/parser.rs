@@ -464,7 +464,7 @@ impl<'a> Parser<'a> {
                 self.advance();
                 Ok(constant)
             }
-            Err(expected) => self.expected(expected),
+            Err(expected) => self.expected(expected.to_string()),
         }
     }
 

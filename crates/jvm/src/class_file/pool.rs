@@ -1,6 +1,6 @@
 //! The constant pool.
 
-use super::{DynamicRef, HandleRef, MemberRef, PoolConstant, Result};
+use super::{DynamicRef, FormatError, HandleRef, MemberRef, PoolConstant, Result};
 use crate::symbol::{Symbol, Symbols};
 
 /// Tag of a dynamic call site.
@@ -22,7 +22,10 @@ impl<'a> Reader<'a> {
             .at
             .checked_add(count)
             .and_then(|end| self.bytes.get(self.at..end))
-            .ok_or("it is truncated")?;
+            .ok_or(FormatError::Truncated {
+                at: self.at,
+                wanted: count,
+            })?;
         self.at += count;
         Ok(taken)
     }
@@ -56,7 +59,10 @@ pub fn read_pool(reader: &mut Reader<'_>) -> Result<Vec<u32>> {
             5 | 6 => 8,
             7 | 8 | 16 | 19 | 20 => 2,
             15 => 3,
-            _ => return Err(format!("constant {index} has the unknown tag {tag}")),
+            _ => {
+                let index = index as u16;
+                return Err(FormatError::UnknownTag { index, tag });
+            }
         };
         reader.take(size)?;
         index += if matches!(tag, 5 | 6) { 2 } else { 1 };
@@ -77,23 +83,25 @@ impl<'a> Pool<'a> {
         let offset = self.offsets.get(usize::from(index)).copied();
         let offset = offset
             .filter(|offset| *offset != 0)
-            .ok_or_else(|| format!("there is no constant {index}"))?;
+            .ok_or(FormatError::NoConstant { index })?;
         let mut reader = Reader::new(self.bytes, offset as usize);
         let tag = reader.u8()?;
         Ok((tag, reader))
     }
 
-    fn expect(&self, index: u16, wanted: u8) -> Result<Reader<'a>> {
+    fn expect(&self, index: u16, wanted: u8, name: &'static str) -> Result<Reader<'a>> {
         match self.entry(index)? {
             (tag, reader) if tag == wanted => Ok(reader),
-            (tag, _) => Err(format!(
-                "constant {index} has tag {tag} instead of {wanted}"
-            )),
+            (tag, _) => Err(FormatError::ConstantKind {
+                index,
+                tag,
+                wanted: name,
+            }),
         }
     }
 
     pub fn utf8(&self, index: u16) -> Result<&'a [u8]> {
-        let mut reader = self.expect(index, 1)?;
+        let mut reader = self.expect(index, 1, "text")?;
         let length = reader.u16()?;
         reader.take(usize::from(length))
     }
@@ -109,12 +117,12 @@ impl<'a> Pool<'a> {
     }
 
     pub fn class(&self, index: u16) -> Result<Symbol> {
-        let name = self.expect(index, 7)?.u16()?;
+        let name = self.expect(index, 7, "class")?.u16()?;
         self.symbol(name)
     }
 
     fn name_and_type(&self, index: u16) -> Result<(Symbol, Symbol)> {
-        let mut reader = self.expect(index, 12)?;
+        let mut reader = self.expect(index, 12, "name with a type")?;
         let name = self.symbol(reader.u16()?)?;
         Ok((name, self.symbol(reader.u16()?)?))
     }
@@ -131,7 +139,11 @@ impl<'a> Pool<'a> {
                     interface: tag == 11,
                 })
             }
-            (tag, _) => Err(format!("constant {index} has tag {tag}, it is no member")),
+            (tag, _) => Err(FormatError::ConstantKind {
+                index,
+                tag,
+                wanted: "field or method",
+            }),
         }
     }
 
@@ -163,7 +175,10 @@ impl<'a> Pool<'a> {
             16 => PoolConstant::MethodType(self.symbol(reader.u16()?)?),
             17 => PoolConstant::Dynamic(self.dynamic(&mut reader)?),
             INVOKE_DYNAMIC => PoolConstant::InvokeDynamic(self.dynamic(&mut reader)?),
-            _ => return Err(format!("constant {index} has tag {tag}, which is no value")),
+            _ => {
+                let wanted = "value";
+                return Err(FormatError::ConstantKind { index, tag, wanted });
+            }
         })
     }
 }
@@ -179,7 +194,7 @@ pub fn modified_utf8(bytes: &[u8]) -> Result<Vec<u16>> {
     let mut rest = bytes.iter().copied();
     let continued = |rest: &mut dyn Iterator<Item = u8>| match rest.next() {
         Some(byte) if byte & 0xC0 == 0x80 => Ok(u16::from(byte & 0x3F)),
-        _ => Err("a string is not modified UTF-8".to_owned()),
+        _ => Err(FormatError::Encoding),
     };
     while let Some(byte) = rest.next() {
         units.push(match byte {
@@ -189,7 +204,7 @@ pub fn modified_utf8(bytes: &[u8]) -> Result<Vec<u16>> {
                 let high = u16::from(byte & 0x0F) << 12 | continued(&mut rest)? << 6;
                 high | continued(&mut rest)?
             }
-            _ => return Err("a string is not modified UTF-8".to_owned()),
+            _ => return Err(FormatError::Encoding),
         });
     }
     Ok(units)

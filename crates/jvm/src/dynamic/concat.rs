@@ -6,6 +6,7 @@ use crate::Program;
 use crate::bytecode::{Invoke, Op};
 use crate::class_file::PoolConstant;
 use crate::descriptor::{JavaType, Kind};
+use crate::dynamic_error::{DynamicError, Result};
 use ir::{FunctionId, Primitive};
 
 const BUILDER: &str = "java/lang/StringBuilder";
@@ -13,6 +14,8 @@ const BUILDER: &str = "java/lang/StringBuilder";
 const ARGUMENT: u16 = 1;
 /// In a recipe: the next constant.
 const CONSTANT: u16 = 2;
+
+const TOO_FEW: &str = "with a recipe of more parts than there are";
 
 /// A piece of the result.
 enum Piece {
@@ -23,11 +26,7 @@ enum Piece {
 impl Program {
     /// A function that concatenates its arguments as a recipe says, with a string builder: the
     /// user's `toString` methods are called in order.
-    pub(super) fn concatenation(
-        &self,
-        site: &Site<'_>,
-        recipe: bool,
-    ) -> Result<FunctionId, String> {
+    pub(super) fn concatenation(&self, site: &Site<'_>, recipe: bool) -> Result<FunctionId> {
         let pieces = if recipe {
             pieces(site)?
         } else {
@@ -49,8 +48,9 @@ impl Program {
                     self.append("Ljava/lang/String;", &mut ops);
                 }
                 Piece::Argument(index) => {
-                    let (kind, slot) =
-                        *slots.get(index).ok_or("a recipe with too few arguments")?;
+                    let (kind, slot) = *slots
+                        .get(index)
+                        .ok_or(DynamicError::Concatenation(TOO_FEW))?;
                     ops.push(Op::Load(kind, slot));
                     self.append(appended(site.signature.parameters[index]), &mut ops);
                 }
@@ -83,10 +83,10 @@ fn appended(ty: JavaType<'_>) -> &'static str {
     }
 }
 
-fn pieces(site: &Site<'_>) -> Result<Vec<Piece>, String> {
+fn pieces(site: &Site<'_>) -> Result<Vec<Piece>> {
     let mut arguments = site.arguments.iter();
     let Some(PoolConstant::String(recipe)) = arguments.next() else {
-        return Err("a concatenation without recipe".to_owned());
+        return Err(DynamicError::Concatenation("without recipe"));
     };
     let mut pieces = Vec::new();
     let mut next = 0;
@@ -97,7 +97,9 @@ fn pieces(site: &Site<'_>) -> Result<Vec<Piece>, String> {
                 next += 1;
             }
             CONSTANT => {
-                let constant = arguments.next().ok_or("a recipe with too few constants")?;
+                let constant = arguments
+                    .next()
+                    .ok_or(DynamicError::Concatenation(TOO_FEW))?;
                 pieces.push(Piece::Text(constant_text(constant)?));
             }
             unit => match pieces.last_mut() {
@@ -109,11 +111,13 @@ fn pieces(site: &Site<'_>) -> Result<Vec<Piece>, String> {
     Ok(pieces)
 }
 
-fn constant_text(constant: &PoolConstant) -> Result<Vec<u16>, String> {
+fn constant_text(constant: &PoolConstant) -> Result<Vec<u16>> {
     match constant {
         PoolConstant::String(text) => Ok(text.clone()),
         PoolConstant::Integer(value) => Ok(value.to_string().encode_utf16().collect()),
         PoolConstant::Long(value) => Ok(value.to_string().encode_utf16().collect()),
-        _ => Err("a concatenation with a constant that is no string or integer".to_owned()),
+        _ => Err(DynamicError::Concatenation(
+            "with a constant that is no string or integer",
+        )),
     }
 }

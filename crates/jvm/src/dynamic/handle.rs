@@ -7,7 +7,8 @@
 use crate::Program;
 use crate::bytecode::{Code, Op};
 use crate::class_file::{MemberRef, access};
-use crate::descriptor::{JavaType, Kind, Signature};
+use crate::descriptor::{JavaType, Kind};
+use crate::dynamic_error::Result;
 use crate::function::SyntheticFunction;
 use crate::link::Parts;
 use crate::program::index_of;
@@ -36,9 +37,9 @@ impl Program {
     }
 
     /// The function for a call of `invoke` or `invokeExact`.
-    pub(super) fn method_handle_call(&self, member: &MemberRef) -> Result<FunctionId, String> {
+    pub(super) fn method_handle_call(&self, member: &MemberRef) -> Result<FunctionId> {
         let descriptor = self.symbols.text(member.descriptor);
-        let signature = Signature::parse(descriptor).ok_or("a call without types")?;
+        let signature = super::signature(descriptor)?;
         let exact = self.symbols.text(member.name) == "invokeExact";
         let array = self.symbols.intern("[Ljava/lang/Object;");
         let loads = super::adapt::load_parameters(&signature.parameters, 1);

@@ -7,7 +7,8 @@ use crate::Program;
 use crate::bytecode::{Code, Invoke, Op};
 use crate::class::{Body, LinkedMethod};
 use crate::class_file::{HandleRef, MemberRef, PoolConstant, access};
-use crate::descriptor::{JavaType, Kind, Signature};
+use crate::descriptor::{JavaType, Kind};
+use crate::dynamic_error::{DynamicError, Result};
 use crate::link::Parts;
 use crate::symbol::Symbol;
 use ir::FunctionId;
@@ -36,10 +37,10 @@ struct Lambda {
 
 impl Program {
     /// A function that makes the object of a lambda from what it captures.
-    pub(super) fn lambda(&self, site: &Site<'_>) -> Result<FunctionId, String> {
+    pub(super) fn lambda(&self, site: &Site<'_>) -> Result<FunctionId> {
         let lambda = self.lambda_of(site)?;
         let Some(JavaType::Reference(interface)) = site.signature.result else {
-            return Err("a lambda that is no reference".to_owned());
+            return Err(DynamicError::Lambda("that is no reference"));
         };
         let class = self.lambda_class_name(site);
         let captured = &site.signature.parameters;
@@ -79,7 +80,7 @@ impl Program {
                 methods,
             },
         );
-        self.linked(id).map_err(|error| error.to_string())?;
+        self.linked(id)?;
         let mut ops = vec![Op::New(class)];
         let slots = load_parameters(captured, 0);
         for ((_, name, descriptor, _), (kind, slot)) in std::iter::zip(&fields, slots) {
@@ -110,8 +111,8 @@ impl Program {
             .intern(&format!("{outer}$$Lambda${}", number + 1))
     }
 
-    fn lambda_of(&self, site: &Site<'_>) -> Result<Lambda, String> {
-        let malformed = || "a lambda with malformed arguments".to_owned();
+    fn lambda_of(&self, site: &Site<'_>) -> Result<Lambda> {
+        let malformed = || DynamicError::Lambda("with malformed arguments");
         let [
             PoolConstant::MethodType(erased),
             PoolConstant::MethodHandle(implementation),
@@ -171,10 +172,8 @@ impl Program {
         class: Symbol,
         fields: &[(u16, Symbol, Symbol, u16)],
         descriptor: Symbol,
-    ) -> Result<Code, String> {
-        let parse = |symbol: Symbol| {
-            Signature::parse(self.symbols.text(symbol)).ok_or("a lambda with a malformed type")
-        };
+    ) -> Result<Code> {
+        let parse = |symbol: Symbol| super::signature(self.symbols.text(symbol));
         let (erased, instantiated) = (parse(descriptor)?, parse(lambda.instantiated)?);
         let handle = &lambda.implementation;
         let member = &handle.member;
@@ -195,7 +194,7 @@ impl Program {
             result = Some(JavaType::Reference(target));
         }
         let mut given = wanted.iter();
-        let missing = "a lambda with too many arguments";
+        let missing = || DynamicError::Lambda("with too many arguments");
         for ((_, name, descriptor, _), ty) in std::iter::zip(fields, &site.signature.parameters) {
             ops.extend([
                 Op::Load(Kind::Reference, 0),
@@ -206,7 +205,7 @@ impl Program {
                     interface: false,
                 }),
             ]);
-            self.adapt(*ty, *given.next().ok_or(missing)?, &mut ops);
+            self.adapt(*ty, *given.next().ok_or_else(missing)?, &mut ops);
         }
         let slots = load_parameters(&erased.parameters, 1);
         for (index, (kind, slot)) in slots.into_iter().enumerate() {
@@ -218,7 +217,7 @@ impl Program {
                 .unwrap_or(erased);
             ops.push(Op::Load(kind, slot));
             self.adapt(erased, between, &mut ops);
-            self.adapt(between, *given.next().ok_or(missing)?, &mut ops);
+            self.adapt(between, *given.next().ok_or_else(missing)?, &mut ops);
         }
         ops.push(self.call_of_handle(handle)?);
         match (result, erased.result) {
@@ -239,7 +238,7 @@ impl Program {
                 }
                 ops.push(Op::Return(Some(to.kind())));
             }
-            (None, Some(_)) => return Err("a lambda whose result is missing".to_owned()),
+            (None, Some(_)) => return Err(DynamicError::Lambda("whose result is missing")),
         }
         Ok(Code {
             ops,
@@ -248,21 +247,20 @@ impl Program {
     }
 
     /// The instruction that does what a method handle does.
-    fn call_of_handle(&self, handle: &HandleRef) -> Result<Op, String> {
+    fn call_of_handle(&self, handle: &HandleRef) -> Result<Op> {
         let member = handle.member;
         Ok(match handle.kind {
             5 => Op::Invoke(Invoke::Virtual, member),
             6 => Op::Invoke(Invoke::Static, member),
             7 => {
                 let found = self
-                    .resolve_method(&member)
-                    .map_err(|error| error.to_string())?
-                    .ok_or("a lambda of a method that does not exist")?;
+                    .resolve_method(&member)?
+                    .ok_or(DynamicError::Lambda("of a method that does not exist"))?;
                 Op::CallFunction(self.method_function(&found.class, found.index))
             }
             8 => Op::Invoke(Invoke::Special, member),
             9 => Op::Invoke(Invoke::Interface, member),
-            kind => return Err(format!("a lambda of a method handle of kind {kind}")),
+            kind => return Err(DynamicError::HandleKind(kind)),
         })
     }
 }

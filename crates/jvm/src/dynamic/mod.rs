@@ -13,8 +13,10 @@ mod variable;
 use crate::Program;
 use crate::bytecode::{Code, Op};
 use crate::class::Linked;
-use crate::class_file::{DynamicRef, HandleRef, MemberRef, PoolConstant};
+use crate::class_file::{DynamicRef, FormatError, HandleRef, MemberRef, PoolConstant};
 use crate::descriptor::Signature;
+use crate::dynamic_error::DynamicError;
+use crate::dynamic_error::Result;
 use crate::function::SyntheticFunction;
 use crate::symbol::Symbol;
 use ir::FunctionId;
@@ -32,13 +34,18 @@ struct Site<'a> {
     arguments: Vec<PoolConstant>,
 }
 
+/// Types of a call.
+fn signature(descriptor: &str) -> Result<Signature<'_>> {
+    Signature::parse(descriptor).ok_or_else(|| DynamicError::Descriptor(descriptor.to_owned()))
+}
+
 impl Program {
     /// The function that a dynamic call site calls; it has the kinds of the site's descriptor.
     pub(crate) fn call_site(
         &self,
         class: &Arc<Linked>,
         dynamic: &DynamicRef,
-    ) -> Result<FunctionId, String> {
+    ) -> Result<FunctionId> {
         let key = (class.id, *dynamic);
         let known = self.call_sites.read().unwrap_or_else(|e| e.into_inner());
         if let Some(found) = known.get(&key) {
@@ -50,18 +57,14 @@ impl Program {
         known.entry(key).or_insert(made).clone()
     }
 
-    fn make_call_site(
-        &self,
-        class: &Arc<Linked>,
-        dynamic: &DynamicRef,
-    ) -> Result<FunctionId, String> {
+    fn make_call_site(&self, class: &Arc<Linked>, dynamic: &DynamicRef) -> Result<FunctionId> {
         let (method, arguments) = self.bootstrap(class, dynamic)?;
         let descriptor = self.symbols.text(dynamic.descriptor);
         let site = Site {
             class,
             dynamic,
             name: self.symbols.text(dynamic.name),
-            signature: Signature::parse(descriptor).ok_or("a call site without types")?,
+            signature: signature(descriptor)?,
             arguments,
         };
         let of = self.symbols.text(method.class);
@@ -80,10 +83,10 @@ impl Program {
             ("java/lang/runtime/SwitchBootstraps", "typeSwitch" | "enumSwitch") => {
                 self.pattern_switch(&site)
             }
-            _ => Err(format!(
-                "invokedynamic with {}.{name}",
+            _ => Err(DynamicError::Bootstrap(format!(
+                "{}.{name}",
                 of.replace('/', ".")
-            )),
+            ))),
         }
     }
 
@@ -92,22 +95,22 @@ impl Program {
         &self,
         class: &Arc<Linked>,
         dynamic: &DynamicRef,
-    ) -> Result<(MemberRef, Vec<PoolConstant>), String> {
-        let file = class
-            .file
-            .as_ref()
-            .ok_or("a call site outside of a class file")?;
+    ) -> Result<(MemberRef, Vec<PoolConstant>)> {
+        let file = class.file.as_ref().ok_or(DynamicError::NoFile)?;
         let (handle, arguments) = file
             .bootstrap_methods
             .get(usize::from(dynamic.bootstrap))
-            .ok_or("a call site without bootstrap method")?;
+            .ok_or(DynamicError::NoBootstrap(dynamic.bootstrap))?;
         let PoolConstant::MethodHandle(handle) = file.constant(*handle, &self.symbols)? else {
-            return Err("a bootstrap method that is no method handle".to_owned());
+            return Err(DynamicError::NoHandle);
         };
         let arguments = arguments
             .iter()
             .map(|index| file.constant(*index, &self.symbols));
-        Ok((handle.member, arguments.collect::<Result<_, _>>()?))
+        Ok((
+            handle.member,
+            arguments.collect::<Result<_, FormatError>>()?,
+        ))
     }
 
     /// Adds the function of a call site.
@@ -134,15 +137,15 @@ impl Program {
         &self,
         _class: Option<&Arc<Linked>>,
         handle: &HandleRef,
-    ) -> Result<FunctionId, String> {
+    ) -> Result<FunctionId> {
         let name = self.symbols.text(handle.member.name);
-        Err(format!("constant method handle of {name}"))
+        Err(DynamicError::HandleConstant(name.to_owned()))
     }
 
     /// The function that makes a method type.
-    pub(crate) fn method_type_constant(&self, descriptor: Symbol) -> Result<FunctionId, String> {
+    pub(crate) fn method_type_constant(&self, descriptor: Symbol) -> Result<FunctionId> {
         let text = self.symbols.text(descriptor);
-        Err(format!("constant method type {text}"))
+        Err(DynamicError::TypeConstant(text.to_owned()))
     }
 
     /// The function that makes a dynamically computed constant.
@@ -150,8 +153,8 @@ impl Program {
         &self,
         _class: Option<&Arc<Linked>>,
         dynamic: &DynamicRef,
-    ) -> Result<FunctionId, String> {
+    ) -> Result<FunctionId> {
         let name = self.symbols.text(dynamic.name);
-        Err(format!("dynamically computed constant {name}"))
+        Err(DynamicError::DynamicConstant(name.to_owned()))
     }
 }

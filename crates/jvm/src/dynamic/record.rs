@@ -6,20 +6,25 @@ use crate::Program;
 use crate::bytecode::{Condition, Invoke, Op};
 use crate::class_file::{MemberRef, PoolConstant};
 use crate::descriptor::{JavaType, Kind};
+use crate::dynamic_error::{DynamicError, Result};
 use ir::{BinaryOp, FunctionId, Primitive};
 
 const BUILDER: &str = "java/lang/StringBuilder";
 
+fn malformed(what: &str) -> DynamicError {
+    DynamicError::Record(what.to_owned())
+}
+
 impl Program {
     /// A function that does what the compiler leaves to the bootstrap method of records.
-    pub(super) fn record_method(&self, site: &Site<'_>) -> Result<FunctionId, String> {
+    pub(super) fn record_method(&self, site: &Site<'_>) -> Result<FunctionId> {
         let [
             PoolConstant::Class(class),
             PoolConstant::String(names),
             getters @ ..,
         ] = site.arguments.as_slice()
         else {
-            return Err("a record's method with malformed arguments".to_owned());
+            return Err(malformed("with malformed arguments"));
         };
         let names = String::from_utf16_lossy(names);
         let names: Vec<&str> = names.split(';').filter(|name| !name.is_empty()).collect();
@@ -27,21 +32,21 @@ impl Program {
         for getter in getters {
             match getter {
                 PoolConstant::MethodHandle(handle) => components.push(handle.member),
-                _ => return Err("a record's component that is no field".to_owned()),
+                _ => return Err(malformed("with a component that is no field")),
             }
         }
         let ops = match site.name {
             "toString" => self.record_to_string(*class, &names, &components)?,
             "hashCode" => self.record_hash_code(&components)?,
             "equals" => self.record_equals(*class, &components)?,
-            name => return Err(format!("a record's method {name}")),
+            name => return Err(malformed(name)),
         };
         Ok(self.add_site(site, "record", ops))
     }
 
-    fn component_type(&self, component: &MemberRef) -> Result<JavaType<'_>, String> {
+    fn component_type(&self, component: &MemberRef) -> Result<JavaType<'_>> {
         let text = self.symbols.text(component.descriptor);
-        JavaType::of_field(text).ok_or_else(|| "a component without type".to_owned())
+        JavaType::of_field(text).ok_or_else(|| malformed("with a component without type"))
     }
 
     fn record_to_string(
@@ -49,7 +54,7 @@ impl Program {
         class: crate::symbol::Symbol,
         names: &[&str],
         components: &[MemberRef],
-    ) -> Result<Vec<Op>, String> {
+    ) -> Result<Vec<Op>> {
         let builder = self.symbols.intern(BUILDER);
         let mut ops = vec![
             Op::New(builder),
@@ -84,7 +89,7 @@ impl Program {
         Ok(ops)
     }
 
-    fn record_hash_code(&self, components: &[MemberRef]) -> Result<Vec<Op>, String> {
+    fn record_hash_code(&self, components: &[MemberRef]) -> Result<Vec<Op>> {
         let mut ops = vec![Op::Number(Kind::Int, 0)];
         for component in components {
             ops.extend([
@@ -115,7 +120,7 @@ impl Program {
         &self,
         class: crate::symbol::Symbol,
         components: &[MemberRef],
-    ) -> Result<Vec<Op>, String> {
+    ) -> Result<Vec<Op>> {
         // The places of what ends it are known last.
         const DIFFERENT: u32 = u32::MAX;
         const SAME: u32 = u32::MAX - 1;

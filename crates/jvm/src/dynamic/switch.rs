@@ -5,6 +5,7 @@ use crate::Program;
 use crate::bytecode::{Condition, Op};
 use crate::class_file::PoolConstant;
 use crate::descriptor::Kind;
+use crate::dynamic_error::{DynamicError, Result};
 use ir::FunctionId;
 
 const HELPER: &str = "wayfarer/Switch";
@@ -12,7 +13,7 @@ const HELPER: &str = "wayfarer/Switch";
 impl Program {
     /// A function of an object and the number of the first label to try: the number of the first
     /// label that fits, their number if none does, or -1 for null.
-    pub(super) fn pattern_switch(&self, site: &Site<'_>) -> Result<FunctionId, String> {
+    pub(super) fn pattern_switch(&self, site: &Site<'_>) -> Result<FunctionId> {
         let mut ops = vec![
             Op::Load(Kind::Reference, 0),
             Op::IfNull(false, 4),
@@ -48,12 +49,7 @@ impl Program {
     }
 
     /// Appends what pushes whether the object fits a label.
-    fn label_test(
-        &self,
-        site: &Site<'_>,
-        label: &PoolConstant,
-        ops: &mut Vec<Op>,
-    ) -> Result<(), String> {
+    fn label_test(&self, site: &Site<'_>, label: &PoolConstant, ops: &mut Vec<Op>) -> Result<()> {
         match label {
             PoolConstant::Class(class) => {
                 ops.extend([Op::Load(Kind::Reference, 0), Op::InstanceOf(*class)]);
@@ -80,7 +76,7 @@ impl Program {
                 let descriptor = "(Ljava/lang/Object;Ljava/lang/String;Ljava/lang/String;)Z";
                 self.call_static(HELPER, "constant", descriptor, ops);
             }
-            _ => return Err("a switch with a label of an unknown kind".to_owned()),
+            _ => return Err(DynamicError::Label("of an unknown kind")),
         }
         Ok(())
     }
@@ -90,8 +86,8 @@ impl Program {
         &self,
         site: &Site<'_>,
         dynamic: &crate::class_file::DynamicRef,
-    ) -> Result<(Vec<u16>, Vec<u16>), String> {
-        let unknown = || "a switch with a label that is no enumeration constant".to_owned();
+    ) -> Result<(Vec<u16>, Vec<u16>)> {
+        let unknown = || DynamicError::Label("that is no enumeration constant");
         let (_, arguments) = self.bootstrap(site.class, dynamic)?;
         let [.., PoolConstant::Dynamic(class), PoolConstant::String(name)] = arguments.as_slice()
         else {

@@ -9,7 +9,8 @@ use crate::Program;
 use crate::bytecode::{Code, Condition, Op};
 use crate::class::{Body, LinkedMethod};
 use crate::class_file::{MemberRef, access};
-use crate::descriptor::{JavaType, Kind, Signature};
+use crate::descriptor::{JavaType, Kind};
+use crate::dynamic_error::{DynamicError, Result};
 use crate::function::SyntheticFunction;
 use crate::link::Parts;
 use crate::program::index_of;
@@ -105,10 +106,7 @@ impl Program {
     }
 
     /// The function for a call of such a method; `None` if it is none.
-    pub(crate) fn signature_polymorphic(
-        &self,
-        member: &MemberRef,
-    ) -> Option<Result<FunctionId, String>> {
+    pub(crate) fn signature_polymorphic(&self, member: &MemberRef) -> Option<Result<FunctionId>> {
         let class = self.symbols.text(member.class);
         let name = self.symbols.text(member.name);
         if class == METHOD_HANDLE && matches!(name, "invoke" | "invokeExact") {
@@ -134,15 +132,15 @@ impl Program {
         &self,
         member: &MemberRef,
         access: Access,
-    ) -> Result<SyntheticFunction, String> {
+    ) -> Result<SyntheticFunction> {
         let descriptor = self.symbols.text(member.descriptor);
-        let signature = Signature::parse(descriptor).ok_or("a call without types")?;
+        let signature = super::signature(descriptor)?;
         let coordinates = signature
             .parameters
             .len()
             .checked_sub(access.values())
             .filter(|count| *count <= 2)
-            .ok_or("a variable handle with more than two coordinates")?;
+            .ok_or(DynamicError::Variable("with more than two coordinates"))?;
         let value = match access {
             // A value that nobody wants is not known by its type: what is left are the checks.
             Access::Get => signature
@@ -150,7 +148,7 @@ impl Program {
                 .or(Some(JavaType::Primitive(Primitive::Byte))),
             _ => signature.parameters.last().copied(),
         };
-        let value = value.ok_or("a variable handle's access without a value")?;
+        let value = value.ok_or(DynamicError::Variable("that is accessed without a value"))?;
         let mut slots = vec![(Kind::Reference, 0)];
         slots.extend(super::adapt::load_parameters(&signature.parameters, 1));
         let next = slots.last().map_or(1, |(kind, slot)| slot + kind.slots());

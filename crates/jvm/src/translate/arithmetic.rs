@@ -1,6 +1,7 @@
 //! Numbers.
 
 use super::Translator;
+use super::error::{Result, Unverifiable};
 use crate::bytecode::{FloatOp, Op};
 use crate::descriptor::Kind;
 use ir::{
@@ -10,7 +11,7 @@ use ir::{
 
 impl Translator<'_> {
     /// A comparison, with the jump behind it; false if control does not go on.
-    pub fn comparison(&mut self, op: &Op) -> Result<bool, String> {
+    pub fn comparison(&mut self, op: &Op) -> Result<bool> {
         if let Some(goes_on) = self.compare_and_jump(op)? {
             return Ok(goes_on);
         }
@@ -21,7 +22,7 @@ impl Translator<'_> {
         Ok(true)
     }
 
-    pub fn arithmetic(&mut self, op: &Op) -> Result<(), String> {
+    pub fn arithmetic(&mut self, op: &Op) -> Result<()> {
         match op {
             Op::Binary(op, kind) => self.binary(*op, *kind),
             Op::Divide { kind, remainder } => self.divide(*kind, *remainder),
@@ -34,7 +35,7 @@ impl Translator<'_> {
     }
 
     /// The bits of a value, extended with zeros (an `int` with its sign), as a `long`.
-    pub fn bits_of(&mut self, kind: Kind) -> Result<(), String> {
+    pub fn bits_of(&mut self, kind: Kind) -> Result<()> {
         let value = self.pop(kind)?;
         let value = match kind {
             Kind::Float => {
@@ -61,7 +62,7 @@ impl Translator<'_> {
     }
 
     /// The value of a kind that has the low bits of a `long`.
-    pub fn value_of_bits(&mut self, kind: Kind) -> Result<(), String> {
+    pub fn value_of_bits(&mut self, kind: Kind) -> Result<()> {
         let value = self.pop(Kind::Long)?;
         let value = match kind {
             Kind::Int | Kind::Float => {
@@ -80,7 +81,7 @@ impl Translator<'_> {
         Ok(())
     }
 
-    fn binary(&mut self, op: BinaryOp, kind: Kind) -> Result<(), String> {
+    fn binary(&mut self, op: BinaryOp, kind: Kind) -> Result<()> {
         let shift = matches!(op, BinaryOp::Shl | BinaryOp::Ashr | BinaryOp::Lshr);
         let mut right = self.pop(if shift { Kind::Int } else { kind })?;
         let left = self.pop(kind)?;
@@ -123,7 +124,7 @@ impl Translator<'_> {
     }
 
     /// The smallest value divided by -1 is itself, without an exception (JVMS idiv).
-    fn divide(&mut self, kind: Kind, remainder: bool) -> Result<(), String> {
+    fn divide(&mut self, kind: Kind, remainder: bool) -> Result<()> {
         let right = self.pop(kind)?;
         let left = self.pop(kind)?;
         let ty = kind.ty();
@@ -194,7 +195,7 @@ impl Translator<'_> {
         Ok(())
     }
 
-    fn float_binary(&mut self, op: FloatOp, kind: Kind) -> Result<(), String> {
+    fn float_binary(&mut self, op: FloatOp, kind: Kind) -> Result<()> {
         let right = self.pop(kind)?;
         let left = self.pop(kind)?;
         let op = match op {
@@ -215,7 +216,7 @@ impl Translator<'_> {
         Ok(())
     }
 
-    fn negate(&mut self, kind: Kind) -> Result<(), String> {
+    fn negate(&mut self, kind: Kind) -> Result<()> {
         let value = self.pop(kind)?;
         match kind.format() {
             Some(format) => self.push_result(kind, |to| InstructionKind::FloatUnary {
@@ -233,7 +234,7 @@ impl Translator<'_> {
         Ok(())
     }
 
-    fn narrow(&mut self, primitive: Primitive) -> Result<(), String> {
+    fn narrow(&mut self, primitive: Primitive) -> Result<()> {
         let value = self.pop(Kind::Int)?;
         let ty = Type::Int(primitive.size() as u32 * 8);
         let narrow = self.builder.register(ty);
@@ -257,7 +258,7 @@ impl Translator<'_> {
         Ok(())
     }
 
-    fn convert(&mut self, from: Kind, to: Kind) -> Result<(), String> {
+    fn convert(&mut self, from: Kind, to: Kind) -> Result<()> {
         let value = self.pop(from)?;
         let op = match (from, to) {
             (Kind::Int, Kind::Long) => CastOp::SignExtend,
@@ -277,7 +278,7 @@ impl Translator<'_> {
 
     /// Saturates; NaN is 0 (JVMS f2i). The machine's conversion gives the smallest integer where
     /// the value does not fit, so only too large values and NaN differ.
-    fn float_to_integer(&mut self, from: Kind, to: Kind, value: Operand) -> Result<(), String> {
+    fn float_to_integer(&mut self, from: Kind, to: Kind, value: Operand) -> Result<()> {
         let format = format_of(from)?;
         let ty = to.ty();
         let plain = self.builder.register(ty);
@@ -319,7 +320,7 @@ impl Translator<'_> {
         [left, right]: [Operand; 2],
         [then, otherwise]: [Operand; 2],
         result: Kind,
-    ) -> Result<Reg, String> {
+    ) -> Result<Reg> {
         let condition = self.condition;
         self.builder.emit(InstructionKind::FloatCompare {
             op,
@@ -338,7 +339,7 @@ impl Translator<'_> {
         Ok(to)
     }
 
-    fn compare_long(&mut self) -> Result<(), String> {
+    fn compare_long(&mut self) -> Result<()> {
         let right = self.pop(Kind::Long)?;
         let left = self.pop(Kind::Long)?;
         let mut result = Operand::bits(0);
@@ -364,7 +365,7 @@ impl Translator<'_> {
         Ok(())
     }
 
-    fn compare_float(&mut self, kind: Kind, unordered: i32) -> Result<(), String> {
+    fn compare_float(&mut self, kind: Kind, unordered: i32) -> Result<()> {
         let right = self.pop(kind)?;
         let left = self.pop(kind)?;
         let mut result = Operand::bits(u64::from(unordered as u32));
@@ -384,7 +385,6 @@ impl Translator<'_> {
     }
 }
 
-fn format_of(kind: Kind) -> Result<FloatFormat, String> {
-    kind.format()
-        .ok_or_else(|| "a floating instruction on integers".to_owned())
+fn format_of(kind: Kind) -> Result<FloatFormat> {
+    kind.format().ok_or(Unverifiable::NotFloating)
 }

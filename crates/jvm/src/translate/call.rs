@@ -1,9 +1,11 @@
 //! Calls.
 
 use super::Translator;
+use super::error::{Result, Unverifiable, no_descriptor};
 use crate::bytecode::Invoke;
 use crate::class_file::{DynamicRef, MemberRef, access};
 use crate::descriptor::{Kind, Signature};
+use crate::dynamic_error::DynamicError;
 use crate::method_resolution::Found;
 use ir::{FunctionId, InstructionKind, Operand, Reg, Type};
 
@@ -14,7 +16,7 @@ enum Callee {
 }
 
 impl Translator<'_> {
-    pub fn invoke(&mut self, invoke: Invoke, member: &MemberRef) -> Result<bool, String> {
+    pub fn invoke(&mut self, invoke: Invoke, member: &MemberRef) -> Result<bool> {
         let program = self.program;
         if member.class == program.names.machine {
             return self.invoke_machine(member);
@@ -30,8 +32,8 @@ impl Translator<'_> {
         }
         let found = match self.resolve_call(invoke, member) {
             Ok(Some(found)) => found,
-            Ok(None) => return self.no_method(member),
-            Err(error) => return self.resolution_failed(&error),
+            Ok(None) => return Ok(self.no_method(member)),
+            Err(error) => return Ok(self.resolution_failed(&error)),
         };
         if found.method().is_static() != (invoke == Invoke::Static) {
             let what = if invoke == Invoke::Static {
@@ -45,11 +47,10 @@ impl Translator<'_> {
             return Ok(false);
         }
         let descriptor = program.symbols.text(member.descriptor);
-        let signature = Signature::parse(descriptor)
-            .ok_or_else(|| format!("{descriptor} is no descriptor of a method"))?;
+        let signature = Signature::parse(descriptor).ok_or_else(|| no_descriptor(descriptor))?;
         let mut kinds: Vec<Kind> = signature.parameters.iter().map(|p| p.kind()).collect();
         if invoke == Invoke::Static {
-            self.ensure_initialised(found.class.id)?;
+            self.ensure_initialised(found.class.id);
         } else {
             kinds.insert(0, Kind::Reference);
         }
@@ -110,7 +111,7 @@ impl Translator<'_> {
     }
 
     /// The arguments of a call, in order.
-    fn pop_arguments(&mut self, kinds: &[Kind]) -> Result<Vec<Operand>, String> {
+    fn pop_arguments(&mut self, kinds: &[Kind]) -> Result<Vec<Operand>> {
         let mut arguments = Vec::new();
         for kind in kinds.iter().rev() {
             arguments.push(self.pop(*kind)?);
@@ -154,21 +155,21 @@ impl Translator<'_> {
     }
 
     /// Calls a function of the front end's own, whose kinds are those of its key.
-    pub fn call_known(&mut self, function: FunctionId) -> Result<(), String> {
+    pub fn call_known(&mut self, function: FunctionId) -> Result<()> {
         let (kinds, result) = self.program.function_kinds(function);
         let arguments = self.pop_arguments(&kinds)?;
         self.call(Callee::Function(function), arguments, &kinds, result);
         Ok(())
     }
 
-    pub fn invoke_dynamic(&mut self, dynamic: &DynamicRef) -> Result<bool, String> {
+    pub fn invoke_dynamic(&mut self, dynamic: &DynamicRef) -> Result<bool> {
         let Some(class) = self.source.class else {
-            return Err("a dynamic call outside of a class".to_owned());
+            return Err(Unverifiable::NoClass);
         };
         match self.program.call_site(class, dynamic) {
             Ok(function) => self.call_known(function)?,
             Err(what) => {
-                self.unsupported(&what);
+                self.unsupported(&what.to_string());
                 self.drop_call(dynamic.descriptor)?;
             }
         }
@@ -176,9 +177,9 @@ impl Translator<'_> {
     }
 
     /// Leaves the stack as a call would that is not supported.
-    pub fn drop_call(&mut self, descriptor: crate::symbol::Symbol) -> Result<(), String> {
+    pub fn drop_call(&mut self, descriptor: crate::symbol::Symbol) -> Result<()> {
         let text = self.program.symbols.text(descriptor);
-        let signature = Signature::parse(text).ok_or("no descriptor of a method")?;
+        let signature = Signature::parse(text).ok_or_else(|| no_descriptor(text))?;
         for parameter in signature.parameters.iter().rev() {
             self.pop(parameter.kind())?;
         }
@@ -190,9 +191,9 @@ impl Translator<'_> {
 
     fn invoke_polymorphic(
         &mut self,
-        function: Result<FunctionId, String>,
+        function: Result<FunctionId, DynamicError>,
         member: &MemberRef,
-    ) -> Result<bool, String> {
+    ) -> Result<bool> {
         match function {
             Ok(function) => {
                 let (kinds, result) = self.program.function_kinds(function);
@@ -201,7 +202,7 @@ impl Translator<'_> {
                 self.call(Callee::Function(function), arguments, &kinds, result);
             }
             Err(what) => {
-                self.unsupported(&what);
+                self.unsupported(&what.to_string());
                 self.drop_call(member.descriptor)?;
                 // The receiver is below the arguments.
                 let descriptor = self.program.symbols.text(member.descriptor);
@@ -213,13 +214,13 @@ impl Translator<'_> {
         Ok(true)
     }
 
-    fn no_method(&mut self, member: &MemberRef) -> Result<bool, String> {
+    fn no_method(&mut self, member: &MemberRef) -> bool {
         let program = self.program;
         let signature = program.method_in_words(member.name, member.descriptor);
         let (result, rest) = signature.split_once(' ').unwrap_or(("", &signature));
         let message = format!("'{result} {}.{rest}'", program.java_name(member.class));
         self.throw_error("java/lang/NoSuchMethodError", &message);
-        Ok(false)
+        false
     }
 
     fn is_assertion_status(&self, member: &MemberRef) -> bool {

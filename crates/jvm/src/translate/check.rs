@@ -108,12 +108,6 @@ impl Translator<'_> {
         self.go_to_handlers(exception.into());
     }
 
-    /// Throws an exception. Ends the block.
-    pub fn throw(&mut self, value: Operand) -> Result<(), String> {
-        self.go_to_handlers(value);
-        Ok(())
-    }
-
     /// Goes to the handlers of the current instruction. Ends the block.
     pub fn go_to_handlers(&mut self, exception: Operand) {
         let edge = self.handlers_edge(exception);
@@ -213,16 +207,16 @@ impl Translator<'_> {
     }
 
     /// Makes sure that a class is initialised before it is used.
-    pub fn ensure_initialised(&mut self, class: ClassId) -> Result<(), String> {
+    pub fn ensure_initialised(&mut self, class: ClassId) {
         if self.initialised.contains(&class) || self.is_own(class) {
-            return Ok(());
+            return;
         }
         self.initialised.push(class);
         let Ok(linked) = self.program.linked(class) else {
-            return Ok(());
+            return;
         };
         if !linked.needs_initialisation {
-            return Ok(());
+            return;
         }
         let statics = self.builder.register(Type::Ptr);
         self.builder
@@ -242,7 +236,6 @@ impl Translator<'_> {
         self.check_exception();
         self.builder.jump(next);
         self.builder.enter(next);
-        Ok(())
     }
 
     /// True for the class of the method and its superclasses: its code does not run before their
@@ -264,11 +257,11 @@ impl Translator<'_> {
     }
 
     /// Address of the static fields of a class, initialised.
-    pub fn statics(&mut self, class: ClassId) -> Result<Reg, String> {
-        self.ensure_initialised(class)?;
+    pub fn statics(&mut self, class: ClassId) -> Reg {
+        self.ensure_initialised(class);
         let to = self.builder.register(Type::Ptr);
         self.builder.emit(InstructionKind::Statics { to, class });
-        Ok(to)
+        to
     }
 
     /// Throws, if an index is out of bounds, by a branch.

@@ -1,12 +1,14 @@
 //! Constants.
 
 use super::Translator;
+use super::error::Result;
 use crate::bytecode::Op;
 use crate::descriptor::Kind;
+use crate::dynamic_error::DynamicError;
 use ir::{InstructionKind, Operand};
 
 impl Translator<'_> {
-    pub fn constant(&mut self, op: &Op) -> Result<(), String> {
+    pub fn constant(&mut self, op: &Op) -> Result<()> {
         match op {
             Op::Null => self.push(Kind::Reference, Operand::bits(0)),
             Op::Number(kind, bits) => self.push(*kind, Operand::bits(*bits)),
@@ -21,7 +23,7 @@ impl Translator<'_> {
             Op::ClassConstant(name) => {
                 let class = self.program.class_id(*name);
                 if let Err(error) = self.program.linked(class) {
-                    self.resolution_failed(&error)?;
+                    self.resolution_failed(&error);
                     let next = self.builder.block();
                     self.builder.enter(next);
                 }
@@ -49,11 +51,11 @@ impl Translator<'_> {
     }
 
     /// Calls what makes a constant.
-    fn call_maker(&mut self, function: Result<ir::FunctionId, String>) -> Result<(), String> {
+    fn call_maker(&mut self, function: Result<ir::FunctionId, DynamicError>) -> Result<()> {
         match function {
             Ok(function) => self.call_known(function),
             Err(what) => {
-                self.unsupported(&what);
+                self.unsupported(&what.to_string());
                 self.push(Kind::Reference, Operand::bits(0));
                 Ok(())
             }

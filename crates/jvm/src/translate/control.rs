@@ -1,6 +1,7 @@
 //! Blocks, jumps, subroutines, switches, returns.
 
 use super::Translator;
+use super::error::{Result, Unverifiable};
 use super::stack::StackEntry;
 use crate::bytecode::{Code, Condition, Op};
 use crate::descriptor::Kind;
@@ -65,9 +66,9 @@ pub(super) fn decisions(code: &Code) -> Vec<u32> {
 
 impl Translator<'_> {
     /// Translates all that control reaches.
-    pub fn blocks(&mut self) -> Result<(), String> {
+    pub fn blocks(&mut self) -> Result<()> {
         if self.source.code.ops.is_empty() {
-            return Err("a method without instructions".to_owned());
+            return Err(Unverifiable::Empty);
         }
         let entry = self.builder.block();
         self.builder.enter(entry);
@@ -81,18 +82,18 @@ impl Translator<'_> {
     }
 
     /// The block of an instruction that is entered with the stack as it is.
-    fn place(&mut self, op: u32, context: u32) -> Result<BlockId, String> {
+    fn place(&mut self, op: u32, context: u32) -> Result<BlockId> {
         let kinds: Vec<Kind> = self.stack.iter().map(|entry| entry.kind).collect();
         self.place_with(Place { op, context }, kinds)
     }
 
-    fn place_with(&mut self, place: Place, kinds: Vec<Kind>) -> Result<BlockId, String> {
+    fn place_with(&mut self, place: Place, kinds: Vec<Kind>) -> Result<BlockId> {
         if place.op as usize >= self.source.code.ops.len() {
-            return Err("control leaves the code at its end".to_owned());
+            return Err(Unverifiable::End);
         }
         if let Some((block, known)) = self.places.get(&place) {
             if *known != kinds {
-                return Err("the stack differs between ways to one instruction".to_owned());
+                return Err(Unverifiable::StacksDiffer);
             }
             return Ok(*block);
         }
@@ -103,7 +104,7 @@ impl Translator<'_> {
     }
 
     /// Translates from the start of a block until control does not go on.
-    fn run(&mut self, place: Place) -> Result<(), String> {
+    fn run(&mut self, place: Place) -> Result<()> {
         let (block, kinds) = self.places[&place].clone();
         self.context = place.context;
         self.builder.enter(block);
@@ -117,7 +118,7 @@ impl Translator<'_> {
         self.at = place.op as usize;
         loop {
             let Some(op) = self.source.code.ops.get(self.at) else {
-                return Err("control leaves the code at its end".to_owned());
+                return Err(Unverifiable::End);
             };
             self.builder.location = self.location();
             if !self.op(op)? {
@@ -133,11 +134,11 @@ impl Translator<'_> {
     }
 
     /// The way to an instruction with the stack as it is.
-    fn edge(&mut self, op: u32) -> Result<Edge, String> {
+    fn edge(&mut self, op: u32) -> Result<Edge> {
         self.edge_in(op, self.context)
     }
 
-    fn edge_in(&mut self, op: u32, context: u32) -> Result<Edge, String> {
+    fn edge_in(&mut self, op: u32, context: u32) -> Result<Edge> {
         let target = self.place(op, context)?;
         let moves = self.stack_moves();
         Ok(Edge { target, moves })
@@ -157,7 +158,7 @@ impl Translator<'_> {
     }
 
     /// The way to a handler, with an exception alone on the stack.
-    pub fn handler_edge(&mut self, op: u32, exception: Reg) -> Result<Edge, String> {
+    pub fn handler_edge(&mut self, op: u32, exception: Reg) -> Result<Edge> {
         let place = Place {
             op,
             context: self.context,
@@ -171,7 +172,7 @@ impl Translator<'_> {
     }
 
     /// Jumps, switches, returns; false as control does not go on, but for conditional jumps.
-    pub fn control(&mut self, op: &Op) -> Result<bool, String> {
+    pub fn control(&mut self, op: &Op) -> Result<bool> {
         match op {
             Op::If(condition, to) => {
                 let left = self.pop(Kind::Int)?;
@@ -218,7 +219,7 @@ impl Translator<'_> {
             Op::Throw => {
                 let value = self.pop(Kind::Reference)?;
                 let value = self.check_null(value);
-                self.throw(value)?;
+                self.go_to_handlers(value);
                 Ok(false)
             }
             _ => Ok(true),
@@ -245,17 +246,17 @@ impl Translator<'_> {
     }
 
     /// Branches on the condition to an instruction or the one that follows.
-    fn conditional(&mut self, to: u32) -> Result<bool, String> {
+    fn conditional(&mut self, to: u32) -> Result<bool> {
         let then = self.edge(to)?;
         self.conditional_end(then, true)
     }
 
-    fn conditional_not(&mut self, to: u32) -> Result<bool, String> {
+    fn conditional_not(&mut self, to: u32) -> Result<bool> {
         let otherwise = self.edge(to)?;
         self.conditional_end(otherwise, false)
     }
 
-    fn conditional_end(&mut self, away: Edge, when: bool) -> Result<bool, String> {
+    fn conditional_end(&mut self, away: Edge, when: bool) -> Result<bool> {
         let next = self.at + 1;
         let decision = Some(self.decisions[self.at]);
         let condition = self.condition.into();
@@ -283,7 +284,7 @@ impl Translator<'_> {
     }
 
     /// A comparison whose result the conditional jump behind it tests: whether control goes on.
-    pub fn compare_and_jump(&mut self, op: &Op) -> Result<Option<bool>, String> {
+    pub fn compare_and_jump(&mut self, op: &Op) -> Result<Option<bool>> {
         let Some(Op::If(condition, to)) = self.source.code.ops.get(self.at + 1) else {
             return Ok(None);
         };
@@ -331,7 +332,7 @@ impl Translator<'_> {
         self.conditional(*to).map(Some)
     }
 
-    fn switch(&mut self, cases: &[(i32, u32)], default: u32) -> Result<bool, String> {
+    fn switch(&mut self, cases: &[(i32, u32)], default: u32) -> Result<bool> {
         let value = self.pop(Kind::Int)?;
         let mut edges = Vec::new();
         for (case, to) in cases {
@@ -349,9 +350,9 @@ impl Translator<'_> {
         Ok(false)
     }
 
-    fn return_value(&mut self, kind: Option<Kind>) -> Result<bool, String> {
+    fn return_value(&mut self, kind: Option<Kind>) -> Result<bool> {
         if kind != self.source.result {
-            return Err("a return that does not fit the method's result".to_owned());
+            return Err(Unverifiable::Return);
         }
         let mut values = Vec::new();
         if let Some(kind) = kind {
@@ -363,7 +364,7 @@ impl Translator<'_> {
     }
 
     /// `jsr`: the subroutine is translated anew for each place that calls it.
-    fn call_subroutine(&mut self, to: u32) -> Result<bool, String> {
+    fn call_subroutine(&mut self, to: u32) -> Result<bool> {
         // A subroutine that was left other than by `ret` may be entered again from its own code.
         let mut parent = self.context;
         let mut walk = self.context;
@@ -391,7 +392,7 @@ impl Translator<'_> {
 
     /// `ret`: back to where the subroutine that keeps its return address in that variable was
     /// called; the first instruction of a subroutine puts it there.
-    fn return_from_subroutine(&mut self, slot: u16) -> Result<bool, String> {
+    fn return_from_subroutine(&mut self, slot: u16) -> Result<bool> {
         let mut context = self.context;
         while context != 0 {
             let (parent, back, start) = self.contexts[context as usize];
@@ -403,6 +404,6 @@ impl Translator<'_> {
             }
             context = parent;
         }
-        Err("ret outside of a subroutine".to_owned())
+        Err(Unverifiable::Ret)
     }
 }

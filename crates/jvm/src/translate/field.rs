@@ -1,6 +1,7 @@
 //! Fields and array elements.
 
 use super::Translator;
+use super::error::Result;
 use crate::bytecode::Op;
 use crate::class::{Linked, LinkedField};
 use crate::class_file::{MemberRef, access};
@@ -43,7 +44,7 @@ fn widening(ty: FieldType) -> Option<CastOp> {
 }
 
 impl Translator<'_> {
-    pub fn field(&mut self, op: &Op) -> Result<bool, String> {
+    pub fn field(&mut self, op: &Op) -> Result<bool> {
         let (Op::GetStatic(member)
         | Op::PutStatic(member)
         | Op::GetField(member)
@@ -55,12 +56,12 @@ impl Translator<'_> {
         let class = self.program.class_id(member.class);
         let (declaring, index) = match self.program.resolve_field(class, member) {
             Ok(Some(found)) => found,
-            Ok(None) => return self.no_field(member),
-            Err(error) => return self.resolution_failed(&error),
+            Ok(None) => return Ok(self.no_field(member)),
+            Err(error) => return Ok(self.resolution_failed(&error)),
         };
         let field = declaring.fields[index].clone();
         if (field.access & access::STATIC != 0) != is_static {
-            return self.wrong_field(&declaring, member, is_static);
+            return Ok(self.wrong_field(&declaring, member, is_static));
         }
         match op {
             Op::GetStatic(_) => {
@@ -72,7 +73,7 @@ impl Translator<'_> {
                     self.intrinsic(salt.into())?;
                     return Ok(true);
                 }
-                let object = self.statics(declaring.id)?;
+                let object = self.statics(declaring.id);
                 self.load_field(object.into(), &field);
             }
             Op::GetField(_) => {
@@ -84,7 +85,7 @@ impl Translator<'_> {
                 let value = self.pop(kind_of(field.ty))?;
                 // The value stays on the stack meanwhile, as initialisation may take registers.
                 self.push(kind_of(field.ty), value);
-                let object = self.statics(declaring.id)?;
+                let object = self.statics(declaring.id);
                 let value = self.pop(kind_of(field.ty))?;
                 self.store_field(object.into(), &field, value);
             }
@@ -128,23 +129,18 @@ impl Translator<'_> {
         }
     }
 
-    fn no_field(&mut self, member: &MemberRef) -> Result<bool, String> {
+    fn no_field(&mut self, member: &MemberRef) -> bool {
         let name = self.program.symbols.text(member.name).to_owned();
         self.throw_error("java/lang/NoSuchFieldError", &name);
-        Ok(false)
+        false
     }
 
-    fn wrong_field(
-        &mut self,
-        class: &Arc<Linked>,
-        member: &MemberRef,
-        is_static: bool,
-    ) -> Result<bool, String> {
+    fn wrong_field(&mut self, class: &Arc<Linked>, member: &MemberRef, is_static: bool) -> bool {
         let (class, name) = (&class.ir.name, self.program.symbols.text(member.name));
         let what = if is_static { "static" } else { "non-static" };
         let message = format!("Expected {what} field {class}.{name}");
         self.throw_error("java/lang/IncompatibleClassChangeError", &message);
-        Ok(false)
+        false
     }
 
     fn load_field(&mut self, object: Operand, field: &LinkedField) {
@@ -203,7 +199,7 @@ impl Translator<'_> {
         to.into()
     }
 
-    pub fn array(&mut self, op: &Op) -> Result<(), String> {
+    pub fn array(&mut self, op: &Op) -> Result<()> {
         match op {
             Op::ArrayLength => {
                 let array = self.pop(Kind::Reference)?;

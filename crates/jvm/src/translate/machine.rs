@@ -1,6 +1,7 @@
 //! Operations of the machine: the methods of `wayfarer.Machine`.
 
 use super::Translator;
+use super::error::{Result, Unverifiable, no_descriptor};
 use crate::class_file::MemberRef;
 use crate::descriptor::{JavaType, Kind, Signature};
 use ir::{
@@ -10,20 +11,22 @@ use ir::{
 
 impl Translator<'_> {
     /// A method of `wayfarer.Machine`: an intrinsic of the same name.
-    pub fn invoke_machine(&mut self, member: &MemberRef) -> Result<bool, String> {
+    pub fn invoke_machine(&mut self, member: &MemberRef) -> Result<bool> {
         let name = self.program.symbols.text(member.name);
+        let differs = || Unverifiable::Intrinsic(name.to_owned());
         if self.machine_instruction(name, member)? {
             return Ok(true);
         }
         match intrinsic_named(name) {
             Some(intrinsic) => {
                 let descriptor = self.program.symbols.text(member.descriptor);
-                let signature = Signature::parse(descriptor).ok_or("no descriptor")?;
+                let signature =
+                    Signature::parse(descriptor).ok_or_else(|| no_descriptor(descriptor))?;
                 let of = intrinsic.signature();
                 let types: Vec<Type> = signature.parameters.iter().map(|p| p.kind().ty()).collect();
                 let result = signature.result.map(|ty| ty.kind().ty());
                 if types != of.parameters || result != of.result {
-                    return Err(format!("Machine.{name} differs from its intrinsic"));
+                    return Err(differs());
                 }
                 self.intrinsic(intrinsic)?;
             }
@@ -37,9 +40,10 @@ impl Translator<'_> {
     }
 
     /// Methods that are instructions; false if it is none.
-    fn machine_instruction(&mut self, name: &str, member: &MemberRef) -> Result<bool, String> {
+    fn machine_instruction(&mut self, name: &str, member: &MemberRef) -> Result<bool> {
         let descriptor = self.program.symbols.text(member.descriptor);
-        let signature = Signature::parse(descriptor).ok_or("no descriptor")?;
+        let signature = Signature::parse(descriptor).ok_or_else(|| no_descriptor(descriptor))?;
+        let differs = || Unverifiable::Intrinsic(name.to_owned());
         let unary = match name {
             "sqrt" => Some(FloatUnaryOp::Sqrt),
             "floor" => Some(FloatUnaryOp::Round(Rounding::TowardNegative)),
@@ -60,7 +64,7 @@ impl Translator<'_> {
         match name {
             "floatBits" | "bitsFloat" | "doubleBits" | "bitsDouble" => {
                 let value = self.pop(signature.parameters[0].kind())?;
-                let kind = signature.result.ok_or("no result")?.kind();
+                let kind = signature.result.ok_or_else(differs)?.kind();
                 self.push_result(kind, |to| InstructionKind::Copy { to, value });
             }
             "fma" | "fmaf" => self.multiply_add(name == "fmaf")?,
@@ -88,7 +92,7 @@ impl Translator<'_> {
                 self.push(Kind::Int, Operand::bits(u64::from(on)));
             }
             "throwableDetail" => {
-                let offset = self.program.throwable_detail().map_err(|e| e.to_string())?;
+                let offset = self.program.throwable_detail()?;
                 self.push(Kind::Long, Operand::bits(u64::from(offset)));
             }
             "javaVersion" => {
@@ -100,7 +104,7 @@ impl Translator<'_> {
                 });
             }
             _ if name.starts_with("load") => {
-                let ty = signature.result.ok_or("no result")?;
+                let ty = signature.result.ok_or_else(differs)?;
                 let address = self.address()?;
                 self.load(self.memory_of(ty), |to| InstructionKind::Load {
                     to,
@@ -133,7 +137,7 @@ impl Translator<'_> {
     }
 
     /// Address of an object and an offset in it, which are on the stack.
-    fn address(&mut self) -> Result<Operand, String> {
+    fn address(&mut self) -> Result<Operand> {
         let offset = self.pop(Kind::Long)?;
         let object = self.pop(Kind::Reference)?;
         let object = self.check_null(object);
@@ -147,7 +151,7 @@ impl Translator<'_> {
         Ok(to.into())
     }
 
-    fn multiply_add(&mut self, single: bool) -> Result<(), String> {
+    fn multiply_add(&mut self, single: bool) -> Result<()> {
         let (kind, format) = if single {
             (Kind::Float, FloatFormat::Single)
         } else {
@@ -167,7 +171,7 @@ impl Translator<'_> {
     }
 
     /// Calls the initialiser of a class given by its object, if it has one.
-    fn initialise(&mut self) -> Result<(), String> {
+    fn initialise(&mut self) -> Result<()> {
         let class = self.pop(Kind::Reference)?;
         let class = self.check_null(class);
         let function = self.builder.register(Type::Ptr);
@@ -194,7 +198,7 @@ impl Translator<'_> {
     }
 
     /// Calls a method given by its class, its number there, a receiver and an array of arguments.
-    fn invoke_method(&mut self) -> Result<(), String> {
+    fn invoke_method(&mut self) -> Result<()> {
         let arguments = self.pop(Kind::Reference)?;
         let receiver = self.pop(Kind::Reference)?;
         let number = self.pop(Kind::Int)?;
@@ -219,7 +223,7 @@ impl Translator<'_> {
         Ok(())
     }
 
-    pub fn intrinsic(&mut self, intrinsic: Intrinsic) -> Result<(), String> {
+    pub fn intrinsic(&mut self, intrinsic: Intrinsic) -> Result<()> {
         let signature = intrinsic.signature();
         let mut arguments = Vec::new();
         for ty in signature.parameters.iter().rev() {
@@ -261,7 +265,7 @@ fn intrinsic_named(name: &str) -> Option<Intrinsic> {
     Intrinsic::find(&snake).filter(|found| !matches!(found, Intrinsic::C(_)))
 }
 
-fn kind_of(ty: Type) -> Result<Kind, String> {
+fn kind_of(ty: Type) -> Result<Kind> {
     let kinds = [
         Kind::Int,
         Kind::Long,
@@ -272,5 +276,5 @@ fn kind_of(ty: Type) -> Result<Kind, String> {
     kinds
         .into_iter()
         .find(|kind| kind.ty() == ty)
-        .ok_or_else(|| "an intrinsic of a type that Java does not have".to_owned())
+        .ok_or(Unverifiable::IntrinsicType)
 }

@@ -11,6 +11,7 @@ mod call;
 mod check;
 mod constant;
 mod control;
+mod error;
 mod field;
 mod machine;
 mod object;
@@ -21,6 +22,8 @@ use crate::class::Linked;
 use crate::descriptor::Kind;
 use crate::{JvmError, Program};
 use control::Place;
+pub(crate) use error::TranslateError;
+use error::{Result, Unverifiable};
 use ir::builder::Builder;
 use ir::{BlockId, FileId, Function, Location, Parameter, Reg};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -57,10 +60,15 @@ pub(crate) struct Source<'a> {
 ///
 /// # Errors
 /// If it is not what a verifier would accept.
-pub(crate) fn translate(program: &Program, source: &Source<'_>) -> Result<Function, String> {
+pub(crate) fn translate(
+    program: &Program,
+    source: &Source<'_>,
+) -> Result<Function, TranslateError> {
     let mut translator = Translator::new(program, source);
-    translator.blocks()?;
-    Ok(translator.finish())
+    match translator.blocks() {
+        Ok(()) => Ok(translator.finish()),
+        Err(what) => Err(translator.error(what)),
+    }
 }
 
 pub(super) struct Translator<'a> {
@@ -175,6 +183,16 @@ impl<'a> Translator<'a> {
         function
     }
 
+    /// What is wrong with the current instruction, with its place.
+    fn error(&self, what: Unverifiable) -> TranslateError {
+        let line = self.location().line;
+        let offset = self.source.code.offsets.get(self.at);
+        TranslateError {
+            place: offset.map(|offset| (*offset, (line != 0).then_some(line))),
+            what,
+        }
+    }
+
     /// Place in the source of the current instruction.
     fn location(&self) -> Location {
         let offset = self.source.code.offsets.get(self.at).copied().unwrap_or(0);
@@ -190,7 +208,7 @@ impl<'a> Translator<'a> {
     }
 
     /// Translates one instruction; false if control does not go on behind it.
-    fn op(&mut self, op: &Op) -> Result<bool, String> {
+    fn op(&mut self, op: &Op) -> Result<bool> {
         match op {
             Op::Nop => {}
             Op::Null
@@ -253,16 +271,16 @@ impl<'a> Translator<'a> {
     }
 
     /// Throws the error that resolution of a class or member ended in.
-    fn resolution_failed(&mut self, error: &JvmError) -> Result<bool, String> {
+    fn resolution_failed(&mut self, error: &JvmError) -> bool {
         let JvmError::NoClass { class, .. } = error else {
             self.unsupported(&error.to_string());
-            return Ok(true);
+            return true;
         };
         let literal = self.program.literal_text(class);
         let to = self.builder.register(ir::Type::Ptr);
         self.builder
             .emit(ir::InstructionKind::StringLiteral { to, literal });
         self.throw_by("noClass", "(Ljava/lang/String;)V", vec![to.into()]);
-        Ok(false)
+        false
     }
 }

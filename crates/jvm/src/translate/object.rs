@@ -1,6 +1,7 @@
 //! Objects and their classes.
 
 use super::Translator;
+use super::error::Result;
 use crate::bytecode::Op;
 use crate::class::Linked;
 use crate::class_file::access;
@@ -10,7 +11,7 @@ use ir::{CastOp, ClassId, CompareOp, InstructionKind, JavaIntrinsic, Operand, Ty
 use std::sync::Arc;
 
 impl Translator<'_> {
-    pub fn object(&mut self, op: &Op) -> Result<bool, String> {
+    pub fn object(&mut self, op: &Op) -> Result<bool> {
         match op {
             Op::New(name) => return self.new_instance(*name),
             Op::NewArray(name) => return self.new_array(*name),
@@ -27,20 +28,20 @@ impl Translator<'_> {
     }
 
     /// The class of a name, linked; otherwise the error is thrown, and control does not go on.
-    fn class_or_throw(&mut self, name: Symbol) -> Result<Option<Arc<Linked>>, String> {
+    fn class_or_throw(&mut self, name: Symbol) -> Option<Arc<Linked>> {
         match self.program.linked(self.program.class_id(name)) {
-            Ok(linked) => Ok(Some(linked)),
+            Ok(linked) => Some(linked),
             Err(error) => {
-                if self.resolution_failed(&error)? {
+                if self.resolution_failed(&error) {
                     self.builder.jump_to_itself();
                 }
-                Ok(None)
+                None
             }
         }
     }
 
-    fn new_instance(&mut self, name: Symbol) -> Result<bool, String> {
-        let Some(class) = self.class_or_throw(name)? else {
+    fn new_instance(&mut self, name: Symbol) -> Result<bool> {
+        let Some(class) = self.class_or_throw(name) else {
             return Ok(false);
         };
         if class.access & (access::ABSTRACT | access::INTERFACE) != 0 {
@@ -49,14 +50,14 @@ impl Translator<'_> {
             return Ok(false);
         }
         let class = class.id;
-        self.ensure_initialised(class)?;
+        self.ensure_initialised(class);
         let to = self.push_result(Kind::Reference, |to| InstructionKind::New { to, class });
         self.known.insert(to);
         Ok(true)
     }
 
-    fn new_array(&mut self, name: Symbol) -> Result<bool, String> {
-        let Some(class) = self.class_or_throw(name)? else {
+    fn new_array(&mut self, name: Symbol) -> Result<bool> {
+        let Some(class) = self.class_or_throw(name) else {
             return Ok(false);
         };
         let class = class.id;
@@ -88,8 +89,8 @@ impl Translator<'_> {
         self.builder.branch_off(to, false, away);
     }
 
-    fn new_multi_array(&mut self, name: Symbol, dimensions: u8) -> Result<bool, String> {
-        let Some(class) = self.class_or_throw(name)? else {
+    fn new_multi_array(&mut self, name: Symbol, dimensions: u8) -> Result<bool> {
+        let Some(class) = self.class_or_throw(name) else {
             return Ok(false);
         };
         let mut lengths = Vec::new();
@@ -124,7 +125,7 @@ impl Translator<'_> {
         Ok(true)
     }
 
-    fn check_cast(&mut self, name: Symbol) -> Result<bool, String> {
+    fn check_cast(&mut self, name: Symbol) -> Result<bool> {
         if name == self.program.names.object {
             return Ok(true);
         }
@@ -163,7 +164,7 @@ impl Translator<'_> {
                 );
             }
             Err(error) => {
-                if self.resolution_failed(&error)? {
+                if self.resolution_failed(&error) {
                     self.builder.jump_to_itself();
                 }
             }
@@ -175,8 +176,8 @@ impl Translator<'_> {
         Ok(true)
     }
 
-    fn instance_of(&mut self, name: Symbol) -> Result<bool, String> {
-        let Some(class) = self.class_or_throw(name)? else {
+    fn instance_of(&mut self, name: Symbol) -> Result<bool> {
+        let Some(class) = self.class_or_throw(name) else {
             return Ok(false);
         };
         let class = class.id;

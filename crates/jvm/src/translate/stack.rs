@@ -1,6 +1,7 @@
 //! The operand stack and local variables.
 
 use super::Translator;
+use super::error::{Result, Unverifiable};
 use crate::bytecode::Op;
 use crate::descriptor::Kind;
 use ir::{BinaryOp, InstructionKind, Operand, Reg};
@@ -11,8 +12,6 @@ pub(super) struct StackEntry {
     pub kind: Kind,
     pub value: Operand,
 }
-
-const UNDERFLOW: &str = "an instruction takes more from the stack than there is";
 
 impl Translator<'_> {
     /// Register of a local variable.
@@ -28,17 +27,17 @@ impl Translator<'_> {
         self.stack.push(StackEntry { kind, value });
     }
 
-    pub(super) fn pop_any(&mut self) -> Result<StackEntry, String> {
-        self.stack.pop().ok_or_else(|| UNDERFLOW.to_owned())
+    pub(super) fn pop_any(&mut self) -> Result<StackEntry> {
+        self.stack.pop().ok_or(Unverifiable::Underflow)
     }
 
-    pub fn pop(&mut self, kind: Kind) -> Result<Operand, String> {
+    pub fn pop(&mut self, kind: Kind) -> Result<Operand> {
         let entry = self.pop_any()?;
         if entry.kind != kind {
-            return Err(format!(
-                "{kind:?} expected on the stack, but it is {:?}",
-                entry.kind
-            ));
+            return Err(Unverifiable::Kind {
+                wanted: kind,
+                found: entry.kind,
+            });
         }
         Ok(entry.value)
     }
@@ -109,7 +108,7 @@ impl Translator<'_> {
         }
     }
 
-    pub fn store(&mut self, kind: Kind, slot: u16) -> Result<(), String> {
+    pub fn store(&mut self, kind: Kind, slot: u16) -> Result<()> {
         // A subroutine's return address is a reference here; where it leads is known otherwise.
         let value = self.pop(kind)?;
         let to = self.local(slot, kind);
@@ -154,7 +153,7 @@ impl Translator<'_> {
     }
 
     /// `pop` to `swap`. Entries of two slots are one entry here.
-    pub fn shuffle(&mut self, op: &Op) -> Result<(), String> {
+    pub fn shuffle(&mut self, op: &Op) -> Result<()> {
         match op {
             Op::Pop => {
                 self.pop_any()?;
@@ -174,7 +173,7 @@ impl Translator<'_> {
     }
 
     /// Copies the top `slots` slots below the `skip` slots under them.
-    fn duplicate(&mut self, slots: u8, skip: u8) -> Result<(), String> {
+    fn duplicate(&mut self, slots: u8, skip: u8) -> Result<()> {
         let top = self.take_slots(slots)?;
         let under = self.take_slots(skip)?;
         self.stack.extend(top.iter().cloned());
@@ -184,14 +183,14 @@ impl Translator<'_> {
     }
 
     /// Pops entries of so many slots together, in the order of the stack.
-    fn take_slots(&mut self, slots: u8) -> Result<Vec<StackEntry>, String> {
+    fn take_slots(&mut self, slots: u8) -> Result<Vec<StackEntry>> {
         let mut left = u16::from(slots);
         let mut taken = Vec::new();
         while left > 0 {
             let entry = self.pop_any()?;
             left = left
                 .checked_sub(entry.kind.slots())
-                .ok_or("an instruction splits a long or double")?;
+                .ok_or(Unverifiable::Split)?;
             taken.push(entry);
         }
         taken.reverse();

@@ -191,7 +191,7 @@ impl<'c> Module<'c> {
     }
 
     /// Checks the module as LLVM's verifier does.
-    pub fn verify(&self) -> Result<(), String> {
+    pub fn verify(&self) -> Result<(), LlvmError> {
         let mut message = std::ptr::null_mut();
         // SAFETY: the module is alive; the message is handed over.
         let failed = unsafe {
@@ -202,7 +202,11 @@ impl<'c> Module<'c> {
             ) != 0
         };
         let message = owned_message(message);
-        if failed { Err(message) } else { Ok(()) }
+        if failed {
+            Err(LlvmError::Passes { message })
+        } else {
+            Ok(())
+        }
     }
 
     /// Writes bitcode.

@@ -371,7 +371,7 @@ impl<'s, 'a> Conversion<'s, 'a> {
     fn round(&mut self, real: &Real, indices: &[u32], mode: Typed) -> operators::Applied {
         let format = floats::target(indices)?;
         if mode.sort != SmtSort::Scalar(Scalar::RoundingMode) {
-            return Err("the first operand is no rounding mode".to_owned());
+            return Err(operators::wrong("the first operand", "no rounding mode"));
         }
         let rounded = &|pool: &mut Pool, mode| pool.constant(&real.round(format, mode));
         Ok(Typed {
@@ -386,8 +386,7 @@ impl<'s, 'a> Conversion<'s, 'a> {
         name: &str,
         applied: operators::Applied,
     ) -> Result<(), SolverError> {
-        let value =
-            applied.map_err(|message| self.arena.error(at, format!("{name}: {message}")))?;
+        let value = applied.map_err(|error| self.arena.error(at, format!("{name}: {error}")))?;
         self.values.push(value);
         Ok(())
     }

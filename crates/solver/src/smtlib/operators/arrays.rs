@@ -1,7 +1,7 @@
 //! The functions of SMT-LIB's theory ArraysEx over scalars.
 
 use super::super::sort::{Scalar, SmtSort, Typed};
-use super::{Applied, count, floats};
+use super::{Applied, Misapplied, count, floats, wrong};
 use term::{Pool, Term};
 
 /// A scalar as an array holds it: every NaN as the same pattern, Bool as a bit.
@@ -26,7 +26,7 @@ pub(super) fn apply(pool: &mut Pool, name: &str, operands: &[Typed]) -> Applied 
     count(operands, expected, expected)?;
     let array = operands[0];
     let SmtSort::Array(index, element) = array.sort else {
-        return Err("the first operand is no array".to_owned());
+        return Err(wrong("the first operand", "no array"));
     };
     let wanted = [index, element].map(SmtSort::Scalar);
     if operands[1..]
@@ -34,7 +34,7 @@ pub(super) fn apply(pool: &mut Pool, name: &str, operands: &[Typed]) -> Applied 
         .zip(wanted)
         .any(|(t, sort)| t.sort != sort)
     {
-        return Err("index or element of another sort than the array's".to_owned());
+        return Err(Misapplied::OfArray);
     }
     let at = to_bits(pool, index, operands[1].term);
     if name == "select" {
@@ -54,10 +54,10 @@ pub(super) fn apply(pool: &mut Pool, name: &str, operands: &[Typed]) -> Applied 
 /// `((as const sort) value)`.
 pub(crate) fn constant_array(pool: &mut Pool, sort: SmtSort, operands: &[Typed]) -> Applied {
     let (SmtSort::Array(index, element), &[value]) = (sort, operands) else {
-        return Err("a constant array has one element".to_owned());
+        return Err(Misapplied::Elements);
     };
     if value.sort != SmtSort::Scalar(element) {
-        return Err("the element is of another sort".to_owned());
+        return Err(wrong("the element", "of another sort"));
     }
     let value = to_bits(pool, element, value.term);
     Ok(Typed {

@@ -1,7 +1,7 @@
 //! The functions of SMT-LIB's theory FixedSizeBitVectors, as terms.
 
 use super::super::sort::{Scalar, SmtSort, Typed, WIDTH_LIMIT};
-use super::{Applied, Binary, count, left_associative, same_sort};
+use super::{Applied, Binary, Misapplied, count, left_associative, same_sort, wrong};
 use term::{Bits, Pool, Sort, Term};
 
 /// A literal: `#b…`, `#x…`.
@@ -34,17 +34,17 @@ pub(crate) fn indexed_literal(pool: &mut Pool, name: &str, width: u32) -> Option
 }
 
 /// The operands, if all are bit-vectors.
-fn vectors(operands: &[Typed]) -> Result<Vec<Term>, String> {
+fn vectors(operands: &[Typed]) -> Result<Vec<Term>, Misapplied> {
     match operands
         .iter()
         .all(|t| matches!(t.sort, SmtSort::Scalar(Scalar::BitVec(_))))
     {
         true => Ok(operands.iter().map(|t| t.term).collect()),
-        false => Err("an operand is no bit-vector".to_owned()),
+        false => Err(wrong("an operand", "no bit-vector")),
     }
 }
 
-fn same_vectors(operands: &[Typed]) -> Result<Vec<Term>, String> {
+fn same_vectors(operands: &[Typed]) -> Result<Vec<Term>, Misapplied> {
     same_sort(operands)?;
     vectors(operands)
 }
@@ -66,7 +66,7 @@ pub(super) fn of_term(pool: &Pool, term: Term) -> Typed {
     Typed { term, sort }
 }
 
-fn function(pool: &mut Pool, name: &str, operands: &[Typed]) -> Result<Term, String> {
+fn function(pool: &mut Pool, name: &str, operands: &[Typed]) -> Result<Term, Misapplied> {
     if name == "concat" {
         count(operands, 1, MANY)?;
         return Ok(left_associative(pool, &vectors(operands)?, Pool::concat));
@@ -107,7 +107,7 @@ fn function(pool: &mut Pool, name: &str, operands: &[Typed]) -> Result<Term, Str
         count(operands, 1, MANY)?;
         return Ok(left_associative(pool, &same_vectors(operands)?, f));
     }
-    let f = binary(name).ok_or_else(|| "is not known".to_owned())?;
+    let f = binary(name).ok_or(Misapplied::Unknown)?;
     count(operands, 2, 2)?;
     let operands = same_vectors(operands)?;
     Ok(f(pool, operands[0], operands[1]))
@@ -184,10 +184,11 @@ pub(super) fn apply_indexed(
         ("repeat", &[times]) if times >= 1 && times <= WIDTH_LIMIT / width => {
             Ok((1..times).fold(t, |sum, _| pool.concat(sum, t)))
         }
-        ("extract" | "zero_extend" | "sign_extend" | "repeat", _) => {
-            Err(format!("indices {indices:?} on {width} bits"))
-        }
-        _ => Err("is not known".to_owned()),
+        ("extract" | "zero_extend" | "sign_extend" | "repeat", _) => Err(Misapplied::Indices {
+            indices: indices.to_vec(),
+            width,
+        }),
+        _ => Err(Misapplied::Unknown),
     }?;
     Ok(of_term(pool, term))
 }

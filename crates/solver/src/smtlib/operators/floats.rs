@@ -7,7 +7,7 @@
 use super::super::sort::{
     ROUNDING_MODES, ROUNDING_WIDTH, Scalar, SmtSort, Typed, WIDTH_LIMIT, format_of,
 };
-use super::{Applied, bool_typed, chain, count, same_sort};
+use super::{Applied, Misapplied, bool_typed, chain, count, same_sort, wrong};
 use term::{Bits, FloatFormat, FloatOp, Pool, RoundingMode, Term, float};
 
 /// The one NaN of SMT-LIB where its pattern can be seen: positive, quiet, no payload.
@@ -74,22 +74,22 @@ pub(crate) fn rounded(
 }
 
 /// The format and terms of operands that are all floats of one format.
-fn floats(operands: &[Typed]) -> Result<(FloatFormat, Vec<Term>), String> {
+fn floats(operands: &[Typed]) -> Result<(FloatFormat, Vec<Term>), Misapplied> {
     match same_sort(operands)? {
         SmtSort::Scalar(Scalar::Float(format)) => {
             Ok((format, operands.iter().map(|t| t.term).collect()))
         }
-        _ => Err("an operand is no floating-point number".to_owned()),
+        _ => Err(wrong("an operand", "no floating-point number")),
     }
 }
 
 /// The rounding mode that comes first, and the other operands.
-fn after_mode(operands: &[Typed]) -> Result<(Term, &[Typed]), String> {
+fn after_mode(operands: &[Typed]) -> Result<(Term, &[Typed]), Misapplied> {
     match operands.split_first() {
         Some((mode, rest)) if mode.sort == SmtSort::Scalar(Scalar::RoundingMode) => {
             Ok((mode.term, rest))
         }
-        _ => Err("the first operand is no rounding mode".to_owned()),
+        _ => Err(wrong("the first operand", "no rounding mode")),
     }
 }
 
@@ -180,7 +180,7 @@ fn unary(pool: &mut Pool, name: &str, format: FloatFormat, t: Term) -> Applied {
         "fp.isNaN" => float::is_nan(pool, format, t),
         "fp.isNegative" => signed(pool, true),
         "fp.isPositive" => signed(pool, false),
-        _ => return Err("is not known".to_owned()),
+        _ => return Err(Misapplied::Unknown),
     }))
 }
 
@@ -198,7 +198,7 @@ fn from_parts(pool: &mut Pool, operands: &[Typed]) -> Applied {
         [1, exponent, fraction] => format_of(exponent, fraction + 1),
         _ => None,
     };
-    let format = format.ok_or("the parts make no format of 16, 32, 64 or 128 bits")?;
+    let format = format.ok_or(Misapplied::Parts)?;
     let high = pool.concat(operands[0].term, operands[1].term);
     Ok(typed(format, pool.concat(high, operands[2].term)))
 }
@@ -212,7 +212,7 @@ pub(super) fn apply_indexed(
 ) -> Applied {
     if let "fp.to_ubv" | "fp.to_sbv" = name {
         let &[width] = indices else {
-            return Err("one index is expected".to_owned());
+            return Err(Misapplied::OneIndex);
         };
         return to_integer(pool, name == "fp.to_sbv", width, operands);
     }
@@ -222,7 +222,7 @@ pub(super) fn apply_indexed(
             SmtSort::Scalar(Scalar::BitVec(width)) if width == format.width() => {
                 Ok(typed(format, t.term))
             }
-            _ => Err("the operand is no bit-vector of the format's width".to_owned()),
+            _ => Err(wrong("the operand", "no bit-vector of the format's width")),
         };
     }
     let (mode, operands) = after_mode(operands)?;
@@ -235,24 +235,24 @@ pub(super) fn apply_indexed(
         (SmtSort::Scalar(Scalar::Float(from)), "to_fp") => FloatOp::Convert { from },
         (SmtSort::Scalar(Scalar::BitVec(_)), "to_fp") => FloatOp::FromSigned,
         (SmtSort::Scalar(Scalar::BitVec(_)), _) => FloatOp::FromUnsigned,
-        _ => return Err("nothing of the operand's sort can be converted".to_owned()),
+        _ => return Err(Misapplied::Conversion),
     };
     let term = rounded(pool, mode, &|pool, mode| pool.float(op, format, mode, &[t]));
     Ok(typed(format, term))
 }
 
 /// The format that indices name.
-pub(crate) fn target(indices: &[u32]) -> Result<FloatFormat, String> {
+pub(crate) fn target(indices: &[u32]) -> Result<FloatFormat, Misapplied> {
     let format = match *indices {
         [exponent, significand] => format_of(exponent, significand),
         _ => None,
     };
-    format.ok_or_else(|| "floats have the formats of 16, 32, 64 or 128 bits".to_owned())
+    format.ok_or(Misapplied::Format)
 }
 
 fn to_integer(pool: &mut Pool, signed: bool, width: u32, operands: &[Typed]) -> Applied {
     if !(1..=WIDTH_LIMIT).contains(&width) {
-        return Err("a bit-vector of that width is not supported".to_owned());
+        return Err(Misapplied::Width(width));
     }
     let (mode, operands) = after_mode(operands)?;
     count(operands, 1, 1)?;

@@ -3,15 +3,17 @@
 
 mod arrays;
 pub(crate) mod bits;
+mod error;
 pub(crate) mod floats;
 
 use super::sort::{ROUNDING_MODES, ROUNDING_WIDTH, Scalar, SmtSort, Typed};
 use term::{Pool, Term};
 
 pub(crate) use arrays::{constant_array, from_bits};
+pub(crate) use error::{Misapplied, wrong};
 
 /// An application, or why it is none.
-pub(crate) type Applied = Result<Typed, String>;
+pub(crate) type Applied = Result<Typed, Misapplied>;
 
 type Binary = fn(&mut Pool, Term, Term) -> Term;
 
@@ -34,26 +36,26 @@ fn chain(
     all
 }
 
-fn count(operands: &[Typed], least: usize, most: usize) -> Result<(), String> {
+fn count(operands: &[Typed], least: usize, most: usize) -> Result<(), Misapplied> {
     if (least..=most).contains(&operands.len()) {
         Ok(())
     } else {
-        Err(format!("{} operands", operands.len()))
+        Err(Misapplied::Count(operands.len()))
     }
 }
 
-fn bools(operands: &[Typed]) -> Result<Vec<Term>, String> {
+fn bools(operands: &[Typed]) -> Result<Vec<Term>, Misapplied> {
     match operands.iter().all(|t| t.sort == SmtSort::BOOL) {
         true => Ok(operands.iter().map(|t| t.term).collect()),
-        false => Err("an operand is not of sort Bool".to_owned()),
+        false => Err(wrong("an operand", "not of sort Bool")),
     }
 }
 
-fn same_sort(operands: &[Typed]) -> Result<SmtSort, String> {
-    let sort = operands.first().ok_or("0 operands")?.sort;
+fn same_sort(operands: &[Typed]) -> Result<SmtSort, Misapplied> {
+    let sort = operands.first().ok_or(Misapplied::Count(0))?.sort;
     match operands.iter().all(|t| t.sort == sort) {
         true => Ok(sort),
-        false => Err("operands of different sorts".to_owned()),
+        false => Err(Misapplied::Differ),
     }
 }
 
@@ -147,7 +149,7 @@ fn connective(pool: &mut Pool, name: &str, operands: &[Typed]) -> Applied {
         "or" => left_associative(pool, &operands, Pool::or),
         "xor" => left_associative(pool, &operands, Pool::xor),
         _ => {
-            let (&last, premises) = operands.split_last().ok_or("no operands")?;
+            let (&last, premises) = operands.split_last().ok_or(Misapplied::Count(0))?;
             premises
                 .iter()
                 .rev()

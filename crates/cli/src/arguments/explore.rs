@@ -1,0 +1,245 @@
+//! Options of `explore`.
+
+use super::run::class_path_entries;
+use super::{
+    Direction, InputOptions, LimitOptions, ProgramOptions, SandboxOptions, SolverOptions, one_of,
+};
+use clap::Args;
+use std::path::PathBuf;
+use suite::HostInput;
+
+/// Options of `explore`.
+#[derive(Args, Debug)]
+pub struct Explore {
+    /// What is to be reached, if the command is `reach`.
+    #[arg(skip)]
+    pub targets: Vec<String>,
+    /// From where targets are searched for.
+    #[arg(skip)]
+    pub direction: Direction,
+    #[command(flatten)]
+    pub program: ProgramOptions,
+    /// Explore this function instead of main: its scalar arguments are free, its pointers null, or lead to
+    /// fresh or shared objects of the type pointed to
+    #[arg(long, value_name = "NAME", help_heading = "Program")]
+    pub function: Option<String>,
+    /// What a pointer in the arguments of --function is: `p: nonnull`, `p->name: string`, `p: array(N)` of its
+    /// type, `p: bytes(N)`; findings that it excludes propose it
+    #[arg(long, value_name = "POINTER: READING", help_heading = "Program")]
+    pub input: Vec<String>,
+    /// Count errors that only unusual inputs make as bugs found, too
+    #[arg(long, help_heading = "Program")]
+    pub strict: bool,
+    #[command(flatten)]
+    pub inputs: InputOptions,
+    /// Where tests and results go; by default wayfarer-out, or the first of wayfarer-out.2, … if that
+    /// holds a run
+    #[arg(short = 'o', long, value_name = "DIR", help_heading = "Results")]
+    pub output: Option<PathBuf>,
+    /// Replace the run that the output directory holds
+    #[arg(long, help_heading = "Results")]
+    pub force: bool,
+    /// Write tests also as: ktest, test-comp, c (comma-separated; `none` for JSON only)
+    #[arg(
+        long,
+        value_name = "FORMATS",
+        value_delimiter = ',',
+        default_value = "ktest,test-comp,c",
+        help_heading = "Results"
+    )]
+    pub format: Vec<String>,
+    /// Keep a test for every completed path, not only those that cover something new or show an
+    /// error
+    #[arg(long, help_heading = "Results")]
+    pub all_paths: bool,
+    /// Do not run the tests natively
+    #[arg(long, help_heading = "Results")]
+    pub no_replay: bool,
+    /// Print the summary as one JSON object on stdout
+    #[arg(long, help_heading = "Results")]
+    pub json: bool,
+    /// Do not keep the run in DIR/run.db: it takes no room there (some 50 bytes a path), and can
+    /// be neither resumed nor shown
+    #[arg(long, help_heading = "Results")]
+    pub no_store: bool,
+    /// Search order; a:3,b takes three turns of a to each of b (`--help` lists them); with --prune it is
+    /// dfs unless another is given
+    #[arg(long, value_name = "NAME", default_value = explore::strategy::DEFAULT,
+          default_value_ifs = [("prune", "coverage", "dfs"), ("prune", "errors", "dfs")],
+          long_help = strategies(), help_heading = "Search")]
+    pub strategy: String,
+    /// Seed of all random choices
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
+    pub seed: u64,
+    /// Workers, each a process; otherwise as many as there are cores. With one the same command and
+    /// seed give the same tests, unless queries take so long that they are put off
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024),
+          help_heading = "Search")]
+    pub jobs: Option<u32>,
+    /// For tests: whoever explores dies at the end of the path with this hash
+    #[arg(long, value_name = "HASH", value_parser = hexadecimal, hide = true)]
+    pub crash_on_path: Option<u64>,
+    /// For tests: who takes up the work of a dead worker does not die
+    #[arg(long, hide = true)]
+    pub crash_once: bool,
+    /// Let malloc fail, too: each call is a decision
+    #[arg(long, help_heading = "Search")]
+    pub failing_malloc: bool,
+    /// Functions without body return a free value instead of ending the path
+    #[arg(long, help_heading = "Search")]
+    pub stub_undefined: bool,
+    /// Take what the host gives for inputs: clock; of C also process (its number, its parent's) and user
+    /// (with its group); of Java random (seeds of random numbers) and hash (identity hashes). Otherwise
+    /// they are the same in every run
+    #[arg(long, value_name = "WHAT", value_delimiter = ',',
+          value_parser = one_of(HostInput::ALL, HostInput::name))]
+    pub free: Vec<HostInput>,
+    /// Call this function (of Java: a method, or all of a class) with the values that its arguments
+    /// have on the path at hand, which are pinned: for what solvers cannot reason about, such as
+    /// checksums. Other values are tried up to --opaque-values, those beyond counted as not explored
+    #[arg(long, value_name = "NAME", help_heading = "Search")]
+    pub opaque: Vec<String>,
+    /// Learn why branches cannot be taken: `wayfarer show --infeasible DIR`
+    #[arg(long, help_heading = "Search")]
+    pub explain_infeasible: bool,
+    /// Leave out what is below a place of the program where an earlier path has come by in a state that
+    /// agrees in all that matters there (docs/pruning.md)
+    #[arg(
+        long,
+        value_name = "WHAT",
+        value_enum,
+        default_value_t,
+        help_heading = "Search"
+    )]
+    pub prune: Prune,
+    #[command(flatten)]
+    pub lazy: LazyOptions,
+    /// Values tried of one argument of one call of an opaque function
+    #[arg(long, value_name = "N", default_value_t = 4, help_heading = "Search",
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub opaque_values: u32,
+    #[command(flatten)]
+    pub objects: ObjectOptions,
+    #[command(flatten)]
+    pub java: JavaExploreOptions,
+    #[command(flatten)]
+    pub limits: LimitOptions,
+    #[command(flatten)]
+    pub sandbox: SandboxOptions,
+    #[command(flatten)]
+    pub solver: SolverOptions,
+}
+
+/// What is left out because it shows nothing new.
+#[derive(clap::ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Prune {
+    /// Nothing
+    #[default]
+    Off,
+    /// What shows no error and no code that is not known
+    Coverage,
+    /// What shows no error that is not known
+    Errors,
+}
+
+/// Objects that are inputs.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Input objects (of --function, and of Java)")]
+pub struct ObjectOptions {
+    /// References or pointers on the way to an input object at the most
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub heap_depth: u32,
+    /// Input objects of a path at the most
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub heap_objects: u32,
+    /// Characters of an input string at the most
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub string_length: u32,
+}
+
+/// What is special about exploring Java.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Java")]
+pub struct JavaExploreOptions {
+    /// Directories, jars and .java files with the classes of the program, separated by colons
+    /// (-cp and -classpath are the same)
+    #[arg(long, value_name = "PATH", value_delimiter = ':', visible_alias = "cp")]
+    pub class_path: Vec<PathBuf>,
+    /// Directory of the JDK (otherwise JAVA_HOME, or the oldest of version 17 or newer in
+    /// /usr/lib/jvm)
+    #[arg(long, value_name = "DIR")]
+    pub jdk: Option<PathBuf>,
+    /// Directories with the sources of classes, to name files in messages
+    #[arg(long = "sourcepath", value_name = "PATH", value_delimiter = ':')]
+    pub source_path: Vec<PathBuf>,
+    /// Write tests for JUnit 4 or 5
+    #[arg(long, value_name = "VERSION", default_value_t = 5,
+          value_parser = clap::value_parser!(u8).range(4..=5))]
+    pub junit: u8,
+    /// Explore only inputs for which this method of their class, without parameters, returns true
+    #[arg(long, value_name = "METHOD")]
+    pub precondition: Option<String>,
+    /// Elements of an input array at the most
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub array_length: u32,
+    /// Elements of an input collection at the most
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub collection_size: u32,
+    /// Objects of a result that a test asserts, at the most
+    #[arg(long, value_name = "N", default_value_t = 1024)]
+    pub result_objects: usize,
+    /// Have tests assert also what the call changed in the objects it was given
+    #[arg(long)]
+    pub assert_fields: bool,
+}
+
+impl JavaExploreOptions {
+    /// The class path, without empty entries; `DIR/*` is every jar in DIR.
+    pub fn entries(&self) -> Vec<PathBuf> {
+        class_path_entries(&self.class_path)
+    }
+}
+
+/// Lazy expansion of calls.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Lazy expansion (C)")]
+pub struct LazyOptions {
+    /// Explore the paths of the code around calls: callees are entered only as far as it takes to show that
+    /// a path is real, and taken as tested otherwise (docs/lazy.md). Skipped are calls of functions of
+    /// other files than the entry's, if what they may change can be told
+    #[arg(long)]
+    pub lazy: bool,
+    /// The functions whose calls are skipped, instead of those of other files; `*` stands for any
+    /// characters (comma-separated; implies --lazy)
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub lazy_functions: Vec<String>,
+    /// Functions whose calls are not skipped (comma-separated)
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub expand: Vec<String>,
+    /// Stretches of paths that are run at the most to find inputs for one arm
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub lazy_steps: u64,
+}
+
+impl LazyOptions {
+    /// True if calls are skipped.
+    pub fn any(&self) -> bool {
+        self.lazy || !self.lazy_functions.is_empty()
+    }
+}
+
+/// Help on search orders.
+fn strategies() -> String {
+    let mut text = String::from(
+        "Search order; a,b takes turns between a and b, a:3,b has three turns of a to each of b. \
+         `wayfarer explain-strategy` says how each chooses. They serve for:",
+    );
+    for known in explore::strategy::STRATEGIES {
+        text += &format!("\n- {}: {}", known.name, known.purpose);
+    }
+    text
+}
+
+fn hexadecimal(text: &str) -> Result<u64, std::num::ParseIntError> {
+    u64::from_str_radix(text, 16)
+}

@@ -1,0 +1,75 @@
+//! The command line: every option is documented where it is defined.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Parser, Subcommand};
+
+mod explore;
+mod inspect;
+mod limits;
+mod program;
+mod reach;
+mod results;
+mod run;
+
+pub use explore::{Explore, Prune};
+pub use inspect::{ExplainStrategy, Ir, Query};
+pub use limits::{LimitOptions, SandboxOptions, SolverOptions};
+pub use program::{InputOptions, ProgramOptions, Uninit};
+pub use reach::{Direction, Reach};
+pub use results::{Replay, Resume, Show};
+pub use run::{JavaApi, JavaOptions, Run};
+
+/// Finds the inputs that take a C or Java program where you want it to go, and hands them over as tests
+/// that run without Wayfarer.
+#[derive(Debug, Parser)]
+#[command(
+    version,
+    after_help = "\
+Exit codes: 0 nothing found, 1 bugs found, 2 wrong usage, 3 could not run.
+`wayfarer COMMAND --help` explains the options of a command."
+)]
+pub struct Arguments {
+    /// What to log to stderr, as `target=level,…` (targets are crates, such as wayfarer_vm)
+    #[arg(long, global = true, default_value = "error", value_name = "FILTER")]
+    pub log: String,
+    /// What to do
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Explore the paths of a program or function; write tests, replay them, report bugs
+    Explore(Box<Explore>),
+    /// Find inputs that reach lines, sides of branches, functions or errors, or prove that none do
+    Reach(Box<Reach>),
+    /// Go on with a run that was interrupted, killed or stopped by a limit
+    Resume(Box<Resume>),
+    /// Show a run: what it found, its coverage, its tree; also while it runs
+    Show(Show),
+    /// Run the tests of a suite natively: verdicts and coverage
+    Replay(Replay),
+    /// Execute a program concretely in the machine, with the real stdin, stdout and files
+    Run(Run),
+    /// Decide an SMT-LIB 2 script, such as one written by --dump-queries
+    Query(Query),
+    /// Print a program in the intermediate representation
+    Ir(Ir),
+    /// Write wayfarer.jar, by which Java programs ask for values, into a directory
+    JavaApi(JavaApi),
+    /// Explain the search orders of --strategy: how each chooses, and when it serves
+    ExplainStrategy(ExplainStrategy),
+}
+
+/// What a name stands for, if it is one of those in a list.
+fn one_of<T: Copy + Send + Sync + 'static>(
+    all: &'static [T],
+    name_of: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    let names = all.iter().map(move |each| name_of(*each));
+    PossibleValuesParser::new(names).map(move |name| {
+        let named = all.iter().find(|each| name_of(**each) == name);
+        *named.expect("the names are those of the list")
+    })
+}

@@ -1,0 +1,83 @@
+//! What a program is, how it is compiled, and what it gets as input.
+
+use super::one_of;
+use clap::Args;
+use std::path::PathBuf;
+use suite::Check;
+
+/// What the program is and how it is compiled.
+#[derive(Args, Debug)]
+pub struct ProgramOptions {
+    /// C sources (.c, .i), LLVM 19 bitcode (.bc) or assembly (.ll); several are linked. Java: sources,
+    /// jars or class files, and what to explore: com.acme.Foo (all its methods that are not private),
+    /// com.acme.Foo.bar, or 'com.acme.Foo.bar(int,Foo)'
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Flags for the compiler, such as '-Iinclude -DNDEBUG' (may be given several times)
+    #[arg(
+        long,
+        value_name = "FLAGS",
+        allow_hyphen_values = true,
+        help_heading = "Program"
+    )]
+    pub cflags: Vec<String>,
+    /// Optimise the program before it is explored: 0, 1 or 2; 0 keeps every branch of the source
+    #[arg(long, value_name = "LEVEL", default_value_t = 0,
+          value_parser = clap::value_parser!(u8).range(0..=2), help_heading = "Program")]
+    pub optimise: u8,
+    /// Look for more errors: overflow, unsigned-overflow, pointer-overflow, float-cast, vla-bound,
+    /// uninit, leak (comma-separated)
+    #[arg(
+        long,
+        value_name = "CHECKS",
+        value_delimiter = ',',
+        value_parser = one_of(Check::ALL, Check::name),
+        help_heading = "Program"
+    )]
+    pub check: Vec<Check>,
+    /// What memory holds that was never written: 0 on the stack and 0xbe on the heap, and what
+    /// depends on it is counted; or anything, so that it is an input (local variables, malloc)
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t = Uninit::Filled,
+          help_heading = "Program")]
+    pub uninit: Uninit,
+    /// Reaching a label of this name is an error, as in C programs for verifiers that have `ERROR:`
+    #[arg(long, value_name = "NAME", help_heading = "Program")]
+    pub error_label: Option<String>,
+}
+
+/// What memory holds that was never written.
+#[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Uninit {
+    /// 0 on the stack and 0xbe on the heap; what depends on it is counted
+    Filled,
+    /// Anything: each cell is an input
+    Free,
+}
+
+/// What the program gets as input.
+#[derive(Args, Debug)]
+pub struct InputOptions {
+    /// A fixed command line argument (may be given several times; before those of --args)
+    #[arg(
+        long,
+        value_name = "TEXT",
+        allow_hyphen_values = true,
+        help_heading = "Inputs"
+    )]
+    pub arg: Vec<String>,
+    /// N free command line arguments of up to LEN bytes each, such as 2x3
+    #[arg(long, value_name = "NxLEN", help_heading = "Inputs")]
+    pub args: Vec<String>,
+    /// SIZE free bytes as standard input (otherwise it is empty)
+    #[arg(long, value_name = "SIZE", help_heading = "Inputs")]
+    pub stdin: Option<u64>,
+    /// A file the program finds: NAME=SIZE for free bytes, NAME=PATH for those of a real file
+    #[arg(long, value_name = "NAME=SIZE|PATH", help_heading = "Inputs")]
+    pub file: Vec<String>,
+    /// What the program is called, its argv[0] (default: its first file without the extension)
+    #[arg(long, value_name = "NAME", help_heading = "Inputs")]
+    pub program_name: Option<String>,
+    /// An environment variable: NAME=VALUE, or NAME=sym:LEN for up to LEN free bytes
+    #[arg(long, value_name = "NAME=VALUE", help_heading = "Inputs")]
+    pub env: Vec<String>,
+}

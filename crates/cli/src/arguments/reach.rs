@@ -1,0 +1,54 @@
+//! Options of `reach`.
+
+use super::Explore;
+use clap::Args;
+
+/// The options of `reach`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Targets, several if --target is given several times:
+  FILE:LINE[:COLUMN]             a line (FILE may be the end of a path)
+  FILE:LINE[:COLUMN]:true|false  a side of a branch; for Java its number in the line instead of a column
+  function:NAME                  a function; for Java CLASS.METHOD, as in Foo.bar or 'Foo.bar(int)'
+  error, error:KIND              every place that may make an error, or one of that kind
+  uncovered:FILE                 what lcov's tracefile, JaCoCo's XML, or an earlier run's directory leaves uncovered
+  diff:PATCH                     the lines that a unified diff changes, with their branches (-: standard input)
+
+A target is reached (by a test, which its native run confirms), unreachable (proved: everything that
+could lead to it was explored), or open (with the first thing that was in the way).
+Exit codes: 0 every target is decided, 1 errors were found, 2 wrong usage, 3 could not run,
+4 a target is open.")]
+pub struct Reach {
+    /// What is to be reached (see below; may be given several times)
+    #[arg(long, value_name = "TARGET", required = true)]
+    pub target: Vec<String>,
+    /// Where to search from: forward from the entry, backward from the targets (which proves that nothing
+    /// reaches them, but makes no tests), or both, one after the other
+    #[arg(long, value_name = "WHERE", value_enum, default_value_t = Direction::Both)]
+    pub direction: Direction,
+    #[command(flatten)]
+    pub explore: Explore,
+}
+
+impl Reach {
+    /// The options of the exploration that does it.
+    pub fn into_explore(self) -> Explore {
+        Explore {
+            targets: self.target,
+            direction: self.direction,
+            ..self.explore
+        }
+    }
+}
+
+/// From where targets are searched for.
+#[derive(clap::ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Direction {
+    /// From the entry
+    Forward,
+    /// From the targets
+    Backward,
+    /// From the targets, and then from the entry
+    #[default]
+    Both,
+}
