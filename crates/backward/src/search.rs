@@ -3,6 +3,7 @@
 
 mod calls;
 mod headers;
+mod loops;
 
 use crate::code::{Body, ProgramCode};
 use crate::condition::{Call, Condition, Variables};

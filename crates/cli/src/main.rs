@@ -10,6 +10,7 @@ macro_rules! say {
 
 mod arguments;
 mod c;
+mod concrete_run;
 mod explore_command;
 mod input_options;
 mod ir_command;

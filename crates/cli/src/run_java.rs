@@ -1,6 +1,7 @@
 //! `wayfarer run` for Java.
 
-use crate::{Usage, arguments::Run, run_command};
+use crate::concrete_run::{finish, machine_options};
+use crate::{Usage, arguments::Run};
 use anyhow::anyhow;
 use jvm::{ClassPath, ClassPathOptions, Program};
 use std::path::Path;
@@ -23,9 +24,9 @@ pub fn run(options: &Run) -> anyhow::Result<u8> {
     };
     let program = Program::new(class_path, java_options);
     let entry = program.main_entry(&main, &options.arguments)?;
-    let mut machine = Machine::new(Arc::new(program), run_command::machine_options());
+    let mut machine = Machine::new(Arc::new(program), machine_options());
     let state = machine.start_function(entry)?;
-    run_command::finish(&mut machine, state, options.statistics)
+    finish(&mut machine, state, options.statistics)
 }
 
 /// The class path, and the class whose `main` is meant.

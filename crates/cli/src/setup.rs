@@ -1,25 +1,15 @@
 //! How explorers are made, one for a run or one for each worker.
 
 use crate::plan::Plan;
-use crate::subject::Prepared;
+use crate::subject::{Prepared, StartPoint};
 use explore::workers::{self, Explored, ForkServer, WorkerPool, WorkerStart};
-use explore::{Explorer, Frontier, KeyRange, Limits, Observer, Options, Report, RunTotals, Start};
+use explore::{Explorer, Frontier, KeyRange, Limits, Observer, Options, Report, RunTotals};
 use ir::Program;
 use solver::Solver;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use vm::Machine;
-
-/// Where paths begin.
-#[derive(Clone, Debug)]
-pub struct StartPoint {
-    /// Name of the function or method.
-    pub name: String,
-    pub start: Start,
-    /// Traces begin with the first call of this function: [`Options::trace_from`].
-    pub trace_from: Option<String>,
-}
 
 /// What an explorer is made of.
 pub struct Setup {

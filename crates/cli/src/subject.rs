@@ -2,12 +2,21 @@
 
 use crate::publisher::Publication;
 use crate::reach::Targets;
-use crate::setup::StartPoint;
-use explore::{BoxError, KeptPath};
+use explore::{BoxError, KeptPath, Start};
 use ir::Program;
 use std::path::PathBuf;
 use std::sync::Arc;
 use suite::Test;
+
+/// Where paths begin.
+#[derive(Clone, Debug)]
+pub struct StartPoint {
+    /// Name of the function or method.
+    pub name: String,
+    pub start: Start,
+    /// Traces begin with the first call of this function: [`explore::Options::trace_from`].
+    pub trace_from: Option<String>,
+}
 
 /// A program that is built, and how it is started.
 pub struct Prepared {

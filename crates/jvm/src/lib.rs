@@ -14,50 +14,30 @@
 //! Invariant: this crate knows nothing of terms, solvers or the machine.
 
 pub mod bytecode;
-mod class;
 pub mod class_file;
-mod class_path;
-mod decode;
 pub mod descriptor;
-mod dynamic;
-mod dynamic_error;
-mod entry;
+mod diagnostics;
 mod error;
-mod function;
-mod functional_interface;
+mod functions;
 mod generic;
-mod initialise;
-mod input_construction;
-mod input_recipes;
-pub mod javac;
-mod jdk;
-mod jimage;
-mod link;
-mod method_resolution;
-mod method_spec;
+mod inputs;
+mod linking;
 mod model_table;
-mod null_message;
 mod object_model;
 mod program;
-mod record_constructor;
-mod source_branches;
-mod split;
+mod source;
 pub mod symbol;
+mod synthetic;
 mod translate;
-mod type_arguments;
-mod user_calls;
 mod well_known;
 
-pub use class_path::{ClassPath, ClassPathOptions, Origin, directory_of};
-pub use decode::{DecodeError, DecodeErrorKind, decode};
-pub use entry::EntryOptions;
+pub use bytecode::{DecodeError, DecodeErrorKind, decode};
+pub use diagnostics::{SourceBranch, SourceMethod};
 pub use error::JvmError;
-pub use jdk::Jdk;
-pub use method_spec::{Method, Parameter};
-pub use program::Program;
-pub use source_branches::{SourceBranch, SourceMethod};
-pub use split::Split;
-pub use user_calls::UserCalls;
+pub use inputs::{Method, Parameter, UserCalls};
+pub use program::{Program, Split};
+pub use source::{ClassPath, ClassPathOptions, Jdk, Origin, directory_of, javac};
+pub use synthetic::EntryOptions;
 
 /// What a program is executed with.
 #[derive(Clone, Debug, Default)]

@@ -1,8 +1,8 @@
 //! The table of the methods of the JDK that library models replace.
 
 use crate::Program;
-use crate::class_path::{ClassPath, Origin};
-use crate::function::FunctionKey;
+use crate::program::FunctionKey;
+use crate::source::{ClassPath, Origin};
 
 impl Program {
     /// The methods of the JDK in use that library models replace, in order of their classes: the

@@ -1,7 +1,7 @@
 //! Classes and objects of Java as the machine sees them.
 
 use crate::Program;
-use crate::function::FunctionKey;
+use crate::program::FunctionKey;
 use crate::well_known;
 use ir::{
     Class, ClassId, ClassKind, Field, FieldType, FunctionId, InputConstruction, LiteralId,

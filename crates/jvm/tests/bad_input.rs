@@ -327,3 +327,38 @@ fn damaged_class_files_are_refused_or_translated() {
         }
     }
 }
+
+/// What is said of `Sample.twice(int)` when one of its bytes is another one.
+fn said_of_twice(from: u8, to: u8) -> String {
+    let directory = compiled();
+    let file = directory.path().join("p/Sample.class");
+    let mut bytes = std::fs::read(&file).unwrap();
+    // iconst_2, iload_1, imul, ireturn
+    let code = [0x05, 0x1b, 0x68, 0xac];
+    let at = bytes.windows(code.len()).position(|window| window == code);
+    let index = code.iter().position(|byte| *byte == from).unwrap();
+    bytes[at.unwrap() + index] = to;
+    std::fs::write(&file, bytes).unwrap();
+    let program = open(&[directory.path().to_owned()]).unwrap();
+    let methods = program.select("p.Sample.twice(int)").unwrap();
+    let function = program.function(methods[0].function);
+    function.map_or_else(|error| error.to_string(), |_| "no error".to_owned())
+}
+
+#[test]
+fn what_is_wrong_with_code_is_said_with_its_place() {
+    let unknown = said_of_twice(0x1b, 0xcb);
+    assert!(
+        unknown.ends_with(": unknown opcode 203, at byte 1 of the code"),
+        "{unknown}"
+    );
+    let floats = said_of_twice(0x68, 0x6a);
+    let line = SOURCE
+        .lines()
+        .position(|line| line.contains("2 * x"))
+        .unwrap()
+        + 1;
+    let expected =
+        format!("Float expected on the stack, but it is Int, in line {line} (byte 2 of the code)");
+    assert!(floats.ends_with(&expected), "{floats}");
+}

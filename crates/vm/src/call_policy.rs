@@ -69,35 +69,6 @@ pub enum Treated {
     Skipped(FunctionId),
 }
 
-/// Where a state is among the calls that may be skipped.
-#[derive(Clone, Debug)]
-pub(crate) struct CallProgress {
-    pub mode: CallMode,
-    /// What became of the calls so far.
-    pub treated: crate::state::List<Treated>,
-    /// Depth of the frame whose return ends the call that is being watched.
-    pub watched: u32,
-    /// True if the state runs but to see what becomes of that call.
-    pub trial: bool,
-    /// The call whose run apart is known, by number, and how the program ended in it.
-    pub known: Option<(u32, Option<Arc<crate::End>>)>,
-}
-
-/// No call is watched.
-pub(crate) const NONE_WATCHED: u32 = u32::MAX;
-
-impl Default for CallProgress {
-    fn default() -> CallProgress {
-        CallProgress {
-            mode: CallMode::Enter,
-            treated: crate::state::List::default(),
-            watched: NONE_WATCHED,
-            trial: false,
-            known: None,
-        }
-    }
-}
-
 /// Inputs that stand for what calls change have numbers from here on: apart from those that programs ask
 /// for, whose numbers do not depend on which calls are skipped.
 const FIRST_INPUT: u32 = 1 << 31;

@@ -7,6 +7,7 @@
 //!
 //! Invariant: this crate knows nothing of strategies, solvers or tests.
 
+mod c_names;
 mod call_policy;
 mod cell;
 mod classes;
@@ -26,11 +27,13 @@ mod memory;
 mod options;
 mod precondition;
 mod relevance;
+mod run;
 mod start;
 mod state;
 mod statistics;
 mod surroundings;
 
+pub use c_names::{asks_for_input, type_name};
 pub use call_policy::{
     CallMode, SearchedCalls, SkippedFunction, SkippedFunctions, Treated, call_of_input,
 };
@@ -44,7 +47,6 @@ pub use fork::{Arm, ArmOutcome, Fork, ForkKind, Site};
 pub use image::{
     HeapImage, ImageContents, ImageField, ImageObject, ImageValue, Observed, keep_common,
 };
-pub use interpret::{asks_for_input, type_name};
 pub use machine::Machine;
 pub use options::{
     Contents, FreeHost, InputFile, NeverWritten, Options, PointerReading, Reading, Text,

@@ -3,9 +3,9 @@
 use crate::call_policy::Treatment;
 use crate::classes::ClassCache;
 use crate::code::{Addresses, Code, decode};
-use crate::interpret::NeverWrittenTerms;
 use crate::memory::address::LATE_FUNCTIONS;
 use crate::memory::{Memory, ObjectId, address, split};
+use crate::run::NeverWrittenTerms;
 use crate::{Cell, DataDigest, InputOrigin, InputRecord, Options, State, Statistics};
 use ir::{FunctionId, GlobalId, LoadError, Program};
 use rustc_hash::FxHashMap;

@@ -14,7 +14,7 @@ mod houdini;
 mod linear;
 mod samples;
 mod slots;
-pub(crate) mod transitions;
+mod transitions;
 
 use crate::code::ProgramCode;
 use crate::condition::Variables;
@@ -22,12 +22,12 @@ use crate::recorder::Recorder;
 use ir::{BlockId, FunctionId};
 use rustc_hash::FxHashMap;
 use semantics::precondition::Preconditions;
-use slots::Slot;
+pub(crate) use slots::{Definitions, Slot, first, read_by};
 use solver::Solver;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 use term::{Pool, Term};
-use transitions::Transition;
+pub(crate) use transitions::{Header, Loops, Transition};
 
 /// What holds at the headers of a function's loops.
 #[derive(Debug, Default)]
@@ -56,7 +56,7 @@ const TIME: Duration = Duration::from_secs(10);
 pub(crate) fn infer(
     pool: &mut Pool,
     solver: &mut Solver,
-    loops: &transitions::Loops,
+    loops: &Loops,
     until: Option<Instant>,
     queries: &mut u64,
 ) -> Invariants {
@@ -114,6 +114,6 @@ impl Knowledge {
 }
 
 /// The ways of loops that lead to a header.
-fn ways_to(loops: &transitions::Loops, header: BlockId) -> impl Iterator<Item = &Transition> {
+fn ways_to(loops: &Loops, header: BlockId) -> impl Iterator<Item = &Transition> {
     loops.transitions.iter().filter(move |way| way.to == header)
 }

@@ -17,7 +17,7 @@ pub use limits::{LimitOptions, SandboxOptions, SolverOptions};
 pub use program::{InputOptions, ProgramOptions, Uninit};
 pub use reach::{Direction, Reach};
 pub use results::{Replay, Resume, Show};
-pub use run::{JavaApi, JavaOptions, Run};
+pub use run::{JavaApi, Run};
 
 /// Finds the inputs that take a C or Java program where you want it to go, and hands them over as tests
 /// that run without Wayfarer.

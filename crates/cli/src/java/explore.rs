@@ -9,7 +9,7 @@ use crate::publisher::{Publisher, TestWriter};
 use crate::reach;
 use crate::reach::Targets;
 use crate::reach::backward::{Backward, Proof};
-use crate::setup::StartPoint;
+use crate::subject::StartPoint;
 use crate::subject::{NewTest, Prepared, TestMaker};
 use explore::{BoxError, KeptPath, PathEnd, Start};
 use jvm::Method;

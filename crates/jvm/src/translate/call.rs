@@ -5,8 +5,8 @@ use super::error::{Result, Unverifiable, no_descriptor};
 use crate::bytecode::Invoke;
 use crate::class_file::{DynamicRef, MemberRef, access};
 use crate::descriptor::{Kind, Signature};
-use crate::dynamic_error::DynamicError;
-use crate::method_resolution::Found;
+use crate::linking::Found;
+use crate::program::DynamicError;
 use ir::{FunctionId, InstructionKind, Operand, Reg, Type};
 
 /// What is called.

@@ -1,8 +1,8 @@
 //! What can be thrown: checks, and the way to the handlers.
 
 use super::Translator;
-use crate::class_path::Origin;
 use crate::descriptor::Kind;
+use crate::source::Origin;
 use ir::{
     BlockId, ClassId, CompareOp, Edge, FunctionId, InstructionKind, Operand, Reg, TerminatorKind,
     Type,

@@ -4,7 +4,7 @@ use super::Translator;
 use super::error::Result;
 use crate::bytecode::Op;
 use crate::descriptor::Kind;
-use crate::dynamic_error::DynamicError;
+use crate::program::DynamicError;
 use ir::{InstructionKind, Operand};
 
 impl Translator<'_> {

@@ -3,9 +3,9 @@
 use super::Translator;
 use super::error::Result;
 use crate::bytecode::Op;
-use crate::class::{Linked, LinkedField};
 use crate::class_file::{MemberRef, access};
 use crate::descriptor::{JavaType, Kind};
+use crate::program::{Linked, LinkedField};
 use ir::{
     CastOp, ClassId, FieldType, FloatFormat, InstructionKind, JavaIntrinsic, Operand, Primitive,
     Type,

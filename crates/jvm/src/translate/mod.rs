@@ -18,8 +18,8 @@ mod object;
 mod stack;
 
 use crate::bytecode::{Code, Op};
-use crate::class::Linked;
 use crate::descriptor::Kind;
+use crate::program::Linked;
 use crate::{JvmError, Program};
 use control::Place;
 pub(crate) use error::TranslateError;

@@ -3,9 +3,9 @@
 use super::Translator;
 use super::error::Result;
 use crate::bytecode::Op;
-use crate::class::Linked;
 use crate::class_file::access;
 use crate::descriptor::Kind;
+use crate::program::Linked;
 use crate::symbol::Symbol;
 use ir::{CastOp, ClassId, CompareOp, InstructionKind, JavaIntrinsic, Operand, Type};
 use std::sync::Arc;

@@ -70,7 +70,7 @@ pub(super) fn parameter_type(
     };
     match source.filter(|_| fits).and_then(scalar) {
         Some((name, width, _)) => (name, width),
-        None => (crate::interpret::type_name(ty).to_owned(), ty.width()),
+        None => (crate::c_names::type_name(ty).to_owned(), ty.width()),
     }
 }
 

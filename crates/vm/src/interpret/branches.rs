@@ -1,8 +1,8 @@
 //! Branches and switches on symbolic values.
 
-use super::Run;
 use crate::code::{CaseValue, SwitchTable};
 use crate::fault::Outcome;
+use crate::run::Run;
 use crate::{Arm, ArmOutcome, Cell, ForkKind};
 use ir::CompareOp;
 

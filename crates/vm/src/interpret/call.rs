@@ -1,10 +1,12 @@
 //! Calls and returns.
 
-use super::{Access, Run, skip};
+use super::skip;
+use crate::c_names::{asks_for_input, type_name};
 use crate::call_policy::Treatment;
 use crate::code::{CallSite, Callee, Code};
 use crate::fault::{Fault, Outcome, error, unsupported};
 use crate::memory::{ObjectSlot, split};
+use crate::run::Run;
 use crate::state::{EXIT_HANDLERS, Frame, Stage, VariadicArgument};
 use crate::{Arm, ArmOutcome, Bound, Cell, Events, ForkKind, InputOrigin, UndefinedFunctions};
 use ir::{ErrorKind, FunctionId, Type};
@@ -15,37 +17,6 @@ const FRAMES_TO_THROW: u32 = 1000;
 
 /// Register files kept for reuse.
 const SPARE_FILES: usize = 64;
-
-impl Frame {
-    /// A frame that stands for none while the real one is elsewhere.
-    pub(crate) fn placeholder(code: Arc<Code>) -> Frame {
-        Frame {
-            code,
-            registers: Vec::new(),
-            pc: 0,
-            objects: Vec::new(),
-            areas: Vec::new(),
-            variadic: Vec::new(),
-            serial: 0,
-            depth: 0,
-            inserted: false,
-            caller: None,
-        }
-    }
-
-    /// A frame at the beginning of a function, without a caller; parameters are zero.
-    pub(crate) fn new(code: Arc<Code>, mut registers: Vec<Cell>) -> Frame {
-        registers.clear();
-        registers.reserve_exact(code.frame_size());
-        registers.resize(code.registers as usize, Cell::ZERO);
-        registers.extend_from_slice(&code.constants);
-        let mut frame = Frame::placeholder(code);
-        frame.registers = registers;
-        // Behind the mark of the entry block.
-        frame.pc = 1;
-        frame
-    }
-}
 
 impl Run<'_> {
     /// Executes the call at the frame's pc.
@@ -172,24 +143,6 @@ impl Run<'_> {
         Ok(pinned)
     }
 
-    /// Makes a frame the innermost one.
-    pub(super) fn push<E: Events>(&mut self, mut frame: Frame, events: &mut E) -> Outcome<()> {
-        self.state.serials += 1;
-        frame.serial = self.state.serials;
-        frame.depth = self.frame.depth + 1;
-        if let crate::code::Op::Enter { block, cost } = frame.code.ops[0] {
-            self.state.instructions += u64::from(cost);
-            if E::TRACE {
-                events.block(frame.code.function, ir::BlockId(block));
-            }
-        }
-        // The caller goes on behind the call.
-        self.frame.pc += 1;
-        let caller = std::mem::replace(&mut self.frame, frame);
-        self.frame.caller = Some(Arc::new(caller));
-        Ok(())
-    }
-
     /// Returns from the innermost function.
     pub(super) fn return_<E: Events>(
         &mut self,
@@ -269,23 +222,6 @@ impl Run<'_> {
         // The entry function's variables are gone: they no longer keep heap memory from being lost.
         self.frame.registers.fill(Cell::ZERO);
         Err(Box::new(Fault::Exit(status as i32)))
-    }
-
-    /// Ends the life of the frame's stack objects from the `first` on.
-    pub(crate) fn kill_objects(&mut self, first: usize) {
-        while self.frame.objects.len() > first {
-            if let Some(id) = self.frame.objects.pop() {
-                self.remove(id);
-            }
-        }
-    }
-
-    /// Ends the life of all memory of the innermost call.
-    pub(crate) fn kill_frame_objects(&mut self) {
-        self.kill_objects(0);
-        while let Some(id) = self.frame.areas.pop() {
-            self.remove(id);
-        }
     }
 
     /// The function a pointer means; forks over the candidates if that depends on inputs.
@@ -408,50 +344,6 @@ impl Run<'_> {
         }
         self.frame.pc += 1;
         Ok(())
-    }
-
-    /// A C string that an intrinsic is given; what of it depends on inputs is pinned.
-    pub(crate) fn c_string(&mut self, at: Cell) -> Outcome<String> {
-        let mut bytes = Vec::new();
-        loop {
-            let next = match at.as_term() {
-                None => Cell::concrete(at.bits.wrapping_add(bytes.len() as u64)),
-                Some(_) => Cell::concrete(self.pin(at, 64)?.wrapping_add(bytes.len() as u64)),
-            };
-            self.resolve(next, 1, Access::Read)?;
-            let byte = self.load(next, 8)?;
-            let byte = self.pin(byte, 8)? as u8;
-            if byte == 0 {
-                return Ok(String::from_utf8_lossy(&bytes).into_owned());
-            }
-            bytes.push(byte);
-        }
-    }
-}
-
-/// True for the name of a function by which programs for verifiers ask for a value of a type of their
-/// own: `__VERIFIER_nondet_msg_t`.
-pub fn asks_for_input(name: &str) -> bool {
-    const PREFIXES: &[&str] = &["__VERIFIER_nondet_", "nondet_"];
-    PREFIXES.iter().any(|prefix| name.starts_with(prefix))
-}
-
-/// C name of a type of that shape.
-pub fn type_name(ty: Type) -> &'static str {
-    match ty {
-        Type::Int(1) => "_Bool",
-        Type::Int(8) => "char",
-        Type::Int(16) => "short",
-        Type::Int(32) => "int",
-        Type::Int(64) => "long",
-        Type::Int(128) => "__int128",
-        Type::Int(_) => "integer",
-        Type::Float(ir::FloatFormat::Half) => "_Float16",
-        Type::Float(ir::FloatFormat::Single) => "float",
-        Type::Float(ir::FloatFormat::Double) => "double",
-        Type::Float(ir::FloatFormat::X87) => "long double",
-        Type::Float(ir::FloatFormat::Quad) => "__float128",
-        Type::Ptr => "void *",
     }
 }
 

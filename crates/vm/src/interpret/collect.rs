@@ -5,9 +5,9 @@
 //! same addresses. What is not surely no reference counts as one: registers of any type, all words
 //! of objects but those of arrays of numbers, and all constants in terms.
 
-use super::{Cache, Run};
 use crate::Cell;
 use crate::memory::{Memory, Object, ObjectId, ObjectKind, address, split};
+use crate::run::{Cache, Run};
 use ir::FieldType;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;

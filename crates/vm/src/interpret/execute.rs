@@ -3,13 +3,14 @@
 //! Operands whose cells hold no term take the fast path; the rest is out of line. Nothing here
 //! allocates, hashes or counts references.
 
+use super::Exit;
 use super::missed::tell_cases;
-use super::{Exit, Run};
 use crate::code::{Code, Op};
 use crate::intrinsics::Flow;
 use crate::memory::address;
 use crate::memory::address::NO_OBJECTS;
 use crate::relevance::Instruction;
+use crate::run::Run;
 use crate::{Cell, Events};
 use ir::{BinaryOp, BlockId, CompareOp, FloatFormat, HEADER_SIZE};
 use semantics::integers::{compare, cut, signed, unary};

@@ -1,9 +1,9 @@
 //! By how much decisions on numbers missed being others: the branch distance of search-based
 //! testing (Korel, *Automated software test data generation*, 1990).
 
-use super::Run;
 use crate::code::{CaseValue, Code, SwitchTable};
 use crate::digest::is_input;
+use crate::run::Run;
 use crate::{Cell, Events};
 use ir::CompareOp;
 use semantics::integers::{cut, signed};

@@ -1,71 +1,18 @@
-//! Running a state.
+//! Running a state: the loop over instructions, calls, and what a run ends with.
 
 mod branches;
 mod call;
 mod collect;
 mod execute;
-mod fork_decision;
-mod input_objects;
-mod input_pointers;
-mod interchangeable_references;
-mod lazy;
-mod memory;
 mod missed;
-mod never_written;
-mod objects;
-mod pointer_resolution;
-mod references;
-mod repetition;
-mod report;
 mod skip;
 mod slow_path;
-mod strings;
-mod text;
 
-pub use call::{asks_for_input, type_name};
-pub(crate) use input_objects::UNCONSTRAINED;
-pub(crate) use lazy::LazyFlags;
-pub(crate) use memory::Cache;
-pub(crate) use never_written::{NeverWrittenTerms, ReadNeverWritten};
-pub(crate) use pointer_resolution::{Access, PointerTarget};
-
-use self::repetition::Repetition;
-use crate::call_policy::NONE_WATCHED;
 use crate::fault::Fault;
-use crate::state::Frame;
-use crate::{Bound, Cell, End, Events, Fork, ForkKind, Machine, State, Stop};
+use crate::run::{Cache, Repetition, Run};
+use crate::state::{Frame, NONE_WATCHED};
+use crate::{Bound, End, Events, Fork, ForkKind, Machine, State, Stop};
 use std::sync::Arc;
-
-/// A state while it runs. Slow parts of instructions are methods of it; the fast parts are in
-/// `execute`.
-pub(crate) struct Run<'a> {
-    pub machine: &'a mut Machine,
-    pub state: &'a mut State,
-    /// The innermost call.
-    pub frame: Frame,
-    pub cache: Cache,
-    /// Identifies the execution of an instruction to which `choices` belong.
-    key: Key,
-    /// Choices made in that execution; see [`Run::decide`].
-    pub choices: Vec<u64>,
-    pub next_choice: usize,
-    /// Inputs of objects made by an access, of which nobody was told yet.
-    pub unannounced: Vec<crate::InputRecord>,
-    repetition: Repetition,
-    /// What excludes the inputs for which the instruction at hand makes an error.
-    pub assumption: Option<(ir::ErrorKind, String)>,
-}
-
-/// Tells one execution of an instruction from all others on its path: in a call, an instruction is
-/// executed once per entry of its block, which counts instructions. A return counts none: the caller
-/// may go on at the position that the callee had.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Key {
-    /// Serial number of the call.
-    call: u64,
-    pc: u32,
-    instructions: u64,
-}
 
 /// Why the loop over a frame's ops was left.
 pub(crate) enum Exit {
@@ -233,34 +180,6 @@ impl Run<'_> {
         }
     }
 
-    /// Notes which instruction is about to be executed by slow parts.
-    #[inline]
-    pub(crate) fn begin(&mut self, pc: usize, instructions: u64) {
-        self.state.instructions = instructions;
-        self.frame.pc = pc as u32;
-        let key = Key {
-            call: self.frame.serial,
-            pc: pc as u32,
-            instructions,
-        };
-        if key != self.key {
-            self.key = key;
-            self.choices.clear();
-        }
-        self.next_choice = 0;
-        self.assumption = None;
-    }
-
-    /// Puts the state together again.
-    fn suspend(&mut self) {
-        let code = Arc::clone(&self.frame.code);
-        let empty = Frame::placeholder(code);
-        let frame = std::mem::replace(&mut self.frame, empty);
-        self.state.frame = Some(Arc::new(frame));
-        self.state.resume = std::mem::take(&mut self.choices);
-        self.state.resume_key = self.key;
-    }
-
     /// Turns a fault into what the caller of the machine is told; `None` if the run goes on.
     fn stop(&mut self, fault: Fault) -> Option<Stop> {
         let end = match fault {
@@ -303,10 +222,5 @@ impl Run<'_> {
         self.state.frame = None;
         self.state.end = Some(end.clone());
         Some(Stop::End(end))
-    }
-
-    /// A cell as a term.
-    pub(crate) fn term(&mut self, cell: Cell, width: u32) -> term::Term {
-        cell.to_term(&mut self.machine.pool, width)
     }
 }

@@ -1,12 +1,11 @@
 //! Calls that are replaced by fresh values for what they may change (LATEST §3).
 
-use super::{Cache, Run};
-use crate::call_policy::{
-    INPUTS_OF_CALL, MOST_CALLS, NONE_WATCHED, SkippedFunction, Treated, input_of_call,
-};
+use crate::call_policy::{INPUTS_OF_CALL, MOST_CALLS, SkippedFunction, Treated, input_of_call};
 use crate::code::CallSite;
 use crate::fault::{Fault, Outcome, unsupported};
 use crate::memory::{ObjectId, ObjectKind, ObjectSlot, address, split};
+use crate::run::{Cache, Run};
+use crate::state::NONE_WATCHED;
 use crate::state::Stage;
 use crate::{
     Arm, ArmOutcome, CallMode, Cell, End, Events, ForkKind, Machine, NoEvents, SearchedCalls,

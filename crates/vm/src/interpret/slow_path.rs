@@ -1,8 +1,8 @@
 //! Operations without a fast form: symbolic operands, wide values, rare floating-point formats.
 
-use super::Run;
 use crate::Cell;
 use crate::code::General;
+use crate::run::Run;
 use ir::{BinaryOp, CompareOp, FloatBinaryOp, FloatCompareOp, FloatFormat, UnaryOp};
 use semantics::casts::cast_term;
 use semantics::instruction::fma_term;

@@ -7,7 +7,7 @@ mod java;
 
 use crate::code::IntrinsicSite;
 use crate::fault::Outcome;
-use crate::interpret::Run;
+use crate::run::Run;
 use crate::{Cell, Events};
 use ir::Intrinsic;
 

@@ -74,3 +74,34 @@ impl Drop for Frame {
         }
     }
 }
+
+impl Frame {
+    /// A frame that stands for none while the real one is elsewhere.
+    pub(crate) fn placeholder(code: Arc<Code>) -> Frame {
+        Frame {
+            code,
+            registers: Vec::new(),
+            pc: 0,
+            objects: Vec::new(),
+            areas: Vec::new(),
+            variadic: Vec::new(),
+            serial: 0,
+            depth: 0,
+            inserted: false,
+            caller: None,
+        }
+    }
+
+    /// A frame at the beginning of a function, without a caller; parameters are zero.
+    pub(crate) fn new(code: Arc<Code>, mut registers: Vec<Cell>) -> Frame {
+        registers.clear();
+        registers.reserve_exact(code.frame_size());
+        registers.resize(code.registers as usize, Cell::ZERO);
+        registers.extend_from_slice(&code.constants);
+        let mut frame = Frame::placeholder(code);
+        frame.registers = registers;
+        // Behind the mark of the entry block.
+        frame.pc = 1;
+        frame
+    }
+}

@@ -1,13 +1,17 @@
 //! The state of a path: everything that running on from here depends on.
 
+mod calls;
 mod classes;
 mod frame;
 mod input;
 mod input_heap;
+mod key;
 mod list;
+mod never_written;
 mod output;
 mod path;
 
+pub(crate) use calls::{CallProgress, NONE_WATCHED};
 pub(crate) use classes::{ClassState, Classes, ObservedValue};
 pub(crate) use frame::{Frame, VariadicArgument};
 pub use input::{InputOrigin, InputRecord, MadeObject};
@@ -15,14 +19,14 @@ pub(crate) use input_heap::{
     InitialContents, InputHeap, InputObject, InputPart, InputPointer, LazyId, LazyReference,
     Referent, Target,
 };
+pub(crate) use key::Key;
 pub(crate) use list::List;
+pub(crate) use never_written::ReadNeverWritten;
 pub(crate) use output::Output;
 pub use output::OutputChunk;
 pub(crate) use path::Path;
 pub use path::{Bound, Decision};
 
-use crate::call_policy::CallProgress;
-use crate::interpret::{Key, ReadNeverWritten};
 use crate::memory::{Memory, ObjectId};
 use crate::{CallMode, Cell, End, Treated};
 use rustc_hash::FxHashMap;

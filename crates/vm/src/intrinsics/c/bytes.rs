@@ -1,13 +1,10 @@
 //! Copying, filling and comparing stretches of bytes.
 
 use crate::fault::{Outcome, error};
-use crate::interpret::{Access, PointerTarget, Run};
 use crate::memory::split;
+use crate::run::{Access, PointerTarget, Run, SIZES_DECIDED};
 use crate::{Arm, ArmOutcome, Cell, ForkKind, NeverWritten};
 use ir::ErrorKind;
-
-/// Symbolic sizes up to this are decided one by one; larger ones are pinned.
-pub(super) const SIZES_DECIDED: u64 = 64;
 
 impl Run<'_> {
     /// The size of a range that begins at each of these addresses. A symbolic one is decided among

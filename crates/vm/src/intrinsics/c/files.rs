@@ -1,8 +1,8 @@
 //! Input files and environment variables.
 
 use crate::fault::{Outcome, unsupported};
-use crate::interpret::{Access, Run};
 use crate::memory::object::FreeText;
+use crate::run::{Access, Run};
 use crate::{Cell, Contents, InputOrigin, Machine, State, Text};
 use std::sync::Arc;
 use term::Term;

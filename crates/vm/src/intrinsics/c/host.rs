@@ -2,7 +2,7 @@
 
 use crate::Cell;
 use crate::fault::{Outcome, unsupported};
-use crate::interpret::{Access, Run};
+use crate::run::{Access, Run};
 use std::io::{Read, Write};
 use term::Term;
 

@@ -1,7 +1,7 @@
 //! Inputs in memory.
 
 use crate::fault::Outcome;
-use crate::interpret::{Access, PointerTarget, Run};
+use crate::run::{Access, PointerTarget, Run};
 use crate::{Cell, InputOrigin};
 
 impl Run<'_> {

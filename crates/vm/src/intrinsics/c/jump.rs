@@ -5,7 +5,7 @@
 use crate::Cell;
 use crate::code::Op;
 use crate::fault::{Outcome, error};
-use crate::interpret::{Access, Run};
+use crate::run::{Access, Run};
 use ir::ErrorKind;
 use std::sync::Arc;
 

@@ -12,7 +12,7 @@ mod variadic;
 use super::Flow;
 use crate::code::IntrinsicSite;
 use crate::fault::Outcome;
-use crate::interpret::Run;
+use crate::run::Run;
 use crate::{Cell, Events};
 use ir::CIntrinsic;
 

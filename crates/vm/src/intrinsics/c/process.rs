@@ -1,9 +1,9 @@
 //! Errors and warnings of library models, and what a path sees of its surroundings.
 
 use crate::fault::{Fault, Outcome, error, unsupported};
-use crate::interpret::Run;
 use crate::memory::address::{NULL_WINDOW, looks_like_address, split};
 use crate::memory::{Object, ObjectId, ObjectSlot};
+use crate::run::Run;
 use crate::{ArmOutcome, Bound, Cell, Surrounding};
 use ir::ErrorKind;
 

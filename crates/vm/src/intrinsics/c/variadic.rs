@@ -3,8 +3,8 @@
 
 use crate::Cell;
 use crate::fault::Outcome;
-use crate::interpret::{Access, PointerTarget, Run};
 use crate::memory::{ObjectId, ObjectInfo, ObjectKind, address};
+use crate::run::{Access, PointerTarget, Run};
 use crate::state::VariadicArgument;
 use ir::{FloatFormat, Location, Type};
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 
 use crate::Cell;
 use crate::fault::{Outcome, unsupported};
-use crate::interpret::Run;
+use crate::run::Run;
 use semantics::math;
 use term::{Bits, Sort};
 

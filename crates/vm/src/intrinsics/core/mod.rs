@@ -6,7 +6,7 @@ mod path;
 
 use crate::Cell;
 use crate::fault::Outcome;
-use crate::interpret::Run;
+use crate::run::Run;
 use ir::CoreIntrinsic;
 
 impl Run<'_> {

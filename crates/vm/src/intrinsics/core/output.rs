@@ -1,6 +1,6 @@
 //! Output and warnings, whoever makes them.
 
-use crate::interpret::Run;
+use crate::run::Run;
 use std::io::Write;
 use term::Term;
 

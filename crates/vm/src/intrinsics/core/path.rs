@@ -1,7 +1,7 @@
 //! What a path assumes, what it knows of its values, and its end.
 
 use crate::fault::{Fault, Outcome};
-use crate::interpret::Run;
+use crate::run::Run;
 use crate::{ArmOutcome, Cell, ForkKind};
 
 impl Run<'_> {

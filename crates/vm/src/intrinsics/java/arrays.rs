@@ -1,8 +1,8 @@
 //! Copies of arrays and objects, and identity.
 
 use crate::fault::{Outcome, unsupported};
-use crate::interpret::{Access, Run};
 use crate::memory::{Object, ObjectId, address, split};
+use crate::run::{Access, Run};
 use crate::{ArmOutcome, Cell, DISTINCT_HASHES, ForkKind, InputOrigin};
 use ir::{FieldType, HEADER_SIZE};
 use std::sync::Arc;

@@ -2,8 +2,8 @@
 
 use crate::Cell;
 use crate::fault::{Outcome, unsupported};
-use crate::interpret::Run;
 use crate::memory::address;
+use crate::run::Run;
 use crate::state::ClassState;
 use ir::{ClassId, ClassKind, FieldType, HEADER_SIZE};
 

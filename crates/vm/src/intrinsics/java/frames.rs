@@ -2,8 +2,8 @@
 
 use crate::code::Code;
 use crate::fault::{Fault, Outcome, Uncaught, unsupported};
-use crate::interpret::Run;
 use crate::memory::address;
+use crate::run::Run;
 use crate::state::Frame;
 use crate::{Cell, Error, StackEntry};
 use ir::{ErrorKind, Function, FunctionId, HEADER_SIZE, Location};

@@ -8,7 +8,7 @@ mod references;
 mod text;
 
 use crate::fault::Outcome;
-use crate::interpret::{LazyFlags, Run, UNCONSTRAINED};
+use crate::run::{LazyFlags, Run, UNCONSTRAINED};
 use crate::{Cell, Events};
 use ir::JavaIntrinsic;
 

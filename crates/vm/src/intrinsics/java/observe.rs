@@ -1,7 +1,7 @@
 //! Inputs by name, and what the code under test tells of itself.
 
 use crate::fault::{Outcome, unsupported};
-use crate::interpret::Run;
+use crate::run::Run;
 use crate::state::{Frame, ObservedValue};
 use crate::{Cell, InputOrigin};
 use ir::Primitive;
@@ -44,33 +44,6 @@ impl Run<'_> {
         let primitive = self.primitive(kind)?;
         let name = self.string_text(name)?;
         Ok(self.primitive_input(primitive, &name, InputOrigin::Host, 64))
-    }
-
-    /// A fresh input of a primitive type, extended to `width` bits as the type has it.
-    pub(crate) fn primitive_input(
-        &mut self,
-        primitive: Primitive,
-        name: &str,
-        origin: InputOrigin,
-        width: u32,
-    ) -> Cell {
-        let own = match primitive {
-            Primitive::Boolean => 1,
-            other => other.size() as u32 * 8,
-        };
-        let machine = &mut *self.machine;
-        let record = machine.scalar_input(self.state, origin, name, primitive.name(), own);
-        let (pool, term) = (&mut self.machine.pool, record.terms[0]);
-        let term = match primitive {
-            _ if own >= width => term,
-            Primitive::Byte | Primitive::Short | Primitive::Int => pool.sign_extend(term, width),
-            Primitive::Boolean
-            | Primitive::Char
-            | Primitive::Long
-            | Primitive::Float
-            | Primitive::Double => pool.zero_extend(term, width),
-        };
-        Cell::from_term(pool, term)
     }
 
     pub(super) fn observe(&mut self, kind: Cell, value: Cell) -> Outcome<()> {

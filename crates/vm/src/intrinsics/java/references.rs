@@ -2,7 +2,7 @@
 
 use crate::Bound;
 use crate::fault::{Outcome, unsupported};
-use crate::interpret::{LazyFlags, Run, UNCONSTRAINED};
+use crate::run::{LazyFlags, Run, UNCONSTRAINED};
 use crate::state::{InitialContents, InputObject, InputPart, LazyId, LazyReference, Referent};
 use crate::{Cell, InputOrigin};
 use ir::InputConstruction;

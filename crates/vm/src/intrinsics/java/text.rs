@@ -2,8 +2,8 @@
 
 use crate::Cell;
 use crate::fault::{Outcome, error, unsupported};
-use crate::interpret::Run;
 use crate::memory::address;
+use crate::run::Run;
 use ir::{ErrorKind, HEADER_SIZE};
 
 impl Run<'_> {

@@ -1,0 +1,10 @@
+//! What inputs are: the methods that are explored, the types of what they take, and how objects come about.
+
+mod construction;
+mod method_spec;
+mod recipes;
+mod type_arguments;
+mod user_calls;
+
+pub use method_spec::{Method, Parameter};
+pub use user_calls::UserCalls;

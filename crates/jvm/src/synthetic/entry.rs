@@ -1,0 +1,414 @@
+//! Functions that start a program: `main`, and a method with free inputs.
+
+use crate::bytecode::{Code, Handler, Invoke, Op};
+use crate::class_file::{MemberRef, access};
+use crate::descriptor::{JavaType, Kind, Signature};
+use crate::inputs::Method;
+use crate::linking::Found;
+use crate::program::SyntheticFunction;
+use crate::program::{Body, Linked};
+use crate::{JvmError, Program};
+use ir::{CoreIntrinsic, FunctionId, JavaIntrinsic, observed};
+
+/// Flag of a lazy input: it is not null.
+const NOT_NULL: u64 = 1;
+
+/// Flag of a lazy input: it is an array none of whose elements is null.
+const FULL: u64 = 4;
+
+/// How a method is called with free inputs.
+#[derive(Clone, Debug, Default)]
+pub struct EntryOptions {
+    /// Name of a method without parameters that returns `boolean`: of the class of each input
+    /// object it must be true. Only the receiver's and the parameters' own classes are asked.
+    pub precondition: Option<String>,
+    /// Reference parameters are not null.
+    pub non_null: bool,
+    /// The machine is told of the receiver and of reference parameters, too, behind the result.
+    pub observe_inputs: bool,
+}
+
+/// An input of a method.
+struct Input<'a> {
+    name: String,
+    ty: JavaType<'a>,
+    /// Of a reference, what is known of it.
+    flags: u64,
+    /// Its type, if that has type arguments.
+    generic: Option<String>,
+}
+
+impl Program {
+    /// A function without parameters that calls the `main` method of a class with these arguments,
+    /// as the `java` command does, and ends the program with its exit status.
+    ///
+    /// # Errors
+    /// If there is no such class or it has no `main`.
+    pub fn main_entry(&self, class: &str, arguments: &[String]) -> Result<FunctionId, JvmError> {
+        let name = self.symbols.intern(&class.replace('.', "/"));
+        let linked = self.linked(self.class_id(name))?;
+        let found = self.main_method(&linked)?;
+        let method = found.method();
+        let is_static = method.is_static();
+        let takes_arguments = method.descriptor != self.names.no_parameters;
+        let member = MemberRef {
+            class: if is_static { found.class.name } else { name },
+            name: method.name,
+            descriptor: method.descriptor,
+            interface: found.class.is_interface(),
+        };
+        let mut ops = self.first_ops();
+        if !is_static {
+            let constructor = self.member_named(name, "<init>", "()V");
+            ops.extend([
+                Op::New(name),
+                Op::Dup { skip: 0 },
+                Op::Invoke(Invoke::Special, constructor),
+            ]);
+        }
+        if takes_arguments {
+            ops.extend([
+                Op::Number(Kind::Int, arguments.len() as u64),
+                Op::NewArray(self.symbols.intern("[Ljava/lang/String;")),
+            ]);
+        }
+        for (index, argument) in arguments.iter().enumerate().filter(|_| takes_arguments) {
+            ops.extend([
+                Op::Dup { skip: 0 },
+                Op::Number(Kind::Int, index as u64),
+                Op::Literal(self.literal_text(argument)),
+                Op::ArrayStore(None),
+            ]);
+        }
+        let launcher = self.symbols.intern("wayfarer/Launcher");
+        let invoke = if is_static {
+            Invoke::Static
+        } else {
+            Invoke::Virtual
+        };
+        ops.push(Op::Invoke(invoke, member));
+        let end = ops.len() as u32;
+        let handler = Handler {
+            start: 0,
+            end,
+            handler: end + 3,
+            class: None,
+        };
+        ops.extend([
+            Op::Number(Kind::Int, 0),
+            Op::Intrinsic(CoreIntrinsic::Exit.into()),
+            Op::Return(None),
+            Op::Invoke(
+                Invoke::Static,
+                self.member_named(launcher, "uncaught", "(Ljava/lang/Throwable;)V"),
+            ),
+            Op::Number(Kind::Int, 1),
+            Op::Intrinsic(CoreIntrinsic::Exit.into()),
+            Op::Return(None),
+        ]);
+        Ok(self.add_function(SyntheticFunction {
+            name: "<main>".to_owned(),
+            class: None,
+            parameters: Vec::new(),
+            result: None,
+            code: Code {
+                max_locals: 0,
+                offsets: Vec::new(),
+                ops,
+                handlers: vec![handler],
+            },
+        }))
+    }
+
+    /// The method that starts a class: `public static void main(String[])` or, from Java 25 on, any
+    /// that is not private, also without parameter or of an instance (JLS 12.1.4).
+    fn main_method(&self, class: &Linked) -> Result<Found, JvmError> {
+        let main = self.symbols.intern("main");
+        let newer = self.class_path.jdk().release >= 25;
+        for descriptor in ["([Ljava/lang/String;)V", "()V"] {
+            let descriptor = self.symbols.intern(descriptor);
+            if let Some(found) = self.find_method(class.id, main, descriptor)? {
+                let wanted = access::PUBLIC | access::STATIC;
+                let classic = found.method().access & wanted == wanted
+                    && descriptor != self.names.no_parameters;
+                if classic || newer && !found.method().is_private() {
+                    return Ok(found);
+                }
+            }
+        }
+        Err(JvmError::NoMethod(format!(
+            "class {} has no method public static void main(String[])",
+            class.ir.name
+        )))
+    }
+
+    /// A function without parameters that calls a method with free inputs and tells the machine what
+    /// it observed. Inputs have the names of the parameters; the receiver is `this`.
+    ///
+    /// # Errors
+    /// If the precondition does not exist.
+    pub fn entry(&self, method: &Method, options: &EntryOptions) -> Result<FunctionId, JvmError> {
+        let mut ops = self.first_ops();
+        let mut slot = 0;
+        let mut arguments: Vec<(Kind, u16)> = Vec::new();
+        let mut inputs: Vec<Input<'_>> = Vec::new();
+        let internal = method.class_name.replace('.', "/");
+        let constructs = method.name == "<init>";
+        if !method.is_static && !constructs {
+            inputs.push(Input {
+                name: "this".to_owned(),
+                ty: JavaType::Reference(&internal),
+                flags: NOT_NULL,
+                generic: None,
+            });
+        }
+        let signature = Signature::parse(&method.descriptor)
+            .ok_or_else(|| JvmError::NoMethod(format!("{}: bad descriptor", method.spec())))?;
+        let linked = self.linked(method.class)?;
+        let generic = self.generic_parameters(&linked, method.index);
+        // The compiler's own parameters are not among them.
+        let generic = generic.filter(|all| all.len() == signature.parameters.len());
+        let mut generic = generic.unwrap_or_default().into_iter();
+        // As the JVM calls it.
+        let starts_program = method.is_static
+            && method.name == "main"
+            && method.descriptor == "([Ljava/lang/String;)V";
+        let mut outer = self.outer_class(&linked).filter(|_| constructs);
+        for (parameter, ty) in std::iter::zip(&method.parameters, &signature.parameters) {
+            let is_outer = outer
+                .take()
+                .is_some_and(|outer| *ty == JavaType::Reference(outer));
+            let flags = match starts_program {
+                true => NOT_NULL | FULL,
+                false if options.non_null || is_outer => NOT_NULL,
+                false => 0,
+            };
+            inputs.push(Input {
+                name: parameter.name.clone(),
+                ty: *ty,
+                flags,
+                generic: generic.next().filter(|ty| ty.contains('<')),
+            });
+        }
+        for input in &inputs {
+            let kind = input.ty.kind();
+            self.make_input(input, &mut ops);
+            ops.push(Op::Store(kind, slot));
+            arguments.push((kind, slot));
+            slot += kind.slots();
+        }
+        if let Some(precondition) = &options.precondition {
+            for (input, (_, slot)) in std::iter::zip(&inputs, &arguments) {
+                self.require(precondition, input.ty, *slot, &mut ops)?;
+            }
+        }
+        let class = self.symbols.intern(&internal);
+        let start = ops.len() as u32;
+        if constructs {
+            ops.extend([Op::New(class), Op::Dup { skip: 0 }]);
+        }
+        for (index, (kind, slot)) in arguments.iter().enumerate() {
+            ops.push(Op::Load(*kind, *slot));
+            let is_receiver = index == 0 && !method.is_static && !constructs;
+            if is_receiver && (method.is_private || self.may_throw(method.class)) {
+                // Code takes it for granted that its receiver is an object, and one whose
+                // constructor refuses arguments must be made to be one.
+                ops.push(Op::CheckCast(class));
+            }
+        }
+        if method.is_static {
+            // A static call initialises the class, a call of the function would not.
+            let member = self.member_named(class, &method.name, &method.descriptor);
+            ops.push(Op::Invoke(
+                Invoke::Static,
+                MemberRef {
+                    interface: linked.is_interface(),
+                    ..member
+                },
+            ));
+        } else if constructs || method.is_private {
+            ops.push(Op::CallFunction(method.function));
+        } else {
+            // The receiver may be of any subclass.
+            let (invoke, interface) = match linked.is_interface() {
+                true => (Invoke::Interface, true),
+                false => (Invoke::Virtual, false),
+            };
+            let member = self.member_named(class, &method.name, &method.descriptor);
+            ops.push(Op::Invoke(
+                invoke,
+                MemberRef {
+                    interface,
+                    ..member
+                },
+            ));
+        }
+        let observed = if constructs {
+            Some(JavaType::Reference(&internal))
+        } else {
+            signature.result
+        };
+        let end = ops.len() as u32;
+        self.observe(observed, slot, &mut ops);
+        if options.observe_inputs {
+            self.observe_inputs(&arguments, slot, &mut ops);
+        }
+        ops.push(Op::Return(None));
+        let handler = ops.len() as u32;
+        let launcher = self.symbols.intern("wayfarer/Launcher");
+        // Behind what is observed.
+        let thrown = slot + 2;
+        ops.extend([
+            Op::Store(Kind::Reference, thrown),
+            Op::Number(Kind::Int, u64::from(observed::THROWN)),
+            Op::Load(Kind::Reference, thrown),
+            Op::ToBits(Kind::Reference),
+            Op::Intrinsic(JavaIntrinsic::Observe.into()),
+        ]);
+        if options.observe_inputs {
+            self.observe_inputs(&arguments, slot, &mut ops);
+        }
+        ops.extend([
+            Op::Load(Kind::Reference, thrown),
+            Op::Load(Kind::Reference, thrown),
+            Op::Invoke(
+                Invoke::Static,
+                self.member_named(
+                    launcher,
+                    "describe",
+                    "(Ljava/lang/Throwable;)Ljava/lang/String;",
+                ),
+            ),
+            Op::Intrinsic(JavaIntrinsic::Uncaught.into()),
+            Op::Return(None),
+        ]);
+        Ok(self.add_function(SyntheticFunction {
+            name: format!("<explore {}>", method.spec()),
+            class: None,
+            parameters: Vec::new(),
+            result: None,
+            code: Code {
+                max_locals: slot + 3,
+                offsets: Vec::new(),
+                ops,
+                handlers: vec![Handler {
+                    start,
+                    end,
+                    handler,
+                    class: None,
+                }],
+            },
+        }))
+    }
+
+    /// Initialises the classes whose objects the machine makes itself, for constants.
+    fn first_ops(&self) -> Vec<Op> {
+        ["java/lang/String", "java/lang/Class"]
+            .map(|class| Op::CallFunction(self.initialiser(self.class_named(class))))
+            .to_vec()
+    }
+
+    /// Pushes an input.
+    fn make_input(&self, input: &Input<'_>, ops: &mut Vec<Op>) {
+        let literal = Op::Literal(self.literal_text(&input.name));
+        match input.ty {
+            JavaType::Primitive(primitive) => ops.extend([
+                Op::Number(Kind::Int, primitive.letter() as u64),
+                literal,
+                Op::Intrinsic(JavaIntrinsic::InputValue.into()),
+                Op::FromBits(input.ty.kind()),
+            ]),
+            JavaType::Reference(class) => {
+                ops.extend([
+                    Op::Number(Kind::Int, u64::from(self.class_named(class).0)),
+                    literal,
+                    Op::Number(Kind::Int, input.flags),
+                ]);
+                match &input.generic {
+                    Some(generic) => ops.extend([
+                        Op::Literal(self.literal_text(generic)),
+                        Op::Intrinsic(JavaIntrinsic::LazyInputOf.into()),
+                    ]),
+                    None => ops.push(Op::Intrinsic(JavaIntrinsic::LazyInput.into())),
+                }
+            }
+        }
+    }
+
+    /// Assumes that a method returns true of an input, if its class has that method.
+    fn require(
+        &self,
+        name: &str,
+        ty: JavaType<'_>,
+        slot: u16,
+        ops: &mut Vec<Op>,
+    ) -> Result<(), JvmError> {
+        let JavaType::Reference(class) = ty else {
+            return Ok(());
+        };
+        let class = self.symbols.intern(class);
+        let (name, descriptor) = (self.symbols.intern(name), self.symbols.intern("()Z"));
+        let Some(found) = self.find_method(self.class_id(class), name, descriptor)? else {
+            return Ok(());
+        };
+        if found.method().is_static() || matches!(found.method().body, Body::None) {
+            return Ok(());
+        }
+        let after = ops.len() as u32 + 6;
+        ops.extend([
+            Op::Load(Kind::Reference, slot),
+            Op::IfNull(true, after),
+            Op::Load(Kind::Reference, slot),
+            Op::Invoke(
+                if found.class.is_interface() {
+                    Invoke::Interface
+                } else {
+                    Invoke::Virtual
+                },
+                MemberRef {
+                    class,
+                    name,
+                    descriptor,
+                    interface: found.class.is_interface(),
+                },
+            ),
+            Op::ToBits(Kind::Int),
+            Op::Intrinsic(CoreIntrinsic::Assume.into()),
+        ]);
+        Ok(())
+    }
+
+    /// Tells the machine those of the arguments that are references.
+    fn observe_inputs(&self, arguments: &[(Kind, u16)], slot: u16, ops: &mut Vec<Op>) {
+        let references = arguments
+            .iter()
+            .filter(|(kind, _)| *kind == Kind::Reference);
+        for (kind, own) in references {
+            ops.push(Op::Load(*kind, *own));
+            let object = JavaType::Reference("java/lang/Object");
+            self.observe(Some(object), slot, ops);
+        }
+    }
+
+    /// Tells the machine the value on the stack.
+    fn observe(&self, ty: Option<JavaType<'_>>, slot: u16, ops: &mut Vec<Op>) {
+        let letter = match ty {
+            None => observed::NOTHING,
+            Some(JavaType::Primitive(primitive)) => primitive.letter(),
+            Some(JavaType::Reference(_)) => observed::REFERENCE,
+        };
+        match ty {
+            None => ops.extend([
+                Op::Number(Kind::Int, letter as u64),
+                Op::Number(Kind::Long, 0),
+            ]),
+            Some(ty) => {
+                ops.push(Op::ToBits(ty.kind()));
+                ops.push(Op::Store(Kind::Long, slot));
+                ops.push(Op::Number(Kind::Int, letter as u64));
+                ops.push(Op::Load(Kind::Long, slot));
+            }
+        }
+        ops.push(Op::Intrinsic(JavaIntrinsic::Observe.into()));
+    }
+}

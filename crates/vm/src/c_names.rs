@@ -1,0 +1,29 @@
+//! What things of C programs are called: functions that ask for inputs, types by their shape.
+
+use ir::Type;
+
+/// True for the name of a function by which programs for verifiers ask for a value of a type of their
+/// own: `__VERIFIER_nondet_msg_t`.
+pub fn asks_for_input(name: &str) -> bool {
+    const PREFIXES: &[&str] = &["__VERIFIER_nondet_", "nondet_"];
+    PREFIXES.iter().any(|prefix| name.starts_with(prefix))
+}
+
+/// C name of a type of that shape.
+pub fn type_name(ty: Type) -> &'static str {
+    match ty {
+        Type::Int(1) => "_Bool",
+        Type::Int(8) => "char",
+        Type::Int(16) => "short",
+        Type::Int(32) => "int",
+        Type::Int(64) => "long",
+        Type::Int(128) => "__int128",
+        Type::Int(_) => "integer",
+        Type::Float(ir::FloatFormat::Half) => "_Float16",
+        Type::Float(ir::FloatFormat::Single) => "float",
+        Type::Float(ir::FloatFormat::Double) => "double",
+        Type::Float(ir::FloatFormat::X87) => "long double",
+        Type::Float(ir::FloatFormat::Quad) => "__float128",
+        Type::Ptr => "void *",
+    }
+}

@@ -1,0 +1,281 @@
+//! Deciding what input pointers of C programs lead to, and making their objects; see
+//! [`crate::state::InputPointer`].
+
+use super::{Access, Run};
+use crate::fault::{Fault, Outcome};
+use crate::memory::{ObjectId, address, split};
+use crate::state::{InitialContents, InputObject, InputPointer, LazyId, LazyReference, Referent};
+use crate::{Arm, ArmOutcome, Bound, Cell, ForkKind};
+use ir::ErrorKind;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use term::{Op, Term};
+
+/// Bytes of a buffer that is proposed for a string.
+const BUFFER: u64 = 64;
+
+/// A null pointer plus an offset that depends on inputs, to be accessed: no offset makes it valid.
+const NULL_MOVED: Cell = Cell { bits: 1, term: 0 };
+
+/// The choice that stands for null.
+const NULL: u64 = u64::MAX;
+
+/// A part of an address: the sum of an input pointer and an offset.
+#[derive(Clone, Copy)]
+struct PointerPart {
+    term: Term,
+    pointer: LazyId,
+    offset: u64,
+}
+
+impl Run<'_> {
+    /// An address with its input pointer, if it is computed from one, replaced by where that leads, which
+    /// is decided now unless it has been; `null` is what it comes to if that is null.
+    ///
+    /// An instruction does this before it asks for any other decision: what is decided here is
+    /// remembered, and not asked for again when the instruction is executed again.
+    pub(crate) fn settled_pointer(&mut self, at: Cell, null: ArmOutcome) -> Outcome<Cell> {
+        let Some(part) = self.input_pointer_in(at) else {
+            return Ok(at);
+        };
+        let id = part.pointer;
+        let reference = self.state.heap.get(id).cloned();
+        if let Some(reference) = reference
+            && reference.referent == Referent::Open
+        {
+            self.decide_pointer(id, &reference, null)?;
+        }
+        let settled = self.with_known_pointer(at, part);
+        let reference = self.state.heap.get(id);
+        if reference.is_none_or(|reference| reference.referent != Referent::Null) {
+            return Ok(settled);
+        }
+        self.expect_not_null(id);
+        Ok(match (null, settled.as_term()) {
+            (ArmOutcome::Error(_), Some(_)) => NULL_MOVED,
+            (_, _) => settled,
+        })
+    }
+
+    /// An access through a null pointer that is an input follows. Where the path has not asked whether it is
+    /// null, nor whether another pointer of that name in a structure is, the code takes for granted that it
+    /// is not.
+    fn expect_not_null(&mut self, id: LazyId) {
+        let Some(reference) = self.state.heap.get(id) else {
+            return;
+        };
+        let name = Arc::clone(&reference.name);
+        let member = member_of(&name);
+        let pointers = self.state.heap.pointers();
+        let alike = pointers.filter(|(other, reference, _)| {
+            *other == id || member.is_some() && member_of(&reference.name) == member
+        });
+        let values: Vec<Term> = alike.map(|(_, _, pointer)| pointer.value).collect();
+        let mut tests = Vec::new();
+        let pool = &mut self.machine.pool;
+        let zero = pool.bv(64, 0);
+        for value in values {
+            let is_null = pool.eq(value, zero);
+            tests.extend([is_null, pool.not(is_null)]);
+        }
+        let mut decisions = self.state.path.decisions().into_iter();
+        let tested =
+            decisions.any(|made| made.kind == ForkKind::Branch && tests.contains(&made.condition));
+        if !tested {
+            let assumption = format!("--input '{name}: nonnull'");
+            self.assumption = Some((ErrorKind::NullDereference, assumption));
+        }
+    }
+
+    /// A write behind the end of an input string follows: the code takes its object for a buffer.
+    pub(crate) fn expect_buffer(&mut self, id: ObjectId, access: Access) {
+        let object = self.state.memory.object(id);
+        let Some(object) = object.filter(|it| access == Access::Write && it.text.is_some()) else {
+            return;
+        };
+        if let Some(name) = object.info.name.strip_prefix('*') {
+            let assumption = format!("--input '{name}: bytes({BUFFER})'");
+            self.assumption = Some((ErrorKind::OutOfBounds, assumption));
+        }
+    }
+
+    /// An address with its input pointer, if it is computed from one of which it was decided where it
+    /// leads, replaced by that.
+    pub(crate) fn known_pointer(&mut self, at: Cell) -> Cell {
+        match self.input_pointer_in(at) {
+            Some(part) => self.with_known_pointer(at, part),
+            None => at,
+        }
+    }
+
+    fn with_known_pointer(&mut self, at: Cell, part: PointerPart) -> Cell {
+        let reference = self.state.heap.get(part.pointer);
+        let leads_to = match reference.map(|reference| reference.referent) {
+            Some(Referent::Null) => 0,
+            Some(Referent::Object(object)) => object,
+            _ => return at,
+        };
+        let Some(term) = at.as_term() else { return at };
+        let pool = &mut self.machine.pool;
+        let known = pool.bv(64, leads_to.wrapping_add(part.offset));
+        let mut map = FxHashMap::default();
+        map.insert(part.term, known);
+        let term = pool.substitute(term, &map);
+        Cell::from_term(pool, term)
+    }
+
+    /// The input pointer that an address is computed from by adding offsets.
+    fn input_pointer_in(&mut self, at: Cell) -> Option<PointerPart> {
+        if !self.state.heap.has_pointers() {
+            return None;
+        }
+        let mut todo = vec![at.as_term()?];
+        while let Some(term) = todo.pop() {
+            if let Some(pointer) = self.state.heap.pointer_of(term) {
+                return Some(PointerPart {
+                    term,
+                    pointer,
+                    offset: 0,
+                });
+            }
+            match self.machine.pool.op(term) {
+                Op::Add => todo.extend(self.machine.pool.arguments(term)),
+                Op::Ite => {
+                    if let Some(part) = self.moved_pointer(term) {
+                        return Some(part);
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// The pointer of which a choice among constants is the sum with an offset: such sums are rewritten.
+    fn moved_pointer(&mut self, term: Term) -> Option<PointerPart> {
+        let pool = &self.machine.pool;
+        let mut address = term;
+        while pool.op(address) == Op::Ite {
+            let arms = &pool.arguments(address)[1..];
+            let object = |term: &&Term| {
+                let word = pool.constant_u64(**term);
+                word.is_some_and(|word| self.state.memory.object(split(word).0).is_some())
+            };
+            address = *arms.iter().find(object).or(arms.last())?;
+        }
+        let (object, offset) = split(pool.constant_u64(address)?);
+        let leads_there = |pointer: &InputPointer| {
+            let own = |id: &LazyId| self.state.heap.get(*id)?.pointer()?.own;
+            let mut others = pointer.aliases.iter();
+            pointer.own == Some(object) || others.any(|alias| own(alias) == Some(object))
+        };
+        let pointers = self.state.heap.pointers();
+        let fitting = pointers.filter(|(_, _, pointer)| leads_there(pointer));
+        let fitting: Vec<_> = fitting
+            .map(|(id, _, pointer)| (id, pointer.value))
+            .collect();
+        let pool = &mut self.machine.pool;
+        let by = pool.bv(64, offset);
+        let found = fitting
+            .into_iter()
+            .find(|(_, value)| pool.add(*value, by) == term)?;
+        Some(PointerPart {
+            term,
+            pointer: found.0,
+            offset,
+        })
+    }
+
+    /// Decides whether a pointer is null, or to which object it leads.
+    fn decide_pointer(
+        &mut self,
+        id: LazyId,
+        reference: &LazyReference,
+        null: ArmOutcome,
+    ) -> Outcome<()> {
+        let Some(pointer) = reference.pointer() else {
+            return Ok(());
+        };
+        let mut objects: Vec<ObjectId> = pointer.own.into_iter().collect();
+        for &alias in pointer.aliases.iter() {
+            if let Some(other) = self.state.heap.get(alias)
+                && let Some(own) = other.pointer().and_then(|pointer| pointer.own)
+                && matches!(other.referent, Referent::Open)
+                    | (other.referent == Referent::Object(address(own, 0)))
+            {
+                objects.push(own);
+            }
+        }
+        let pool = &mut self.machine.pool;
+        let zero = pool.bv(64, 0);
+        let condition = pool.eq(pointer.value, zero);
+        let mut arms = vec![Arm {
+            choice: NULL,
+            condition,
+            outcome: null,
+        }];
+        for &object in &objects {
+            let at = pool.bv(64, address(object, 0));
+            arms.push(Arm {
+                choice: u64::from(object.0),
+                condition: pool.eq(pointer.value, at),
+                outcome: ArmOutcome::Continue,
+            });
+        }
+        let referent = match self.decide(ForkKind::Initialise, arms, true)? {
+            NULL => Referent::Null,
+            object => Referent::Object(address(ObjectId(object as u32), 0)),
+        };
+        self.commit(id, referent);
+        Ok(())
+    }
+
+    /// Gives the object of an input pointer, which is accessed for the first time, its contents.
+    #[cold]
+    pub(crate) fn make_input_object(&mut self, id: ObjectId) -> Outcome<()> {
+        let heap = &self.state.heap;
+        let owner = heap
+            .pointers()
+            .find(|(_, _, pointer)| pointer.own == Some(id));
+        let Some((_, reference, _)) = owner else {
+            return Ok(());
+        };
+        let reference = reference.clone();
+        let (Some(pointer), Some(own)) = (
+            reference.pointer().cloned(),
+            self.state.memory.object(id).cloned(),
+        ) else {
+            return Ok(());
+        };
+        if heap.objects().len() >= self.machine.options.heap_objects as usize {
+            self.state.note_bound(Bound::HeapObjects);
+            return Err(Box::new(Fault::AssumeFailed));
+        }
+        let before = self.state.inputs.len();
+        let object = self
+            .machine
+            .input_object(self.state, &reference, &pointer, &own);
+        let made = (self.state.inputs.len() - before) as usize;
+        let records = self.state.inputs.iter_back().take(made).cloned();
+        let first = self.unannounced.len();
+        self.unannounced.extend(records);
+        self.unannounced[first..].reverse();
+        self.state.heap.add_object(InputObject {
+            at: address(id, 0),
+            class: None,
+            shared: true,
+            generic: None,
+            initial: InitialContents::Memory(Arc::new(object.clone())),
+        });
+        let (slot, _) = self.object_and_pool(id);
+        *slot = object;
+        Ok(())
+    }
+}
+
+/// The member of a structure that a pointer stands in.
+fn member_of(name: &str) -> Option<&str> {
+    let arrow = name.rfind("->").map(|at| at + 2);
+    let dot = name.rfind('.').map(|at| at + 1);
+    arrow.max(dot).map(|at| &name[at..])
+}

@@ -1,0 +1,34 @@
+//! Where a path is among the calls that may be skipped.
+
+use super::List;
+use crate::{CallMode, End, Treated};
+use std::sync::Arc;
+
+/// Where a state is among the calls that may be skipped.
+#[derive(Clone, Debug)]
+pub(crate) struct CallProgress {
+    pub mode: CallMode,
+    /// What became of the calls so far.
+    pub treated: List<Treated>,
+    /// Depth of the frame whose return ends the call that is being watched.
+    pub watched: u32,
+    /// True if the state runs but to see what becomes of that call.
+    pub trial: bool,
+    /// The call whose run apart is known, by number, and how the program ended in it.
+    pub known: Option<(u32, Option<Arc<End>>)>,
+}
+
+/// No call is watched.
+pub(crate) const NONE_WATCHED: u32 = u32::MAX;
+
+impl Default for CallProgress {
+    fn default() -> CallProgress {
+        CallProgress {
+            mode: CallMode::Enter,
+            treated: List::default(),
+            watched: NONE_WATCHED,
+            trial: false,
+            known: None,
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! Reads of memory that was never written.
+
+use crate::memory::ObjectInfo;
+use ir::Location;
+use std::sync::Arc;
+
+/// What a path has read of memory never written.
+#[derive(Clone, Debug)]
+pub(crate) struct ReadNeverWritten {
+    pub object: Arc<ObjectInfo>,
+    pub offset: u64,
+    pub size: u64,
+    pub location: Location,
+}
