@@ -33,7 +33,7 @@ impl Pool {
     }
 
     /// `true` or `false`.
-    pub fn bool(&mut self, value: bool) -> Term {
+    pub fn bool(&self, value: bool) -> Term {
         Term::from_raw(1 + u32::from(value)).expect("counted from one")
     }
 

@@ -36,6 +36,11 @@ pub(crate) struct NeverWrittenTerms {
     terms: FxHashMap<(u32, Term), Term>,
     /// Number of the read and what the memory holds, by the input that stands for it.
     meanings: FxHashMap<InputId, (u32, Term)>,
+    /// Terms in which such a term occurs, with what the memory holds in fact in its place. What a term
+    /// comes to does not change, and long ones are asked for again with each thing computed from them.
+    filled: FxHashMap<Term, Term>,
+    /// On which inputs the value of a term depends on memory never written.
+    dependence: FxHashMap<Term, Term>,
 }
 
 impl NeverWrittenTerms {
@@ -68,16 +73,38 @@ impl NeverWrittenTerms {
     }
 
     /// A term with what memory never written holds in fact.
-    pub(crate) fn filled(&self, pool: &mut Pool, term: Term) -> Term {
-        if !self.occur_in(pool, term) {
-            return term;
+    pub(crate) fn filled(&mut self, pool: &mut Pool, term: Term) -> Term {
+        let mut todo = vec![term];
+        while let Some(&next) = todo.last() {
+            if self.filled.contains_key(&next) || !self.occur_in(pool, next) {
+                todo.pop();
+                continue;
+            }
+            let open = todo.len();
+            let arguments = pool.arguments(next);
+            let missing = |argument: &&Term| {
+                !self.filled.contains_key(argument) && self.occur_in(pool, **argument)
+            };
+            todo.extend(arguments.iter().filter(missing));
+            if todo.len() == open {
+                todo.pop();
+                let filled = self.filled_over_arguments(pool, next);
+                self.filled.insert(next, filled);
+            }
         }
-        let inputs = pool.inputs_of(term);
-        let fills = inputs.iter().filter_map(|input| {
-            let (_, fill) = self.meanings.get(input)?;
-            Some((pool.input_term(*input), *fill))
-        });
-        let fills: FxHashMap<Term, Term> = fills.collect();
+        self.filled.get(&term).copied().unwrap_or(term)
+    }
+
+    /// The same for a term whose arguments are known with it.
+    fn filled_over_arguments(&self, pool: &mut Pool, term: Term) -> Term {
+        if let Op::Input(input) = pool.op(term) {
+            let meaning = self.meanings.get(&input);
+            return meaning.map_or(term, |(_, fill)| *fill);
+        }
+        let arguments = pool.arguments(term).iter();
+        let fills: FxHashMap<Term, Term> = arguments
+            .filter_map(|argument| Some((*argument, *self.filled.get(argument)?)))
+            .collect();
         pool.substitute(term, &fills)
     }
 }
@@ -116,8 +143,7 @@ impl Run<'_> {
         let machine = &mut *self.machine;
         let mut dependence = Dependence {
             pool: &mut machine.pool,
-            terms: &machine.never_written,
-            known: FxHashMap::default(),
+            terms: &mut machine.never_written,
         };
         let mut independent = dependence.pool.bool(true);
         for &term in terms {
@@ -393,48 +419,42 @@ fn unwritten_at(object: &Object, pool: &mut Pool, offset: Term, size: usize) -> 
 /// On which inputs the value of a term depends on memory never written: a Bool without such terms.
 struct Dependence<'a> {
     pool: &'a mut Pool,
-    terms: &'a NeverWrittenTerms,
-    known: FxHashMap<Term, Term>,
+    terms: &'a mut NeverWrittenTerms,
 }
 
 impl Dependence<'_> {
     fn of(&mut self, term: Term) -> Term {
         let mut todo = vec![term];
         while let Some(&next) = todo.last() {
-            if self.known.contains_key(&next) {
+            if self.known(next).is_some() {
                 todo.pop();
                 continue;
             }
-            let missing: Vec<Term> = self
-                .needed(next)
-                .into_iter()
-                .filter(|argument| !self.known.contains_key(argument))
-                .collect();
-            if missing.is_empty() {
+            let open = todo.len();
+            let arguments = self.pool.arguments(next).iter().copied();
+            todo.extend(arguments.filter(|&argument| self.known(argument).is_none()));
+            if todo.len() == open {
                 todo.pop();
                 let depends = self.combined(next);
-                self.known.insert(next, depends);
-            } else {
-                todo.extend(missing);
+                self.terms.dependence.insert(next, depends);
             }
         }
-        self.known[&term]
+        self.known(term).expect("it was just found out")
     }
 
-    /// The operands whose dependence is asked for.
-    fn needed(&self, term: Term) -> Vec<Term> {
-        if !self.terms.occur_in(self.pool, term) {
-            return Vec::new();
+    /// What is known already: that of terms found out before, and of those without memory never written.
+    fn known(&self, term: Term) -> Option<Term> {
+        match self.terms.occur_in(self.pool, term) {
+            true => self.terms.dependence.get(&term).copied(),
+            false => Some(self.pool.bool(false)),
         }
-        self.pool.arguments(term).to_vec()
     }
 
+    /// That of a term whose arguments' is known.
     fn combined(&mut self, term: Term) -> Term {
-        if !self.terms.occur_in(self.pool, term) {
-            return self.pool.bool(false);
-        }
         let arguments = self.pool.arguments(term).to_vec();
-        let depends: Vec<Term> = arguments.iter().map(|term| self.known[term]).collect();
+        let known = |&argument: &Term| self.known(argument).expect("arguments come first");
+        let depends: Vec<Term> = arguments.iter().map(known).collect();
         match self.pool.op(term) {
             Op::Input(_) => self.pool.bool(true),
             Op::Ite if self.pool.constant_bool(depends[0]) == Some(false) => {
