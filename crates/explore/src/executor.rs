@@ -10,6 +10,7 @@ use ir::Program;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 use term::{Bits, InputId, Model, Op, Pool, Value};
 use vm::{DataDigest, EntryImage, Events, Fork, ForkKind, Machine, Site, State, Stop, Text};
 
@@ -41,6 +42,8 @@ pub(crate) struct Executor {
     start: State,
     digest: DataDigest,
     interrupt: Arc<AtomicBool>,
+    /// When runs along earlier paths end wherever they are: the run is over.
+    deadline: Option<Instant>,
     /// Which decisions go into traces.
     traced: Traced,
     skips_calls: bool,
@@ -76,6 +79,7 @@ impl Executor {
             machine,
             start,
             interrupt,
+            deadline: None,
             skips_calls: options.lazy,
             replays: 0,
             tasks_taken: 0,
@@ -130,6 +134,17 @@ impl Executor {
     /// True if the run is being stopped.
     pub(crate) fn is_interrupted(&self) -> bool {
         self.interrupt.load(Ordering::Relaxed)
+    }
+
+    /// Lets runs along earlier paths end at that time.
+    pub(crate) fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.deadline = deadline;
+    }
+
+    /// True if that time has come.
+    pub(crate) fn is_out_of_time(&self) -> bool {
+        self.deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Instructions executed, those of replays included.
@@ -265,6 +280,7 @@ impl Executor {
             // It may stand at the last of its forks already, and execute nothing more on the way.
             let budget = left.clamp(1, SLICE);
             match self.machine.run(&mut state, budget, &mut vm::NoEvents) {
+                _ if self.is_out_of_time() => return Err(NotReached::Interrupted),
                 Stop::Fork(fork) if state.depth() < end.depth => {
                     let taken = fork.taken;
                     self.machine.take(&mut state, &fork, taken);

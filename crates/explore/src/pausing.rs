@@ -150,6 +150,7 @@ fn replay(parts: &mut Parts, node: NodeId, paused: &Paused) -> Result<State, Not
 /// At the end of the run, paths that wait become tests as far as they came, if they covered something
 /// new and there is time for it.
 pub(crate) fn keep_all(parts: &mut Parts, until: Option<Instant>) {
+    parts.executor.set_deadline(until);
     let nodes: Vec<NodeId> = parts.search.tree().pending_nodes().collect();
     for node in nodes {
         let Some(Pending::Paused(paused)) = parts.search.pending(node) else {
@@ -159,9 +160,8 @@ pub(crate) fn keep_all(parts: &mut Parts, until: Option<Instant>) {
         if paused.covers.borrow().is_empty() {
             continue;
         }
-        let in_time = until.is_none_or(|until| Instant::now() < until);
         let state = match paused.snapshot.cloned() {
-            _ if !in_time => Err(NotReached::Interrupted),
+            _ if parts.executor.is_out_of_time() => Err(NotReached::Interrupted),
             Some(state) => Ok(state),
             None => replay(parts, node, &paused),
         };
@@ -171,4 +171,5 @@ pub(crate) fn keep_all(parts: &mut Parts, until: Option<Instant>) {
             Err(_) => parts.outbox.covered(covers),
         }
     }
+    parts.executor.set_deadline(None);
 }

@@ -25,7 +25,7 @@ const ELSEWHERE: u64 = 1_000_000;
 
 /// Runs a path again from the start, under its model. `None` if it is not to be believed: it
 /// decides otherwise than before (LCT §4.3 calls this divergence), or ends in an error that only
-/// equal hash codes lead to. If the path asked for what is not the same in every run of a program,
+/// equal hash codes lead to, or the time for it is up. If the path asked for what is not the same in every run of a program,
 /// such as hash codes made from addresses, it runs in other surroundings, too.
 pub(crate) fn retrace(
     executor: &mut Executor,
@@ -64,6 +64,9 @@ pub(crate) fn retrace(
         }
         let others = executor.machine().observed(&other);
         vm::keep_common(&mut again.observed, &others);
+    }
+    if executor.is_out_of_time() {
+        return None;
     }
     let is_error = matches!(end, Some(End::Error(_)));
     (seen_elsewhere || !is_error).then_some(again)
@@ -124,7 +127,7 @@ fn run_on(executor: &mut Executor, mut state: State, most: u64) -> (Trace, State
     let mut events = TraceEvents::new(executor.traced(), &*program);
     loop {
         let budget = most.saturating_sub(state.instructions()).min(SLICE);
-        if budget == 0 {
+        if budget == 0 || executor.is_out_of_time() {
             break;
         }
         match executor.run(&mut state, budget, &mut events) {
@@ -154,6 +157,9 @@ fn run_again(executor: &mut Executor, state: &State, ended: bool) -> Option<(Tra
         };
         if budget == 0 {
             break;
+        }
+        if executor.is_out_of_time() {
+            return None;
         }
         match executor.run(&mut again, budget, &mut events) {
             Stop::Fork(fork) => {
