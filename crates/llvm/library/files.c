@@ -109,13 +109,21 @@ static const char *without_dot(const char *path) {
     return *path ? path : ".";
 }
 
-/* The directory of a test is `/`: the rest of a path from there. */
+static bool begins_with_parent(const char *path) {
+    return path[0] == '.' && path[1] == '.' && (path[2] == '/' || !path[2]);
+}
+
+/* The directory of a test is `/`, which is its own parent: the rest of a path from there. */
 static const char *below_root(const char *path) {
-    if (in_run || *path != '/')
+    if (in_run)
         return path;
-    while (*path == '/')
-        path++;
-    return without_dot(path);
+    while (*path == '/' || begins_with_parent(path)) {
+        path += *path == '/' ? 1 : 2;
+        while (*path == '/')
+            path++;
+        path = without_dot(path);
+    }
+    return path;
 }
 
 static bool is_below(const char *name, const char *directory, size_t length) {
@@ -185,7 +193,7 @@ struct wfl_node *wfl_file_find(const char *path) {
     /* Where there is no sandbox, `/` is another directory natively. */
     if (leads_outside(path))
         wf__approximation("files");
-    node = *path == '/' ? named(below_root(path)) : NULL;
+    node = *path == '/' || begins_with_parent(path) ? named(below_root(path)) : NULL;
     if (!node)
         node = load_from_host(path);
     if (!node)
