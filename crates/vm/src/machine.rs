@@ -5,7 +5,7 @@ use crate::classes::ClassCache;
 use crate::code::{Addresses, Code, decode};
 use crate::memory::address::LATE_FUNCTIONS;
 use crate::memory::{Memory, ObjectId, address, split};
-use crate::run::NeverWrittenTerms;
+use crate::run::{AddressesInArrays, NeverWrittenTerms};
 use crate::{Cell, DataDigest, InputOrigin, InputRecord, Options, State, Statistics};
 use ir::{FunctionId, GlobalId, LoadError, Program};
 use rustc_hash::FxHashMap;
@@ -43,6 +43,7 @@ pub struct Machine {
     pub(crate) classes: ClassCache,
     /// What stands for memory never written.
     pub(crate) never_written: NeverWrittenTerms,
+    pub(crate) addresses_in_arrays: AddressesInArrays,
     /// Decisions that settled others, by number, where somebody wants to know ([`Machine::trace`]).
     pub(crate) settled_by: Option<Vec<u32>>,
     /// Functions of which calls were skipped.
@@ -105,6 +106,7 @@ impl Machine {
             math: FxHashMap::default(),
             classes: ClassCache::default(),
             never_written: NeverWrittenTerms::default(),
+            addresses_in_arrays: AddressesInArrays::default(),
             settled_by: None,
             skipped: BTreeSet::new(),
             warned: rustc_hash::FxHashSet::default(),

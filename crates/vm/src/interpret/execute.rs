@@ -8,7 +8,7 @@ use super::missed::tell_cases;
 use crate::code::{Code, Op};
 use crate::intrinsics::Flow;
 use crate::memory::address;
-use crate::memory::address::NO_OBJECTS;
+use crate::memory::address::{FEW_OBJECTS, NO_OBJECTS};
 use crate::relevance::Instruction;
 use crate::run::Run;
 use crate::{Cell, Events};
@@ -433,7 +433,8 @@ impl Run<'_> {
                 Op::Load64 { to, address } => load!(u64, to, address),
                 Op::BytesSeen { address } => {
                     let address = get!(address);
-                    if address.term != 0 || self.cache.may_show_address(address.bits) {
+                    let few = self.state.memory.len() < FEW_OBJECTS;
+                    if address.term != 0 || self.cache.may_show_address(address.bits, few) {
                         self.begin(pc, instructions);
                         self.bytes_seen(address, Cell::concrete(1));
                     }

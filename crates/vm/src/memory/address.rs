@@ -71,3 +71,20 @@ mod tests {
         }
     }
 }
+
+/// Objects up to which [`may_begin`] tells them by the highest byte of an address.
+pub(crate) const FEW_OBJECTS: u32 = 1 << (56 - OFFSET_BITS);
+
+/// For eight offsets that follow each other: false if an address surely begins at none of them, told from the
+/// eight bytes that begin 4 behind the first of them, and those that begin 7 behind it. One of the former has
+/// the bit that [`BIAS`] sets and none of those beside it. The latter are the highest bytes of the numbers of
+/// objects or functions: with `few` objects 0, or one that only functions have.
+#[inline(always)]
+pub(crate) fn may_begin(middle: u64, high: u64, few: bool) -> bool {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    const TOP: u64 = 0x80 * EACH;
+    let zero_bytes = |word: u64| !(((word & !TOP) + !TOP) | word) & TOP;
+    let biased = zero_bytes((middle & (0xf * EACH)) ^ (0x8 * EACH));
+    let functions = high & (high << 1) & (high << 2) & (high << 3) & TOP;
+    biased & (zero_bytes(high) | functions) != 0 || (!few && biased != 0)
+}

@@ -8,7 +8,7 @@ mod table;
 pub(crate) mod written;
 
 pub(crate) use address::{ObjectId, address, split};
-pub(crate) use object::{ByteTerm, Object, ObjectInfo, ObjectKind};
+pub(crate) use object::{ByteTerm, Object, ObjectInfo, ObjectKind, WordArray};
 pub(crate) use table::ObjectSlot;
 
 use std::sync::Arc;

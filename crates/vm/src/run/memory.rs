@@ -3,7 +3,7 @@
 use super::{Access, PointerTarget, Run};
 use crate::Cell;
 use crate::fault::{Outcome, error};
-use crate::memory::address::looks_like_address;
+use crate::memory::address::may_begin;
 use crate::memory::written::WrittenAt;
 use crate::memory::{Object, ObjectId, ObjectKind, ObjectSlot, address, split};
 use ir::ErrorKind;
@@ -116,14 +116,38 @@ impl Cache {
         Some(unsafe { data.cast::<W>().read_unaligned() }.to_bits())
     }
 
-    /// Whether the aligned word that a byte belongs to may be the address of an object.
+    /// Whether a byte may be part of the address of an object, at whatever offset that begins. `few` as for
+    /// [`may_begin`].
     #[inline(always)]
-    pub(crate) fn may_show_address(&self, address: u64) -> bool {
-        match self.load::<u64>(address & !7) {
-            Some(word) => looks_like_address(word),
-            // Behind the last whole word there is none.
-            None => self.load::<u8>(address).is_none(),
+    pub(crate) fn may_show_address(&self, address: u64, few: bool) -> bool {
+        let entry = &self.read[entry_of(address)];
+        let offset = address.wrapping_sub(entry.base);
+        let [bytes, .., words] = entry.limits;
+        if offset >= bytes {
+            return true;
         }
+        let Some(last) = words.checked_sub(1) else {
+            // It is too small for an address.
+            return false;
+        };
+        // Eight bytes at an offset, zeros outside of the object.
+        let load = |at: i64| {
+            let inside = at.clamp(0, last as i64);
+            // SAFETY: the entry is valid (see `Cache`) and has room for a word here.
+            let word = unsafe {
+                entry
+                    .data
+                    .add(inside as usize)
+                    .cast::<u64>()
+                    .read_unaligned()
+            };
+            match (at - inside) * 8 {
+                shift @ 0.. => word.to_bits() >> shift,
+                shift => word.to_bits() << -shift,
+            }
+        };
+        let offset = offset as i64;
+        may_begin(load(offset - 3), load(offset), few)
     }
 
     /// Writes a word at an address; false if its object is not in the cache.

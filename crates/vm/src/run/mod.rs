@@ -1,6 +1,7 @@
 //! A state under way, and what instructions and intrinsics are made of: decisions, memory, pointers,
 //! references, objects, strings.
 
+mod bytes_seen;
 mod c_strings;
 mod fork_decision;
 mod frames;
@@ -19,6 +20,7 @@ mod sizes;
 mod strings;
 mod text;
 
+pub(crate) use bytes_seen::AddressesInArrays;
 pub(crate) use input_objects::UNCONSTRAINED;
 pub(crate) use lazy::LazyFlags;
 pub(crate) use memory::Cache;

@@ -406,7 +406,7 @@ pub(crate) fn in_bounds(
 
 /// Visits the constants from which a pointer term takes its object: through sums, choices and
 /// tables. False if there are other terms that may contribute one.
-pub(crate) fn leaves(pool: &Pool, term: Term, visit: &mut dyn FnMut(u64)) -> bool {
+pub(super) fn leaves(pool: &Pool, term: Term, visit: &mut dyn FnMut(u64)) -> bool {
     let mut todo = vec![term];
     let mut seen = rustc_hash::FxHashSet::default();
     let mut exact = true;

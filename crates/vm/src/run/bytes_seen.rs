@@ -1,0 +1,165 @@
+//! Bytes of memory that a path looks at as numbers: those of addresses are other ones natively.
+
+use super::Run;
+use super::pointer_resolution::leaves;
+use crate::memory::address::{FEW_OBJECTS, looks_like_address, may_begin, split};
+use crate::memory::{Object, ObjectId, ObjectSlot, WordArray};
+use crate::{Bound, Cell, Surrounding};
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+use std::sync::Arc;
+use term::{Op, Pool, Term};
+
+/// Bytes of an address.
+const SIZE: usize = 8;
+/// Log of that.
+const LOG: u32 = 3;
+
+/// What of arrays of words looks like an address: arrays that are written at symbolic indices grow by one store
+/// at a time, each looked at once.
+#[derive(Default)]
+pub(crate) struct AddressesInArrays {
+    known: FxHashMap<Term, Arc<[u64]>>,
+}
+
+impl AddressesInArrays {
+    /// The words that an element of an array may be, if they look like addresses.
+    fn of(&mut self, pool: &Pool, array: Term) -> Arc<[u64]> {
+        let (mut stores, mut below) = (Vec::new(), array);
+        while !self.known.contains_key(&below) && pool.op(below) == Op::Store {
+            stores.push(below);
+            below = pool.arguments(below)[0];
+        }
+        let mut words = match self.known.get(&below) {
+            Some(words) => words.clone(),
+            None => added(pool, &Arc::default(), below),
+        };
+        self.known.insert(below, words.clone());
+        for store in stores.into_iter().rev() {
+            words = added(pool, &words, pool.arguments(store)[2]);
+            self.known.insert(store, words.clone());
+        }
+        words
+    }
+}
+
+/// Those words with what a term may be, if it looks like an address.
+fn added(pool: &Pool, words: &Arc<[u64]>, term: Term) -> Arc<[u64]> {
+    let mut fresh: Vec<u64> = Vec::new();
+    leaves(pool, term, &mut |word| {
+        if looks_like_address(word) && !words.contains(&word) && !fresh.contains(&word) {
+            fresh.push(word);
+        }
+    });
+    match fresh.is_empty() {
+        true => words.clone(),
+        false => words.iter().copied().chain(fresh).collect(),
+    }
+}
+
+impl Run<'_> {
+    /// Bytes of memory are looked at as numbers.
+    pub(crate) fn bytes_seen(&mut self, at: Cell, size: Cell) {
+        let (object, range) = match (at.as_term(), size.as_term()) {
+            (None, None) => {
+                let (object, offset) = split(at.bits);
+                (Some(object), offset..offset.saturating_add(size.bits))
+            }
+            _ => (self.only_object(at), 0..u64::MAX),
+        };
+        let Some(id) = object else {
+            return;
+        };
+        let ObjectSlot::Live(object) = self.state.memory.slot(id) else {
+            return;
+        };
+        let range = range.start as usize..range.end.min(object.size()) as usize;
+        let seen = match object.words {
+            Some(words) => self.array_holds_address(words),
+            None => self.holds_address(object, range),
+        };
+        if seen {
+            let site = self.user_site();
+            let seen = Bound::Surroundings(Surrounding::Addresses, site);
+            self.state.note_bound(seen);
+        }
+    }
+
+    /// The object that an address is of, if it is of only one under all inputs of the path.
+    pub(crate) fn only_object(&self, address: Cell) -> Option<ObjectId> {
+        match address.as_term() {
+            Some(term) => self.single_object(term),
+            None => Some(split(address.bits).0),
+        }
+    }
+
+    /// Whether one of these bytes of an object is part of an address, at whatever offset that begins.
+    fn holds_address(&self, object: &Object, range: Range<usize>) -> bool {
+        let few = self.state.memory.len() < FEW_OBJECTS;
+        let mut at = range.start.saturating_sub(SIZE - 1);
+        while at < range.end {
+            if object.symbolic.is_none() && !may_begin_address(&object.bytes, at, few) {
+                at += SIZE;
+                continue;
+            }
+            if self.is_address(object, at) {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+
+    /// Whether an element of contents that are an array may be an address. One of smaller elements is taken to
+    /// hold none.
+    fn array_holds_address(&mut self, words: WordArray) -> bool {
+        if words.log != LOG {
+            return false;
+        }
+        let machine = &mut *self.machine;
+        let words = machine.addresses_in_arrays.of(&machine.pool, words.array);
+        words.iter().any(|&word| self.leads_somewhere(word))
+    }
+
+    /// Whether eight bytes of an object are the address of one, functions included.
+    fn is_address(&self, object: &Object, offset: usize) -> bool {
+        let Some(bytes) = object.bytes.get(offset..offset + SIZE) else {
+            return false;
+        };
+        if let Some(symbolic) = &object.symbolic
+            && let Some(term) = symbolic[offset].term
+        {
+            let whole = self.machine.pool.width(term) == 64
+                && (0..SIZE).all(|index| {
+                    let byte = symbolic[offset + index];
+                    byte.term == Some(term) && byte.index == index as u32
+                });
+            return whole && !self.candidates(term).objects.is_empty();
+        }
+        let word = u64::from_le_bytes(bytes.try_into().expect("eight bytes were taken"));
+        looks_like_address(word) && self.leads_somewhere(word)
+    }
+
+    /// Whether there is, or was, something at an address.
+    fn leads_somewhere(&self, word: u64) -> bool {
+        let (id, offset) = split(word);
+        match self.state.memory.slot(id) {
+            ObjectSlot::Live(object) => offset <= object.size(),
+            ObjectSlot::Freed(Some(info)) | ObjectSlot::Dead(Some(info)) => offset <= info.size,
+            ObjectSlot::Freed(None) | ObjectSlot::Dead(None) => true,
+            ObjectSlot::Empty => offset == 0 && self.machine.function_at(word).is_some(),
+        }
+    }
+}
+
+/// False if no address begins at any of eight offsets, as what distinguishes one from most numbers shows.
+fn may_begin_address(bytes: &[u8], offset: usize, few: bool) -> bool {
+    let (first, last) = (offset + SIZE / 2, offset + SIZE - 1);
+    match (bytes.get(first..first + SIZE), bytes.get(last..last + SIZE)) {
+        (Some(middle), Some(high)) => {
+            let word = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
+            may_begin(word(middle), word(high), few)
+        }
+        _ => true,
+    }
+}
