@@ -1,6 +1,8 @@
 // What cannot be decided is open, and says why.
-// reach: --function f --target limits.c:10 --path-instructions 1000
-//   limits.c:10: open (limit hit: path-instructions)
+// reach: --function f --target limits.c:12 --path-instructions 1000 --loop-traversals 0
+//   limits.c:12: open (limit hit: path-instructions)
+// reach: --function f --target limits.c:12 --path-instructions 1000 --no-replay
+//   limits.c:12: reached [not replayed]
 
 int f(unsigned n) {
     unsigned i = 0;

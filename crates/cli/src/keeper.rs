@@ -1,6 +1,7 @@
 //! Keeps what an exploration finds: tests as files, and everything in the store.
 
 use crate::progress::ProgressLine;
+use crate::reach::effort::Effort;
 use crate::replayer::Backlog;
 use crate::subject::TestMaker;
 use explore::{
@@ -48,8 +49,10 @@ pub struct Keeper {
     pub keeps_covers: bool,
     /// What tests were the first to execute, with their numbers; none for those of earlier sessions.
     pub covers: Vec<(CoveredPart, Option<u32>)>,
-    /// What was executed, with or without a test, if covers are kept.
-    pub executed: HashSet<CoveredPart>,
+    /// What was executed, with or without a test, and what that took, if covers are kept.
+    pub executed: HashMap<CoveredPart, Effort>,
+    /// When the exploration began.
+    pub begun: Instant,
     /// Numbers of arms of the functions of user code that are known.
     pub code: HashMap<String, u32>,
 }
@@ -140,9 +143,16 @@ impl Observer for Keeper {
             .extend(functions.map(|function| (function.name.clone(), function.arms())));
     }
 
-    fn covered(&mut self, parts: &[CoveredPart]) {
+    fn covered(&mut self, parts: &[CoveredPart], statistics: &Statistics) {
         if self.keeps_covers {
-            self.executed.extend(parts.iter().cloned());
+            let effort = Effort {
+                segments: statistics.machine.forks,
+                queries: statistics.solver.queries,
+                seconds: self.begun.elapsed().as_secs_f64(),
+            };
+            for part in parts {
+                self.executed.entry(part.clone()).or_insert(effort);
+            }
         }
         let arms = parts
             .iter()

@@ -347,6 +347,8 @@ fn machine(options: &Explore) -> anyhow::Result<vm::Options> {
         max_symbolic_size: options.limits.max_symbolic_size,
         max_candidates: options.limits.max_candidates,
         memory_bytes: options.limits.program_memory << 20,
+        loop_traversals: options.loops.loop_traversals,
+        loop_steps: options.loops.loop_steps,
         free_host: input_options::free_host(options),
         files: input_options::files(&options.inputs)?,
         ..vm::Options::default()

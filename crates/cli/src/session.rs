@@ -16,7 +16,7 @@ use crate::subject::{Prepared, TestMaker};
 use crate::summary::{self, Replayed};
 use anyhow::Context;
 use explore::{Known, Left, LimitKind, Progress, Report};
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -216,7 +216,8 @@ fn keeper(
         arms: arms.cloned().collect(),
         keeps_covers: false,
         covers: Vec::new(),
-        executed: HashSet::new(),
+        executed: HashMap::new(),
+        begun: Instant::now(),
         code: before.code.clone(),
     }
 }

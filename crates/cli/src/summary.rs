@@ -63,6 +63,11 @@ impl Replayed {
     pub fn exhaustive_for_errors(&self, report: &Report) -> bool {
         report.exhaustive_for_errors() && self.verdicts.disagreements().is_empty()
     }
+
+    /// As [`Replayed::exhaustive`], but for paths that lead to no target.
+    pub fn exhaustive_for_targets(&self, report: &Report) -> bool {
+        report.exhaustive_for_targets() && self.verdicts.disagreements().is_empty()
+    }
 }
 
 /// Measured coverage: of what the run starts at, of what that reaches, and of all, in a line each; in
@@ -170,12 +175,17 @@ fn extent(report: &Report, replayed: &Replayed) -> String {
     let counts = replayed.verdicts.counts(report.tests as usize);
     let unchecked = counts.get(&VerdictKind::NotReplayed).copied().unwrap_or(0);
     let what = match (report.subsumed, report.subsumed_for_errors) {
+        (0, 0) if report.beside_targets > 0 => "exhaustive for the targets",
         (0, 0) => "exhaustive",
         (_, 0) => "exhaustive for errors and coverage",
         (_, _) => "exhaustive for errors",
     };
     let what = format!("{what}{}", lazy::scope(report));
-    match (replayed.exhaustive_for_errors(report), unchecked) {
+    let whole = match report.beside_targets {
+        0 => replayed.exhaustive_for_errors(report),
+        _ => replayed.exhaustive_for_targets(report),
+    };
+    match (whole, unchecked) {
         (true, 0) => what,
         (true, 1) => format!("{what} for the machine alone (1 test not replayed)"),
         (true, more) => format!("{what} for the machine alone ({more} tests not replayed)"),
@@ -185,7 +195,7 @@ fn extent(report: &Report, replayed: &Replayed) -> String {
 
 /// What was not explored, and why.
 fn left_out(out: &mut String, report: &Report) {
-    if !report.exhaustive_for_errors() {
+    if !report.exhaustive_for_errors() && !report.exhaustive_for_targets() {
         // Never the whole: that is what `exhaustive` says.
         let percent = (report.explored_share * 100.0).min(99.9);
         let _ = writeln!(
@@ -383,6 +393,7 @@ pub fn json(report: &Report, replayed: &Replayed) -> serde_json::Value {
         "exhaustive": replayed.exhaustive(report),
         "exhaustive_for_coverage": replayed.exhaustive_for_coverage(report),
         "exhaustive_for_errors": replayed.exhaustive_for_errors(report),
+        "exhaustive_for_targets": replayed.exhaustive_for_targets(report),
         "tests": report.tests,
         "findings": findings,
         "coverage": coverage_json(replayed.coverage.as_ref()),

@@ -123,7 +123,7 @@ pub(crate) fn book(
         observer.code(&batch.functions);
     }
     if !booked.covered.is_empty() {
-        observer.covered(&booked.covered);
+        observer.covered(&booked.covered, statistics);
     }
     if observer.wants_batches() {
         observer.batch(batch, account, &booked.covered, statistics)?;

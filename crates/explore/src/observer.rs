@@ -53,8 +53,9 @@ pub trait Observer {
     }
     /// User code that became known; the same may come again with the paths of another start.
     fn code(&mut self, _functions: &[FunctionCode]) {}
-    /// Nobody had executed these parts before on paths from this start.
-    fn covered(&mut self, _parts: &[CoveredPart]) {}
+    /// Nobody had executed these parts before on paths from this start; `statistics` are those of the
+    /// explorer that did it (of one worker, if there are several).
+    fn covered(&mut self, _parts: &[CoveredPart], _statistics: &Statistics) {}
     /// Called now and then.
     fn progress(&mut self, progress: &Progress);
     /// A library model or the machine has a warning for the user.

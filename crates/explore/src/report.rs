@@ -73,6 +73,11 @@ impl Report {
 
     /// True if every path was explored, or shows no error that others do not show.
     pub fn exhaustive_for_errors(&self) -> bool {
-        self.left.is_empty() && self.failure.is_none()
+        self.left.is_empty() && self.failure.is_none() && self.beside_targets == 0
+    }
+
+    /// True if every path was explored that may lead to a target which was not reached before.
+    pub fn exhaustive_for_targets(&self) -> bool {
+        self.left.is_empty() && self.failure.is_none() && self.subsumed == 0
     }
 }

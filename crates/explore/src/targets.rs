@@ -59,6 +59,11 @@ impl OpenTargets {
         self.targets.any_error
     }
 
+    /// True if none is left.
+    pub(crate) fn are_reached(&self) -> bool {
+        !self.any_error() && self.reached.len() == self.targets.list.len()
+    }
+
     /// True if a part belongs to a target that is not reached.
     pub(crate) fn has(&self, function: &str, part: Part) -> bool {
         let mut of = self.targets.of(function, part);
@@ -113,9 +118,10 @@ mod tests {
         let mut open = OpenTargets::new(Arc::new(targets));
         assert!(open.has("f", Part::Block(2)) && !open.has("f", Part::Block(5)));
         assert_eq!(open.reach("f", Part::Block(1)), [block(2)]);
-        assert!(open.has("f", Part::Block(3)));
+        assert!(open.has("f", Part::Block(3)) && !open.are_reached());
         assert_eq!(open.reach("f", Part::Block(3)), [block(4)]);
         assert_eq!(open.of_function("f", FunctionId(0)), []);
+        assert!(open.are_reached());
         assert_eq!(open.reach("f", Part::Block(3)), []);
     }
 }

@@ -12,7 +12,8 @@ pub type TraceStep = (u32, u32, u64);
 pub struct Trace {
     /// All steps, in order.
     pub steps: Vec<TraceStep>,
-    /// True if there were more than [`Trace::LIMIT`]; the steps are then the first of them.
+    /// True if there were more than [`Trace::LIMIT`], or a loop was passed as a function; the steps are then
+    /// the first of them.
     pub cut: bool,
 }
 
@@ -60,6 +61,8 @@ pub(crate) struct TraceEvents<'a> {
     started: bool,
     /// Calls that run and are left out.
     left_out: u32,
+    /// A loop was passed: how many decisions it makes is not known.
+    passed: bool,
 }
 
 impl<'a> TraceEvents<'a> {
@@ -71,6 +74,7 @@ impl<'a> TraceEvents<'a> {
             known: Vec::new(),
             started: false,
             left_out: 0,
+            passed: false,
         }
     }
 
@@ -118,11 +122,19 @@ impl Events for TraceEvents<'_> {
         let Some(number) = number else {
             return;
         };
+        if self.passed {
+            return;
+        }
         if self.trace.steps.len() < Trace::LIMIT {
             self.trace.steps.push((number, decision, u64::from(value)));
         } else {
             self.trace.cut = true;
         }
+    }
+
+    fn loop_passed(&mut self) {
+        self.passed = true;
+        self.trace.cut = true;
     }
 
     #[inline]

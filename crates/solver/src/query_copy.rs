@@ -57,7 +57,7 @@ impl QueryCopy {
             (Op::Opaque(function), _) => {
                 let name = pool.opaque_name(function).to_owned();
                 let result = pool.opaque_result(function);
-                let f = pool.opaque_function(function);
+                let f = pool.opaque_function(function).clone();
                 let function = self.pool.register_opaque(&name, result, f);
                 self.pool.opaque(function, operands)
             }

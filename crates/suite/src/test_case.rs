@@ -211,6 +211,9 @@ pub struct StackFrame {
 pub struct DecisionTrace {
     /// How many.
     pub count: u64,
+    /// True if the path makes more than these.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cut: bool,
     /// FNV-1a over `(function, decision, value)` as little-endian 32, 32 and 64 bits.
     pub hash: String,
     /// The first of them, to say where a run diverged.
@@ -224,14 +227,15 @@ impl DecisionTrace {
     /// Start value of the running hash (the FNV-1a offset basis).
     pub const START: u64 = 0xcbf2_9ce4_8422_2325;
 
-    /// The trace of these decisions: function, decision and value.
-    pub fn of(steps: &[(u32, u32, u64)]) -> DecisionTrace {
+    /// The trace of these decisions: function, decision and value. `cut` says that others follow.
+    pub fn of(steps: &[(u32, u32, u64)], cut: bool) -> DecisionTrace {
         let add = |hash, &(function, decision, value): &(u32, u32, u64)| {
             DecisionTrace::step(hash, function, decision, value)
         };
         let hash = steps.iter().fold(DecisionTrace::START, add);
         DecisionTrace {
             count: steps.len() as u64,
+            cut,
             hash: format!("{hash:016x}"),
             first: steps.iter().take(DecisionTrace::KEPT).copied().collect(),
         }

@@ -106,6 +106,7 @@ fn trace(steps: Steps<'_>) -> DecisionTrace {
         DecisionTrace::step(hash, step.0, step.1, step.2)
     });
     DecisionTrace {
+        cut: false,
         count: first.len() as u64,
         hash: format!("{hash:016x}"),
         first,

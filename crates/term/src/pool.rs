@@ -70,7 +70,7 @@ pub enum Sort {
 
 /// A host function behind [`crate::Op::Opaque`]: operand values in order, to the result. Bool
 /// operands come as one bit, and a Bool result is read from one.
-pub type OpaqueFunction = fn(&[Bits]) -> Bits;
+pub type OpaqueFunction = Arc<dyn Fn(&[Bits]) -> Bits + Send + Sync>;
 
 /// What a pool has done and holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

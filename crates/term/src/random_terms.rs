@@ -94,7 +94,8 @@ fn array(value: &Value) -> &ArrayValue {
 impl Graph {
     fn new(seed: u64, widths: &[u32], models: usize) -> Graph {
         let mut pool = Pool::new();
-        let opaque = pool.register_opaque("host", Sort::BitVec(8), host_function);
+        let opaque =
+            pool.register_opaque("host", Sort::BitVec(8), std::sync::Arc::new(host_function));
         let mut graph = Graph {
             random: Random(seed),
             pool,

@@ -35,7 +35,8 @@ enum Action {
     Copy,
     Extract(u32),
     Float(FloatOp, FloatFormat, RoundingMode),
-    Opaque(OpaqueFunction),
+    /// With the places of its operands, which may be many.
+    Opaque(OpaqueFunction, Box<[u32]>),
     Table(TableId),
 }
 
@@ -46,6 +47,15 @@ struct Step {
     operand_width: u32,
     arity: u8,
     operands: [u32; OPERANDS],
+}
+
+impl Step {
+    fn operands(&self) -> &[u32] {
+        match &self.action {
+            Action::Opaque(_, operands) => operands,
+            _ => &self.operands[..usize::from(self.arity)],
+        }
+    }
 }
 
 /// The terms below some roots, each with its value under one assignment. All values have at most 64
@@ -102,6 +112,10 @@ impl Tape {
         let mut arguments = pool.arguments(t);
         if pool.op(t) == Op::Select {
             arguments = &arguments[1..];
+        }
+        // Those of opaque functions stand beside the function.
+        if let Op::Opaque(_) = pool.op(t) {
+            arguments = &[];
         }
         if arguments.len() > OPERANDS {
             return None;
@@ -165,7 +179,10 @@ impl Tape {
                 format,
                 rounding,
             } => Action::Float(op, format, rounding),
-            Op::Opaque(function) => Action::Opaque(pool.opaque_function(function)),
+            Op::Opaque(function) => {
+                let operands = arguments.iter().map(|operand| self.slots[operand]);
+                Action::Opaque(pool.opaque_function(function).clone(), operands.collect())
+            }
             Op::Store | Op::ConstArray => return None,
             Op::BvAnd
             | Op::BvOr
@@ -197,7 +214,7 @@ impl Tape {
             let mut dependents = Vec::new();
             for (at, step) in self.steps.iter().enumerate() {
                 let given = matches!(step.action, Action::Given);
-                let operands = &step.operands[..usize::from(step.arity)];
+                let operands = step.operands();
                 if !given && operands.iter().any(|&it| depends[it as usize]) {
                     depends[at] = true;
                     dependents.push(at as u32);
@@ -287,7 +304,7 @@ impl Tape {
                 let widths = (step.operand_width, step.width);
                 float::evaluate_u64(op, format, rounding, operands, widths.0, widths.1)
             }
-            Action::Opaque(function) => self.opaque(step, function),
+            Action::Opaque(ref function, ref operands) => self.opaque(step, function, operands),
             Action::Table(table) => {
                 let entries = &self.tables[&table];
                 let entry = usize::try_from(a).ok().and_then(|index| entries.get(index));
@@ -297,13 +314,11 @@ impl Tape {
         self.values[at] = result;
     }
 
-    fn opaque(&self, step: &Step, function: OpaqueFunction) -> u64 {
-        let operands = step.operands[..usize::from(step.arity)]
-            .iter()
-            .map(|&operand| {
-                let width = self.steps[operand as usize].width.max(1);
-                Bits::new(width, self.values[operand as usize])
-            });
+    fn opaque(&self, step: &Step, function: &OpaqueFunction, operands: &[u32]) -> u64 {
+        let operands = operands.iter().map(|&operand| {
+            let width = self.steps[operand as usize].width.max(1);
+            Bits::new(width, self.values[operand as usize])
+        });
         let operands: smallvec::SmallVec<[Bits; OPERANDS]> = operands.collect();
         let result = function(&operands).low_u64();
         match step.width {

@@ -332,7 +332,9 @@ fn arrays_read_what_was_written() {
 fn opaque_applications_to_constants_are_computed() {
     let mut b = Bench::new();
     let square = |operands: &[Bits]| operands[0].mul(&operands[0]);
-    let f = b.pool.register_opaque("square", Sort::BitVec(32), square);
+    let f = b
+        .pool
+        .register_opaque("square", Sort::BitVec(32), std::sync::Arc::new(square));
     let seven = b.k(7);
     let value = b.pool.opaque(f, &[seven]);
     b.shown(value, "#x00000031");

@@ -25,7 +25,11 @@ fn everything(pool: &mut Pool) -> Vec<Term> {
     let quotient = pool.sdiv(product, twin);
     let shared = pool.bv_xor(quotient, product);
     let byte = pool.select(memory, shared);
-    let function = pool.register_opaque("first byte", Sort::BitVec(8), first_byte);
+    let function = pool.register_opaque(
+        "first byte",
+        Sort::BitVec(8),
+        std::sync::Arc::new(first_byte),
+    );
     let hashed = pool.opaque(function, &[x, twin, product, quotient]);
     let stored = pool.store(memory, x, hashed);
     let again = pool.select(stored, twin);

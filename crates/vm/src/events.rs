@@ -49,6 +49,9 @@ pub trait Events {
     /// A call that others would skip begins, or has ended ([`crate::SearchedCalls::entered`]).
     #[inline(always)]
     fn beneath(&mut self, inside: bool) {}
+    /// A loop is passed as a function: its blocks and branches are not told of.
+    #[inline(always)]
+    fn loop_passed(&mut self) {}
     /// An input was created.
     #[inline(always)]
     fn input(&mut self, record: &InputRecord) {}

@@ -55,6 +55,12 @@ pub enum ForkKind {
     Library,
     /// Whether a call that is skipped returns: choice 1 if it does, 0 otherwise.
     Returns,
+    /// Whether what is left of a loop is taken as a function: choice 1 if it is, 0 if it goes on one
+    /// traversal after the other. Decided by an input that no program has.
+    LoopFunction,
+    /// By which exit a loop that is taken as a function is left: the choice is its number, `u64::MAX` for
+    /// none.
+    LoopExit,
 }
 
 impl ForkKind {
@@ -73,6 +79,8 @@ impl ForkKind {
             ForkKind::Opaque => "opaque",
             ForkKind::Library => "library",
             ForkKind::Returns => "returns",
+            ForkKind::LoopFunction => "loop-function",
+            ForkKind::LoopExit => "loop-exit",
             ForkKind::Initialise => "initialise",
             ForkKind::NeverWritten => "never-written",
         }

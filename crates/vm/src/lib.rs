@@ -22,6 +22,7 @@ mod fork;
 mod image;
 mod interpret;
 mod intrinsics;
+mod loop_function;
 mod machine;
 mod memory;
 mod options;

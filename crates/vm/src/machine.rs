@@ -3,6 +3,7 @@
 use crate::call_policy::Treatment;
 use crate::classes::ClassCache;
 use crate::code::{Addresses, Code, decode};
+use crate::loop_function::LoopFunctions;
 use crate::memory::address::LATE_FUNCTIONS;
 use crate::memory::{Memory, ObjectId, address, split};
 use crate::run::{AddressesInArrays, NeverWrittenTerms};
@@ -40,6 +41,7 @@ pub struct Machine {
     strings: FxHashMap<String, Arc<str>>,
     /// Mathematical functions as opaque functions of the pool, by number and arity.
     pub(crate) math: FxHashMap<(u32, u32), OpaqueId>,
+    pub(crate) loops: LoopFunctions,
     pub(crate) classes: ClassCache,
     /// What stands for memory never written.
     pub(crate) never_written: NeverWrittenTerms,
@@ -104,6 +106,7 @@ impl Machine {
             input_keys: FxHashMap::default(),
             strings: FxHashMap::default(),
             math: FxHashMap::default(),
+            loops: LoopFunctions::default(),
             classes: ClassCache::default(),
             never_written: NeverWrittenTerms::default(),
             addresses_in_arrays: AddressesInArrays::default(),

@@ -31,6 +31,11 @@ pub struct Options {
     /// Names of functions that are called with the values that their arguments have under the model:
     /// what they compute then is no term. The other values are counted as not explored.
     pub opaque: Vec<String>,
+    /// Decisions at a branch of a loop, in one call, after which what is left of the loop may be taken as a
+    /// function, and again each time that they have doubled; 0 for never.
+    pub loop_traversals: u32,
+    /// Steps of a loop that is taken as a function at the most.
+    pub loop_steps: u64,
     /// Functions whose calls may be skipped ([`crate::CallMode`]).
     pub skipped: Arc<SkippedFunctions>,
     /// Number of elements of the array an input pointer points to; one where that is a structure which
@@ -79,6 +84,8 @@ impl Default for Options {
             memory_bytes: 1 << 31,
             undefined_functions: UndefinedFunctions::End,
             opaque: Vec::new(),
+            loop_traversals: 0,
+            loop_steps: 20_000_000,
             skipped: Arc::default(),
             pointer_elements: 4,
             readings: Vec::new(),

@@ -2,7 +2,8 @@
 
 use super::run::class_path_entries;
 use super::{
-    Direction, InputOptions, LimitOptions, ProgramOptions, SandboxOptions, SolverOptions, one_of,
+    Direction, InputOptions, LimitOptions, LoopOptions, ProgramOptions, SandboxOptions,
+    SolverOptions, one_of,
 };
 use clap::Args;
 use std::path::PathBuf;
@@ -17,6 +18,9 @@ pub struct Explore {
     /// From where targets are searched for.
     #[arg(skip)]
     pub direction: Direction,
+    /// Whether loops are taken as functions: for `reach`.
+    #[arg(skip)]
+    pub loops: LoopOptions,
     #[command(flatten)]
     pub program: ProgramOptions,
     /// Explore this function instead of main: its scalar arguments are free, its pointers null, or lead to

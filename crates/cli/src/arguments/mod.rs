@@ -15,7 +15,7 @@ pub use explore::{Explore, Prune};
 pub use inspect::{ExplainStrategy, Ir, Query};
 pub use limits::{LimitOptions, SandboxOptions, SolverOptions};
 pub use program::{InputOptions, ProgramOptions, Uninit};
-pub use reach::{Direction, Reach};
+pub use reach::{Direction, LoopOptions, Reach};
 pub use results::{Replay, Resume, Show};
 pub use run::{JavaApi, Run};
 

@@ -27,6 +27,8 @@ pub struct Reach {
     #[arg(long, value_name = "WHERE", value_enum, default_value_t = Direction::Both)]
     pub direction: Direction,
     #[command(flatten)]
+    pub loops: LoopOptions,
+    #[command(flatten)]
     pub explore: Explore,
 }
 
@@ -36,9 +38,23 @@ impl Reach {
         Explore {
             targets: self.target,
             direction: self.direction,
+            loops: self.loops,
             ..self.explore
         }
     }
+}
+
+/// Loops that are taken as functions.
+#[derive(Args, Clone, Copy, Debug, Default)]
+#[command(next_help_heading = "Limits")]
+pub struct LoopOptions {
+    /// Decisions by inputs at a branch of a loop after which what is left of the loop is tried as a function
+    /// of the numbers that it reads, too, and again when they have doubled; 0 for never
+    #[arg(long, value_name = "N", default_value_t = 16)]
+    pub loop_traversals: u32,
+    /// Steps of a loop that is taken as a function at the most, where many cannot be passed at once
+    #[arg(long, value_name = "N", default_value_t = 20_000_000)]
+    pub loop_steps: u64,
 }
 
 /// From where targets are searched for.

@@ -94,7 +94,7 @@ fn test_case(path: &KeptPath, given: &Given) -> TestCase {
         // An error may keep from the stream what the C library has not written yet.
         stdout: ends_well.then(|| PredictedOutput::new(&path.stdout)),
         stderr: ends_well.then(|| PredictedOutput::new(&path.stderr)),
-        decisions: DecisionTrace::of(&path.trace.steps),
+        decisions: DecisionTrace::of(&path.trace.steps, path.trace.cut),
         path: format!("{:016x}", path.hash),
         verdict: None,
     }

@@ -8,7 +8,8 @@ use crate::plan::{JavaPlan, Plan};
 use crate::publisher::{Publisher, TestWriter};
 use crate::reach;
 use crate::reach::Targets;
-use crate::reach::backward::{Backward, Proof};
+use crate::reach::backward::Backward;
+use crate::reach::effort::Effort;
 use crate::subject::StartPoint;
 use crate::subject::{NewTest, Prepared, TestMaker};
 use explore::{BoxError, KeptPath, PathEnd, Start};
@@ -77,7 +78,7 @@ fn targets(plan: &Plan, java: &JavaPlan, classes: &mut Classes) -> anyhow::Resul
     let backward = |number: usize| match leading.iter().any(|leads| leads[number]) {
         true => Backward::Open("ways to it are not searched backward in Java programs".to_owned()),
         // No call of a method leads to its code.
-        false => Backward::Proved(Proof {
+        false => Backward::Proved(Effort {
             segments: 0,
             queries: 0,
             seconds,

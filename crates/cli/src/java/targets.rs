@@ -76,6 +76,7 @@ impl SearchedClasses {
         let of_method = |method: &Method| {
             let reached = calls.reached_from(&function_name(method));
             let leads = |target: &Target| match (&reached, &target.goal) {
+                (_, Goal::Nowhere(_)) => false,
                 (None, _) | (_, Goal::AnyError(_)) => true,
                 (Some(reached), Goal::Parts(parts)) => {
                     let mut functions = parts.iter().map(|part| part.function.as_str());

@@ -52,7 +52,7 @@ pub fn java_test(path: &KeptPath, method: &Method) -> JavaTest {
         outcome: outcome(path, &input_numbers),
         stdout: is_known(path).then(|| PredictedOutput::new(&path.stdout)),
         after: after(path, &input_numbers),
-        decisions: DecisionTrace::of(&path.trace.steps),
+        decisions: DecisionTrace::of(&path.trace.steps, path.trace.cut),
         junit: None,
         path: format!("{:016x}", path.hash),
         verdict: None,

@@ -1,5 +1,6 @@
 //! Proofs that targets are not reached, by backward symbolic execution.
 
+use super::effort::Effort;
 use super::places::{Goal, Target};
 use backward::{Entry, Knowledge, Limits, Outcome, Precision, ProgramCode, Statistics, refute};
 use explore::{CoveredPart, Part, Start};
@@ -11,19 +12,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use term::Pool;
 
-/// A proof, and what it took.
-#[derive(Clone, Debug)]
-pub struct Proof {
-    pub segments: u64,
-    pub queries: u64,
-    pub seconds: f64,
-}
-
 /// What a backward search says of a target.
 #[derive(Clone, Debug)]
 pub enum Backward {
     /// Nothing reaches it.
-    Proved(Proof),
+    Proved(Effort),
     /// Why it is not known.
     Open(String),
 }
@@ -80,6 +73,7 @@ pub fn search(
                 one(tools, &code, (&entry, &parts), until)
             }
             Goal::AnyError(_) => Backward::Open("such errors may happen anywhere".to_owned()),
+            Goal::Nowhere(why) => Backward::Open(why.clone()),
         });
     }
     Ok((found, Some(knowledge.into_preconditions(pool))))
@@ -110,7 +104,7 @@ fn one(
         );
         match outcome {
             Outcome::Refuted => {
-                return Backward::Proved(Proof {
+                return Backward::Proved(Effort {
                     segments: statistics.segments,
                     queries: statistics.queries,
                     seconds: begun.elapsed().as_secs_f64(),

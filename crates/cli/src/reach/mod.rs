@@ -3,6 +3,7 @@
 
 pub mod backward;
 pub mod code;
+pub mod effort;
 mod elsewhere;
 mod expand;
 pub mod files;
@@ -79,9 +80,12 @@ pub struct Targets {
 impl Targets {
     /// True if there is none left to be searched for from the entry.
     pub fn is_over(&self) -> bool {
-        let proved = |found: &Backward| matches!(found, Backward::Proved(_));
+        let is_over = |(found, target): (&Backward, &Target)| match target.goal {
+            Goal::Nowhere(_) => true,
+            Goal::Parts(_) | Goal::AnyError(_) => matches!(found, Backward::Proved(_)),
+        };
         let all = self.backward.len() == self.list.len();
-        self.only_backward || all && self.backward.iter().all(proved)
+        self.only_backward || all && self.backward.iter().zip(&self.list).all(is_over)
     }
 
     /// The same for those who explore: those that are not proved unreachable.
@@ -94,6 +98,7 @@ impl Targets {
             match &target.goal {
                 Goal::Parts(parts) => targets.add(parts),
                 Goal::AnyError(_) => targets.any_error = true,
+                Goal::Nowhere(_) => {}
             }
         }
         targets

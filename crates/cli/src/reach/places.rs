@@ -29,17 +29,28 @@ pub enum Goal {
     Parts(Vec<CoveredPart>),
     /// When an error of such a kind happens, wherever.
     AnyError(Vec<ErrorKind>),
+    /// The program has no such place: why. There are other targets.
+    Nowhere(String),
 }
 
-/// Finds targets in a program. Blocks are split so that each target begins one.
+/// Finds targets in a program. Blocks are split so that each target begins one. What is nowhere is told, if
+/// there is anything else to be reached.
 pub fn find(specs: &[(String, Spec)], searched: &mut dyn Searched) -> anyhow::Result<Vec<Target>> {
-    let mut found = Vec::new();
+    let (mut found, mut missed) = (Vec::new(), Vec::new());
     for (text, spec) in specs {
-        let of_spec = find_one(text, spec, searched).map_err(|why| {
-            let message = format!("--target {text}: {why}");
-            anyhow::Error::from(Usage(message))
-        })?;
-        found.extend(of_spec);
+        match find_one(text, spec, searched) {
+            Ok(of_spec) => found.extend(of_spec),
+            Err(why) => missed.push((text, why)),
+        }
+    }
+    let message = |(text, why): &(&String, TargetError)| format!("--target {text}: {why}");
+    if found.is_empty()
+        && let Some(first) = missed.first()
+    {
+        return Err(Usage(message(first)).into());
+    }
+    for each in &missed {
+        eprintln!("wayfarer: {}", message(each));
     }
     let mut points: BTreeMap<usize, BTreeSet<(BlockId, u32)>> = BTreeMap::new();
     for &(function, block, instruction) in found.iter().flat_map(|target| &target.points) {
@@ -64,7 +75,12 @@ pub fn find(specs: &[(String, Spec)], searched: &mut dyn Searched) -> anyhow::Re
         let (name, file) = (target.name, target.file);
         Target { name, file, goal }
     };
-    Ok(found.into_iter().map(named).collect())
+    let nowhere = missed.iter().map(|(text, why)| Target {
+        name: (*text).clone(),
+        file: None,
+        goal: Goal::Nowhere(why.to_string()),
+    });
+    Ok(found.into_iter().map(named).chain(nowhere).collect())
 }
 
 /// An arm of a branch, whose block may have been split: the last piece has the branch.

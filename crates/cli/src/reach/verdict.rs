@@ -1,24 +1,29 @@
 //! What came of targets.
 
 use super::Targets;
-use super::backward::{Backward, Proof};
+use super::backward::Backward;
+use super::effort::Effort;
 use super::places::{Goal, Target};
 use crate::summary::Replayed;
 use explore::{CoveredPart, Report};
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 use suite::VerdictKind;
 
 /// What is known of a target at the end of a run.
 #[derive(Clone, Debug)]
 pub enum Verdict {
-    /// A test reaches it; what its native run says of that.
-    Reached { test: u32, native: VerdictKind },
+    /// A test of the search forward reaches it; what its native run says of that, and what finding it took.
+    Reached {
+        test: u32,
+        native: VerdictKind,
+        effort: Option<Effort>,
+    },
     /// A test of an earlier session reaches it.
     ReachedBefore,
     /// No input reaches it: a backward search proves it, or everything that could was explored.
-    Unreachable(Option<Proof>),
+    Unreachable(Option<Effort>),
     /// Nobody knows, and why.
     Open(String),
 }
@@ -36,18 +41,24 @@ impl Verdict {
 /// Tests of a run with what each was the first to execute.
 pub type Covers = [(CoveredPart, Option<u32>)];
 
+/// What was executed, and what it took until then.
+pub type Executed = HashMap<CoveredPart, Effort>;
+
 /// The verdict on each target, by tests and by all that was executed.
 pub fn verdicts(
     targets: &Targets,
-    (covers, executed): (&Covers, &HashSet<CoveredPart>),
+    (covers, executed): (&Covers, &Executed),
     report: &Report,
     replayed: &Replayed,
 ) -> Vec<Verdict> {
     let of = |number: usize, target: &Target| {
+        if let Goal::Nowhere(why) = &target.goal {
+            return Verdict::Open(format!("not in the program: {why}"));
+        }
         let backward = targets.backward.get(number);
         if let Some(Backward::Proved(proof)) = backward {
             return match is_executed(target, executed) {
-                false => Verdict::Unreachable(Some(proof.clone())),
+                false => Verdict::Unreachable(Some(*proof)),
                 true => Verdict::Open(
                     "a backward search refutes it, and a path executes it: please report this"
                         .to_owned(),
@@ -55,7 +66,7 @@ pub fn verdicts(
             };
         }
         match (test_of(target, covers, report), backward) {
-            (Some(Some(test)), _) => judged(test, replayed),
+            (Some(Some(test)), _) => judged(test, effort(target, executed), replayed),
             (Some(None), _) => Verdict::ReachedBefore,
             (None, Some(Backward::Open(why))) if targets.only_backward => {
                 Verdict::Open(why.clone())
@@ -63,7 +74,7 @@ pub fn verdicts(
             (None, _) if is_executed(target, executed) => {
                 Verdict::Open("a path reaches it of which no test was made".to_owned())
             }
-            (None, _) if replayed.exhaustive(report) => Verdict::Unreachable(None),
+            (None, _) if replayed.exhaustive_for_targets(report) => Verdict::Unreachable(None),
             (None, _) => Verdict::Open(why_open(report, replayed)),
         }
     };
@@ -72,11 +83,22 @@ pub fn verdicts(
 }
 
 /// True if code of a target was executed.
-fn is_executed(target: &Target, executed: &HashSet<CoveredPart>) -> bool {
+fn is_executed(target: &Target, executed: &Executed) -> bool {
     match &target.goal {
-        Goal::Parts(parts) => parts.iter().any(|part| executed.contains(part)),
-        Goal::AnyError(_) => false,
+        Goal::Parts(parts) => parts.iter().any(|part| executed.contains_key(part)),
+        Goal::AnyError(_) | Goal::Nowhere(_) => false,
     }
+}
+
+/// What it took to execute code of a target for the first time.
+fn effort(target: &Target, executed: &Executed) -> Option<Effort> {
+    let Goal::Parts(parts) = &target.goal else {
+        return None;
+    };
+    let efforts = parts.iter().filter_map(|part| executed.get(part));
+    efforts
+        .min_by(|a, b| a.seconds.total_cmp(&b.seconds))
+        .copied()
 }
 
 /// The test that reaches a target, if one does; its number is not known of earlier sessions.
@@ -91,14 +113,19 @@ fn test_of(target: &Target, covers: &Covers, report: &Report) -> Option<Option<u
             let finding = findings.find(|finding| kinds.contains(&finding.kind));
             finding.map(|finding| Some(finding.test))
         }
+        Goal::Nowhere(_) => None,
     }
 }
 
 /// A test that reaches a target in the machine is believed as far as its native run goes.
-fn judged(test: u32, replayed: &Replayed) -> Verdict {
+fn judged(test: u32, effort: Option<Effort>, replayed: &Replayed) -> Verdict {
     let native = replayed.verdicts.kind(test);
     match native.counts_as_found() {
-        true => Verdict::Reached { test, native },
+        true => Verdict::Reached {
+            test,
+            native,
+            effort,
+        },
         false => Verdict::Open(format!(
             "test {test} reaches it in the machine, but is {}",
             native.name()
@@ -186,12 +213,17 @@ pub fn text(targets: &[Target], verdicts: &[Verdict], assumptions: &[String]) ->
             continue;
         }
         let _ = match verdict {
-            Verdict::Reached { test, native } => {
+            Verdict::Reached {
+                test,
+                native,
+                effort,
+            } => {
                 writeln!(
                     out,
-                    "{}: reached by test {test} [{}]",
+                    "{}: reached by test {test} [{}], forward{}",
                     target.name,
-                    native.name()
+                    native.name(),
+                    effort.map_or(String::new(), took)
                 )
             }
             Verdict::ReachedBefore => {
@@ -201,11 +233,14 @@ pub fn text(targets: &[Target], verdicts: &[Verdict], assumptions: &[String]) ->
                     target.name
                 )
             }
-            Verdict::Unreachable(None) => writeln!(out, "{}: unreachable, proved", target.name),
+            Verdict::Unreachable(None) => {
+                writeln!(out, "{}: unreachable, proved forward", target.name)
+            }
             Verdict::Unreachable(Some(proof)) => writeln!(
                 out,
-                "{}: unreachable, proved backward ({} segments, {} queries)",
-                target.name, proof.segments, proof.queries
+                "{}: unreachable, proved backward{}",
+                target.name,
+                took(*proof)
             ),
             Verdict::Open(why) => writeln!(out, "{}: open ({why})", target.name),
         };
@@ -219,28 +254,50 @@ pub fn text(targets: &[Target], verdicts: &[Verdict], assumptions: &[String]) ->
     out
 }
 
+fn took(effort: Effort) -> String {
+    let Effort {
+        segments,
+        queries,
+        seconds,
+    } = effort;
+    format!(" ({segments} segments, {queries} queries, {seconds:.2} s)")
+}
+
 /// The same for other programs.
 pub fn json(targets: &[Target], verdicts: &[Verdict], assumptions: &[String]) -> Value {
     let rows = targets.iter().zip(verdicts).map(|(target, verdict)| {
         let mut row = json!({ "target": target.name, "verdict": verdict.name() });
         match verdict {
-            Verdict::Reached { test, native } => {
+            Verdict::Reached {
+                test,
+                native,
+                effort,
+            } => {
                 row["test"] = json!(test);
                 row["native"] = json!(native.name());
+                row["direction"] = json!("forward");
+                add(&mut row, effort.as_ref());
             }
             Verdict::ReachedBefore => row["test"] = Value::Null,
             Verdict::Unreachable(proof) => {
                 row["assumptions"] = json!(assumptions);
-                if let Some(proof) = proof {
-                    row["backward"] = json!(true);
-                    row["segments"] = json!(proof.segments);
-                    row["queries"] = json!(proof.queries);
-                    row["seconds"] = json!(proof.seconds);
-                }
+                row["direction"] = json!(match proof {
+                    Some(_) => "backward",
+                    None => "forward",
+                });
+                add(&mut row, proof.as_ref());
             }
             Verdict::Open(why) => row["why"] = json!(why),
         }
         row
     });
     Value::Array(rows.collect())
+}
+
+fn add(row: &mut Value, effort: Option<&Effort>) {
+    if let Some(effort) = effort {
+        row["segments"] = json!(effort.segments);
+        row["queries"] = json!(effort.queries);
+        row["seconds"] = json!(effort.seconds);
+    }
 }

@@ -89,6 +89,10 @@ impl BesideTargets {
     }
 
     fn leads_on(&mut self, ahead: &Ahead) -> bool {
+        // Whatever the graph does not show then.
+        if self.targets.are_reached() {
+            return false;
+        }
         if self.targets.any_error() || ahead.callers.len() == CALLERS {
             return true;
         }

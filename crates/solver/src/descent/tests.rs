@@ -68,7 +68,8 @@ impl Doubles {
         self.op(FloatOp::Lt, &[magnitude, most])
     }
 
-    fn host(&mut self, name: &str, f: term::OpaqueFunction, a: Term) -> Term {
+    fn host(&mut self, name: &str, f: fn(&[Bits]) -> Bits, a: Term) -> Term {
+        let f = std::sync::Arc::new(f);
         let f = self.pool.register_opaque(name, Sort::BitVec(64), f);
         self.pool.opaque(f, &[a])
     }

@@ -13,7 +13,7 @@ const EXPONENTS: std::ops::RangeInclusive<i32> = -40..=64;
 
 /// A function of one argument, the others being fixed.
 struct Curve<'a> {
-    function: OpaqueFunction,
+    function: &'a OpaqueFunction,
     operands: &'a [Bits],
     which: usize,
 }
@@ -29,7 +29,7 @@ impl Curve<'_> {
 /// Values of operand `which` under which a function of doubles has the value `wanted`, or a value
 /// beside it, nearest to the operand's current value first. The other operands keep their values.
 pub(super) fn preimages(
-    function: OpaqueFunction,
+    function: &OpaqueFunction,
     operands: &[Bits],
     which: usize,
     wanted: &Bits,
@@ -138,9 +138,14 @@ mod tests {
         bits.collect()
     }
 
-    fn found(f: OpaqueFunction, operands: &[f64], which: usize, wanted: f64) -> Vec<f64> {
+    fn found(f: fn(&[Bits]) -> Bits, operands: &[f64], which: usize, wanted: f64) -> Vec<f64> {
         let wanted = Bits::new(64, wanted.to_bits());
-        let found = preimages(f, &doubles(operands), which, &wanted);
+        let found = preimages(
+            &(std::sync::Arc::new(f) as OpaqueFunction),
+            &doubles(operands),
+            which,
+            &wanted,
+        );
         found.iter().map(|x| f64::from_bits(x.low_u64())).collect()
     }
 

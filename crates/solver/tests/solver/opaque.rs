@@ -15,7 +15,7 @@ fn scramble(operands: &[Bits]) -> Bits {
 
 fn setting() -> (Pool, Term, Term) {
     let mut pool = Pool::new();
-    let f = pool.register_opaque("scramble", Sort::BitVec(8), scramble);
+    let f = pool.register_opaque("scramble", Sort::BitVec(8), std::sync::Arc::new(scramble));
     let x = pool.input("x", Sort::BitVec(8));
     let y = pool.opaque(f, &[x]);
     (pool, x, y)
@@ -104,7 +104,7 @@ fn a_query_left_open_is_asked_anew_on_request() {
     let mut solver = Solver::new(options, Arc::new(AtomicBool::new(false))).expect("Z3 is there");
     let mut pool = Pool::new();
     let square = |operands: &[Bits]| operands[0].mul(&operands[0]);
-    let f = pool.register_opaque("square", Sort::BitVec(64), square);
+    let f = pool.register_opaque("square", Sort::BitVec(64), std::sync::Arc::new(square));
     let x = pool.input("x", Sort::BitVec(64));
     let y = pool.opaque(f, &[x]);
     let two = pool.bv(64, 2);

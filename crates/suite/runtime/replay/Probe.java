@@ -274,13 +274,17 @@ public final class Probe {
             // Again and again: the program may catch it.
             throw new Enough();
         }
-        hash = step(hash, decision.method.hash & 0xffffffffL | (long) decision.number << 32);
-        hash = step(hash, way);
         if (count < KEPT) {
             firstDecision[(int) count] = id;
             first[(int) count] = way;
         }
         count++;
+        // Nobody asks for the hash of more.
+        if (count > predicted) {
+            return;
+        }
+        hash = step(hash, decision.method.hash & 0xffffffffL | (long) decision.number << 32);
+        hash = step(hash, way);
         if (count == predicted) {
             hashAtPrediction = hash;
         }

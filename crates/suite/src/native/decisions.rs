@@ -66,9 +66,8 @@ pub(crate) fn compare(
         let observed = format!("the end after {logged}");
         return differs(format!("{predicted} decisions"), observed);
     }
-    // An error or a cut ends the prediction, not necessarily the native run; nor does a prediction
-    // that has no room for more.
-    let whole = predicted < CAPACITY && test.outcome.ends_well();
+    // An error or a cut ends the prediction, not necessarily the native run.
+    let whole = !test.decisions.cut && test.outcome.ends_well();
     if logged > predicted && whole {
         let observed = format!("{logged}");
         return differs(format!("{predicted} decisions"), observed);

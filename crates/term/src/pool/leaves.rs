@@ -103,9 +103,7 @@ impl Pool {
     /// Registers a host function; the same name and function give the same id.
     pub fn register_opaque(&mut self, name: &str, result: Sort, f: OpaqueFunction) -> OpaqueId {
         let same = |known: &Opaque| {
-            *known.name == *name
-                && known.result == result
-                && std::ptr::fn_addr_eq(known.function, f)
+            *known.name == *name && known.result == result && Arc::ptr_eq(&known.function, &f)
         };
         if let Some(known) = self.opaques.iter().position(same) {
             return OpaqueId(known as u32);

@@ -335,8 +335,8 @@ impl Pool {
     }
 
     /// The host code of an opaque function.
-    pub fn opaque_function(&self, f: OpaqueId) -> OpaqueFunction {
-        self.opaques[f.0 as usize].function
+    pub fn opaque_function(&self, f: OpaqueId) -> &OpaqueFunction {
+        &self.opaques[f.0 as usize].function
     }
 
     /// Sort of an opaque function's result.

@@ -70,6 +70,29 @@ impl Run<'_> {
                 }
             }};
         }
+        // The same for a decision at a branch, which may be one whether the loop around it is taken as a
+        // function: control goes on behind the loop then.
+        macro_rules! branching {
+            ($call:expr) => {{
+                self.begin(pc, instructions);
+                match self.loop_as_function(code, &mut registers) {
+                    Ok(None) => {}
+                    Ok(Some(behind)) => {
+                        file = registers.as_mut_ptr();
+                        events.loop_passed();
+                        jump!(behind)
+                    }
+                    Err(fault) => break Exit::Fault(fault),
+                }
+                match $call {
+                    Ok(value) => {
+                        self.count_traversal();
+                        value
+                    }
+                    Err(fault) => break Exit::Fault(fault),
+                }
+            }};
+        }
         macro_rules! jump {
             ($target:expr) => {{
                 pc = $target as usize;
@@ -134,7 +157,7 @@ impl Run<'_> {
                     $value
                 } else {
                     let width = 64 - u32::from($shift & !Op::NEGATED);
-                    slow!(self.symbolic_branch(CompareOp::$op, width, a, b, negated))
+                    branching!(self.symbolic_branch(CompareOp::$op, width, a, b, negated))
                 };
                 if E::TRACE && events.wants_missed() {
                     let (op, shift) = (CompareOp::$op, $shift & !Op::NEGATED);
@@ -604,7 +627,7 @@ impl Run<'_> {
                     let condition = get!(condition);
                     let taken = match condition.term {
                         0 => condition.bits != 0,
-                        _ => slow!(self.symbolic_condition_branch(condition)),
+                        _ => branching!(self.symbolic_condition_branch(condition)),
                     };
                     decided!(taken, false, then, otherwise)
                 }
@@ -667,7 +690,7 @@ impl Run<'_> {
                             }
                             table.find(value.bits)
                         }
-                        _ => slow!(self.symbolic_switch(table, value)),
+                        _ => branching!(self.symbolic_switch(table, value)),
                     };
                     if E::TRACE && code.places[pc].decision != u32::MAX {
                         events.branch(code.function, code.places[pc].decision, case as u32);

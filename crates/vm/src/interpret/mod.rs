@@ -4,6 +4,7 @@ mod branches;
 mod call;
 mod collect;
 mod execute;
+mod loop_functions;
 mod missed;
 mod skip;
 mod slow_path;
@@ -99,6 +100,8 @@ impl Machine {
             | ForkKind::Initialise
             | ForkKind::NeverWritten
             | ForkKind::Library
+            | ForkKind::LoopFunction
+            | ForkKind::LoopExit
             | ForkKind::Returns => {
                 self.statistics.pinned += 1;
                 Bound::Pinned(fork.site)
@@ -189,7 +192,11 @@ impl Run<'_> {
                 taken,
                 complete,
             } => {
-                let site = self.site();
+                let mut site = self.site();
+                if matches!(kind, ForkKind::LoopFunction | ForkKind::LoopExit) {
+                    // It is made at a branch, but is not that of the source.
+                    site.decision = None;
+                }
                 self.machine.statistics.forks += 1;
                 self.suspend();
                 return Some(Stop::Fork(Box::new(Fork {

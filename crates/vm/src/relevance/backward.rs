@@ -453,6 +453,8 @@ pub(super) fn is_plain(fork: &Fork) -> bool {
         | ForkKind::Opaque
         | ForkKind::NeverWritten
         | ForkKind::Library
+        | ForkKind::LoopFunction
+        | ForkKind::LoopExit
         | ForkKind::Returns => false,
     };
     kind && fork.complete

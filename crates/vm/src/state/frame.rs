@@ -36,6 +36,8 @@ pub(crate) struct Frame {
     /// when it returns; its results go nowhere.
     pub inserted: bool,
     pub caller: Option<Arc<Frame>>,
+    /// Decisions by inputs at branches of loops, by op, where loops may be taken as functions.
+    pub traversals: Vec<(u32, u32)>,
 }
 
 impl Frame {
@@ -89,6 +91,7 @@ impl Frame {
             depth: 0,
             inserted: false,
             caller: None,
+            traversals: Vec::new(),
         }
     }
 

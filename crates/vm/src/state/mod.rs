@@ -94,6 +94,8 @@ pub struct State {
     pub(crate) overflow: u32,
     /// Where it is among calls that may be skipped.
     pub(crate) calls: CallProgress,
+    /// Loops so far that might be taken as functions.
+    pub(crate) loops_offered: u32,
     /// How the path ended.
     pub(crate) end: Option<End>,
 }
@@ -308,6 +310,7 @@ impl State {
             chosen_references: Arc::default(),
             overflow: 0,
             calls: CallProgress::default(),
+            loops_offered: 0,
             end: None,
         }
     }

@@ -142,7 +142,7 @@ fn different_decision(test: &JavaTest, trace: &Trace) -> Option<Difference> {
         JavaOutcome::Threw { exception, .. }
             if exception == "java.lang.StackOverflowError" || exception == "java.lang.OutOfMemoryError"
     );
-    let cut = matches!(test.outcome, JavaOutcome::Cut { .. });
+    let cut = predicted.cut || matches!(test.outcome, JavaOutcome::Cut { .. });
     for (index, (step, expected)) in trace.first.iter().zip(&predicted.first).enumerate() {
         let got = (decision_function(&step.function), step.decision, step.way);
         if got != *expected {

@@ -4,6 +4,7 @@ use crate::Cell;
 use crate::fault::{Outcome, unsupported};
 use crate::run::Run;
 use semantics::math;
+use std::sync::Arc;
 use term::{Bits, Sort};
 
 impl Run<'_> {
@@ -27,10 +28,9 @@ impl Run<'_> {
             return Ok(Cell::concrete((found.compute)(&bits).low_u64()));
         }
         let pool = &mut self.machine.pool;
-        let opaque =
-            *self.machine.math.entry((number, arity)).or_insert_with(|| {
-                pool.register_opaque(found.name, Sort::BitVec(64), found.compute)
-            });
+        let opaque = *self.machine.math.entry((number, arity)).or_insert_with(|| {
+            pool.register_opaque(found.name, Sort::BitVec(64), Arc::new(found.compute))
+        });
         let terms: Vec<_> = arguments
             .iter()
             .map(|argument| self.term(*argument, 64))
