@@ -19,3 +19,5 @@ int search(const char **words, int table[2][3], enum colour colour, const enum c
     return 3;
   return 4;
 }
+
+// unit: const char *words[4] = {NULL, words_1};

@@ -52,3 +52,5 @@ int sum(struct point point, struct text text, struct mixed mixed, struct large l
     return 100 / (last.length - 77);
   return 7;
 }
+
+// unit: struct point point = {.x = 1.5f, .y = -2.5f};

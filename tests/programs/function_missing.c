@@ -19,3 +19,5 @@ int convert(int value, FILE *log) {
     fprintf(log, "%d\n", value);
   return value > 100 ? 100 : value < -9 ? 1 : 2;
 }
+
+// unit_without: 2

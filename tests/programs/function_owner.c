@@ -22,3 +22,5 @@ int clear(struct buffer *buffer) {
   free(buffer);
   return 0;
 }
+
+// unit: clear(buffer);

@@ -40,3 +40,6 @@ int parse(const struct packet *packet) {
   }
   return total;
 }
+
+// unit: *packet = (struct packet){.version = 5, .urgent = 1, .count = 1};
+// unit: packet->values[2] = 9;

@@ -38,3 +38,5 @@ struct large make(signed char a, unsigned char b, short c, unsigned short d, _Bo
   }
   return result;
 }
+
+// unit: CHECK(result.a[0] == -1);

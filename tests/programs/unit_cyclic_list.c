@@ -19,3 +19,6 @@ int inspect(const struct node *p, int x) {
       return 100 / (p->value - 2 * x - 1);
   return 0;
 }
+
+// unit: struct node *p = wf_new(&(struct node){.value = 3}, sizeof(struct node));
+// unit: p->next = p;

@@ -28,3 +28,6 @@ int list_remove(struct node **head, struct node *node) {
   node->next = NULL;
   return 1;
 }
+
+// unit: struct node *head[4] = {&node};
+// unit: CHECK(head[0] == NULL);

@@ -30,3 +30,5 @@ int is_tree(const struct tree *tree) {
     reach_error();
   return 1;
 }
+
+// unit: CHECK(result == 1);

@@ -18,6 +18,9 @@ pub trait TestWriter: Send + 'static {
     /// Writes a new test, which may note where it is.
     fn write(&mut self, suite: &SuiteOf<Self>, test: &mut TestOf<Self>) -> Result<(), SuiteError>;
 
+    /// Writes what is made of all tests together. There are no more.
+    fn finish(&mut self, suite: &SuiteOf<Self>) -> Result<(), SuiteError>;
+
     /// Writes what is missing of a test of an earlier session.
     fn restore(&mut self, suite: &SuiteOf<Self>, test: &mut TestOf<Self>)
     -> Result<(), SuiteError>;
@@ -140,6 +143,9 @@ impl<W: TestWriter> TestSink for Files<W> {
     }
 
     fn finish(&mut self) {
+        if let Err(error) = self.writer.finish(&self.suite) {
+            eprintln!("wayfarer: warning: {error}");
+        }
         self.to_replayer.close();
     }
 }

@@ -230,8 +230,8 @@ fn close(sink: Sink, progress: &Progress) -> Option<Writer> {
             writer.settle();
             Some(writer)
         }
-        Sink::Files(files) => {
-            drop(files);
+        Sink::Files(mut files) => {
+            files.finish();
             None
         }
     }

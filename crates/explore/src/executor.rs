@@ -106,9 +106,10 @@ impl Executor {
         &mut self.machine
     }
 
-    /// The arguments of a path that began at a function other than `main`.
-    pub(crate) fn entry_image(&mut self, path: &State) -> Option<EntryImage> {
-        self.machine.entry_image(&self.start, path)
+    /// The arguments of a path that began at a function other than `main`, and what became of them in the
+    /// state that it ended in.
+    pub(crate) fn entry_image(&mut self, path: &State, last: &State) -> Option<EntryImage> {
+        self.machine.entry_image(&self.start, path, last)
     }
 
     /// True if paths skip calls.

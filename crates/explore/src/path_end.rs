@@ -115,7 +115,7 @@ fn keep(
     if observed.any(|observed| observed.image.is_cut()) {
         parts.outbox.limit(LimitKind::ResultObjects);
     }
-    let entry = parts.executor.entry_image(path);
+    let entry = parts.executor.entry_image(path, &again.state);
     let machine = parts.executor.machine();
     let kept = KeptPath {
         id: 0,

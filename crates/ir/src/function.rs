@@ -29,6 +29,15 @@ pub struct Parameter {
     pub by_value_size: Option<u64>,
 }
 
+/// A parameter as the source declares it: the calling convention may pass it as several, or as a pointer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceParameter {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: SourceTypeId,
+}
+
 /// A function with its body, or a declaration (no blocks).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Function {
@@ -42,6 +51,9 @@ pub struct Function {
     pub results: Vec<Type>,
     /// Source type of the result.
     pub source_result: Option<SourceTypeId>,
+    /// The parameters in the source, if debug information tells and they are others than `parameters`
+    /// without that for a result in memory: a structure is passed in several or in none.
+    pub source_parameters: Vec<SourceParameter>,
     /// Type of each register.
     pub registers: Vec<Type>,
     /// Blocks; the first is the entry, which no edge leads to. Empty for a declaration.

@@ -41,7 +41,7 @@ pub use class::{
 };
 pub use constant::{Constant, Operand};
 pub use error_kind::ErrorKind;
-pub use function::{Block, BlockId, Function, FunctionId, Parameter, Reg};
+pub use function::{Block, BlockId, Function, FunctionId, Parameter, Reg, SourceParameter};
 pub use input_construction::{
     Construction, ConstructionArgument, InputConstruction, InterfaceMethod,
 };

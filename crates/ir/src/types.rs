@@ -1,5 +1,7 @@
 //! Types of registers, and types of the source language as debug information gives them.
 
+use serde::{Deserialize, Serialize};
+
 /// Type of a register or constant: always a scalar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Type {
@@ -32,7 +34,8 @@ impl Type {
 }
 
 /// Floating-point formats of registers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum FloatFormat {
     /// binary16
     Half,
@@ -75,11 +78,12 @@ pub enum Rounding {
 }
 
 /// Index of a source type in [`crate::Module::source_types`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct SourceTypeId(pub u32);
 
 /// A type of the source language. Sizes and offsets are in bytes unless said otherwise.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum SourceType {
     /// `void`, or a type debug information does not describe.
     Void,
@@ -161,7 +165,7 @@ pub enum SourceType {
 }
 
 /// A member of a structure or union.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SourceMember {
     /// Name; empty for anonymous members.
     pub name: String,

@@ -13,6 +13,55 @@ pub struct Entry {
     /// The objects that pointers lead to.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub objects: Vec<Region>,
+    /// What the function leaves, if it returns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<After>,
+}
+
+/// What the machine predicts a function to leave when it returns.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct After {
+    /// Its result, as it lies in memory, if it is returned in registers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<Left>,
+    /// The objects of [`Entry::objects`], in their order, and behind them others that pointers lead to.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub objects: Vec<Left>,
+}
+
+/// An object when the function has returned.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Left {
+    /// What became of it.
+    pub state: LeftState,
+    /// Its size in bytes; 0 where its contents are not told.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub size: u64,
+    /// The bytes in memory order, without zeros at the end; zero where pointers are.
+    #[serde(default, with = "hex::serde", skip_serializing_if = "Vec::is_empty")]
+    pub bytes: Vec<u8>,
+    /// Pointers in it; they lead to [`After::objects`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pointers: Vec<Pointer>,
+    /// Stretches, offset and size, that nothing is predicted of.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unknown: Vec<(u64, u64)>,
+}
+
+/// What became of an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LeftState {
+    /// An object of the arguments holds what it held.
+    Unchanged,
+    /// An object of the arguments holds something else.
+    Changed,
+    /// An object of the arguments was freed.
+    Freed,
+    /// The function made it, or has its result in it.
+    New,
+    /// A variable of the program, or a string in its source.
+    Global,
 }
 
 /// A value or an object.
@@ -31,6 +80,9 @@ pub struct Region {
     /// Pointers in it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pointers: Vec<Pointer>,
+    /// For an object: the type of its elements in [`crate::Unit::types`], if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub element: Option<u32>,
 }
 
 /// A pointer to an object.
@@ -49,6 +101,23 @@ pub struct Pointer {
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn is_zero(value: &u64) -> bool {
     *value == 0
+}
+
+impl Left {
+    /// All bytes.
+    pub fn contents(&self) -> Vec<u8> {
+        let mut bytes = self.bytes.clone();
+        bytes.resize(self.size as usize, 0);
+        bytes
+    }
+
+    /// True if something is predicted of all of a stretch.
+    pub(crate) fn is_known(&self, at: u64, size: u64) -> bool {
+        let apart = |&(from, unknown): &(u64, u64)| {
+            from >= at.saturating_add(size) || at >= from.saturating_add(unknown)
+        };
+        self.unknown.iter().all(apart)
+    }
 }
 
 impl Region {
@@ -70,6 +139,7 @@ impl Region {
             size,
             bytes,
             pointers,
+            element: None,
         }
     }
 
@@ -102,7 +172,12 @@ impl Entry {
                 }
             }
         }
-        None
+        self.after.as_ref().and_then(After::problem)
+    }
+
+    /// What is predicted of an object of the arguments.
+    pub(crate) fn left(&self, object: usize) -> Option<&Left> {
+        self.after.as_ref()?.objects.get(object)
     }
 
     /// The file that the harness reads.
@@ -125,6 +200,28 @@ impl Entry {
     }
 }
 
+impl After {
+    /// What is wrong with it, as in [`Entry::problem`].
+    fn problem(&self) -> Option<String> {
+        for (number, left) in self.objects.iter().chain(&self.result).enumerate() {
+            let wrong = |pointer: &Pointer| {
+                pointer.object >= self.objects.len()
+                    || pointer
+                        .offset
+                        .checked_add(8)
+                        .is_none_or(|end| end > left.size)
+            };
+            if left.bytes.len() as u64 > left.size
+                || left.size > MAX_REGION
+                || left.pointers.iter().any(wrong)
+            {
+                return Some(format!("a wrong object {number} behind the call"));
+            }
+        }
+        None
+    }
+}
+
 /// No object of a test is larger.
 const MAX_REGION: u64 = 1 << 32;
 
@@ -144,6 +241,7 @@ mod tests {
             inputs: Vec::new(),
             parameters: vec![Region::new("p".to_owned(), vec![7; 8], vec![])],
             objects: vec![Region::new("*p".to_owned(), bytes, vec![pointer])],
+            after: None,
         }
     }
 

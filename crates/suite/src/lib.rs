@@ -30,10 +30,12 @@ pub use check::Check;
 pub use coverage_scopes::CoverageScopes;
 pub use cut_reason::CutReason;
 pub use directory::{Language, Suite, SuitePlan, Test, coverage_scopes, language};
-pub use entry::{Entry, Pointer, Region};
+pub use entry::{After, Entry, Left, LeftState, Pointer, Region};
 pub use error::SuiteError;
 pub use host_input::HostInput;
-pub use plan::{DecisionPlaces, EntryPoint, FunctionParameter, InputFunction, Plan};
+pub use plan::{
+    DecisionPlaces, EntryPoint, FunctionParameter, InputFunction, Plan, Unit, UnitParameter,
+};
 pub use predicted_output::PredictedOutput;
 pub use readable::readable;
 pub use sandbox_options::{Limits, SandboxMode, SandboxOptions};

@@ -1,6 +1,7 @@
 //! How a C program is built and entered.
 
 use crate::{Check, CoverageScopes, HostInput, SandboxOptions, SuitePlan, TestCase};
+use ir::{SourceType, SourceTypeId};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -60,6 +61,42 @@ pub struct Plan {
     /// What coverage is counted for.
     #[serde(default)]
     pub coverage: CoverageScopes,
+    /// What tests of a function in one C file are written by; absent for `main`, and where debug
+    /// information does not tell enough.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<Unit>,
+}
+
+/// A function under test as the source has it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Unit {
+    /// The file with the tests, in the suite's directory.
+    pub file: PathBuf,
+    /// Compiles it, and runs all tests, from any directory.
+    pub command: String,
+    /// The same with AddressSanitizer and UndefinedBehaviorSanitizer, which show what findings are
+    /// about.
+    pub command_with_sanitizers: String,
+    /// Type of the result.
+    pub result: SourceTypeId,
+    /// True if a hidden first parameter says where the result goes.
+    pub result_in_memory: bool,
+    /// Parameters in order.
+    pub parameters: Vec<UnitParameter>,
+    /// The types of the source that tests may need.
+    pub types: Vec<SourceType>,
+}
+
+/// A parameter as the source declares it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct UnitParameter {
+    /// Name.
+    pub name: String,
+    /// Type.
+    #[serde(rename = "type")]
+    pub ty: SourceTypeId,
+    /// In how many of the function's parameters the calling convention passes it.
+    pub parts: usize,
 }
 
 impl SuitePlan for Plan {

@@ -1,19 +1,30 @@
 //! The function under test: how it is called, and its arguments on a path.
 
+use super::unit::{TypeNumbers, unit};
 use crate::Usage;
 use ir::Program;
 use std::path::{Path, PathBuf};
-use suite::{Entry, EntryPoint, FunctionParameter, InputValue, Pointer, Region};
-use vm::{EntryImage, EntryRegion};
+use suite::{
+    After, Entry, EntryPoint, FunctionParameter, InputValue, Left, LeftState, Pointer, Region, Unit,
+};
+use vm::{AfterKind, EntryAfter, EntryImage, EntryPointer, EntryRegion, ObjectAfter};
 
-/// The function of that name as an entry point, and how many parameters of the intermediate
-/// representation each of its parameters is.
+/// How tests of a function have its arguments.
+#[derive(Default)]
+pub struct Arguments {
+    /// How many parameters of the intermediate representation each parameter is.
+    pub parts: Vec<usize>,
+    /// The types that the suite knows.
+    pub types: TypeNumbers,
+}
+
+/// The function of that name as an entry point, as its source has it, and how tests have its arguments.
 pub fn function_entry(
     name: &str,
     build: &llvm::Build,
     sources: &[PathBuf],
     optimise: u8,
-) -> anyhow::Result<(EntryPoint, Vec<usize>)> {
+) -> anyhow::Result<(EntryPoint, Option<Unit>, Arguments)> {
     let signature = llvm::signature(&build.user_bitcode, name)?;
     let Some(signature) = signature else {
         let message = format!("--function {name}: the program has no such function");
@@ -29,7 +40,9 @@ pub fn function_entry(
     let parts = signature.parameters.iter().map(|p| p.parts).collect();
     let id = build.module.find_function(name);
     let function = id.and_then(|id| build.module.function(id).ok());
-    let file = function.and_then(|function| function.location.file);
+    let file = function
+        .as_ref()
+        .and_then(|function| function.location.file);
     let file = file.map(|file| Path::new(build.module.file(file)));
     let mut names = function_names(build, name);
     let parameters = signature.parameters.into_iter().map(|parameter| {
@@ -49,14 +62,18 @@ pub fn function_entry(
             by_value_align,
         }
     });
+    let parameters: Vec<FunctionParameter> = parameters.collect();
+    let declared = function.and_then(|function| unit(&build.module, &function, &parameters));
+    let (unit, types) = declared.unzip();
     let entry = EntryPoint::Function {
         name: name.to_owned(),
-        parameters: parameters.collect(),
+        parameters,
         variadic: signature.variadic,
         internal: signature.internal,
         source: defining_source(sources, file),
     };
-    Ok((entry, parts))
+    let types = types.unwrap_or_default();
+    Ok((entry, unit, Arguments { parts, types }))
 }
 
 fn function_names(build: &llvm::Build, name: &str) -> std::vec::IntoIter<String> {
@@ -83,10 +100,10 @@ fn defining_source(sources: &[PathBuf], file: Option<&Path>) -> Option<PathBuf> 
 }
 
 /// The arguments of a path. `inputs` are the free values in them.
-pub fn entry(image: &EntryImage, parts: &[usize], inputs: Vec<InputValue>) -> Entry {
+pub fn entry(image: &EntryImage, arguments: &Arguments, inputs: Vec<InputValue>) -> Entry {
     let mut rest = image.parameters.as_slice();
     let mut parameters = Vec::new();
-    for &count in parts {
+    for &count in &arguments.parts {
         let (own, others) = rest.split_at(count.min(rest.len()));
         rest = others;
         parameters.push(match own {
@@ -97,7 +114,75 @@ pub fn entry(image: &EntryImage, parts: &[usize], inputs: Vec<InputValue>) -> En
     Entry {
         inputs,
         parameters,
-        objects: image.objects.iter().map(region).collect(),
+        objects: image
+            .objects
+            .iter()
+            .map(|it| object(it, arguments))
+            .collect(),
+        after: image
+            .after
+            .as_ref()
+            .map(|after| self::after(after, &image.objects)),
+    }
+}
+
+fn object(image: &EntryRegion, arguments: &Arguments) -> Region {
+    let element = image
+        .element
+        .and_then(|element| arguments.types.of(element));
+    Region {
+        element,
+        ..region(image)
+    }
+}
+
+/// What the function left; `before` are the objects of the arguments.
+fn after(after: &EntryAfter, before: &[EntryRegion]) -> After {
+    let objects = after.objects.iter().enumerate();
+    let objects = objects.map(|(number, object)| left(object, before.get(number)));
+    After {
+        result: after.result.as_ref().map(|result| left(result, None)),
+        objects: objects.collect(),
+    }
+}
+
+fn left(object: &ObjectAfter, before: Option<&EntryRegion>) -> Left {
+    let same = |before: &EntryRegion| {
+        let made = Region::new(
+            String::new(),
+            object.bytes.clone(),
+            pointers(&object.pointers),
+        );
+        let before = region(before);
+        object.unknown.is_empty()
+            && (made.size, &made.bytes, &made.pointers)
+                == (before.size, &before.bytes, &before.pointers)
+    };
+    let state = match (object.kind, before) {
+        (AfterKind::Freed, _) => LeftState::Freed,
+        (AfterKind::Global, _) => LeftState::Global,
+        (AfterKind::Live, None) => LeftState::New,
+        (AfterKind::Live, Some(before)) if same(before) => LeftState::Unchanged,
+        (AfterKind::Live, Some(_)) => LeftState::Changed,
+    };
+    let told = !matches!(state, LeftState::Unchanged | LeftState::Freed);
+    let bytes = if told {
+        object.bytes.clone()
+    } else {
+        Vec::new()
+    };
+    let to = if told {
+        pointers(&object.pointers)
+    } else {
+        Vec::new()
+    };
+    let region = Region::new(String::new(), bytes, to);
+    Left {
+        state,
+        size: region.size,
+        bytes: region.bytes,
+        pointers: region.pointers,
+        unknown: object.unknown.clone(),
     }
 }
 
@@ -125,17 +210,21 @@ fn region(region: &EntryRegion) -> Region {
         ("pointer", true) => Some("null".to_owned()),
         (ty, _) => Some(suite::readable(ty, &region.bytes)),
     };
-    let pointers = region.pointers.iter().map(|pointer| Pointer {
-        offset: pointer.offset,
-        object: pointer.object,
-        target: pointer.target,
-    });
     Region {
         value,
         ..Region::new(
             region.name.clone(),
             region.bytes.clone(),
-            pointers.collect(),
+            pointers(&region.pointers),
         )
     }
+}
+
+fn pointers(pointers: &[EntryPointer]) -> Vec<Pointer> {
+    let pointers = pointers.iter().map(|pointer| Pointer {
+        offset: pointer.offset,
+        object: pointer.object,
+        target: pointer.target,
+    });
+    pointers.collect()
 }

@@ -28,12 +28,12 @@ pub fn prepare(plan: &Plan, c: &CPlan) -> anyhow::Result<Prepared> {
     }
     let hash = store::file_hash(&build.user_bitcode)?;
     let targets = targets(plan, c, &mut build.module)?;
-    let (suite_plan, parameter_parts) = suite_plan(plan, c, &build)?;
+    let (suite_plan, function) = suite_plan(plan, c, &build)?;
     let given = Given {
         arguments: c.arguments.clone(),
         files: plan.machine.files.clone(),
         environment: plan.machine.environment.clone(),
-        parameter_parts,
+        function,
     };
     let start = StartPoint {
         name: c.function.clone().unwrap_or_else(|| "main".to_owned()),

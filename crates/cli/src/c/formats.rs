@@ -23,6 +23,13 @@ impl TestWriter for Formats {
         Ok(())
     }
 
+    fn finish(&mut self, suite: &Suite) -> Result<(), SuiteError> {
+        if suite.plan.unit.is_some() {
+            writer::unit::write(suite, &suite.tests()?, &writer::unit::Tried::default())?;
+        }
+        Ok(())
+    }
+
     fn restore(&mut self, suite: &Suite, test: &mut TestCase) -> Result<(), SuiteError> {
         for &format in &self.0 {
             if !writer::path(suite, test.id, format).is_file() {

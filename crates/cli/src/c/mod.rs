@@ -7,6 +7,7 @@ mod program;
 mod suite_plan;
 mod targets;
 mod test_case;
+mod unit;
 
 pub use explore::prepare;
 pub use program::build;

@@ -1,6 +1,6 @@
 //! How a native run builds and enters a C program.
 
-use super::entry::function_entry;
+use super::entry::{Arguments, function_entry};
 use super::{BUILD, program};
 use crate::arguments::Uninit;
 use crate::plan::{CPlan, Plan};
@@ -8,14 +8,15 @@ use anyhow::Context;
 use ir::analysis::{CallGraph, functions_of};
 use ir::{FunctionId, Program};
 use std::path::{Path, PathBuf};
-use suite::{CoverageScopes, DecisionPlaces, EntryPoint};
+use suite::writer::Format;
+use suite::{CoverageScopes, DecisionPlaces, EntryPoint, Unit};
 
-/// The plan of the suite, and the parts of each parameter of the function under test.
+/// The plan of the suite, and how tests have the arguments of the function under test.
 pub fn suite_plan(
     plan: &Plan,
     c: &CPlan,
     build: &llvm::Build,
-) -> anyhow::Result<(suite::Plan, Vec<usize>)> {
+) -> anyhow::Result<(suite::Plan, Arguments)> {
     let output = &plan.output;
     let instrumented = Path::new(BUILD).join("decisions.bc");
     let free_memory = c.sources.uninit == Uninit::Free;
@@ -41,8 +42,8 @@ pub fn suite_plan(
         .iter()
         .map(absolute)
         .collect::<anyhow::Result<_>>()?;
-    let (entry, parts) = match &c.function {
-        None => (EntryPoint::Main, Vec::new()),
+    let (entry, unit, arguments) = match &c.function {
+        None => (EntryPoint::Main, None, Arguments::default()),
         Some(name) => function_entry(name, build, &sources, c.sources.optimise)?,
     };
     let mut made = suite::Plan {
@@ -66,13 +67,31 @@ pub fn suite_plan(
         free_memory,
         test_seconds: plan.tests.seconds,
         sandbox: plan.tests.sandbox.clone(),
+        unit: None,
         coverage: coverage_scopes(c.function.as_deref().unwrap_or("main"), &build.module),
     };
     let label = c.sources.error_label.is_some();
     if free_memory || label || build.states_assumptions {
         made.checked_bitcode = checked_bitcode(plan, c, build, &made)?;
     }
-    Ok((made, parts))
+    let unit = unit.filter(|_| c.formats.contains(&Format::C));
+    made.unit = unit
+        .map(|unit| with_commands(unit, &made, output))
+        .transpose()?;
+    Ok((made, arguments))
+}
+
+/// Adds the commands that compile and run the tests of a function.
+fn with_commands(unit: Unit, made: &suite::Plan, output: &Path) -> anyhow::Result<Unit> {
+    let from = std::env::current_dir().context("the working directory")?;
+    let directory = from.join(output);
+    let [command, command_with_sanitizers] =
+        suite::writer::unit::commands(made, &unit.file, &directory, &from);
+    Ok(Unit {
+        command,
+        command_with_sanitizers,
+        ..unit
+    })
 }
 
 /// The functions without body by which a program asks for inputs, of those that return one number.

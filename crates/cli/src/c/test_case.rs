@@ -1,6 +1,6 @@
 //! From a kept path to a test.
 
-use super::entry::entry;
+use super::entry::{Arguments, entry};
 use crate::input_options::STDIN;
 use crate::subject::{NewTest, TestMaker};
 use explore::{BoxError, KeptPath, PathEnd, PathInput, Place};
@@ -18,9 +18,8 @@ pub struct Given {
     pub files: Vec<InputFile>,
     /// Environment variables.
     pub environment: Vec<Text>,
-    /// How many parameters of the intermediate representation each parameter of the function under
-    /// test is.
-    pub parameter_parts: Vec<usize>,
+    /// How tests have the arguments of the function under test.
+    pub function: Arguments,
 }
 
 impl TestMaker for Given {
@@ -75,7 +74,7 @@ fn test_case(path: &KeptPath, given: &Given) -> TestCase {
     let fails = |input: &PathInput| input.bytes.iter().any(|&byte| byte != 0);
     let entry = path.entry.as_ref().map(|image| {
         let inputs = path.inputs.iter().filter(argument).map(input_value);
-        entry(image, &given.parameter_parts, inputs.collect())
+        entry(image, &given.function, inputs.collect())
     });
     let outcome = outcome(path);
     let ends_well = outcome.ends_well();

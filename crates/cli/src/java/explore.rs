@@ -149,6 +149,10 @@ impl TestWriter for JUnitTests {
         Ok(())
     }
 
+    fn finish(&mut self, _suite: &JavaSuite) -> Result<(), SuiteError> {
+        Ok(())
+    }
+
     fn write(&mut self, suite: &JavaSuite, test: &mut JavaTest) -> Result<(), SuiteError> {
         if !test.inputs.is_empty() {
             JavaSuite::write_interface(&suite.directory)?;

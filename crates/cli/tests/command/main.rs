@@ -37,4 +37,5 @@ mod reactive;
 mod resume;
 mod sandbox;
 mod search;
+mod unit_files;
 mod workers;

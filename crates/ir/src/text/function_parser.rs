@@ -2,7 +2,7 @@
 
 use super::lexer::Token;
 use super::parser::{ParseError, Parser};
-use crate::{Block, BlockId, Function, Location, Operand, Parameter, Reg, Type};
+use crate::{Block, BlockId, Function, Location, Operand, Parameter, Reg, SourceParameter, Type};
 use rustc_hash::FxHashMap;
 
 /// How a text calls a register.
@@ -70,6 +70,7 @@ impl<'a> Parser<'a> {
             variadic,
             results: self.result_types()?,
             source_result: None,
+            source_parameters: Vec::new(),
             registers: Vec::new(),
             blocks: Vec::new(),
             location: Location::default(),
@@ -142,10 +143,30 @@ impl<'a> Parser<'a> {
                 Token::Word("returns") => {
                     function.source_result = self.type_attribute("returns")?
                 }
+                Token::Word("declared") => {
+                    self.advance();
+                    function.source_parameters = self.source_parameters()?;
+                }
                 Token::Punctuation('@') => function.location = self.location()?,
                 _ => return Ok(()),
             }
         }
+    }
+
+    /// `("p" !3, "n" !4)`
+    fn source_parameters(&mut self) -> Result<Vec<SourceParameter>, ParseError> {
+        let mut parameters = Vec::new();
+        self.expect('(')?;
+        while !self.accept(')') {
+            if !parameters.is_empty() {
+                self.expect(',')?;
+            }
+            parameters.push(SourceParameter {
+                name: self.optional_string()?.unwrap_or_default(),
+                ty: self.type_reference()?,
+            });
+        }
+        Ok(parameters)
     }
 
     fn body(&mut self, scope: &mut Scope<'a>, function: &mut Function) -> Result<(), ParseError> {

@@ -149,6 +149,15 @@ impl<W: Write> FunctionPrinter<'_, W> {
             write!(self.out, "{}{ty}", if index == 0 { " -> " } else { ", " })?;
         }
         write_type_attribute(self.out, "returns", function.source_result)?;
+        if !function.source_parameters.is_empty() {
+            self.out.write_str(" declared(")?;
+            for (index, parameter) in function.source_parameters.iter().enumerate() {
+                self.separator(index)?;
+                write_string(self.out, &parameter.name)?;
+                write!(self.out, " !{}", parameter.ty.0)?;
+            }
+            self.out.write_char(')')?;
+        }
         for (set, word) in [
             (!function.user, " library"),
             (function.internal, " internal"),

@@ -37,6 +37,9 @@ pub(super) fn check(errors: &mut Errors, index: usize) {
 fn check_signature(errors: &mut Errors, function: &Function) {
     let place = || Place::Function(function.name.clone());
     errors.check_source_type(place, function.source_result);
+    for parameter in &function.source_parameters {
+        errors.check_source_type(place, Some(parameter.ty));
+    }
     check_file(errors, place, function.location);
     for ty in function.registers.iter().chain(&function.results) {
         if !is_type(*ty) {

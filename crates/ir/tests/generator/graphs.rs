@@ -53,6 +53,7 @@ fn function(name: String, blocks: Vec<Block>) -> Function {
         variadic: false,
         results: Vec::new(),
         source_result: None,
+        source_parameters: Vec::new(),
         registers: vec![Type::Ptr],
         blocks,
         location: Location::default(),

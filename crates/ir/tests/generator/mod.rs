@@ -9,7 +9,7 @@ mod random;
 
 use ir::{
     FileId, FloatFormat, Function, FunctionId, Global, GlobalId, Initialiser, Location, Module,
-    Parameter, Reg, SourceMember, SourceType, SourceTypeId, Type,
+    Parameter, Reg, SourceMember, SourceParameter, SourceType, SourceTypeId, Type,
 };
 pub use random::Random;
 use std::sync::Arc;
@@ -116,6 +116,15 @@ pub fn location(random: &mut Random, files: usize) -> Location {
 
 fn optional_type(random: &mut Random, types: usize) -> Option<SourceTypeId> {
     (types > 0 && random.chance(1, 2)).then(|| SourceTypeId(random.below(types) as u32))
+}
+
+fn source_parameters(random: &mut Random, types: usize) -> Vec<SourceParameter> {
+    let count = if types > 0 { random.below(3) } else { 0 };
+    let parameters = (0..count).map(|_| SourceParameter {
+        name: text(random),
+        ty: SourceTypeId(random.below(types) as u32),
+    });
+    parameters.collect()
 }
 
 /// A source type; what it contains comes before it, so that it is finite.
@@ -247,6 +256,7 @@ fn signature(random: &mut Random, index: usize, module: &Module) -> Function {
         variadic: random.chance(1, 4),
         results,
         source_result: optional_type(random, types),
+        source_parameters: source_parameters(random, types),
         registers,
         blocks: Vec::new(),
         location: location(random, module.files.len()),

@@ -42,6 +42,7 @@ impl Program {
             results: vec![Type::Ptr],
             throws: true,
             source_result: None,
+            source_parameters: Vec::new(),
             registers: Vec::new(),
             blocks: Vec::new(),
             location: Location::default(),

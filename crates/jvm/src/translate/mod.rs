@@ -173,6 +173,7 @@ impl<'a> Translator<'a> {
             results,
             throws: true,
             source_result: None,
+            source_parameters: Vec::new(),
             registers: Vec::new(),
             blocks: Vec::new(),
             location,

@@ -2,9 +2,12 @@
 
 use super::module::ModuleTranslator;
 use super::{Result, Unsupported};
+use crate::debug::DebugParameter;
 use crate::reader::{Block, Value};
 use ir::builder::Builder;
-use ir::{BlockId, Function, InstructionKind, Location, Operand, Parameter, Reg, Type};
+use ir::{
+    BlockId, Function, InstructionKind, Location, Operand, Parameter, Reg, SourceParameter, Type,
+};
 use llvm_sys::LLVMOpcode;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -45,6 +48,7 @@ pub fn declaration(name: &str, parameters: &[Type], results: &[Type]) -> Functio
         variadic: false,
         results: results.to_vec(),
         source_result: None,
+        source_parameters: Vec::new(),
         registers: parameters.to_vec(),
         blocks: Vec::new(),
         location: Location::default(),
@@ -156,6 +160,14 @@ impl<'t, 'm> FunctionTranslator<'t, 'm> {
     fn source_types(&mut self, name: &str, function: &mut Function) {
         let debug = self.program.debug.parameters(name).to_vec();
         let positional = debug.len() == function.parameters.len();
+        let (mut split, mut visible) = (false, 0);
+        for parameter in &function.parameters {
+            split |= StructurePart::of_name(&parameter.name).is_some();
+            visible += usize::from(parameter.name != RESULT_NAME);
+        }
+        if split || debug.len() != visible {
+            function.source_parameters = self.declared(&debug);
+        }
         for (index, parameter) in function.parameters.iter_mut().enumerate() {
             if let Some(part) = StructurePart::of_name(&parameter.name) {
                 let bits = u64::from(self.b.register_type(parameter.register).width());
@@ -184,6 +196,17 @@ impl<'t, 'm> FunctionTranslator<'t, 'm> {
         if let Some(Some(node)) = self.program.debug.result(name) {
             function.source_result = Some(self.program.source_type(node));
         }
+    }
+
+    /// The parameters that the source declares; none where the type of one is not known.
+    fn declared(&mut self, debug: &[DebugParameter]) -> Vec<SourceParameter> {
+        let declared = debug.iter().map(|parameter| {
+            Some(SourceParameter {
+                name: parameter.name.clone(),
+                ty: self.program.source_type(parameter.ty?),
+            })
+        });
+        declared.collect::<Option<Vec<_>>>().unwrap_or_default()
     }
 
     fn body(&mut self, function: Value<'m>) {

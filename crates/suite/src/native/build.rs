@@ -321,7 +321,7 @@ impl Linked<'_> {
 }
 
 /// Symbols that GNU's linker or LLVM's misses.
-fn missing_symbols(output: &str) -> BTreeSet<&str> {
+pub(super) fn missing_symbols(output: &str) -> BTreeSet<&str> {
     let name = |line| {
         let (_, gnu) = str::split_once(line, "undefined reference to `").unwrap_or_default();
         let (_, llvm) = line.split_once("undefined symbol: ").unwrap_or_default();

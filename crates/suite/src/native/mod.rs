@@ -12,6 +12,7 @@ mod runner;
 mod runtime;
 pub mod sandbox;
 pub(crate) mod surroundings;
+mod unit;
 mod verdict;
 
 pub use build::source_flags;

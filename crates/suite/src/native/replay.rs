@@ -7,6 +7,7 @@ use super::output;
 use super::probe;
 use super::runner::TestRunner;
 use super::sandbox::{self, Ended, Output, Sandbox};
+use super::unit;
 use super::verdict::{End, Run, judge};
 use crate::{
     Check, Difference, EntryPoint, Limits, MadeBy, MemoryInput, Outcome, Plan, Suite, SuiteError,
@@ -90,7 +91,10 @@ impl TestRunner for Replay {
     }
 
     fn set_aside(&self) -> Result<(), SuiteError> {
-        Ok(())
+        if self.suite.plan.unit.is_none() {
+            return Ok(());
+        }
+        unit::write_checked(&self.suite, &self.sandbox, &self.limits, self.work.path())
     }
 
     /// Only a program that is built from sources is measured.

@@ -1,12 +1,13 @@
 //! The arguments of a path that began at a function, under the path's model: what a native caller
 //! has to build before it calls the function.
 
+use super::after::EntryAfter;
 use super::arguments::{parameter_name, parameter_type};
 use crate::memory::{Object, ObjectId, ObjectKind, split};
 use crate::start::argument_info;
 use crate::state::InitialContents;
 use crate::{Cell, Machine, State};
-use ir::{FunctionId, Type};
+use ir::{FunctionId, SourceTypeId, Type};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,6 +20,8 @@ pub struct EntryImage {
     pub parameters: Vec<EntryRegion>,
     /// The objects that pointers lead to.
     pub objects: Vec<EntryRegion>,
+    /// What the function left, if it returned.
+    pub after: Option<EntryAfter>,
 }
 
 /// A value or an object.
@@ -32,6 +35,9 @@ pub struct EntryRegion {
     pub bytes: Vec<u8>,
     /// Pointers in it, by offset.
     pub pointers: Vec<EntryPointer>,
+    /// For an object: the source type of its elements as the first pointer to it was declared, a
+    /// [`ir::SourceTypeId`].
+    pub element: Option<u32>,
 }
 
 /// A pointer to an argument object.
@@ -47,19 +53,21 @@ pub struct EntryPointer {
 
 /// The objects of an image.
 #[derive(Default)]
-struct Objects {
+pub(super) struct Objects {
     numbers: BTreeMap<ObjectId, usize>,
     /// The objects, in the order of their numbers.
-    all: Vec<ObjectId>,
+    pub(super) all: Vec<ObjectId>,
 }
 
-/// What arguments may lead to: the objects as the path met them first.
-type InputObjects = BTreeMap<ObjectId, Arc<Object>>;
+/// What arguments may lead to: the objects as the path met them first, and the declared types of their
+/// elements.
+type InputObjects = BTreeMap<ObjectId, (Arc<Object>, Option<SourceTypeId>)>;
 
 impl Machine {
     /// The arguments of a path that began at `start` (fresh from [`Machine::start_function`]),
-    /// under the model of `path`. `None` if the path began in `main`.
-    pub fn entry_image(&mut self, start: &State, path: &State) -> Option<EntryImage> {
+    /// under the model of `path`, and what they are in `last`, the state in which it ended. `None` if the
+    /// path began in `main`.
+    pub fn entry_image(&mut self, start: &State, path: &State, last: &State) -> Option<EntryImage> {
         if start.entry_is_main {
             return None;
         }
@@ -89,6 +97,7 @@ impl Machine {
                         ty: "pointer".to_owned(),
                         pointers: pointers(&bytes, &inputs, &mut objects),
                         bytes,
+                        element: None,
                     }
                 }
                 (Type::Int(_) | Type::Float(_), _) => EntryRegion {
@@ -96,17 +105,23 @@ impl Machine {
                     ty: parameter_type(&*self.program, parameter, ty).0,
                     bytes: self.scalar_bytes(cell, ty.width()),
                     pointers: Vec::new(),
+                    element: None,
                 },
             });
         }
         let mut regions = Vec::new();
         while let Some(id) = objects.all.get(regions.len()) {
-            let object = Arc::clone(&inputs[id]);
-            regions.push(self.region(&object, &inputs, &mut objects));
+            let (object, element) = inputs[id].clone();
+            regions.push(EntryRegion {
+                element: element.map(|element| element.0),
+                ..self.region(&object, &inputs, &mut objects)
+            });
         }
+        let after = self.after(start, last, objects);
         Some(EntryImage {
             parameters,
             objects: regions,
+            after,
         })
     }
 
@@ -115,24 +130,27 @@ impl Machine {
         let live = start.memory.live().into_iter();
         let arguments = live.filter(|(_, object)| object.info.kind == ObjectKind::Argument);
         let mut all: InputObjects = arguments
-            .map(|(id, object)| (id, Arc::clone(object)))
+            .map(|(id, object)| (id, (Arc::clone(object), None)))
             .collect();
         for (_, reference, pointer) in path.heap.pointers() {
             if let Some(own) = pointer.own {
                 let name = format!("*{}", reference.name);
                 let info = argument_info(ObjectKind::Argument, &name, self.own_size(pointer));
-                all.insert(own, Arc::new(Object::new(info, 0)));
+                let object = Arc::new(Object::new(info, 0));
+                all.insert(own, (object, pointer.declared));
             }
         }
         for object in path.heap.objects() {
             if let InitialContents::Memory(initial) = &object.initial {
-                all.insert(split(object.at).0, Arc::clone(initial));
+                let known = all.get(&split(object.at).0);
+                let element = known.and_then(|(_, element)| *element);
+                all.insert(split(object.at).0, (Arc::clone(initial), element));
             }
         }
         all
     }
 
-    fn scalar_bytes(&mut self, cell: Cell, width: u32) -> Vec<u8> {
+    pub(super) fn scalar_bytes(&mut self, cell: Cell, width: u32) -> Vec<u8> {
         match cell.as_term() {
             Some(term) => self.evaluator.bits(&self.pool, term).to_le_bytes(),
             None => cell.bits.to_le_bytes()[..width.div_ceil(8) as usize].to_vec(),
@@ -165,6 +183,7 @@ impl Machine {
             ty: "bytes".to_owned(),
             pointers: pointers(&bytes, inputs, objects),
             bytes,
+            element: None,
         }
     }
 }
@@ -177,7 +196,7 @@ fn pointers(bytes: &[u8], inputs: &InputObjects, objects: &mut Objects) -> Vec<E
     let mut at = 0;
     while let Some(word) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
         let (id, target) = split(u64::from_le_bytes(*word));
-        match inputs.get(&id).map(|object| object.size()) {
+        match inputs.get(&id).map(|(object, _)| object.size()) {
             Some(size) if target == 0 || (at % 8 == 0 && target <= size) => {
                 pointers.push(EntryPointer {
                     offset: at as u64,
@@ -193,8 +212,13 @@ fn pointers(bytes: &[u8], inputs: &InputObjects, objects: &mut Objects) -> Vec<E
 }
 
 impl Objects {
+    /// True if the object has a number.
+    pub(super) fn contains(&self, id: ObjectId) -> bool {
+        self.numbers.contains_key(&id)
+    }
+
     /// The number of an object, which is given one.
-    fn number(&mut self, id: ObjectId) -> usize {
+    pub(super) fn number(&mut self, id: ObjectId) -> usize {
         if let Some(&number) = self.numbers.get(&id) {
             return number;
         }

@@ -80,6 +80,7 @@ impl Machine {
             target: Target::Memory(Arc::new(InputPointer {
                 value,
                 element: pointee.element,
+                declared: new.target.filter(|_| pointee.element.is_some()),
                 text: pointee.text,
                 count: pointee.count,
                 size: pointee.size,

@@ -153,9 +153,11 @@ impl Run<'_> {
         let values = &code.returns[index as usize];
         events.returned(code.function);
         let Some(caller) = self.frame.caller.take() else {
-            let first = values
-                .first()
-                .map(|&slot| self.frame.registers[slot as usize]);
+            let result = |&slot: &u32| self.frame.registers[slot as usize];
+            if self.state.stage == Stage::Program && !self.state.entry_is_main {
+                self.state.returned = Some(values.iter().map(result).collect());
+            }
+            let first = values.first().map(result);
             return self.returned_from_entry(first, events);
         };
         self.kill_frame_objects();

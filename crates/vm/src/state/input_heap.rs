@@ -74,6 +74,8 @@ pub(crate) struct InputPointer {
     pub value: Term,
     /// What it points to; `None` if unknown.
     pub element: Option<SourceTypeId>,
+    /// The same as the source spells it.
+    pub declared: Option<SourceTypeId>,
     /// True if its own object is a string.
     pub text: bool,
     /// Elements of its own object, and its size in bytes.

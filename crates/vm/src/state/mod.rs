@@ -96,6 +96,8 @@ pub struct State {
     pub(crate) calls: CallProgress,
     /// Loops so far that might be taken as functions.
     pub(crate) loops_offered: u32,
+    /// What the entry function, which is not `main`, has returned: its scalars.
+    pub(crate) returned: Option<Arc<[Cell]>>,
     /// How the path ended.
     pub(crate) end: Option<End>,
 }
@@ -311,6 +313,7 @@ impl State {
             overflow: 0,
             calls: CallProgress::default(),
             loops_offered: 0,
+            returned: None,
             end: None,
         }
     }

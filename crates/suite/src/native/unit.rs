@@ -1,0 +1,125 @@
+//! Tests of a function in one C file, run as people run them: those that go otherwise there are taken out.
+
+use super::build::{execute, missing_symbols};
+use super::sandbox::{self, Sandbox};
+use crate::writer::unit::{self, Tried};
+use crate::{EntryPoint, Limits, Suite, SuiteError};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+
+const CLANG: &str = "clang-19";
+
+/// Tests of one file take no longer together.
+const MOST_TIMES: u32 = 20;
+
+/// Writes the tests of a function into one file, runs it, and writes it again without those that did not
+/// go as they say. One that no compiler takes is not left there.
+pub(super) fn write_checked(
+    suite: &Suite,
+    sandbox: &Sandbox,
+    limits: &Limits,
+    work: &Path,
+) -> Result<(), SuiteError> {
+    let tests = suite.tests()?;
+    let mut tried = Tried::default();
+    let Some(mut written) = unit::write(suite, &tests, &tried)? else {
+        return Ok(());
+    };
+    let program = work.join("unit");
+    let mut compiled = compile(suite, &written.path, &program);
+    if let Err(SuiteError::Build { output, .. }) = &compiled {
+        let missing = missing_symbols(output).into_iter();
+        tried.missing = missing.map(str::to_owned).collect();
+        if !tried.missing.is_empty()
+            && let Some(again) = unit::write(suite, &tests, &tried)?
+        {
+            written = again;
+            compiled = compile(suite, &written.path, &program);
+        }
+    }
+    if let Err(error) = compiled {
+        std::fs::remove_file(&written.path).map_err(SuiteError::io(&written.path))?;
+        return Err(error);
+    }
+    tried.refuted = refuted(&written.tests, &program, sandbox, limits, work)?;
+    if !tried.refuted.is_empty() && unit::write(suite, &tests, &tried)?.is_none() {
+        std::fs::remove_file(&written.path).map_err(SuiteError::io(&written.path))?;
+    }
+    Ok(())
+}
+
+fn compile(suite: &Suite, path: &Path, program: &Path) -> Result<(), SuiteError> {
+    let plan = &suite.plan;
+    let included = match &plan.entry {
+        EntryPoint::Function { source, .. } => source.as_ref(),
+        EntryPoint::Main => None,
+    };
+    let others = plan
+        .sources
+        .iter()
+        .filter(|&source| Some(source) != included);
+    let include = suite.directory.join("build/include");
+    let mut command = Command::new(CLANG);
+    command
+        .args(["-w", "-g", "-O0"])
+        .args(unit::SANITIZERS.split_whitespace())
+        .arg(unit::WITHOUT_MAIN)
+        .args(&plan.cflags)
+        .arg(format!("-I{}", include.display()))
+        .arg(path)
+        .args(others)
+        .args(["-lm", "-o"])
+        .arg(program);
+    execute(&mut command)
+}
+
+/// The tests that did not go as they say, with what happened.
+fn refuted(
+    tests: &[u32],
+    program: &Path,
+    sandbox: &Sandbox,
+    limits: &Limits,
+    work: &Path,
+) -> Result<BTreeMap<u32, String>, SuiteError> {
+    let directory = work.join("unit-run");
+    std::fs::create_dir_all(&directory).map_err(SuiteError::io(&directory))?;
+    let mut command = Command::new(program);
+    command
+        .env_clear()
+        .env("ASAN_OPTIONS", "handle_abort=1:allocator_may_return_null=1");
+    let times = u32::try_from(tests.len())
+        .unwrap_or(u32::MAX)
+        .clamp(1, MOST_TIMES);
+    let ended = sandbox.run(&sandbox::Run {
+        command: &command,
+        directory: &directory,
+        stdin: &[],
+        readable: &[program.to_owned()],
+        writable: &[],
+        limits: &Limits {
+            time: limits.time.saturating_mul(times),
+            ..limits.clone()
+        },
+        limit_address_space: false,
+    })?;
+    let said = ended.stdout.text();
+    let mut refuted = BTreeMap::new();
+    for &test in tests {
+        let line = said.lines().find(|line| names(line, test));
+        let reason = match line {
+            Some(line) if line.starts_with("ok ") || line.contains(" # ") => continue,
+            Some(_) => "compiled alone it goes otherwise than predicted",
+            None => "it was not run when the others were",
+        };
+        refuted.insert(test, reason.to_owned());
+    }
+    Ok(refuted)
+}
+
+/// True for the line on a test.
+fn names(line: &str, test: u32) -> bool {
+    let behind = line.split_once(" - test_").map(|(_, name)| name);
+    let number = behind.and_then(|name| name.split(' ').next());
+    number == Some(test.to_string().as_str())
+}
