@@ -20,5 +20,5 @@ int inspect(const struct node *p, int x) {
   return 0;
 }
 
-// unit: struct node *p = wf_new(&(struct node){.value = 3}, sizeof(struct node));
+// unit: struct node *p = wf_new(&(struct node){.value = 3, .next = NULL}, sizeof(struct node));
 // unit: p->next = p;

@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const COMPILERS: &[&str] = &["gcc -O1", "clang-19"];
+const COMPILERS: &[&str] = &["gcc", "clang-19"];
 const WARNINGS: &str = "-Wall -Wextra -pedantic";
 
 #[test]

@@ -14,7 +14,7 @@ use crate::{
 };
 use arrange::{Arrangement, Names};
 use checks::Checks;
-use ir::{SourceType, SourceTypeId};
+use ir::{ErrorKind, SourceType, SourceTypeId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -389,6 +389,14 @@ fn not_in_c(test: &TestCase) -> Option<&'static str> {
     };
     if matches!(test.outcome, Outcome::Cut { .. }) {
         Some("it is not known how it ends")
+    } else if matches!(
+        &test.outcome,
+        Outcome::Error {
+            error: ErrorKind::MemoryLeak,
+            ..
+        }
+    ) {
+        Some("it is about a leak, which needs a process of its own until its end")
     } else if differs {
         Some("its native run is not as predicted")
     } else if !test.inputs.is_empty() {
