@@ -23,6 +23,7 @@ mod predicted_output;
 mod readable;
 mod sandbox_options;
 mod test_case;
+pub mod unit;
 mod verdict;
 pub mod writer;
 

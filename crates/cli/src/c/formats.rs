@@ -25,7 +25,7 @@ impl TestWriter for Formats {
 
     fn finish(&mut self, suite: &Suite) -> Result<(), SuiteError> {
         if suite.plan.unit.is_some() {
-            writer::unit::write(suite, &suite.tests()?, &writer::unit::Tried::default())?;
+            suite::unit::write(suite, &suite.tests()?, &suite::unit::Tried::default())?;
         }
         Ok(())
     }

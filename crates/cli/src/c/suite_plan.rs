@@ -86,7 +86,7 @@ fn with_commands(unit: Unit, made: &suite::Plan, output: &Path) -> anyhow::Resul
     let from = std::env::current_dir().context("the working directory")?;
     let directory = from.join(output);
     let [command, command_with_sanitizers] =
-        suite::writer::unit::commands(made, &unit.file, &directory, &from);
+        suite::unit::commands(made, &unit.file, &directory, &from);
     Ok(Unit {
         command,
         command_with_sanitizers,

@@ -2,7 +2,7 @@
 
 use ir::{Function, Program, SourceMember, SourceParameter, SourceType, SourceTypeId};
 use std::collections::HashMap;
-use suite::writer::unit;
+use suite::unit;
 use suite::{FunctionParameter, Unit, UnitParameter};
 
 /// Name that the front end gives to the hidden parameter that says where a result goes.

@@ -2,7 +2,7 @@
 
 use super::build::{execute, missing_symbols};
 use super::sandbox::{self, Sandbox};
-use crate::writer::unit::{self, Tried};
+use crate::unit::{self, Tried};
 use crate::{EntryPoint, Limits, Suite, SuiteError};
 use std::collections::BTreeMap;
 use std::path::Path;

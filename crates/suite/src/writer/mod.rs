@@ -3,7 +3,6 @@
 mod c_source;
 mod ktest;
 mod test_comp;
-pub mod unit;
 
 use crate::{Suite, SuiteError, TestCase};
 use std::path::PathBuf;

@@ -471,7 +471,10 @@ impl<'a> Arrangement<'a> {
             (Form::Array(name), Some(_)) if pointer.target == 0 => Some(name.clone()),
             (Form::Array(name), Some((element, _))) => {
                 let each = types.size(element);
-                (pointer.target % each == 0).then(|| format!("{name} + {}", pointer.target / each))
+                pointer
+                    .target
+                    .is_multiple_of(each)
+                    .then(|| format!("{name} + {}", pointer.target / each))
             }
             _ => None,
         };

@@ -21,9 +21,9 @@ use std::path::{Path, PathBuf};
 use types::Types;
 
 /// What the tests check with.
-const CHECKS_SOURCE: &str = include_str!("../../../runtime/unit_checks.c");
+const CHECKS_SOURCE: &str = include_str!("../../runtime/unit_checks.c");
 /// What runs them.
-const RUNNER_SOURCE: &str = include_str!("../../../runtime/unit.c");
+const RUNNER_SOURCE: &str = include_str!("../../runtime/unit.c");
 
 /// Allocated memory with these contents.
 const NEW_SOURCE: &str = "/* Allocated, as the function may free it. */\n\
