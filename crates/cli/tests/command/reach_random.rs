@@ -318,6 +318,9 @@ fn verdicts(source: &Path, lines: &[usize], direction: &str) -> Vec<String> {
             "none",
             "--direction",
             direction,
+            // As many loops as can be are taken as functions.
+            "--loop-traversals",
+            "1",
             "--force",
             "-o",
         ])
