@@ -11,6 +11,9 @@ use super::graph::{Edge, Graph};
 use super::word::{self, Word};
 use crate::Unknown;
 
+/// Bytes that a gate takes.
+const GATE: usize = 17;
+
 /// Arrays with indices of at most this many bits are compared element by element.
 const COMPARED_INDEX_BITS: u32 = 8;
 
@@ -152,7 +155,8 @@ impl Blaster {
         width: usize,
         budget: &Budget<'_>,
     ) -> Result<(), Unknown> {
-        self.afford(entries.len().saturating_mul(width), budget)
+        // Choices between constants mostly come to gates that are there already: without clauses.
+        self.afford(entries.len().saturating_mul(width * GATE), budget)
     }
 
     /// Equality of arrays where it can be said without an index that ranges over everything:

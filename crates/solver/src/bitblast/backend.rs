@@ -163,9 +163,11 @@ impl<S: SatSolver> NativeBackend<S> {
                 continue;
             }
             left -= conflicts;
-            let answer = self.attempt(pool, constraints, hint, circuit, budget, conflicts)?;
-            if let Some(answer) = answer {
-                return Ok(answer);
+            match self.attempt(pool, constraints, hint, circuit, budget, conflicts) {
+                Ok(Some(answer)) => return Ok(answer),
+                // What is too large as a circuit may be decided without its products and divisions.
+                Ok(None) | Err(Unknown::ResourceLimit) => {}
+                Err(why) => return Err(why),
             }
         }
         let by_equalities = equalities::rewrite(pool, constraints);
@@ -245,7 +247,7 @@ impl<S: SatSolver> NativeBackend<S> {
             self.statistics.folded += 1;
             return Ok(Some(Answer::Unsat(vec![constraints[refuted]])));
         }
-        self.instance(circuit).enter(&edges);
+        self.instance(circuit).enter(&edges, budget)?;
         let question = Question {
             pool,
             constraints,

@@ -8,7 +8,7 @@ use term::{Op, Pool, Sort, Term};
 use super::applications::{self, Application, ApplicationId, Operation};
 use super::divide;
 use super::graph::{Edge, Graph};
-use super::multiply::multiply;
+use super::multiply;
 use super::word::{self, Shift, Word};
 use crate::{Limits, Unknown};
 
@@ -55,7 +55,18 @@ impl Budget<'_> {
         }
         Ok(())
     }
+
+    /// Fails, too, if a circuit of that many bytes is too large.
+    pub(super) fn check(&self, memory: usize) -> Result<(), Unknown> {
+        if memory > self.memory {
+            return Err(Unknown::ResourceLimit);
+        }
+        self.check_time()
+    }
 }
+
+/// Bytes that a gate takes with its clauses.
+const GATE_WITH_CLAUSES: usize = 400;
 
 /// Place in the arena that marks an array term as visited; words start behind it.
 const ARRAY_VISITED: u32 = 1;
@@ -196,10 +207,7 @@ impl Blaster {
     pub(super) fn tick(&mut self, budget: &Budget<'_>) -> Result<(), Unknown> {
         self.steps = self.steps.wrapping_add(1);
         if self.steps & 255 == 0 {
-            budget.check_time()?;
-            if self.memory() > budget.memory {
-                return Err(Unknown::ResourceLimit);
-            }
+            budget.check(self.memory())?;
         }
         Ok(())
     }
@@ -328,13 +336,9 @@ impl Blaster {
             Op::Ashr => self.binary(pool, arguments, |g, a, b| {
                 word::shift(g, Shift::RightArithmetic, a, b)
             }),
-            Op::Mul => {
-                self.afford(width * width, budget)?;
-                self.multiplication(pool, arguments)
-            }
+            Op::Mul => self.multiplication(pool, arguments, budget)?,
             Op::Udiv | Op::Urem | Op::Sdiv | Op::Srem => {
-                self.afford(2 * width * width, budget)?;
-                self.division(pool, pool.op(t), arguments)
+                self.division(pool, pool.op(t), arguments, budget)?
             }
             Op::Concat => {
                 let mut word = self.word(pool, arguments[1]).to_vec();
@@ -367,10 +371,14 @@ impl Blaster {
         Ok(word)
     }
 
-    /// Refuses an operation whose circuit alone would break the memory limit.
-    pub(super) fn afford(&self, gates: usize, budget: &Budget<'_>) -> Result<(), Unknown> {
-        let fits = gates.saturating_mul(17) < budget.memory.saturating_sub(self.memory());
-        if fits {
+    /// Refuses an operation whose circuit alone, with its clauses, would break the memory limit.
+    fn afford_gates(&self, gates: usize, budget: &Budget<'_>) -> Result<(), Unknown> {
+        self.afford(gates.saturating_mul(GATE_WITH_CLAUSES), budget)
+    }
+
+    /// Refuses what would take more bytes than the memory limit leaves.
+    pub(super) fn afford(&self, bytes: usize, budget: &Budget<'_>) -> Result<(), Unknown> {
+        if bytes < budget.memory.saturating_sub(self.memory()) {
             Ok(())
         } else {
             Err(Unknown::ResourceLimit)
@@ -403,52 +411,85 @@ impl Blaster {
         })
     }
 
-    fn multiplication(&mut self, pool: &Pool, arguments: &[Term]) -> Word {
-        if self.abstracts {
-            let [a, b] = [0, 1].map(|i| self.word(pool, arguments[i]).to_vec());
-            if applications::is_large_product(&a, &b) {
-                return self.apply(Operation::Product, &a, &b);
-            }
+    fn multiplication(
+        &mut self,
+        pool: &Pool,
+        arguments: &[Term],
+        budget: &Budget<'_>,
+    ) -> Result<Word, Unknown> {
+        let [a, b] = [0, 1].map(|i| self.word(pool, arguments[i]).to_vec());
+        if self.abstracts && applications::is_large_product(&a, &b) {
+            return Ok(self.apply(Operation::Product, &a, &b));
         }
-        self.binary(pool, arguments, multiply)
+        self.exact_product(&a, &b, budget)
     }
 
-    fn division(&mut self, pool: &Pool, op: Op, arguments: &[Term]) -> Word {
+    /// The circuit of a product.
+    pub(super) fn exact_product(
+        &mut self,
+        a: &[Edge],
+        b: &[Edge],
+        budget: &Budget<'_>,
+    ) -> Result<Word, Unknown> {
+        self.afford_gates(multiply::gates(a, b), budget)?;
+        let check = |g: &Graph| budget.check(g.memory());
+        multiply::multiply(&mut self.graph, a, b, &check)
+    }
+
+    fn division(
+        &mut self,
+        pool: &Pool,
+        op: Op,
+        arguments: &[Term],
+        budget: &Budget<'_>,
+    ) -> Result<Word, Unknown> {
         let a = self.word(pool, arguments[0]).to_vec();
         let b = self.word(pool, arguments[1]).to_vec();
-        match op {
-            Op::Udiv => self.divide(&a, &b).0,
-            Op::Urem => self.divide(&a, &b).1,
+        Ok(match op {
+            Op::Udiv => self.divide(&a, &b, budget)?.0,
+            Op::Urem => self.divide(&a, &b, budget)?.1,
             _ => {
                 let (sign_a, sign_b) = (a[a.len() - 1], b[b.len() - 1]);
                 let x = divide::magnitude(&mut self.graph, &a);
                 let y = divide::magnitude(&mut self.graph, &b);
-                let (quotient, remainder) = self.divide(&x, &y);
+                let (quotient, remainder) = self.divide(&x, &y, budget)?;
                 if op == Op::Srem {
-                    return divide::negate_if(&mut self.graph, sign_a, &remainder);
+                    return Ok(divide::negate_if(&mut self.graph, sign_a, &remainder));
                 }
                 let negative = self.graph.xor(sign_a, sign_b);
                 divide::negate_if(&mut self.graph, negative, &quotient)
             }
-        }
+        })
     }
 
-    fn divide(&mut self, a: &[Edge], b: &[Edge]) -> (Word, Word) {
+    fn divide(
+        &mut self,
+        a: &[Edge],
+        b: &[Edge],
+        budget: &Budget<'_>,
+    ) -> Result<(Word, Word), Unknown> {
         if self.abstracts && applications::is_large_division(a) {
             let quotient = self.apply(Operation::Quotient, a, b);
-            return (quotient, self.apply(Operation::Remainder, a, b));
+            return Ok((quotient, self.apply(Operation::Remainder, a, b)));
         }
-        self.exact_division(a, b)
+        self.exact_division(a, b, budget)
     }
 
     /// Circuits of quotient and remainder.
-    pub(super) fn exact_division(&mut self, a: &[Edge], b: &[Edge]) -> (Word, Word) {
+    pub(super) fn exact_division(
+        &mut self,
+        a: &[Edge],
+        b: &[Edge],
+        budget: &Budget<'_>,
+    ) -> Result<(Word, Word), Unknown> {
         let key = (Box::from(a), Box::from(b));
         if let Some(known) = self.divisions.get(&key) {
-            return known.clone();
+            return Ok(known.clone());
         }
-        let result = divide::divide(&mut self.graph, a, b);
+        self.afford_gates(divide::gates(a, b), budget)?;
+        let check = |g: &Graph| budget.check(g.memory());
+        let result = divide::divide(&mut self.graph, a, b, &check)?;
         self.divisions.insert(key, result.clone());
-        result
+        Ok(result)
     }
 }

@@ -3,10 +3,14 @@
 //! changes the segments behind that prefix.
 
 use super::applications::ApplicationId;
-use super::blast::Blaster;
+use super::blast::{Blaster, Budget};
 use super::encode::Encoder;
 use super::graph::{Edge, Gate};
 use super::sat::SatSolver;
+use crate::Unknown;
+
+/// Nodes after which the budget is looked at.
+const STEPS: u32 = 4096;
 
 /// Nodes and applications of the present question.
 #[derive(Default)]
@@ -54,18 +58,29 @@ impl Cone {
     }
 
     /// Adds what an edge depends on to the last segment, and gives clauses to nodes that have none.
+    ///
+    /// # Errors
+    /// If the budget is spent. Then a part of the segment is missing: it has to be dropped.
     pub(super) fn include(
         &mut self,
         blaster: &Blaster,
         encoder: &mut Encoder,
         sat: &mut dyn SatSolver,
         edge: Edge,
-    ) {
+        budget: &Budget<'_>,
+    ) -> Result<(), Unknown> {
         self.contains.resize(blaster.graph().len(), false);
         self.contains_application
             .resize(blaster.applications().len(), false);
         self.stack.push((edge.node() as u32, false));
+        let mut steps = 0_u32;
         while let Some((node, operands_done)) = self.stack.pop() {
+            steps = steps.wrapping_add(1);
+            if steps.is_multiple_of(STEPS) {
+                let memory = blaster.memory() + encoder.memory() + sat.memory();
+                let spent = budget.check(memory);
+                spent.inspect_err(|_| self.stack.clear())?;
+            }
             if operands_done {
                 self.settle(blaster, encoder, sat, node as usize);
                 continue;
@@ -83,6 +98,7 @@ impl Cone {
                 self.include_application(blaster, mark);
             }
         }
+        Ok(())
     }
 
     /// A value bit of an application depends on the argument.

@@ -1,11 +1,21 @@
 //! Division and remainder by the restoring method.
 
 use super::graph::{Edge, Graph};
+use super::multiply::Check;
 use super::word::{self, Word};
+use crate::Unknown;
 
 /// Quotient and remainder of an unsigned division. By zero the quotient is all ones and the
 /// remainder the dividend, as SMT-LIB has it.
-pub(super) fn divide(g: &mut Graph, dividend: &[Edge], divisor: &[Edge]) -> (Word, Word) {
+///
+/// # Errors
+/// What `check` says, which is asked for each bit.
+pub(super) fn divide(
+    g: &mut Graph,
+    dividend: &[Edge],
+    divisor: &[Edge],
+    check: &Check<'_>,
+) -> Result<(Word, Word), Unknown> {
     let width = dividend.len();
     // no_higher[i]: the divisor has no bit set from i up.
     let mut no_higher = vec![Edge::TRUE; width + 1];
@@ -20,6 +30,7 @@ pub(super) fn divide(g: &mut Graph, dividend: &[Edge], divisor: &[Edge]) -> (Wor
     let mut quotient = vec![Edge::FALSE; width];
     let mut remainder = Word::new();
     for i in (0..width).rev() {
+        check(g)?;
         // The partial remainder is also below 2^(steps so far), so the higher bits of the divisor
         // only tell whether it can be subtracted at all.
         remainder.insert(0, dividend[i]);
@@ -38,7 +49,17 @@ pub(super) fn divide(g: &mut Graph, dividend: &[Edge], divisor: &[Edge]) -> (Wor
         quotient = quotient.into_iter().map(|bit| g.or(by_zero, bit)).collect();
         remainder = word::mux(g, by_zero, dividend, &remainder);
     }
-    (quotient, remainder)
+    Ok((quotient, remainder))
+}
+
+/// Gates of the circuit, about: for each bit a subtraction from the remainder so far and a choice.
+pub(super) fn gates(dividend: &[Edge], divisor: &[Edge]) -> usize {
+    let top = |word: &[Edge]| {
+        let top = word.iter().rposition(|&bit| bit != Edge::FALSE);
+        top.map_or(0, |top| top + 1)
+    };
+    let (bits, significant) = (top(dividend), top(divisor));
+    3 * bits * significant.min(bits / 2 + 1)
 }
 
 /// The absolute value of a two's complement word.

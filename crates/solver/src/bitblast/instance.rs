@@ -93,7 +93,10 @@ impl<S: SatSolver> Instance<S> {
     }
 
     /// Brings the cone to the question's constraints, changing only what differs from the last.
-    pub(super) fn enter(&mut self, edges: &[Edge]) {
+    ///
+    /// # Errors
+    /// If the budget is spent; the next question begins anew then.
+    pub(super) fn enter(&mut self, edges: &[Edge], budget: &Budget<'_>) -> Result<(), Unknown> {
         let shared = self
             .asked
             .iter()
@@ -104,9 +107,10 @@ impl<S: SatSolver> Instance<S> {
         self.asked.truncate(shared);
         for &edge in &edges[shared..] {
             self.cone.open_segment();
-            self.include(edge);
+            self.include(edge, budget)?;
             self.asked.push(edge);
         }
+        Ok(())
     }
 
     /// True if the question depends on an operation that was left free.
@@ -118,23 +122,33 @@ impl<S: SatSolver> Instance<S> {
         })
     }
 
-    fn include(&mut self, edge: Edge) {
-        self.cone
-            .include(&self.blaster, &mut self.encoder, &mut self.sat, edge);
+    /// Adds an edge to the question. If that fails the question is dropped.
+    fn include(&mut self, edge: Edge, budget: &Budget<'_>) -> Result<(), Unknown> {
+        let (encoder, sat) = (&mut self.encoder, &mut self.sat);
+        let included = self.cone.include(&self.blaster, encoder, sat, edge, budget);
+        if included.is_err() {
+            self.cone.truncate(0, &self.encoder, &mut self.sat);
+            self.asked.clear();
+        }
+        included
     }
 
     /// Adds the agreement of two applications to the clauses (once) and to the question.
-    fn demand_agreement(&mut self, a: ApplicationId, b: ApplicationId) -> bool {
+    fn demand_agreement(
+        &mut self,
+        a: ApplicationId,
+        b: ApplicationId,
+        budget: &Budget<'_>,
+    ) -> Result<bool, Unknown> {
         if let Some(&equal) = self.agreements.get(&(a, b)) {
-            self.include(equal);
-            return false;
+            self.include(equal, budget)?;
+            return Ok(false);
         }
         let (equal, values) = self.blaster.agreement(a, b);
-        self.agreements.insert((a, b), equal);
-        self.include(equal);
+        self.include(equal, budget)?;
         for (x, y) in values {
-            self.include(x);
-            self.include(y);
+            self.include(x, budget)?;
+            self.include(y, budget)?;
             let (x, y) = (self.encoder.literal(x), self.encoder.literal(y));
             for mut clause in [vec![x, !y], vec![!x, y]] {
                 match equal.as_constant() {
@@ -146,25 +160,32 @@ impl<S: SatSolver> Instance<S> {
                 self.sat.add_clause(&clause);
             }
         }
-        true
+        self.agreements.insert((a, b), equal);
+        Ok(true)
     }
 
     /// Adds a lemma to the clauses (once) and to the question.
-    fn demand_lemma(&mut self, wrong: &WrongOperation, lemma: Lemma) {
+    fn demand_lemma(
+        &mut self,
+        wrong: &WrongOperation,
+        lemma: Lemma,
+        budget: &Budget<'_>,
+    ) -> Result<(), Unknown> {
         let key = (wrong.application, lemma);
         if let Some(&edge) = self.lemmas.get(&key) {
-            self.include(edge);
-            return;
+            return self.include(edge, budget);
         }
         let argument = self.blaster.argument_of(wrong.application).to_vec();
         let value = self.blaster.value_of(wrong.application).to_vec();
         let (x, y) = argument.split_at(value.len());
-        let edge = lemma.edge(&mut self.blaster, wrong.operation, x, y, &value);
-        self.lemmas.insert(key, edge);
-        self.include(edge);
+        let blaster = &mut self.blaster;
+        let edge = lemma.edge(blaster, wrong.operation, x, y, &value, budget)?;
+        self.include(edge, budget)?;
         if edge.as_constant().is_none() {
             self.sat.add_clause(&[self.encoder.literal(edge)]);
         }
+        self.lemmas.insert(key, edge);
+        Ok(())
     }
 
     /// Adds what the answer breaks: every cheap lemma, or else a part of one operation's circuit.
@@ -177,7 +198,7 @@ impl<S: SatSolver> Instance<S> {
         let mut cheap = 0;
         for operation in wrong {
             for lemma in lemmas::broken(operation) {
-                self.demand_lemma(operation, lemma);
+                self.demand_lemma(operation, lemma, budget)?;
                 cheap += 1;
             }
         }
@@ -187,9 +208,7 @@ impl<S: SatSolver> Instance<S> {
         }
         let first = wrong.iter().min_by_key(|wrong| wrong.application);
         let first = first.expect("an answer to refine gets an operation wrong");
-        let width = first.value.width() as usize;
-        self.blaster.afford(2 * width * width, budget)?;
-        self.demand_lemma(first, lemmas::circuit(first));
+        self.demand_lemma(first, lemmas::circuit(first), budget)?;
         statistics.operation_circuits += 1;
         Ok(Refinement::Circuit)
     }
@@ -255,7 +274,8 @@ impl<S: SatSolver> Instance<S> {
             let disagreements = reader.disagreements();
             if !disagreements.is_empty() {
                 for (a, b) in disagreements {
-                    statistics.array_lemmas += u64::from(self.demand_agreement(a, b));
+                    let is_new = self.demand_agreement(a, b, budget)?;
+                    statistics.array_lemmas += u64::from(is_new);
                 }
                 continue;
             }

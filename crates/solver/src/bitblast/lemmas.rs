@@ -5,11 +5,11 @@
 use term::Bits;
 
 use super::applications::Operation;
-use super::blast::Blaster;
+use super::blast::{Blaster, Budget};
 use super::graph::Edge;
-use super::multiply::multiply;
 use super::readback::WrongOperation;
-use super::word;
+use super::word::{self, Word};
+use crate::Unknown;
 
 /// Something that is true of every application of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -85,14 +85,17 @@ impl Lemma {
         x: &[Edge],
         y: &[Edge],
         v: &[Edge],
-    ) -> Edge {
+        budget: &Budget<'_>,
+    ) -> Result<Edge, Unknown> {
         if let Lemma::LowBits(bits) = self {
-            return low_bits(blaster, operation, bits as usize, x, y, v);
+            let bits = bits as usize;
+            let value = low_bits(blaster, operation, bits, x, y, budget)?;
+            return Ok(word::equal(&mut blaster.graph, &value, &v[..bits]));
         }
         let g = &mut blaster.graph;
         let zero = vec![Edge::FALSE; x.len()];
         let one = word::constant(x.len(), |i| i == 0);
-        match self {
+        Ok(match self {
             Lemma::ProductWithZero => {
                 let (a, b) = (word::equal(g, x, &zero), word::equal(g, y, &zero));
                 let (any, none) = (g.or(a, b), word::equal(g, v, &zero));
@@ -136,24 +139,26 @@ impl Lemma {
             }
             Lemma::RemainderAtMost => word::less(g, v, x, true),
             Lemma::LowBits(_) => unreachable!("returned above"),
-        }
+        })
     }
 }
 
+/// The lowest bits of what an operation gives.
 fn low_bits(
     blaster: &mut Blaster,
     operation: Operation,
     bits: usize,
     x: &[Edge],
     y: &[Edge],
-    v: &[Edge],
-) -> Edge {
-    let circuit = match operation {
-        Operation::Product => multiply(&mut blaster.graph, &x[..bits], &y[..bits]),
-        Operation::Quotient => blaster.exact_division(x, y).0,
-        Operation::Remainder => blaster.exact_division(x, y).1,
+    budget: &Budget<'_>,
+) -> Result<Word, Unknown> {
+    let mut value = match operation {
+        Operation::Product => blaster.exact_product(&x[..bits], &y[..bits], budget)?,
+        Operation::Quotient => blaster.exact_division(x, y, budget)?.0,
+        Operation::Remainder => blaster.exact_division(x, y, budget)?.1,
     };
-    word::equal(&mut blaster.graph, &circuit, &v[..bits])
+    value.truncate(bits);
+    Ok(value)
 }
 
 /// The cheap lemmas that an answer breaks.
@@ -187,6 +192,15 @@ mod tests {
     #[test]
     fn lemmas_are_true_of_the_operations_and_mean_the_same_as_circuits() {
         let mut dice = Dice::new(5);
+        let limits = crate::Limits {
+            time: std::time::Duration::from_secs(600),
+            interrupt: std::sync::Arc::default(),
+        };
+        let budget = Budget {
+            deadline: std::time::Instant::now() + limits.time,
+            limits: &limits,
+            memory: 1 << 30,
+        };
         let operations = [
             Operation::Product,
             Operation::Quotient,
@@ -200,7 +214,9 @@ mod tests {
                 let mut blaster = Blaster::default();
                 let words = [&x, &y, &right, &other].map(constant);
                 let mut edge = |lemma: Lemma, v: &[Edge]| {
-                    lemma.edge(&mut blaster, operation, &words[0], &words[1], v)
+                    lemma
+                        .edge(&mut blaster, operation, &words[0], &words[1], v, &budget)
+                        .expect("small words")
                 };
                 for &lemma in operation.lemmas() {
                     assert!(lemma.holds(&x, &y, &right), "{lemma:?} {x:?} {y:?}");

@@ -4,18 +4,30 @@
 
 use super::graph::{Edge, Graph};
 use super::word::Word;
+use crate::Unknown;
+
+/// Asked for each bit of an operand whether the circuit may grow further.
+pub(super) type Check<'a> = dyn Fn(&Graph) -> Result<(), Unknown> + 'a;
 
 /// `a * b` modulo two to the width.
-pub(super) fn multiply(g: &mut Graph, a: &[Edge], b: &[Edge]) -> Word {
+///
+/// # Errors
+/// What `check` says, which is asked for each bit.
+pub(super) fn multiply(
+    g: &mut Graph,
+    a: &[Edge],
+    b: &[Edge],
+    check: &Check<'_>,
+) -> Result<Word, Unknown> {
     debug_assert_eq!(a.len(), b.len());
     if let Some(bits) = constant_bits(b) {
-        return by_constant(g, a, &bits);
+        return by_constant(g, a, &bits, check);
     }
     if let Some(bits) = constant_bits(a) {
-        return by_constant(g, b, &bits);
+        return by_constant(g, b, &bits, check);
     }
     if a == b {
-        return square(g, a);
+        return square(g, a, check);
     }
     let width = a.len();
     let mut columns = vec![Vec::new(); width];
@@ -23,11 +35,24 @@ pub(super) fn multiply(g: &mut Graph, a: &[Edge], b: &[Edge]) -> Word {
         if x == Edge::FALSE {
             continue;
         }
+        check(g)?;
         for (j, &y) in b[..width - i].iter().enumerate() {
             columns[i + j].push(g.and(x, y));
         }
     }
-    sum_columns(g, columns)
+    sum_columns(g, columns, check)
+}
+
+/// Gates of the circuit of a product, about: what is multiplied bit by bit is added up.
+pub(super) fn gates(a: &[Edge], b: &[Edge]) -> usize {
+    let bits = |word: &[Edge]| word.iter().filter(|&&bit| bit != Edge::FALSE).count();
+    let factors = match (constant_digits(a), constant_digits(b)) {
+        (Some(digits), _) => digits * bits(b),
+        (None, Some(digits)) => digits * bits(a),
+        (None, None) => bits(a) * bits(b) / if a == b { 2 } else { 1 },
+    };
+    // Of a product cut to the width of its factors half is left; a bit of it takes about four gates.
+    factors.min(a.len() * a.len() / 2) * 4
 }
 
 /// Number of digits of a constant word in the form that products by it are made from.
@@ -41,10 +66,11 @@ fn constant_bits(a: &[Edge]) -> Option<Vec<bool>> {
 }
 
 /// The products `a[i] ∧ a[j]` and `a[j] ∧ a[i]` are one bit of twice the weight.
-fn square(g: &mut Graph, a: &[Edge]) -> Word {
+fn square(g: &mut Graph, a: &[Edge], check: &Check<'_>) -> Result<Word, Unknown> {
     let width = a.len();
     let mut columns = vec![Vec::new(); width];
     for i in 0..width {
+        check(g)?;
         if 2 * i < width {
             columns[2 * i].push(a[i]);
         }
@@ -55,7 +81,7 @@ fn square(g: &mut Graph, a: &[Edge]) -> Word {
             columns[i + j + 1].push(g.and(a[i], a[j]));
         }
     }
-    sum_columns(g, columns)
+    sum_columns(g, columns, check)
 }
 
 /// Digits −1, 0, 1 with no two adjacent non-zero ones: the fewest that add up to the constant.
@@ -76,7 +102,12 @@ fn signed_digits(bits: &[bool]) -> Vec<i8> {
     digits
 }
 
-fn by_constant(g: &mut Graph, a: &[Edge], bits: &[bool]) -> Word {
+fn by_constant(
+    g: &mut Graph,
+    a: &[Edge],
+    bits: &[bool],
+    check: &Check<'_>,
+) -> Result<Word, Unknown> {
     let width = a.len();
     let mut columns = vec![Vec::new(); width];
     for (shift, digit) in signed_digits(bits).into_iter().enumerate() {
@@ -92,15 +123,20 @@ fn by_constant(g: &mut Graph, a: &[Edge], bits: &[bool]) -> Word {
             columns[shift].push(Edge::TRUE);
         }
     }
-    sum_columns(g, columns)
+    sum_columns(g, columns, check)
 }
 
 /// Adds up bits by weight: full adders take the three oldest bits of a column, lowest column
 /// first; carries behind the last column are dropped.
-fn sum_columns(g: &mut Graph, mut columns: Vec<Vec<Edge>>) -> Word {
+fn sum_columns(
+    g: &mut Graph,
+    mut columns: Vec<Vec<Edge>>,
+    check: &Check<'_>,
+) -> Result<Word, Unknown> {
     let width = columns.len();
     let mut sum = Word::with_capacity(width);
     for at in 0..width {
+        check(g)?;
         let mut column = std::mem::take(&mut columns[at]);
         column.retain(|&e| e != Edge::FALSE);
         let mut first = 0;
@@ -119,7 +155,7 @@ fn sum_columns(g: &mut Graph, mut columns: Vec<Vec<Edge>>) -> Word {
         }
         sum.push(column.get(first).copied().unwrap_or(Edge::FALSE));
     }
-    sum
+    Ok(sum)
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 //! time is asked once more from scratch, with Z3's preprocessing.
 
 mod context;
+mod size;
 mod translate;
 mod values;
 mod watch;
@@ -46,6 +47,8 @@ struct Counters {
     new_levels: u64,
     contexts: u64,
     errors: u64,
+    /// Questions not asked, as their circuits would be too large.
+    too_large: u64,
 }
 
 /// Everything that belongs to one context.
@@ -121,6 +124,13 @@ impl Z3Backend {
         let start = Instant::now();
         for (i, &(kind, share)) in attempts.iter().enumerate() {
             let left = limits.time.saturating_sub(start.elapsed());
+            if left.is_zero() {
+                return Answer::Unknown(Unknown::TimeOut);
+            }
+            if !size::is_affordable(pool, constraints, left) {
+                self.statistics.too_large += 1;
+                return Answer::Unknown(Unknown::ResourceLimit);
+            }
             let deadline = Instant::now() + left.mul_f64(share);
             let result = self.attempt(pool, constraints, hint, limits, kind, deadline);
             let last = i + 1 == attempts.len();
@@ -215,6 +225,7 @@ impl Backend for Z3Backend {
             ("new_levels", counters.new_levels),
             ("contexts", counters.contexts),
             ("errors", counters.errors),
+            ("too_large", counters.too_large),
         ]
     }
 }
