@@ -86,7 +86,9 @@ impl Test for TestCase {
 
     /// What depends on the plan is looked at when the test is run.
     fn problem(&self) -> Option<String> {
-        None
+        let entry = self.entry.as_ref()?;
+        // How many parameters there are the plan knows: that is looked at when it is replayed.
+        entry.problem(entry.parameters.len())
     }
 }
 

@@ -16,6 +16,8 @@ const SEED: u32 = 0x0100_0193;
 #[derive(Debug)]
 pub struct Image {
     file: File,
+    /// Bytes of the file.
+    size: u64,
     /// Everything before the contents.
     index: Vec<u8>,
     length: usize,
@@ -62,6 +64,7 @@ impl Image {
         let length = length as usize;
         Ok(Image {
             file,
+            size: whole,
             index,
             length,
             locations: HEADER + length * 8,
@@ -118,8 +121,14 @@ impl Image {
         if location.compressed != 0 {
             return Err(damaged("compressed images are not supported"));
         }
-        let mut bytes = vec![0; usize::try_from(location.size).unwrap_or(0)];
-        let at = self.index.len() as u64 + location.offset;
+        let at = (self.index.len() as u64).checked_add(location.offset);
+        let end = at.and_then(|at| at.checked_add(location.size));
+        let (Some(at), true) = (at, end.is_some_and(|end| end <= self.size)) else {
+            return Err(damaged(
+                "its contents are said to be behind the end of the image",
+            ));
+        };
+        let mut bytes = vec![0; location.size as usize];
         self.file
             .read_exact_at(&mut bytes, at)
             .map_err(|error| damaged(&error.to_string()))?;
@@ -176,7 +185,7 @@ impl Image {
     fn string(&self, offset: u64) -> Option<&str> {
         let rest = self
             .index
-            .get(self.strings + usize::try_from(offset).ok()?..)?;
+            .get(self.strings.checked_add(usize::try_from(offset).ok()?)?..)?;
         let end = rest.iter().position(|byte| *byte == 0)?;
         std::str::from_utf8(&rest[..end]).ok()
     }
@@ -191,4 +200,114 @@ fn word(bytes: &[u8], at: usize) -> Option<u32> {
 fn hash(name: &str, seed: u32) -> u32 {
     let mix = |hash: u32, byte| hash.wrapping_mul(SEED) ^ u32::from(byte);
     name.bytes().fold(seed, mix) & 0x7FFF_FFFF
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the image has of a resource: module, parent, base, extension, contents.
+    type Resource = (
+        &'static str,
+        &'static str,
+        &'static str,
+        &'static str,
+        Vec<u8>,
+    );
+
+    fn full_name((module, parent, base, extension, _): &Resource) -> String {
+        match *module {
+            "" => format!("/packages/{base}"),
+            module => format!("/{module}/{parent}/{base}.{extension}"),
+        }
+    }
+
+    /// An image of a few resources, which are all in slots of their own.
+    fn image(resources: &[Resource]) -> Vec<u8> {
+        let length = 64;
+        let (mut strings, mut locations) = (vec![0], vec![0]);
+        let mut contents: Vec<u8> = Vec::new();
+        let (mut redirects, mut offsets) = ([0_i32; 64], [0_u32; 64]);
+        for (number, resource) in resources.iter().enumerate() {
+            let slot = hash(&full_name(resource), SEED) as usize % length;
+            assert_eq!(redirects[slot], 0, "a slot of its own");
+            redirects[slot] = -1 - number as i32;
+            offsets[number] = locations.len() as u32;
+            let (module, parent, base, extension, bytes) = resource;
+            let parent = match *module {
+                "" => "/packages",
+                _ => parent,
+            };
+            for (kind, text) in [(1, *module), (2, parent), (3, *base), (4, *extension)] {
+                let at = strings.len() as u32;
+                strings.extend(text.bytes().chain([0]));
+                locations.extend([kind << 3 | 3].into_iter().chain(at.to_be_bytes()));
+            }
+            let numbers = [(5, contents.len()), (6, 0), (7, bytes.len())];
+            for (kind, value) in numbers {
+                locations.extend([kind << 3 | 7]);
+                locations.extend((value as u64).to_be_bytes());
+            }
+            locations.push(0);
+            contents.extend(bytes);
+        }
+        let header = [
+            MAGIC,
+            1 << 16,
+            0,
+            resources.len() as u32,
+            length as u32,
+            locations.len() as u32,
+            strings.len() as u32,
+        ];
+        let words = header.into_iter();
+        let words = words.chain(redirects.map(|it| it as u32)).chain(offsets);
+        let mut image: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();
+        image.extend(locations);
+        image.extend(strings);
+        image.extend(contents);
+        image
+    }
+
+    fn sample() -> Vec<u8> {
+        // The first string of all is empty; the second is the module's name.
+        let modules = [0_u32.to_le_bytes(), 1_u32.to_le_bytes()].concat();
+        image(&[
+            ("m", "p/q", "A", "class", b"class A".to_vec()),
+            (
+                "java.base",
+                "java/lang",
+                "Object",
+                "class",
+                b"Object".to_vec(),
+            ),
+            ("", "", "p.q", "", modules),
+        ])
+    }
+
+    fn open(bytes: &[u8]) -> Result<Image, JvmError> {
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        std::fs::write(file.path(), bytes).expect("it is written");
+        Image::open(file.path())
+    }
+
+    #[test]
+    fn classes_are_found_in_their_modules() {
+        let image = open(&sample()).expect("an image");
+        let class = |name| image.class(name).expect("not damaged");
+        assert_eq!(class("java/lang/Object").as_deref(), Some(&b"Object"[..]));
+        assert_eq!(class("p/q/A").as_deref(), Some(&b"class A"[..]));
+        assert_eq!(class("p/q/B"), None);
+    }
+
+    #[test]
+    fn any_image_is_read_or_refused() {
+        mutants::check(&[sample()], 5_000, |bytes| {
+            if let Ok(image) = open(bytes) {
+                for name in ["java/lang/Object", "p/q/A", "p/q/B", "q"] {
+                    let _ = image.class(name);
+                }
+            }
+        });
+    }
 }

@@ -20,4 +20,6 @@ pub use shape::{
 };
 pub use test_case::{JavaOutcome, JavaTest, Method, NamedValue, VariesByRun};
 pub use types::{Signature, Type};
-pub use value::{Contents, DoubleBits, Field, FloatBits, Function, MadeBy, Object, Text, Value};
+pub use value::{
+    ConstructedBy, Contents, DoubleBits, Field, FloatBits, Function, Object, Text, Value,
+};

@@ -148,7 +148,7 @@ pub enum Contents {
     /// A map that is filled by `put`, in order.
     Map(Vec<(Value, Value)>),
     /// What a call of a method or constructor of the JDK makes, or a constant of it.
-    Made(MadeBy),
+    Made(ConstructedBy),
     /// An object of an interface, as a lambda expression makes one.
     Function(Function),
     /// The object of a class: its name as in [`Object::class`].
@@ -159,7 +159,7 @@ pub enum Contents {
 
 /// How an object is made whose fields are nobody else's business.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct MadeBy {
+pub struct ConstructedBy {
     /// The class that has the method or the constant.
     pub class: String,
     /// Name of the static method or field; `<init>` for a constructor.
@@ -171,7 +171,7 @@ pub struct MadeBy {
     pub arguments: Vec<Value>,
 }
 
-impl MadeBy {
+impl ConstructedBy {
     /// True for a constant.
     pub fn is_field(&self) -> bool {
         !self.descriptor.starts_with('(')

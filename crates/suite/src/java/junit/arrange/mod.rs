@@ -10,7 +10,7 @@ use super::names::{Names, Variables};
 use super::syntax::{Expression, Statement};
 use crate::java::literal;
 use crate::java::shape::ClassKind;
-use crate::java::{Contents, Field, MadeBy, Object, Text, Type, Value};
+use crate::java::{ConstructedBy, Contents, Field, Object, Text, Type, Value};
 
 /// Elements of an array that are written one by one; longer ones only have those that are not
 /// zero.
@@ -312,7 +312,7 @@ impl<'a> Arrangement<'a> {
     }
 
     /// An object that a call of a method or constructor made, or a constant.
-    fn made(&mut self, number: usize, by: &MadeBy) -> Expression {
+    fn made(&mut self, number: usize, by: &ConstructedBy) -> Expression {
         let types = by.parameters();
         let cast = |value: &Value| matches!(value, Value::Null);
         let mut arguments: Vec<Expression> = std::iter::zip(&by.arguments, &types)

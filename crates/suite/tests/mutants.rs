@@ -1,0 +1,93 @@
+//! Damaged suites: their plans and tests are refused, or read.
+
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+use wayfarer_suite::java::{JUnit, JUnitOptions, JUnitWriter, JavaSuite, Shapes};
+use wayfarer_suite::{Plan, Suite, coverage_scopes, language};
+
+fn samples(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/suites")
+        .join(name)
+}
+
+/// A copy of a suite in a directory of its own.
+fn copy(name: &str) -> TempDir {
+    let directory = tempfile::tempdir().expect("a directory");
+    for entry in std::fs::read_dir(samples(name)).expect("the samples") {
+        let path = entry.expect("an entry").path();
+        let to = directory.path().join(path.file_name().expect("a name"));
+        std::fs::copy(&path, to).expect("a copy");
+    }
+    directory
+}
+
+/// Mutants of the files of a suite; each takes the place of its plan and of a test of it.
+fn each_mutant(name: &str, open: impl Fn(&Path)) {
+    let corpus = mutants::files(&samples(name), "json");
+    let directory = copy(name);
+    let plan = directory.path().join("suite.json");
+    let test = directory.path().join("test000001.json");
+    let (good_plan, good_test) = (std::fs::read(&plan), std::fs::read(&test));
+    let (good_plan, good_test) = (good_plan.expect("a plan"), good_test.expect("a test"));
+    mutants::check(&corpus, 2_000, |bytes| {
+        std::fs::write(&plan, bytes).expect("it is written");
+        open(directory.path());
+        std::fs::write(&plan, &good_plan).expect("it is written");
+        std::fs::write(&test, bytes).expect("it is written");
+        open(directory.path());
+        std::fs::write(&test, &good_test).expect("it is written");
+    });
+}
+
+/// Opens a suite for C; gives the number of its tests if nothing is wrong with it.
+fn open_c(directory: &Path) -> Option<usize> {
+    let _ = (language(directory), coverage_scopes(directory));
+    let suite = Suite::<Plan>::open(directory).ok()?;
+    Some(suite.tests().ok()?.len())
+}
+
+/// The same for Java, whose tests are written, too.
+fn open_java(directory: &Path) -> Option<usize> {
+    let suite = JavaSuite::open(directory).ok()?;
+    let tests = suite.tests().ok()?;
+    let options = JUnitOptions {
+        version: JUnit::Five,
+        seconds: 10,
+        producer: "Wayfarer".to_owned(),
+    };
+    let classes = directory.join("junit");
+    let mut writer = JUnitWriter::new(&classes, options, Shapes::new(|_| None));
+    for test in &tests {
+        writer.add(test).ok()?;
+    }
+    Some(tests.len())
+}
+
+#[test]
+fn suites_as_they_are_written_are_read() {
+    assert_eq!(open_c(copy("function").path()), Some(4));
+    assert_eq!(open_c(copy("main").path()), Some(2));
+    assert_eq!(open_java(copy("java").path()), Some(3));
+}
+
+#[test]
+fn any_suite_for_a_function_is_read_or_refused() {
+    each_mutant("function", |directory| {
+        open_c(directory);
+    });
+}
+
+#[test]
+fn any_suite_for_a_program_is_read_or_refused() {
+    each_mutant("main", |directory| {
+        open_c(directory);
+    });
+}
+
+#[test]
+fn any_suite_for_java_is_read_or_refused() {
+    each_mutant("java", |directory| {
+        open_java(directory);
+    });
+}
