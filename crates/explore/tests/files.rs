@@ -12,7 +12,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use wayfarer_explore::extensions::{Extension, Forked, InfeasibleArm, Skip};
 use wayfarer_explore::tree::{Closed, Found, NodeId};
-use wayfarer_explore::{BoxError, Decided, Explorer, KeptPath, Observer, Options, Progress, Start};
+use wayfarer_explore::{
+    BoxError, Decided, Explorer, KeptPath, Observer, Options, Progress, PruneFor, Start,
+};
 
 /// Writes down what it is told.
 #[derive(Clone, Default)]
@@ -120,7 +122,12 @@ fn options(words: &str) -> Options {
             "strategy" => value.clone_into(&mut options.strategy),
             "loop-bound" => options.limits.loop_bound = Some(number() as u32),
             "max-paths" => options.limits.paths = Some(number()),
+            "max-depth" => options.limits.depth = Some(number() as u32),
+            "max-findings" => options.limits.findings = Some(number()),
             "slice" => options.limits.slice = Some(number()),
+            "seed" => options.seed = number(),
+            "prune" if value == "errors" => options.prune = Some(PruneFor::Errors),
+            "prune" if value == "coverage" => options.prune = Some(PruneFor::Coverage),
             _ => panic!("{name}: no such option"),
         }
     }

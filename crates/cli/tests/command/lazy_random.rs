@@ -5,9 +5,8 @@
 //!
 //! `LAZY_PROGRAMS` and `LAZY_SEED` say how many programs the long test makes, and from which seed on.
 
+use crate::random_program::{self, Generator as _, Program};
 use crate::seeds;
-use rand::rngs::SmallRng;
-use rand::{Rng, SeedableRng};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -58,25 +57,23 @@ const MAIN_VALUES: &[&str] = &[
 const MAIN_PLACES: &[&str] = &["v", "w", "g", "z.first", "table[1]"];
 
 struct Generator {
-    random: SmallRng,
-    text: String,
+    program: Program,
+    /// The callee that is being written: it may call those before it.
+    callee: u32,
     letters: u8,
 }
 
+impl random_program::Generator for Generator {
+    fn program(&mut self) -> &mut Program {
+        &mut self.program
+    }
+
+    fn block(&mut self, levels: u32) {
+        self.callee_statement(levels);
+    }
+}
+
 impl Generator {
-    fn pick(&mut self, count: u32) -> u32 {
-        self.random.random_range(0..count)
-    }
-
-    fn one<'a>(&mut self, of: &[&'a str]) -> &'a str {
-        of[self.pick(of.len() as u32) as usize]
-    }
-
-    fn line(&mut self, text: &str) {
-        self.text.push_str(text);
-        self.text.push('\n');
-    }
-
     fn expression(&mut self, of: &[&str]) -> String {
         let (one, other) = (self.one(of), self.one(of));
         match self.pick(5) {
@@ -93,7 +90,7 @@ impl Generator {
         format!("{one} {compare} {other}")
     }
 
-    fn callee_statement(&mut self, number: u32, depth: u32) {
+    fn callee_statement(&mut self, depth: u32) {
         match self.pick(if depth == 0 { 3 } else { 6 }) {
             0..=2 => {
                 let (place, value) = (self.one(PLACES), self.expression(VALUES));
@@ -101,16 +98,10 @@ impl Generator {
             }
             3 | 4 => {
                 let condition = self.condition(VALUES);
-                self.line(&format!("if ({condition}) {{"));
-                self.callee_statement(number, depth - 1);
-                if self.pick(2) == 0 {
-                    self.line("} else {");
-                    self.callee_statement(number, depth - 1);
-                }
-                self.line("}");
+                self.branch(&condition, depth - 1);
             }
-            _ if number > 0 => {
-                let (callee, value) = (self.pick(number), self.expression(VALUES));
+            _ if self.callee > 0 => {
+                let (callee, value) = (self.pick(self.callee), self.expression(VALUES));
                 let pointer = self.one(&["p", "&t", "&g", "&s->second"]);
                 self.line(&format!("t = f{callee}({value}, b, {pointer}, s);"));
             }
@@ -119,6 +110,7 @@ impl Generator {
     }
 
     fn callee(&mut self, number: u32) {
+        self.callee = number;
         self.line(&format!(
             "static int f{number}(int a, int b, int *p, struct pair *s) {{"
         ));
@@ -127,7 +119,7 @@ impl Generator {
             self.line(&format!("if (a > 3) return f{number}(a - 3, b, p, s) + 1;"));
         }
         for _ in 0..2 + self.pick(2) {
-            self.callee_statement(number, 2);
+            self.callee_statement(2);
         }
         let value = self.expression(VALUES);
         self.line(&format!("return {value};\n}}"));
@@ -161,8 +153,8 @@ impl Generator {
 
 fn generate(seed: u64) -> String {
     let mut generator = Generator {
-        random: SmallRng::seed_from_u64(seed),
-        text: HEAD.to_owned(),
+        program: Program::new(seed, HEAD),
+        callee: 0,
         letters: 0,
     };
     for number in 0..3 {
@@ -178,7 +170,7 @@ fn generate(seed: u64) -> String {
     }
     generator.decision();
     generator.line("return 0;\n}");
-    generator.text
+    generator.program.text
 }
 
 /// The summary of a run and what its tests print; `None` if it takes too long.
@@ -221,7 +213,7 @@ fn explore(source: &Path, options: &[&str]) -> Option<(Value, Vec<String>)> {
 }
 
 #[derive(Debug, Default)]
-struct Tally {
+struct Totals {
     programs: u32,
     proved: u32,
     eager_paths: usize,
@@ -230,8 +222,8 @@ struct Tally {
     wrong: Vec<String>,
 }
 
-impl seeds::Tally for Tally {
-    fn add(&mut self, others: Tally) {
+impl seeds::Totals for Totals {
+    fn add(&mut self, others: Totals) {
         self.programs += others.programs;
         self.proved += others.proved;
         self.eager_paths += others.eager_paths;
@@ -241,7 +233,7 @@ impl seeds::Tally for Tally {
     }
 }
 
-fn check(seed: u64, all: &mut Tally) {
+fn check(seed: u64, all: &mut Totals) {
     let text = generate(seed);
     let directory = tempfile::tempdir().expect("a temporary directory");
     let source = directory.path().join("program.c");
@@ -285,11 +277,11 @@ fn check(seed: u64, all: &mut Tally) {
 }
 
 fn check_all(seeds: std::ops::Range<u64>) {
-    let tally: Tally = seeds::check(seeds, check);
-    println!("{tally:?}");
-    assert!(tally.wrong.is_empty(), "{:?}", tally.wrong);
+    let totals: Totals = seeds::check(seeds, check);
+    println!("{totals:?}");
+    assert!(totals.wrong.is_empty(), "{:?}", totals.wrong);
     assert!(
-        tally.proved * 10 > tally.programs * 9,
+        totals.proved * 10 > totals.programs * 9,
         "too little is proved"
     );
 }

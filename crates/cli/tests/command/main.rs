@@ -8,6 +8,8 @@ mod every_input;
 mod expectation;
 #[path = "../no_loss/mod.rs"]
 mod no_loss;
+#[path = "../random_program/mod.rs"]
+mod random_program;
 #[path = "../seeds/mod.rs"]
 mod seeds;
 #[path = "../subject/mod.rs"]

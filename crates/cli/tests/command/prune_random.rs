@@ -4,8 +4,7 @@
 //! `PRUNE_PROGRAMS` and `PRUNE_SEED` say how many programs the long test makes, and from which seed on.
 
 use crate::no_loss::{self, Programs};
-use rand::rngs::SmallRng;
-use rand::{Rng, SeedableRng};
+use crate::random_program::{self, Generator as _, Program};
 
 const HEAD: &str = "\
 #include <wayfarer.h>
@@ -102,26 +101,23 @@ const PLACES: &[&str] = &[
 ];
 
 struct Generator {
-    random: SmallRng,
-    text: String,
-    loops: u32,
+    program: Program,
     helpers: u32,
 }
 
+impl random_program::Generator for Generator {
+    fn program(&mut self) -> &mut Program {
+        &mut self.program
+    }
+
+    fn block(&mut self, left: u32) {
+        for _ in 0..1 + self.pick(2) {
+            self.statement(left);
+        }
+    }
+}
+
 impl Generator {
-    fn line(&mut self, text: &str) {
-        self.text.push_str(text);
-        self.text.push('\n');
-    }
-
-    fn pick(&mut self, count: u32) -> u32 {
-        self.random.random_range(0..count)
-    }
-
-    fn one<'a>(&mut self, of: &[&'a str]) -> &'a str {
-        of[self.pick(of.len() as u32) as usize]
-    }
-
     fn expression(&mut self) -> String {
         let (a, b) = (self.one(VALUES), self.one(VALUES));
         match self.pick(8) {
@@ -143,8 +139,7 @@ impl Generator {
             3 => "memcmp(buf, arr, 8) == 0".to_owned(),
             _ => {
                 let (left, right) = (self.expression(), self.expression());
-                let operator = self.one(&["==", "!=", "<", ">", "<=", ">="]);
-                format!("{left} {operator} {right}")
+                self.comparison(&left, &right)
             }
         }
     }
@@ -172,33 +167,15 @@ impl Generator {
             13 | 14 => self.assertion(),
             15 if left > 0 => {
                 let bound = self.one(&["2", "3", "4", "(v0 & 3)", "(v1 & 1)"]);
-                let counter = format!("i{}", self.loops);
-                self.loops += 1;
-                self.line(&format!(
-                    "for (int {counter} = 0; {counter} < {bound}; {counter}++) {{"
-                ));
-                self.block(left - 1);
-                self.line("}");
+                self.counting_loop("int", bound, left - 1);
             }
             16 if left > 0 => {
                 let value = self.expression();
-                self.line(&format!("switch ({value} & 3) {{"));
-                for case in ["case 0:", "case 1:", "default:"] {
-                    self.line(case);
-                    self.block(left - 1);
-                    self.line("break;");
-                }
-                self.line("}");
+                self.switch(&value, left - 1);
             }
             _ if left > 0 => {
                 let condition = self.condition();
-                self.line(&format!("if ({condition}) {{"));
-                self.block(left - 1);
-                if self.pick(2) == 0 {
-                    self.line("} else {");
-                    self.block(left - 1);
-                }
-                self.line("}");
+                self.branch(&condition, left - 1);
             }
             _ => {
                 let value = self.expression();
@@ -210,12 +187,6 @@ impl Generator {
     fn assertion(&mut self) {
         let (unless, holds) = (self.condition(), self.condition());
         self.line(&format!("if ({unless}) assert({holds});"));
-    }
-
-    fn block(&mut self, left: u32) {
-        for _ in 0..1 + self.pick(2) {
-            self.statement(left);
-        }
     }
 
     fn helper(&mut self) {
@@ -233,9 +204,7 @@ impl Generator {
 
 fn generate(seed: u64) -> String {
     let mut generator = Generator {
-        random: SmallRng::seed_from_u64(seed),
-        text: HEAD.to_owned(),
-        loops: 0,
+        program: Program::new(seed, HEAD),
         helpers: 0,
     };
     generator.helper();
@@ -246,7 +215,7 @@ fn generate(seed: u64) -> String {
     }
     generator.assertion();
     generator.line(&format!("{USED}\nreturn 0;\n}}"));
-    generator.text
+    generator.program.text
 }
 
 const PROGRAMS: Programs = Programs {

@@ -5,8 +5,7 @@
 //! `PRUNE_PROGRAMS` and `PRUNE_SEED` say how many programs the long test makes, and from which seed on.
 
 use crate::no_loss::{self, Programs};
-use rand::rngs::SmallRng;
-use rand::{Rng, SeedableRng};
+use crate::random_program::{self, Generator as _, Program};
 
 const HEAD: &str = "\
 import java.util.*;
@@ -143,26 +142,23 @@ const MOVES: &[&str] = &[
 ];
 
 struct Generator {
-    random: SmallRng,
-    text: String,
-    loops: u32,
+    program: Program,
     helpers: u32,
 }
 
+impl random_program::Generator for Generator {
+    fn program(&mut self) -> &mut Program {
+        &mut self.program
+    }
+
+    fn block(&mut self, left: u32) {
+        for _ in 0..1 + self.pick(2) {
+            self.statement(left);
+        }
+    }
+}
+
 impl Generator {
-    fn line(&mut self, text: &str) {
-        self.text.push_str(text);
-        self.text.push('\n');
-    }
-
-    fn pick(&mut self, count: u32) -> u32 {
-        self.random.random_range(0..count)
-    }
-
-    fn one<'a>(&mut self, of: &[&'a str]) -> &'a str {
-        of[self.pick(of.len() as u32) as usize]
-    }
-
     fn expression(&mut self) -> String {
         let (a, b) = (self.one(VALUES), self.one(VALUES));
         match self.pick(9) {
@@ -189,8 +185,7 @@ impl Generator {
             7 => "k == m".to_owned(),
             _ => {
                 let (left, right) = (self.expression(), self.expression());
-                let operator = self.one(&["==", "!=", "<", ">", "<=", ">="]);
-                format!("{left} {operator} {right}")
+                self.comparison(&left, &right)
             }
         }
     }
@@ -224,31 +219,18 @@ impl Generator {
             13 | 14 => self.throwing(),
             15 if left > 0 => {
                 let bound = self.one(&["2", "3", "(v & 3)", "(w & 1)"]);
-                let counter = format!("i{}", self.loops);
-                self.loops += 1;
-                self.line(&format!(
-                    "for (int {counter} = 0; {counter} < {bound}; {counter}++) {{"
-                ));
-                self.block(left - 1);
-                self.line("}");
+                self.counting_loop("int", bound, left - 1);
             }
             16 if left > 0 => {
                 let value = self.expression();
-                self.line(&format!("switch ({value} & 3) {{"));
-                for case in ["case 0:", "case 1:", "default:"] {
-                    self.line(case);
-                    self.block(left - 1);
-                    self.line("break;");
-                }
-                self.line("}");
+                self.switch(&value, left - 1);
             }
             17 | 18 if left > 0 => {
                 self.line("try {");
                 self.block(left - 1);
                 self.throwing();
                 let caught = self.one(&["RuntimeException", "Odd", "NullPointerException"]);
-                let name = format!("e{}", self.loops);
-                self.loops += 1;
+                let name = self.name('e');
                 self.line(&format!("}} catch ({caught} {name}) {{"));
                 self.block(left - 1);
                 if caught == "Odd" {
@@ -262,24 +244,12 @@ impl Generator {
             }
             _ if left > 0 => {
                 let condition = self.condition();
-                self.line(&format!("if ({condition}) {{"));
-                self.block(left - 1);
-                if self.pick(2) == 0 {
-                    self.line("} else {");
-                    self.block(left - 1);
-                }
-                self.line("}");
+                self.branch(&condition, left - 1);
             }
             _ => {
                 let value = self.expression();
                 self.line(&format!("u += {value};"));
             }
-        }
-    }
-
-    fn block(&mut self, left: u32) {
-        for _ in 0..1 + self.pick(2) {
-            self.statement(left);
         }
     }
 
@@ -300,9 +270,7 @@ impl Generator {
 
 fn generate(seed: u64) -> String {
     let mut generator = Generator {
-        random: SmallRng::seed_from_u64(seed),
-        text: HEAD.to_owned(),
-        loops: 0,
+        program: Program::new(seed, HEAD),
         helpers: 0,
     };
     generator.helper();
@@ -313,7 +281,7 @@ fn generate(seed: u64) -> String {
     }
     generator.throwing();
     generator.line("return u;\n}\n}");
-    generator.text
+    generator.program.text
 }
 
 const PROGRAMS: Programs = Programs {

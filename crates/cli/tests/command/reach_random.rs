@@ -4,12 +4,10 @@
 //!
 //! `REACH_PROGRAMS` and `REACH_SEED` say how many programs the long test makes, and from which seed on.
 
+use crate::random_program::{self, Generator as _, Program};
 use crate::seeds;
-use rand::rngs::SmallRng;
-use rand::{Rng, SeedableRng};
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
@@ -46,24 +44,32 @@ int main(void) {
 ";
 
 struct Generator {
-    random: SmallRng,
-    text: String,
+    program: Program,
     marks: u32,
-    depth: usize,
-    loops: u32,
     /// Helpers that may be called: those before the function that is being written.
     helpers: u32,
 }
 
+impl random_program::Generator for Generator {
+    fn program(&mut self) -> &mut Program {
+        &mut self.program
+    }
+
+    fn block(&mut self, left: u32) {
+        self.program.depth += 1;
+        for _ in 0..1 + self.pick(2) {
+            self.statement(left);
+        }
+        if self.pick(2) == 0 && self.marks < 250 {
+            let mark = self.marks;
+            self.marks += 1;
+            self.line(&format!("MARK({mark});"));
+        }
+        self.program.depth -= 1;
+    }
+}
+
 impl Generator {
-    fn line(&mut self, text: &str) {
-        let _ = writeln!(self.text, "{:1$}{text}", "", self.depth * 4);
-    }
-
-    fn pick(&mut self, count: u32) -> u32 {
-        self.random.random_range(0..count)
-    }
-
     fn value(&mut self) -> String {
         match self.pick(9) {
             0 | 1 => "a".to_owned(),
@@ -99,8 +105,7 @@ impl Generator {
             0 => self.value(),
             _ => self.pick(200).to_string(),
         };
-        let operator = ["==", "!=", "<", ">", "<=", ">="][self.pick(6) as usize];
-        format!("{left} {operator} {right}")
+        self.comparison(&left, &right)
     }
 
     fn statement(&mut self, left: u32) {
@@ -126,16 +131,13 @@ impl Generator {
                 self.line(&format!("v{number} = h{helper}({value});"));
             }
             8 if left > 0 => self.for_loop(left),
-            9 if left > 0 => self.switch(left),
+            9 if left > 0 => {
+                let value = format!("v{}", self.pick(3));
+                self.switch(&value, left - 1);
+            }
             10..=13 if left > 0 => {
                 let condition = self.condition();
-                self.line(&format!("if ({condition}) {{"));
-                self.block(left - 1);
-                if self.pick(2) == 0 {
-                    self.line("} else {");
-                    self.block(left - 1);
-                }
-                self.line("}");
+                self.branch(&condition, left - 1);
             }
             14 => self.range(),
             15 if left > 0 => self.long_loop(),
@@ -158,15 +160,14 @@ impl Generator {
 
     /// A loop of too many turns to be followed one by one, with what an invariant might tell.
     fn long_loop(&mut self) {
-        let counter = format!("i{}", self.loops);
-        self.loops += 1;
+        let counter = self.name('i');
         let bound = ["a * 5u", "b + 100u", "1000u", "a & 248u"][self.pick(4) as usize];
         let step = 1 + self.pick(3);
         let first = self.pick(3);
         self.line(&format!(
             "for (unsigned {counter} = {first}; {counter} < {bound}; {counter} += {step}) {{"
         ));
-        self.depth += 1;
+        self.program.depth += 1;
         let number = self.pick(3);
         let other = (number + 1) % 3;
         let line = match self.pick(6) {
@@ -181,7 +182,7 @@ impl Generator {
             _ => format!("g[{counter} & 3] = v{number};"),
         };
         self.line(&line);
-        self.depth -= 1;
+        self.program.depth -= 1;
         self.line("}");
         let condition = self.condition();
         self.line(&format!("if ({condition}) {{"));
@@ -190,54 +191,24 @@ impl Generator {
     }
 
     fn for_loop(&mut self, left: u32) {
-        let counter = format!("i{}", self.loops);
-        self.loops += 1;
         let bound = match self.pick(3) {
             0 => "(b & 7)".to_owned(),
             1 => "(v1 & 3)".to_owned(),
             _ => (1 + self.pick(5)).to_string(),
         };
-        self.line(&format!(
-            "for (unsigned {counter} = 0; {counter} < {bound}; {counter}++) {{"
-        ));
-        self.block(left - 1);
-        self.line("}");
-    }
-
-    fn switch(&mut self, left: u32) {
-        let value = format!("v{}", self.pick(3));
-        self.line(&format!("switch ({value} & 3) {{"));
-        for case in ["case 0:", "case 1:", "default:"] {
-            self.line(case);
-            self.block(left - 1);
-            self.line("    break;");
-        }
-        self.line("}");
-    }
-
-    fn block(&mut self, left: u32) {
-        self.depth += 1;
-        for _ in 0..1 + self.pick(2) {
-            self.statement(left);
-        }
-        if self.pick(2) == 0 && self.marks < 250 {
-            let mark = self.marks;
-            self.marks += 1;
-            self.line(&format!("MARK({mark});"));
-        }
-        self.depth -= 1;
+        self.counting_loop("unsigned", &bound, left - 1);
     }
 
     fn helper(&mut self, number: u32) {
         self.line(&format!("unsigned h{number}(unsigned a) {{"));
-        self.depth += 1;
+        self.program.depth += 1;
         self.line("unsigned b = a & 15, v0 = 0, v1 = 1, v2 = 2, *p = &g[2];");
         self.statement(0);
         self.statement(1);
         self.line("(void)b, (void)v0, (void)v1, (void)v2, (void)p;");
         let value = self.expression();
         self.line(&format!("return {value};"));
-        self.depth -= 1;
+        self.program.depth -= 1;
         self.line("}");
     }
 }
@@ -245,27 +216,24 @@ impl Generator {
 /// A program, and the line of each mark.
 fn generate(seed: u64) -> (String, Vec<usize>) {
     let mut generator = Generator {
-        random: SmallRng::seed_from_u64(seed),
-        text: HEAD.to_owned(),
+        program: Program::new(seed, HEAD),
         marks: 0,
-        depth: 0,
-        loops: 0,
         helpers: 1,
     };
     generator.line("unsigned h0(unsigned a) { g[3] += a; return a * 2 + g[3]; }");
     generator.helper(1);
     generator.helpers = 2;
     generator.line("int f(unsigned char a, unsigned char b) {");
-    generator.depth = 1;
+    generator.program.depth = 1;
     generator.line("unsigned v0 = a, v1 = 1, v2 = 2, *p = &g[0];");
     for _ in 0..5 {
         generator.statement(3);
     }
     generator.line("(void)v0, (void)v1, (void)v2, (void)p;");
     generator.line("return 0;");
-    generator.depth = 0;
+    generator.program.depth = 0;
     generator.line("}");
-    let text = generator.text + ALL_INPUTS;
+    let text = generator.program.text + ALL_INPUTS;
     let mark = |number: u32| {
         let wanted = format!("MARK({number});");
         let mut lines = text.lines();
@@ -339,7 +307,7 @@ fn verdicts(source: &Path, lines: &[usize], direction: &str) -> Vec<String> {
 }
 
 #[derive(Debug, Default)]
-struct Tally {
+struct Totals {
     marks: usize,
     reachable: usize,
     decided: usize,
@@ -347,8 +315,8 @@ struct Tally {
     wrong: Vec<String>,
 }
 
-impl seeds::Tally for Tally {
-    fn add(&mut self, others: Tally) {
+impl seeds::Totals for Totals {
+    fn add(&mut self, others: Totals) {
         self.marks += others.marks;
         self.reachable += others.reachable;
         self.decided += others.decided;
@@ -357,7 +325,7 @@ impl seeds::Tally for Tally {
     }
 }
 
-fn check(seed: u64, tally: &mut Tally) {
+fn check(seed: u64, totals: &mut Totals) {
     let (text, lines) = generate(seed);
     if lines.is_empty() {
         return;
@@ -366,8 +334,8 @@ fn check(seed: u64, tally: &mut Tally) {
     let source = directory.path().join("program.c");
     std::fs::write(&source, &text).expect("the program is written");
     let met = met(&source);
-    tally.marks += lines.len();
-    tally.reachable += met.len();
+    totals.marks += lines.len();
+    totals.reachable += met.len();
     for direction in ["backward", "both"] {
         let verdicts = verdicts(&source, &lines, direction);
         assert_eq!(verdicts.len(), lines.len());
@@ -381,21 +349,21 @@ fn check(seed: u64, tally: &mut Tally) {
                 let line = lines[mark];
                 let what = format!("seed {seed}, {direction}: line {line} is not {verdict}");
                 eprintln!("{what}\n{text}");
-                tally.wrong.push(what);
+                totals.wrong.push(what);
             }
             let decided = verdict != "open";
-            tally.decided += usize::from(decided && direction == "both");
-            tally.proved_backward += usize::from(decided && direction == "backward");
+            totals.decided += usize::from(decided && direction == "both");
+            totals.proved_backward += usize::from(decided && direction == "backward");
         }
     }
 }
 
 fn check_all(seeds: std::ops::Range<u64>) {
-    let tally: Tally = seeds::check(seeds, check);
-    println!("{tally:?}");
-    assert!(tally.wrong.is_empty(), "{:?}", tally.wrong);
+    let totals: Totals = seeds::check(seeds, check);
+    println!("{totals:?}");
+    assert!(totals.wrong.is_empty(), "{:?}", totals.wrong);
     assert!(
-        tally.decided * 10 >= tally.marks * 9,
+        totals.decided * 10 >= totals.marks * 9,
         "too few marks are decided"
     );
 }

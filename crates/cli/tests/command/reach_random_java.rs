@@ -5,12 +5,10 @@
 //!
 //! `REACH_PROGRAMS` and `REACH_SEED` say how many programs the long test makes, and from which seed on.
 
+use crate::random_program::{self, Generator as _, Program};
 use crate::seeds;
-use rand::rngs::SmallRng;
-use rand::{Rng, SeedableRng};
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
@@ -51,27 +49,49 @@ class All {
 ";
 
 struct Generator {
-    random: SmallRng,
-    text: String,
+    program: Program,
     marks: u32,
     /// Targets with the marks that tell whether they are met.
     targets: Vec<(String, u32)>,
-    depth: usize,
-    loops: u32,
+}
+
+impl random_program::Generator for Generator {
+    fn program(&mut self) -> &mut Program {
+        &mut self.program
+    }
+
+    fn block(&mut self, budget: u32) {
+        let statements = 1 + self.pick(2);
+        for _ in 0..statements {
+            if self.marks > 200 {
+                return;
+            }
+            match self.pick(if budget > 0 { 9 } else { 5 }) {
+                0 | 1 => {
+                    let value = self.value(2);
+                    self.line(&format!("v = {value};"));
+                }
+                2 => {
+                    let (index, value) = (self.value(0), self.value(1));
+                    self.line(&format!("g[{index} & 3] = {value};"));
+                }
+                3 => {
+                    let (class, value) = (["A", "B"][self.pick(2) as usize], self.value(0));
+                    self.line(&format!("o = new {class}({value});"));
+                }
+                4 => self.line("o.next = o;"),
+                5 | 6 => self.marked_branch(budget - 1),
+                7 => self.repeated(budget - 1),
+                _ => self.guarded(budget - 1),
+            }
+        }
+    }
 }
 
 impl Generator {
-    fn line(&mut self, text: &str) {
-        let _ = writeln!(self.text, "{:1$}{text}", "", self.depth * 4);
-    }
-
-    fn pick(&mut self, count: u32) -> u32 {
-        self.random.random_range(0..count)
-    }
-
     /// The number of the next line.
     fn next_line(&self) -> usize {
-        self.text.lines().count() + 1
+        self.program.text.lines().count() + 1
     }
 
     fn mark(&mut self) -> u32 {
@@ -128,25 +148,24 @@ impl Generator {
         }
     }
 
-    fn branch(&mut self, budget: u32) {
+    fn marked_branch(&mut self, budget: u32) {
         let (condition, is_single) = self.condition();
         let line = self.next_line();
         self.line(&format!("if ({condition}) {{"));
         for side in ["true", "false"] {
-            self.depth += 1;
+            self.program.depth += 1;
             let mark = self.mark();
             if is_single {
                 self.targets.push((format!("P.java:{line}:{side}"), mark));
             }
             self.block(budget / 2);
-            self.depth -= 1;
+            self.program.depth -= 1;
             self.line(if side == "true" { "} else {" } else { "}" });
         }
     }
 
     fn repeated(&mut self, budget: u32) {
-        let i = format!("i{}", self.loops);
-        self.loops += 1;
+        let i = self.name('i');
         let (condition, _) = self.condition();
         let end = match self.pick(3) {
             0 => {
@@ -166,7 +185,7 @@ impl Generator {
                 format!("}} while ({i}++ < 2 && ({condition}));")
             }
         };
-        self.depth += 1;
+        self.program.depth += 1;
         self.block(budget / 2);
         if self.pick(3) == 0 {
             let (leave, word) = (self.atom(), ["break", "continue"][self.pick(2) as usize]);
@@ -174,84 +193,55 @@ impl Generator {
             self.line(&format!("    {word};"));
         }
         self.block(budget / 3);
-        self.depth -= 1;
+        self.program.depth -= 1;
         self.line(&end);
     }
 
     fn guarded(&mut self, budget: u32) {
         self.line("try {");
-        self.depth += 1;
+        self.program.depth += 1;
         self.block(budget / 2);
         let divided = self.value(1);
         self.line(&format!("v = {divided} / (v & 3);"));
         self.mark();
-        self.depth -= 1;
+        self.program.depth -= 1;
         self.line("} catch (ArithmeticException e) {");
-        self.depth += 1;
+        self.program.depth += 1;
         self.mark();
-        self.depth -= 1;
+        self.program.depth -= 1;
         if self.pick(2) == 0 {
             self.line("} finally {");
-            self.depth += 1;
+            self.program.depth += 1;
             self.mark();
             self.block(budget / 3);
-            self.depth -= 1;
+            self.program.depth -= 1;
         }
         self.line("}");
-    }
-
-    fn block(&mut self, budget: u32) {
-        let statements = 1 + self.pick(2);
-        for _ in 0..statements {
-            if self.marks > 200 {
-                return;
-            }
-            match self.pick(if budget > 0 { 9 } else { 5 }) {
-                0 | 1 => {
-                    let value = self.value(2);
-                    self.line(&format!("v = {value};"));
-                }
-                2 => {
-                    let (index, value) = (self.value(0), self.value(1));
-                    self.line(&format!("g[{index} & 3] = {value};"));
-                }
-                3 => {
-                    let (class, value) = (["A", "B"][self.pick(2) as usize], self.value(0));
-                    self.line(&format!("o = new {class}({value});"));
-                }
-                4 => self.line("o.next = o;"),
-                5 | 6 => self.branch(budget - 1),
-                7 => self.repeated(budget - 1),
-                _ => self.guarded(budget - 1),
-            }
-        }
     }
 }
 
 /// A program, and its targets with their marks.
 fn generate(seed: u64) -> (String, Vec<(String, u32)>) {
     let mut generator = Generator {
-        random: SmallRng::seed_from_u64(seed),
-        text: HEAD.to_owned(),
+        program: Program::new(seed, HEAD),
         marks: 0,
         targets: Vec::new(),
-        depth: 1,
-        loops: 0,
     };
+    generator.program.depth = 1;
     generator.line("static int f(byte a, byte b) {");
-    generator.depth += 1;
+    generator.program.depth += 1;
     generator.line("int v = 0;");
     generator.line("A o = new A(a);");
     generator.line("int by = b & 3;");
     generator.line("IntUnaryOperator op = x -> x > 3 ? x - by : x + 1;");
-    generator.branch(3);
+    generator.marked_branch(3);
     generator.block(3);
     generator.mark();
     generator.line("return v;");
-    generator.depth -= 1;
+    generator.program.depth -= 1;
     generator.line("}");
-    generator.text += "}\n";
-    (generator.text, generator.targets)
+    generator.program.text += "}\n";
+    (generator.program.text, generator.targets)
 }
 
 /// The marks that some input meets.
@@ -305,15 +295,15 @@ fn verdicts(source: &Path, targets: &[(String, u32)]) -> Vec<(String, String)> {
 }
 
 #[derive(Debug, Default)]
-struct Tally {
+struct Totals {
     targets: usize,
     reachable: usize,
     decided: usize,
     wrong: Vec<String>,
 }
 
-impl seeds::Tally for Tally {
-    fn add(&mut self, others: Tally) {
+impl seeds::Totals for Totals {
+    fn add(&mut self, others: Totals) {
         self.targets += others.targets;
         self.reachable += others.reachable;
         self.decided += others.decided;
@@ -321,7 +311,7 @@ impl seeds::Tally for Tally {
     }
 }
 
-fn check(seed: u64, tally: &mut Tally) {
+fn check(seed: u64, totals: &mut Totals) {
     let (text, targets) = generate(seed);
     let directory = tempfile::tempdir().expect("a temporary directory");
     let source = directory.path().join("P.java");
@@ -329,11 +319,11 @@ fn check(seed: u64, tally: &mut Tally) {
     let met = met(&source);
     let verdicts = verdicts(&source, &targets);
     assert_eq!(verdicts.len(), targets.len());
-    tally.targets += targets.len();
+    totals.targets += targets.len();
     for ((target, mark), (verdict, why)) in targets.iter().zip(&verdicts) {
         let is_met = met.contains(mark);
-        tally.reachable += usize::from(is_met);
-        tally.decided += usize::from(verdict != "open");
+        totals.reachable += usize::from(is_met);
+        totals.decided += usize::from(verdict != "open");
         let is_wrong = match verdict.as_str() {
             "reached" => !is_met,
             "unreachable" => is_met,
@@ -342,7 +332,7 @@ fn check(seed: u64, tally: &mut Tally) {
         if is_wrong {
             let what = format!("seed {seed}: {target} is not {verdict}");
             eprintln!("{what}\n{text}");
-            tally.wrong.push(what);
+            totals.wrong.push(what);
         }
         if verdict == "open" {
             println!("seed {seed}: {target} is open ({why})");
@@ -351,11 +341,11 @@ fn check(seed: u64, tally: &mut Tally) {
 }
 
 fn check_all(seeds: std::ops::Range<u64>) {
-    let tally: Tally = seeds::check(seeds, check);
-    println!("{tally:?}");
-    assert!(tally.wrong.is_empty(), "{:?}", tally.wrong);
+    let totals: Totals = seeds::check(seeds, check);
+    println!("{totals:?}");
+    assert!(totals.wrong.is_empty(), "{:?}", totals.wrong);
     assert!(
-        tally.decided * 10 >= tally.targets * 9,
+        totals.decided * 10 >= totals.targets * 9,
         "too few targets are decided"
     );
 }

@@ -64,7 +64,7 @@ const KEEPS: &[(&str, &str)] = &[
 ];
 
 #[derive(Debug, Default)]
-struct Tally {
+struct Totals {
     programs: u32,
     runs: u32,
     pruned: u32,
@@ -73,7 +73,7 @@ struct Tally {
     wrong: Vec<String>,
 }
 
-impl Tally {
+impl Totals {
     fn add_run(&mut self, plain: &Value, pruned: &Value) {
         let paths = |summary: &Value| summary["paths"].as_u64().unwrap_or(0);
         self.runs += 1;
@@ -84,8 +84,8 @@ impl Tally {
     }
 }
 
-impl seeds::Tally for Tally {
-    fn add(&mut self, other: Tally) {
+impl seeds::Totals for Totals {
+    fn add(&mut self, other: Totals) {
         self.programs += other.programs;
         self.runs += other.runs;
         self.pruned += other.pruned;
@@ -95,7 +95,7 @@ impl seeds::Tally for Tally {
     }
 }
 
-fn check(programs: &Programs, seed: u64, tally: &mut Tally) {
+fn check(programs: &Programs, seed: u64, totals: &mut Totals) {
     let text = (programs.generate)(seed);
     let explored = programs.explored;
     let directory = tempfile::tempdir().expect("a temporary directory");
@@ -105,7 +105,7 @@ fn check(programs: &Programs, seed: u64, tally: &mut Tally) {
     let Some(plain) = plain.filter(|summary| summary["exhaustive"] == true) else {
         return;
     };
-    tally.programs += 1;
+    totals.programs += 1;
     // Depth first always, and one of the others.
     let other = 1 + seed as usize % (RUNS.len() - 1);
     for options in [RUNS[0], RUNS[other]] {
@@ -114,7 +114,7 @@ fn check(programs: &Programs, seed: u64, tally: &mut Tally) {
             let Some(pruned) = explore(&source, explored, &options) else {
                 continue;
             };
-            tally.add_run(&plain, &pruned);
+            totals.add_run(&plain, &pruned);
             let (expected, got) = (shown(&plain), shown(&pruned));
             let same = expected.0 == got.0 && (*keeps == "errors" || expected.1 == got.1);
             if pruned[exhaustive] != true || !same {
@@ -122,7 +122,7 @@ fn check(programs: &Programs, seed: u64, tally: &mut Tally) {
                 let what =
                     format!("seed {seed}, {options:?}: {got:?} instead of {expected:?}; {left}");
                 eprintln!("{what}\n{text}");
-                tally.wrong.push(what);
+                totals.wrong.push(what);
             }
         }
     }
@@ -130,13 +130,13 @@ fn check(programs: &Programs, seed: u64, tally: &mut Tally) {
 
 /// Explores a program for each seed with and without pruning.
 pub fn check_all(programs: &Programs, seeds: std::ops::Range<u64>) {
-    let tally = seeds::check(seeds, |seed, tally: &mut Tally| {
-        check(programs, seed, tally)
+    let totals = seeds::check(seeds, |seed, totals: &mut Totals| {
+        check(programs, seed, totals)
     });
-    println!("{tally:?}");
-    assert!(tally.wrong.is_empty(), "{:?}", tally.wrong);
+    println!("{totals:?}");
+    assert!(totals.wrong.is_empty(), "{:?}", totals.wrong);
     assert!(
-        tally.pruned * programs.one_pruned_of > tally.runs,
+        totals.pruned * programs.one_pruned_of > totals.runs,
         "too little is pruned"
     );
 }

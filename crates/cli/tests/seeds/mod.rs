@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What programs came to.
-pub trait Tally: Default + Send {
+pub trait Totals: Default + Send {
     /// Takes in what others came to.
     fn add(&mut self, others: Self);
 }
@@ -24,16 +24,16 @@ pub fn wanted(name: &str, otherwise: Range<u64>) -> Range<u64> {
 }
 
 /// Checks the program of every seed.
-pub fn check<T: Tally>(seeds: Range<u64>, check: impl Fn(u64, &mut T) + Sync) -> T {
+pub fn check<T: Totals>(seeds: Range<u64>, check: impl Fn(u64, &mut T) + Sync) -> T {
     let (count, done) = (seeds.end - seeds.start, AtomicU64::new(0));
     let each = seeds.into_par_iter().map(|seed| {
-        let mut tally = T::default();
-        check(seed, &mut tally);
+        let mut totals = T::default();
+        check(seed, &mut totals);
         let done = 1 + done.fetch_add(1, Ordering::Relaxed);
         if done.is_multiple_of(20) {
             println!("{done} of {count}");
         }
-        tally
+        totals
     });
     each.reduce(T::default, |mut one, other| {
         one.add(other);

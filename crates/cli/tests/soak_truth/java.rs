@@ -35,7 +35,7 @@ struct Predicted {
 
 /// What methods came to.
 #[derive(Default)]
-pub struct Tally {
+pub struct Totals {
     pub methods: u64,
     pub exhaustive: u64,
     pub paths: usize,
@@ -43,8 +43,8 @@ pub struct Tally {
     pub wrong: Vec<String>,
 }
 
-impl crate::seeds::Tally for Tally {
-    fn add(&mut self, others: Tally) {
+impl crate::seeds::Totals for Totals {
+    fn add(&mut self, others: Totals) {
         self.methods += others.methods;
         self.exhaustive += others.exhaustive;
         self.paths += others.paths;
@@ -248,7 +248,7 @@ fn compile(source: &Path, classes: &Path) {
 }
 
 /// So many methods of a seed against all their inputs.
-pub fn check(seed: u64, methods: u64, replay: bool, tally: &mut Tally) {
+pub fn check(seed: u64, methods: u64, replay: bool, totals: &mut Totals) {
     let directory = tempfile::tempdir().expect("a directory for temporary files");
     let source = directory.path().join(format!("{CLASS}.java"));
     let (text, methods) = generate(seed, methods);
@@ -264,7 +264,7 @@ pub fn check(seed: u64, methods: u64, replay: bool, tally: &mut Tally) {
             None => {
                 exhaustive.insert(method.name());
             }
-            Some(left) => tally
+            Some(left) => totals
                 .counted
                 .push(format!("seed {seed}, {}: {left}", method.name())),
         }
@@ -273,9 +273,9 @@ pub fn check(seed: u64, methods: u64, replay: bool, tally: &mut Tally) {
     assert_eq!(answers.len(), paths.len());
     let mut wrong = differences(&paths, &answers, &exhaustive);
     missed(&paths, &all, &exhaustive, &mut wrong);
-    tally.methods += methods.len() as u64;
-    tally.exhaustive += exhaustive.len() as u64;
-    tally.paths += paths.len();
+    totals.methods += methods.len() as u64;
+    totals.exhaustive += exhaustive.len() as u64;
+    totals.paths += paths.len();
     let apart_classes = directory.path().join("apart");
     std::fs::write(&source, told_apart(&text)).expect("the program is written");
     compile(&source, &apart_classes);
@@ -297,10 +297,10 @@ pub fn check(seed: u64, methods: u64, replay: bool, tally: &mut Tally) {
         wrong.entry(method).or_default().extend(lines);
     }
     apart(&paths, &told, &mut wrong);
-    keep(seed, &text, wrong, tally);
+    keep(seed, &text, wrong, totals);
 }
 
-fn keep(seed: u64, text: &str, wrong: Differences, tally: &mut Tally) {
+fn keep(seed: u64, text: &str, wrong: Differences, totals: &mut Totals) {
     if wrong.is_empty() {
         return;
     }
@@ -312,6 +312,6 @@ fn keep(seed: u64, text: &str, wrong: Differences, tally: &mut Tally) {
         let shown = lines.len().min(5);
         let wrong = format!("seed {seed}, {method}:\n  {}", lines[..shown].join("\n  "));
         eprintln!("{wrong}");
-        tally.wrong.push(wrong);
+        totals.wrong.push(wrong);
     }
 }

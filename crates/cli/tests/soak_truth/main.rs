@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 
 /// What programs came to.
 #[derive(Default)]
-struct Tally {
+struct Totals {
     exhaustive: usize,
     /// Programs whose run with inputs told apart was exhaustive, too.
     apart: usize,
@@ -33,8 +33,8 @@ struct Tally {
     wrong: Vec<String>,
 }
 
-impl seeds::Tally for Tally {
-    fn add(&mut self, others: Tally) {
+impl seeds::Totals for Totals {
+    fn add(&mut self, others: Totals) {
         self.exhaustive += others.exhaustive;
         self.apart += others.apart;
         self.paths += others.paths;
@@ -45,7 +45,7 @@ impl seeds::Tally for Tally {
 }
 
 /// One program against its native runs, and with `replay` its own tests, too.
-fn check(seed: u64, replay: bool, tally: &mut Tally) {
+fn check(seed: u64, replay: bool, totals: &mut Totals) {
     let program = c_programs::generate(seed);
     let directory = tempfile::tempdir().expect("a directory for temporary files");
     let source = directory.path().join("program.c");
@@ -58,24 +58,24 @@ fn check(seed: u64, replay: bool, tally: &mut Tally) {
         replay,
         &directory.path().join("out"),
     );
-    tally.paths += explored.paths.len();
-    tally.inputs += native.len();
+    totals.paths += explored.paths.len();
+    totals.inputs += native.len();
     match &explored.left {
-        None => tally.exhaustive += 1,
+        None => totals.exhaustive += 1,
         Some(left) => {
             let wrong = wrong_predictions(&native, &explored);
             let line = format!("seed {seed}: {wrong} wrong predictions; {left}");
-            tally.counted.push(line);
+            totals.counted.push(line);
         }
     }
     let mut wrong = differences(&native, &explored);
     if explored.left.is_none() {
         let apart = Explored::apart(&source, &program.input, &directory.path().join("apart"));
         match &apart.left {
-            None => tally.apart += 1,
+            None => totals.apart += 1,
             Some(left) => {
                 let line = format!("seed {seed}, inputs told apart: {left}");
-                tally.counted.push(line);
+                totals.counted.push(line);
             }
         }
         wrong.extend(differences_apart(&native, &apart));
@@ -90,7 +90,7 @@ fn check(seed: u64, replay: bool, tally: &mut Tally) {
     let shown = wrong.len().min(8);
     let wrong = wrong[..shown].join("\n  ");
     eprintln!("seed {seed}:\n  {wrong}");
-    tally.wrong.push(format!(
+    totals.wrong.push(format!(
         "seed {seed} ({}):\n  {wrong}",
         program.input.describe()
     ));
@@ -99,22 +99,22 @@ fn check(seed: u64, replay: bool, tally: &mut Tally) {
 /// Checks the programs of these seeds, with the tests of one in `replayed`.
 fn check_all(seeds: std::ops::Range<u64>, replayed: u64) {
     let count = seeds.end - seeds.start;
-    let tally = seeds::check(seeds, |seed, tally: &mut Tally| {
-        check(seed, seed % replayed == 0, tally);
+    let totals = seeds::check(seeds, |seed, totals: &mut Totals| {
+        check(seed, seed % replayed == 0, totals);
     });
     println!(
         "{count} programs, {} exhaustive ({} with inputs told apart), {} paths, {} native runs; \
          {} programs with differences",
-        tally.exhaustive,
-        tally.apart,
-        tally.paths,
-        tally.inputs,
-        tally.wrong.len()
+        totals.exhaustive,
+        totals.apart,
+        totals.paths,
+        totals.inputs,
+        totals.wrong.len()
     );
-    println!("{}", tally.counted.join("\n"));
-    assert!(tally.wrong.is_empty(), "{}", tally.wrong.join("\n"));
+    println!("{}", totals.counted.join("\n"));
+    assert!(totals.wrong.is_empty(), "{}", totals.wrong.join("\n"));
     let least = count as usize * 3 / 4;
-    let fewer = tally.exhaustive.min(tally.apart);
+    let fewer = totals.exhaustive.min(totals.apart);
     assert!(fewer >= least, "too few runs are exhaustive");
 }
 
@@ -133,21 +133,21 @@ fn many_exhaustive_runs_say_all_there_is_and_nothing_else() {
 fn check_all_java(seeds: std::ops::Range<u64>, replay: bool) {
     let (first, count) = (seeds.start, seeds.end - seeds.start);
     let programs = first..first + count.div_ceil(java::TOGETHER);
-    let tally = seeds::check(programs, |seed, tally: &mut java::Tally| {
+    let totals = seeds::check(programs, |seed, totals: &mut java::Totals| {
         let methods = (count - (seed - first) * java::TOGETHER).min(java::TOGETHER);
-        java::check(seed, methods, replay, tally);
+        java::check(seed, methods, replay, totals);
     });
     println!(
         "{} Java methods, {} explored exhaustively, {} paths; {} with differences",
-        tally.methods,
-        tally.exhaustive,
-        tally.paths,
-        tally.wrong.len()
+        totals.methods,
+        totals.exhaustive,
+        totals.paths,
+        totals.wrong.len()
     );
-    println!("{}", tally.counted.join("\n"));
-    assert!(tally.wrong.is_empty(), "{}", tally.wrong.join("\n"));
+    println!("{}", totals.counted.join("\n"));
+    assert!(totals.wrong.is_empty(), "{}", totals.wrong.join("\n"));
     let least = count / 2;
-    assert!(tally.exhaustive >= least, "too few runs are exhaustive");
+    assert!(totals.exhaustive >= least, "too few runs are exhaustive");
 }
 
 #[test]
