@@ -15,7 +15,7 @@ use crate::starts::{Before, explore_all, progress};
 use crate::subject::{Prepared, TestMaker};
 use crate::summary::{self, Replayed};
 use anyhow::Context;
-use explore::{Known, Left, LimitKind, Progress, Report};
+use explore::{Known, Left, LeftOut, LimitKind, Progress, Report};
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -141,7 +141,7 @@ fn work(
     drop(team);
     if unexplored > 0 {
         report.left.push(Left {
-            what: "starts from which nothing was explored".to_owned(),
+            what: LeftOut::Starts,
             count: unexplored,
         });
     }

@@ -6,7 +6,7 @@ use crate::report;
 use crate::setup::{Part, Team};
 use explore::tree::Closed;
 use explore::{
-    Frontier, KeyRange, Left, LimitKind, Limits, Progress, Report, RunTotals, Statistics,
+    Frontier, KeyRange, Left, LeftOut, LimitKind, Limits, Progress, Report, RunTotals, Statistics,
 };
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -187,7 +187,7 @@ pub fn explore_all(
     }
     if untouched > 0 {
         all.left.push(Left {
-            what: "methods not explored".to_owned(),
+            what: LeftOut::Methods,
             count: untouched,
         });
     }
@@ -315,7 +315,7 @@ fn others(explored: &Report, left: &VecDeque<RestoredStart>) -> Progress {
 /// How far the session came.
 pub fn progress(report: &Report) -> Progress {
     let mut left = report.left.iter();
-    let left = left.find(|left| left.what == Left::NOT_EXPLORED);
+    let left = left.find(|left| left.what == LeftOut::NotExplored);
     Progress {
         elapsed: report.elapsed,
         left: None,

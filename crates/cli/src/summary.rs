@@ -371,13 +371,14 @@ pub fn json(report: &Report, replayed: &Replayed) -> serde_json::Value {
         .iter()
         .map(|(limit, &count)| (limit.name(), count))
         .collect();
-    let mut left: BTreeMap<&str, u64> = report
+    let mut left: BTreeMap<String, u64> = report
         .left
         .iter()
-        .map(|left| (left.what.as_str(), left.count))
+        .map(|left| (left.what.to_string(), left.count))
         .collect();
     if differing > 0 {
-        left.insert("tests that ran otherwise than predicted", differing as u64);
+        let what = "tests that ran otherwise than predicted".to_owned();
+        left.insert(what, differing as u64);
     }
     let unsupported: Vec<serde_json::Value> = report
         .unsupported

@@ -9,7 +9,7 @@
 use crate::code::FunctionCode;
 use crate::kept_path::KeptPath;
 use crate::path_log::PathLog;
-use crate::run_totals::Tally;
+use crate::run_totals::TotalsDelta;
 use crate::task::{InputValue, NodeKey, RunKey};
 use serde::{Deserialize, Serialize};
 
@@ -24,14 +24,14 @@ pub struct Batch {
     pub opened: Vec<NodeKey>,
     /// Nodes below which all is finished. Their number is not used again.
     pub finished: Vec<NodeKey>,
-    /// Nodes given up unvisited because [`crate::journal::Request::Give`] asked for them: still
+    /// Nodes given up unvisited because [`crate::supervisor::Request::Give`] asked for them: still
     /// pending, but for somebody else.
     pub given: Vec<NodeKey>,
     /// The node that is visited next, if the explorer was asked to say so.
     pub visiting: Option<NodeKey>,
     /// What the paths that ended add to the account.
-    pub tally: Tally,
-    /// Paths that ended, if [`crate::journal::Journal::wants_frontier`].
+    pub delta: TotalsDelta,
+    /// Paths that ended, if [`crate::supervisor::Supervisor::wants_frontier`].
     pub paths: PathLog,
     /// User code that became known: what is loaded when it is first called is told of then.
     pub functions: Vec<FunctionCode>,
@@ -49,7 +49,7 @@ impl Batch {
             finished,
             given,
             visiting,
-            tally,
+            delta,
             paths,
             functions,
             kept,
@@ -60,7 +60,7 @@ impl Batch {
             && finished.is_empty()
             && given.is_empty()
             && visiting.is_none()
-            && tally.is_empty()
+            && delta.is_empty()
             && paths.is_empty()
             && functions.is_empty()
             && kept.is_empty()

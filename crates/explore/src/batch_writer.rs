@@ -4,9 +4,9 @@ use crate::active_path::PathOrigin;
 use crate::batch::{AddedNode, Batch, PendingNode, Run};
 use crate::code::FunctionCode;
 use crate::error::BoxError;
-use crate::journal::Journal;
 use crate::parts::Parts;
 use crate::path_model::PathModel;
+use crate::supervisor::Supervisor;
 use crate::task::RunKey;
 use crate::tree::NodeId;
 use std::rc::Rc;
@@ -16,11 +16,11 @@ use std::rc::Rc;
 pub(crate) fn tell_if_due(
     parts: &mut Parts,
     running: Option<&PathOrigin>,
-    journal: &mut dyn Journal,
+    supervisor: &mut dyn Supervisor,
 ) -> Result<(), BoxError> {
-    let due = journal.is_due(parts.outbox.has_kept()) || parts.search.delta().is_large();
+    let due = supervisor.is_due(parts.outbox.has_kept()) || parts.search.delta().is_large();
     if due {
-        tell(parts, running, journal)?;
+        tell(parts, running, supervisor)?;
     }
     Ok(())
 }
@@ -29,40 +29,40 @@ pub(crate) fn tell_if_due(
 pub(crate) fn tell(
     parts: &mut Parts,
     running: Option<&PathOrigin>,
-    journal: &mut dyn Journal,
+    supervisor: &mut dyn Supervisor,
 ) -> Result<(), BoxError> {
     if parts.search.is_told_of() {
         tell_nodes(parts, running);
     }
     tell_functions(parts);
-    let facts = &mut parts.outbox.tally().facts;
+    let facts = &mut parts.outbox.delta().facts;
     parts.extensions.take_facts(facts);
     let batch = std::mem::take(parts.outbox.batch());
-    journal.submit(batch, &parts.statistics())
+    supervisor.submit(batch, &parts.statistics())
 }
 
 /// A batch in which the next visit is announced.
 pub(crate) fn announce(
     parts: &mut Parts,
     node: NodeId,
-    journal: &mut dyn Journal,
+    supervisor: &mut dyn Supervisor,
 ) -> Result<(), BoxError> {
     tell_nodes(parts, None);
     parts.outbox.batch().visiting = parts.search.delta().key(node);
-    tell(parts, None, journal)
+    tell(parts, None, supervisor)
 }
 
 /// Gives up pending nodes for somebody who has nothing to do.
 pub(crate) fn give(
     parts: &mut Parts,
     running: Option<&PathOrigin>,
-    journal: &mut dyn Journal,
+    supervisor: &mut dyn Supervisor,
 ) -> Result<(), BoxError> {
     tell_nodes(parts, running);
     let given = parts.search.give(running.is_some());
     parts.tell_finished();
     parts.outbox.batch().given.extend(given);
-    tell(parts, running, journal)
+    tell(parts, running, supervisor)
 }
 
 /// Tells of the user's functions that became known.

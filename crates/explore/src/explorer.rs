@@ -9,7 +9,6 @@ use crate::extensions::{self, Extension, Extensions};
 use crate::feasibility::Feasibility;
 use crate::fork;
 use crate::frontier::Frontier;
-use crate::journal::{InProcess, Journal, Request};
 use crate::lazy_statistics::LazyStatistics;
 use crate::limits::{LimitKind, Options};
 use crate::observer::{Observer, Progress};
@@ -20,6 +19,7 @@ use crate::pausing;
 use crate::report::Report;
 use crate::run_totals::RunTotals;
 use crate::search::{Code, Search};
+use crate::supervisor::{InProcess, Request, Supervisor};
 use crate::task::KeyRange;
 use crate::tree::{Closed, NodeId};
 use crate::visit;
@@ -119,15 +119,17 @@ impl Explorer {
         self.parts.extensions.learn(&account.facts);
         self.paths_before = account.closed(Closed::Completed);
         let keep_all = self.parts.options.keep_all;
-        let mut journal = InProcess {
+        let mut supervisor = InProcess {
             observer,
             account,
             keep_all,
         };
-        let failure = self.work(frontier, *keys, &mut journal).err();
+        let failure = self.work(frontier, *keys, &mut supervisor).err();
         *keys = self.parts.search.delta().keys().unwrap_or(*keys);
         *keys = keys.following();
-        let mut report = journal.account.report(self.left(), self.parts.statistics());
+        let mut report = supervisor
+            .account
+            .report(self.left(), self.parts.statistics());
         report.elapsed = self.started.elapsed();
         report.failure = failure.map(|error| error.to_string());
         report.failure = report.failure.or_else(|| self.disagreement());
@@ -139,38 +141,38 @@ impl Explorer {
         self.parts.feasibility.disagreement()
     }
 
-    /// Explores what is left and what else the journal asks for.
+    /// Explores what is left and what else the supervisor asks for.
     pub(crate) fn work(
         &mut self,
         frontier: Frontier,
         keys: KeyRange,
-        journal: &mut dyn Journal,
+        supervisor: &mut dyn Supervisor,
     ) -> Result<(), BoxError> {
         self.started = Instant::now();
-        let keys = journal.wants_frontier().then_some(keys);
+        let keys = supervisor.wants_frontier().then_some(keys);
         self.parts.search.begin(frontier, keys);
-        let result = self.explore(journal);
+        let result = self.explore(supervisor);
         if result.is_ok() {
             let until = self.until_kept();
             pausing::keep_all(&mut self.parts, until);
         }
         if let Some(limit) = self.stopped_by().filter(|_| self.left() > 0) {
-            journal.stopped(limit, self.left());
+            supervisor.stopped(limit, self.left());
         }
         // What was found before an error is kept, if that is possible.
-        let told = batch_writer::tell(&mut self.parts, None, journal);
+        let told = batch_writer::tell(&mut self.parts, None, supervisor);
         result.and(told)
     }
 
-    fn explore(&mut self, journal: &mut dyn Journal) -> Result<(), BoxError> {
-        while self.may_execute(journal) && self.stopped_by().is_none() {
-            self.answer_requests(None, journal)?;
-            batch_writer::tell_if_due(&mut self.parts, None, journal)?;
-            self.tell_progress(journal);
+    fn explore(&mut self, supervisor: &mut dyn Supervisor) -> Result<(), BoxError> {
+        while self.may_execute(supervisor) && self.stopped_by().is_none() {
+            self.answer_requests(None, supervisor)?;
+            batch_writer::tell_if_due(&mut self.parts, None, supervisor)?;
+            self.tell_progress(supervisor);
             if self.left() == 0 {
-                batch_writer::tell(&mut self.parts, None, journal)?;
-                match journal.request(true) {
-                    Some(request) => self.answer(request, None, journal)?,
+                batch_writer::tell(&mut self.parts, None, supervisor)?;
+                match supervisor.request(true) {
+                    Some(request) => self.answer(request, None, supervisor)?,
                     None => return Ok(()),
                 }
                 continue;
@@ -178,11 +180,11 @@ impl Explorer {
             let Some(node) = self.choose() else {
                 continue;
             };
-            if journal.wants_visits() {
-                batch_writer::announce(&mut self.parts, node, journal)?;
+            if supervisor.wants_visits() {
+                batch_writer::announce(&mut self.parts, node, supervisor)?;
             }
             if let Some(path) = visit::visit(&mut self.parts, node) {
-                self.run_path(path, journal)?;
+                self.run_path(path, supervisor)?;
             }
         }
         Ok(())
@@ -211,10 +213,10 @@ impl Explorer {
     fn answer_requests(
         &mut self,
         running: Option<&PathOrigin>,
-        journal: &mut dyn Journal,
+        supervisor: &mut dyn Supervisor,
     ) -> Result<(), BoxError> {
-        while let Some(request) = journal.request(false) {
-            self.answer(request, running, journal)?;
+        while let Some(request) = supervisor.request(false) {
+            self.answer(request, running, supervisor)?;
         }
         Ok(())
     }
@@ -223,7 +225,7 @@ impl Explorer {
         &mut self,
         request: Request,
         running: Option<&PathOrigin>,
-        journal: &mut dyn Journal,
+        supervisor: &mut dyn Supervisor,
     ) -> Result<(), BoxError> {
         let parts = &mut self.parts;
         match request {
@@ -232,7 +234,7 @@ impl Explorer {
                     parts.search.take_task(task);
                 }
             }
-            Request::Give => batch_writer::give(parts, running, journal)?,
+            Request::Give => batch_writer::give(parts, running, supervisor)?,
             Request::Covered(covered) => {
                 for part in &covered {
                     parts.coverage.mark(part);
@@ -289,9 +291,9 @@ impl Explorer {
     }
 
     /// False if the instructions of the run are used up.
-    fn may_execute(&mut self, journal: &mut dyn Journal) -> bool {
+    fn may_execute(&mut self, supervisor: &mut dyn Supervisor) -> bool {
         while self.slice() == 0 {
-            match journal.more_instructions(self.parts.executor.executed()) {
+            match supervisor.more_instructions(self.parts.executor.executed()) {
                 Some(allowed) => self.parts.options.limits.instructions = Some(allowed),
                 None => return false,
             }
@@ -309,11 +311,15 @@ impl Explorer {
 
     /// Follows a path to its end, or until it has to wait; the arms it does not take become pending
     /// nodes.
-    fn run_path(&mut self, mut at: ActivePath, journal: &mut dyn Journal) -> Result<(), BoxError> {
+    fn run_path(
+        &mut self,
+        mut at: ActivePath,
+        supervisor: &mut dyn Supervisor,
+    ) -> Result<(), BoxError> {
         self.parts.coverage.notes_misses = self.parts.search.wants_misses();
         loop {
-            if !self.may_execute(journal) {
-                return self.pause(at, journal);
+            if !self.may_execute(supervisor) {
+                return self.pause(at, supervisor);
             }
             let slice = self.path_slice(&at);
             let parts = &mut self.parts;
@@ -336,51 +342,51 @@ impl Explorer {
                     End::Unsupported(_) => Closed::Unsupported,
                     End::Limit(_) => Closed::CutOff,
                 };
-                return self.end(at, Some(end), closed, journal);
+                return self.end(at, Some(end), closed, supervisor);
             }
             if self.is_too_long(&at.state) {
                 self.parts.outbox.limit(LimitKind::PathInstructions);
-                return self.end(at, None, Closed::CutOff, journal);
+                return self.end(at, None, Closed::CutOff, supervisor);
             }
             match stop {
                 Stop::Fork(fork) => {
                     if self.is_too_deep(&at.state) {
                         self.parts.outbox.limit(LimitKind::Depth);
-                        return self.end(at, None, Closed::CutOff, journal);
+                        return self.end(at, None, Closed::CutOff, supervisor);
                     }
                     if self.parts.executor.is_interrupted() {
-                        return self.pause(at, journal);
+                        return self.pause(at, supervisor);
                     }
                     if let Some(skip) = fork::fork(&mut self.parts, &mut at, fork) {
-                        return self.end(at, None, skip.closed, journal);
+                        return self.end(at, None, skip.closed, supervisor);
                     }
                 }
                 Stop::Budget | Stop::End(_) => {
                     at.last = None;
-                    self.tell_progress(journal);
+                    self.tell_progress(supervisor);
                     // The limits on paths and findings let a path under way end.
                     let lets_end = |by| matches!(by, LimitKind::Paths | LimitKind::Findings);
                     if self.stopped_by().is_some_and(|by| !lets_end(by)) {
-                        return self.pause(at, journal);
+                        return self.pause(at, supervisor);
                     }
                 }
             }
             if at.aim.is_some() {
-                return self.pause(at, journal);
+                return self.pause(at, supervisor);
             }
             if length(&at.state) >= at.pause_at {
                 if self.left() > 0 {
-                    return self.pause(at, journal);
+                    return self.pause(at, supervisor);
                 }
                 at.pause_at = self.parts.search.pause_at(length(&at.state));
             }
-            self.report_on_the_way(&at.origin, journal)?;
+            self.report_on_the_way(&at.origin, supervisor)?;
         }
     }
 
-    fn pause(&mut self, at: ActivePath, journal: &mut dyn Journal) -> Result<(), BoxError> {
+    fn pause(&mut self, at: ActivePath, supervisor: &mut dyn Supervisor) -> Result<(), BoxError> {
         pausing::pause(&mut self.parts, at);
-        batch_writer::tell_if_due(&mut self.parts, None, journal)
+        batch_writer::tell_if_due(&mut self.parts, None, supervisor)
     }
 
     fn end(
@@ -388,16 +394,16 @@ impl Explorer {
         at: ActivePath,
         end: Option<End>,
         closed: Closed,
-        journal: &mut dyn Journal,
+        supervisor: &mut dyn Supervisor,
     ) -> Result<(), BoxError> {
         if let Some(crash) = self.parts.options.crash
             && crash.hash == at.state.path_hash()
-            && (crash.always || !journal.wants_visits())
+            && (crash.always || !supervisor.wants_visits())
         {
             std::process::abort();
         }
         path_end::end(&mut self.parts, at, end, closed)?;
-        batch_writer::tell_if_due(&mut self.parts, None, journal)
+        batch_writer::tell_if_due(&mut self.parts, None, supervisor)
     }
 
     /// Instructions until a path is to be looked at.
@@ -420,13 +426,13 @@ impl Explorer {
     fn report_on_the_way(
         &mut self,
         at: &PathOrigin,
-        journal: &mut dyn Journal,
+        supervisor: &mut dyn Supervisor,
     ) -> Result<(), BoxError> {
-        if journal.wants_visits() {
+        if supervisor.wants_visits() {
             return Ok(());
         }
-        self.answer_requests(Some(at), journal)?;
-        batch_writer::tell_if_due(&mut self.parts, Some(at), journal)
+        self.answer_requests(Some(at), supervisor)?;
+        batch_writer::tell_if_due(&mut self.parts, Some(at), supervisor)
     }
 
     fn is_too_deep(&self, state: &State) -> bool {
@@ -434,14 +440,14 @@ impl Explorer {
         limit.is_some_and(|limit| state.depth() >= limit)
     }
 
-    fn tell_progress(&mut self, journal: &mut dyn Journal) {
+    fn tell_progress(&mut self, supervisor: &mut dyn Supervisor) {
         if self.last_progress.elapsed() < PROGRESS {
             return;
         }
         self.last_progress = Instant::now();
         let elapsed = self.started.elapsed();
         let time = self.parts.options.limits.time;
-        journal.progress(Progress {
+        supervisor.progress(Progress {
             elapsed,
             left: time.map(|time| time.saturating_sub(elapsed)),
             paths: self.paths(),

@@ -36,7 +36,7 @@ pub trait Observer {
         false
     }
     /// The frontier and the account moved on, together. The tests and findings of the batch were
-    /// received before; `batch.kept` is empty, and `batch.tally` is in `account` already.
+    /// received before; `batch.kept` is empty, and `batch.delta` is in `account` already.
     /// `covered` is what nobody had executed before. `statistics` are those of the explorer that
     /// did it (of one worker, if there are several).
     ///

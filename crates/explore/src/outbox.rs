@@ -10,7 +10,7 @@ use crate::node::Closed;
 use crate::path_interner::PathInterner;
 use crate::path_log::{EndedPath, Ending};
 use crate::path_model::PathModel;
-use crate::run_totals::{BoundPlace, Tally};
+use crate::run_totals::{BoundPlace, TotalsDelta};
 use crate::task::RunKey;
 use ir::Program;
 use rustc_hash::FxHashSet;
@@ -53,8 +53,8 @@ impl Outbox {
     }
 
     /// What it adds to the account of the run.
-    pub(crate) fn tally(&mut self) -> &mut Tally {
-        &mut self.batch.tally
+    pub(crate) fn delta(&mut self) -> &mut TotalsDelta {
+        &mut self.batch.delta
     }
 
     /// True if a path that may be worth a test waits to be told.
@@ -64,23 +64,23 @@ impl Outbox {
 
     /// A node ended, which had that share of the tree.
     pub(crate) fn closed(&mut self, how: Closed, share: f64) {
-        self.batch.tally.count_closed(how, share);
+        self.batch.delta.count_closed(how, share);
     }
 
     /// A limit cut something off.
     pub(crate) fn limit(&mut self, limit: LimitKind) {
-        self.batch.tally.count_limit(limit);
+        self.batch.delta.count_limit(limit);
     }
 
     /// Something was executed for the first time, and no test tells of it.
     pub(crate) fn covered(&mut self, parts: impl IntoIterator<Item = CoveredPart>) {
-        self.batch.tally.covered.extend(parts);
+        self.batch.delta.covered.extend(parts);
     }
 
     /// A visit of an arm that is not covered came to nothing.
     pub(crate) fn arm_closed(&mut self, function: String, part: Part, how: Closed) {
         let part = CoveredPart { function, part };
-        *self.batch.tally.arms.entry((part, how)).or_default() += 1;
+        *self.batch.delta.arms.entry((part, how)).or_default() += 1;
     }
 
     /// An error is known from before: no test need show it.
@@ -101,7 +101,7 @@ impl Outbox {
     /// A path left something out; its place is made if that is told of for the first time.
     pub(crate) fn bound(&mut self, bound: Bound, place: impl FnOnce() -> BoundPlace) {
         if self.bounds.insert(bound) {
-            self.batch.tally.bounds.insert(place());
+            self.batch.delta.bounds.insert(place());
         }
     }
 

@@ -34,17 +34,17 @@ pub(crate) fn end(
     let found = Found::by(closed).with(error, !at.covers.is_empty());
     parts.close_with(at.origin.node, closed, found);
     let mut error_site = None;
-    let tally = parts.outbox.tally();
+    let delta = parts.outbox.delta();
     match &end {
         Some(End::Error(error)) if closed == Closed::Completed => {
             let site = ErrorSite::of(&*program, error)?;
-            *tally.errors.entry(site.clone()).or_default() += 1;
+            *delta.errors.entry(site.clone()).or_default() += 1;
             error_site = Some(site);
         }
         Some(End::Unsupported(unsupported)) => {
             let place = Place::of(&*program, unsupported.location);
             let key = (unsupported.what.clone(), place);
-            *tally.unsupported.entry(key).or_default() += 1;
+            *delta.unsupported.entry(key).or_default() += 1;
         }
         Some(End::Limit(reached)) => {
             let kind = match reached.limit {
@@ -52,7 +52,7 @@ pub(crate) fn end(
                 Limit::SymbolicSize => LimitKind::SymbolicSize,
                 Limit::Endless => LimitKind::Endless,
             };
-            tally.count_limit(kind);
+            delta.count_limit(kind);
         }
         Some(End::Error(_) | End::Exit(_) | End::Killed(_) | End::AssumeFailed) | None => {}
     }
@@ -91,7 +91,7 @@ fn keep(
     }
     let Some(again) = retrace::retrace(&mut parts.executor, path, end.as_ref()) else {
         // One that was cut off is counted as that.
-        parts.outbox.tally().diverged += u64::from(completed);
+        parts.outbox.delta().diverged += u64::from(completed);
         parts.outbox.covered(covers);
         return;
     };
@@ -142,11 +142,11 @@ fn keep(
 /// A completed path that shows nothing new is not kept. Whether it comes out otherwise in other
 /// surroundings is looked at until one does.
 fn leave(parts: &mut Parts, path: &State, end: &End) {
-    parts.outbox.tally().fates.not_new += 1;
+    parts.outbox.delta().fates.not_new += 1;
     if path.asked_surroundings() && !parts.outbox.met_varying() {
         let varies = retrace::varies(&mut parts.executor, path, end);
         parts.outbox.note_varying(varies);
-        parts.outbox.tally().fates.varying += u64::from(varies);
+        parts.outbox.delta().fates.varying += u64::from(varies);
     }
 }
 

@@ -49,15 +49,60 @@ pub struct Report {
 /// Something a run left out.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Left {
-    /// What, with its number.
-    pub what: String,
+    /// What.
+    pub what: LeftOut,
     /// How many.
     pub count: u64,
 }
 
-impl Left {
-    /// What nodes are called that are left to visit.
-    pub const NOT_EXPLORED: &str = "paths not explored";
+/// What a run may leave out.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LeftOut {
+    /// Pending nodes.
+    NotExplored,
+    /// Methods that the run did not come to.
+    Methods,
+    /// Starts that the run did not come to.
+    Starts,
+    /// Paths that a limit ended.
+    CutOff,
+    /// Paths that came to something unsupported.
+    Unsupported,
+    /// Queries without an answer.
+    Unknown,
+    /// Paths that went another way when they were replayed.
+    Diverged,
+    /// Paths on which workers died.
+    Failed,
+    /// Paths whose run from the start came out otherwise.
+    NotKept,
+    /// Paths that depend on what differs from run to run.
+    Varying,
+    /// What the counters cannot explain.
+    Unaccounted,
+    /// Values or objects that were not tried at a place.
+    Bounded(String),
+}
+
+impl std::fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            LeftOut::NotExplored => "paths not explored",
+            LeftOut::Methods => "methods not explored",
+            LeftOut::Starts => "starts from which nothing was explored",
+            LeftOut::CutOff => "paths cut off by a limit",
+            LeftOut::Unsupported => "paths ended by something unsupported",
+            LeftOut::Unknown => "queries not answered",
+            LeftOut::Diverged => "paths that diverged when replayed",
+            LeftOut::Failed => "paths on which workers died",
+            LeftOut::NotKept => "paths not kept, because they came out otherwise when run again",
+            LeftOut::Varying => {
+                "paths that depend on hash codes of addresses, the order of sets or the time"
+            }
+            LeftOut::Unaccounted => "paths unaccounted for, a defect of Wayfarer",
+            LeftOut::Bounded(what) => what,
+        })
+    }
 }
 
 impl Report {

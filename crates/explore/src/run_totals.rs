@@ -6,7 +6,7 @@ use crate::facts::Facts;
 use crate::finding::{ErrorSite, Finding, Findings, Place};
 use crate::kept_path::{KeptPath, VariesByRun};
 use crate::limits::LimitKind;
-use crate::report::{Left, Report};
+use crate::report::{Left, LeftOut, Report};
 use crate::statistics::Statistics;
 use crate::tree::Closed;
 use rustc_hash::FxHashSet;
@@ -44,7 +44,7 @@ impl Fates {
 
 /// What some paths add to a [`RunTotals`].
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Tally {
+pub struct TotalsDelta {
     /// Ends of nodes.
     pub closed: BTreeMap<Closed, u64>,
     /// Estimate of the share of the execution tree that was explored, from 0 to 1: at each fork
@@ -65,16 +65,16 @@ pub struct Tally {
     /// What became of the others.
     pub fates: Fates,
     /// Arms of user code not covered then whose visit came to nothing, by how they were closed;
-    /// only if [`crate::journal::Journal::wants_frontier`].
+    /// only if [`crate::supervisor::Supervisor::wants_frontier`].
     pub arms: BTreeMap<(CoveredPart, Closed), u64>,
     /// What extensions learned ([`crate::extensions::Extension::take_facts`]).
     pub facts: Facts,
 }
 
-impl Tally {
+impl TotalsDelta {
     /// True if it adds nothing.
     pub fn is_empty(&self) -> bool {
-        let Tally {
+        let TotalsDelta {
             closed,
             explored_share,
             errors,
@@ -141,7 +141,7 @@ pub struct RunTotals {
     pub facts: Facts,
 }
 
-/// What a tally changed.
+/// What a delta changed.
 #[derive(Debug, Default)]
 pub struct Booked {
     /// Paths that become tests, numbered.
@@ -157,33 +157,33 @@ pub struct Booked {
 impl RunTotals {
     /// Adds what paths did. A kept path becomes a test if it covers something that no earlier one
     /// did, shows an error at a new site, or all are wanted (`keep_all`).
-    pub fn book(&mut self, tally: Tally, kept: Vec<KeptPath>, keep_all: bool) -> Booked {
-        for (how, count) in tally.closed {
+    pub fn book(&mut self, delta: TotalsDelta, kept: Vec<KeptPath>, keep_all: bool) -> Booked {
+        for (how, count) in delta.closed {
             *self.closed.entry(how).or_default() += count;
         }
-        for (limit, count) in tally.limits {
+        for (limit, count) in delta.limits {
             *self.limits.entry(limit).or_default() += count;
         }
-        for (what, count) in tally.unsupported {
+        for (what, count) in delta.unsupported {
             *self.unsupported.entry(what).or_default() += count;
         }
-        self.explored_share += tally.explored_share;
-        self.bounds.extend(tally.bounds);
-        self.diverged += tally.diverged;
-        for (fact, count) in tally.facts {
+        self.explored_share += delta.explored_share;
+        self.bounds.extend(delta.bounds);
+        self.diverged += delta.diverged;
+        for (fact, count) in delta.facts {
             *self.facts.entry(fact).or_default() += count;
         }
         let mut booked = Booked {
-            fates: tally.fates,
+            fates: delta.fates,
             ..Booked::default()
         };
-        for part in tally.covered {
+        for part in delta.covered {
             self.cover(part, &mut booked.covered);
         }
         for path in kept {
             self.book_kept(path, keep_all, &mut booked);
         }
-        for (site, count) in tally.errors {
+        for (site, count) in delta.errors {
             self.findings.count(&site, count);
         }
         self.fates.add(booked.fates);
@@ -267,40 +267,25 @@ impl RunTotals {
     /// Sums up; `pending` nodes are left to explore.
     pub fn report(&self, pending: u64, statistics: Statistics) -> Report {
         let counts = [
-            (Left::NOT_EXPLORED, pending),
-            ("paths cut off by a limit", self.closed(Closed::CutOff)),
-            (
-                "paths ended by something unsupported",
-                self.closed(Closed::Unsupported),
-            ),
-            ("queries not answered", self.closed(Closed::Unknown)),
-            (
-                "paths that diverged when replayed",
-                self.closed(Closed::Diverged),
-            ),
-            ("paths on which workers died", self.closed(Closed::Failed)),
-            (
-                "paths not kept, because they came out otherwise when run again",
-                self.diverged,
-            ),
-            (
-                "paths that depend on hash codes of addresses, the order of sets or the time",
-                self.fates.varying,
-            ),
-            (
-                "paths unaccounted for, a defect of Wayfarer",
-                self.unaccounted(),
-            ),
+            (LeftOut::NotExplored, pending),
+            (LeftOut::CutOff, self.closed(Closed::CutOff)),
+            (LeftOut::Unsupported, self.closed(Closed::Unsupported)),
+            (LeftOut::Unknown, self.closed(Closed::Unknown)),
+            (LeftOut::Diverged, self.closed(Closed::Diverged)),
+            (LeftOut::Failed, self.closed(Closed::Failed)),
+            (LeftOut::NotKept, self.diverged),
+            (LeftOut::Varying, self.fates.varying),
+            (LeftOut::Unaccounted, self.unaccounted()),
         ];
-        let mut left: BTreeMap<&str, u64> = BTreeMap::from(counts);
+        let mut left: BTreeMap<LeftOut, u64> = BTreeMap::from(counts);
         for bound in &self.bounds {
-            *left.entry(&bound.what).or_default() += 1;
+            *left
+                .entry(LeftOut::Bounded(bound.what.clone()))
+                .or_default() += 1;
         }
         let left = left.into_iter().filter(|&(_, count)| count > 0);
-        let left = left.map(|(what, count)| Left {
-            what: what.to_owned(),
-            count,
-        });
+        let mut left: Vec<Left> = left.map(|(what, count)| Left { what, count }).collect();
+        left.sort_by_cached_key(|left| left.what.to_string());
         Report {
             paths: self.closed(Closed::Completed),
             assume_failed: self.closed(Closed::AssumeFailed),
@@ -311,7 +296,7 @@ impl RunTotals {
             explored_share: self.explored_share.min(1.0),
             tests: self.tests,
             findings: self.findings.clone(),
-            left: left.collect(),
+            left,
             limits: self.limits.clone(),
             unsupported: self.unsupported.clone(),
             edges: (self.covered_arms(), statistics.arms),

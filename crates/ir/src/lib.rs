@@ -22,6 +22,7 @@ mod function;
 mod input_construction;
 mod instruction;
 mod intrinsic;
+mod lazy_flags;
 mod module;
 mod never_written;
 mod object_model;
@@ -50,6 +51,7 @@ pub use instruction::{
     InstructionKind, Terminator, TerminatorKind, UnaryOp,
 };
 pub use intrinsic::{CIntrinsic, CoreIntrinsic, Intrinsic, IntrinsicSignature, JavaIntrinsic};
+pub use lazy_flags::LazyFlags;
 pub use module::{Global, GlobalId, Initialiser, Module};
 pub use never_written::{ALLOCATORS, is_numbered_variable};
 pub use object_model::ObjectModel;

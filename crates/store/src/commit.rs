@@ -6,7 +6,7 @@ use crate::thread::{BatchRecord, Message};
 use crate::writer::Spent;
 use crate::{code_map, native};
 use explore::{
-    AddedNode, CoveredPart, Fates, Finding, KeyRange, NodeKey, Part, PathLog, Run, Tally,
+    AddedNode, CoveredPart, Fates, Finding, KeyRange, NodeKey, Part, PathLog, Run, TotalsDelta,
 };
 use rusqlite::{OptionalExtension, Transaction};
 use serde_json::json;
@@ -163,7 +163,7 @@ impl Context<'_> {
         }
         self.paths(transaction, &batch.paths)?;
         self.covered(transaction, &record.covered)?;
-        self.tally(transaction, &batch.tally)
+        self.add_totals(transaction, &batch.delta)
     }
 
     fn model(&mut self, transaction: &Transaction<'_>, run: &Run) -> rusqlite::Result<()> {
@@ -220,8 +220,37 @@ impl Context<'_> {
     }
 
     /// Adds to the counters.
-    fn tally(&self, transaction: &Transaction<'_>, tally: &Tally) -> rusqlite::Result<()> {
-        for (how, count) in &tally.closed {
+    fn add_totals(
+        &self,
+        transaction: &Transaction<'_>,
+        delta: &TotalsDelta,
+    ) -> rusqlite::Result<()> {
+        self.add_ends(transaction, delta)?;
+        self.add_findings(transaction, delta)?;
+        self.add_facts(transaction, delta)?;
+        let fates = delta.fates;
+        if delta.diverged > 0 || fates != Fates::default() || delta.explored_share > 0.0 {
+            transaction
+                .prepare_cached(
+                    "UPDATE start SET diverged = diverged + ?2,
+                       explored_share = explored_share + ?3, kept = kept + ?4,
+                       not_new = not_new + ?5, varying = varying + ?6 WHERE id = ?1",
+                )?
+                .execute((
+                    *self.start,
+                    delta.diverged,
+                    delta.explored_share,
+                    fates.kept,
+                    fates.not_new,
+                    fates.varying,
+                ))?;
+        }
+        Ok(())
+    }
+
+    /// How nodes ended, what ended them, and what was bounded on the way.
+    fn add_ends(&self, transaction: &Transaction<'_>, delta: &TotalsDelta) -> rusqlite::Result<()> {
+        for (how, count) in &delta.closed {
             transaction
                 .prepare_cached(
                     "INSERT INTO closed VALUES (?1, ?2, ?3)
@@ -229,7 +258,7 @@ impl Context<'_> {
                 )?
                 .execute((*self.start, how.name(), count))?;
         }
-        for (limit, count) in &tally.limits {
+        for (limit, count) in &delta.limits {
             transaction
                 .prepare_cached(
                     "INSERT INTO limit_hit VALUES (?1, ?2, ?3)
@@ -237,7 +266,7 @@ impl Context<'_> {
                 )?
                 .execute((*self.start, limit.name(), count))?;
         }
-        for ((what, place), count) in &tally.unsupported {
+        for ((what, place), count) in &delta.unsupported {
             transaction
                 .prepare_cached(
                     "INSERT INTO unsupported VALUES (?1, ?2, ?3, ?4, ?5, ?6)
@@ -252,13 +281,22 @@ impl Context<'_> {
                     count,
                 ))?;
         }
-        for bound in &tally.bounds {
+        for bound in &delta.bounds {
             let (function, block, instruction) = bound.site.clone().unwrap_or_default();
             transaction
                 .prepare_cached("INSERT OR IGNORE INTO bound VALUES (?1, ?2, ?3, ?4, ?5)")?
                 .execute((*self.start, &bound.what, function, block, instruction))?;
         }
-        for (site, count) in &tally.errors {
+        Ok(())
+    }
+
+    /// More paths with errors that are known.
+    fn add_findings(
+        &self,
+        transaction: &Transaction<'_>,
+        delta: &TotalsDelta,
+    ) -> rusqlite::Result<()> {
+        for (site, count) in &delta.errors {
             let place = &site.place;
             transaction
                 .prepare_cached(
@@ -278,7 +316,16 @@ impl Context<'_> {
                     &site.assumption,
                 ))?;
         }
-        for ((arm, how), count) in &tally.arms {
+        Ok(())
+    }
+
+    /// Why arms were not taken, and what extensions found out.
+    fn add_facts(
+        &self,
+        transaction: &Transaction<'_>,
+        delta: &TotalsDelta,
+    ) -> rusqlite::Result<()> {
+        for ((arm, how), count) in &delta.arms {
             let Part::Arm(block, edge) = arm.part else {
                 continue;
             };
@@ -289,30 +336,13 @@ impl Context<'_> {
                 )?
                 .execute((&arm.function, block, edge, how.name(), count))?;
         }
-        for ((extension, fact), count) in &tally.facts {
+        for ((extension, fact), count) in &delta.facts {
             transaction
                 .prepare_cached(
                     "INSERT INTO fact VALUES (?1, ?2, ?3, ?4)
                      ON CONFLICT DO UPDATE SET count = count + excluded.count",
                 )?
                 .execute((*self.start, extension, fact, count))?;
-        }
-        let fates = tally.fates;
-        if tally.diverged > 0 || fates != Fates::default() || tally.explored_share > 0.0 {
-            transaction
-                .prepare_cached(
-                    "UPDATE start SET diverged = diverged + ?2,
-                       explored_share = explored_share + ?3, kept = kept + ?4,
-                       not_new = not_new + ?5, varying = varying + ?6 WHERE id = ?1",
-                )?
-                .execute((
-                    *self.start,
-                    tally.diverged,
-                    tally.explored_share,
-                    fates.kept,
-                    fates.not_new,
-                    fates.varying,
-                ))?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The run store: what outlasts a run, in one SQLite file of the output directory.
 //!
 //! Vocabulary: a *session* is one time that a process works on the run; a [`Writer`] takes what the
-//! explorer's [`explore::journal::Journal`] is told and commits it a few times a second; a
+//! explorer's [`explore::supervisor::Supervisor`] is told and commits it a few times a second; a
 //! [`Reader`] looks at a run, also one in progress; [`Reader::restore`] gives what the explorer
 //! needs to go on. A [`DirectoryLock`] keeps two sessions apart.
 //!

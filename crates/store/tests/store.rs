@@ -4,7 +4,7 @@ use explore::tree::Closed;
 use explore::{
     AddedNode, Batch, BlockCode, BoundPlace, CoveredPart, DecisionCode, EndedPath, Ending,
     ErrorSite, Finding, FunctionCode, InputValue, KeyRange, LimitKind, NodeKey, Part, PathEnd,
-    PendingNode, Place, Run, RunKey, Step, StepSite, Tally,
+    PendingNode, Place, Run, RunKey, Step, StepSite, TotalsDelta,
 };
 use ir::ErrorKind;
 use std::path::Path;
@@ -169,17 +169,17 @@ fn batch(start: u32, keys: &mut KeyRange) -> Batch {
         ending: own,
         steps: [step, step].as_slice().into(),
     });
-    let tally = &mut batch.tally;
-    tally.closed.insert(Closed::Completed, 2);
-    tally.explored_share = 0.25;
-    tally.errors.insert(error_site("A"), 3);
-    tally.limits.insert(LimitKind::Depth, 4);
-    tally.unsupported.insert(("this".to_owned(), place(8)), 5);
-    tally.bounds.insert(BoundPlace {
+    let delta = &mut batch.delta;
+    delta.closed.insert(Closed::Completed, 2);
+    delta.explored_share = 0.25;
+    delta.errors.insert(error_site("A"), 3);
+    delta.limits.insert(LimitKind::Depth, 4);
+    delta.unsupported.insert(("this".to_owned(), place(8)), 5);
+    delta.bounds.insert(BoundPlace {
         what: "that".to_owned(),
         site: Some(("f".to_owned(), 1, 2)),
     });
-    tally.diverged = 6;
+    delta.diverged = 6;
     batch
 }
 
@@ -256,9 +256,9 @@ fn a_run_comes_back_as_it_was_told() {
     };
     let account = &first.account;
     assert_eq!(account.closed(Closed::Completed), 2);
-    assert_eq!(account.limits, told.tally.limits);
-    assert_eq!(account.unsupported, told.tally.unsupported);
-    assert_eq!(account.bounds, told.tally.bounds);
+    assert_eq!(account.limits, told.delta.limits);
+    assert_eq!(account.unsupported, told.delta.unsupported);
+    assert_eq!(account.bounds, told.delta.bounds);
     assert_eq!(account.diverged, 6);
     assert!((account.explored_share - 0.25).abs() < 1e-9);
     let findings = account.findings.list();
@@ -334,7 +334,7 @@ fn a_store_is_shown_over_all_starts() {
 /// The first decision of `f`, whose first arm is taken unless said otherwise: why the other one is not.
 #[test]
 fn why_an_arm_is_not_covered_is_told() {
-    let why = |covered: &[Part], tally: &dyn Fn(&mut Tally)| {
+    let why = |covered: &[Part], delta: &dyn Fn(&mut TotalsDelta)| {
         let directory = tempfile::tempdir().expect("a temporary directory");
         let lock = DirectoryLock::take(directory.path()).expect("the directory is free");
         let opened = Writer::create(lock, directory.path(), &description(), &session());
@@ -349,7 +349,7 @@ fn why_an_arm_is_not_covered_is_told() {
             finished: vec![NodeKey::start(0)],
             ..Batch::default()
         };
-        tally(&mut batch.tally);
+        delta(&mut batch.delta);
         let covered: Vec<CoveredPart> = covered.iter().copied().map(part).collect();
         writer.batch(batch, &covered).expect("told");
         let ended = Ended {
@@ -365,18 +365,18 @@ fn why_an_arm_is_not_covered_is_told() {
         arm.covered.expect_err("it is not covered")
     };
     let (block, arm) = (Part::Block(0), Part::Arm(0, 0));
-    let nothing = |_: &mut Tally| {};
+    let nothing = |_: &mut TotalsDelta| {};
     assert_eq!(why(&[], &nothing), Uncovered::NotReached);
     assert_eq!(why(&[block], &nothing), Uncovered::EndedBefore);
     assert_eq!(why(&[block, arm], &nothing), Uncovered::NotFree);
-    let lost = |tally: &mut Tally| {
-        tally.closed.insert(Closed::Diverged, 2);
-        tally.closed.insert(Closed::Failed, 1);
+    let lost = |delta: &mut TotalsDelta| {
+        delta.closed.insert(Closed::Diverged, 2);
+        delta.closed.insert(Closed::Failed, 1);
     };
     assert_eq!(why(&[block, arm], &lost), Uncovered::Lost(3));
-    let visited = |tally: &mut Tally| {
+    let visited = |delta: &mut TotalsDelta| {
         let visit = (part(Part::Arm(0, 1)), Closed::Infeasible);
-        tally.arms.insert(visit, 4);
+        delta.arms.insert(visit, 4);
     };
     let reasons = [("infeasible".to_owned(), 4)];
     assert_eq!(

@@ -6,8 +6,8 @@ use ir::{ErrorKind, Primitive};
 use jvm::Method;
 use std::collections::HashMap;
 use suite::java::{
-    Contents, DoubleBits, Field, FloatBits, Function, JavaOutcome, JavaTest, MadeBy, NamedValue,
-    Object, Signature, Text, Type, Value, VariesByRun,
+    ConstructedBy, Contents, DoubleBits, Field, FloatBits, Function, JavaOutcome, JavaTest,
+    NamedValue, Object, Signature, Text, Type, Value, VariesByRun,
 };
 use suite::{CutReason, DecisionTrace, PredictedOutput, StackFrame};
 use vm::{HeapImage, ImageContents, ImageObject, ImageValue, InputOrigin, Observed};
@@ -239,7 +239,7 @@ fn contents(object: &ImageObject) -> Contents {
             descriptor,
             arguments,
         } => {
-            let mut by = MadeBy {
+            let mut by = ConstructedBy {
                 class: class.clone(),
                 member: member.clone(),
                 descriptor: descriptor.clone(),

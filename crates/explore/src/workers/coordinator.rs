@@ -11,12 +11,12 @@ use crate::code::FunctionCode;
 use crate::covered::CoveredPart;
 use crate::error::BoxError;
 use crate::frontier::{Frontier, Owner};
-use crate::journal::book;
 use crate::limits::{LimitKind, Limits, Options};
 use crate::observer::{Observer, Progress};
 use crate::report::Report;
 use crate::run_totals::RunTotals;
 use crate::statistics::Statistics;
+use crate::supervisor::book;
 use crate::task::{KeyRange, NodeKey, Task};
 use crate::tree::Closed;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -577,8 +577,8 @@ impl Coordinator<'_> {
             self.frontier.set_owner(node, NOBODY);
             self.unassigned.push(node);
         }
-        if !batch.tally.facts.is_empty() {
-            let learned = ToWorker::Learned(batch.tally.facts.clone());
+        if !batch.delta.facts.is_empty() {
+            let learned = ToWorker::Learned(batch.delta.facts.clone());
             for other in self.alive().into_iter().filter(|&other| other != index) {
                 self.say(other, &learned);
             }
@@ -651,7 +651,7 @@ impl Coordinator<'_> {
             finished: vec![node],
             ..Batch::default()
         };
-        batch.tally.count_closed(Closed::Failed, 0.0);
+        batch.delta.count_closed(Closed::Failed, 0.0);
         self.frontier.apply(&batch, NOBODY);
         self.book_own(batch)
     }

@@ -1,14 +1,14 @@
-//! A worker: an explorer whose journal is a connection.
+//! A worker: an explorer whose supervisor is a connection.
 
 use super::messages::{FromWorker, ToWorker, receive, send};
 use crate::batch::Batch;
 use crate::error::BoxError;
 use crate::explorer::Explorer;
 use crate::frontier::Frontier;
-use crate::journal::{Journal, Request};
 use crate::limits::LimitKind;
 use crate::observer::Progress;
 use crate::statistics::Statistics;
+use crate::supervisor::{Request, Supervisor};
 use crate::task::KeyRange;
 use std::collections::VecDeque;
 use std::io::BufReader;
@@ -110,7 +110,7 @@ fn work(
         interrupt.store(true, Ordering::Relaxed);
         from
     });
-    let mut journal = Connection {
+    let mut supervisor = Connection {
         stream,
         due: tick(),
         messages,
@@ -121,7 +121,7 @@ fn work(
         takes: 0,
         gives: false,
     };
-    explorer.work(Frontier::nothing(), keys, &mut journal)?;
+    explorer.work(Frontier::nothing(), keys, &mut supervisor)?;
     if let Some(failure) = explorer.disagreement() {
         return Err(failure.into());
     }
@@ -144,7 +144,7 @@ fn tick() -> Arc<AtomicBool> {
     flag
 }
 
-/// A journal that is kept elsewhere.
+/// A supervisor that is kept elsewhere.
 struct Connection<'a> {
     stream: &'a UnixStream,
     messages: Receiver<ToWorker>,
@@ -172,7 +172,7 @@ impl Connection<'_> {
     }
 }
 
-impl Journal for Connection<'_> {
+impl Supervisor for Connection<'_> {
     fn wants_frontier(&self) -> bool {
         true
     }

@@ -2,6 +2,7 @@ package wayfarer;
 
 /** The in-source interface in the machine: every value is a free input. */
 public final class Wayfarer {
+    /** A flag of {@link Machine#lazyInput}, as the front end has it. */
     private static final int NOT_NULL = 1;
 
     private Wayfarer() {}

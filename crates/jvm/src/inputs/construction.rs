@@ -5,7 +5,7 @@ use crate::bytecode::{Code, Handler, Invoke, Op};
 use crate::class_file::access;
 use crate::descriptor::{Kind, Signature};
 use crate::generic::{self, Variables};
-use crate::inputs::recipes::{MADE, Recipe, STAND_INS};
+use crate::inputs::recipes::{RECIPES, Recipe, STAND_INS};
 use crate::program::Linked;
 use crate::program::SyntheticFunction;
 use crate::program::index_of;
@@ -97,7 +97,7 @@ impl Program {
         } else if abstract_of_jdk {
             let collections = COLLECTIONS.iter().map(|(name, _)| *name);
             let known = collections.chain(VALUES.iter().copied());
-            let mut known = known.chain(MADE.iter().map(|recipe| recipe.of));
+            let mut known = known.chain(RECIPES.iter().map(|recipe| recipe.of));
             all.extend(known.find_map(|name| {
                 let id = self.class_named(name);
                 let candidate = self.linked(id).ok()?;
@@ -170,11 +170,11 @@ impl Program {
             return InputConstruction::Fields;
         }
         let name = self.symbols.text(linked.name);
-        if let Some(recipe) = MADE.iter().find(|recipe| recipe.of == name) {
-            return self.made_by_call(&linked, recipe.construction(false));
+        if let Some(recipe) = RECIPES.iter().find(|recipe| recipe.of == name) {
+            return self.constructed_by_call(&linked, recipe.construction(false));
         }
         if let Some(by) = self.canonical_constructor(&linked) {
-            return self.made_by_call(&linked, by);
+            return self.constructed_by_call(&linked, by);
         }
         if let Some(construction) = self.construction_of_function(&linked) {
             return construction;
@@ -200,7 +200,7 @@ impl Program {
             // What its own classes hold is what its constructor makes of it.
             true if linked.origin == Origin::User && self.has_plain_constructor(&linked) => {
                 let recipe = Recipe::constructor(self.symbols.text(linked.name));
-                self.made_by_call(&linked, recipe.construction(true))
+                self.constructed_by_call(&linked, recipe.construction(true))
             }
             true => InputConstruction::Unknown,
         }
@@ -212,7 +212,7 @@ impl Program {
         matches!(construction, InputConstruction::Call { by, .. } if by.may_throw)
     }
 
-    fn made_by_call(&self, linked: &Linked, by: Construction) -> InputConstruction {
+    fn constructed_by_call(&self, linked: &Linked, by: Construction) -> InputConstruction {
         let function = self.input_maker(linked.id, || self.maker_by_call(linked, &by));
         let by = Arc::new(by);
         InputConstruction::Call { function, by }

@@ -78,7 +78,7 @@ const TEXT: &str = "(Ljava/lang/String;)V";
 
 /// The recipes; where several classes fit a variable of an interface or abstract class, the first is
 /// taken.
-pub(crate) const MADE: &[Recipe<'static>] = &[
+pub(crate) const RECIPES: &[Recipe<'static>] = &[
     Recipe::new("java/lang/StringBuilder", "<init>", TEXT, "L"),
     Recipe::new("java/lang/StringBuffer", "<init>", TEXT, "L"),
     Recipe::new(

@@ -8,13 +8,7 @@ use crate::linking::Found;
 use crate::program::SyntheticFunction;
 use crate::program::{Body, Linked};
 use crate::{JvmError, Program};
-use ir::{CoreIntrinsic, FunctionId, JavaIntrinsic, observed};
-
-/// Flag of a lazy input: it is not null.
-const NOT_NULL: u64 = 1;
-
-/// Flag of a lazy input: it is an array none of whose elements is null.
-const FULL: u64 = 4;
+use ir::{CoreIntrinsic, FunctionId, JavaIntrinsic, LazyFlags, observed};
 
 /// How a method is called with free inputs.
 #[derive(Clone, Debug, Default)]
@@ -33,9 +27,13 @@ struct Input<'a> {
     name: String,
     ty: JavaType<'a>,
     /// Of a reference, what is known of it.
-    flags: u64,
+    flags: LazyFlags,
     /// Its type, if that has type arguments.
     generic: Option<String>,
+}
+
+fn constructs(method: &Method) -> bool {
+    method.name == "<init>"
 }
 
 impl Program {
@@ -149,47 +147,13 @@ impl Program {
     /// If the precondition does not exist.
     pub fn entry(&self, method: &Method, options: &EntryOptions) -> Result<FunctionId, JvmError> {
         let mut ops = self.first_ops();
-        let mut slot = 0;
-        let mut arguments: Vec<(Kind, u16)> = Vec::new();
-        let mut inputs: Vec<Input<'_>> = Vec::new();
         let internal = method.class_name.replace('.', "/");
-        let constructs = method.name == "<init>";
-        if !method.is_static && !constructs {
-            inputs.push(Input {
-                name: "this".to_owned(),
-                ty: JavaType::Reference(&internal),
-                flags: NOT_NULL,
-                generic: None,
-            });
-        }
         let signature = Signature::parse(&method.descriptor)
             .ok_or_else(|| JvmError::NoMethod(format!("{}: bad descriptor", method.spec())))?;
         let linked = self.linked(method.class)?;
-        let generic = self.generic_parameters(&linked, method.index);
-        // The compiler's own parameters are not among them.
-        let generic = generic.filter(|all| all.len() == signature.parameters.len());
-        let mut generic = generic.unwrap_or_default().into_iter();
-        // As the JVM calls it.
-        let starts_program = method.is_static
-            && method.name == "main"
-            && method.descriptor == "([Ljava/lang/String;)V";
-        let mut outer = self.outer_class(&linked).filter(|_| constructs);
-        for (parameter, ty) in std::iter::zip(&method.parameters, &signature.parameters) {
-            let is_outer = outer
-                .take()
-                .is_some_and(|outer| *ty == JavaType::Reference(outer));
-            let flags = match starts_program {
-                true => NOT_NULL | FULL,
-                false if options.non_null || is_outer => NOT_NULL,
-                false => 0,
-            };
-            inputs.push(Input {
-                name: parameter.name.clone(),
-                ty: *ty,
-                flags,
-                generic: generic.next().filter(|ty| ty.contains('<')),
-            });
-        }
+        let inputs = self.inputs_of(method, options, &internal, &signature, &linked);
+        let mut slot = 0;
+        let mut arguments: Vec<(Kind, u16)> = Vec::new();
         for input in &inputs {
             let kind = input.ty.kind();
             self.make_input(input, &mut ops);
@@ -202,86 +166,21 @@ impl Program {
                 self.require(precondition, input.ty, *slot, &mut ops)?;
             }
         }
-        let class = self.symbols.intern(&internal);
         let start = ops.len() as u32;
-        if constructs {
-            ops.extend([Op::New(class), Op::Dup { skip: 0 }]);
-        }
-        for (index, (kind, slot)) in arguments.iter().enumerate() {
-            ops.push(Op::Load(*kind, *slot));
-            let is_receiver = index == 0 && !method.is_static && !constructs;
-            if is_receiver && (method.is_private || self.may_throw(method.class)) {
-                // Code takes it for granted that its receiver is an object, and one whose
-                // constructor refuses arguments must be made to be one.
-                ops.push(Op::CheckCast(class));
-            }
-        }
-        if method.is_static {
-            // A static call initialises the class, a call of the function would not.
-            let member = self.member_named(class, &method.name, &method.descriptor);
-            ops.push(Op::Invoke(
-                Invoke::Static,
-                MemberRef {
-                    interface: linked.is_interface(),
-                    ..member
-                },
-            ));
-        } else if constructs || method.is_private {
-            ops.push(Op::CallFunction(method.function));
-        } else {
-            // The receiver may be of any subclass.
-            let (invoke, interface) = match linked.is_interface() {
-                true => (Invoke::Interface, true),
-                false => (Invoke::Virtual, false),
-            };
-            let member = self.member_named(class, &method.name, &method.descriptor);
-            ops.push(Op::Invoke(
-                invoke,
-                MemberRef {
-                    interface,
-                    ..member
-                },
-            ));
-        }
-        let observed = if constructs {
+        self.call_explored(method, &linked, &arguments, &mut ops);
+        let end = ops.len() as u32;
+        let observed = if constructs(method) {
             Some(JavaType::Reference(&internal))
         } else {
             signature.result
         };
-        let end = ops.len() as u32;
         self.observe(observed, slot, &mut ops);
         if options.observe_inputs {
             self.observe_inputs(&arguments, slot, &mut ops);
         }
         ops.push(Op::Return(None));
         let handler = ops.len() as u32;
-        let launcher = self.symbols.intern("wayfarer/Launcher");
-        // Behind what is observed.
-        let thrown = slot + 2;
-        ops.extend([
-            Op::Store(Kind::Reference, thrown),
-            Op::Number(Kind::Int, u64::from(observed::THROWN)),
-            Op::Load(Kind::Reference, thrown),
-            Op::ToBits(Kind::Reference),
-            Op::Intrinsic(JavaIntrinsic::Observe.into()),
-        ]);
-        if options.observe_inputs {
-            self.observe_inputs(&arguments, slot, &mut ops);
-        }
-        ops.extend([
-            Op::Load(Kind::Reference, thrown),
-            Op::Load(Kind::Reference, thrown),
-            Op::Invoke(
-                Invoke::Static,
-                self.member_named(
-                    launcher,
-                    "describe",
-                    "(Ljava/lang/Throwable;)Ljava/lang/String;",
-                ),
-            ),
-            Op::Intrinsic(JavaIntrinsic::Uncaught.into()),
-            Op::Return(None),
-        ]);
+        self.observe_thrown(&arguments, options, slot, &mut ops);
         Ok(self.add_function(SyntheticFunction {
             name: format!("<explore {}>", method.spec()),
             class: None,
@@ -299,6 +198,130 @@ impl Program {
                 }],
             },
         }))
+    }
+
+    /// The receiver and the parameters of a method, as inputs.
+    fn inputs_of<'a>(
+        &self,
+        method: &Method,
+        options: &EntryOptions,
+        class: &'a str,
+        signature: &Signature<'a>,
+        linked: &Linked,
+    ) -> Vec<Input<'a>> {
+        let mut inputs = Vec::new();
+        if !method.is_static && !constructs(method) {
+            inputs.push(Input {
+                name: "this".to_owned(),
+                ty: JavaType::Reference(class),
+                flags: LazyFlags {
+                    not_null: true,
+                    ..LazyFlags::default()
+                },
+                generic: None,
+            });
+        }
+        let generic = self.generic_parameters(linked, method.index);
+        // The compiler's own parameters are not among them.
+        let generic = generic.filter(|all| all.len() == signature.parameters.len());
+        let mut generic = generic.unwrap_or_default().into_iter();
+        // As the JVM calls it.
+        let starts_program = method.is_static
+            && method.name == "main"
+            && method.descriptor == "([Ljava/lang/String;)V";
+        let mut outer = self.outer_class(linked).filter(|_| constructs(method));
+        for (parameter, ty) in std::iter::zip(&method.parameters, &signature.parameters) {
+            let is_outer = outer
+                .take()
+                .is_some_and(|outer| *ty == JavaType::Reference(outer));
+            let flags = LazyFlags {
+                not_null: starts_program || options.non_null || is_outer,
+                full: starts_program,
+                ..LazyFlags::default()
+            };
+            inputs.push(Input {
+                name: parameter.name.clone(),
+                ty: *ty,
+                flags,
+                generic: generic.next().filter(|ty| ty.contains('<')),
+            });
+        }
+        inputs
+    }
+
+    /// Calls the method that is explored.
+    fn call_explored(
+        &self,
+        method: &Method,
+        linked: &Linked,
+        arguments: &[(Kind, u16)],
+        ops: &mut Vec<Op>,
+    ) {
+        let class = linked.name;
+        if constructs(method) {
+            ops.extend([Op::New(class), Op::Dup { skip: 0 }]);
+        }
+        for (index, (kind, slot)) in arguments.iter().enumerate() {
+            ops.push(Op::Load(*kind, *slot));
+            let is_receiver = index == 0 && !method.is_static && !constructs(method);
+            if is_receiver && (method.is_private || self.may_throw(method.class)) {
+                // Code takes it for granted that its receiver is an object, and one whose
+                // constructor refuses arguments must be made to be one.
+                ops.push(Op::CheckCast(class));
+            }
+        }
+        if !method.is_static && (constructs(method) || method.is_private) {
+            ops.push(Op::CallFunction(method.function));
+            return;
+        }
+        let interface = linked.is_interface();
+        let invoke = match (method.is_static, interface) {
+            // A static call initialises the class, a call of the function would not.
+            (true, _) => Invoke::Static,
+            // The receiver may be of any subclass.
+            (false, true) => Invoke::Interface,
+            (false, false) => Invoke::Virtual,
+        };
+        let member = self.member_named(class, &method.name, &method.descriptor);
+        ops.push(Op::Invoke(
+            invoke,
+            MemberRef {
+                interface,
+                ..member
+            },
+        ));
+    }
+
+    /// Tells the machine of an exception that came out of the call, and ends.
+    fn observe_thrown(
+        &self,
+        arguments: &[(Kind, u16)],
+        options: &EntryOptions,
+        slot: u16,
+        ops: &mut Vec<Op>,
+    ) {
+        // Behind what is observed.
+        let thrown = slot + 2;
+        ops.extend([
+            Op::Store(Kind::Reference, thrown),
+            Op::Number(Kind::Int, u64::from(observed::THROWN)),
+            Op::Load(Kind::Reference, thrown),
+            Op::ToBits(Kind::Reference),
+            Op::Intrinsic(JavaIntrinsic::Observe.into()),
+        ]);
+        if options.observe_inputs {
+            self.observe_inputs(arguments, slot, ops);
+        }
+        let launcher = self.symbols.intern("wayfarer/Launcher");
+        let descriptor = "(Ljava/lang/Throwable;)Ljava/lang/String;";
+        let describe = self.member_named(launcher, "describe", descriptor);
+        ops.extend([
+            Op::Load(Kind::Reference, thrown),
+            Op::Load(Kind::Reference, thrown),
+            Op::Invoke(Invoke::Static, describe),
+            Op::Intrinsic(JavaIntrinsic::Uncaught.into()),
+            Op::Return(None),
+        ]);
     }
 
     /// Initialises the classes whose objects the machine makes itself, for constants.
@@ -322,7 +345,7 @@ impl Program {
                 ops.extend([
                     Op::Number(Kind::Int, u64::from(self.class_named(class).0)),
                     literal,
-                    Op::Number(Kind::Int, input.flags),
+                    Op::Number(Kind::Int, input.flags.bits()),
                 ]);
                 match &input.generic {
                     Some(generic) => ops.extend([

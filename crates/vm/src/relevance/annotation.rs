@@ -2,8 +2,8 @@
 
 use super::backward::{has_all_arms, is_plain};
 use super::class_cell::ClassCell;
+use super::instruction::renumbered;
 use super::needs::{Bytes, Mode, Needs};
-use super::trace::renumbered;
 use crate::code::Slot;
 use crate::memory::{Object, ObjectId, ObjectKind, ObjectSlot, split};
 use crate::state::{Frame, Stage};

@@ -1,10 +1,12 @@
 //! From what matters behind a stretch of a path to what matters before it.
 
 use super::form::{Form, NONE, form};
+use super::instruction::Range;
 use super::intrinsic;
 use super::needs::{Bytes, Mode, Needs, VARIADIC};
 use super::region::Region;
-use super::trace::{Effect, Makes, OfClass, Range, Step, Trace, Under};
+use super::step::{Effect, Makes, OfClass, Step, Under};
+use super::trace::Trace;
 use crate::code::{Code, Slot, SwitchTable};
 use crate::{Fork, ForkKind, State};
 

@@ -1,8 +1,9 @@
 //! What the operations that programs call read and write.
 
 use super::class_cell::ClassCell;
+use super::instruction::{Instruction, Range};
 use super::needs::VARIADIC;
-use super::trace::{Instruction, Makes, OfClass, Range, Told};
+use super::step::{Makes, OfClass, Told};
 use crate::code::{IntrinsicSite, Slot};
 use crate::memory::{ObjectId, split};
 use ir::{CIntrinsic, CoreIntrinsic, Intrinsic};

@@ -1,8 +1,10 @@
 //! What the operations for Java read and write.
 
 use super::class_cell::ClassCell;
+use super::effect::class_object;
+use super::instruction::{Range, whole};
 use super::intrinsic::{Effects, Operation};
-use super::trace::{Makes, OfClass, Range, Told, class_object, whole};
+use super::step::{Makes, OfClass, Told};
 use crate::memory::{ObjectId, ObjectKind, split};
 use ir::{ClassId, FieldType, HEADER_SIZE, JavaIntrinsic, Type};
 use std::sync::Arc;

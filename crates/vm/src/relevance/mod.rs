@@ -13,19 +13,23 @@
 mod annotation;
 mod backward;
 mod class_cell;
+mod effect;
 mod form;
+mod instruction;
 mod intrinsic;
 mod java_intrinsic;
 mod likeness;
 mod needs;
 mod region;
 mod shape;
+mod step;
 mod trace;
 mod words;
 
 pub use annotation::{Annotation, has_every_arm, point, tells_all};
+pub use instruction::Instruction;
 pub use likeness::Likeness;
 pub use needs::Needs;
 pub use region::Region;
 pub use shape::Shape;
-pub use trace::{Instruction, Trace};
+pub use trace::Trace;

@@ -2,7 +2,7 @@
 //! what they write matters behind, it does not matter which side a state takes.
 
 use super::form::{Form, NONE, form};
-use super::trace::{Instruction, Range};
+use super::instruction::{Instruction, Range};
 use crate::code::{Code, Op, Slot};
 use crate::memory::{ObjectId, ObjectKind};
 use ir::FunctionId;

@@ -1,20 +1,12 @@
 //! Fresh input objects: numbers in them are inputs, references lazy.
 
 use super::Run;
-use super::lazy::LazyFlags;
 use crate::fault::{Fault, Outcome};
 use crate::memory::{ObjectId, address};
 use crate::state::{InitialContents, InputObject, LazyReference};
 use crate::{ArmOutcome, Bound, Cell, ForkKind, InputOrigin};
-use ir::{ClassId, FieldType, HEADER_SIZE, Primitive, StringLayout};
+use ir::{ClassId, FieldType, HEADER_SIZE, LazyFlags, Primitive, StringLayout};
 use std::sync::Arc;
-
-/// Nothing is known of what a field, or an element, refers to.
-pub(crate) const UNCONSTRAINED: LazyFlags = LazyFlags {
-    not_null: false,
-    shared: true,
-    full: false,
-};
 
 impl Run<'_> {
     /// A fresh input of a primitive type, extended to `width` bits as the type has it.
@@ -107,7 +99,7 @@ impl Run<'_> {
         let name = self.machine.string(name);
         let flags = LazyFlags {
             not_null,
-            ..UNCONSTRAINED
+            ..LazyFlags::default()
         };
         let id = self.lazy_reference(class, name, parent.depth + 1, flags, generic)?;
         Ok(Cell::concrete(id.address()))

@@ -11,22 +11,12 @@ use crate::fault::{Fault, Outcome, limit, unsupported};
 use crate::memory::{address, split};
 use crate::state::{ClassState, Frame, InputObject, LazyId, LazyReference, Referent, Target};
 use crate::{Arm, ArmOutcome, Bound, Cell, Events, ForkKind, InputOrigin, Limit};
-use ir::{ClassId, ClassKind, HEADER_SIZE, InputConstruction};
+use ir::{ClassId, ClassKind, HEADER_SIZE, InputConstruction, LazyFlags};
 use std::sync::Arc;
 use term::Term;
 
 /// Width of the inputs that choose.
 const CHOICE_WIDTH: u32 = 32;
-
-/// What is known of a lazy reference from the start.
-#[derive(Clone, Copy)]
-pub(crate) struct LazyFlags {
-    pub not_null: bool,
-    /// Other inputs may refer to its object.
-    pub shared: bool,
-    /// If it is an array, none of its elements is null.
-    pub full: bool,
-}
 
 /// One way to resolve a reference.
 #[derive(Clone, Copy)]
@@ -60,7 +50,7 @@ impl Run<'_> {
             target: Target::Class(class),
             name,
             depth,
-            shared: flags.shared,
+            shared: !flags.unshared,
             full: flags.full,
             generic,
             referent,

@@ -21,8 +21,6 @@ mod strings;
 mod text;
 
 pub(crate) use bytes_seen::AddressesInArrays;
-pub(crate) use input_objects::UNCONSTRAINED;
-pub(crate) use lazy::LazyFlags;
 pub(crate) use memory::Cache;
 pub(crate) use never_written::NeverWrittenTerms;
 pub(crate) use pointer_resolution::{Access, PointerTarget};

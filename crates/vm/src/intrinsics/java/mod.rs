@@ -8,9 +8,9 @@ mod references;
 mod text;
 
 use crate::fault::Outcome;
-use crate::run::{LazyFlags, Run, UNCONSTRAINED};
+use crate::run::Run;
 use crate::{Cell, Events};
-use ir::JavaIntrinsic;
+use ir::{JavaIntrinsic, LazyFlags};
 
 /// Fixed time of day at which every run takes place, in milliseconds since 1970.
 const NOW: u64 = 1_700_000_000_000;
@@ -100,14 +100,14 @@ impl Run<'_> {
             JavaIntrinsic::InputType => self.input_type(a(0))?,
             JavaIntrinsic::InputSize => self.input_size(a(0))?,
             JavaIntrinsic::InputElement => {
-                self.input_element([a(0), a(1), a(2), a(3)], UNCONSTRAINED)?
+                self.input_element([a(0), a(1), a(2), a(3)], LazyFlags::default())?
             }
             JavaIntrinsic::InputComponent => self.input_component([a(0), a(1), a(2), a(3)])?,
             JavaIntrinsic::InputNumber => self.input_number(a(0))?,
             JavaIntrinsic::InputObject => {
                 let flags = LazyFlags {
                     not_null: true,
-                    ..UNCONSTRAINED
+                    ..LazyFlags::default()
                 };
                 self.input_element([a(0), a(1), a(2), Cell::ZERO], flags)?
             }

@@ -2,10 +2,10 @@
 
 use crate::Bound;
 use crate::fault::{Outcome, unsupported};
-use crate::run::{LazyFlags, Run, UNCONSTRAINED};
+use crate::run::Run;
 use crate::state::{InitialContents, InputObject, InputPart, LazyId, LazyReference, Referent};
 use crate::{Cell, InputOrigin};
-use ir::InputConstruction;
+use ir::{InputConstruction, LazyFlags};
 use std::sync::Arc;
 
 impl Run<'_> {
@@ -20,11 +20,7 @@ impl Run<'_> {
         let name = self.text(name)?;
         let generic = self.generic(generic)?;
         let flags = self.pin(flags, 32)?;
-        let flags = LazyFlags {
-            not_null: flags & 1 != 0,
-            shared: flags & 2 == 0,
-            full: flags & 4 != 0,
-        };
+        let flags = LazyFlags::of_bits(flags);
         let id = self.lazy_reference(class, name, 0, flags, generic)?;
         self.state.heap.add_root(id);
         Ok(Cell::concrete(id.address()))
@@ -108,7 +104,13 @@ impl Run<'_> {
         };
         let name = format!("{}{}", reference.name, self.string_text(name)?);
         let name = self.machine.string(&name);
-        let id = self.lazy_reference(class, name, reference.depth + 1, UNCONSTRAINED, generic)?;
+        let id = self.lazy_reference(
+            class,
+            name,
+            reference.depth + 1,
+            LazyFlags::default(),
+            generic,
+        )?;
         self.state.heap.add_part(whole, InputPart::Reference(id));
         Ok(Cell::concrete(id.address()))
     }

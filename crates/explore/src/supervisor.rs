@@ -11,7 +11,7 @@ use crate::statistics::Statistics;
 use crate::task::Task;
 
 /// The other side of an explorer.
-pub trait Journal {
+pub trait Supervisor {
     /// True if batches shall tell of the frontier, too.
     fn wants_frontier(&self) -> bool;
     /// True if a batch is wanted now; asked often, between paths and at forks. `kept` says that a
@@ -64,7 +64,7 @@ pub(crate) struct InProcess<'a> {
     pub(crate) keep_all: bool,
 }
 
-impl Journal for InProcess<'_> {
+impl Supervisor for InProcess<'_> {
     fn wants_frontier(&self) -> bool {
         self.observer.wants_batches()
     }
@@ -111,8 +111,8 @@ pub(crate) fn book(
     observer: &mut dyn Observer,
 ) -> Result<Vec<CoveredPart>, BoxError> {
     let kept = std::mem::take(&mut batch.kept);
-    let booked = account.book(batch.tally.clone(), kept, keep_all);
-    batch.tally.fates = booked.fates;
+    let booked = account.book(batch.delta.clone(), kept, keep_all);
+    batch.delta.fates = booked.fates;
     for path in &booked.tests {
         observer.path(path)?;
     }

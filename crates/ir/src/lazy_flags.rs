@@ -1,0 +1,40 @@
+//! What is known of a reference that is an input from the start.
+
+/// Flags of [`crate::JavaIntrinsic::LazyInput`] and its like; `wayfarer.Wayfarer` has them, too.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LazyFlags {
+    /// It is not null.
+    pub not_null: bool,
+    /// No other input may refer to its object.
+    pub unshared: bool,
+    /// If it is an array, none of its elements is null.
+    pub full: bool,
+}
+
+impl LazyFlags {
+    /// As the intrinsic's argument has them.
+    pub fn bits(self) -> u64 {
+        u64::from(self.not_null) | u64::from(self.unshared) << 1 | u64::from(self.full) << 2
+    }
+
+    /// What an argument means.
+    pub fn of_bits(bits: u64) -> LazyFlags {
+        LazyFlags {
+            not_null: bits & 1 != 0,
+            unshared: bits & 2 != 0,
+            full: bits & 4 != 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_mean_what_they_were_made_of() {
+        for bits in 0..8 {
+            assert_eq!(LazyFlags::of_bits(bits).bits(), bits);
+        }
+    }
+}

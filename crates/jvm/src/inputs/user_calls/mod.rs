@@ -1,0 +1,81 @@
+//! Which methods of the user a call of one may lead to, erring on the side of more. A virtual call leads to the
+//! methods of its name and descriptor in all classes of which objects are made (rapid type analysis: Bacon and
+//! Sweeney, OOPSLA 1996); the JDK may call back whatever methods of its own types such classes have.
+
+mod collect;
+mod reached;
+
+use crate::program::Linked;
+use crate::symbol::Symbol;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// Calls between methods of the user.
+pub struct UserCalls {
+    methods: Vec<UserMethod>,
+    classes: Vec<UserClass>,
+    /// Methods by the names of their functions.
+    named: FxHashMap<String, usize>,
+    class_numbers: FxHashMap<Symbol, usize>,
+    /// Methods may be called that no code names.
+    is_open: bool,
+}
+
+struct UserMethod {
+    name: String,
+    signature: (Symbol, Symbol),
+    class: usize,
+    /// The JDK knows it by its name.
+    of_object: bool,
+    is_constructor: bool,
+    is_private: bool,
+    is_static: bool,
+    /// Classes of its parameters.
+    parameters: Vec<InputType>,
+    does: Does,
+}
+
+/// What the code of a method does.
+#[derive(Default)]
+struct Does {
+    /// Calls these methods.
+    calls: Vec<usize>,
+    /// Calls methods of these names and descriptors.
+    virtual_calls: Vec<(Symbol, Symbol)>,
+    /// Initialises these classes.
+    uses: Vec<usize>,
+    /// Makes objects of these.
+    makes: Vec<usize>,
+    /// Makes objects by call sites.
+    has_sites: bool,
+    /// May call everything by its name.
+    everything: bool,
+    /// May ask for inputs of any class.
+    inputs: bool,
+}
+
+struct UserClass {
+    linked: Arc<Linked>,
+    /// Its methods.
+    methods: Vec<usize>,
+    /// Itself and classes of the user that it extends or implements.
+    above: Vec<usize>,
+    /// It has types of the JDK, beside `Object`.
+    is_of_jdk: bool,
+    /// Methods that its method handles refer to, if it is known which they are, and their signatures.
+    handles: Vec<(Option<usize>, (Symbol, Symbol))>,
+    /// Interfaces that its call sites make objects of.
+    constructed_by_sites: Vec<usize>,
+    /// Types of its fields, and of what its abstract methods return: inputs, if it is one.
+    fields: Vec<InputType>,
+}
+
+/// What an input of a type may be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum InputType {
+    /// No object of the user's classes.
+    Plain,
+    /// One of this class.
+    Of(usize),
+    Any,
+}

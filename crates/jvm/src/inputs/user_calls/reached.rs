@@ -1,0 +1,190 @@
+//! Which methods a call of one may lead to.
+
+use super::{InputType, UserCalls};
+use crate::class_file::access;
+use crate::symbol::Symbol;
+use rustc_hash::FxHashSet;
+
+impl UserCalls {
+    /// Names of the functions that calls of this one, with any inputs, may lead to; `None` if that may be
+    /// all.
+    pub fn reached_from(&self, function: &str) -> Option<FxHashSet<&str>> {
+        let start = *self.named.get(function).filter(|_| !self.is_open)?;
+        let mut search = Search {
+            calls: self,
+            reached: vec![false; self.methods.len()],
+            made: vec![false; self.classes.len()],
+            inputs: vec![false; self.classes.len()],
+            used: vec![false; self.classes.len()],
+            virtual_calls: FxHashSet::default(),
+            pending: Vec::new(),
+            everything: false,
+        };
+        search.start(start);
+        while let Some(method) = search.pending.pop() {
+            search.visit(method);
+            if search.everything {
+                return None;
+            }
+        }
+        let methods = self.methods.iter().zip(&search.reached);
+        let reached = methods.filter(|(_, reached)| **reached);
+        Some(reached.map(|(method, _)| method.name.as_str()).collect())
+    }
+}
+
+struct Search<'a> {
+    calls: &'a UserCalls,
+    reached: Vec<bool>,
+    /// Classes of which there are objects.
+    made: Vec<bool>,
+    /// Classes of which there are inputs.
+    inputs: Vec<bool>,
+    /// Classes that are initialised.
+    used: Vec<bool>,
+    virtual_calls: FxHashSet<(Symbol, Symbol)>,
+    pending: Vec<usize>,
+    everything: bool,
+}
+
+impl Search<'_> {
+    fn start(&mut self, start: usize) {
+        let calls = self.calls;
+        let method = &calls.methods[start];
+        self.reach(start);
+        self.use_class(method.class);
+        for parameter in &method.parameters {
+            self.input(*parameter);
+        }
+        if !method.is_static {
+            // Called on an object of any class that extends its own.
+            self.input(InputType::Of(method.class));
+            self.call(method.signature);
+        }
+    }
+
+    fn reach(&mut self, method: usize) {
+        if !std::mem::replace(&mut self.reached[method], true) {
+            self.pending.push(method);
+        }
+    }
+
+    fn visit(&mut self, method: usize) {
+        let calls = self.calls;
+        let of = &calls.methods[method];
+        let does = &of.does;
+        self.everything |= does.everything;
+        does.calls.iter().for_each(|&called| self.reach(called));
+        does.uses.iter().for_each(|&class| self.use_class(class));
+        does.makes.iter().for_each(|&class| self.make(class));
+        does.virtual_calls
+            .iter()
+            .for_each(|&called| self.call(called));
+        if does.has_sites {
+            let class = &calls.classes[of.class];
+            for &(method, signature) in &class.handles {
+                method.into_iter().for_each(|method| self.reach(method));
+                self.call(signature);
+            }
+            class
+                .constructed_by_sites
+                .iter()
+                .for_each(|&made| self.make(made));
+        }
+        if does.inputs {
+            self.input(InputType::Any);
+        }
+    }
+
+    /// A virtual call of methods of a name and descriptor.
+    fn call(&mut self, signature: (Symbol, Symbol)) {
+        if !self.virtual_calls.insert(signature) {
+            return;
+        }
+        let calls = self.calls;
+        for class in (0..calls.classes.len())
+            .filter(|&class| self.made[class])
+            .collect::<Vec<_>>()
+        {
+            for method in calls.inherited(class) {
+                if calls.methods[method].signature == signature {
+                    self.reach(method);
+                }
+            }
+        }
+    }
+
+    /// An object of a class is made: its methods may be called.
+    fn make(&mut self, class: usize) {
+        if std::mem::replace(&mut self.made[class], true) {
+            return;
+        }
+        self.use_class(class);
+        let calls = self.calls;
+        let is_of_jdk = calls.classes[class].is_of_jdk;
+        for number in calls.inherited(class) {
+            let method = &calls.methods[number];
+            let by_jdk = method.of_object || is_of_jdk && !method.is_private;
+            if by_jdk || self.virtual_calls.contains(&method.signature) {
+                self.reach(number);
+            }
+        }
+    }
+
+    /// A class is initialised, with those that it extends.
+    fn use_class(&mut self, class: usize) {
+        if std::mem::replace(&mut self.used[class], true) {
+            return;
+        }
+        let calls = self.calls;
+        for &above in &calls.classes[class].above {
+            self.use_class(above);
+        }
+        let is_enum = calls.classes[class].linked.access & access::ENUM != 0;
+        for &method in &calls.classes[class].methods {
+            let name = &calls.methods[method].name;
+            // The JDK asks enumerations for their constants.
+            if name.ends_with(".<clinit>()V") || is_enum && name.contains(".values()") {
+                self.reach(method);
+            }
+        }
+    }
+
+    /// There is an input of a type, with what it refers to; classes of inputs may be made by constructors.
+    fn input(&mut self, ty: InputType) {
+        let calls = self.calls;
+        let mut pending = vec![ty];
+        while let Some(ty) = pending.pop() {
+            for (number, class) in calls.classes.iter().enumerate() {
+                let fits = match ty {
+                    InputType::Plain => false,
+                    InputType::Of(of) => class.above.contains(&of),
+                    InputType::Any => true,
+                };
+                if !fits || std::mem::replace(&mut self.inputs[number], true) {
+                    continue;
+                }
+                self.make(number);
+                for &method in &class.methods {
+                    if calls.methods[method].is_constructor {
+                        self.reach(method);
+                        pending.extend(&calls.methods[method].parameters);
+                    }
+                }
+                pending.extend(&class.fields);
+            }
+        }
+    }
+}
+
+impl UserCalls {
+    /// Methods that objects of a class have.
+    fn inherited(&self, class: usize) -> impl Iterator<Item = usize> + '_ {
+        let above = self.classes[class].above.iter();
+        let methods = above.flat_map(|&above| &self.classes[above].methods);
+        methods.copied().filter(|&method| {
+            let method = &self.methods[method];
+            !method.is_static && !method.is_constructor
+        })
+    }
+}

@@ -1,0 +1,207 @@
+//! What an instruction does, told by its form and by what its operands are.
+
+use super::class_cell::ClassCell;
+use super::form::{Computes, Form, NONE};
+use super::instruction::{Instruction, Range, whole};
+use super::step::{Effect, Makes, OfClass, Told, Under};
+use crate::code::{Callee, Op, Slot};
+use crate::memory::{ObjectId, split};
+
+pub(super) fn is_symbolic(at: &Instruction<'_, '_>, slot: Slot) -> bool {
+    slot != NONE && at.concrete(slot).is_none()
+}
+
+pub(super) fn compute(at: &Instruction<'_, '_>, operands: [Slot; 3], computes: Computes) -> Effect {
+    if computes != Computes::Choice {
+        let under = under(at, [operands[0], operands[1]], computes);
+        return Effect::Compute {
+            under,
+            chosen: None,
+        };
+    }
+    match at.concrete(operands[0]) {
+        Some(condition) => Effect::Compute {
+            under: Under::AsResult,
+            chosen: Some(if condition & 1 == 1 { 1 } else { 2 }),
+        },
+        None => Effect::Compute {
+            under: Under::Exactly,
+            chosen: None,
+        },
+    }
+}
+
+/// How much the operands matter as numbers.
+pub(super) fn under(at: &Instruction<'_, '_>, operands: [Slot; 2], computes: Computes) -> Under {
+    if computes == Computes::Copy {
+        return Under::AsResult;
+    }
+    let [a, b] = operands;
+    let (Some(x), Some(y)) = (at.concrete(a), at.concrete(b)) else {
+        return Under::Exactly;
+    };
+    let (of_x, of_y) = (at.object_in(x), at.object_in(y));
+    // A number in the code that looks like an address is none.
+    let constant = |slot: Slot| slot != NONE && slot >= at.code.registers;
+    if (of_x.is_some() && constant(a)) || (of_y.is_some() && constant(b)) {
+        return Under::Exactly;
+    }
+    match computes {
+        Computes::Copy | Computes::Choice | Computes::Other => match computes {
+            Computes::Copy => Under::AsResult,
+            _ => Under::Exactly,
+        },
+        Computes::Compare { ordered } => match (of_x, of_y) {
+            (Some(_), Some(_)) if of_x == of_y => Under::Invariant,
+            (None, None) => Under::Invariant,
+            _ if ordered => Under::Exactly,
+            _ => Under::Invariant,
+        },
+        Computes::Sum { negated } => {
+            let sum = match negated {
+                false => x.wrapping_add(y),
+                true => x.wrapping_sub(y),
+            };
+            match (of_x, of_y, at.object_in(sum)) {
+                (None, None, None) => Under::AsResult,
+                (Some(_), None, same) if same == of_x => Under::AsResult,
+                (None, Some(_), same) if same == of_y && !negated => Under::AsResult,
+                (Some(_), Some(_), None) if of_x == of_y && negated => Under::Invariant,
+                _ => Under::Exactly,
+            }
+        }
+    }
+}
+
+pub(super) fn access(at: &Instruction<'_, '_>, form: Form) -> Told<Effect> {
+    let Form::Access {
+        base,
+        index,
+        offset,
+        width,
+        ..
+    } = form
+    else {
+        return Ok(Effect::Nothing);
+    };
+    let size = u64::from(width.div_ceil(8));
+    let number = match index {
+        NONE => Some(0),
+        _ => at.concrete(index),
+    };
+    let (range, anywhere) = match (at.concrete(base), number) {
+        (Some(address), Some(number)) => {
+            let address = address
+                .wrapping_add(offset)
+                .wrapping_add(number.wrapping_mul(size));
+            let (object, offset) = split(address);
+            let range = Range {
+                object,
+                offset,
+                size,
+            };
+            (range, false)
+        }
+        (Some(address), None) => (whole(at, split(address).0), true),
+        (None, _) => {
+            let term = at.cell(base).as_term().ok_or("an address")?;
+            let object = at.run.single_object(term);
+            (
+                whole(at, object.ok_or("a pointer to several objects")?),
+                true,
+            )
+        }
+    };
+    let memory = &at.state().memory;
+    let object = memory.object(range.object);
+    if object.is_some_and(|object| object.text.is_some() || object.length.is_some()) {
+        return Err("an input of free length");
+    }
+    Ok(Effect::Access { range, anywhere })
+}
+
+/// The objects that an operation made whose result is in the first.
+pub(super) fn objects_made(
+    at: &Instruction<'_, '_>,
+    makes: Makes,
+    result: Option<ObjectId>,
+) -> Option<Vec<ObjectId>> {
+    match makes {
+        Makes::Nothing => Some(Vec::new()),
+        Makes::Object => Some(vec![result?]),
+        Makes::Statics(class) => {
+            let statics = at.state().classes.get(class).statics;
+            Some(vec![at.object_in(statics)?])
+        }
+        Makes::Text => {
+            let layout = at.run.machine.objects().well_known().string?;
+            let object = at.state().memory.object(result?)?;
+            let value = layout.value as usize;
+            let word = object.bytes.get(value..value + 8)?;
+            let word = u64::from_le_bytes(word.try_into().ok()?);
+            Some(vec![result?, at.object_in(word)?])
+        }
+    }
+}
+
+pub(super) fn of_class(at: &Instruction<'_, '_>) -> OfClass {
+    let (classes, machine) = (&at.state().classes, &at.run.machine);
+    match at.code.ops[at.pc] {
+        Op::ClassObject { class, .. } => class_object(at, class),
+        Op::StringLiteral { literal, .. } => {
+            let cell = ClassCell::Literal(literal);
+            if cell.bits(classes) != 0 {
+                return OfClass::known(cell);
+            }
+            let text = ClassCell::Text(machine.objects().literal(literal));
+            let is_there = text.bits(classes) != 0;
+            OfClass {
+                makes: match is_there {
+                    true => Makes::Nothing,
+                    false => Makes::Text,
+                },
+                text: Some((text, is_there)),
+                ..OfClass::known(cell)
+            }
+        }
+        Op::Statics { class, .. } => OfClass::known(ClassCell::Statics(class)),
+        _ => unreachable!("the form is that of what belongs to a class"),
+    }
+}
+
+/// The object that stands for a class, which is made if there is none.
+pub(super) fn class_object(at: &Instruction<'_, '_>, class: ir::ClassId) -> OfClass {
+    let cell = ClassCell::Object(class);
+    let makes = match cell.bits(&at.state().classes) {
+        0 => Makes::Object,
+        _ => Makes::Nothing,
+    };
+    OfClass {
+        makes,
+        ..OfClass::known(cell)
+    }
+}
+
+pub(super) fn call(at: &Instruction<'_, '_>, index: u32) -> Told<Effect> {
+    let site = &at.code.calls[index as usize];
+    if !site.by_value.is_empty() {
+        return Err("a structure passed to a function of any arguments");
+    }
+    let receiver = match &site.callee {
+        Callee::Direct(_) => None,
+        Callee::Indirect(slot) => {
+            at.concrete(*slot)
+                .ok_or("a function that depends on inputs")?;
+            None
+        }
+        Callee::Virtual(..) => {
+            let object = site.arguments.first().and_then(|&slot| at.concrete(slot));
+            let object = object.ok_or("a reference that is an input")?;
+            Some(at.place(object, 4).ok_or("a call of a method of nothing")?)
+        }
+    };
+    Ok(Effect::Call {
+        callee: None,
+        receiver,
+    })
+}
