@@ -1,6 +1,6 @@
 // A lossy channel with alternating bits.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

@@ -1,6 +1,6 @@
 // Transfers between two accounts of small amounts.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

@@ -1,6 +1,6 @@
 // A stack of five free values neither overflows nor underflows.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

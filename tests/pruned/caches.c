@@ -1,6 +1,6 @@
 // Two caches with one line in three states.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

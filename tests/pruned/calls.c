@@ -1,6 +1,6 @@
 // Functions decide something, and give back what does not depend on it.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

@@ -1,6 +1,6 @@
 // Interrupts are off while one is handled.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

@@ -1,6 +1,6 @@
 // A device is opened at most three times at once.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

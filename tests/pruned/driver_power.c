@@ -1,6 +1,6 @@
 // Power goes down by steps, and up at once.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

@@ -1,6 +1,6 @@
 // Nothing is read from a device that was removed.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

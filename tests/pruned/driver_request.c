@@ -1,6 +1,6 @@
 // A request is completed once, or is pending.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

@@ -1,6 +1,6 @@
 // An elevator moves with closed doors only.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

@@ -1,6 +1,6 @@
 // A connection is established only by its three messages.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

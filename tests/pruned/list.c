@@ -1,6 +1,6 @@
 // A list is built while objects come and go beside it.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

@@ -1,6 +1,6 @@
 // A lock is taken and given back, whatever else happens.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

@@ -1,6 +1,6 @@
 // Two locks are taken in one order.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

@@ -1,6 +1,6 @@
 // Readers and a writer exclude each other.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

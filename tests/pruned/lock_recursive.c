@@ -1,6 +1,6 @@
 // A lock that its owner takes up to three times.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

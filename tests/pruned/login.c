@@ -1,6 +1,6 @@
 // Three wrong passwords lock the account until it is unlocked.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

@@ -1,6 +1,6 @@
 // An array is marked at free places, and one cell is looked at.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

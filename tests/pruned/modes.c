@@ -1,6 +1,6 @@
 // Modes may be changed in some orders only.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

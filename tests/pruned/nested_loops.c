@@ -1,6 +1,6 @@
 // Decisions in two loops, one in the other.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

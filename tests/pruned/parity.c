@@ -1,6 +1,6 @@
 // Whether an even number of messages came.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

@@ -1,6 +1,6 @@
 // Two threads by turns of a free scheduler; one at a time is inside.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

@@ -1,6 +1,6 @@
 // Three philosophers with forks.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

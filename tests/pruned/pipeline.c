@@ -1,6 +1,6 @@
 // Bubbles go through a pipeline of three stages.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

@@ -1,6 +1,6 @@
 // A counter that is compared with its bound, and set back by inputs.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

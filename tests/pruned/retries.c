@@ -1,6 +1,6 @@
 // Three failures in a row end the attempt.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

@@ -1,6 +1,6 @@
 // A ring of four places that holds free values.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

@@ -1,6 +1,6 @@
 // Jobs are scheduled by turns, and what they do does not matter.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

@@ -1,6 +1,6 @@
 // A counter that stops at its bound.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

@@ -1,6 +1,6 @@
 // The largest of many inputs is kept, and not asked for.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

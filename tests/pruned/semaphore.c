@@ -1,6 +1,6 @@
 // Producers and consumers around a semaphore of four.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

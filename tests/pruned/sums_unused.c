@@ -1,6 +1,6 @@
 // Much is computed of which nothing is asked.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

@@ -1,6 +1,6 @@
 // Three threads around a test-and-set lock.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

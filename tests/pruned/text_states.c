@@ -1,6 +1,6 @@
 // A scanner of comments: in none, at a slash, inside, at a star.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

@@ -1,6 +1,6 @@
 // A heater goes on and off between two temperatures.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

@@ -1,6 +1,6 @@
 // A traffic light with a timer and a button.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

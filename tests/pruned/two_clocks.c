@@ -1,6 +1,6 @@
 // Two counters that go around at different times.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

@@ -1,6 +1,6 @@
 // Coins are counted up to the price.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

@@ -1,6 +1,6 @@
 // A watchdog is fed, or starts the machine again.
 //
-// options: --prune errors --strategy dfs
+// options: --prune errors
 // exhaustive_for_errors: true
 // findings: none
 // left: none

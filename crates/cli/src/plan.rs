@@ -295,6 +295,7 @@ fn exploration(options: &Explore) -> anyhow::Result<explore::Options> {
             Prune::Coverage => Some(PruneFor::Coverage),
             Prune::Errors => Some(PruneFor::Errors),
         },
+        greedy_confirmation: !options.no_greedy_confirmation,
         lazy: options.lazy.any(),
         lazy_steps: options.lazy.lazy_steps,
         // They are known once the program is built.

@@ -203,6 +203,9 @@ impl Explorer {
         if let Some(node) = parts.search.next_aimed() {
             return Some(node);
         }
+        if let Some(node) = parts.search.next_to_confirm() {
+            return Some(node);
+        }
         let code = Code::of(&parts.coverage, &parts.executor);
         let search = &mut parts.search;
         let node = search.next_postponed().or_else(|| search.next(code));

@@ -43,6 +43,9 @@ pub struct Options {
     pub explain_infeasible: bool,
     /// Leave out what cannot show anything new ([`crate::extensions::Prune`]).
     pub prune: Option<PruneFor>,
+    /// Where something is pruned, visit what is left of finishing a part of the tree before the strategy
+    /// chooses again, as long as that is of use.
+    pub greedy_confirmation: bool,
     /// Skip calls of the functions that the machine may skip, and expand them where a path needs it
     /// ([`crate::LazyStatistics`]).
     pub lazy: bool,
@@ -87,10 +90,18 @@ impl Default for Options {
             crash: None,
             explain_infeasible: false,
             prune: None,
+            greedy_confirmation: true,
             lazy: false,
             lazy_steps: 10_000,
             trace_from: None,
         }
+    }
+}
+
+impl Options {
+    /// True if parts of the tree are finished first.
+    pub(crate) fn confirms(&self) -> bool {
+        self.prune.is_some() && self.greedy_confirmation
     }
 }
 

@@ -1,5 +1,6 @@
 //! Which nodes are pending, with what it takes to visit them, and which is next.
 
+use crate::confirmation::Confirmation;
 use crate::coverage::Coverage;
 use crate::covered::CoveredPart;
 use crate::error::ExploreError;
@@ -94,6 +95,8 @@ pub(crate) struct Search {
     /// A path was as long as a good part of a slice: it may go round a loop.
     has_long_paths: bool,
     postponed: Postponed,
+    /// With [`Options::greedy_confirmation`].
+    confirmation: Option<Confirmation>,
     chosen_depth_first: u64,
     peak_pending: usize,
 }
@@ -120,6 +123,7 @@ impl Search {
             pauses: 0,
             has_long_paths: false,
             postponed: Postponed::new(),
+            confirmation: options.confirms().then(Confirmation::default),
             chosen_depth_first: 0,
             peak_pending: 0,
         })
@@ -211,6 +215,14 @@ impl Search {
         None
     }
 
+    /// A node that may finish what is above it.
+    pub(crate) fn next_to_confirm(&mut self) -> Option<NodeId> {
+        let (tree, pending) = (&self.tree, &self.pending);
+        self.confirmation
+            .as_mut()?
+            .next(tree, |node| pending.get(node))
+    }
+
     /// A pending node is to be visited first, and gone on from with a model of the way to it.
     pub(crate) fn aim(&mut self, node: NodeId, model: Model) {
         self.aimed.push((node, self.tree.stamp(node), model));
@@ -276,6 +288,9 @@ impl Search {
             coverage: code.coverage,
             program: code.program,
         };
+        if let Some(confirmation) = &mut self.confirmation {
+            confirmation.begin();
+        }
         let node = self.strategy.next(&view, &mut self.random)?;
         self.nearest = match self.pressure.goes_depth_first() {
             true => self.tree.nearest_pending(node),
@@ -349,6 +364,9 @@ impl Search {
         self.strategy.path_ended(&EndedPath { leaf, new }, &view);
         if self.pressure.goes_depth_first() {
             self.nearest = self.tree.nearest_pending(leaf);
+        }
+        if let Some(confirmation) = &mut self.confirmation {
+            confirmation.path_ended(leaf, &self.tree);
         }
     }
 
@@ -459,6 +477,11 @@ impl Search {
     /// A node is finished: the share of the tree that it had.
     pub(crate) fn close(&mut self, node: NodeId, how: Closed, found: Found) -> f64 {
         let share = self.tree.share(node);
+        if let Some(confirmation) = &mut self.confirmation
+            && matches!(how, Closed::Subsumed | Closed::SubsumedForErrors)
+        {
+            confirmation.subsumed();
+        }
         self.tree.close_with(node, how, found);
         share
     }

@@ -66,10 +66,8 @@ pub struct Explore {
     /// be neither resumed nor shown
     #[arg(long, help_heading = "Results")]
     pub no_store: bool,
-    /// Search order; a:3,b takes three turns of a to each of b (`--help` lists them); with --prune it is
-    /// dfs unless another is given
+    /// Search order; a:3,b takes three turns of a to each of b (`--help` lists them)
     #[arg(long, value_name = "NAME", default_value = explore::strategy::DEFAULT,
-          default_value_ifs = [("prune", "coverage", "dfs"), ("prune", "errors", "dfs")],
           long_help = strategies(), help_heading = "Search")]
     pub strategy: String,
     /// Seed of all random choices
@@ -116,6 +114,10 @@ pub struct Explore {
         help_heading = "Search"
     )]
     pub prune: Prune,
+    /// With --prune: let the search order alone choose, instead of finishing first what a path has left
+    /// where that lets others be left out
+    #[arg(long, help_heading = "Search")]
+    pub no_greedy_confirmation: bool,
     #[command(flatten)]
     pub lazy: LazyOptions,
     /// Values tried of one argument of one call of an opaque function
