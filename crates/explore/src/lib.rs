@@ -42,6 +42,7 @@ mod path_model;
 mod pausing;
 mod pending;
 mod pins;
+mod plainest;
 mod postponed;
 mod report;
 mod retrace;

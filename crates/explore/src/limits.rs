@@ -27,6 +27,8 @@ pub struct Options {
     pub limits: Limits,
     /// Keep every completed path instead of those that cover something new or show an error.
     pub keep_all: bool,
+    /// Inputs of kept paths are made as plain as the conditions of the path allow.
+    pub plain_values: bool,
     /// Bytes that the process has allocated: what [`Limits::memory_bytes`] is compared with.
     pub memory_in_use: fn() -> usize,
     /// Set, before the run is interrupted, by whoever watches the clock when the time of the run
@@ -83,6 +85,7 @@ impl Default for Options {
             seed: 0,
             limits: Limits::default(),
             keep_all: false,
+            plain_values: false,
             memory_in_use: || 0,
             time_is_up: Arc::default(),
             targets: None,

@@ -3,13 +3,15 @@
 use crate::active_path::{ActivePath, length};
 use crate::covered::CoveredPart;
 use crate::error::BoxError;
+use crate::executor::Executor;
 use crate::finding::{ErrorSite, Place};
 use crate::kept_path::{KeptPath, NewError, PathEnd, PathInput, VariesByRun};
 use crate::limits::LimitKind;
 use crate::node::Found;
 use crate::parts::Parts;
 use crate::path_log::Ending;
-use crate::retrace;
+use crate::plainest;
+use crate::retrace::{self, Retraced};
 use crate::run_totals::BoundPlace;
 use crate::search::Code;
 use crate::tree::Closed;
@@ -89,7 +91,15 @@ fn keep(
         }
         return;
     }
-    let Some(again) = retrace::retrace(&mut parts.executor, path, end.as_ref()) else {
+    let plain = end.as_ref().filter(|_| parts.options.plain_values);
+    let plain = plain.and_then(|end| plain_path(&mut parts.executor, path, end));
+    let (plain, again) = plain.unzip();
+    let (path, end) = match (&plain, &again) {
+        (Some(plain), Some(again)) => (plain, again.state.end().cloned()),
+        _ => (path, end),
+    };
+    let again = again.or_else(|| retrace::retrace(&mut parts.executor, path, end.as_ref()));
+    let Some(again) = again else {
         // One that was cut off is counted as that.
         parts.outbox.delta().diverged += u64::from(completed);
         parts.outbox.covered(covers);
@@ -137,6 +147,25 @@ fn keep(
         error: new_site.map(|site| NewError { site, message }),
     };
     parts.outbox.keep(kept);
+}
+
+/// The same path with plainer inputs, and what it shows when it runs with them: all that it showed before, but
+/// for numbers in words. `None` if there are none, or it is not to be believed.
+fn plain_path(executor: &mut Executor, path: &State, end: &End) -> Option<(State, Retraced)> {
+    let ended = matches!(end, End::Exit(_) | End::Killed(_) | End::Error(_));
+    // Where calls are skipped, inputs are what these left.
+    if executor.skips_calls() || !ended {
+        return None;
+    }
+    let mut plain = path.clone();
+    plain.set_model(plainest::plainer(executor.pool(), path)?);
+    let again = retrace::retrace(executor, &plain, Some(end))?;
+    let alike = match (end, again.state.end()) {
+        (End::Error(one), Some(End::Error(two))) => one.assumption == two.assumption,
+        _ => true,
+    };
+    let alike = alike && retrace::ends_alike(Some(end), again.state.end());
+    alike.then_some((plain, again))
 }
 
 /// A completed path that shows nothing new is not kept. Whether it comes out otherwise in other

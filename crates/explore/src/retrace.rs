@@ -189,7 +189,7 @@ fn run_again(executor: &mut Executor, state: &State, ended: bool) -> Option<(Tra
 }
 
 /// True if two runs of a path ended alike, as far as an end is known of the first.
-fn ends_alike(end: Option<&End>, other: Option<&End>) -> bool {
+pub(crate) fn ends_alike(end: Option<&End>, other: Option<&End>) -> bool {
     match (end, other) {
         (Some(End::Error(one)), Some(End::Error(two))) => {
             one.exception == two.exception

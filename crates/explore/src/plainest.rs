@@ -1,0 +1,276 @@
+//! The plainest inputs that take a path: zero, small numbers, characters that can be read, short strings.
+//!
+//! What a solver finds is any solution. Here inputs are changed one after the other, and those of one
+//! value together, to what a person would rather have written, as long as every condition of the path
+//! still holds. No solver is asked: where inputs depend on each other in other ways they stay.
+
+use std::collections::BTreeMap;
+use term::{Bits, Evaluator, InputId, Model, Pool, Term, Value};
+use vm::State;
+
+/// Conditions evaluated for a path, each as often as it has inputs: what is not plain by then stays.
+const EFFORT: u64 = 100_000;
+
+/// How an input is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Reading {
+    /// A byte or a character of a text.
+    Character,
+    Signed,
+    Unsigned,
+    Float,
+}
+
+/// An input that may be changed.
+#[derive(Clone, Copy, Debug)]
+struct Input {
+    id: InputId,
+    reading: Reading,
+    width: u32,
+}
+
+/// A model of the conditions of a path whose values are plainer; `None` if its own is as plain as any that
+/// is found.
+pub(crate) fn plainer(pool: &Pool, state: &State) -> Option<Model> {
+    let mut search = Search::new(pool, state)?;
+    let inputs = inputs(pool, state);
+    // Twice: what was changed first may have kept others from it.
+    for _ in 0..2 {
+        for group in search.groups(&inputs) {
+            search.simplify(&group);
+        }
+        // From the end: so strings become short.
+        for input in inputs.iter().rev() {
+            search.simplify(std::slice::from_ref(input));
+        }
+    }
+    search.changed.then_some(search.model)
+}
+
+/// The inputs of a path that tests set.
+fn inputs(pool: &Pool, state: &State) -> Vec<Input> {
+    let mut inputs = Vec::new();
+    for record in state.inputs() {
+        let reading = match &*record.ty {
+            "bytes" | "char" => Reading::Character,
+            "float" | "double" => Reading::Float,
+            // What a pointer leads to is no number.
+            "object" => continue,
+            ty if ty.starts_with('u') || matches!(ty, "bool" | "_Bool" | "size_t") => {
+                Reading::Unsigned
+            }
+            _ => Reading::Signed,
+        };
+        for &term in record.terms.iter() {
+            let width = pool.width(term);
+            if let Some(id) = pool.as_input(term).filter(|_| width <= 64) {
+                inputs.push(Input { id, reading, width });
+            }
+        }
+    }
+    inputs
+}
+
+struct Search<'a> {
+    pool: &'a Pool,
+    conditions: Vec<Term>,
+    /// The conditions in which an input occurs.
+    occurrences: BTreeMap<InputId, Vec<u32>>,
+    evaluator: Evaluator,
+    model: Model,
+    changed: bool,
+    effort: u64,
+}
+
+impl<'a> Search<'a> {
+    fn new(pool: &'a Pool, state: &State) -> Option<Search<'a>> {
+        let conditions = state.conditions();
+        let mut occurrences: BTreeMap<InputId, Vec<u32>> = BTreeMap::new();
+        for (number, &condition) in conditions.iter().enumerate() {
+            for &input in pool.inputs_of(condition).iter() {
+                occurrences.entry(input).or_default().push(number as u32);
+            }
+        }
+        let mut evaluator = Evaluator::new();
+        evaluator.set_model(state.model().clone());
+        let holds = |&condition: &Term| evaluator.bool(pool, condition);
+        conditions.iter().all(holds).then(|| Search {
+            pool,
+            conditions,
+            occurrences,
+            evaluator: Evaluator::new(),
+            model: state.model().clone(),
+            changed: false,
+            effort: EFFORT,
+        })
+    }
+
+    fn value(&self, input: &Input) -> u64 {
+        let value = self.model.get(self.pool, input.id);
+        value.as_bits().map_or(0, |bits| bits.to_u64().unwrap_or(0))
+    }
+
+    /// Inputs that are read alike and have the same value, which is not zero.
+    fn groups(&self, inputs: &[Input]) -> Vec<Vec<Input>> {
+        let mut groups: BTreeMap<(Reading, u32, u64), Vec<Input>> = BTreeMap::new();
+        for input in inputs {
+            let value = self.value(input);
+            if value != 0 {
+                let key = (input.reading, input.width, value);
+                groups.entry(key).or_default().push(*input);
+            }
+        }
+        groups
+            .into_values()
+            .filter(|group| group.len() > 1)
+            .collect()
+    }
+
+    /// Gives inputs of the same value the plainest other value that keeps the path.
+    fn simplify(&mut self, group: &[Input]) {
+        let Some(first) = group.first() else { return };
+        let before = self.value(first);
+        let worth = cost(first, before);
+        for candidate in candidates(first, before) {
+            if self.effort == 0 || cost(first, candidate) >= worth {
+                continue;
+            }
+            if self.holds_with(group, candidate) {
+                return;
+            }
+        }
+        if matches!(first.reading, Reading::Signed | Reading::Unsigned) {
+            self.approach_zero(group);
+        }
+    }
+
+    /// Brings a number nearer to zero: the smallest steps that are allowed are found by halving.
+    fn approach_zero(&mut self, group: &[Input]) {
+        let first = &group[0];
+        let (mut low, mut high) = (0, magnitude(first, self.value(first)).0);
+        // What holds at `high` need not hold above what does not at `low`: any value found is right.
+        while high - low > 1 && self.effort > 0 {
+            let middle = low + (high - low) / 2;
+            let negative = magnitude(first, self.value(first)).1;
+            match self.holds_with(group, with_sign(first, middle, negative)) {
+                true => high = middle,
+                false => low = middle,
+            }
+        }
+    }
+
+    /// Sets inputs to a value if every condition still holds.
+    fn holds_with(&mut self, group: &[Input], value: u64) -> bool {
+        let mut model = self.model.clone();
+        let mut touched: Vec<u32> = Vec::new();
+        for input in group {
+            model.set(input.id, Value::Bits(Bits::new(input.width, value.into())));
+            let of = self.occurrences.get(&input.id);
+            touched.extend(of.into_iter().flatten());
+        }
+        touched.sort_unstable();
+        touched.dedup();
+        self.evaluator.set_model(model.clone());
+        for number in touched {
+            let condition = self.conditions[number as usize];
+            let inputs = self.pool.inputs_of(condition).len() as u64;
+            self.effort = self.effort.saturating_sub(inputs + 1);
+            if self.effort == 0 || !self.evaluator.bool(self.pool, condition) {
+                return false;
+            }
+        }
+        self.model = model;
+        self.changed = true;
+        true
+    }
+}
+
+/// The distance of a number from zero, and whether it is negative.
+fn magnitude(input: &Input, value: u64) -> (u64, bool) {
+    let unused = 64 - input.width;
+    let signed = (value << unused) as i64 >> unused;
+    match input.reading {
+        Reading::Signed if signed < 0 => (signed.unsigned_abs(), true),
+        _ => (value, false),
+    }
+}
+
+fn with_sign(input: &Input, magnitude: u64, negative: bool) -> u64 {
+    let value = match negative {
+        true => magnitude.wrapping_neg(),
+        false => magnitude,
+    };
+    value & (u64::MAX >> (64 - input.width))
+}
+
+/// How little a person would like a value.
+fn cost(input: &Input, value: u64) -> u64 {
+    match input.reading {
+        Reading::Character => match u8::try_from(value) {
+            Ok(0) => 0,
+            Ok(b'a'..=b'z') => 1,
+            Ok(b'A'..=b'Z' | b'0'..=b'9') => 2,
+            Ok(b' '..=b'~') => 3,
+            Ok(b'\t' | b'\n') => 4,
+            Ok(1..=0x1f | 0x7f) => 5,
+            Ok(_) | Err(_) => 6,
+        },
+        Reading::Signed | Reading::Unsigned => {
+            let (magnitude, negative) = magnitude(input, value);
+            magnitude.saturating_mul(2).saturating_add(negative.into())
+        }
+        Reading::Float => {
+            let number = float(input, value);
+            let whole = number.is_finite() && number.fract() == 0.0;
+            match number.abs() {
+                0.0 if number.is_sign_positive() => 0,
+                near if whole && near < 10.0 => 1,
+                near if whole && near < 1000.0 => 2,
+                near if (near * 8.0).fract() == 0.0 && near < 1000.0 => 3,
+                near if (1e-3..1e6).contains(&near) => 4,
+                _ => 5,
+            }
+        }
+    }
+}
+
+fn float(input: &Input, value: u64) -> f64 {
+    match input.width {
+        32 => f64::from(f32::from_bits(value as u32)),
+        _ => f64::from_bits(value),
+    }
+}
+
+fn float_bits(input: &Input, number: f64) -> u64 {
+    match input.width {
+        32 => u64::from((number as f32).to_bits()),
+        _ => number.to_bits(),
+    }
+}
+
+/// Values worth trying, the plainest first.
+fn candidates(input: &Input, value: u64) -> Vec<u64> {
+    let bytes = |bytes: &[u8]| bytes.iter().map(|&byte| byte.into()).collect();
+    match input.reading {
+        Reading::Character => bytes(b"\0abcxzAXZ0159 .-_/!~:\n\t"),
+        Reading::Signed | Reading::Unsigned => {
+            let small = (0..=16).flat_map(|magnitude| [false, true].map(|it| (magnitude, it)));
+            let round = [20, 32, 50, 64, 100, 128, 256, 500].map(|magnitude| (magnitude, false));
+            let all = small.chain(round);
+            let all = all.filter(|&(_, negative)| !negative || input.reading == Reading::Signed);
+            let most = u64::MAX >> (64 - input.width);
+            all.filter(|&(magnitude, _)| magnitude <= most)
+                .map(|(magnitude, negative)| with_sign(input, magnitude, negative))
+                .collect()
+        }
+        Reading::Float => {
+            let near = float(input, value);
+            let plain = [
+                0.0, 1.0, -1.0, 2.0, -2.0, 3.0, 10.0, -10.0, 100.0, 0.5, -0.5, 1.5,
+            ];
+            let rounded = [near.round(), near.trunc(), (near * 8.0).round() / 8.0];
+            let all = plain.into_iter().chain(rounded);
+            all.map(|number| float_bits(input, number)).collect()
+        }
+    }
+}
