@@ -5,12 +5,12 @@
 // branches: all
 #include <stddef.h>
 
-int parse(const char *word, int count) {
+int parse(const char *word, int wanted) {
   if (word == NULL)
     return -1;
   if (word[0] == 0 || word[0] == '#')
     return 0;
-  if (count > 41 && count != 42)
+  if (wanted > 41 && wanted != 42)
     return 1;
   return 2;
 }
