@@ -58,20 +58,6 @@ pub(crate) fn looks_like_address(word: u64) -> bool {
     word & HIGH == BIAS & HIGH && word >> OFFSET_BITS != 0
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn wrong_indices_stay_in_the_window() {
-        let object = ObjectId(7);
-        for offset in [0i64, 5, -1, 1 << 33, -(1 << 33)] {
-            let (back, at) = split(address(object, offset as u64));
-            assert_eq!((back, at as i64), (object, offset));
-        }
-    }
-}
-
 /// Objects up to which [`may_begin`] tells them by the highest byte of an address.
 pub(crate) const FEW_OBJECTS: u32 = 1 << (56 - OFFSET_BITS);
 
@@ -87,4 +73,18 @@ pub(crate) fn may_begin(middle: u64, high: u64, few: bool) -> bool {
     let biased = zero_bytes((middle & (0xf * EACH)) ^ (0x8 * EACH));
     let functions = high & (high << 1) & (high << 2) & (high << 3) & TOP;
     biased & (zero_bytes(high) | functions) != 0 || (!few && biased != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrong_indices_stay_in_the_window() {
+        let object = ObjectId(7);
+        for offset in [0i64, 5, -1, 1 << 33, -(1 << 33)] {
+            let (back, at) = split(address(object, offset as u64));
+            assert_eq!((back, at as i64), (object, offset));
+        }
+    }
 }
