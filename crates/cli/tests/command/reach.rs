@@ -140,3 +140,26 @@ fn a_run_that_goes_on_knows_what_was_reached() {
     let ended = run(&["resume", "out", "--max-paths", "1000"]);
     assert_eq!(verdicts(&ended), ["reached", "reached", "reached"]);
 }
+
+/// With its last target reached a run ends, also where the graph does not show where execution may go (behind
+/// `abort`); what it left out is not called explored.
+#[test]
+fn a_run_that_has_reached_everything_ends_and_is_not_called_exhaustive() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let text = "#include <stdlib.h>\nint f(int x, int y) {\n    int n = 0;\n    while (x-- > 0)\n        n++;\n    \
+                if (n == 20)\n        abort();\n    if (n == 40 && y == 7)\n        abort();\n    return n;\n}\n";
+    std::fs::write(directory.path().join("f.c"), text).expect("the program is written");
+    let output = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
+        .args(["reach", "f.c", "--function", "f", "--target", "f.c:7"])
+        .args(["--loop-traversals", "0", "--json", "--time", "60"])
+        .args(["-o", "out"])
+        .current_dir(directory.path())
+        .output()
+        .expect("wayfarer runs");
+    let summary: Value = serde_json::from_slice(&output.stdout).expect("a summary");
+    assert_eq!(summary["targets"][0]["verdict"], "reached");
+    assert_eq!(summary["limits"], serde_json::json!({}));
+    assert_eq!(summary["exhaustive_for_targets"], true);
+    assert_eq!(summary["exhaustive"], false);
+    assert_eq!(summary["exhaustive_for_errors"], false);
+}
