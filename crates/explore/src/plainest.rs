@@ -164,7 +164,7 @@ impl<'a> Search<'a> {
         let mut model = self.model.clone();
         let mut touched: Vec<u32> = Vec::new();
         for input in group {
-            model.set(input.id, Value::Bits(Bits::new(input.width, value.into())));
+            model.set(input.id, Value::Bits(Bits::new(input.width, value)));
             let of = self.occurrences.get(&input.id);
             touched.extend(of.into_iter().flatten());
         }
