@@ -134,10 +134,21 @@ impl Run<'_> {
                     let byte = symbolic[offset + index];
                     byte.term == Some(term) && byte.index == index as u32
                 });
-            return whole && !self.candidates(term).objects.is_empty();
+            return whole && self.may_be_address(term);
         }
         let word = u64::from_le_bytes(bytes.try_into().expect("eight bytes were taken"));
         looks_like_address(word) && self.leads_somewhere(word)
+    }
+
+    /// Whether a term may be the address of something: the difference of two addresses is none.
+    fn may_be_address(&self, term: Term) -> bool {
+        let leads_somewhere = |word| looks_like_address(word) && self.leads_somewhere(word);
+        let mut count = AddressCount {
+            pool: &self.machine.pool,
+            is_address: &leads_somewhere,
+            known: FxHashMap::default(),
+        };
+        count.of(term).1 > 0
     }
 
     /// Whether there is, or was, something at an address.
@@ -150,6 +161,77 @@ impl Run<'_> {
             ObjectSlot::Empty => offset == 0 && self.machine.function_at(word).is_some(),
         }
     }
+}
+
+/// How many addresses a term is the sum of.
+struct AddressCount<'a> {
+    pool: &'a Pool,
+    is_address: &'a dyn Fn(u64) -> bool,
+    known: FxHashMap<Term, (i32, i32)>,
+}
+
+impl AddressCount<'_> {
+    /// Terms that are looked at; the others are taken for addresses.
+    const MOST: usize = 512;
+
+    /// At least and at the most.
+    fn of(&mut self, term: Term) -> (i32, i32) {
+        if let Some(word) = self.pool.constant_u64(term) {
+            return self.of_word(word);
+        }
+        if let Some(&known) = self.known.get(&term) {
+            return known;
+        }
+        if self.known.len() >= AddressCount::MOST {
+            return (0, 1);
+        }
+        // Until it is known; what is under way counts, too.
+        self.known.insert(term, (0, 1));
+        let pool = self.pool;
+        let arguments = pool.arguments(term);
+        let count = match pool.op(term) {
+            Op::Add => arguments.iter().fold((0, 0), |(least, most), &argument| {
+                let (low, high) = self.of(argument);
+                (least + low, most + high)
+            }),
+            Op::Neg => {
+                let (least, most) = self.of(arguments[0]);
+                (-most, -least)
+            }
+            Op::Ite => self.of_either(&arguments[1..]),
+            Op::Select | Op::ConstArray => self.of(arguments[0]),
+            Op::Store => self.of_either(&[arguments[0], arguments[2]]),
+            Op::Table(table) => {
+                let entries = pool.table(table).iter();
+                let counts = entries.map(|entry| self.of_word(entry.low_u64()));
+                counts.reduce(either).unwrap_or_default()
+            }
+            // A product, a shifted or an extended value is no address.
+            _ => (0, 0),
+        };
+        self.known.insert(term, count);
+        count
+    }
+
+    fn of_either(&mut self, terms: &[Term]) -> (i32, i32) {
+        let counts = terms.iter().map(|&term| self.of(term));
+        counts.reduce(either).unwrap_or_default()
+    }
+
+    fn of_word(&self, word: u64) -> (i32, i32) {
+        match (
+            (self.is_address)(word),
+            (self.is_address)(word.wrapping_neg()),
+        ) {
+            (true, _) => (1, 1),
+            (false, true) => (-1, -1),
+            (false, false) => (0, 0),
+        }
+    }
+}
+
+fn either(a: (i32, i32), b: (i32, i32)) -> (i32, i32) {
+    (a.0.min(b.0), a.1.max(b.1))
 }
 
 /// False if no address begins at any of eight offsets, as what distinguishes one from most numbers shows.
