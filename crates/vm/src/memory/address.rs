@@ -87,4 +87,48 @@ mod tests {
             assert_eq!((back, at as i64), (object, offset));
         }
     }
+
+    /// What [`may_begin`] says of the first eight offsets of so many bytes.
+    fn begins_in(bytes: &[u8; 15], few: bool) -> bool {
+        let at = |offset: usize| {
+            let eight = bytes[offset..offset + 8].try_into();
+            u64::from_le_bytes(eight.expect("eight bytes were taken"))
+        };
+        may_begin(at(4), at(7), few)
+    }
+
+    #[test]
+    fn an_address_at_any_offset_is_noticed() {
+        for number in [
+            1,
+            7,
+            300,
+            FEW_OBJECTS - 1,
+            LATE_FUNCTIONS,
+            LATE_FUNCTIONS + 70_000,
+        ] {
+            for (offset, fill) in
+                (0..8).flat_map(|offset| [(offset, 0u8), (offset, b'a'), (offset, 0xff)])
+            {
+                let mut bytes = [fill; 15];
+                let word = address(ObjectId(number), 40);
+                bytes[offset..offset + 8].copy_from_slice(&word.to_le_bytes());
+                assert!(begins_in(&bytes, true), "{number} at {offset} in {fill}");
+            }
+        }
+        let mut bytes = [0; 15];
+        let word = address(ObjectId(FEW_OBJECTS + 5 * FEW_OBJECTS / 4), 0);
+        bytes[3..11].copy_from_slice(&word.to_le_bytes());
+        assert!(begins_in(&bytes, false));
+    }
+
+    #[test]
+    fn text_and_small_numbers_are_no_addresses() {
+        assert!(!begins_in(b"x8h(X888 hello!", true));
+        assert!(!begins_in(&[0; 15], true));
+        assert!(!begins_in(
+            &[24, 0, 0, 0, 31, 0, 0, 0, 7, 0, 0, 0, 1, 0, 0],
+            true
+        ));
+    }
 }
