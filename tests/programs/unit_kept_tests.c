@@ -35,7 +35,7 @@ static char *describe(struct item *item, const char *name) {
   return copy;
 }
 
-// unit: CHECK(strcmp(result, "\001X") == 0);
+// unit: CHECK(strcmp(result, "aX") == 0);
 // unit: CHECK(item[0].kind == LONG_NAME);
 // unit: CHECK(item[0].uses == 1);
 // unit: CHECK(item[0].kind == SHORT_NAME);

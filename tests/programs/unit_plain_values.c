@@ -1,5 +1,5 @@
-// With --plain-values tests have the plainest inputs that take their paths.
-// options: --function parse --plain-values
+// Tests have the plainest inputs that take their paths.
+// options: --function parse
 // findings: none
 // tests: confirmed
 // branches: all

@@ -289,7 +289,7 @@ fn exploration(options: &Explore) -> anyhow::Result<explore::Options> {
         strategy: options.strategy.clone(),
         seed: options.seed,
         keep_all: options.all_paths,
-        plain_values: options.plain_values,
+        plain_values: !options.no_plain_values,
         explain_infeasible: options.explain_infeasible,
         prune: match options.prune {
             Prune::Off => None,

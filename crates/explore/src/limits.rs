@@ -85,7 +85,7 @@ impl Default for Options {
             seed: 0,
             limits: Limits::default(),
             keep_all: false,
-            plain_values: false,
+            plain_values: true,
             memory_in_use: || 0,
             time_is_up: Arc::default(),
             targets: None,

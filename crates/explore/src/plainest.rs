@@ -6,15 +6,17 @@
 
 use std::collections::BTreeMap;
 use term::{Bits, Evaluator, InputId, Model, Pool, Term, Value};
-use vm::State;
+use vm::{InputOrigin, State};
 
-/// Conditions evaluated for a path, each as often as it has inputs: what is not plain by then stays.
-const EFFORT: u64 = 100_000;
+/// Terms evaluated for a path: what is not plain by then stays. Not a time: the same command gives the same tests.
+const EFFORT: u64 = 1_000_000;
 
 /// How an input is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Reading {
-    /// A byte or a character of a text.
+    /// A byte of a text that ends at its first zero, or of memory.
+    Byte,
+    /// A character, or a byte of a file.
     Character,
     Signed,
     Unsigned,
@@ -51,14 +53,14 @@ pub(crate) fn plainer(pool: &Pool, state: &State) -> Option<Model> {
 fn inputs(pool: &Pool, state: &State) -> Vec<Input> {
     let mut inputs = Vec::new();
     for record in state.inputs() {
-        let reading = match &*record.ty {
-            "bytes" | "char" => Reading::Character,
-            "float" | "double" => Reading::Float,
-            // What a pointer leads to is no number.
-            "object" => continue,
-            ty if ty.starts_with('u') || matches!(ty, "bool" | "_Bool" | "size_t") => {
-                Reading::Unsigned
-            }
+        let reading = match (&*record.ty, record.origin) {
+            ("bytes", InputOrigin::File(_)) | ("char" | "character", _) => Reading::Character,
+            ("bytes", _) => Reading::Byte,
+            ("float" | "double", _) => Reading::Float,
+            // What a pointer or a reference leads to is no number.
+            ("object" | "null" | "wide" | "constant", InputOrigin::Heap) => continue,
+            ("bool" | "_Bool" | "boolean" | "size_t" | "length", _) => Reading::Unsigned,
+            (ty, _) if ty.starts_with('u') => Reading::Unsigned,
             _ => Reading::Signed,
         };
         for &term in record.terms.iter() {
@@ -74,6 +76,8 @@ fn inputs(pool: &Pool, state: &State) -> Vec<Input> {
 struct Search<'a> {
     pool: &'a Pool,
     conditions: Vec<Term>,
+    /// Terms in each condition, once it was looked at.
+    sizes: Vec<Option<u64>>,
     /// The conditions in which an input occurs.
     occurrences: BTreeMap<InputId, Vec<u32>>,
     evaluator: Evaluator,
@@ -96,6 +100,7 @@ impl<'a> Search<'a> {
         let holds = |&condition: &Term| evaluator.bool(pool, condition);
         conditions.iter().all(holds).then(|| Search {
             pool,
+            sizes: vec![None; conditions.len()],
             conditions,
             occurrences,
             evaluator: Evaluator::new(),
@@ -110,12 +115,25 @@ impl<'a> Search<'a> {
         value.as_bits().map_or(0, |bits| bits.to_u64().unwrap_or(0))
     }
 
-    /// Inputs that are read alike and have the same value, which is not zero.
+    /// The terms of a condition.
+    fn size(&mut self, number: u32) -> u64 {
+        if let Some(size) = self.sizes[number as usize] {
+            return size;
+        }
+        let mut size = 0;
+        let condition = self.conditions[number as usize];
+        self.pool.visit_post_order(&[condition], &mut |_| size += 1);
+        self.sizes[number as usize] = Some(size);
+        self.effort = self.effort.saturating_sub(size);
+        size
+    }
+
+    /// Inputs that are read alike and have the same value, which is not the plainest.
     fn groups(&self, inputs: &[Input]) -> Vec<Vec<Input>> {
         let mut groups: BTreeMap<(Reading, u32, u64), Vec<Input>> = BTreeMap::new();
         for input in inputs {
             let value = self.value(input);
-            if value != 0 {
+            if cost(input, value) > 0 {
                 let key = (input.reading, input.width, value);
                 groups.entry(key).or_default().push(*input);
             }
@@ -171,10 +189,11 @@ impl<'a> Search<'a> {
         touched.sort_unstable();
         touched.dedup();
         self.evaluator.set_model(model.clone());
+        self.effort = self.effort.saturating_sub(group.len() as u64);
         for number in touched {
+            let size = self.size(number);
+            self.effort = self.effort.saturating_sub(size);
             let condition = self.conditions[number as usize];
-            let inputs = self.pool.inputs_of(condition).len() as u64;
-            self.effort = self.effort.saturating_sub(inputs + 1);
             if self.effort == 0 || !self.evaluator.bool(self.pool, condition) {
                 return false;
             }
@@ -206,13 +225,14 @@ fn with_sign(input: &Input, magnitude: u64, negative: bool) -> u64 {
 /// How little a person would like a value.
 fn cost(input: &Input, value: u64) -> u64 {
     match input.reading {
-        Reading::Character => match u8::try_from(value) {
-            Ok(0) => 0,
+        Reading::Byte | Reading::Character => match u8::try_from(value) {
+            Ok(0) if input.reading == Reading::Byte => 0,
+            Ok(b'a') if input.reading == Reading::Character => 0,
             Ok(b'a'..=b'z') => 1,
             Ok(b'A'..=b'Z' | b'0'..=b'9') => 2,
             Ok(b' '..=b'~') => 3,
             Ok(b'\t' | b'\n') => 4,
-            Ok(1..=0x1f | 0x7f) => 5,
+            Ok(0..=0x1f | 0x7f) => 5,
             Ok(_) | Err(_) => 6,
         },
         Reading::Signed | Reading::Unsigned => {
@@ -252,7 +272,8 @@ fn float_bits(input: &Input, number: f64) -> u64 {
 fn candidates(input: &Input, value: u64) -> Vec<u64> {
     let bytes = |bytes: &[u8]| bytes.iter().map(|&byte| byte.into()).collect();
     match input.reading {
-        Reading::Character => bytes(b"\0abcxzAXZ0159 .-_/!~:\n\t"),
+        Reading::Byte => bytes(b"\0abcxzAXZ0159 .-_/!~:\n\t"),
+        Reading::Character => bytes(b"abcxzAXZ0159 .-_/!~:\n\t"),
         Reading::Signed | Reading::Unsigned => {
             let small = (0..=16).flat_map(|magnitude| [false, true].map(|it| (magnitude, it)));
             let round = [20, 32, 50, 64, 100, 128, 256, 500].map(|magnitude| (magnitude, false));

@@ -48,6 +48,9 @@ pub(crate) fn retrace(
     if !state.asked_surroundings() {
         return Some(again);
     }
+    // Under another model than before it may end with another status.
+    let end = end.map(|end| again.state.end().unwrap_or(end).clone());
+    let end = end.as_ref();
     let mut seen_elsewhere = false;
     for surroundings in 1..=vm::OTHER_SURROUNDINGS {
         let (trace, other) = run_elsewhere(executor, state, surroundings);

@@ -373,12 +373,23 @@ impl Machine {
         name: &str,
         size: u64,
     ) -> InputRecord {
+        self.row_input(state, origin, (name, "bytes"), size)
+    }
+
+    /// As [`Machine::bytes_input`], of bytes that are read as another type.
+    pub(crate) fn row_input(
+        &mut self,
+        state: &mut State,
+        origin: InputOrigin,
+        (name, ty): (&str, &str),
+        size: u64,
+    ) -> InputRecord {
         let ordinal = state.input_count;
         let terms = (0..size as u32)
             .map(|byte| self.input(ordinal + byte, name, 8))
             .collect();
         state.input_count += size as u32;
-        let (name, ty) = (self.string(name), self.string("bytes"));
+        let (name, ty) = (self.string(name), self.string(ty));
         let record = InputRecord {
             name,
             ty,

@@ -56,10 +56,10 @@ pub struct Explore {
     /// error
     #[arg(long, help_heading = "Results")]
     pub all_paths: bool,
-    /// Make the inputs of tests as plain as their paths allow: zero, small numbers, characters that can be
-    /// read, short strings
+    /// Leave the inputs of tests as they were found, instead of making them as plain as their paths allow:
+    /// zero, small numbers, characters that can be read, short strings
     #[arg(long, help_heading = "Results")]
-    pub plain_values: bool,
+    pub no_plain_values: bool,
     /// Do not run the tests natively
     #[arg(long, help_heading = "Results")]
     pub no_replay: bool,

@@ -19,6 +19,7 @@
 //! | `unsupported` | what is not supported and lines, in any order |
 //! | `iterations` | runs and steps of searches that `--lazy` may take at the most for the arms that are realised |
 //! | `left` | everything that was left out, or `none` |
+//! | `written` | a line, without the spaces around it, of a file in the output directory; may be given several times |
 
 use rayon::prelude::*;
 use serde_json::Value;
@@ -43,6 +44,7 @@ const DIRECTIVES: &[&str] = &[
     "iterations",
     "left",
     "unsupported",
+    "written",
 ];
 
 /// A program and what it expects.
@@ -68,6 +70,30 @@ impl Expectation {
     fn words(&self, name: &str) -> Vec<&str> {
         let found = self.directives.iter().find(|(known, _)| known == name);
         found.map_or_else(Vec::new, |(_, value)| value.split_whitespace().collect())
+    }
+
+    /// Lines that no file has.
+    fn not_written(&self, output: &Path) -> Vec<String> {
+        let mut lines: BTreeSet<&str> = BTreeSet::new();
+        let expected = self.directives.iter().filter(|(name, _)| name == "written");
+        lines.extend(expected.map(|(_, line)| line.trim()));
+        let mut folders = vec![output.to_owned()];
+        while let Some(folder) = folders.pop().filter(|_| !lines.is_empty()) {
+            for entry in std::fs::read_dir(folder).expect("the output is listed") {
+                let path = entry.expect("an entry").path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if let Ok(text) = std::fs::read_to_string(&path) {
+                    text.lines().for_each(|line| {
+                        lines.remove(line.trim());
+                    });
+                }
+            }
+        }
+        let missing = lines.into_iter();
+        missing
+            .map(|line| format!("{}: written: nowhere: {line}", self.file.display()))
+            .collect()
     }
 
     /// What came otherwise than expected.
@@ -151,9 +177,12 @@ pub fn check_some(
                 arguments.extend([name, value]);
             }
         }
-        let summary = explore(file, &arguments);
+        let output = tempfile::tempdir().expect("a temporary directory");
+        let summary = explore_into(output.path(), file, &arguments);
         eprintln!("{}: {} s", file.display(), summary["seconds"]);
-        expectation.check(&summary, jdk.map(|(_, release)| release))
+        let mut wrong = expectation.check(&summary, jdk.map(|(_, release)| release));
+        wrong.extend(expectation.not_written(output.path()));
+        wrong
     });
     let failures: Vec<String> = failures.collect();
     assert!(failures.is_empty(), "\n{}", failures.join("\n"));

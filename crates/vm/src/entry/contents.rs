@@ -10,6 +10,9 @@ use std::sync::Arc;
 /// Most bytes of an object that are free; those beyond are zero.
 pub(super) const FREE_BYTES: u64 = 1 << 16;
 
+/// Type of the bytes that bit-fields share, for people.
+const BIT_FIELDS: &str = "unsigned bit-fields";
+
 /// C name, width in bits of the value, and size in bytes of a scalar type.
 pub(super) fn scalar(ty: &SourceType) -> Option<(String, u32, u64)> {
     Some(match ty {
@@ -200,18 +203,22 @@ impl<'a> Contents<'a> {
                     let next = Some((first, end, member.name.clone()));
                     if let Some((first, end, names)) = std::mem::replace(&mut row, next) {
                         let name = member_name(name, &names);
-                        self.fill_bytes(object, at + first, &name, end - first);
+                        self.fill_row(object, at + first, (&name, BIT_FIELDS), end - first);
                     }
                 }
             }
         }
         if let Some((first, end, names)) = row {
             let name = member_name(name, &names);
-            self.fill_bytes(object, at + first, &name, end - first);
+            self.fill_row(object, at + first, (&name, BIT_FIELDS), end - first);
         }
     }
 
     pub(crate) fn fill_bytes(&mut self, object: &mut Object, at: u64, name: &str, size: u64) {
+        self.fill_row(object, at, (name, "bytes"), size);
+    }
+
+    fn fill_row(&mut self, object: &mut Object, at: u64, row: (&str, &str), size: u64) {
         let inside = size.min(object.size().saturating_sub(at));
         let free = inside.min(self.left);
         if free < inside {
@@ -222,7 +229,7 @@ impl<'a> Contents<'a> {
         }
         self.left -= free;
         let machine = &mut *self.machine;
-        let record = machine.bytes_input(self.state, self.origin, name, free);
+        let record = machine.row_input(self.state, self.origin, row, free);
         for (byte, &term) in record.terms.iter().enumerate() {
             let at = at as usize + byte;
             object.write(&mut machine.pool, at, Cell::symbolic(term), 8);

@@ -172,7 +172,9 @@ impl Run<'_> {
         let byte = FieldType::Primitive(Primitive::Byte);
         for index in 0..most {
             let name = format!("{}[{index}]", reference.name);
-            let cell = self.fresh_value(byte, &name, reference, None)?;
+            let (machine, origin) = (&mut *self.machine, InputOrigin::Heap);
+            let record = machine.scalar_input(self.state, origin, &name, "character", 8);
+            let cell = Cell::symbolic(record.terms[0]);
             self.initialise(value, HEADER_SIZE + u64::from(index), byte, cell);
             all.push(cell);
         }

@@ -36,22 +36,15 @@ pub enum InputOrigin {
 pub struct InputRecord {
     /// Name the program gave it; not necessarily unique.
     pub name: Arc<str>,
-    /// C type name of a scalar, or `bytes`.
+    /// C type name of a scalar; of a row of bytes `bytes`, or what they are read as.
     pub ty: Arc<str>,
-    /// One term for a scalar, one 8-bit term a byte for `bytes`. Each is an input of the pool.
+    /// One term for a scalar, one 8-bit term a byte for a row. Each is an input of the pool.
     pub terms: Arc<[Term]>,
     /// Number of inputs of the pool that the path created before: together with name and width it
     /// identifies an input across paths, pools and machines.
     pub ordinal: u32,
     /// Where it goes in a native run.
     pub origin: InputOrigin,
-}
-
-impl InputRecord {
-    /// True if it is a row of bytes rather than a scalar.
-    pub fn is_bytes(&self) -> bool {
-        &*self.ty == "bytes"
-    }
 }
 
 /// An object as a native run can find it: the how many-th one that the code under test makes.
