@@ -9,7 +9,7 @@ RUST_PACKAGES := cargo-web rustc-web
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 CARGO ?= cargo
 
-.PHONY: help dependencies build demo test test-long attacks soak-truth bench bench-coverage bench-reach bench-real bench-solver bench-hard fmt clippy
+.PHONY: help dependencies build demo test test-long attacks soak-truth bench bench-coverage bench-lazy bench-reach bench-real bench-solver bench-hard fmt clippy
 
 help:
 	@echo 'make demo       explore a real C program, replay the tests, show the coverage'
@@ -21,6 +21,7 @@ help:
 	@echo 'make bench-solver  the solver against Z3 and Bitwuzla (docs/native-solver.md; from PyPI)'
 	@echo 'make bench-hard  errors behind floats, products, hash functions and dates (docs/hard-constraints.md; ONLY=name; up to 40 minutes)'
 	@echo 'make bench-coverage  coverage over time by search order (SECONDS=10 SEEDS=2 JOBS=cores; 25 minutes on two cores)'
+	@echo 'make bench-lazy  the tables of docs/lazy.md (SECONDS=60 OPERATIONS=4 TOKENS=8; 15 minutes)'
 	@echo 'make bench-reach  the tables of docs/reach.md (SECONDS=60; 10 minutes)'
 	@echo 'make bench-real  real programs of Debian 12 (docs/real-programs.md; SECONDS=60; 25 minutes on two cores)'
 	@echo 'make build      target/release/wayfarer'
@@ -82,6 +83,10 @@ bench-hard: dependencies
 
 bench-coverage: dependencies
 	$(CARGO) bench --locked --package wayfarer --bench coverage
+
+bench-lazy: build
+	command -v python3 >/dev/null || $(SUDO) apt-get install -q -y --no-install-recommends python3
+	python3 benches/lazy/run.py target/release/wayfarer target/bench-lazy
 
 bench-reach: build
 	command -v python3 >/dev/null || $(SUDO) apt-get install -q -y --no-install-recommends python3

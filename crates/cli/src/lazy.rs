@@ -144,6 +144,13 @@ pub fn write_counts(out: &mut String, report: &Report) {
             .collect();
         let _ = writeln!(out, "  expansions: {}", counts.join(", "));
     }
+    if lazy.summaries > 0 {
+        let _ = writeln!(
+            out,
+            "  summaries: {} of calls, {} paths",
+            lazy.summaries, lazy.summary_paths
+        );
+    }
     let skipped = report.statistics.machine.expanded_calls;
     if skipped > 0 {
         let _ = writeln!(
@@ -165,6 +172,8 @@ pub fn json(report: &Report) -> serde_json::Value {
         "steps": lazy.steps,
         "iterations": lazy.iterations,
         "expansions": lazy.expansions,
+        "summaries": lazy.summaries,
+        "summary_paths": lazy.summary_paths,
         "taken_as_tested": lazy.taken_as_tested,
         "entered_calls": report.statistics.machine.expanded_calls,
     })

@@ -299,6 +299,7 @@ fn exploration(options: &Explore) -> anyhow::Result<explore::Options> {
         greedy_confirmation: !options.no_greedy_confirmation,
         lazy: options.lazy.any(),
         lazy_steps: options.lazy.lazy_steps,
+        lazy_entered_steps: options.lazy.lazy_entered_steps,
         // They are known once the program is built.
         targets: None,
         preconditions: None,

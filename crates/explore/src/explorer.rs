@@ -9,6 +9,7 @@ use crate::extensions::{self, Extension, Extensions};
 use crate::feasibility::Feasibility;
 use crate::fork;
 use crate::frontier::Frontier;
+use crate::lazy::Summaries;
 use crate::lazy_statistics::LazyStatistics;
 use crate::limits::{LimitKind, Options};
 use crate::observer::{Observer, Progress};
@@ -72,6 +73,7 @@ impl Explorer {
                 coverage,
                 extensions: Extensions::default(),
                 lazy: LazyStatistics::default(),
+                summaries: Summaries::default(),
                 options,
             },
             started: now,

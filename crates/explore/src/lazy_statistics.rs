@@ -22,6 +22,10 @@ pub struct LazyStatistics {
     pub iterations: u64,
     /// Times that a call of a function was expanded, by its name.
     pub expansions: BTreeMap<String, u64>,
+    /// Summaries made of calls.
+    pub summaries: u64,
+    /// Paths in these.
+    pub summary_paths: u64,
     /// Names of the functions of which calls were skipped: they are taken as tested.
     pub taken_as_tested: BTreeSet<String>,
 }
@@ -36,6 +40,8 @@ impl LazyStatistics {
         self.steps += other.steps;
         self.runs += other.runs;
         self.iterations += other.iterations;
+        self.summaries += other.summaries;
+        self.summary_paths += other.summary_paths;
         for (name, count) in &other.expansions {
             *self.expansions.entry(name.clone()).or_default() += count;
         }

@@ -53,6 +53,9 @@ pub struct Options {
     pub lazy: bool,
     /// Stretches of paths that the search for inputs of one arm may run, if calls are skipped.
     pub lazy_steps: u64,
+    /// Of these, how many at the most run through calls that are entered before calls are answered by
+    /// summaries.
+    pub lazy_entered_steps: u64,
     /// Traces begin with the first call of the function of that name, and are those of a program
     /// that grows: see [`crate::trace::Traced::From`].
     pub trace_from: Option<String>,
@@ -96,6 +99,7 @@ impl Default for Options {
             greedy_confirmation: true,
             lazy: false,
             lazy_steps: 10_000,
+            lazy_entered_steps: 500,
             trace_from: None,
         }
     }

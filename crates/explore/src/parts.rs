@@ -5,6 +5,7 @@ use crate::coverage::Coverage;
 use crate::executor::Executor;
 use crate::extensions::{Extensions, Skip};
 use crate::feasibility::Feasibility;
+use crate::lazy::Summaries;
 use crate::lazy_statistics::LazyStatistics;
 use crate::limits::Options;
 use crate::node::{Closed, Found, NodeId};
@@ -31,6 +32,8 @@ pub(crate) struct Parts {
     pub(crate) options: Options,
     /// What lazy expansion did.
     pub(crate) lazy: LazyStatistics,
+    /// Summaries of calls that it made.
+    pub(crate) summaries: Summaries,
 }
 
 impl Parts {

@@ -45,6 +45,9 @@ pub enum CallMode {
     Accompany,
     /// Enter some of them, and go on with values for the others.
     Search(Arc<SearchedCalls>),
+    /// Ask what each of them does ([`crate::AskedCall`]), but for the one that the state stands at, which is
+    /// entered; the run stops when that returns.
+    Summarise,
 }
 
 /// Which calls are entered in a search, by their numbers on the path.
@@ -52,6 +55,8 @@ pub enum CallMode {
 pub struct SearchedCalls {
     /// These are entered.
     pub entered: BTreeSet<u32>,
+    /// Of these it is asked what they do ([`crate::AskedCall`]).
+    pub summarised: BTreeSet<u32>,
     /// How the first calls were treated on the path whose decisions are followed.
     pub treated: Vec<Treated>,
     /// What the others change has the values that it has here; else it is free.
@@ -75,7 +80,9 @@ const FIRST_INPUT: u32 = 1 << 31;
 /// Inputs of a call at the most.
 pub(crate) const INPUTS_OF_CALL: u32 = 1 << 11;
 /// Calls of a path that have such inputs at the most.
-pub(crate) const MOST_CALLS: u32 = (u32::MAX - FIRST_INPUT) / INPUTS_OF_CALL;
+pub(crate) const MOST_CALLS: u32 = (FIRST_SELECTOR - FIRST_INPUT) / INPUTS_OF_CALL;
+/// Inputs that say which path a summary of a call takes have numbers from here on.
+const FIRST_SELECTOR: u32 = 0xf000_0000;
 
 /// Number of an input of a call.
 pub(crate) fn input_of_call(call: u32, number: u32) -> u32 {
@@ -84,5 +91,16 @@ pub(crate) fn input_of_call(call: u32, number: u32) -> u32 {
 
 /// The call that an input stands for the changes of, by the number of the input on its path.
 pub fn call_of_input(ordinal: u32) -> Option<u32> {
-    Some(ordinal.checked_sub(FIRST_INPUT)? / INPUTS_OF_CALL)
+    let number = ordinal.checked_sub(FIRST_INPUT)?;
+    (ordinal < FIRST_SELECTOR).then_some(number / INPUTS_OF_CALL)
+}
+
+/// Number of the input that says which path summary `number` takes, if there is one left.
+pub(crate) fn selector(number: u32) -> Option<u32> {
+    FIRST_SELECTOR.checked_add(number)
+}
+
+/// The summary whose path an input says, by the number of the input.
+pub fn summary_of_input(ordinal: u32) -> Option<u32> {
+    ordinal.checked_sub(FIRST_SELECTOR)
 }

@@ -42,6 +42,8 @@ pub(crate) enum Fault {
     Killed(i32),
     /// The program ends like this, in a call that was run apart.
     Ended(Arc<End>),
+    /// It is asked what a call does; the call is executed again once that is known.
+    Asked,
 }
 
 /// Result of a part of an instruction; the fault is boxed to keep the good case small.

@@ -37,6 +37,7 @@ mod surroundings;
 pub use c_names::{asks_for_input, type_name};
 pub use call_policy::{
     CallMode, SearchedCalls, SkippedFunction, SkippedFunctions, Treated, call_of_input,
+    summary_of_input,
 };
 pub(crate) use cell::Cell;
 pub use concrete::{ConcreteRun, run_concrete};
@@ -48,6 +49,7 @@ pub use fork::{Arm, ArmOutcome, Fork, ForkKind, Site};
 pub use image::{
     HeapImage, ImageContents, ImageField, ImageObject, ImageValue, Observed, keep_common,
 };
+pub use interpret::{AskedCall, CallEffect};
 pub use machine::Machine;
 pub use options::{
     Contents, FreeHost, InputFile, NeverWritten, Options, PointerReading, Reading, Text,
@@ -55,7 +57,8 @@ pub use options::{
 };
 pub use precondition::Instance;
 pub use relevance::{
-    Annotation, Instruction, Likeness, Needs, Region, Shape, Trace, has_every_arm, point, tells_all,
+    Annotation, CallReads, Instruction, Likeness, LiveRegisters, Needs, ReadCells, Region, Shape,
+    Trace, has_every_arm, point, tells_all,
 };
 pub use state::{
     Bound, DISTINCT_HASHES, Decision, EXIT_HANDLERS, INITIALISE, InputOrigin, InputRecord,

@@ -229,6 +229,10 @@ pub struct LazyOptions {
     /// Stretches of paths that are run at the most to find inputs for one arm
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub lazy_steps: u64,
+    /// Of these, how many at the most run through calls that are entered, before calls are answered by
+    /// summaries of the paths through them; 0 for summaries at once
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    pub lazy_entered_steps: u64,
 }
 
 impl LazyOptions {

@@ -5,6 +5,7 @@ use term::{Model, Term};
 use vm::{Machine, State, Treated, call_of_input};
 
 /// What was promised: a model, and the conditions on it.
+#[derive(Clone)]
 pub(super) struct Promise {
     pub(super) model: Model,
     pub(super) conditions: Vec<Term>,

@@ -15,6 +15,8 @@ pub(super) enum Step {
 /// A way to an arm.
 pub(super) struct Way {
     pub(super) steps: Vec<Step>,
+    /// The steps that are decisions, in order.
+    pub(super) decisions: Vec<usize>,
     /// It ends with an error of the program.
     pub(super) ends_in_error: bool,
 }
@@ -23,12 +25,14 @@ pub(super) struct Way {
 #[derive(Default)]
 pub(super) struct Recorder {
     steps: Vec<Step>,
+    decisions: Vec<usize>,
 }
 
 impl Recorder {
     /// A fork at which an arm is taken.
     pub(super) fn decided(&mut self, fork: &Fork, arm: usize) {
         let choice = fork.arms[arm].choice;
+        self.decisions.push(self.steps.len());
         self.steps.push(Step::Choice(fork.site, fork.kind, choice));
     }
 
@@ -40,6 +44,7 @@ impl Recorder {
         self.steps.extend(block_behind(program, fork, choice));
         Way {
             steps: self.steps,
+            decisions: self.decisions,
             ends_in_error: matches!(fork.arms[arm].outcome, ArmOutcome::Error(_)),
         }
     }

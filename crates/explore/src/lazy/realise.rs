@@ -1,13 +1,14 @@
 //! Whether an arm is really taken, with inputs that do.
 
 use super::blame::{Promise, blamed};
+use super::by_summaries::{Attempt, by_summaries};
 use super::follower::{Recorder, Way};
 use super::search::{Next, Search, Tools};
 use crate::executor::SLICE;
 use crate::parts::Parts;
 use crate::pending::ForkPoint;
 use solver::PathCondition;
-use term::Model;
+use term::{Model, Term};
 use vm::{Fork, NoEvents, SearchedCalls, State, Stop, Treated};
 
 /// Promises of one search that are tried, before others calls are expanded.
@@ -26,21 +27,40 @@ pub(crate) enum Realised {
 }
 
 /// An arm to be realised.
-struct Goal<'a> {
+pub(super) struct Goal<'a> {
     point: &'a ForkPoint,
     arm: usize,
 }
 
+impl Goal<'_> {
+    /// The condition of its arm.
+    pub(super) fn condition(&self) -> Term {
+        self.point.fork.arms[self.arm].condition
+    }
+}
+
 /// The path that met it, and the way into it.
-struct Met {
-    way: Way,
+pub(super) struct Met {
+    pub(super) way: Way,
     /// The choices, the last one into the arm.
-    choices: Vec<u64>,
-    state: State,
+    pub(super) choices: Vec<u64>,
+    pub(super) state: State,
+    /// The condition of the arm.
+    goal: Term,
+}
+
+impl Met {
+    /// The conditions of the decisions, that of the arm last, each with the number of its step of the way.
+    pub(super) fn conditions(&self) -> Vec<(Term, usize)> {
+        let mut conditions = self.state.conditions();
+        conditions.push(self.goal);
+        let steps = self.way.decisions.iter().copied();
+        conditions.into_iter().zip(steps).collect()
+    }
 }
 
 /// Where a run with some inputs came to.
-enum Came {
+pub(super) enum Came {
     There(Box<State>),
     Elsewhere(Box<State>),
     Interrupted,
@@ -72,26 +92,72 @@ pub(crate) fn realise(
 }
 
 fn find(parts: &mut Parts, goal: &Goal<'_>, path: &PathCondition, model: &Model) -> Realised {
-    let mut run = match try_inputs(parts, goal, model) {
-        Came::There(state) => return Realised::Yes(state),
-        Came::Interrupted => return Realised::Interrupted,
-        Came::Elsewhere(state) => state,
-    };
+    let searches_first = parts.options.lazy_entered_steps > 0 && !parts.summaries.come_first();
+    let mut run = None;
+    if searches_first {
+        match try_inputs(parts, goal, model) {
+            Came::There(state) => return Realised::Yes(state),
+            Came::Interrupted => return Realised::Interrupted,
+            Came::Elsewhere(state) => run = Some(state),
+        }
+    }
     let Some(met) = meet_again(parts, goal) else {
         return Realised::Open;
     };
-    let pool = parts.executor.pool();
-    let goal_condition = goal.point.fork.arms[goal.arm].condition;
-    let mut promise = Promise {
+    let promise = Promise {
         model: model.clone(),
-        conditions: path.and(pool, goal_condition).constraints(),
+        conditions: path
+            .and(parts.executor.pool(), goal.condition())
+            .constraints(),
     };
+    let mut left = parts.options.lazy_steps;
+    if let Some(run) = &run {
+        let mut few = left.min(parts.options.lazy_entered_steps);
+        let before = few;
+        let broken = (promise.clone(), run.clone());
+        let realised = by_searches(parts, goal, &met, broken, &mut few);
+        left -= before - few;
+        if !matches!(realised, Realised::Open) {
+            parts.summaries.decided.1 += 1;
+            return realised;
+        }
+    }
+    let attempt = Attempt {
+        goal,
+        met: &met,
+        path,
+        promise: &promise,
+        run,
+    };
+    let realised = by_summaries(parts, &attempt, &mut left);
+    if !matches!(realised, Realised::Open) {
+        parts.summaries.decided.0 += 1;
+        return realised;
+    }
+    let run = match attempt.run {
+        Some(run) => run,
+        None => match try_inputs(parts, goal, model) {
+            Came::There(state) => return Realised::Yes(state),
+            Came::Interrupted => return Realised::Interrupted,
+            Came::Elsewhere(run) => run,
+        },
+    };
+    by_searches(parts, goal, &met, (promise, run), &mut left)
+}
+
+/// Enters calls that are to blame, and searches through them.
+fn by_searches(
+    parts: &mut Parts,
+    goal: &Goal<'_>,
+    met: &Met,
+    (mut promise, mut run): (Promise, Box<State>),
+    left: &mut u64,
+) -> Realised {
     let treated = met.state.treated_calls();
     let mut calls = SearchedCalls {
         treated: treated.clone(),
         ..SearchedCalls::default()
     };
-    let mut left = parts.options.lazy_steps;
     loop {
         let entered = &calls.entered;
         let machine = parts.executor.machine();
@@ -105,10 +171,10 @@ fn find(parts: &mut Parts, goal: &Goal<'_>, path: &PathCondition, model: &Model)
             fixed: Some(met.state.model().clone()),
             ..calls.clone()
         };
-        if let Some(realised) = search_fixed(parts, goal, &met, fixed, &mut left) {
+        if let Some(realised) = search_fixed(parts, goal, met, fixed, left) {
             return realised;
         }
-        match search_free(parts, goal, &met, &calls, &mut left) {
+        match search_free(parts, goal, met, &calls, left) {
             Ok(broken) => (promise, run) = broken,
             Err(realised) => return realised,
         }
@@ -124,10 +190,10 @@ fn search_fixed(
     calls: SearchedCalls,
     left: &mut u64,
 ) -> Option<Realised> {
-    let mut search = Search::new(&parts.executor, &met.way, calls, &met.state);
+    let mut search = Search::new(&parts.executor, met, calls);
     for _ in 0..TRIES {
         match next(parts, &mut search, left) {
-            Next::Nothing { .. } => return None,
+            Next::Nothing { .. } | Next::Needs { .. } | Next::NoSummary => return None,
             Next::Interrupted => return Some(Realised::Interrupted),
             Next::Arrived(found) => match try_inputs(parts, goal, &found.model) {
                 Came::There(state) => return Some(Realised::Yes(state)),
@@ -148,11 +214,13 @@ fn search_free(
     calls: &SearchedCalls,
     left: &mut u64,
 ) -> Result<(Promise, Box<State>), Realised> {
-    let mut search = Search::new(&parts.executor, &met.way, calls.clone(), &met.state);
+    let mut search = Search::new(&parts.executor, met, calls.clone());
     loop {
         let promise = match next(parts, &mut search, left) {
             Next::Nothing { proved: true } => return Err(Realised::No),
-            Next::Nothing { proved: false } => return Err(Realised::Open),
+            Next::Nothing { proved: false } | Next::Needs { .. } | Next::NoSummary => {
+                return Err(Realised::Open);
+            }
             Next::Interrupted => return Err(Realised::Interrupted),
             Next::Arrived(promise) => promise,
         };
@@ -169,17 +237,18 @@ fn search_free(
     }
 }
 
-fn next(parts: &mut Parts, search: &mut Search<'_>, left: &mut u64) -> Next {
+pub(super) fn next(parts: &mut Parts, search: &mut Search<'_>, left: &mut u64) -> Next {
     search.next(&mut Tools {
         executor: &mut parts.executor,
         feasibility: &mut parts.feasibility,
         left,
         counts: &mut parts.lazy,
+        summaries: &mut parts.summaries,
     })
 }
 
 /// Runs the program with the inputs of a model: does it come to the arm?
-fn try_inputs(parts: &mut Parts, goal: &Goal<'_>, model: &Model) -> Came {
+pub(super) fn try_inputs(parts: &mut Parts, goal: &Goal<'_>, model: &Model) -> Came {
     parts.lazy.runs += 1;
     let executor = &mut parts.executor;
     let mut state = executor.start().clone();
@@ -235,6 +304,7 @@ fn meet_again(parts: &mut Parts, goal: &Goal<'_>) -> Option<Met> {
                     way: recorder.into_arm(&**executor.program(), fork, goal.arm),
                     choices,
                     state,
+                    goal: goal.condition(),
                 });
             }
             Stop::Fork(fork) => {
@@ -249,7 +319,7 @@ fn meet_again(parts: &mut Parts, goal: &Goal<'_>) -> Option<Met> {
 }
 
 /// Counts the expansion of a call, by the name of its function.
-fn count_expansion(parts: &mut Parts, call: u32, treated: &[Treated], run: &State) {
+pub(super) fn count_expansion(parts: &mut Parts, call: u32, treated: &[Treated], run: &State) {
     let of_run = run.treated_calls();
     let treated = treated.get(call as usize).or(of_run.get(call as usize));
     let name = match treated {

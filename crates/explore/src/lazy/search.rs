@@ -1,31 +1,59 @@
 //! The search for inputs that lead along a way, through the calls that are entered.
 
+use super::answers::{AnsweredCalls, Demands};
 use super::blame::Promise;
+use super::enumerate::{NoSummary, summary_of};
 use super::follower::{Follower, Way};
+use super::prefixes::{Prefix, keys};
+use super::realise::Met;
+use super::summary::{Summaries, without_selectors};
 use crate::executor::{Executor, SLICE};
 use crate::feasibility::{Feasibility, Feasible};
 use crate::lazy_statistics::LazyStatistics;
+use crate::parts::Parts;
 use solver::PathCondition;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 use std::sync::Arc;
-use vm::{ArmOutcome, CallMode, End, Fork, ForkKind, SearchedCalls, State, Stop};
+use term::Term;
+use vm::{ArmOutcome, CallMode, End, Events, Fork, ForkKind, SearchedCalls, State, Stop};
 
 /// Instructions that a run of a search may take.
-const RUN: u64 = 20_000_000;
+pub(super) const RUN: u64 = 20_000_000;
 
-/// An arm that no run of the search has taken.
+/// A way on that no run of the search has taken.
 struct Waiting {
     state: State,
     path: PathCondition,
-    fork: Rc<Fork>,
-    arm: usize,
     /// How far its run had followed the way.
     at: usize,
     inside: bool,
-    /// Step that is passed if the arm is demanded.
-    demanded: Option<usize>,
+    calls: Rc<AnsweredCalls>,
+    next: WayOn,
+}
+
+/// How it goes on.
+enum WayOn {
+    /// Takes an arm; the step is passed if it is demanded.
+    Arm {
+        fork: Rc<Fork>,
+        arm: usize,
+        demanded: Option<usize>,
+    },
+    /// Passes a call that is answered by a summary.
+    Answer {
+        condition: Term,
+        values: Vec<(u32, Term)>,
+    },
+}
+
+/// A run under way.
+struct Running<'a> {
+    state: State,
+    path: PathCondition,
+    follower: Follower<'a>,
+    calls: Rc<AnsweredCalls>,
 }
 
 /// Those that have come furthest are first, then those that were met first.
@@ -42,6 +70,10 @@ pub(super) enum Next {
     Arrived(Promise),
     /// There is no other. If that is a proof, nothing was left out.
     Nothing { proved: bool },
+    /// A summary that is wanted of a call depends on what another does, too.
+    Needs { of: u32, needed: u32 },
+    /// There is no summary of a call that was to be answered by one.
+    NoSummary,
     /// The run ends.
     Interrupted,
 }
@@ -49,9 +81,12 @@ pub(super) enum Next {
 /// A search.
 pub(super) struct Search<'a> {
     way: &'a Way,
+    demands: Option<&'a Demands>,
     waiting: Vec<Option<Waiting>>,
     order: BinaryHeap<Rank>,
-    begin: Option<State>,
+    begin: Option<Begin>,
+    /// Of the beginnings of the way.
+    keys: Vec<(usize, u64, u64)>,
     /// Something was left out.
     left_out: bool,
     met: u64,
@@ -64,27 +99,60 @@ pub(super) struct Tools<'a> {
     /// Steps that it may take.
     pub(super) left: &'a mut u64,
     pub(super) counts: &'a mut LazyStatistics,
+    pub(super) summaries: &'a mut Summaries,
+}
+
+/// Where it begins.
+enum Begin {
+    Start(Box<State>),
+    Prefix(Rc<Prefix>, Arc<SearchedCalls>),
+}
+
+/// Why a run of a search comes to nothing.
+enum NoRun {
+    Interrupted,
+    Needs { of: u32, needed: u32 },
+    NoSummary,
+}
+
+impl From<Interrupted> for NoRun {
+    fn from(_: Interrupted) -> NoRun {
+        NoRun::Interrupted
+    }
 }
 
 impl<'a> Search<'a> {
-    /// A search along a way, whose first run has the model of `from`.
-    pub(super) fn new(
-        executor: &Executor,
-        way: &'a Way,
-        calls: SearchedCalls,
-        from: &State,
-    ) -> Search<'a> {
+    /// A search along the way of a path, whose first run has its model.
+    pub(super) fn new(executor: &Executor, met: &'a Met, calls: SearchedCalls) -> Search<'a> {
         let mut begin = executor.start().clone();
         begin.set_call_mode(CallMode::Search(Arc::new(calls)));
-        begin.set_model(from.model().clone());
+        begin.set_model(met.state.model().clone());
         Search {
-            way,
+            way: &met.way,
+            demands: None,
+            keys: Vec::new(),
             waiting: Vec::new(),
             order: BinaryHeap::new(),
-            begin: Some(begin),
+            begin: Some(Begin::Start(Box::new(begin))),
             left_out: false,
             met: 0,
         }
+    }
+
+    /// The same with calls that are answered by summaries, as `demands` ask.
+    pub(super) fn with_summaries(
+        parts: &Parts,
+        met: &'a Met,
+        calls: &SearchedCalls,
+        demands: &'a Demands,
+    ) -> Search<'a> {
+        let mut search = Search::new(&parts.executor, met, calls.clone());
+        search.demands = Some(demands);
+        search.keys = keys(&met.way);
+        if let Some(prefix) = parts.summaries.prefixes.longest(&search.keys, calls) {
+            search.begin = Some(Begin::Prefix(prefix, Arc::new(calls.clone())));
+        }
+        search
     }
 
     /// A run that came to the end did otherwise than it seemed: what was found is no proof.
@@ -94,56 +162,79 @@ impl<'a> Search<'a> {
 
     /// The next run that comes to the end of the way.
     pub(super) fn next(&mut self, tools: &mut Tools<'_>) -> Next {
+        match self.arrive(tools) {
+            Ok(next) => next,
+            Err(NoRun::Interrupted) => Next::Interrupted,
+            Err(NoRun::Needs { of, needed }) => Next::Needs { of, needed },
+            Err(NoRun::NoSummary) => Next::NoSummary,
+        }
+    }
+
+    fn arrive(&mut self, tools: &mut Tools<'_>) -> Result<Next, NoRun> {
         loop {
             if tools.executor.is_interrupted() {
-                return Next::Interrupted;
+                return Ok(Next::Interrupted);
             }
-            let taken = match self.begin.take() {
-                Some(state) => Some((state, PathCondition::new(), 0, false)),
+            let running = match self.begin.take() {
+                Some(Begin::Start(state)) => Some(Running {
+                    state: *state,
+                    path: PathCondition::new(),
+                    follower: Follower::new(self.way, 0, false),
+                    calls: Rc::default(),
+                }),
+                Some(Begin::Prefix(prefix, calls)) => {
+                    let mut state = prefix.state.clone();
+                    state.set_call_mode(CallMode::Search(calls));
+                    let running = Running {
+                        state,
+                        path: prefix.path.clone(),
+                        follower: Follower::new(self.way, prefix.at, false),
+                        calls: Rc::clone(&prefix.calls),
+                    };
+                    self.at_call(tools, &running)?;
+                    None
+                }
                 None => {
                     let Some(rank) = self.order.pop() else {
                         let proved = !self.left_out;
-                        return Next::Nothing { proved };
+                        return Ok(Next::Nothing { proved });
                     };
                     if *tools.left == 0 {
-                        return Next::Nothing { proved: false };
+                        return Ok(Next::Nothing { proved: false });
                     }
                     let waiting = self.waiting[rank.index].take();
                     let waiting = waiting.expect("an arm is in the order once");
-                    match self.take(tools, waiting) {
-                        Ok(taken) => taken,
-                        Err(Interrupted) => return Next::Interrupted,
-                    }
+                    self.take(tools, waiting)?
                 }
             };
             *tools.left = tools.left.saturating_sub(1);
             tools.counts.steps += 1;
-            if let Some((state, path, at, inside)) = taken {
-                match self.run(tools, state, path, Follower::new(self.way, at, inside)) {
-                    Ok(Some(promise)) => return Next::Arrived(promise),
-                    Ok(None) => {}
-                    Err(Interrupted) => return Next::Interrupted,
-                }
+            if let Some(running) = running
+                && let Some(promise) = self.run(tools, running)?
+            {
+                return Ok(Next::Arrived(promise));
             }
         }
     }
 
-    /// Takes an arm that waited. `None` if no input does.
+    /// Goes on with what waited. `None` if no input does.
     fn take(
         &mut self,
         tools: &mut Tools<'_>,
         waiting: Waiting,
-    ) -> Result<Option<(State, PathCondition, usize, bool)>, Interrupted> {
+    ) -> Result<Option<Running<'a>>, Interrupted> {
         let Waiting {
             mut state,
             path,
-            fork,
-            arm,
             at,
             inside,
-            demanded,
+            calls,
+            next,
         } = waiting;
-        let condition = fork.arms[arm].condition;
+        let condition = match &next {
+            WayOn::Arm { fork, arm, .. } => fork.arms[*arm].condition,
+            WayOn::Answer { condition, .. } => *condition,
+        };
         let pool = tools.executor.pool_mut();
         match tools.feasibility.ask(pool, &path, condition, state.model()) {
             Feasible::Yes(model) => state.set_model(model),
@@ -155,119 +246,192 @@ impl<'a> Search<'a> {
             Feasible::Interrupted => return Err(Interrupted),
         }
         let path = path.and(tools.executor.pool(), condition);
-        tools.executor.take(&mut state, &fork, arm);
-        let at = demanded.map_or(at, |step| step + 1);
-        Ok(Some((state, path, at, inside)))
+        let mut follower = Follower::new(self.way, at, inside);
+        match next {
+            WayOn::Arm {
+                fork,
+                arm,
+                demanded,
+            } => {
+                tools.executor.take(&mut state, &fork, arm);
+                if let Some(step) = demanded {
+                    follower.pass(step);
+                }
+            }
+            WayOn::Answer { values, .. } => {
+                state.answer_call(values);
+                follower.beneath(false);
+            }
+        }
+        Ok(Some(Running {
+            state,
+            path,
+            follower,
+            calls,
+        }))
     }
 
     /// Runs along the way as far as it goes.
     fn run(
         &mut self,
         tools: &mut Tools<'_>,
-        mut state: State,
-        mut path: PathCondition,
-        mut follower: Follower<'_>,
-    ) -> Result<Option<Promise>, Interrupted> {
-        let last = state.instructions().saturating_add(RUN);
+        mut running: Running<'a>,
+    ) -> Result<Option<Promise>, NoRun> {
+        let last = running.state.instructions().saturating_add(RUN);
         loop {
-            if follower.arrived {
-                return Ok(Some(self.promise(&state, &path)));
+            if running.follower.arrived {
+                return Ok(Some(self.promise(tools, &running)));
             }
-            if follower.lost {
+            if running.follower.lost {
                 return Ok(None);
             }
-            if state.instructions() >= last {
+            if running.state.instructions() >= last {
                 self.left_out = true;
                 return Ok(None);
             }
-            let fork = match tools.executor.run(&mut state, SLICE, &mut follower) {
-                Stop::Fork(fork) => fork,
-                Stop::Budget if tools.executor.is_interrupted() => return Err(Interrupted),
-                Stop::Budget => continue,
+            let (state, follower) = (&mut running.state, &mut running.follower);
+            match tools.executor.run(state, SLICE, follower) {
+                Stop::Fork(fork) if follower.goes_on() => {
+                    match self.at_fork(tools, running, Rc::new(*fork))? {
+                        Some(on) => running = on,
+                        None => return Ok(None),
+                    }
+                }
+                Stop::Budget if tools.executor.is_interrupted() => return Err(NoRun::Interrupted),
+                Stop::Budget => {
+                    if follower.goes_on() && state.asked_call().is_some() {
+                        self.at_call(tools, &running)?;
+                        return Ok(None);
+                    }
+                }
                 Stop::End(end) if follower.goes_on() => {
                     if matches!(end, End::Error(_)) {
                         follower.made_error();
                     }
-                    if follower.arrived {
-                        continue;
+                    if !follower.arrived {
+                        self.ended(&end);
+                        return Ok(None);
                     }
-                    self.ended(&end);
-                    return Ok(None);
                 }
-                Stop::End(_) => continue,
-            };
-            if !follower.goes_on() {
-                continue;
+                Stop::Fork(_) | Stop::End(_) => {}
             }
-            let fork = Rc::new(*fork);
-            let demanded = match follower.inside {
-                true => None,
-                false => follower.demanded(&fork),
-            };
-            let Some((step, choice)) = demanded else {
-                self.leave_waiting(&state, &path, &fork, &follower);
-                let condition = fork.arms[fork.taken].condition;
-                path = path.and(tools.executor.pool(), condition);
-                tools.executor.take(&mut state, &fork, fork.taken);
-                continue;
-            };
-            let Some(arm) = fork.arm_of(choice) else {
-                // Of branches and switches, arms are missing that no input takes.
-                self.left_out |= !matches!(fork.kind, ForkKind::Branch | ForkKind::Switch);
-                return Ok(None);
-            };
-            if arm != fork.taken {
-                let waiting = Waiting {
-                    state,
-                    path,
-                    fork,
-                    arm,
-                    at: follower.at,
-                    inside: false,
-                    demanded: Some(step),
-                };
-                let Some(taken) = self.take(tools, waiting)? else {
-                    return Ok(None);
-                };
-                (state, path) = (taken.0, taken.1);
-            } else {
-                let condition = fork.arms[arm].condition;
-                path = path.and(tools.executor.pool(), condition);
-                tools.executor.take(&mut state, &fork, arm);
-            }
-            follower.pass(step);
         }
     }
 
-    /// The arms of a fork that its run does not take.
-    fn leave_waiting(
+    /// Goes on at a fork: where the way says, or as the model does.
+    fn at_fork(
         &mut self,
-        state: &State,
-        path: &PathCondition,
-        fork: &Rc<Fork>,
-        follower: &Follower<'_>,
-    ) {
+        tools: &mut Tools<'_>,
+        mut running: Running<'a>,
+        fork: Rc<Fork>,
+    ) -> Result<Option<Running<'a>>, Interrupted> {
+        let demanded = match running.follower.inside {
+            true => None,
+            false => running.follower.demanded(&fork),
+        };
+        let Some((step, choice)) = demanded else {
+            self.leave_waiting(&running, &fork);
+            go_along(tools, &mut running, &fork, fork.taken);
+            return Ok(Some(running));
+        };
+        let Some(arm) = fork.arm_of(choice) else {
+            // Of branches and switches, arms are missing that no input takes.
+            self.left_out |= !matches!(fork.kind, ForkKind::Branch | ForkKind::Switch);
+            return Ok(None);
+        };
+        if arm == fork.taken {
+            go_along(tools, &mut running, &fork, arm);
+            running.follower.pass(step);
+            return Ok(Some(running));
+        }
+        let waiting = Waiting {
+            state: running.state,
+            path: running.path,
+            at: running.follower.at,
+            inside: false,
+            calls: running.calls,
+            next: WayOn::Arm {
+                fork,
+                arm,
+                demanded: Some(step),
+            },
+        };
+        self.take(tools, waiting)
+    }
+
+    /// Leaves the ways on from a call waiting of which it is asked what it does.
+    fn at_call(&mut self, tools: &mut Tools<'_>, running: &Running<'a>) -> Result<(), NoRun> {
+        let state = &running.state;
+        let (Some(asked), Some(demands)) = (state.asked_call().cloned(), self.demands) else {
+            return Ok(());
+        };
+        let calls = &running.calls;
+        if self.order.is_empty() && !self.left_out && calls.steps <= running.follower.at {
+            let prefix = Prefix {
+                state: state.clone(),
+                path: running.path.clone(),
+                calls: Rc::clone(calls),
+                at: running.follower.at,
+                call: asked.call,
+            };
+            tools.summaries.prefixes.keep(&self.keys, prefix);
+        }
+        let summary = match summary_of(tools, state, &asked, &calls.context, 0) {
+            Ok(summary) => summary.filter(|summary| summary.complete),
+            Err(NoSummary::Needs(needed)) => {
+                let of = asked.call;
+                return Err(NoRun::Needs { of, needed });
+            }
+            Err(NoSummary::Interrupted) => return Err(NoRun::Interrupted),
+        };
+        let answers =
+            summary.and_then(|it| calls.answers(tools.executor, state, &asked, &it, demands));
+        for answer in answers.ok_or(NoRun::NoSummary)? {
+            self.wait(Waiting {
+                state: state.clone(),
+                path: running.path.clone(),
+                at: running.follower.at,
+                inside: false,
+                calls: Rc::new(answer.calls),
+                next: WayOn::Answer {
+                    condition: answer.condition,
+                    values: answer.values,
+                },
+            });
+        }
+        Ok(())
+    }
+
+    /// The arms of a fork that its run does not take.
+    fn leave_waiting(&mut self, running: &Running<'_>, fork: &Rc<Fork>) {
         self.left_out |= !fork.complete;
         for (arm, other) in fork.arms.iter().enumerate() {
             if arm == fork.taken || other.outcome != ArmOutcome::Continue {
                 continue;
             }
-            self.met += 1;
-            self.order.push(Rank {
-                at: follower.at,
-                met: Reverse(self.met),
-                index: self.waiting.len(),
+            self.wait(Waiting {
+                state: running.state.clone(),
+                path: running.path.clone(),
+                at: running.follower.at,
+                inside: running.follower.inside,
+                calls: Rc::clone(&running.calls),
+                next: WayOn::Arm {
+                    fork: Rc::clone(fork),
+                    arm,
+                    demanded: None,
+                },
             });
-            self.waiting.push(Some(Waiting {
-                state: state.clone(),
-                path: path.clone(),
-                fork: Rc::clone(fork),
-                arm,
-                at: follower.at,
-                inside: follower.inside,
-                demanded: None,
-            }));
         }
+    }
+
+    fn wait(&mut self, waiting: Waiting) {
+        self.met += 1;
+        self.order.push(Rank {
+            at: waiting.at,
+            met: Reverse(self.met),
+            index: self.waiting.len(),
+        });
+        self.waiting.push(Some(waiting));
     }
 
     /// A run ended before the end of the way.
@@ -278,13 +442,20 @@ impl<'a> Search<'a> {
         };
     }
 
-    fn promise(&self, state: &State, path: &PathCondition) -> Promise {
+    fn promise(&self, tools: &mut Tools<'_>, running: &Running<'_>) -> Promise {
         Promise {
-            model: state.model().clone(),
-            conditions: path.constraints(),
+            model: without_selectors(tools.executor, running.state.model()),
+            conditions: running.path.constraints(),
         }
     }
 }
 
+/// Takes an arm that holds under the model.
+fn go_along(tools: &mut Tools<'_>, running: &mut Running<'_>, fork: &Fork, arm: usize) {
+    let condition = fork.arms[arm].condition;
+    running.path = running.path.and(tools.executor.pool(), condition);
+    tools.executor.take(&mut running.state, fork, arm);
+}
+
 /// The run ends.
-struct Interrupted;
+pub(super) struct Interrupted;

@@ -8,6 +8,9 @@ mod loop_functions;
 mod missed;
 mod skip;
 mod slow_path;
+mod summarise;
+
+pub use summarise::{AskedCall, CallEffect};
 
 use crate::fault::Fault;
 use crate::run::{Cache, Repetition, Run};
@@ -206,6 +209,10 @@ impl Run<'_> {
                     taken,
                     complete,
                 })));
+            }
+            Fault::Asked => {
+                self.suspend();
+                return Some(Stop::Budget);
             }
             Fault::Uncaught(uncaught) => End::Error(Box::new(self.uncaught_error(*uncaught))),
             Fault::Error(kind, message) => {

@@ -28,8 +28,8 @@ pub(super) enum Call {
 }
 
 /// Something that a call may change.
-#[derive(Clone, Copy)]
-enum Place {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
     /// A result: its register.
     Result(u32),
     /// Memory.
@@ -37,7 +37,7 @@ enum Place {
 }
 
 /// That with its width.
-type Changed = (Place, u32);
+pub(super) type Changed = (Place, u32);
 
 /// What came of a call that was run apart.
 struct Trial {
@@ -58,8 +58,12 @@ impl Run<'_> {
         events: &mut E,
     ) -> Outcome<Call> {
         let calls = &self.state.calls;
+        let summarise = matches!(calls.mode, CallMode::Summarise);
+        if summarise && calls.entering {
+            return Ok(self.begin_to_summarise());
+        }
         if matches!(calls.mode, CallMode::Enter)
-            || calls.watched != NONE_WATCHED
+            || (calls.watched != NONE_WATCHED && !summarise)
             || self.state.stage != Stage::Program
             // What a call does to objects that are made when they are accessed first is not known.
             || self.state.heap.has_pointers()
@@ -70,6 +74,7 @@ impl Run<'_> {
             CallMode::Enter => Ok(Call::Enter),
             CallMode::Accompany => self.accompany(callee, site, function),
             CallMode::Search(searched) => self.search(callee, site, function, &searched, events),
+            CallMode::Summarise => self.ask(callee, site, function),
         }
     }
 
@@ -84,6 +89,9 @@ impl Run<'_> {
     ) -> Outcome<Call> {
         let call = self.state.calls.treated.len();
         let before = searched.treated.get(call as usize).copied();
+        if searched.summarised.contains(&call) {
+            return self.ask(callee, site, function);
+        }
         if searched.entered.contains(&call) {
             return Ok(self.watch(Treated::Skipped(callee), events));
         }
@@ -124,7 +132,7 @@ impl Run<'_> {
         Call::Enter
     }
 
-    fn skipped(&mut self, callee: FunctionId) -> Outcome<Call> {
+    pub(super) fn skipped(&mut self, callee: FunctionId) -> Outcome<Call> {
         self.state.calls.treated.push(Treated::Skipped(callee));
         self.frame.pc += 1;
         Ok(Call::Done)
@@ -247,7 +255,7 @@ impl Run<'_> {
     }
 
     /// What a call may change; `None` if that cannot be told.
-    fn changed(
+    pub(super) fn changed(
         &mut self,
         callee: FunctionId,
         site: &CallSite,
@@ -328,7 +336,12 @@ impl Run<'_> {
     }
 
     /// The inputs that stand for what a call changes.
-    fn inputs_of(&mut self, call: u32, callee: FunctionId, changed: &[Changed]) -> Vec<Term> {
+    pub(super) fn inputs_of(
+        &mut self,
+        call: u32,
+        callee: FunctionId,
+        changed: &[Changed],
+    ) -> Vec<Term> {
         let name = self.name_of(callee);
         let inputs = changed.iter().zip(1..);
         inputs
@@ -400,7 +413,7 @@ impl Run<'_> {
         Ok(self.decide(ForkKind::Returns, arms, true)? == 1)
     }
 
-    fn put(&mut self, place: Place, width: u32, cell: Cell) -> Outcome<()> {
+    pub(super) fn put(&mut self, place: Place, width: u32, cell: Cell) -> Outcome<()> {
         match place {
             Place::Result(slot) => {
                 self.frame.registers[slot as usize] = cell;

@@ -134,6 +134,11 @@ impl Memory {
         }
     }
 
+    /// True if the objects that are alive are the same and hold the same.
+    pub(crate) fn lives_as(&self, other: &Memory) -> bool {
+        self.stack_bytes == other.stack_bytes && self.table.lives_as(&other.table)
+    }
+
     /// True if the same objects hold the same.
     pub(crate) fn is_as(&self, other: &Memory) -> bool {
         self.table.is_as(&other.table)

@@ -43,6 +43,29 @@ impl ObjectSlot {
     }
 }
 
+impl ObjectSlot {
+    /// True if it is the same as far as it is alive, or could be freed again.
+    fn lives_as(&self, other: &ObjectSlot) -> bool {
+        self.is_as(other) || self.is_lifeless() && other.is_lifeless()
+    }
+
+    fn is_lifeless(&self) -> bool {
+        matches!(self, ObjectSlot::Empty | ObjectSlot::Dead(_))
+    }
+}
+
+impl Node {
+    /// True if there is nothing but variables of calls that have returned.
+    fn is_lifeless(&self) -> bool {
+        match self {
+            Node::Empty => true,
+            Node::Gone(freed) => *freed == 0,
+            Node::Leaf(slots) => slots.iter().all(ObjectSlot::is_lifeless),
+            Node::Inner(nodes) => nodes.iter().all(Node::is_lifeless),
+        }
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 enum Node {
     #[default]
@@ -110,6 +133,37 @@ impl Table {
                     }
                 }
                 _ => return false,
+            }
+        }
+        true
+    }
+
+    /// True if the same objects are alive and hold the same. Those that were there in between and have died
+    /// do not count.
+    pub(crate) fn lives_as(&self, other: &Table) -> bool {
+        let mut todo = vec![(&self.root, &other.root)];
+        if self.height != other.height {
+            return false;
+        }
+        while let Some(pair) = todo.pop() {
+            match pair {
+                (Node::Leaf(one), Node::Leaf(other)) => {
+                    let mut slots = one.iter().zip(other.iter());
+                    if !Arc::ptr_eq(one, other) && !slots.all(|(one, other)| one.lives_as(other)) {
+                        return false;
+                    }
+                }
+                (Node::Inner(one), Node::Inner(other)) => {
+                    if !Arc::ptr_eq(one, other) {
+                        todo.extend(one.iter().zip(other.iter()));
+                    }
+                }
+                (Node::Gone(one), Node::Gone(other)) if one == other => {}
+                (one, other) => {
+                    if !one.is_lifeless() || !other.is_lifeless() {
+                        return false;
+                    }
+                }
             }
         }
         true

@@ -10,6 +10,7 @@
 //! Testing via Interpolation*, ESEC/FSE 2013, with dependencies between cells in the place of weakest
 //! preconditions). Objects may have other numbers: the heap agrees up to isomorphism.
 
+mod alike;
 mod annotation;
 mod backward;
 mod class_cell;
@@ -20,16 +21,19 @@ mod intrinsic;
 mod java_intrinsic;
 mod likeness;
 mod needs;
+mod reads;
 mod region;
 mod shape;
 mod step;
 mod trace;
 mod words;
 
+pub use alike::LiveRegisters;
 pub use annotation::{Annotation, has_every_arm, point, tells_all};
 pub use instruction::Instruction;
 pub use likeness::Likeness;
 pub use needs::Needs;
+pub use reads::{CallReads, ReadCells};
 pub use region::Region;
 pub use shape::Shape;
 pub use trace::Trace;

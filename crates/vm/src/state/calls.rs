@@ -1,8 +1,9 @@
 //! Where a path is among the calls that may be skipped.
 
 use super::List;
-use crate::{CallMode, End, Treated};
+use crate::{AskedCall, CallMode, End, Treated};
 use std::sync::Arc;
+use term::Term;
 
 /// Where a state is among the calls that may be skipped.
 #[derive(Clone, Debug)]
@@ -16,6 +17,12 @@ pub(crate) struct CallProgress {
     pub trial: bool,
     /// The call whose run apart is known, by number, and how the program ended in it.
     pub known: Option<(u32, Option<Arc<End>>)>,
+    /// The call at hand is entered, and the run stops when it returns.
+    pub entering: bool,
+    /// The call at hand, of which it is asked what it does.
+    pub asked: Option<Arc<AskedCall>>,
+    /// What it does: of the places that it may change, by number, what then stands there.
+    pub answer: Option<Arc<[(u32, Term)]>>,
 }
 
 /// No call is watched.
@@ -29,6 +36,9 @@ impl Default for CallProgress {
             watched: NONE_WATCHED,
             trial: false,
             known: None,
+            entering: false,
+            asked: None,
+            answer: None,
         }
     }
 }

@@ -28,7 +28,7 @@ pub(crate) use path::Path;
 pub use path::{Bound, Decision};
 
 use crate::memory::{Memory, ObjectId};
-use crate::{CallMode, Cell, End, Treated};
+use crate::{AskedCall, CallMode, Cell, End, Treated};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -167,6 +167,36 @@ impl State {
     /// What became of the calls of functions that may be skipped, in order.
     pub fn treated_calls(&self) -> Vec<Treated> {
         self.calls.treated.to_vec().into_iter().copied().collect()
+    }
+
+    /// The call that the state stands at, if it is to be told what that does
+    /// ([`State::answer_call`]): the run stopped there as if its budget were spent.
+    pub fn asked_call(&self) -> Option<&Arc<AskedCall>> {
+        self.calls.asked.as_ref()
+    }
+
+    /// Says what the call does that the state stands at: of the places that it may change, by number, what
+    /// stands there when it has returned; the others stay as they are.
+    pub fn answer_call(&mut self, values: Vec<(u32, Term)>) {
+        self.calls.asked = None;
+        self.calls.answer = Some(values.into());
+    }
+
+    /// A state that enters the call that this one stands at, of which it was asked what it does, and stops
+    /// when the call returns ([`State::has_returned`]). Nothing is decided there that was decided before.
+    pub fn into_call(&self) -> State {
+        let mut state = self.clone();
+        state.path = Path::default();
+        state.calls.mode = CallMode::Summarise;
+        state.calls.entering = true;
+        state.calls.asked = None;
+        state.calls.answer = None;
+        state
+    }
+
+    /// True if the call has returned that the state entered ([`State::into_call`]).
+    pub fn has_returned(&self) -> bool {
+        self.calls.trial && self.calls.watched == NONE_WATCHED
     }
 
     /// True if the path asked for something that depends on the surroundings.

@@ -1,0 +1,263 @@
+//! Calls of which it is asked what they do, instead of entering them, and what one did that was entered for
+//! that.
+
+use super::skip::{Call, Changed, Place};
+use crate::call_policy::{SkippedFunction, input_of_call, selector};
+use crate::code::CallSite;
+use crate::fault::{Fault, Outcome, unsupported};
+use crate::memory::ObjectId;
+use crate::relevance::CallReads;
+use crate::run::Run;
+use crate::{CallMode, Cell, Machine, State};
+use ir::FunctionId;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use term::Term;
+
+/// A call of which it is asked what it does.
+#[derive(Clone, Debug)]
+pub struct AskedCall {
+    /// The function that is called.
+    pub function: FunctionId,
+    /// Its number among the calls that may be skipped.
+    pub call: u32,
+    /// What it is given.
+    arguments: Vec<Cell>,
+    /// What it may change.
+    changed: Vec<Changed>,
+}
+
+/// What a path through a call did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallEffect {
+    /// Of the places that the call may change, by number: those that it wrote.
+    words: Vec<Written>,
+}
+
+/// A place that was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Written {
+    place: u32,
+    /// The bytes that were, a bit for each.
+    bytes: u32,
+    value: Term,
+}
+
+impl Run<'_> {
+    /// Enters a call whose return ends the run.
+    pub(super) fn begin_to_summarise(&mut self) -> Call {
+        let depth = self.frame.depth;
+        let calls = &mut self.state.calls;
+        calls.entering = false;
+        calls.trial = true;
+        calls.watched = depth;
+        Call::Enter
+    }
+
+    /// Does what is answered, or asks.
+    pub(super) fn ask(
+        &mut self,
+        callee: FunctionId,
+        site: &CallSite,
+        function: &SkippedFunction,
+    ) -> Outcome<Call> {
+        let Some(changed) = self.changed(callee, site, function) else {
+            return match self.state.calls.mode {
+                CallMode::Search(_) => unsupported("a call that cannot be skipped in a search"),
+                _ => Ok(Call::Enter),
+            };
+        };
+        if let Some(answer) = self.state.calls.answer.take() {
+            for &(place, term) in answer.iter() {
+                if let Some(&(place, width)) = changed.get(place as usize) {
+                    let cell = Cell::from_term(&self.machine.pool, term);
+                    self.put(place, width, cell)?;
+                }
+            }
+            return self.skipped(callee);
+        }
+        let registers = &self.frame.registers;
+        let arguments = site.arguments.iter();
+        self.state.calls.asked = Some(Arc::new(AskedCall {
+            function: callee,
+            call: self.state.calls.treated.len(),
+            arguments: arguments.map(|&slot| registers[slot as usize]).collect(),
+            changed,
+        }));
+        Err(Box::new(Fault::Asked))
+    }
+}
+
+impl AskedCall {
+    /// True if a call is given the same, and may change the same.
+    pub fn is_like(&self, other: &AskedCall) -> bool {
+        self.function == other.function
+            && self.arguments == other.arguments
+            && self.changed == other.changed
+    }
+
+    /// The terms that it is given.
+    pub fn terms(&self) -> impl Iterator<Item = Term> + '_ {
+        self.arguments.iter().filter_map(|cell| cell.as_term())
+    }
+}
+
+impl CallEffect {
+    /// The places it wrote, by number.
+    pub fn places(&self) -> impl Iterator<Item = u32> + '_ {
+        self.words.iter().map(|word| word.place)
+    }
+
+    /// What it wrote.
+    pub fn terms(&self) -> impl Iterator<Item = Term> + '_ {
+        self.words.iter().map(|word| word.value)
+    }
+}
+
+impl AskedCall {
+    /// The bytes of memory that any of some paths wrote: object, offset, and whether all of them did.
+    pub(crate) fn written_by(&self, effects: &[&CallEffect]) -> Vec<(ObjectId, u64, bool)> {
+        let mut by_place: BTreeMap<u32, (u32, u32, usize)> = BTreeMap::new();
+        for word in effects.iter().flat_map(|effect| &effect.words) {
+            let (any, all, count) = by_place.entry(word.place).or_insert((0, u32::MAX, 0));
+            *any |= word.bytes;
+            *all &= word.bytes;
+            *count += 1;
+        }
+        let mut written = Vec::new();
+        for (place, (any, all, count)) in by_place {
+            if let Some(&(Place::Memory(object, offset), _)) = self.changed.get(place as usize) {
+                let bytes = (0..8).filter(|byte| any >> byte & 1 == 1);
+                written.extend(bytes.map(|byte| {
+                    let by_all = count == effects.len() && all >> byte & 1 == 1;
+                    (object, u64::from(offset) + byte, by_all)
+                }));
+            }
+        }
+        written
+    }
+}
+
+impl Machine {
+    /// The input that says which path summary `number` takes. `None` if there are too many.
+    pub fn selector(&mut self, number: u32) -> Option<Term> {
+        Some(self.input(selector(number)?, "path of a call", 16))
+    }
+
+    /// The inputs that stand for what a call may change, by place.
+    pub fn inputs_of_call(&mut self, asked: &AskedCall) -> Vec<Term> {
+        let function = self.program.function(asked.function);
+        let name = function.map_or_else(|_| String::new(), |function| function.name.clone());
+        let changed = asked.changed.iter().zip(1..);
+        changed
+            .map(|(&(_, width), number)| {
+                self.input(input_of_call(asked.call, number), &name, width)
+            })
+            .collect()
+    }
+
+    /// What a call that was entered has done. `None` if it wrote to what it should not.
+    pub fn call_effect(
+        &mut self,
+        asked: &AskedCall,
+        reads: &CallReads,
+        after: &State,
+    ) -> Option<CallEffect> {
+        let may_change = |id: ObjectId| {
+            let mut places = asked.changed.iter();
+            places.any(|(place, _)| matches!(place, Place::Memory(other, _) if *other == id))
+        };
+        if !reads.written_objects().all(may_change) {
+            return None;
+        }
+        let mut words = Vec::new();
+        for (number, &(place, width)) in (0..).zip(&asked.changed) {
+            let bytes = match place {
+                Place::Result(_) => u64::from(u32::MAX),
+                Place::Memory(id, at) => {
+                    reads.written(id, u64::from(at), u64::from(width.div_ceil(8)))
+                }
+            };
+            if bytes != 0 {
+                words.push(Written {
+                    place: number,
+                    bytes: bytes as u32,
+                    value: self.value_at(after, place, width)?,
+                });
+            }
+        }
+        Some(CallEffect { words })
+    }
+
+    /// What stands at some of the places that a call may change, before it.
+    pub fn before_call(
+        &mut self,
+        asked: &AskedCall,
+        state: &State,
+        places: &[u32],
+    ) -> Option<Vec<Term>> {
+        let values = places.iter().map(|&number| {
+            let &(place, width) = asked.changed.get(number as usize)?;
+            match place {
+                // It is not there before.
+                Place::Result(_) => Some(self.pool.bv(width, 0)),
+                Place::Memory(..) => self.value_at(state, place, width),
+            }
+        });
+        values.collect()
+    }
+
+    /// What stands at these places after a call that did this, if that stood there `before`.
+    pub fn after_call(
+        &mut self,
+        asked: &AskedCall,
+        effect: &CallEffect,
+        places: &[u32],
+        before: &[Term],
+    ) -> Vec<Term> {
+        let mut after = before.to_vec();
+        for word in &effect.words {
+            if let Ok(at) = places.binary_search(&word.place)
+                && let Some(&(_, width)) = asked.changed.get(word.place as usize)
+            {
+                after[at] = self.overwritten(before[at], word, width);
+            }
+        }
+        after
+    }
+
+    /// A word some of whose bytes were written.
+    fn overwritten(&mut self, before: Term, word: &Written, width: u32) -> Term {
+        let all = width.div_ceil(8);
+        if word.bytes.trailing_ones() >= all {
+            return word.value;
+        }
+        let pool = &mut self.pool;
+        let mut whole = None;
+        for byte in 0..all {
+            let from = match word.bytes >> byte & 1 {
+                1 => word.value,
+                _ => before,
+            };
+            let part = pool.extract(from, byte * 8 + 7, byte * 8);
+            whole = Some(match whole {
+                None => part,
+                Some(lower) => pool.concat(part, lower),
+            });
+        }
+        whole.unwrap_or(before)
+    }
+
+    /// What stands at a place, as a term. `None` if a part of it was never written.
+    fn value_at(&mut self, state: &State, place: Place, width: u32) -> Option<Term> {
+        let cell = match place {
+            Place::Result(slot) => state.frame.as_ref()?.registers[slot as usize],
+            Place::Memory(id, offset) => {
+                let object = state.memory.object(id)?;
+                object.read(&mut self.pool, offset as usize, width)
+            }
+        };
+        let term = cell.to_term(&mut self.pool, width);
+        (!self.never_written.occur_in(&self.pool, term)).then_some(term)
+    }
+}
