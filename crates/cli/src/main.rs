@@ -11,6 +11,7 @@ macro_rules! say {
 mod arguments;
 mod c;
 mod concrete_run;
+mod corpus;
 mod explore_command;
 mod input_options;
 mod ir_command;

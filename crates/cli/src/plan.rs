@@ -1,6 +1,7 @@
 //! What an exploration is asked to do: made once of the command line, and passed on from there.
 
 use crate::arguments::{Direction, Explore, ProgramOptions, Prune, Uninit};
+use crate::corpus::{self, Corpus, Seeds};
 use crate::lazy::LazyPlan;
 use crate::reach::{self, spec::Spec};
 use crate::{Usage, input_options};
@@ -72,6 +73,10 @@ pub struct CPlan {
     pub arguments: Vec<Text>,
     /// Real files that the program finds.
     pub real_files: Vec<PathBuf>,
+    /// Files of which inputs are run first.
+    pub seeds: Vec<PathBuf>,
+    /// Where the bytes of tests go, if they are wanted.
+    pub corpus: Option<Corpus>,
     /// Formats that tests are written in, beside JSON.
     pub formats: Vec<Format>,
     /// Functions without body return inputs.
@@ -94,7 +99,7 @@ pub struct JavaPlan {
 
 impl Plan {
     /// Finds options that make no sense before anything is written.
-    pub fn new(options: Explore) -> anyhow::Result<Plan> {
+    pub fn new(mut options: Explore) -> anyhow::Result<Plan> {
         let java = is_java(&options);
         if java {
             refuse_options_of_c(&options)?;
@@ -104,7 +109,11 @@ impl Plan {
         let lazy = lazy_plan(&options)?;
         let formats = formats(&options.format)?;
         let solver = solver_options(&options)?;
-        let exploration = exploration(&options)?;
+        let Seeds { files, seeds } = corpus::read(&mut options)?;
+        let exploration = explore::Options {
+            seeds: Arc::new(seeds),
+            ..exploration(&options)?
+        };
         let targets = reach::specs(&options.targets)?;
         if let Err(error) = explore::strategy::parse(&options.strategy) {
             return Err(Usage(format!("--strategy: {error}")).into());
@@ -134,7 +143,7 @@ impl Plan {
             direction: options.direction,
             program: match java {
                 true => ProgramPlan::Java(java_plan(options)),
-                false => ProgramPlan::C(c_plan(options, formats)?),
+                false => ProgramPlan::C(c_plan(options, formats, files)?),
             },
         })
     }
@@ -167,6 +176,8 @@ fn refuse_options_of_c(options: &Explore) -> anyhow::Result<()> {
         ("--failing-malloc", options.failing_malloc),
         ("--stub-undefined", options.stub_undefined),
         ("--input", !options.input.is_empty()),
+        ("--seeds", inputs.seeds.is_some()),
+        ("--corpus-out", options.corpus_out.is_some()),
         ("--lazy", options.lazy.any()),
     ];
     for (name, given) in given {
@@ -196,6 +207,7 @@ fn lazy_plan(options: &Explore) -> anyhow::Result<Option<LazyPlan>> {
         ("reach", !options.targets.is_empty()),
         ("--uninit free", options.program.uninit == Uninit::Free),
         ("--opaque", !options.opaque.is_empty()),
+        ("--seeds", options.inputs.seeds.is_some()),
     ];
     if let Some((name, _)) = others.iter().find(|(_, given)| *given) {
         return Err(Usage(format!("--lazy: not together with {name}")).into());
@@ -219,12 +231,14 @@ fn formats(names: &[String]) -> anyhow::Result<Vec<Format>> {
     Ok(formats)
 }
 
-fn c_plan(options: Explore, formats: Vec<Format>) -> anyhow::Result<CPlan> {
+fn c_plan(options: Explore, formats: Vec<Format>, seeds: Vec<PathBuf>) -> anyhow::Result<CPlan> {
     let real_files = options.inputs.file.iter().filter_map(|text| {
         let (_, value) = text.split_once('=')?;
         value.parse::<u64>().is_err().then(|| PathBuf::from(value))
     });
     Ok(CPlan {
+        seeds,
+        corpus: Corpus::of(&options)?,
         arguments: input_options::arguments(&options.inputs)?,
         real_files: real_files.collect(),
         function: options.function,
@@ -300,6 +314,7 @@ fn exploration(options: &Explore) -> anyhow::Result<explore::Options> {
         lazy: options.lazy.any(),
         lazy_steps: options.lazy.lazy_steps,
         lazy_entered_steps: options.lazy.lazy_entered_steps,
+        seeds: Arc::default(),
         // They are known once the program is built.
         targets: None,
         preconditions: None,
@@ -373,6 +388,7 @@ fn c_machine(options: &Explore) -> anyhow::Result<vm::Options> {
         heap_depth: options.objects.heap_depth,
         heap_objects: options.objects.heap_objects,
         string_length: options.objects.string_length,
+        data_length: options.inputs.data_length,
         program_name: program_name(options),
         environment: input_options::environment(&options.inputs)?,
         ..machine(options)?

@@ -5,7 +5,7 @@ use crate::batch_writer;
 use crate::coverage::Coverage;
 use crate::error::{BoxError, ExploreError};
 use crate::executor::{Executor, SLICE, Start};
-use crate::extensions::{self, Extension, Extensions};
+use crate::extensions::{self, Extension, Extensions, Seeds};
 use crate::feasibility::Feasibility;
 use crate::fork;
 use crate::frontier::Frontier;
@@ -17,6 +17,7 @@ use crate::outbox::Outbox;
 use crate::parts::Parts;
 use crate::path_end;
 use crate::pausing;
+use crate::plainest::Effort;
 use crate::report::Report;
 use crate::run_totals::RunTotals;
 use crate::search::{Code, Search};
@@ -62,7 +63,8 @@ impl Explorer {
         let search = Search::new(&options)?;
         let coverage = Coverage::new(machine.program().clone(), options.targets.clone());
         let wanted = extensions::wanted(&options, machine.program());
-        let executor = Executor::new(machine, start, decision_functions, &options, interrupt)?;
+        let mut executor = Executor::new(machine, start, decision_functions, &options, interrupt)?;
+        let seeds = Seeds::new(&mut executor, &options);
         let now = Instant::now();
         let explorer = Explorer {
             parts: Parts {
@@ -74,13 +76,18 @@ impl Explorer {
                 extensions: Extensions::default(),
                 lazy: LazyStatistics::default(),
                 summaries: Summaries::default(),
+                plain_effort: Effort::default(),
                 options,
             },
             started: now,
             last_progress: now,
             paths_before: 0,
         };
-        Ok(wanted.into_iter().fold(explorer, Explorer::with))
+        let explorer = wanted.into_iter().fold(explorer, Explorer::with);
+        Ok(match seeds {
+            Some(seeds) => explorer.with(Box::new(seeds)),
+            None => explorer,
+        })
     }
 
     /// Has a technique go along.
@@ -338,7 +345,9 @@ impl Explorer {
                 let fresh = parts.coverage.take_fresh();
                 parts.extensions.covered(&fresh);
                 at.covers.extend(fresh);
-                at.pause_at = parts.search.pause_at(length(&at.state));
+                if at.pause_at != u64::MAX {
+                    at.pause_at = parts.search.pause_at(length(&at.state));
+                }
             }
             if let Stop::End(end) = stop {
                 let closed = match &end {

@@ -11,12 +11,13 @@ use crate::strategy::Arm;
 use solver::PathCondition;
 use std::rc::Rc;
 use term::Model;
-use vm::{ArmOutcome, Fork};
+use vm::{ArmOutcome, Fork, State};
 
 /// Goes along the taken arm and leaves the others pending.
 ///
 /// The answer says that the path shall not go on, because an extension leaves out the node of that arm.
-pub(crate) fn fork(parts: &mut Parts, at: &mut ActivePath, fork: Box<Fork>) -> Option<Skip> {
+pub(crate) fn fork(parts: &mut Parts, at: &mut ActivePath, mut fork: Box<Fork>) -> Option<Skip> {
+    parts.extensions.widen(&mut fork, &at.state);
     if let Some(skip) = arrived(parts, at, &fork) {
         return Some(skip);
     }
@@ -24,7 +25,7 @@ pub(crate) fn fork(parts: &mut Parts, at: &mut ActivePath, fork: Box<Fork>) -> O
         // Skipped calls have told what they did.
         at.follow_state();
     }
-    let aims = aims(parts, at, &fork);
+    let aims = aims(parts, at.origin.node, &fork, (&at.state, &at.path));
     let (taken, above) = (fork.taken, at.origin.node);
     let condition = fork.arms[taken].condition;
     let path = decided(parts, &at.path, &fork);
@@ -74,16 +75,21 @@ fn arrived(parts: &mut Parts, at: &ActivePath, fork: &Fork) -> Option<Skip> {
 }
 
 /// Asks extensions for models that lead where they want to go.
-fn aims(parts: &mut Parts, at: &ActivePath, fork: &Fork) -> Vec<(usize, Model)> {
+pub(crate) fn aims(
+    parts: &mut Parts,
+    node: NodeId,
+    fork: &Fork,
+    (state, path): (&State, &PathCondition),
+) -> Vec<(usize, Model)> {
     if parts.extensions.is_empty() {
         return Vec::new();
     }
     let (arrived, mut tools) = (
         Arrived {
-            node: at.origin.node,
+            node,
             fork,
-            state: &at.state,
-            path: &at.path,
+            state,
+            path,
         },
         Tools {
             machine: parts.executor.machine(),

@@ -1,5 +1,6 @@
 //! What ends a run or a path before its time.
 
+use crate::seed::Seed;
 use crate::targets::Targets;
 use semantics::precondition::Preconditions;
 use std::rc::Rc;
@@ -27,6 +28,8 @@ pub struct Options {
     pub limits: Limits,
     /// Keep every completed path instead of those that cover something new or show an error.
     pub keep_all: bool,
+    /// Inputs whose paths are run before others.
+    pub seeds: Arc<Vec<Seed>>,
     /// Inputs of kept paths are made as plain as the conditions of the path allow.
     pub plain_values: bool,
     /// Bytes that the process has allocated: what [`Limits::memory_bytes`] is compared with.
@@ -88,6 +91,7 @@ impl Default for Options {
             seed: 0,
             limits: Limits::default(),
             keep_all: false,
+            seeds: Arc::default(),
             plain_values: true,
             memory_in_use: || 0,
             time_is_up: Arc::default(),
@@ -194,6 +198,8 @@ pub enum LimitKind {
     LoopBound,
     /// [`Options::lazy_steps`], or something else that a search for inputs of an arm left out.
     LazySteps,
+    /// Seeds whose paths are longer than those of the run may be, or that were interrupted: they are not run.
+    Seeds,
 }
 
 impl LimitKind {
@@ -214,12 +220,13 @@ impl LimitKind {
             | LimitKind::OpaqueValues
             | LimitKind::ResultObjects
             | LimitKind::LoopBound
-            | LimitKind::LazySteps => false,
+            | LimitKind::LazySteps
+            | LimitKind::Seeds => false,
         }
     }
 
     /// Every limit.
-    pub const ALL: [LimitKind; 15] = [
+    pub const ALL: [LimitKind; 16] = [
         LimitKind::Time,
         LimitKind::Paths,
         LimitKind::Findings,
@@ -235,6 +242,7 @@ impl LimitKind {
         LimitKind::ResultObjects,
         LimitKind::LoopBound,
         LimitKind::LazySteps,
+        LimitKind::Seeds,
     ];
 
     /// The limit of that name.
@@ -260,6 +268,7 @@ impl LimitKind {
             LimitKind::ResultObjects => "result-objects",
             LimitKind::LoopBound => "loop-bound",
             LimitKind::LazySteps => "lazy-steps",
+            LimitKind::Seeds => "seeds",
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::limits::Options;
 use crate::node::{Closed, Found, NodeId};
 use crate::outbox::Outbox;
 use crate::pending::Pending;
+use crate::plainest::Effort;
 use crate::search::Search;
 use crate::statistics::Statistics;
 use vm::State;
@@ -34,6 +35,8 @@ pub(crate) struct Parts {
     pub(crate) lazy: LazyStatistics,
     /// Summaries of calls that it made.
     pub(crate) summaries: Summaries,
+    /// What making inputs plain took.
+    pub(crate) plain_effort: Effort,
 }
 
 impl Parts {

@@ -3,7 +3,6 @@
 use crate::active_path::{ActivePath, length};
 use crate::covered::CoveredPart;
 use crate::error::BoxError;
-use crate::executor::Executor;
 use crate::finding::{ErrorSite, Place};
 use crate::kept_path::{KeptPath, NewError, PathEnd, PathInput, VariesByRun};
 use crate::limits::LimitKind;
@@ -92,7 +91,7 @@ fn keep(
         return;
     }
     let plain = end.as_ref().filter(|_| parts.options.plain_values);
-    let plain = plain.and_then(|end| plain_path(&mut parts.executor, path, end));
+    let plain = plain.and_then(|end| plain_path(parts, path, end));
     let (plain, again) = plain.unzip();
     let (path, end) = match (&plain, &again) {
         (Some(plain), Some(again)) => (plain, again.state.end().cloned()),
@@ -151,14 +150,16 @@ fn keep(
 
 /// The same path with plainer inputs, and what it shows when it runs with them: all that it showed before, but
 /// for numbers in words. `None` if there are none, or it is not to be believed.
-fn plain_path(executor: &mut Executor, path: &State, end: &End) -> Option<(State, Retraced)> {
+fn plain_path(parts: &mut Parts, path: &State, end: &End) -> Option<(State, Retraced)> {
+    let executor = &mut parts.executor;
     let ended = matches!(end, End::Exit(_) | End::Killed(_) | End::Error(_));
     // Where calls are skipped, inputs are what these left.
     if executor.skips_calls() || !ended {
         return None;
     }
     let mut plain = path.clone();
-    plain.set_model(plainest::plainer(executor.pool(), path)?);
+    let (effort, executed) = (&mut parts.plain_effort, executor.executed());
+    plain.set_model(plainest::plainer(executor.pool(), path, effort, executed)?);
     let again = retrace::retrace(executor, &plain, Some(end))?;
     let alike = match (end, again.state.end()) {
         // The status may be a number that depends on inputs.
@@ -226,6 +227,7 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
             "pointer arguments to arrays of other lengths than the parameter behind them says",
             None,
         ),
+        Bound::DataLength => ("input data longer than --data-length", None),
         Bound::NullPointers => (
             "pointer arguments to functions, streams and unknown types, taken to be null",
             None,

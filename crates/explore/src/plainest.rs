@@ -5,11 +5,32 @@
 //! still holds. No solver is asked: where inputs depend on each other in other ways they stay.
 
 use std::collections::BTreeMap;
-use term::{Bits, Evaluator, InputId, Model, Pool, Term, Value};
+use term::{Bits, Evaluator, InputId, Model, Pool, Sort, Term, Value};
 use vm::{InputOrigin, State};
 
-/// Terms evaluated for a path: what is not plain by then stays. Not a time: the same command gives the same tests.
-const EFFORT: u64 = 1_000_000;
+/// Terms evaluated for a path: what is not plain by then stays. Not a time: the same command gives the same
+/// tests.
+const EFFORT: u64 = 300_000;
+/// Terms evaluated for all paths of an explorer, and one more for each instruction that it executed.
+const EFFORT_OF_ALL: u64 = 4_000_000;
+/// An array costs as much as so many other terms.
+const ARRAY: u64 = 16;
+/// So does trying a value, beside what is evaluated.
+const ATTEMPT: u64 = 8;
+
+/// What was spent on making inputs plain.
+#[derive(Debug, Default)]
+pub(crate) struct Effort {
+    spent: u64,
+}
+
+impl Effort {
+    /// What may be spent on a path, when so many instructions have been executed.
+    fn allowed(&self, instructions: u64) -> u64 {
+        let all = EFFORT_OF_ALL.saturating_add(instructions);
+        all.saturating_sub(self.spent).min(EFFORT)
+    }
+}
 
 /// How an input is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,9 +53,15 @@ struct Input {
 }
 
 /// A model of the conditions of a path whose values are plainer; `None` if its own is as plain as any that
-/// is found.
-pub(crate) fn plainer(pool: &Pool, state: &State) -> Option<Model> {
-    let mut search = Search::new(pool, state)?;
+/// is found. `instructions` are those of the run so far.
+pub(crate) fn plainer(
+    pool: &Pool,
+    state: &State,
+    effort: &mut Effort,
+    instructions: u64,
+) -> Option<Model> {
+    let allowed = effort.allowed(instructions);
+    let mut search = Search::new(pool, state, allowed)?;
     let inputs = inputs(pool, state);
     // Twice: what was changed first may have kept others from it.
     for _ in 0..2 {
@@ -46,6 +73,7 @@ pub(crate) fn plainer(pool: &Pool, state: &State) -> Option<Model> {
             search.simplify(std::slice::from_ref(input));
         }
     }
+    effort.spent += allowed - search.effort;
     search.changed.then_some(search.model)
 }
 
@@ -87,7 +115,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(pool: &'a Pool, state: &State) -> Option<Search<'a>> {
+    fn new(pool: &'a Pool, state: &State, effort: u64) -> Option<Search<'a>> {
         let conditions = state.conditions();
         let mut occurrences: BTreeMap<InputId, Vec<u32>> = BTreeMap::new();
         for (number, &condition) in conditions.iter().enumerate() {
@@ -106,7 +134,7 @@ impl<'a> Search<'a> {
             evaluator: Evaluator::new(),
             model: state.model().clone(),
             changed: false,
-            effort: EFFORT,
+            effort,
         })
     }
 
@@ -120,9 +148,14 @@ impl<'a> Search<'a> {
         if let Some(size) = self.sizes[number as usize] {
             return size;
         }
-        let mut size = 0;
+        let (mut size, pool) = (0, self.pool);
         let condition = self.conditions[number as usize];
-        self.pool.visit_post_order(&[condition], &mut |_| size += 1);
+        pool.visit_post_order(&[condition], &mut |term| {
+            size += match pool.sort(term) {
+                Sort::Array { .. } => ARRAY,
+                Sort::Bool | Sort::BitVec(_) => 1,
+            };
+        });
         self.sizes[number as usize] = Some(size);
         self.effort = self.effort.saturating_sub(size);
         size
@@ -189,7 +222,8 @@ impl<'a> Search<'a> {
         touched.sort_unstable();
         touched.dedup();
         self.evaluator.set_model(model.clone());
-        self.effort = self.effort.saturating_sub(group.len() as u64);
+        let attempt = ATTEMPT + group.len() as u64;
+        self.effort = self.effort.saturating_sub(attempt);
         for number in touched {
             let size = self.size(number);
             self.effort = self.effort.saturating_sub(size);

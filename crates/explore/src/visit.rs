@@ -6,6 +6,7 @@ use crate::covered::{CoveredPart, Part};
 use crate::decision_suffix::DecisionSuffix;
 use crate::executor::{NotReached, SLICE};
 use crate::feasibility::Feasible;
+use crate::fork;
 use crate::lazy::{self, Realised};
 use crate::limits::LimitKind;
 use crate::other_values::{self, OTHER_VALUES};
@@ -82,7 +83,10 @@ fn visit_arm(
     let waiting = |point| Pending::Arm { point, arm };
     let arm = arm as usize;
     let path = point.path.borrow().whole(parts.executor.pool());
-    let asked = match parts.search.take_aim(node) {
+    let aim = parts.search.take_aim(node);
+    // The path of a seed has been seen to end.
+    let waits = aim.is_none() || parts.options.seeds.is_empty();
+    let asked = match aim {
         Some(model) => Asked::Yes(model),
         None => ask(parts, node, &point, &path, arm),
     };
@@ -157,7 +161,11 @@ fn visit_arm(
     };
     state.set_model(model);
     parts.executor.take(&mut state, &point.fork, arm);
-    Some(behind_arm(parts, node, (&point, arm), path, state, covers))
+    let mut at = behind_arm(parts, node, (&point, arm), path, state, covers);
+    if !waits {
+        at.pause_at = u64::MAX;
+    }
+    Some(at)
 }
 
 /// A path that goes on behind an arm, where its state stands.
@@ -226,6 +234,9 @@ fn close_unrealised(
 
 fn start_path(parts: &mut Parts, node: NodeId) -> ActivePath {
     parts.search.visit(node);
+    for (limit, count) in parts.extensions.cut_off() {
+        (0..count).for_each(|_| parts.outbox.limit(limit));
+    }
     let number = parts.search.path_number();
     let mut model = PathModel::known(Model::new(), RunKey::ZERO);
     model.path = number;
@@ -294,6 +305,19 @@ pub(crate) fn materialise(parts: &mut Parts, node: NodeId) {
             };
             parts.close(node, how);
         }
+    }
+}
+
+/// A node that others met is visited first, if extensions aim at it.
+fn aim(
+    parts: &mut Parts,
+    (node, arm): (NodeId, usize),
+    fork: &Fork,
+    (state, path): (&State, &PathCondition),
+) {
+    let aims = fork::aims(parts, node, fork, (state, path));
+    if let Some((_, model)) = aims.into_iter().find(|(of, _)| *of == arm) {
+        parts.search.aim(node, model);
     }
 }
 
@@ -387,7 +411,7 @@ fn reach(parts: &mut Parts, node: NodeId, task: &Task) -> Result<Reached, NotRea
     let mut way = Vec::new();
     loop {
         let stop = parts.executor.run(&mut state, SLICE, &mut parts.coverage);
-        let fork = match stop {
+        let mut fork = match stop {
             Stop::Fork(fork) => fork,
             Stop::Budget if parts.executor.is_interrupted() => {
                 return Err(NotReached::Interrupted);
@@ -395,6 +419,7 @@ fn reach(parts: &mut Parts, node: NodeId, task: &Task) -> Result<Reached, NotRea
             Stop::Budget => continue,
             Stop::End(_) => return Err(NotReached::Diverged),
         };
+        parts.extensions.widen(&mut fork, &state);
         let taken = fork.taken;
         if fork.arms.len() > 1 || other_values::are_tried(parts, &fork) {
             let choice = choices.next().ok_or(NotReached::Diverged)?;
@@ -417,6 +442,7 @@ fn reach(parts: &mut Parts, node: NodeId, task: &Task) -> Result<Reached, NotRea
                 if !parts.extensions.is_empty() {
                     way.push(Decided::of(&fork, arm));
                     parts.extensions.materialised(node, &way, &state);
+                    aim(parts, (node, arm), &fork, (&state, &path));
                 }
                 let callers = parts.search.callers(&state);
                 let bytes = state.approximate_bytes();

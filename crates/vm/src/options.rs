@@ -47,6 +47,8 @@ pub struct Options {
     pub heap_depth: u32,
     /// Number of input objects of a path at the most.
     pub heap_objects: u32,
+    /// Number of bytes that an entry point of fuzzers is given at the most.
+    pub data_length: u64,
     /// Number of elements of an input array at the most.
     pub array_length: u32,
     /// Number of characters of an input string at the most.
@@ -91,6 +93,7 @@ impl Default for Options {
             readings: Vec::new(),
             heap_depth: 5,
             heap_objects: 8,
+            data_length: 63,
             array_length: 4,
             string_length: 8,
             collection_size: 3,

@@ -52,6 +52,9 @@ pub struct Explore {
         help_heading = "Results"
     )]
     pub format: Vec<String>,
+    /// Write the bytes of each test also as a file in DIR, for fuzzers: those that --seeds would go to
+    #[arg(long, value_name = "DIR", help_heading = "Results")]
+    pub corpus_out: Option<PathBuf>,
     /// Keep a test for every completed path, not only those that cover something new or show an
     /// error
     #[arg(long, help_heading = "Results")]

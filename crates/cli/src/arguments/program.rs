@@ -74,6 +74,15 @@ pub struct InputOptions {
     /// A file the program finds: NAME=SIZE for free bytes, NAME=PATH for those of a real file
     #[arg(long, value_name = "NAME=SIZE|PATH", help_heading = "Inputs")]
     pub file: Vec<String>,
+    /// Directory with inputs that are run first, one a file, and go on from there: for standard input (as
+    /// long as the longest of them without --stdin), the one --file of free bytes, or the data of
+    /// --function LLVMFuzzerTestOneInput. It may be the corpus of libFuzzer or what AFL wrote
+    #[arg(long, value_name = "DIR", help_heading = "Inputs")]
+    pub seeds: Option<PathBuf>,
+    /// Bytes of the data of --function LLVMFuzzerTestOneInput at the most, or as many as the longest of
+    /// --seeds has
+    #[arg(long, value_name = "N", default_value_t = 63, help_heading = "Inputs")]
+    pub data_length: u64,
     /// What the program is called, its argv[0] (default: its first file without the extension)
     #[arg(long, value_name = "NAME", help_heading = "Inputs")]
     pub program_name: Option<String>,

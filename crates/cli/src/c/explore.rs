@@ -49,6 +49,10 @@ pub fn prepare(plan: &Plan, c: &CPlan) -> anyhow::Result<Prepared> {
         let skipped = lazy::skipped_functions(lazy, &build.module, &start.name)?;
         machine.skipped = Arc::new(skipped);
     }
+    let writer = Formats {
+        formats: c.formats.clone(),
+        corpus: c.corpus.clone(),
+    };
     Ok(Prepared {
         program: Arc::new(build.module),
         starts: vec![start],
@@ -60,11 +64,12 @@ pub fn prepare(plan: &Plan, c: &CPlan) -> anyhow::Result<Prepared> {
             .files
             .iter()
             .chain(&c.real_files)
+            .chain(&c.seeds)
             .cloned()
             .collect(),
         targets,
         test_maker: Box::new(given),
-        publication: Box::new(Publisher::new(suite, Formats(c.formats.clone()))),
+        publication: Box::new(Publisher::new(suite, writer)),
     })
 }
 

@@ -18,6 +18,7 @@ mod subject;
 mod bad_input;
 mod brute_force;
 mod c_tests;
+mod corpus;
 mod coverage;
 mod disturbed;
 mod extensions;

@@ -27,6 +27,15 @@ pub trait Extension {
     /// of it.
     fn materialised(&mut self, _node: NodeId, _way: &[Decided], _state: &State) {}
 
+    /// What it will not do, and how often: asked when the start of the program is visited.
+    fn cut_off(&self) -> Option<(LimitKind, u64)> {
+        None
+    }
+
+    /// A path stands at a fork that may not cover all inputs: further arms of it. They depend on nothing but
+    /// the decisions before, so that whoever reaches the fork adds the same.
+    fn widen(&self, _fork: &mut Fork, _state: &State) {}
+
     /// A path that runs stands at a fork whose arms are no nodes yet. With an answer, the lowest node of
     /// the path is closed as that, with all that would be below it.
     fn arrived(&mut self, _at: &Arrived<'_>, _tools: &mut Tools<'_>) -> Option<Skip> {

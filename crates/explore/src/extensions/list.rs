@@ -4,6 +4,7 @@
 use super::contract::{Arrived, Extension, Forked, InfeasibleArm, Skip, Tools};
 use crate::covered::CoveredPart;
 use crate::facts::Facts;
+use crate::limits::LimitKind;
 use crate::node::{Closed, Found, NodeId};
 use crate::path_interner::Decided;
 use ir::Program;
@@ -63,6 +64,19 @@ impl Extensions {
     pub(crate) fn covered(&mut self, parts: &[CoveredPart]) {
         for extension in &mut self.list {
             extension.covered(parts);
+        }
+    }
+
+    /// See [`Extension::cut_off`].
+    pub(crate) fn cut_off(&self) -> Vec<(LimitKind, u64)> {
+        let extensions = self.list.iter();
+        extensions.filter_map(|it| it.cut_off()).collect()
+    }
+
+    /// See [`Extension::widen`].
+    pub(crate) fn widen(&self, fork: &mut Fork, state: &State) {
+        for extension in &self.list {
+            extension.widen(fork, state);
         }
     }
 

@@ -8,6 +8,7 @@ mod infeasible;
 mod list;
 mod loop_bound;
 mod prune;
+mod seeds;
 
 pub use aim::Aim;
 pub use beside_targets::BesideTargets;
@@ -16,6 +17,7 @@ pub use infeasible::{Conflict, DecidedAt, InfeasibleStatistics};
 pub(crate) use list::Extensions;
 pub use loop_bound::LoopBound;
 pub use prune::{Prune, PruneFact};
+pub use seeds::Seeds;
 
 use crate::limits::Options;
 use ir::Program;

@@ -274,6 +274,12 @@ impl<'a> Initialiser<'a> {
             self.say(at, size);
             return Some(text);
         }
+        if self.types.is_byte(element)
+            && let Some(text) = text_in_bytes(self.bytes_at(at, size)?)
+        {
+            self.say(at, size);
+            return Some(text);
+        }
         let mut used = count;
         while used > 0 && self.is_zero(at + (used - 1) * each, each) {
             used -= 1;
@@ -286,6 +292,18 @@ impl<'a> Initialiser<'a> {
             .collect();
         Some(format!("{{{}}}", parts?.join(", ")))
     }
+}
+
+/// Fewest bytes that are worth reading as text.
+const TEXT: usize = 4;
+
+/// Bytes as a string literal without the zeros at the end, if all others are characters that can be read.
+fn text_in_bytes(bytes: &[u8]) -> Option<String> {
+    let used = bytes.iter().rposition(|&byte| byte != 0)? + 1;
+    let text = &bytes[..used];
+    let readable = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t' | b'\n');
+    let short = (TEXT..=LITERAL).contains(&used);
+    (short && text.iter().all(readable)).then(|| string_literal(text))
 }
 
 /// Characters as a string literal without the zeros at the end, if the last is one.

@@ -85,6 +85,11 @@ impl<'a> Types<'a> {
         matches!(self.resolved(id), SourceType::Int { name, width: 8, .. } if name == "char")
     }
 
+    /// True for integers of a byte.
+    pub(super) fn is_byte(self, id: SourceTypeId) -> bool {
+        matches!(self.resolved(id), SourceType::Int { name, width: 8, .. } if !matches!(&**name, "bool" | "_Bool"))
+    }
+
     /// What a pointer points to.
     pub(super) fn target(self, id: SourceTypeId) -> Option<SourceTypeId> {
         match self.resolved(id) {

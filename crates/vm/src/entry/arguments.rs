@@ -1,6 +1,7 @@
 //! The arguments of a function under test: free scalars, and pointers that are decided lazily.
 
 use super::contents::{Contents, scalar};
+use super::fuzz_target::is_fuzz_target;
 use super::pointers::{NewPointer, is_character};
 use crate::memory::{Object, ObjectKind, address};
 use crate::start::argument_info;
@@ -23,6 +24,13 @@ impl Machine {
         let declaration = self.program.function(function)?;
         let mut state = State::new(self.memory.clone());
         let mut frame = self.entry_frame(function)?;
+        if is_fuzz_target(&declaration, &frame.code.parameter_types) {
+            let arguments = self.fuzz_arguments(&mut state);
+            for (number, value) in arguments.into_iter().enumerate() {
+                frame.registers[frame.code.parameters[number] as usize] = value;
+            }
+            return Ok(self.begin_state(state, frame));
+        }
         let mut arguments = Arguments {
             program: self.program.clone(),
             machine: self,

@@ -5,9 +5,9 @@ use super::after::EntryAfter;
 use super::arguments::{parameter_name, parameter_type};
 use crate::memory::{Object, ObjectId, ObjectKind, split};
 use crate::start::argument_info;
-use crate::state::InitialContents;
+use crate::state::{Frame, InitialContents};
 use crate::{Cell, Machine, State};
-use ir::{FunctionId, SourceTypeId, Type};
+use ir::{FunctionId, Parameter, SourceType, SourceTypeId, Type};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -75,7 +75,8 @@ impl Machine {
         let frame = start.frame.as_ref()?.chain().last()?;
         let function: FunctionId = frame.code.function;
         let declaration = self.program.function(function).ok()?;
-        let inputs = self.input_objects(start, path);
+        let mut inputs = self.input_objects(start, path);
+        self.note_targets(&mut inputs, &declaration.parameters, frame);
         let mut objects = Objects::default();
         let mut parameters = Vec::new();
         for (number, parameter) in declaration.parameters.iter().enumerate() {
@@ -123,6 +124,28 @@ impl Machine {
             objects: regions,
             after,
         })
+    }
+
+    /// Notes what the elements of objects are that are there from the start.
+    fn note_targets(&self, inputs: &mut InputObjects, parameters: &[Parameter], frame: &Frame) {
+        for (parameter, &register) in parameters.iter().zip(frame.code.parameters.iter()) {
+            let cell = frame.registers[register as usize];
+            if parameter.by_value_size.is_some() || cell.as_term().is_some() {
+                continue;
+            }
+            if let Some((_, element)) = inputs.get_mut(&split(cell.bits).0) {
+                *element = element.or_else(|| self.target_of(parameter));
+            }
+        }
+    }
+
+    /// The type that a parameter points to.
+    fn target_of(&self, parameter: &Parameter) -> Option<SourceTypeId> {
+        let ty = self.program.resolved_type(parameter.source_type?);
+        match self.program.source_type(ty) {
+            SourceType::Pointer { target } => Some(*target),
+            _ => None,
+        }
     }
 
     /// The objects that arguments may lead to. Of one that the path never accessed only the size matters.

@@ -3,8 +3,10 @@
 mod after;
 mod arguments;
 mod contents;
+mod fuzz_target;
 mod image;
 mod pointers;
 
 pub use after::{AfterKind, EntryAfter, ObjectAfter};
+pub use fuzz_target::{FUZZ_DATA, FUZZ_SIZE, FUZZ_TARGET};
 pub use image::{EntryImage, EntryPointer, EntryRegion};

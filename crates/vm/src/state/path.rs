@@ -73,6 +73,8 @@ pub enum Bound {
     PointerArguments,
     /// Arrays behind arguments have as many elements as the parameter behind the pointer says.
     LengthParameters,
+    /// Entry points of fuzzers are given at most [`crate::Options::data_length`] bytes.
+    DataLength,
     /// Input pointers to functions, streams and types without description are null.
     NullPointers,
     /// An object behind an argument of the function under test is larger than what of it may be free:

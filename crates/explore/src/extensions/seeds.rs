@@ -1,0 +1,161 @@
+//! Inputs that a user has (the corpus of a fuzzer): the path of each is run before others, so that its open
+//! arms are explored. Where a path that runs comes by a fork that a seed leaves by another arm, that arm
+//! is visited next, with the seed for a model; so seeds with a beginning in common share it in the tree.
+//!
+//! A fork that does not try all values (an allocation size, a pinned value) gets an arm for that of each
+//! seed. Whoever reaches the fork adds the same arms: choices identify paths in all processes.
+
+use super::contract::{Arrived, Extension, Tools};
+use crate::executor::{Executor, SLICE};
+use crate::limits::{LimitKind, Options};
+use crate::seed::Seed;
+use rustc_hash::FxHashMap;
+use term::Model;
+use vm::{Arm, Fork, ForkKind, NoEvents, State, Stop};
+
+/// Times that a seed is run from the start to find out which inputs its path asks for.
+const RUNS: u32 = 64;
+/// Decisions of a seed's path at the most.
+const DECISIONS: usize = 1 << 20;
+
+/// A decision of a seed's path.
+struct Step {
+    /// `vm::State::path_hash` before it.
+    hash: u64,
+    choice: u64,
+}
+
+/// The path of a seed.
+struct Way {
+    model: Model,
+    steps: Vec<Step>,
+}
+
+/// Arms by the depth and the hash of their fork.
+type MoreArms = FxHashMap<(usize, u64), Vec<Arm>>;
+
+/// Has the paths of seeds run first.
+#[derive(Default)]
+pub struct Seeds {
+    /// The ways that no path was sent yet.
+    open: Vec<Way>,
+    more_arms: MoreArms,
+    /// Seeds whose paths are not known, because they are too long or the run is interrupted.
+    given_up: u64,
+}
+
+impl Seeds {
+    /// Runs each seed once, to know its decisions. `None` if there are no seeds.
+    pub(crate) fn new(executor: &mut Executor, options: &Options) -> Option<Seeds> {
+        let mut made = Seeds::default();
+        let instructions = options.limits.path_instructions.unwrap_or(u64::MAX);
+        for seed in options.seeds.iter() {
+            match way(executor, seed, instructions, &mut made.more_arms) {
+                Some(way) => made.open.push(way),
+                None => made.given_up += 1,
+            }
+        }
+        (!options.seeds.is_empty()).then_some(made)
+    }
+}
+
+/// Runs the program with a seed: its decisions, and the model that leads along them.
+fn way(
+    executor: &mut Executor,
+    seed: &Seed,
+    instructions: u64,
+    more_arms: &mut MoreArms,
+) -> Option<Way> {
+    let mut model = Model::new();
+    for _ in 0..RUNS {
+        let mut state = executor.start().clone();
+        seed.fill(executor.pool(), &state, &mut model);
+        state.set_model(model.clone());
+        let mut steps = Vec::new();
+        let mut partial = Vec::new();
+        let mut inputs = state.inputs().len();
+        loop {
+            let stop = executor.run(&mut state, SLICE, &mut NoEvents);
+            // What was decided since then may have been decided with other values.
+            if state.inputs().len() > inputs && seed.fill(executor.pool(), &state, &mut model) {
+                break;
+            }
+            inputs = state.inputs().len();
+            match stop {
+                Stop::Fork(fork) => {
+                    let (hash, arm) = (state.path_hash(), &fork.arms[fork.taken]);
+                    if gets_more_arms(&fork) {
+                        partial.push(((steps.len(), hash), arm.clone()));
+                    }
+                    steps.push(Step {
+                        hash,
+                        choice: arm.choice,
+                    });
+                    executor.take(&mut state, &fork, fork.taken);
+                }
+                Stop::End(_) => {
+                    for (at, arm) in partial {
+                        let arms = more_arms.entry(at).or_default();
+                        if arms.iter().all(|other| other.choice != arm.choice) {
+                            arms.push(arm);
+                        }
+                    }
+                    return Some(Way { model, steps });
+                }
+                Stop::Budget => {}
+            }
+            let long = state.instructions() > instructions || steps.len() > DECISIONS;
+            if long || executor.is_interrupted() {
+                return None;
+            }
+        }
+    }
+    None
+}
+
+/// True for a fork that values of seeds are added to. Calls of opaque functions try other values by
+/// themselves.
+fn gets_more_arms(fork: &Fork) -> bool {
+    !fork.complete && fork.kind != ForkKind::Opaque
+}
+
+impl Extension for Seeds {
+    fn name(&self) -> &'static str {
+        "seeds"
+    }
+
+    fn cut_off(&self) -> Option<(LimitKind, u64)> {
+        (self.given_up > 0).then_some((LimitKind::Seeds, self.given_up))
+    }
+
+    fn widen(&self, fork: &mut Fork, state: &State) {
+        if !gets_more_arms(fork) {
+            return;
+        }
+        let at = (state.depth() as usize, state.path_hash());
+        for arm in self.more_arms.get(&at).into_iter().flatten() {
+            if fork.arm_of(arm.choice).is_none() {
+                fork.arms.push(arm.clone());
+            }
+        }
+    }
+
+    fn aims(&mut self, at: &Arrived<'_>, _tools: &mut Tools<'_>) -> Vec<(usize, Model)> {
+        let (depth, hash) = (at.state.depth() as usize, at.state.path_hash());
+        let mut aims: Vec<(usize, Model)> = Vec::new();
+        self.open.retain(|way| {
+            let here = way.steps.get(depth).filter(|step| step.hash == hash);
+            let arm = here.and_then(|step| at.fork.arm_of(step.choice));
+            let Some(arm) = arm.filter(|&arm| arm != at.fork.taken) else {
+                return true;
+            };
+            // Others that go the same way leave it below.
+            let taken = aims.iter().any(|(other, _)| *other == arm);
+            if !taken {
+                aims.push((arm, way.model.clone()));
+            }
+            taken
+        });
+        aims
+    }
+}
