@@ -1,6 +1,8 @@
 //! What a search knows of the program before it begins.
 
 use crate::address::AddressSpace;
+use crate::heap::KnownCode;
+use crate::heap_effects::{Objects, callees_at, statics_registers};
 use crate::pointers::{Base, Escaped, Pointer, pointers};
 use crate::region::Region;
 use ir::analysis::{
@@ -8,8 +10,8 @@ use ir::analysis::{
     functions_of, is_unsupported, never_goes_on,
 };
 use ir::{
-    BlockId, CIntrinsic, Function, FunctionId, GlobalId, Initialiser, InstructionKind, Intrinsic,
-    Program, Reg,
+    BlockId, CIntrinsic, ClassId, Function, FunctionId, GlobalId, Initialiser, InstructionKind,
+    Intrinsic, Program, Reg,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -34,10 +36,13 @@ pub struct ProgramCode<'a> {
     pub(crate) handles_signals: bool,
     /// Something jumps out of functions: what is behind a `setjmp` is reached from anywhere.
     pub(crate) has_long_jumps: bool,
+    /// What is particular to a program with objects.
+    pub(crate) objects: Option<Objects<'a>>,
 }
 
 /// A function with its graphs.
 pub(crate) struct Body {
+    pub(crate) id: FunctionId,
     pub(crate) function: Arc<Function>,
     pub(crate) cfg: Cfg,
     pub(crate) dominators: Dominators,
@@ -49,13 +54,33 @@ pub(crate) struct Body {
     pub(crate) pointers: Vec<Option<Pointer>>,
     /// Variables that may be pointed to by what is not known where it points.
     pub(crate) escaped: FxHashSet<Reg>,
+    /// Registers that hold nothing but the statics of a class.
+    pub(crate) statics: FxHashMap<Reg, ClassId>,
     regions: RefCell<FxHashMap<BlockId, Option<Rc<Region>>>>,
 }
 
 impl<'a> ProgramCode<'a> {
     /// Looks at a program, all of whose functions are in memory.
     pub fn new(program: &'a dyn Program) -> ProgramCode<'a> {
-        let functions = functions_of(program);
+        ProgramCode::of(program, functions_of(program), KnownCode::default())
+    }
+
+    /// Looks at a program with objects, of which so much is known.
+    pub fn with_objects(program: &'a dyn Program, known: KnownCode) -> ProgramCode<'a> {
+        let mut functions = functions_of(program);
+        for (number, function) in functions.iter_mut().enumerate() {
+            if !known.functions.contains(&FunctionId(number as u32)) {
+                *function = Arc::default();
+            }
+        }
+        ProgramCode::of(program, functions, known)
+    }
+
+    fn of(
+        program: &'a dyn Program,
+        functions: Vec<Arc<Function>>,
+        known: KnownCode,
+    ) -> ProgramCode<'a> {
         let calls = CallGraph::new(program, &functions);
         let mut instructions = functions
             .iter()
@@ -77,6 +102,7 @@ impl<'a> ProgramCode<'a> {
             escaped: Rc::new(escaped_globals(program, &functions)),
             effects: Effects::new(&functions, &calls, World::Closed),
             distances: DistanceGraph::new(&functions, &calls),
+            objects: Objects::new(program, &functions, &calls, known),
             functions,
             calls,
             bodies: RefCell::default(),
@@ -91,7 +117,9 @@ impl<'a> ProgramCode<'a> {
     /// True if a call of a function may come back.
     pub(crate) fn may_return(&self, id: FunctionId) -> bool {
         let entry = Target::Block(id, BlockId(0));
-        self.function(id).is_declaration()
+        // What a virtual call may call is not all in the graph.
+        self.objects.is_some()
+            || self.function(id).is_declaration()
             || self.is_partial(id)
             || self.distances.target_to_return(entry).is_some()
     }
@@ -109,6 +137,11 @@ impl<'a> ProgramCode<'a> {
         }
         let by_pointer = writes.any || !writes.parameters.is_empty();
         writes.globals.contains(&global) || by_pointer && self.escaped.contains(&global)
+    }
+
+    /// What a call at a place of a function may call, as far as that is known.
+    pub(crate) fn callees(&self, function: FunctionId, at: (BlockId, u32)) -> &[FunctionId] {
+        callees_at(&self.calls, function, at)
     }
 
     /// True if a call of a function may write memory that was there before.
@@ -171,7 +204,7 @@ impl<'a> ProgramCode<'a> {
     pub(crate) fn body(&self, id: FunctionId) -> Rc<Body> {
         let known = self.bodies.borrow().get(&id).cloned();
         known.unwrap_or_else(|| {
-            let body = Rc::new(Body::new(self.function(id).clone()));
+            let body = Rc::new(Body::new(id, self.function(id).clone()));
             self.bodies.borrow_mut().insert(id, body.clone());
             body
         })
@@ -253,15 +286,17 @@ fn escaped_globals(program: &dyn Program, functions: &[Arc<Function>]) -> FxHash
 }
 
 impl Body {
-    fn new(function: Arc<Function>) -> Body {
+    fn new(id: FunctionId, function: Arc<Function>) -> Body {
         let cfg = Cfg::new(&function);
         let dominators = Dominators::new(&cfg);
         let loops = Loops::new(&cfg, &dominators);
         let pointers = pointers(&function);
         let mut instructions = function.blocks.iter().flat_map(|it| &it.instructions);
         Body {
+            id,
             has_unsupported: instructions.any(|it| is_unsupported(&it.kind)),
             escaped: Escaped::of(&function, &pointers).variables,
+            statics: statics_registers(&function),
             post_dominators: PostDominators::new(&cfg),
             pointers,
             function,

@@ -2,6 +2,7 @@
 
 use crate::address::{AddressSpace, disjoint};
 use crate::code::ProgramCode;
+use crate::heap::Space;
 use crate::pointers::{Base, Pointer};
 use crate::region::Region;
 use ir::{BlockId, Constant, FunctionId, GlobalId, Operand, Reg, Type};
@@ -17,7 +18,7 @@ pub(crate) struct Variables {
     registers: FxHashMap<(usize, FunctionId, Reg), Term>,
     /// What registers those are.
     owners: FxHashMap<Term, (usize, FunctionId, Reg)>,
-    cells: FxHashMap<(Term, u32), Term>,
+    cells: FxHashMap<(Space, Term, u32), Term>,
     forgotten: FxHashMap<(u32, u32), Term>,
     /// Where registers of a function point to.
     pointers: FxHashMap<(FunctionId, Reg), Pointer>,
@@ -76,11 +77,11 @@ impl Variables {
         (owner.0 == 0).then_some(owner.2)
     }
 
-    fn cell(&mut self, pool: &mut Pool, address: Term, width: u32) -> Term {
+    fn cell(&mut self, pool: &mut Pool, (space, address): (Space, Term), width: u32) -> Term {
         let next = self.cells.len();
         *self
             .cells
-            .entry((address, width))
+            .entry((space, address, width))
             .or_insert_with(|| pool.input(&format!("m{next}"), Sort::BitVec(width)))
     }
 
@@ -96,10 +97,20 @@ impl Variables {
 /// A cell of memory that a condition reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Cell {
+    pub(crate) space: Space,
     pub(crate) address: Term,
     pub(crate) width: u32,
     /// Its variable.
     pub(crate) variable: Term,
+}
+
+/// A store that is crossed.
+#[derive(Clone, Copy)]
+pub(crate) struct Store {
+    pub(crate) space: Space,
+    pub(crate) address: Term,
+    pub(crate) value: Term,
+    pub(crate) width: u32,
 }
 
 /// A call that was entered from its return: where its function goes on when the entry of the callee is
@@ -129,6 +140,10 @@ pub(crate) struct Condition {
     pub(crate) outputs: Vec<Term>,
     /// Number of things forgotten.
     forgotten: u32,
+    /// Number of objects that are made on the way to the target.
+    pub(crate) made: u32,
+    /// An object that is made is anything: the way may be one of many in a row.
+    pub(crate) objects_have_no_names: bool,
     /// Something was forgotten that the condition depends on: to satisfy it need not lead to the target.
     pub(crate) approximate: bool,
     /// Nothing satisfies it.
@@ -146,6 +161,8 @@ impl Condition {
             calls: Vec::new(),
             outputs: Vec::new(),
             forgotten: 0,
+            made: 0,
+            objects_have_no_names: false,
             approximate: false,
             is_false: false,
         }
@@ -312,6 +329,7 @@ impl Condition {
         let mut both = Condition {
             constraints: BTreeSet::new(),
             forgotten: first.forgotten.max(second.forgotten),
+            made: first.made.max(second.made),
             approximate: first.approximate || second.approximate,
             is_false: false,
             ..first.clone()
@@ -351,12 +369,7 @@ impl Condition {
 
     /// Crosses a store of a value of that width: cells that it surely is have that value, cells that it
     /// surely is not stay, and others are one or the other.
-    pub(crate) fn cross_store(
-        &mut self,
-        pool: &mut Pool,
-        variables: &mut Variables,
-        store: (Term, Term, u32),
-    ) {
+    pub(crate) fn cross_store(&mut self, pool: &mut Pool, variables: &mut Variables, store: Store) {
         self.cross(pool, variables, FxHashMap::default(), Some(store));
     }
 
@@ -367,7 +380,7 @@ impl Condition {
         pool: &mut Pool,
         variables: &mut Variables,
         mut values: FxHashMap<Term, Term>,
-        store: Option<(Term, Term, u32)>,
+        store: Option<Store>,
     ) {
         let mut cells = std::mem::take(&mut self.cells);
         cells.sort_by_key(|cell| cell.variable);
@@ -377,24 +390,67 @@ impl Condition {
             }
             let (width, address) = (cell.width, pool.substitute(cell.address, &values));
             let value = match store {
-                Some(store) => self.behind_store(pool, variables, (address, width), store),
-                None => self.cell(pool, variables, address, width),
+                Some(store) => {
+                    self.behind_store(pool, variables, (cell.space, address, width), store)
+                }
+                None => self.cell_in(pool, variables, (cell.space, address), width),
             };
             if value != cell.variable {
                 values.insert(cell.variable, value);
             }
         }
+        self.rewrite(pool, &values);
+    }
+
+    /// Replaces terms in what must hold, and in the values at the point where the search began.
+    pub(crate) fn rewrite(&mut self, pool: &mut Pool, values: &FxHashMap<Term, Term>) {
         for constraint in std::mem::take(&mut self.constraints) {
-            let rewritten = pool.substitute(constraint, &values);
+            let rewritten = pool.substitute(constraint, values);
             self.require(pool, rewritten);
         }
         for output in &mut self.outputs {
-            *output = pool.substitute(*output, &values);
+            *output = pool.substitute(*output, values);
         }
     }
 
     /// What a cell holds behind a store.
     fn behind_store(
+        &mut self,
+        pool: &mut Pool,
+        variables: &mut Variables,
+        (space, at, cell_width): (Space, Term, u32),
+        Store {
+            space: written,
+            address,
+            value,
+            width,
+        }: Store,
+    ) -> Term {
+        if space == Space::Memory && written == space {
+            return self.behind_memory_store(
+                pool,
+                variables,
+                (at, cell_width),
+                (address, value, width),
+            );
+        }
+        // Of one class, fields at one offset have one width; so have the elements of an array.
+        if space != written || cell_width != width {
+            return self.cell_in(pool, variables, (space, at), cell_width);
+        }
+        let same = pool.eq(at, address);
+        match pool.constant_bool(same) {
+            Some(true) => value,
+            Some(false) => self.cell_in(pool, variables, (space, at), cell_width),
+            None => {
+                let before = self.cell_in(pool, variables, (space, at), cell_width);
+                pool.ite(same, value, before)
+            }
+        }
+    }
+
+    /// The same in memory.
+    fn behind_memory_store(
         &mut self,
         pool: &mut Pool,
         variables: &mut Variables,
@@ -429,8 +485,20 @@ impl Condition {
         address: Term,
         width: u32,
     ) -> Term {
-        let variable = variables.cell(pool, address, width);
+        self.cell_in(pool, variables, (Space::Memory, address), width)
+    }
+
+    /// The variable of a cell of any kind.
+    pub(crate) fn cell_in(
+        &mut self,
+        pool: &mut Pool,
+        variables: &mut Variables,
+        (space, address): (Space, Term),
+        width: u32,
+    ) -> Term {
+        let variable = variables.cell(pool, (space, address), width);
         let cell = Cell {
+            space,
             address,
             width,
             variable,

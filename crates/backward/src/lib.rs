@@ -14,8 +14,11 @@
 mod address;
 mod code;
 mod condition;
+mod heap;
+mod heap_effects;
 mod invariants;
 mod merge;
+mod objects;
 mod pointers;
 mod ranges;
 mod recorder;
@@ -25,5 +28,6 @@ mod transfer;
 mod visited;
 
 pub use code::ProgramCode;
+pub use heap::KnownCode;
 pub use invariants::Knowledge;
 pub use search::{Entry, Limits, Outcome, Precision, Statistics, refute};

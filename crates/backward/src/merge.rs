@@ -39,11 +39,12 @@ pub(crate) fn merge(
         let mut before =
             alternatives(pool, variables, body, block, &edges).unwrap_or_else(|| nowhere.clone());
         let instructions = &body.function.blocks[block.0 as usize].instructions;
-        for instruction in instructions.iter().rev() {
+        for number in (0..instructions.len() as u32).rev() {
             if before.is_false {
                 break;
             }
-            match cross(pool, variables, code, body, &mut before, instruction) {
+            let at = (block, number);
+            match cross(pool, variables, code, body, &mut before, at) {
                 Crossed::Before => {}
                 Crossed::Nowhere => before.is_false = true,
                 Crossed::Anywhere | Crossed::Call => return None,

@@ -1,6 +1,8 @@
 //! Parts of a function that a condition may be indifferent to: slicing.
 
 use crate::code::{Body, ProgramCode};
+use crate::condition::Condition;
+use crate::heap::HeapEffects;
 use crate::pointers::{Base, of_operand};
 use ir::analysis::is_unsupported;
 use ir::{BlockId, FunctionId, GlobalId, InstructionKind, Reg};
@@ -24,6 +26,8 @@ pub(crate) struct Region {
     calls_anything: bool,
     /// Control may come in from elsewhere.
     pub(crate) is_open: bool,
+    /// What of objects may be changed, in a program that has some.
+    pub(crate) heap: HeapEffects,
 }
 
 impl Region {
@@ -76,6 +80,7 @@ impl Region {
             stores_anywhere: false,
             calls_anything: false,
             is_open: false,
+            heap: HeapEffects::default(),
         }
     }
 
@@ -90,10 +95,18 @@ impl Region {
     }
 
     fn add_block(&mut self, code: &ProgramCode<'_>, body: &Body, block: BlockId) {
-        for instruction in &body.function.blocks[block.0 as usize].instructions {
+        let instructions = &body.function.blocks[block.0 as usize].instructions;
+        for (number, instruction) in instructions.iter().enumerate() {
             let kind = &instruction.kind;
             self.writes.extend(kind.destinations());
-            if writes_memory(code, kind) {
+            if let Some(objects) = &code.objects {
+                let at = (block, number as u32);
+                let callees = match kind {
+                    InstructionKind::CallVirtual { .. } => code.callees(body.id, at),
+                    _ => &[],
+                };
+                self.heap.add(&objects.of(kind, &body.statics, callees));
+            } else if writes_memory(code, kind) {
                 self.writes_memory = true;
                 self.add_write(body, kind);
             }
@@ -132,6 +145,14 @@ impl Region {
         let by_pointer = self.stores_anywhere || self.calls_anything || !self.calls.is_empty();
         let by_name = register.is_some_and(|it| self.stores.contains(&Base::Variable(it)));
         by_name || !private && by_pointer
+    }
+
+    /// True if something that a condition reads of memory may be written.
+    pub(crate) fn changes(&self, code: &ProgramCode<'_>, condition: &Condition) -> bool {
+        match &code.objects {
+            Some(objects) => condition.is_changed(objects, &self.heap),
+            None => self.writes_memory && condition.reads_memory(),
+        }
     }
 
     /// True if a register may be written.

@@ -7,6 +7,7 @@ mod loops;
 
 use crate::code::{Body, ProgramCode};
 use crate::condition::{Call, Condition, Variables};
+use crate::heap::Space;
 use crate::invariants::{Invariants, Knowledge};
 use crate::merge::{Merged, merge};
 use crate::recorder::Recorder;
@@ -14,7 +15,7 @@ use crate::region::Region;
 use crate::transfer::{Crossed, cross, cross_edge, cross_moves};
 use crate::visited::Visited;
 use ir::analysis::Target;
-use ir::{BlockId, FunctionId, InstructionKind, TerminatorKind};
+use ir::{BlockId, FunctionId, TerminatorKind};
 use rustc_hash::FxHashMap;
 use solver::{Answer, PathCondition, Solver};
 use std::rc::Rc;
@@ -24,8 +25,8 @@ use term::{Model, Pool, Term};
 /// Where runs begin.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// The function that is called, with any arguments.
-    pub function: FunctionId,
+    /// The functions that are called, with any arguments: one of them in a run.
+    pub functions: Vec<FunctionId>,
     /// Functions that are executed though no call of the program's code leads to them.
     pub called_from_outside: Vec<FunctionId>,
     /// What is executed before, if anything: variables hold their initial values when it begins.
@@ -221,7 +222,7 @@ impl Search<'_> {
                 self.code,
                 &body,
                 &mut state.condition,
-                instruction,
+                (state.block, state.instruction),
             );
             match crossed {
                 Crossed::Before => {}
@@ -231,20 +232,7 @@ impl Search<'_> {
                     if self.enter_call(&state, &instruction.kind) {
                         return Ok(());
                     }
-                    let condition = &mut state.condition;
-                    let results = instruction.kind.destinations();
-                    let is_result = |register| results.contains(&register);
-                    condition.forget_registers(self.pool, self.variables, is_result);
-                    let code = self.code;
-                    let writes = |global| match &instruction.kind {
-                        InstructionKind::Call { function, .. } => {
-                            code.writes_global(*function, global)
-                        }
-                        _ => true,
-                    };
-                    if crate::region::writes_memory(code, &instruction.kind) {
-                        condition.forget_memory(self.pool, self.variables, writes);
-                    }
+                    self.step_over(&mut state, &body, &instruction.kind);
                 }
             }
         }
@@ -303,8 +291,14 @@ impl Search<'_> {
             let region = Region::of_loop(self.code, body, &around.blocks, state.block);
             let condition = &mut leaving.condition;
             condition.forget_registers(self.pool, self.variables, |it| region.writes(it));
-            if region.writes_memory {
-                condition.forget_written(self.pool, self.variables, self.code, &region);
+            match &self.code.objects {
+                Some(objects) => {
+                    condition.forget_heap(self.pool, self.variables, objects, &region.heap);
+                }
+                None if region.writes_memory => {
+                    condition.forget_written(self.pool, self.variables, self.code, &region);
+                }
+                None => {}
             }
             if region.is_open {
                 return Err(Outcome::GaveUp(NOT_FOLLOWED));
@@ -320,7 +314,7 @@ impl Search<'_> {
     /// what the condition reads, nor decides whether control comes here, unless that may be left out.
     fn over_region(&self, state: &State, body: &Body) -> Option<State> {
         let region = body.region(self.code, state.block)?;
-        let memory = region.writes_memory && state.condition.reads_memory();
+        let memory = region.changes(self.code, &state.condition);
         if region.is_open || memory || state.condition.reads_any(|it| region.writes(it)) {
             return None;
         }
@@ -418,7 +412,11 @@ impl Search<'_> {
             .terminator
             .kind
             .edges();
-        let is_told = !condition.approximate && !condition.is_false && self.cuts.is_none();
+        let is_told = !condition.approximate
+            && !condition.is_false
+            && self.cuts.is_none()
+            // The machine is asked for registers and memory only.
+            && self.code.objects.is_none();
         if is_told && edges.len() > 1 && self.recorder.has_room(edge) {
             self.recorder.record(edge, &self.targets, condition);
         }
@@ -472,10 +470,10 @@ impl Search<'_> {
         }
         match self.entry.initialise {
             Some(initialise) if function == initialise => self.at_start(&state.condition)?,
-            Some(initialise) if function == self.entry.function => {
+            Some(initialise) if self.entry.functions.contains(&function) => {
                 self.after_initialisation(&state.condition, initialise);
             }
-            None if function == self.entry.function => self.at_start(&state.condition)?,
+            None if self.entry.functions.contains(&function) => self.at_start(&state.condition)?,
             Some(_) | None => {}
         }
         if self.code.handles_signals && self.code.calls.is_address_taken(function) {
@@ -543,7 +541,7 @@ impl Search<'_> {
         let calls = &self.code.calls;
         let called = calls.callers(function).len() > 0 || calls.is_address_taken(function);
         let outside = self.entry.called_from_outside.contains(&function);
-        let first = function == self.entry.function && self.entry.initialise.is_none();
+        let first = self.entry.functions.contains(&function) && self.entry.initialise.is_none();
         first && !called && !outside
     }
 
@@ -551,7 +549,10 @@ impl Search<'_> {
     fn set_initial(&mut self, condition: &mut Condition) {
         let mut values = FxHashMap::default();
         for cell in &condition.cells {
-            if let Some(value) = self.code.initial(
+            if let Space::State(_) = cell.space {
+                // No class is initialised yet.
+                values.insert(cell.variable, self.pool.bv(cell.width, 0));
+            } else if let Some(value) = self.code.initial(
                 self.pool,
                 &self.variables.addresses,
                 (cell.address, cell.width),

@@ -1,13 +1,15 @@
 //! Crossing instructions and edges backward.
 
 use crate::code::{Body, ProgramCode, never_returns};
-use crate::condition::{Condition, Variables};
+use crate::condition::{Condition, Store, Variables};
+use crate::heap::Space;
+use crate::objects::Crossing;
 use crate::ranges::cross_range;
 use crate::region::{is_jump_target, writes_memory};
 use ir::analysis::is_unsupported;
 use ir::{
-    CIntrinsic, CoreIntrinsic, Edge, Instruction, InstructionKind, Intrinsic, Operand,
-    TerminatorKind, Type,
+    BlockId, CIntrinsic, CoreIntrinsic, Edge, InstructionKind, Intrinsic, Operand, TerminatorKind,
+    Type,
 };
 use rustc_hash::FxHashMap;
 use term::{Pool, Term};
@@ -32,9 +34,10 @@ pub(crate) fn cross(
     code: &ProgramCode<'_>,
     body: &Body,
     condition: &mut Condition,
-    instruction: &Instruction,
+    at: (BlockId, u32),
 ) -> Crossed {
-    let kind = &instruction.kind;
+    let (block, number) = at;
+    let kind = &body.function.blocks[block.0 as usize].instructions[number as usize].kind;
     if is_unsupported(kind) {
         return Crossed::Anywhere;
     }
@@ -44,13 +47,33 @@ pub(crate) fn cross(
     if code.has_long_jumps && is_jump_target(kind) {
         return Crossed::Anywhere;
     }
-    let types = &body.function.registers;
     let reads_result = kind.destinations().iter().any(|&it| condition.reads(it));
+    if let Some(objects) = &code.objects {
+        let mut crossing = Crossing {
+            pool,
+            variables,
+            code,
+            objects,
+            body,
+            condition,
+        };
+        if crossing.cross(kind) {
+            return Crossed::Before;
+        }
+    }
+    let types = &body.function.registers;
     match kind {
         InstructionKind::Call { .. }
         | InstructionKind::CallIndirect { .. }
         | InstructionKind::CallVirtual { .. } => {
-            let matters = condition.reads_memory() && writes_memory(code, kind);
+            let matters = match &code.objects {
+                Some(objects) => {
+                    let callees = code.callees(condition.function, at);
+                    let effects = objects.of(kind, &body.statics, callees);
+                    condition.is_changed(objects, &effects)
+                }
+                None => condition.reads_memory() && writes_memory(code, kind),
+            };
             return match reads_result || matters {
                 true => Crossed::Call,
                 false => Crossed::Before,
@@ -63,7 +86,13 @@ pub(crate) fn cross(
                 // Bits that fill up the last byte are zero.
                 let width = value_width(*ty);
                 let value = pool.zero_extend(value, width);
-                condition.cross_store(pool, variables, (address, value, width));
+                let store = Store {
+                    space: Space::Memory,
+                    address,
+                    value,
+                    width,
+                };
+                condition.cross_store(pool, variables, store);
             }
         }
         InstructionKind::Load { to, address } => {
@@ -124,7 +153,10 @@ fn cross_value(
     kind: &InstructionKind,
     reads_result: bool,
 ) {
-    if condition.reads_memory() && writes_memory(code, kind) {
+    if let Some(objects) = &code.objects {
+        let effects = objects.of(kind, &body.statics, &[]);
+        condition.forget_heap(pool, variables, objects, &effects);
+    } else if condition.reads_memory() && writes_memory(code, kind) {
         // Nothing but loads and stores touches what is not pointed to.
         condition.forget_memory(pool, variables, |global| code.escaped.contains(&global));
     }

@@ -8,6 +8,7 @@ use crate::progress::ProgressLine;
 use crate::publisher::Publication;
 use crate::reach;
 use crate::reach::Targets;
+use crate::reach::backward::Searched;
 use crate::reach::verdict::{self, Verdict, verdicts};
 use crate::replayer::{Built, Replayer};
 use crate::setup::Setup;
@@ -248,10 +249,10 @@ fn search_backward(
     prepared: &mut Prepared,
     interrupt: &Arc<AtomicBool>,
 ) -> anyhow::Result<()> {
-    let (Some(targets), [start]) = (&mut prepared.targets, prepared.starts.as_slice()) else {
+    let Some(targets) = &mut prepared.targets else {
         return Ok(());
     };
-    if plan.direction == Direction::Forward || prepared.program.objects().is_some() {
+    if plan.direction == Direction::Forward {
         return Ok(());
     }
     let time = plan.exploration.limits.time;
@@ -261,13 +262,19 @@ fn search_backward(
     });
     let (backward, preconditions) = reach::backward::search(
         &targets.list,
-        &*prepared.program,
-        &start.start,
+        &Searched {
+            program: &*prepared.program,
+            scope: &targets.scope,
+            starts: prepared.starts.iter().map(|start| &start.start).collect(),
+            before: &targets.backward,
+        },
         (&plan.solver, time),
         interrupt,
     )?;
     targets.backward = backward;
-    targets.preconditions = preconditions.map(|found| Known(Rc::new(found)));
+    targets.preconditions = preconditions
+        .filter(|found| !found.at.is_empty())
+        .map(|found| Known(Rc::new(found)));
     Ok(())
 }
 

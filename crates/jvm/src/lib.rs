@@ -34,7 +34,7 @@ mod well_known;
 pub use bytecode::{DecodeError, DecodeErrorKind, decode};
 pub use diagnostics::{SourceBranch, SourceMethod};
 pub use error::JvmError;
-pub use inputs::{Method, Parameter, UserCalls};
+pub use inputs::{ClosedWorld, Method, OpenWorld, Parameter, UserCalls};
 pub use program::{Program, Split};
 pub use source::{ClassPath, ClassPathOptions, Jdk, Origin, directory_of, javac};
 pub use synthetic::EntryOptions;

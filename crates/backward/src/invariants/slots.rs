@@ -2,6 +2,7 @@
 
 use crate::code::Body;
 use crate::condition::{Condition, Variables};
+use crate::heap::Space;
 use crate::pointers::{Base, of_operand};
 use ir::{Constant, InstructionKind, Operand, Reg, Type};
 use rustc_hash::FxHashMap;
@@ -144,7 +145,8 @@ pub(crate) fn read_by(
     let mut slots = Vec::new();
     for condition in conditions {
         slots.extend(condition.registers_of(0).map(Slot::Register));
-        for cell in &condition.cells {
+        let memory = condition.cells.iter();
+        for cell in memory.filter(|cell| cell.space == Space::Memory) {
             let place = variables.addresses.base(pool, cell.address);
             let place = place.and_then(|(base, offset)| Some((base, offset?)));
             let Some((base, offset)) = place else {

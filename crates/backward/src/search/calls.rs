@@ -3,55 +3,154 @@
 use super::{Search, State};
 use crate::code::Body;
 use crate::condition::Call;
+use crate::heap::Space;
 use ir::analysis::fits_call;
 use ir::{BlockId, FunctionId, InstructionKind, Operand, TerminatorKind, Type};
 use rustc_hash::FxHashMap;
 
+/// Functions that a virtual call is entered into, at most.
+const CANDIDATES: usize = 8;
+
 impl Search<'_> {
     /// Goes into what a call may call, from its returns. False if it is to be stepped over.
     pub(super) fn enter_call(&mut self, state: &State, kind: &InstructionKind) -> bool {
-        let InstructionKind::Call {
-            results,
-            function: callee,
-            ..
-        } = kind
-        else {
-            return false;
+        let (results, receiver) = match kind {
+            InstructionKind::Call { results, .. } => (results, None),
+            InstructionKind::CallVirtual {
+                results, arguments, ..
+            } => (results, arguments.first()),
+            _ => return false,
         };
+        let callees = self.callees_to_enter(state, kind);
+        for &callee in &callees {
+            let body = self.enter_frame(callee);
+            let mut before = state.clone();
+            if let Some(receiver) = receiver {
+                self.dispatch(&mut before, receiver, callee, &callees);
+            }
+            let blocks = body.function.blocks.iter().enumerate();
+            for (number, block) in blocks {
+                let TerminatorKind::Return(values) = &block.terminator.kind else {
+                    continue;
+                };
+                let number = BlockId(number as u32);
+                if !body.cfg.is_reachable(number) || before.condition.is_false {
+                    continue;
+                }
+                let mut inside = before.clone();
+                inside.block = number;
+                inside.instruction = block.instructions.len() as u32;
+                self.return_from(
+                    &mut inside,
+                    results,
+                    values,
+                    callee,
+                    &body,
+                    (state.block, state.instruction),
+                );
+                if !inside.condition.is_false {
+                    self.pending.push(inside);
+                }
+            }
+        }
+        !callees.is_empty()
+    }
+
+    /// The functions that a call is entered into; none if it is to be stepped over.
+    fn callees_to_enter(&self, state: &State, kind: &InstructionKind) -> Vec<FunctionId> {
         let condition = &state.condition;
-        let depth = condition.depth();
-        let entered = condition.calls.iter().any(|call| call.function == *callee);
-        let is_recursive = entered || condition.function == *callee;
-        let declared = self.code.function(*callee).is_declaration();
-        let partial = self.code.is_partial(*callee);
-        if depth >= self.precision.calls || is_recursive || declared || partial {
-            return false;
+        if condition.depth() >= self.precision.calls {
+            return Vec::new();
         }
-        let body = self.enter_frame(*callee);
-        for (number, block) in body.function.blocks.iter().enumerate() {
-            let TerminatorKind::Return(values) = &block.terminator.kind else {
-                continue;
+        let objects = self.code.objects.as_ref();
+        // It may fail because the stack is exhausted, whatever its code says.
+        if objects.is_some_and(|objects| objects.is_deep(condition.function)) {
+            return Vec::new();
+        }
+        let place = (state.block, state.instruction);
+        let callees = match kind {
+            InstructionKind::Call { function, .. } => std::slice::from_ref(function),
+            InstructionKind::CallVirtual { selector, .. }
+                if objects.is_some_and(|it| it.known.closed.contains(selector)) =>
+            {
+                self.code.callees(condition.function, place)
+            }
+            _ => &[],
+        };
+        // Methods of classes of which there are no objects are not among the functions.
+        let runs = |id: &FunctionId| match objects {
+            Some(it) if matches!(kind, InstructionKind::CallVirtual { .. }) => {
+                it.known.functions.contains(id)
+            }
+            _ => true,
+        };
+        let callees: Vec<FunctionId> = callees.iter().copied().filter(runs).collect();
+        let cannot = |callee: &FunctionId| {
+            let entered = condition.calls.iter().any(|call| call.function == *callee);
+            let is_recursive = entered || condition.function == *callee;
+            let declared = self.code.function(*callee).is_declaration();
+            is_recursive || declared || self.code.is_partial(*callee)
+        };
+        match callees.iter().any(cannot) || callees.len() > CANDIDATES {
+            true => Vec::new(),
+            false => callees,
+        }
+    }
+
+    /// The receiver of a virtual call is of a class that has this method, and not another one of them.
+    fn dispatch(
+        &mut self,
+        state: &mut State,
+        receiver: &Operand,
+        callee: FunctionId,
+        callees: &[FunctionId],
+    ) {
+        let code = self.code;
+        let Some(objects) = &code.objects else {
+            return;
+        };
+        let holders = &objects.known.holders;
+        let Some(&holder) = holders.get(&callee) else {
+            return;
+        };
+        let condition = &mut state.condition;
+        let receiver = condition.operand(self.pool, self.variables, receiver, Type::Ptr);
+        let others = callees.iter().filter_map(|other| holders.get(other));
+        let below =
+            others.filter(|&&other| other != holder && objects.model.is_subclass(other, holder));
+        for (class, is) in below.map(|&other| (other, false)).chain([(holder, true)]) {
+            let place = (Space::Instance(class), receiver);
+            let cell = condition.cell_in(self.pool, self.variables, place, 1);
+            let holds = self.pool.bv_to_bool(cell);
+            let wanted = match is {
+                true => holds,
+                false => self.pool.not(holds),
             };
-            let number = BlockId(number as u32);
-            if !body.cfg.is_reachable(number) {
-                continue;
-            }
-            let mut inside = state.clone();
-            inside.block = number;
-            inside.instruction = block.instructions.len() as u32;
-            self.return_from(
-                &mut inside,
-                results,
-                values,
-                *callee,
-                &body,
-                (state.block, state.instruction),
-            );
-            if !inside.condition.is_false {
-                self.pending.push(inside);
-            }
+            condition.require(self.pool, wanted);
         }
-        true
+    }
+
+    /// What a call that is not entered may change may be anything.
+    pub(super) fn step_over(&mut self, state: &mut State, body: &Body, kind: &InstructionKind) {
+        let code = self.code;
+        let place = (state.block, state.instruction);
+        let condition = &mut state.condition;
+        let results = kind.destinations();
+        let is_result = |register| results.contains(&register);
+        condition.forget_registers(self.pool, self.variables, is_result);
+        if let Some(objects) = &code.objects {
+            let callees = code.callees(condition.function, place);
+            let effects = objects.of(kind, &body.statics, callees);
+            condition.forget_heap(self.pool, self.variables, objects, &effects);
+            return;
+        }
+        let writes = |global| match kind {
+            InstructionKind::Call { function, .. } => code.writes_global(*function, global),
+            _ => true,
+        };
+        if crate::region::writes_memory(code, kind) {
+            condition.forget_memory(self.pool, self.variables, writes);
+        }
     }
 
     /// The results of a call are the values returned.

@@ -12,6 +12,7 @@ use crate::plan::{CPlan, Plan};
 use crate::publisher::Publisher;
 use crate::reach;
 use crate::reach::Targets;
+use crate::reach::backward::Scope;
 use crate::subject::Prepared;
 use crate::subject::StartPoint;
 use explore::Start;
@@ -83,6 +84,7 @@ fn targets(plan: &Plan, c: &CPlan, module: &mut ir::Module) -> anyhow::Result<Op
     Ok(Some(Targets {
         list,
         backward: Vec::new(),
+        scope: Scope::Program,
         preconditions: None,
         only_backward: plan.direction == Direction::Backward,
         assumptions,

@@ -8,11 +8,13 @@ use crate::plan::{JavaPlan, Plan};
 use crate::publisher::{Publisher, TestWriter};
 use crate::reach;
 use crate::reach::Targets;
-use crate::reach::backward::Backward;
+use crate::reach::backward::{Backward, Scope};
 use crate::reach::effort::Effort;
 use crate::subject::StartPoint;
 use crate::subject::{NewTest, Prepared, TestMaker};
+use backward::KnownCode;
 use explore::{BoxError, KeptPath, PathEnd, Start};
+use ir::FunctionId;
 use jvm::Method;
 use std::time::Instant;
 use suite::java::{JUnitOptions, JUnitWriter, Java, JavaReplay, JavaSuite, JavaTest};
@@ -21,7 +23,7 @@ use suite::{SuiteError, Test};
 /// Finds or compiles the program, and makes each method a start.
 pub fn prepare(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Prepared> {
     let mut classes = classes(plan, java)?;
-    let targets = targets(plan, java, &mut classes)?;
+    let mut targets = targets(plan, java, &mut classes)?;
     let mut starts = Vec::new();
     for method in &classes.methods {
         let entry = classes.program.entry(method, &java.entry)?;
@@ -31,6 +33,9 @@ pub fn prepare(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Prepared> {
             start: Start::Function(entry),
             trace_from: Some(name),
         });
+    }
+    if let Some(targets) = &mut targets {
+        targets.scope = scope(java, &classes, &starts);
     }
     let machine = vm::Options {
         opaque: classes.opaque.clone(),
@@ -76,7 +81,7 @@ fn targets(plan: &Plan, java: &JavaPlan, classes: &mut Classes) -> anyhow::Resul
     classes.program.split(searched.into_splits());
     let seconds = begun.elapsed().as_secs_f64();
     let backward = |number: usize| match leading.iter().any(|leads| leads[number]) {
-        true => Backward::Open("ways to it are not searched backward in Java programs".to_owned()),
+        true => Backward::Open("ways to it were not searched".to_owned()),
         // No call of a method leads to its code.
         false => Backward::Proved(Effort {
             segments: 0,
@@ -92,10 +97,38 @@ fn targets(plan: &Plan, java: &JavaPlan, classes: &mut Classes) -> anyhow::Resul
     Ok(Some(Targets {
         list,
         backward,
+        scope: Scope::Nothing("the code was not looked at".to_owned()),
         preconditions: None,
         only_backward: plan.direction == Direction::Backward,
-        assumptions: reach::assumptions(&names),
+        assumptions: reach::assumptions_of_methods(&names),
     }))
+}
+
+/// The code that the starts may lead to.
+fn scope(java: &JavaPlan, classes: &Classes, starts: &[StartPoint]) -> Scope {
+    if java.entry.precondition.is_some() {
+        return Scope::Nothing("inputs have a precondition, which is code".to_owned());
+    }
+    let entries: Vec<FunctionId> = starts
+        .iter()
+        .filter_map(|start| match start.start {
+            Start::Function(entry) => Some(entry),
+            Start::Main(_) => None,
+        })
+        .collect();
+    let names: Vec<String> = starts.iter().map(|start| start.name.clone()).collect();
+    match classes.program.closed_world(&names, &entries) {
+        Err(why) => Scope::Nothing(why.to_string()),
+        Ok(world) => Scope::Known(Box::new(KnownCode {
+            functions: world.functions,
+            called_for_inputs: world.called_for_inputs,
+            called_back: world.called_back,
+            called_from_outside: world.called_from_outside,
+            harmless: world.harmless,
+            closed: world.closed,
+            holders: world.holders,
+        })),
+    }
 }
 
 fn suite_plan(plan: &Plan, java: &JavaPlan, prepared: &Classes) -> suite::java::JavaPlan {

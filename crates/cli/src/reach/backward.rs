@@ -2,7 +2,9 @@
 
 use super::effort::Effort;
 use super::places::{Goal, Target};
-use backward::{Entry, Knowledge, Limits, Outcome, Precision, ProgramCode, Statistics, refute};
+use backward::{
+    Entry, Knowledge, KnownCode, Limits, Outcome, Precision, ProgramCode, Statistics, refute,
+};
 use explore::{CoveredPart, Part, Start};
 use ir::{BlockId, FunctionId, Program};
 use semantics::precondition::Preconditions;
@@ -19,6 +21,17 @@ pub enum Backward {
     Proved(Effort),
     /// Why it is not known.
     Open(String),
+}
+
+/// The code that backward searches go through.
+#[derive(Clone, Debug)]
+pub enum Scope {
+    /// All of the program, which is in memory.
+    Program,
+    /// What is known of a program with objects.
+    Known(Box<KnownCode>),
+    /// None, and why.
+    Nothing(String),
 }
 
 /// Searches from the coarsest to the finest.
@@ -43,19 +56,39 @@ const fn precision(calls: usize, loops: u32, learns: bool) -> Precision {
 /// Blocks crossed by one search.
 const SEGMENTS: u64 = 100_000;
 
-/// Goes back from each target for a share of the time. Gives what it says of them, and what it found on the
-/// way of where they are reached from.
+/// What is searched.
+pub struct Searched<'a> {
+    pub program: &'a dyn Program,
+    pub scope: &'a Scope,
+    /// Where runs begin: one of these.
+    pub starts: Vec<&'a Start>,
+    /// What is known of targets already.
+    pub before: &'a [Backward],
+}
+
+/// Goes back from each target that is not decided for a share of the time. Gives what it says of them, and
+/// what it found on the way of where they are reached from.
 pub fn search(
     targets: &[Target],
-    program: &dyn Program,
-    start: &Start,
+    searched: &Searched<'_>,
     (options, time): (&solver::Options, Duration),
     interrupt: &Arc<AtomicBool>,
 ) -> anyhow::Result<(Vec<Backward>, Option<Preconditions>)> {
-    let code = ProgramCode::new(program);
-    let Some(entry) = entry(program, start) else {
-        let open = Backward::Open("the program has no entry".to_owned());
-        return Ok((vec![open; targets.len()], None));
+    let program = searched.program;
+    let open = |why: &str| {
+        let open = |number: usize| match searched.before.get(number) {
+            Some(decided @ Backward::Proved(_)) => decided.clone(),
+            Some(Backward::Open(_)) | None => Backward::Open(why.to_owned()),
+        };
+        (0..targets.len()).map(open).collect()
+    };
+    let code = match searched.scope {
+        Scope::Nothing(why) => return Ok((open(why), None)),
+        Scope::Program => ProgramCode::new(program),
+        Scope::Known(known) => ProgramCode::with_objects(program, (**known).clone()),
+    };
+    let Some(entry) = entry(searched) else {
+        return Ok((open("the program has no entry"), None));
     };
     // A solver knows the terms of one pool.
     let mut solver = Solver::new(options.clone(), interrupt.clone())?;
@@ -66,14 +99,16 @@ pub fn search(
     for (number, target) in targets.iter().enumerate() {
         let left = time.saturating_sub(begun.elapsed());
         let until = Instant::now() + left / (targets.len() - number) as u32;
-        found.push(match &target.goal {
-            Goal::Parts(parts) => {
+        let decided = searched.before.get(number);
+        found.push(match (decided, &target.goal) {
+            (Some(decided @ Backward::Proved(_)), _) => decided.clone(),
+            (_, Goal::Parts(parts)) => {
                 let parts = places(parts, program);
                 let tools = (&mut pool, &mut solver, &mut knowledge);
                 one(tools, &code, (&entry, &parts), until)
             }
-            Goal::AnyError(_) => Backward::Open("such errors may happen anywhere".to_owned()),
-            Goal::Nowhere(why) => Backward::Open(why.clone()),
+            (_, Goal::AnyError(_)) => Backward::Open("such errors may happen anywhere".to_owned()),
+            (_, Goal::Nowhere(why)) => Backward::Open(why.clone()),
         });
     }
     Ok((found, Some(knowledge.into_preconditions(pool))))
@@ -137,19 +172,22 @@ fn places(parts: &[CoveredPart], program: &dyn Program) -> Vec<ir::analysis::Tar
     places.collect()
 }
 
-fn entry(program: &dyn Program, start: &Start) -> Option<Entry> {
-    let function = match start {
-        Start::Function(function) => *function,
-        Start::Main(_) => program.find_function("main")?,
-    };
-    let host = [vm::EXIT_HANDLERS];
-    let host: Vec<FunctionId> = host
+fn entry(searched: &Searched<'_>) -> Option<Entry> {
+    let program = searched.program;
+    let functions = searched.starts.iter().map(|start| match start {
+        Start::Function(function) => Some(*function),
+        Start::Main(_) => program.find_function("main"),
+    });
+    let mut called_from_outside: Vec<FunctionId> = [vm::EXIT_HANDLERS]
         .iter()
         .filter_map(|name| program.find_function(name))
         .collect();
+    if let Scope::Known(known) = searched.scope {
+        called_from_outside.extend(&known.called_from_outside);
+    }
     Some(Entry {
-        function,
+        functions: functions.collect::<Option<Vec<_>>>()?,
         initialise: program.find_function(vm::INITIALISE),
-        called_from_outside: host,
+        called_from_outside,
     })
 }

@@ -16,7 +16,7 @@ mod uncovered;
 pub mod verdict;
 
 use crate::Usage;
-use backward::Backward;
+use backward::{Backward, Scope};
 use explore::Known;
 use places::{Goal, Target};
 use spec::{Spec, SpecError};
@@ -64,11 +64,21 @@ pub fn assumptions(functions: &[String]) -> Vec<String> {
     ]
 }
 
+/// The same for methods of Java.
+pub fn assumptions_of_methods(methods: &[String]) -> Vec<String> {
+    let mut all = assumptions(methods);
+    all.push("no class of the program is initialised before".to_owned());
+    all.push("there is memory enough, and stack enough where no call recurs".to_owned());
+    all
+}
+
 /// What a run is to reach.
 pub struct Targets {
     pub list: Vec<Target>,
     /// What backward searches say of them, if there were any.
     pub backward: Vec<Backward>,
+    /// The code that they go through.
+    pub scope: Scope,
     /// What they found on the way, for the search from the entry.
     pub preconditions: Option<Known>,
     /// There is no search from the entry.

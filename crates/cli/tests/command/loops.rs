@@ -1,6 +1,7 @@
-//! Loops whose proofs close: in each program of `tests/loops` nothing reaches a line with `// never`, which
-//! the backward search must prove; some run reaches one with `// sometimes`, of which that must not be
-//! said. Of lines with `// never, not proved` nothing is asked.
+//! Searches backward: in each program of `tests/loops` (loops whose proofs close) and `tests/backward` (objects of
+//! Java) nothing reaches a line with `// never`, which the backward search must prove; some run reaches one with
+//! `// sometimes`, of which that must not be said. Of lines with `// never, not proved` nothing is asked. In Java
+//! a search in both directions must reach a line with `// sometimes`, unless it says `// sometimes, not reached`.
 
 use rayon::prelude::*;
 use serde_json::Value;
@@ -16,13 +17,19 @@ fn marked(text: &str, mark: &str) -> Vec<usize> {
         .collect()
 }
 
+fn is_java(program: &Path) -> bool {
+    program.extension().is_some_and(|it| it == "java")
+}
+
 /// What is said of lines.
-fn verdicts(program: &Path, text: &str, lines: &[usize]) -> Vec<Value> {
+fn verdicts(program: &Path, text: &str, lines: &[usize], direction: &str) -> Vec<Value> {
     let directory = tempfile::tempdir().expect("a temporary directory");
     let name = program.file_name().expect("it has one").to_string_lossy();
     let targets = lines.iter();
     let targets = targets.flat_map(|line| ["--target".to_owned(), format!("{name}:{line}")]);
+    let class = program.file_stem().expect("it has one").to_string_lossy();
     let entry: &[&str] = match text.contains("int main(") {
+        _ if is_java(program) => &[&class],
         true => &[],
         false => &["--function", "f"],
     };
@@ -30,7 +37,7 @@ fn verdicts(program: &Path, text: &str, lines: &[usize]) -> Vec<Value> {
         .arg("reach")
         .arg(program)
         .args(entry)
-        .args(["--direction", "backward", "--json", "--no-store"])
+        .args(["--direction", direction, "--json", "--no-store"])
         .args(["--time", "120", "-o", "out"])
         .args(targets)
         .current_dir(directory.path())
@@ -46,30 +53,54 @@ fn verdicts(program: &Path, text: &str, lines: &[usize]) -> Vec<Value> {
 fn problems(program: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(program).expect("the program");
     let never = marked(&text, "// never");
+    let not_reached = marked(&text, "// sometimes, not reached");
     let mut lines = never.clone();
     lines.extend(marked(&text, "// sometimes"));
+    lines.extend(&not_reached);
     if lines.is_empty() {
         return Vec::new();
     }
-    let found = verdicts(program, &text, &lines);
-    assert_eq!(found.len(), lines.len());
-    let wrong = found.iter().zip(&lines).filter(|(target, line)| {
-        let proved = target["verdict"] == "unreachable";
-        proved != never.contains(line)
-    });
-    let told = wrong.map(|(target, line)| format!("{}:{line}: {target}", program.display()));
-    told.collect()
+    let directions: &[&str] = match is_java(program) {
+        true => &["backward", "both"],
+        false => &["backward"],
+    };
+    let mut problems = Vec::new();
+    for direction in directions {
+        let found = verdicts(program, &text, &lines, direction);
+        assert_eq!(found.len(), lines.len());
+        for (target, line) in found.iter().zip(&lines) {
+            let expected = match *direction {
+                _ if never.contains(line) => "unreachable",
+                "both" if !not_reached.contains(line) => "reached",
+                _ => "open",
+            };
+            let confirmed = expected != "reached" || target["native"] == "confirmed";
+            if target["verdict"] != expected || !confirmed {
+                problems.push(format!("{}:{line}: {target}", program.display()));
+            }
+        }
+    }
+    problems
 }
 
-#[test]
-fn what_no_run_reaches_is_proved_unreachable() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/loops");
-    let entries = std::fs::read_dir(folder.canonicalize().expect("the folder"));
-    let entries = entries.expect("it is listed");
+fn check_folder(name: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let folder = folder.canonicalize().expect("the folder").join(name);
+    let entries = std::fs::read_dir(folder).expect("it is listed");
     let mut programs: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
     programs.sort();
     let only = std::env::var("ONLY").unwrap_or_default();
     programs.retain(|path| path.to_string_lossy().contains(&only));
     let problems: Vec<String> = programs.par_iter().flat_map(|it| problems(it)).collect();
     assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+#[test]
+fn what_no_run_reaches_is_proved_unreachable() {
+    check_folder("loops");
+}
+
+#[test]
+fn what_no_run_reaches_of_objects_is_proved_unreachable() {
+    check_folder("backward");
 }

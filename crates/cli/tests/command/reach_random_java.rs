@@ -274,14 +274,15 @@ fn met(source: &Path) -> BTreeSet<u32> {
         .collect()
 }
 
-fn verdicts(source: &Path, targets: &[(String, u32)]) -> Vec<(String, String)> {
+fn verdicts(source: &Path, targets: &[(String, u32)], direction: &str) -> Vec<(String, String)> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_wayfarer"));
     command.arg("reach").arg(source).arg("P.f");
     for (target, _) in targets {
         command.args(["--target", target]);
     }
     let output = command
-        .args(["--json", "--time", "20", "--force", "-o", "out"])
+        .args(["--json", "--time", "20", "--direction", direction])
+        .args(["--force", "-o", direction])
         .current_dir(source.parent().expect("a directory"))
         .output()
         .expect("wayfarer runs");
@@ -299,6 +300,7 @@ struct Totals {
     targets: usize,
     reachable: usize,
     decided: usize,
+    proved_backward: usize,
     wrong: Vec<String>,
 }
 
@@ -307,6 +309,7 @@ impl seeds::Totals for Totals {
         self.targets += others.targets;
         self.reachable += others.reachable;
         self.decided += others.decided;
+        self.proved_backward += others.proved_backward;
         self.wrong.extend(others.wrong);
     }
 }
@@ -317,25 +320,31 @@ fn check(seed: u64, totals: &mut Totals) {
     let source = directory.path().join("P.java");
     std::fs::write(&source, &text).expect("the program is written");
     let met = met(&source);
-    let verdicts = verdicts(&source, &targets);
-    assert_eq!(verdicts.len(), targets.len());
     totals.targets += targets.len();
-    for ((target, mark), (verdict, why)) in targets.iter().zip(&verdicts) {
-        let is_met = met.contains(mark);
-        totals.reachable += usize::from(is_met);
-        totals.decided += usize::from(verdict != "open");
-        let is_wrong = match verdict.as_str() {
-            "reached" => !is_met,
-            "unreachable" => is_met,
-            _ => false,
-        };
-        if is_wrong {
-            let what = format!("seed {seed}: {target} is not {verdict}");
-            eprintln!("{what}\n{text}");
-            totals.wrong.push(what);
-        }
-        if verdict == "open" {
-            println!("seed {seed}: {target} is open ({why})");
+    for (_, mark) in &targets {
+        totals.reachable += usize::from(met.contains(mark));
+    }
+    for direction in ["backward", "both"] {
+        let verdicts = verdicts(&source, &targets, direction);
+        assert_eq!(verdicts.len(), targets.len());
+        for ((target, mark), (verdict, why)) in targets.iter().zip(&verdicts) {
+            let is_met = met.contains(mark);
+            let decided = verdict != "open";
+            totals.decided += usize::from(decided && direction == "both");
+            totals.proved_backward += usize::from(decided && direction == "backward");
+            let is_wrong = match verdict.as_str() {
+                "reached" => !is_met,
+                "unreachable" => is_met,
+                _ => false,
+            };
+            if is_wrong {
+                let what = format!("seed {seed}, {direction}: {target} is not {verdict}");
+                eprintln!("{what}\n{text}");
+                totals.wrong.push(what);
+            }
+            if !decided && (direction == "both" || !is_met) {
+                println!("seed {seed}, {direction}: {target} is open ({why})");
+            }
         }
     }
 }

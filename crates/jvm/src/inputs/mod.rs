@@ -7,4 +7,4 @@ mod type_arguments;
 mod user_calls;
 
 pub use method_spec::{Method, Parameter};
-pub use user_calls::UserCalls;
+pub use user_calls::{ClosedWorld, OpenWorld, UserCalls};

@@ -77,8 +77,48 @@ const OF_OBJECT: &[(&str, &str)] = &[
     ("finalize", "()V"),
 ];
 
+/// Classes by which code runs beside other code.
+const THREADS: &[&str] = &[
+    "java/lang/Thread",
+    "java/lang/Thread$Builder",
+    "java/lang/ThreadGroup",
+    "java/util/Timer",
+    "java/util/TimerTask",
+];
+
+/// Methods of the JDK that call others beside each other.
+const PARALLEL: &[&str] = &[
+    "parallel",
+    "parallelStream",
+    "parallelPrefix",
+    "parallelSetAll",
+    "parallelSort",
+];
+
+/// Classes of `java.util.concurrent` that start no threads.
+const CONCURRENT: &[&str] = &[
+    "Callable",
+    "ConcurrentHashMap",
+    "ConcurrentLinkedDeque",
+    "ConcurrentLinkedQueue",
+    "ConcurrentMap",
+    "CopyOnWriteArrayList",
+    "CopyOnWriteArraySet",
+    "ThreadLocalRandom",
+    "TimeUnit",
+];
+
+/// True for a class or method of the JDK by which code runs beside other code.
+pub(super) fn starts_threads(class: &str, method: Option<&str>) -> bool {
+    let concurrent = class.strip_prefix("java/util/concurrent/");
+    let concurrent = concurrent.filter(|name| !name.contains('/'));
+    THREADS.contains(&class)
+        || method.is_some_and(|method| PARALLEL.contains(&method))
+        || concurrent.is_some_and(|name| !CONCURRENT.contains(&name))
+}
+
 /// Classes whose objects refer to nothing of the user's.
-const FINAL: &[&str] = &[
+pub(super) const FINAL: &[&str] = &[
     "java/lang/String",
     "java/lang/Boolean",
     "java/lang/Byte",
@@ -287,7 +327,11 @@ impl Program {
         self.use_of(calls, member.class, Some(member.name), does);
         match invoke {
             Invoke::Virtual | Invoke::Interface => {
-                does.virtual_calls.push((member.name, member.descriptor));
+                let signature = (member.name, member.descriptor);
+                does.virtual_calls.push(signature);
+                if !calls.class_numbers.contains_key(&member.class) {
+                    does.calls_on_jdk.push(signature);
+                }
             }
             Invoke::Static | Invoke::Special => match self.declared(calls, member) {
                 Some(method) => does.calls.push(method),
@@ -304,6 +348,7 @@ impl Program {
             return;
         }
         let text = self.symbols.text(class);
+        does.threads |= starts_threads(text, method.map(|it| self.symbols.text(it)));
         let linked = self.linked(self.class_id(class));
         if linked.is_ok_and(|linked| linked.origin == Origin::Library) {
             does.inputs = true;

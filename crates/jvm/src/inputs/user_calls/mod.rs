@@ -2,8 +2,11 @@
 //! methods of its name and descriptor in all classes of which objects are made (rapid type analysis: Bacon and
 //! Sweeney, OOPSLA 1996); the JDK may call back whatever methods of its own types such classes have.
 
+mod closed_world;
 mod collect;
 mod reached;
+
+pub use closed_world::{ClosedWorld, OpenWorld};
 
 use crate::program::Linked;
 use crate::symbol::Symbol;
@@ -42,6 +45,8 @@ struct Does {
     calls: Vec<usize>,
     /// Calls methods of these names and descriptors.
     virtual_calls: Vec<(Symbol, Symbol)>,
+    /// Those of them that it calls on types of the JDK.
+    calls_on_jdk: Vec<(Symbol, Symbol)>,
     /// Initialises these classes.
     uses: Vec<usize>,
     /// Makes objects of these.
@@ -52,6 +57,8 @@ struct Does {
     everything: bool,
     /// May ask for inputs of any class.
     inputs: bool,
+    /// Names something by which code runs beside other code.
+    threads: bool,
 }
 
 struct UserClass {

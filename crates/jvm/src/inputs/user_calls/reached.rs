@@ -9,6 +9,14 @@ impl UserCalls {
     /// Names of the functions that calls of this one, with any inputs, may lead to; `None` if that may be
     /// all.
     pub fn reached_from(&self, function: &str) -> Option<FxHashSet<&str>> {
+        let search = self.search_from(function)?;
+        let methods = self.methods.iter().zip(&search.reached);
+        let reached = methods.filter(|(_, reached)| **reached);
+        Some(reached.map(|(method, _)| method.name.as_str()).collect())
+    }
+
+    /// What calls of a function, with any inputs, may lead to; `None` if that may be everything.
+    pub(super) fn search_from(&self, function: &str) -> Option<Search<'_>> {
         let start = *self.named.get(function).filter(|_| !self.is_open)?;
         let mut search = Search {
             calls: self,
@@ -27,19 +35,18 @@ impl UserCalls {
                 return None;
             }
         }
-        let methods = self.methods.iter().zip(&search.reached);
-        let reached = methods.filter(|(_, reached)| **reached);
-        Some(reached.map(|(method, _)| method.name.as_str()).collect())
+        Some(search)
     }
 }
 
-struct Search<'a> {
+/// Methods, and classes of which there are objects, found so far.
+pub(super) struct Search<'a> {
     calls: &'a UserCalls,
-    reached: Vec<bool>,
+    pub(super) reached: Vec<bool>,
     /// Classes of which there are objects.
     made: Vec<bool>,
     /// Classes of which there are inputs.
-    inputs: Vec<bool>,
+    pub(super) inputs: Vec<bool>,
     /// Classes that are initialised.
     used: Vec<bool>,
     virtual_calls: FxHashSet<(Symbol, Symbol)>,
@@ -179,7 +186,7 @@ impl Search<'_> {
 
 impl UserCalls {
     /// Methods that objects of a class have.
-    fn inherited(&self, class: usize) -> impl Iterator<Item = usize> + '_ {
+    pub(super) fn inherited(&self, class: usize) -> impl Iterator<Item = usize> + '_ {
         let above = self.classes[class].above.iter();
         let methods = above.flat_map(|&above| &self.classes[above].methods);
         methods.copied().filter(|&method| {

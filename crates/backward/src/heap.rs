@@ -1,0 +1,148 @@
+//! Objects: what a condition reads of them, and what code may change of that.
+//!
+//! Fields, elements and static fields are cells by what they are (Burstall's memory model): a field at one
+//! offset is never one at another, and no element. An object that was made on the way has an address of its
+//! own; whatever was there before is another one.
+
+use ir::{ClassId, FunctionId, SelectorId};
+use std::collections::{BTreeMap, BTreeSet};
+use term::{Pool, Term};
+
+/// What kind of cell it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Space {
+    /// Memory, by address.
+    Memory,
+    /// A field of the object at that address.
+    Field { offset: u32, reference: bool },
+    /// An element: the address is that of the array and, behind it, the index.
+    Element { reference: bool },
+    /// The number of elements of the array at that address.
+    Length,
+    /// The class of the object at that address.
+    Class,
+    /// Whether the object at that address is one of that class.
+    Instance(ClassId),
+    /// A static field, which needs no address.
+    Static {
+        class: ClassId,
+        offset: u32,
+        reference: bool,
+    },
+    /// How far the initialisation of a class is, as [`ir::JavaIntrinsic::ClassState`] has it.
+    State(ClassId),
+}
+
+impl Space {
+    /// True for a cell that holds a reference to an object.
+    pub(crate) fn is_reference(self) -> bool {
+        match self {
+            Space::Field { reference, .. }
+            | Space::Element { reference }
+            | Space::Static { reference, .. } => reference,
+            Space::Memory | Space::Length | Space::Class | Space::Instance(_) | Space::State(_) => {
+                false
+            }
+        }
+    }
+
+    /// The object whose cell it is at an address, if it is one of an object.
+    pub(crate) fn object(self, pool: &mut Pool, address: Term) -> Option<Term> {
+        match self {
+            Space::Field { .. } | Space::Length | Space::Class | Space::Instance(_) => {
+                Some(address)
+            }
+            Space::Element { .. } => Some(pool.extract(address, 95, 32)),
+            Space::Memory | Space::Static { .. } | Space::State(_) => None,
+        }
+    }
+}
+
+/// What code may change.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct HeapEffects {
+    /// Everything that can change.
+    pub(crate) any: bool,
+    /// Cells of these kinds and widths; with the state of a class its static fields.
+    pub(crate) cells: BTreeSet<(Space, u32)>,
+    /// The state and static fields of classes that are not the user's.
+    pub(crate) of_library: bool,
+}
+
+impl HeapEffects {
+    /// Adds what other code may change.
+    pub(crate) fn add(&mut self, other: &HeapEffects) {
+        self.any |= other.any;
+        self.of_library |= other.of_library;
+        self.cells.extend(&other.cells);
+    }
+
+    /// True if a cell may be changed; `is_of_user` tells of a class.
+    pub(crate) fn may_change(
+        &self,
+        (space, width): (Space, u32),
+        is_of_user: impl Fn(ClassId) -> bool,
+    ) -> bool {
+        match space {
+            // What an object is, it stays.
+            Space::Length | Space::Class | Space::Instance(_) => false,
+            _ if self.any => true,
+            Space::State(class) | Space::Static { class, .. } => {
+                self.cells.contains(&(space, width))
+                    || self.cells.contains(&(Space::State(class), STATE_WIDTH))
+                    || self.of_library && !is_of_user(class)
+            }
+            Space::Memory | Space::Field { .. } | Space::Element { .. } => {
+                self.cells.contains(&(space, width))
+            }
+        }
+    }
+}
+
+/// Bits of the state of a class.
+pub(crate) const STATE_WIDTH: u32 = 32;
+/// The state of a class from the beginning of its initialisation on, unless that fails.
+pub(crate) const BEGUN: u64 = 1;
+pub(crate) const FAILED: u64 = 2;
+
+/// Objects that have addresses by what they are. No input has one of them, and they are apart by more than
+/// any number of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Known {
+    /// The one of that number that was made on the way.
+    Made(u32),
+    Statics(ClassId),
+    ClassObject(ClassId),
+    Literal(ir::LiteralId),
+}
+
+impl Known {
+    pub(crate) fn address(self) -> u64 {
+        let (kind, number) = match self {
+            Known::Made(number) => (1, number),
+            Known::Statics(class) => (2, class.0),
+            Known::ClassObject(class) => (3, class.0),
+            Known::Literal(literal) => (4, literal.0),
+        };
+        0xFFF0_0000_0000_0000 | kind << 40 | u64::from(number) << 4
+    }
+}
+
+/// What is known of all code of a program with objects.
+#[derive(Clone, Debug, Default)]
+pub struct KnownCode {
+    /// Functions whose code is known and is all that they do, in memory; others may do anything.
+    pub functions: BTreeSet<FunctionId>,
+    /// Those of them that may be called where an input becomes an object.
+    pub called_for_inputs: BTreeSet<FunctionId>,
+    /// Those that such other functions may call, which are no constructors.
+    pub called_back: BTreeSet<FunctionId>,
+    /// Those of them that others than these functions may call.
+    pub called_from_outside: BTreeSet<FunctionId>,
+    /// Other functions, which neither call them nor change what their classes' fields and elements hold.
+    pub harmless: BTreeSet<FunctionId>,
+    /// Virtual methods of which `functions` has all implementations.
+    pub closed: BTreeSet<SelectorId>,
+    /// The classes that declare methods.
+    pub holders: BTreeMap<FunctionId, ClassId>,
+}

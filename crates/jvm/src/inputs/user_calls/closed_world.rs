@@ -1,0 +1,397 @@
+//! The code that calls of some methods may lead to, as a whole: what a search must know that goes back from
+//! what is called to what calls it.
+
+use super::collect::{FINAL, starts_threads};
+use super::reached::Search;
+use super::{UserCalls, UserClass};
+use crate::Program;
+use crate::class_file::access;
+use crate::descriptor::{JavaType, Signature};
+use crate::program::FunctionKey;
+use crate::source::Origin;
+use crate::symbol::Symbol;
+use ir::{
+    ClassId, ClassKind, CoreIntrinsic, Function, FunctionId, InputConstruction, InstructionKind,
+    Intrinsic, JavaIntrinsic, SelectorId,
+};
+use rustc_hash::FxHashSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// What runs that begin with some methods are made of.
+#[derive(Clone, Debug, Default)]
+pub struct ClosedWorld {
+    /// Functions whose code is known and is all that they do: those of the user's classes, and others that
+    /// compute numbers from numbers, or ask for one. They are in memory.
+    pub functions: BTreeSet<FunctionId>,
+    /// Those of them that may be called, with any arguments and at any time, by code that is not in
+    /// `functions`, or by the machine.
+    pub called_from_outside: BTreeSet<FunctionId>,
+    /// Those that may be called where an input becomes an object.
+    pub called_for_inputs: BTreeSet<FunctionId>,
+    /// Those that code of the JDK may call: not constructors.
+    pub called_back: BTreeSet<FunctionId>,
+    /// Other functions that they call, which neither call them nor change what fields, elements and static
+    /// fields of the user's classes hold.
+    pub harmless: BTreeSet<FunctionId>,
+    /// Virtual methods all of whose implementations are among `functions`, wherever those call them.
+    pub closed: BTreeSet<SelectorId>,
+    /// The classes that declare those of `functions` that are methods.
+    pub holders: BTreeMap<FunctionId, ClassId>,
+}
+
+/// Why the code cannot be told as a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OpenWorld {
+    /// Anything may be called.
+    #[error("methods may be called by their names (reflection, method handles, native methods)")]
+    ByName,
+    /// Code may run beside other code.
+    #[error("threads may be started, or objects finalised")]
+    Threads,
+}
+
+/// Classes of the JDK whose methods neither keep what they are given nor call it, beside those of values.
+const HARMLESS: &[&str] = &[
+    "java/lang/Math",
+    "java/lang/StrictMath",
+    "java/lang/StringBuilder",
+];
+
+/// Methods of exceptions that the constructors of those of the JDK call.
+const OF_EXCEPTIONS: &[&str] = &[
+    "fillInStackTrace",
+    "getLocalizedMessage",
+    "getMessage",
+    "initCause",
+    "toString",
+];
+
+/// Calls in functions of the JDK that are looked into.
+const CALLS_LOOKED_INTO: u32 = 3;
+
+impl Program {
+    /// The code that calls of these functions may lead to, and that of the functions `entries` that call
+    /// them; loads all of it.
+    ///
+    /// # Errors
+    /// If it cannot be told as a whole.
+    pub fn closed_world(
+        &self,
+        starts: &[String],
+        entries: &[FunctionId],
+    ) -> Result<ClosedWorld, OpenWorld> {
+        let calls = self.user_calls();
+        let mut reached = vec![false; calls.methods.len()];
+        let mut inputs = vec![false; calls.classes.len()];
+        for start in starts {
+            let search: Search<'_> = calls.search_from(start).ok_or(OpenWorld::ByName)?;
+            for (all, here) in [
+                (&mut reached, &search.reached),
+                (&mut inputs, &search.inputs),
+            ] {
+                all.iter_mut().zip(here).for_each(|(it, here)| *it |= here);
+            }
+        }
+        if self.has_threads(&calls, &reached) {
+            return Err(OpenWorld::Threads);
+        }
+        let mut loader = Loader {
+            program: self,
+            world: ClosedWorld::default(),
+            pending: Vec::new(),
+            has_own_exceptions: self.has_own_exceptions(&calls),
+            selectors: BTreeSet::new(),
+            open: self.open_signatures(&calls, &reached),
+        };
+        for &entry in entries {
+            loader.add(entry);
+        }
+        let methods = calls.methods.iter().zip(&reached);
+        for (method, _) in methods.filter(|(_, reached)| **reached) {
+            self.function_named(&method.name)
+                .into_iter()
+                .for_each(|id| loader.add(id));
+        }
+        loader.load(entries);
+        let mut world = loader.closed();
+        let others = self.called_by_others(&calls, &inputs);
+        let known = |id: &FunctionId| world.functions.contains(id);
+        let [outside, for_inputs, back] = [others.all, others.for_inputs, others.back]
+            .map(|all| all.into_iter().filter(known).collect());
+        world.called_from_outside = outside;
+        world.called_for_inputs = for_inputs;
+        world.called_back = back;
+        Ok(world)
+    }
+
+    fn has_threads(&self, calls: &UserCalls, reached: &[bool]) -> bool {
+        let finalises = |class: &UserClass| {
+            let mut methods = class.methods.iter().map(|&it| &calls.methods[it]);
+            let is_thread = |&id: &_| {
+                let name = self.symbols.text(self.class_symbol(id));
+                starts_threads(name, None)
+            };
+            methods.any(|it| self.symbols.text(it.signature.0) == "finalize")
+                || class.linked.supertypes.iter().any(is_thread)
+        };
+        let mut methods = calls.methods.iter().zip(reached);
+        methods.any(|(method, reached)| *reached && method.does.threads)
+            || calls.classes.iter().any(finalises)
+    }
+
+    /// True if classes of the user have methods that the constructors of the JDK's exceptions call.
+    fn has_own_exceptions(&self, calls: &UserCalls) -> bool {
+        let throwable = self.class_named("java/lang/Throwable");
+        calls.classes.iter().any(|class| {
+            let mut methods = class.methods.iter().map(|&it| &calls.methods[it]);
+            class.linked.supertypes.contains(&throwable)
+                && methods.any(|it| OF_EXCEPTIONS.contains(&self.symbols.text(it.signature.0)))
+        })
+    }
+
+    /// Names and descriptors of methods that are called on types of the JDK, or that may be lambdas or
+    /// inputs.
+    fn open_signatures(&self, calls: &UserCalls, reached: &[bool]) -> FxHashSet<(Symbol, Symbol)> {
+        let methods = calls.methods.iter().zip(reached);
+        let methods = methods.filter(|(_, reached)| **reached);
+        let mut open: FxHashSet<(Symbol, Symbol)> = methods
+            .flat_map(|(method, _)| method.does.calls_on_jdk.iter().copied())
+            .collect();
+        let mut others: BTreeSet<usize> = BTreeSet::new();
+        for class in &calls.classes {
+            others.extend(&class.constructed_by_sites);
+        }
+        for (number, class) in calls.classes.iter().enumerate() {
+            let implements = |other: &UserClass| {
+                other.linked.ir.kind != ClassKind::Interface && other.above.contains(&number)
+            };
+            let is_interface = class.linked.is_interface();
+            if is_interface && !calls.classes.iter().any(implements) {
+                others.insert(number);
+            }
+        }
+        let above = others.iter().flat_map(|&it| &calls.classes[it].above);
+        for class in above.map(|&it| &calls.classes[it]) {
+            let methods = class.linked.methods.iter().filter(|it| it.is_abstract());
+            open.extend(methods.map(|it| (it.name, it.descriptor)));
+        }
+        open
+    }
+
+    /// Functions that others than the user's code may call.
+    fn called_by_others(&self, calls: &UserCalls, inputs: &[bool]) -> CalledByOthers {
+        let mut others = CalledByOthers::default();
+        let named = |method: usize| self.function_named(&calls.methods[method].name);
+        for (number, class) in calls.classes.iter().enumerate() {
+            let mut back: BTreeSet<FunctionId> = BTreeSet::new();
+            let mut constructors: BTreeSet<FunctionId> = BTreeSet::new();
+            let is_enum = class.linked.access & access::ENUM != 0;
+            back.insert(self.initialiser(class.linked.id));
+            let construction = self.construction_of_inputs(class.linked.id);
+            for &method in &class.methods {
+                let of = &calls.methods[method];
+                let name = self.symbols.text(of.signature.0);
+                if of.is_constructor && construction != InputConstruction::Fields {
+                    constructors.extend(named(method));
+                } else if name == "<clinit>" || is_enum && name == "values" {
+                    back.extend(named(method));
+                }
+            }
+            for &(method, signature) in &class.handles {
+                let alike =
+                    (0..calls.methods.len()).filter(|&it| calls.methods[it].signature == signature);
+                let all = method.into_iter().chain(alike);
+                back.extend(all.filter_map(named));
+            }
+            let mut texts: BTreeSet<FunctionId> = BTreeSet::new();
+            for method in calls.inherited(number) {
+                let of = &calls.methods[method];
+                if of.of_object || class.is_of_jdk && !of.is_private {
+                    // Nothing that makes inputs asks for their text.
+                    match self.symbols.text(of.signature.0) {
+                        "toString" | "clone" | "finalize" => texts.extend(named(method)),
+                        _ => back.extend(named(method)),
+                    }
+                }
+            }
+            if inputs[number] {
+                others.for_inputs.extend(&back);
+                others.for_inputs.extend(&constructors);
+            }
+            for all in [&back, &constructors, &texts] {
+                others.all.extend(all);
+            }
+            others.back.extend(back);
+            others.back.extend(texts);
+        }
+        others
+    }
+}
+
+/// Functions that others than the user's code may call.
+#[derive(Default)]
+struct CalledByOthers {
+    all: BTreeSet<FunctionId>,
+    for_inputs: BTreeSet<FunctionId>,
+    back: BTreeSet<FunctionId>,
+}
+
+/// Loads what functions call.
+struct Loader<'a> {
+    program: &'a Program,
+    world: ClosedWorld,
+    pending: Vec<FunctionId>,
+    /// Constructors of exceptions may call methods of the user.
+    has_own_exceptions: bool,
+    /// Virtual methods that are called.
+    selectors: BTreeSet<SelectorId>,
+    /// Names and descriptors of virtual methods that others implement.
+    open: FxHashSet<(Symbol, Symbol)>,
+}
+
+impl Loader<'_> {
+    fn add(&mut self, id: FunctionId) {
+        if self.world.functions.insert(id) {
+            self.pending.push(id);
+        }
+    }
+
+    fn load(&mut self, entries: &[FunctionId]) {
+        while let Some(id) = self.pending.pop() {
+            let Ok(function) = ir::Program::function(self.program, id) else {
+                // What cannot be loaded does not run.
+                self.world.functions.remove(&id);
+                continue;
+            };
+            // What the front end makes calls methods of types that nothing here knows.
+            let key = &self.program.functions[id.0 as usize].key;
+            let is_made = matches!(key, FunctionKey::Made(_)) && !entries.contains(&id);
+            for kind in instructions(&function) {
+                match kind {
+                    InstructionKind::Call { function, .. } => self.called(*function),
+                    InstructionKind::CallVirtual { selector, .. } => {
+                        self.selectors.insert(*selector);
+                        if is_made {
+                            let selector = self.program.selectors[selector.0 as usize];
+                            self.open.insert((selector.name, selector.descriptor));
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn called(&mut self, callee: FunctionId) {
+        let is_of_user = self.program.is_of_user(callee);
+        if is_of_user || self.is_plain(callee, CALLS_LOOKED_INTO) {
+            self.add(callee);
+        } else if self.is_harmless(callee) {
+            self.world.harmless.insert(callee);
+        }
+    }
+
+    /// True for a function that computes numbers from numbers, or asks for one.
+    fn is_plain(&self, id: FunctionId, calls: u32) -> bool {
+        let Ok(function) = ir::Program::function(self.program, id) else {
+            return false;
+        };
+        instructions(&function).all(|kind| match kind {
+            InstructionKind::Call { function, .. } => {
+                calls > 0 && self.is_plain(*function, calls - 1)
+            }
+            InstructionKind::CallIntrinsic { intrinsic, .. } => matches!(
+                intrinsic,
+                Intrinsic::Core(
+                    CoreIntrinsic::Assume | CoreIntrinsic::Math1 | CoreIntrinsic::Math2
+                ) | Intrinsic::Java(JavaIntrinsic::InputValue)
+            ),
+            InstructionKind::Copy { .. }
+            | InstructionKind::Binary { .. }
+            | InstructionKind::Unary { .. }
+            | InstructionKind::Compare { .. }
+            | InstructionKind::FloatBinary { .. }
+            | InstructionKind::FloatUnary { .. }
+            | InstructionKind::FloatFma { .. }
+            | InstructionKind::FloatCompare { .. }
+            | InstructionKind::Cast { .. }
+            | InstructionKind::Select { .. }
+            | InstructionKind::IsNull { .. } => true,
+            _ => false,
+        })
+    }
+
+    fn is_harmless(&self, id: FunctionId) -> bool {
+        let program = self.program;
+        let (class, index) = match &program.functions[id.0 as usize].key {
+            FunctionKey::Initialise(class) => {
+                let linked = program.linked(*class);
+                return linked.is_ok_and(|linked| linked.origin != Origin::User);
+            }
+            FunctionKey::Thrower { .. } => return !self.has_own_exceptions,
+            FunctionKey::Made(_) => return false,
+            FunctionKey::Method(class, index) => (*class, *index),
+        };
+        let Ok(linked) = program.linked(class) else {
+            return false;
+        };
+        let method = &linked.methods[index as usize];
+        let name = program.symbols.text(linked.name);
+        if linked.origin == Origin::User {
+            return false;
+        }
+        let throwable = program.class_named("java/lang/Throwable");
+        let is_exception = linked.supertypes.contains(&throwable);
+        if name == "wayfarer/Throw" || is_exception && method.name == program.names.constructor {
+            return !self.has_own_exceptions;
+        }
+        let name = match linked.origin {
+            Origin::Library => name.strip_prefix("wayfarer/").unwrap_or_default(),
+            Origin::Jdk | Origin::User => name,
+        };
+        let takes_values = || {
+            let signature = Signature::parse(program.symbols.text(method.descriptor));
+            signature.is_some_and(|it| it.parameters.iter().all(|ty| is_value(*ty)))
+        };
+        is_value_class(name) && takes_values()
+    }
+
+    /// With the virtual methods of which all implementations are known.
+    fn closed(mut self) -> ClosedWorld {
+        let program = self.program;
+        let is_closed = |&&id: &&SelectorId| {
+            let selector = program.selectors[id.0 as usize];
+            let known =
+                |it: &FunctionId| self.world.functions.contains(it) || program.is_of_user(*it);
+            let implementations = program.loaded_implementations(id);
+            !self.open.contains(&(selector.name, selector.descriptor))
+                && implementations.iter().all(known)
+        };
+        let closed = self.selectors.iter().filter(is_closed).copied().collect();
+        self.world.closed = closed;
+        let holder = |&id: &FunctionId| match program.functions[id.0 as usize].key {
+            FunctionKey::Method(class, _) => Some((id, class)),
+            FunctionKey::Initialise(_) | FunctionKey::Thrower { .. } | FunctionKey::Made(_) => None,
+        };
+        self.world.holders = self.world.functions.iter().filter_map(holder).collect();
+        self.world
+    }
+}
+
+/// True for a number, or a reference to a value or what makes one.
+fn is_value(ty: JavaType<'_>) -> bool {
+    match ty {
+        JavaType::Primitive(_) => true,
+        JavaType::Reference(name) => is_value_class(name),
+    }
+}
+
+fn is_value_class(name: &str) -> bool {
+    FINAL.contains(&name) || HARMLESS.contains(&name)
+}
+
+fn instructions(function: &Arc<Function>) -> impl Iterator<Item = &InstructionKind> {
+    let blocks = function.blocks.iter();
+    blocks.flat_map(|block| block.instructions.iter().map(|it| &it.kind))
+}
