@@ -56,6 +56,8 @@ pub(crate) struct Body {
     pub(crate) escaped: FxHashSet<Reg>,
     /// Registers that hold nothing but the statics of a class.
     pub(crate) statics: FxHashMap<Reg, ClassId>,
+    /// Its program has objects.
+    pub(crate) has_objects: bool,
     regions: RefCell<FxHashMap<BlockId, Option<Rc<Region>>>>,
 }
 
@@ -204,7 +206,8 @@ impl<'a> ProgramCode<'a> {
     pub(crate) fn body(&self, id: FunctionId) -> Rc<Body> {
         let known = self.bodies.borrow().get(&id).cloned();
         known.unwrap_or_else(|| {
-            let body = Rc::new(Body::new(id, self.function(id).clone()));
+            let has_objects = self.objects.is_some();
+            let body = Rc::new(Body::new(id, self.function(id).clone(), has_objects));
             self.bodies.borrow_mut().insert(id, body.clone());
             body
         })
@@ -286,7 +289,7 @@ fn escaped_globals(program: &dyn Program, functions: &[Arc<Function>]) -> FxHash
 }
 
 impl Body {
-    fn new(id: FunctionId, function: Arc<Function>) -> Body {
+    fn new(id: FunctionId, function: Arc<Function>, has_objects: bool) -> Body {
         let cfg = Cfg::new(&function);
         let dominators = Dominators::new(&cfg);
         let loops = Loops::new(&cfg, &dominators);
@@ -297,6 +300,7 @@ impl Body {
             has_unsupported: instructions.any(|it| is_unsupported(&it.kind)),
             escaped: Escaped::of(&function, &pointers).variables,
             statics: statics_registers(&function),
+            has_objects,
             post_dominators: PostDominators::new(&cfg),
             pointers,
             function,

@@ -142,8 +142,6 @@ pub(crate) struct Condition {
     forgotten: u32,
     /// Number of objects that are made on the way to the target.
     pub(crate) made: u32,
-    /// An object that is made is anything: the way may be one of many in a row.
-    pub(crate) objects_have_no_names: bool,
     /// Something was forgotten that the condition depends on: to satisfy it need not lead to the target.
     pub(crate) approximate: bool,
     /// Nothing satisfies it.
@@ -162,7 +160,6 @@ impl Condition {
             outputs: Vec::new(),
             forgotten: 0,
             made: 0,
-            objects_have_no_names: false,
             approximate: false,
             is_false: false,
         }

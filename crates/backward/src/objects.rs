@@ -301,12 +301,6 @@ impl Crossing<'_> {
         if !self.condition.reads(to) {
             return;
         }
-        if self.condition.objects_have_no_names {
-            let is_it = |register| register == to;
-            self.condition
-                .forget_registers(self.pool, self.variables, is_it);
-            return;
-        }
         let made = self.known(Known::Made(self.condition.made));
         self.condition.made += 1;
         self.assign(to, |_| made);

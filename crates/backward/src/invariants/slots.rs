@@ -1,7 +1,7 @@
 //! The registers and cells that invariants speak of.
 
 use crate::code::Body;
-use crate::condition::{Condition, Variables};
+use crate::condition::{Cell, Condition, Variables};
 use crate::heap::Space;
 use crate::pointers::{Base, of_operand};
 use ir::{Constant, InstructionKind, Operand, Reg, Type};
@@ -17,6 +17,17 @@ pub(crate) enum Slot {
         /// Bytes behind the base.
         offset: u64,
         /// In bits.
+        width: u32,
+    },
+    /// A field, or the length, of the object that a register refers to.
+    Object {
+        space: Space,
+        register: Reg,
+        width: u32,
+    },
+    /// A static field, or the state of a class.
+    Class {
+        space: Space,
         width: u32,
     },
 }
@@ -49,6 +60,36 @@ impl Slot {
                 let address = pool.add(base, offset);
                 condition.cell(pool, variables, address, width)
             }
+            Slot::Object {
+                space,
+                register,
+                width,
+            } => {
+                let register = Operand::Register(register);
+                let object = condition.operand(pool, variables, &register, Type::Ptr);
+                condition.cell_in(pool, variables, (space, object), width)
+            }
+            Slot::Class { space, width } => {
+                let nowhere = pool.bv(64, 0);
+                condition.cell_in(pool, variables, (space, nowhere), width)
+            }
+        }
+    }
+
+    /// The slot that a cell of an object or a class is at a point of the outermost frame.
+    fn of_cell(variables: &Variables, cell: &Cell) -> Option<Slot> {
+        let (space, width) = (cell.space, cell.width);
+        match space {
+            Space::Static { .. } | Space::State(_) => Some(Slot::Class { space, width }),
+            Space::Field { .. } | Space::Length => {
+                let register = variables.owner_in_outermost(cell.address)?;
+                Some(Slot::Object {
+                    space,
+                    register,
+                    width,
+                })
+            }
+            Space::Memory | Space::Element { .. } | Space::Class | Space::Instance(_) => None,
         }
     }
 }
@@ -86,12 +127,12 @@ impl Definitions {
     /// True if a slot has a value at the beginning of a block.
     pub(crate) fn reach(&self, body: &Body, slot: Slot, block: ir::BlockId) -> bool {
         let register = match slot {
-            Slot::Register(register) => register,
+            Slot::Register(register) | Slot::Object { register, .. } => register,
             Slot::Cell {
                 base: Base::Variable(register),
                 ..
             } => register,
-            Slot::Cell { .. } => return true,
+            Slot::Cell { .. } | Slot::Class { .. } => return true,
         };
         let blocks = self.blocks.get(&register).into_iter().flatten();
         let mut blocks = blocks.filter(|it| body.cfg.is_reachable(**it));
@@ -145,8 +186,11 @@ pub(crate) fn read_by(
     let mut slots = Vec::new();
     for condition in conditions {
         slots.extend(condition.registers_of(0).map(Slot::Register));
-        let memory = condition.cells.iter();
-        for cell in memory.filter(|cell| cell.space == Space::Memory) {
+        for cell in &condition.cells {
+            if cell.space != Space::Memory {
+                slots.extend(Slot::of_cell(variables, cell));
+                continue;
+            }
             let place = variables.addresses.base(pool, cell.address);
             let place = place.and_then(|(base, offset)| Some((base, offset?)));
             let Some((base, offset)) = place else {
@@ -172,9 +216,15 @@ fn tidy(mut slots: Vec<Slot>, body: &Body) -> Vec<Slot> {
     slots.retain(|slot| match slot {
         Slot::Register(register) => {
             let place = register.0 as usize;
-            is_scalar(types[place]) && body.pointers[place].is_none()
+            // What is made in a loop has one name in all of its turns: where there are objects, nothing is
+            // said of which one something refers to.
+            let names_object = body.has_objects && types[place] == Type::Ptr;
+            is_scalar(types[place]) && body.pointers[place].is_none() && !names_object
         }
         Slot::Cell { width, .. } => *width <= 64,
+        Slot::Object { space, width, .. } | Slot::Class { space, width } => {
+            !space.is_reference() && (2..=64).contains(width)
+        }
     });
     slots.sort_unstable();
     slots.dedup();

@@ -45,7 +45,6 @@ impl Search<'_> {
         let mut all = Vec::new();
         for &header in headers {
             let mut condition = Condition::always(function);
-            condition.objects_have_no_names = true;
             let types = &body.function.registers;
             let there = slots
                 .iter()

@@ -60,25 +60,25 @@ fn problems(program: &Path) -> Vec<String> {
     if lines.is_empty() {
         return Vec::new();
     }
-    let directions: &[&str] = match is_java(program) {
-        true => &["backward", "both"],
-        false => &["backward"],
-    };
     let mut problems = Vec::new();
-    for direction in directions {
-        let found = verdicts(program, &text, &lines, direction);
+    let mut check = |direction: &str, lines: &[usize], expected: &dyn Fn(usize) -> &'static str| {
+        let found = verdicts(program, &text, lines, direction);
         assert_eq!(found.len(), lines.len());
-        for (target, line) in found.iter().zip(&lines) {
-            let expected = match *direction {
-                _ if never.contains(line) => "unreachable",
-                "both" if !not_reached.contains(line) => "reached",
-                _ => "open",
-            };
+        for (target, &line) in found.iter().zip(lines) {
+            let expected = expected(line);
             let confirmed = expected != "reached" || target["native"] == "confirmed";
             if target["verdict"] != expected || !confirmed {
                 problems.push(format!("{}:{line}: {target}", program.display()));
             }
         }
+    };
+    check("backward", &lines, &|line| match never.contains(&line) {
+        true => "unreachable",
+        false => "open",
+    });
+    let reached = marked(&text, "// sometimes");
+    if is_java(program) && !reached.is_empty() {
+        check("both", &reached, &|_| "reached");
     }
     problems
 }

@@ -289,9 +289,17 @@ fn verdicts(source: &Path, targets: &[(String, u32)], direction: &str) -> Vec<(S
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
     let summary: Value =
         serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{message}"));
-    let all = summary["targets"].as_array().expect("a list").iter();
+    let all = summary["targets"].as_array().expect("a list");
     let text = |target: &Value, key: &str| target[key].as_str().unwrap_or_default().to_owned();
-    all.map(|target| (text(target, "verdict"), text(target, "why")))
+    // Those without code come behind the others.
+    let of = |name: &String| {
+        let mut all = all.iter();
+        let target = all.find(|target| target["target"] == *name);
+        target.unwrap_or_else(|| panic!("nothing is said of {name}: {summary}"))
+    };
+    let found = targets.iter().map(|(name, _)| of(name));
+    found
+        .map(|target| (text(target, "verdict"), text(target, "why")))
         .collect()
 }
 
