@@ -73,6 +73,10 @@ pub struct CPlan {
     pub arguments: Vec<Text>,
     /// Real files that the program finds.
     pub real_files: Vec<PathBuf>,
+    /// Conditions in C that hold where the function under test is called.
+    pub assume: Vec<String>,
+    /// A function of the program that says so.
+    pub precondition: Option<String>,
     /// Files of which inputs are run first.
     pub seeds: Vec<PathBuf>,
     /// Where the bytes of tests go, if they are wanted.
@@ -176,6 +180,7 @@ fn refuse_options_of_c(options: &Explore) -> anyhow::Result<()> {
         ("--failing-malloc", options.failing_malloc),
         ("--stub-undefined", options.stub_undefined),
         ("--input", !options.input.is_empty()),
+        ("--assume", !options.assume.is_empty()),
         ("--seeds", inputs.seeds.is_some()),
         ("--corpus-out", options.corpus_out.is_some()),
         ("--lazy", options.lazy.any()),
@@ -239,6 +244,8 @@ fn c_plan(options: Explore, formats: Vec<Format>, seeds: Vec<PathBuf>) -> anyhow
     Ok(CPlan {
         seeds,
         corpus: Corpus::of(&options)?,
+        assume: options.assume,
+        precondition: options.java.precondition,
         arguments: input_options::arguments(&options.inputs)?,
         real_files: real_files.collect(),
         function: options.function,

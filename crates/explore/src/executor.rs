@@ -73,8 +73,12 @@ impl Executor {
         Ok(Executor {
             digest: machine.data_digest(&start),
             traced: match &options.trace_from {
-                Some(from) => Traced::From(from.as_str().into()),
-                None => Traced::Listed(trace_numbers(&**machine.program(), decision_functions)),
+                Some(from) if decision_functions.is_empty() => Traced::From(from.as_str().into()),
+                from => {
+                    let program = &**machine.program();
+                    let from = from.as_ref().and_then(|name| program.find_function(name));
+                    Traced::Listed(trace_numbers(program, decision_functions), from)
+                }
             },
             machine,
             start,

@@ -81,6 +81,10 @@ fn keep(
     for &bound in path.bounds() {
         parts.outbox.bound(bound, || bound_place(&*program, bound));
     }
+    if matches!(end, Some(End::AssumeFailed)) && parts.executor.start().states_assumptions() {
+        parts.outbox.covered(covers);
+        return;
+    }
     let new_site = error_site.filter(|site| !parts.outbox.knows_error(site));
     let completed = closed == Closed::Completed;
     let keep_all = parts.options.keep_all && completed;

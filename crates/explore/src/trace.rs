@@ -25,8 +25,9 @@ impl Trace {
 /// Which decisions go into traces, and which numbers functions have there.
 #[derive(Clone, Debug)]
 pub(crate) enum Traced {
-    /// Those of functions that have a number here, by id.
-    Listed(Arc<[Option<u32>]>),
+    /// Those of functions that have a number here, by id; from the first call of that function on, if one is
+    /// named.
+    Listed(Arc<[Option<u32>]>, Option<FunctionId>),
     /// Those of user code from the first call of the function of that name on, without what
     /// happens inside class initialisers and where inputs are made by calls: when these run depends
     /// on how a test builds its inputs.
@@ -112,7 +113,8 @@ impl Events for TraceEvents<'_> {
     #[inline]
     fn branch(&mut self, function: FunctionId, decision: u32, value: u32) {
         let number = match &self.traced {
-            Traced::Listed(numbers) => numbers.get(function.0 as usize).copied().flatten(),
+            Traced::Listed(_, Some(_)) if !self.started => None,
+            Traced::Listed(numbers, _) => numbers.get(function.0 as usize).copied().flatten(),
             Traced::From(_) if !self.started || self.left_out > 0 => None,
             Traced::From(from) => {
                 let from = from.clone();
@@ -139,11 +141,14 @@ impl Events for TraceEvents<'_> {
 
     #[inline]
     fn call(&mut self, function: FunctionId) {
-        if let Traced::From(from) = &self.traced {
-            let from = from.clone();
-            let known = self.known(function, &from);
-            self.started |= known.starts;
-            self.left_out += u32::from(known.left_out);
+        match &self.traced {
+            Traced::Listed(_, from) => self.started |= *from == Some(function),
+            Traced::From(from) => {
+                let from = from.clone();
+                let known = self.known(function, &from);
+                self.started |= known.starts;
+                self.left_out += u32::from(known.left_out);
+            }
         }
     }
 

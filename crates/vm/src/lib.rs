@@ -44,8 +44,8 @@ pub use concrete::{ConcreteRun, run_concrete};
 pub use digest::DataDigest;
 pub use end::{End, Error, Limit, LimitReached, StackEntry, StartError, Stop, Unsupported};
 pub use entry::{
-    AfterKind, EntryAfter, EntryImage, EntryPointer, EntryRegion, FUZZ_DATA, FUZZ_SIZE,
-    FUZZ_TARGET, ObjectAfter,
+    ASSUMED_CALL, ASSUMPTION, AfterKind, EntryAfter, EntryImage, EntryPointer, EntryRegion,
+    FUZZ_DATA, FUZZ_SIZE, FUZZ_TARGET, ObjectAfter,
 };
 pub use events::{Events, NoEvents};
 pub use fork::{Arm, ArmOutcome, Fork, ForkKind, Site};

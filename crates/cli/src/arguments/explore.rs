@@ -31,6 +31,11 @@ pub struct Explore {
     /// type, `p: bytes(N)`; findings that it excludes propose it
     #[arg(long, value_name = "POINTER: READING", help_heading = "Program")]
     pub input: Vec<String>,
+    /// What callers of --function see to: a condition in C over its parameters and the variables of its
+    /// source (may be given several times). Where it does not hold, or cannot be evaluated without an
+    /// error, there is no path
+    #[arg(long, value_name = "CONDITION", help_heading = "Program")]
+    pub assume: Vec<String>,
     /// Count errors that only unusual inputs make as bugs found, too
     #[arg(long, help_heading = "Program")]
     pub strict: bool,
@@ -189,7 +194,9 @@ pub struct JavaExploreOptions {
     #[arg(long, value_name = "VERSION", default_value_t = 5,
           value_parser = clap::value_parser!(u8).range(4..=5))]
     pub junit: u8,
-    /// Explore only inputs for which this method of their class, without parameters, returns true
+    /// Explore only inputs for which this method of their class, without parameters, returns true. Of C, a
+    /// function of the source of --function, called with the arguments of its parameters' names, or else
+    /// with the first ones
     #[arg(long, value_name = "METHOD")]
     pub precondition: Option<String>,
     /// Elements of an input array at the most

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use suite::Check;
 
 /// What the program is and how it is compiled.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct ProgramOptions {
     /// C sources (.c, .i), LLVM 19 bitcode (.bc) or assembly (.ll); several are linked. Java: sources,
     /// jars or class files, and what to explore: com.acme.Foo (all its methods that are not private),

@@ -1,5 +1,6 @@
 //! C programs as what is explored.
 
+use super::assume;
 use super::formats::Formats;
 use super::suite_plan::suite_plan;
 use super::targets::SearchedModule;
@@ -19,6 +20,7 @@ use explore::Start;
 use ir::Program;
 use std::sync::Arc;
 use suite::Suite;
+use vm::ASSUMED_CALL;
 
 /// Builds the program and finds out how it is started.
 pub fn prepare(plan: &Plan, c: &CPlan) -> anyhow::Result<Prepared> {
@@ -28,8 +30,11 @@ pub fn prepare(plan: &Plan, c: &CPlan) -> anyhow::Result<Prepared> {
         eprintln!("wayfarer: warning: {warning}");
     }
     let hash = store::file_hash(&build.user_bitcode)?;
-    let targets = targets(plan, c, &mut build.module)?;
-    let (suite_plan, function) = suite_plan(plan, c, &build)?;
+    let mut assumed = assume::build(c, &build, &work)?;
+    let explored = assumed.as_ref().unwrap_or(&build);
+    let (suite_plan, function) = suite_plan(plan, c, &build, explored)?;
+    let targets = targets(plan, c, &mut assumed.as_mut().unwrap_or(&mut build).module)?;
+    let explored = assumed.as_ref().unwrap_or(&build);
     let given = Given {
         arguments: c.arguments.clone(),
         files: plan.machine.files.clone(),
@@ -38,8 +43,9 @@ pub fn prepare(plan: &Plan, c: &CPlan) -> anyhow::Result<Prepared> {
     };
     let start = StartPoint {
         name: c.function.clone().unwrap_or_else(|| "main".to_owned()),
-        start: start(plan, c, &build.module)?,
-        trace_from: None,
+        start: start(plan, c, &explored.module, assumed.is_some())?,
+        // Natively nobody states assumptions.
+        trace_from: assumed.as_ref().and(c.function.clone()),
     };
     let suite = Suite {
         directory: plan.output.clone(),
@@ -47,7 +53,7 @@ pub fn prepare(plan: &Plan, c: &CPlan) -> anyhow::Result<Prepared> {
     };
     let mut machine = plan.machine.clone();
     if let Some(lazy) = &plan.lazy {
-        let skipped = lazy::skipped_functions(lazy, &build.module, &start.name)?;
+        let skipped = lazy::skipped_functions(lazy, &explored.module, &start.name)?;
         machine.skipped = Arc::new(skipped);
     }
     let writer = Formats {
@@ -55,7 +61,7 @@ pub fn prepare(plan: &Plan, c: &CPlan) -> anyhow::Result<Prepared> {
         corpus: c.corpus.clone(),
     };
     Ok(Prepared {
-        program: Arc::new(build.module),
+        program: Arc::new(assumed.map_or(build.module, |assumed| assumed.module)),
         starts: vec![start],
         machine,
         decision_functions: build.decision_functions,
@@ -91,7 +97,7 @@ fn targets(plan: &Plan, c: &CPlan, module: &mut ir::Module) -> anyhow::Result<Op
     }))
 }
 
-fn start(plan: &Plan, c: &CPlan, program: &dyn Program) -> anyhow::Result<Start> {
+fn start(plan: &Plan, c: &CPlan, program: &dyn Program, assumed: bool) -> anyhow::Result<Start> {
     for name in &plan.opaque {
         if program.find_function(name).is_none() {
             let message = format!("--opaque {name}: the program has no such function");
@@ -103,7 +109,7 @@ fn start(plan: &Plan, c: &CPlan, program: &dyn Program) -> anyhow::Result<Start>
         let arguments = std::iter::once(name).chain(c.arguments.iter().cloned());
         return Ok(Start::Main(arguments.collect()));
     };
-    let found = program.find_function(name);
+    let found = program.find_function(if assumed { ASSUMED_CALL } else { name });
     found.map(Start::Function).ok_or_else(|| {
         Usage(format!(
             "--function {name}: the program has no such function"

@@ -1,5 +1,6 @@
 //! C: building and starting programs, and making tests of their paths.
 
+mod assume;
 mod entry;
 mod explore;
 mod formats;

@@ -11,11 +11,12 @@ use std::path::{Path, PathBuf};
 use suite::writer::Format;
 use suite::{CoverageScopes, DecisionPlaces, EntryPoint, Unit};
 
-/// The plan of the suite, and how tests have the arguments of the function under test.
+/// The plan of the suite for a program, which may be explored as a part of another, and how tests have the arguments of the function under test.
 pub fn suite_plan(
     plan: &Plan,
     c: &CPlan,
     build: &llvm::Build,
+    explored: &llvm::Build,
 ) -> anyhow::Result<(suite::Plan, Arguments)> {
     let output = &plan.output;
     let instrumented = Path::new(BUILD).join("decisions.bc");
@@ -44,7 +45,7 @@ pub fn suite_plan(
         .collect::<anyhow::Result<_>>()?;
     let (entry, unit, arguments) = match &c.function {
         None => (EntryPoint::Main, None, Arguments::default()),
-        Some(name) => function_entry(name, build, &sources, c.sources.optimise)?,
+        Some(name) => function_entry(name, explored, &sources, c.sources.optimise)?,
     };
     let mut made = suite::Plan {
         format: 1,

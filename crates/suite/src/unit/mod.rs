@@ -2,6 +2,7 @@
 //! own types, the call, and checks of what the machine saw it leave.
 
 mod arrange;
+mod assumption;
 mod checks;
 mod initialiser;
 mod literal;
@@ -19,6 +20,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use types::Types;
+
+pub use assumption::{AssumingNames, assuming};
 
 /// What the tests check with.
 const CHECKS_SOURCE: &str = include_str!("../../runtime/unit_checks.c");

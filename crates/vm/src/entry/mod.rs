@@ -2,11 +2,13 @@
 
 mod after;
 mod arguments;
+mod assumed;
 mod contents;
 mod fuzz_target;
 mod image;
 mod pointers;
 
 pub use after::{AfterKind, EntryAfter, ObjectAfter};
+pub use assumed::{ASSUMED_CALL, ASSUMPTION};
 pub use fuzz_target::{FUZZ_DATA, FUZZ_SIZE, FUZZ_TARGET};
 pub use image::{EntryImage, EntryPointer, EntryRegion};

@@ -214,6 +214,7 @@ impl Run<'_> {
                 self.suspend();
                 return Some(Stop::Budget);
             }
+            Fault::Error(..) if self.frame.is_in_assumption() => End::AssumeFailed,
             Fault::Uncaught(uncaught) => End::Error(Box::new(self.uncaught_error(*uncaught))),
             Fault::Error(kind, message) => {
                 let mut error = self.error(kind, message);

@@ -15,7 +15,8 @@ const CALLS_TOLD: usize = 256;
 fn stack_of(frame: &Frame) -> Vec<StackEntry> {
     let mut entries = Vec::new();
     for (depth, frame) in frame.chain().enumerate() {
-        if depth >= CALLS_TOLD && frame.caller.is_some() {
+        let is_left_out = depth >= CALLS_TOLD && frame.caller.is_some();
+        if is_left_out || depth > 0 && frame.is_assumed_call() {
             continue;
         }
         entries.push(StackEntry {
