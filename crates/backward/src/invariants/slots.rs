@@ -3,6 +3,7 @@
 use crate::code::Body;
 use crate::condition::{Cell, Condition, Variables};
 use crate::heap::Space;
+use crate::heap_effects::{field_space, value_width};
 use crate::pointers::{Base, of_operand};
 use ir::{Constant, InstructionKind, Operand, Reg, Type};
 use rustc_hash::FxHashMap;
@@ -158,6 +159,7 @@ pub(crate) fn first(body: &Body, headers: &[ir::BlockId]) -> Vec<Slot> {
             }
         }
         for instruction in &block.instructions {
+            slots.extend(of_object(body, &instruction.kind));
             let InstructionKind::Load { to, address } = &instruction.kind else {
                 continue;
             };
@@ -174,6 +176,29 @@ pub(crate) fn first(body: &Body, headers: &[ir::BlockId]) -> Vec<Slot> {
         }
     }
     tidy(slots, body)
+}
+
+/// The slot of an object or a class that an instruction reads.
+fn of_object(body: &Body, kind: &InstructionKind) -> Option<Slot> {
+    let (space, object, to) = match kind {
+        InstructionKind::GetField { to, object, offset } => {
+            let ty = body.function.registers[to.0 as usize];
+            let space = field_space(&body.statics, object, *offset, ty);
+            (space, object, *to)
+        }
+        InstructionKind::ArrayLength { to, array } => (Space::Length, array, *to),
+        _ => return None,
+    };
+    let width = value_width(body.function.registers[to.0 as usize]);
+    match (space, object) {
+        (Space::Static { .. }, _) => Some(Slot::Class { space, width }),
+        (_, Operand::Register(register)) => Some(Slot::Object {
+            space,
+            register: *register,
+            width,
+        }),
+        (_, Operand::Constant(_)) => None,
+    }
 }
 
 /// What conditions at headers read that they are no slots of yet.
