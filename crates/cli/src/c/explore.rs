@@ -86,7 +86,9 @@ fn targets(plan: &Plan, c: &CPlan, module: &mut ir::Module) -> anyhow::Result<Op
         return Ok(None);
     }
     let list = reach::places::find(&plan.targets, &mut SearchedModule::new(module))?;
-    let assumptions = reach::assumptions(c.function.as_slice());
+    let mut assumptions = reach::assumptions(c.function.as_slice());
+    let conditions = c.assume.iter().chain(&c.precondition);
+    assumptions.extend(conditions.map(|condition| format!("where {condition} holds")));
     Ok(Some(Targets {
         list,
         backward: Vec::new(),

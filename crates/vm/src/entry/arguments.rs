@@ -82,17 +82,17 @@ pub(super) fn parameter_type(
     }
 }
 
-/// True for the name of a number of elements.
-fn is_length(name: &str) -> bool {
+/// Words for a number of things, which are not the characters of a text.
+const COUNTS: [&str; 5] = ["count", "cnt", "num", "nmemb", "nelem"];
+
+/// True for the name of a number of elements; of characters, if they are those of a text.
+fn is_length(name: &str, text: bool) -> bool {
     let name = name.to_ascii_lowercase();
-    let words = [
-        "len", "length", "size", "count", "cnt", "num", "n", "sz", "nmemb", "nelem",
-    ];
+    let words = ["len", "length", "size", "n", "sz"];
     let mut parts = name.split('_');
-    parts.any(|part| words.contains(&part))
-        || ["len", "size", "count", "length"]
-            .iter()
-            .any(|word| name.ends_with(word))
+    let is_one = |part| words.contains(&part) || !text && COUNTS.contains(&part);
+    let mut ends = ["len", "size", "length"].iter();
+    parts.any(is_one) || ends.any(|word| name.ends_with(word)) || !text && name.ends_with("count")
 }
 
 /// Makes the arguments of one function.
@@ -156,7 +156,8 @@ impl Arguments<'_> {
                 continue;
             };
             let source = length.source_type;
-            let counts = is_length(&length.name) || source.is_some_and(|ty| self.is_size(ty));
+            let counts = is_length(&length.name, self.is_constant_text(pointer))
+                || source.is_some_and(|ty| self.is_size(ty));
             let Some(id) = self.state.heap.pointer_of(value).filter(|_| counts) else {
                 continue;
             };
