@@ -22,7 +22,7 @@ pub(super) struct Way {
 }
 
 /// Collects the way of a run.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Recorder {
     steps: Vec<Step>,
     decisions: Vec<usize>,

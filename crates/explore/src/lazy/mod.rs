@@ -13,6 +13,7 @@ mod blame;
 mod by_summaries;
 mod enumerate;
 mod follower;
+mod meetings;
 mod merge;
 mod paths;
 mod prefixes;

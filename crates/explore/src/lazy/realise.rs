@@ -3,11 +3,13 @@
 use super::blame::{Promise, blamed};
 use super::by_summaries::{Attempt, by_summaries};
 use super::follower::{Recorder, Way};
+use super::meetings::Meeting;
 use super::search::{Next, Search, Tools};
 use crate::executor::SLICE;
 use crate::parts::Parts;
 use crate::pending::ForkPoint;
 use solver::PathCondition;
+use std::rc::Rc;
 use term::{Model, Term};
 use vm::{Fork, NoEvents, SearchedCalls, State, Stop, Treated};
 
@@ -283,8 +285,32 @@ fn leads_there(goal: &Goal<'_>, state: &State, fork: &Fork) -> bool {
         && fork.arms[fork.taken].choice == expected.arms[goal.arm].choice
 }
 
-/// Runs the path that met an arm once more. `None` if it does not come there again.
+/// The path that met an arm, run once more unless the one that met another arm of the fork was just now. `None`
+/// if it does not come there again.
 fn meet_again(parts: &mut Parts, goal: &Goal<'_>) -> Option<Met> {
+    let origin = &goal.point.origin;
+    let place = (origin.hash, origin.depth);
+    let meeting = match parts.summaries.meetings.find(place) {
+        Some(known) => known,
+        None => {
+            let meeting = Rc::new(run_to_fork(parts, goal)?);
+            parts.summaries.meetings.keep(place, Rc::clone(&meeting));
+            meeting
+        }
+    };
+    let fork = &goal.point.fork;
+    let mut choices = meeting.state.decisions();
+    choices.push(fork.arms[goal.arm].choice);
+    let recorder = meeting.recorder.clone();
+    Some(Met {
+        way: recorder.into_arm(&**parts.executor.program(), fork, goal.arm),
+        choices,
+        state: meeting.state.clone(),
+        goal: goal.condition(),
+    })
+}
+
+fn run_to_fork(parts: &mut Parts, goal: &Goal<'_>) -> Option<Meeting> {
     parts.lazy.runs += 1;
     let executor = &mut parts.executor;
     let origin = &goal.point.origin;
@@ -294,18 +320,8 @@ fn meet_again(parts: &mut Parts, goal: &Goal<'_>) -> Option<Met> {
     loop {
         match executor.run(&mut state, SLICE, &mut recorder) {
             Stop::Fork(_) if state.depth() == origin.depth => {
-                if state.path_hash() != origin.hash {
-                    return None;
-                }
-                let fork = &goal.point.fork;
-                let mut choices = state.decisions();
-                choices.push(fork.arms[goal.arm].choice);
-                return Some(Met {
-                    way: recorder.into_arm(&**executor.program(), fork, goal.arm),
-                    choices,
-                    state,
-                    goal: goal.condition(),
-                });
+                let same = state.path_hash() == origin.hash;
+                return same.then_some(Meeting { recorder, state });
             }
             Stop::Fork(fork) => {
                 recorder.decided(&fork, fork.taken);

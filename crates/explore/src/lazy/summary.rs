@@ -1,6 +1,7 @@
 //! Summaries of calls, made on demand (LATEST §4.3: *summarization and lazy expansion are complementary*):
 //! the paths through a call, each with its condition and its effect, for all calls that read the same.
 
+use super::meetings::Meetings;
 use super::prefixes::Prefixes;
 use crate::executor::Executor;
 use ir::FunctionId;
@@ -91,6 +92,7 @@ pub(crate) struct Summaries {
     /// Functions calls of which have depended on what other calls did before them.
     pub(super) chained: FxHashSet<FunctionId>,
     pub(super) prefixes: Prefixes,
+    pub(super) meetings: Meetings,
 }
 
 impl Summaries {

@@ -4,7 +4,7 @@ use super::contents::{Contents, FREE_BYTES, flexible_member, is_byte, last_membe
 use crate::memory::object::{Extent, FreeText};
 use crate::memory::{Object, ObjectId, ObjectKind, address};
 use crate::start::argument_info;
-use crate::state::{InputPointer, LazyId, LazyReference, Referent, Target};
+use crate::state::{InputPointer, LazyId, LazyReference, Referent, Target, selector_name};
 use crate::{Bound, Cell, InputOrigin, Machine, Reading, State};
 use ir::{Program, SourceType, SourceTypeId};
 use std::sync::Arc;
@@ -67,7 +67,7 @@ impl Machine {
         if own.is_none() && aliases.is_empty() {
             return Cell::ZERO;
         }
-        let name = format!("{} leads to", new.name);
+        let name = selector_name(&new.name);
         let record = self.scalar_input(state, InputOrigin::Heap, &name, "object", CHOICE_WIDTH);
         let own_number = if new.depth > 0 { 1 } else { 0 };
         let choice = record.terms[0];

@@ -4,6 +4,7 @@ use super::Run;
 use super::pointer_resolution::leaves;
 use crate::memory::address::{FEW_OBJECTS, looks_like_address, may_begin, split};
 use crate::memory::{Object, ObjectId, ObjectSlot, WordArray};
+use crate::state::{Referent, selector_name};
 use crate::{Bound, Cell, Surrounding};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -76,7 +77,13 @@ impl Run<'_> {
         let range = range.start as usize..range.end.min(object.size()) as usize;
         let seen = match object.words {
             Some(words) => self.array_holds_address(words),
-            None => self.holds_address(object, range),
+            None => {
+                let mut candidates = Vec::new();
+                self.holds_address(object, range, &mut candidates)
+                    || candidates
+                        .into_iter()
+                        .any(|term| self.may_be_address_here(term))
+            }
         };
         if seen {
             let site = self.user_site();
@@ -93,8 +100,14 @@ impl Run<'_> {
         }
     }
 
-    /// Whether one of these bytes of an object is part of an address, at whatever offset that begins.
-    fn holds_address(&self, object: &Object, range: Range<usize>) -> bool {
+    /// Whether one of these bytes of an object is part of an address, at whatever offset that begins; terms that may
+    /// be one are candidates.
+    fn holds_address(
+        &self,
+        object: &Object,
+        range: Range<usize>,
+        candidates: &mut Vec<Term>,
+    ) -> bool {
         let few = self.state.memory.len() < FEW_OBJECTS;
         let mut at = range.start.saturating_sub(SIZE - 1);
         while at < range.end {
@@ -102,7 +115,7 @@ impl Run<'_> {
                 at += SIZE;
                 continue;
             }
-            if self.is_address(object, at) {
+            if self.is_address(object, at, candidates) {
                 return true;
             }
             at += 1;
@@ -122,7 +135,7 @@ impl Run<'_> {
     }
 
     /// Whether eight bytes of an object are the address of one, functions included.
-    fn is_address(&self, object: &Object, offset: usize) -> bool {
+    fn is_address(&self, object: &Object, offset: usize, candidates: &mut Vec<Term>) -> bool {
         let Some(bytes) = object.bytes.get(offset..offset + SIZE) else {
             return false;
         };
@@ -134,7 +147,10 @@ impl Run<'_> {
                     let byte = symbolic[offset + index];
                     byte.term == Some(term) && byte.index == index as u32
                 });
-            return whole && self.may_be_address(term);
+            if whole && self.may_be_address(term) {
+                candidates.push(term);
+            }
+            return false;
         }
         let word = u64::from_le_bytes(bytes.try_into().expect("eight bytes were taken"));
         looks_like_address(word) && self.leads_somewhere(word)
@@ -146,9 +162,40 @@ impl Run<'_> {
         let mut count = AddressCount {
             pool: &self.machine.pool,
             is_address: &leads_somewhere,
+            is_near: &|word| looks_like_address(word) && self.is_near(word),
             known: FxHashMap::default(),
         };
         count.of(term).1 > 0
+    }
+
+    /// The same, where it is decided on the path what input pointers lead to.
+    fn may_be_address_here(&mut self, term: Term) -> bool {
+        let machine = &mut *self.machine;
+        let mut decided = FxHashMap::default();
+        for (_, reference, pointer) in self.state.heap.pointers() {
+            let name = selector_name(&reference.name);
+            if matches!(reference.referent, Referent::Null | Referent::Object(_)) {
+                for &input in machine.pool.inputs_of(pointer.value).iter() {
+                    if machine.pool.input_name(input) != name {
+                        continue;
+                    }
+                    let input = machine.pool.input_term(input);
+                    let value = machine.evaluator.bits(&machine.pool, input);
+                    let value = machine.pool.constant(&value);
+                    decided.insert(input, value);
+                }
+            }
+        }
+        if decided.is_empty() {
+            return true;
+        }
+        let term = machine.pool.substitute(term, &decided);
+        self.may_be_address(term)
+    }
+
+    /// Whether there is, or was, an object that an address is computed from, within it or not.
+    fn is_near(&self, word: u64) -> bool {
+        !matches!(self.state.memory.slot(split(word).0), ObjectSlot::Empty)
     }
 
     /// Whether there is, or was, something at an address.
@@ -167,6 +214,8 @@ impl Run<'_> {
 struct AddressCount<'a> {
     pool: &'a Pool,
     is_address: &'a dyn Fn(u64) -> bool,
+    /// The same with any offset: so much may be subtracted from one.
+    is_near: &'a dyn Fn(u64) -> bool,
     known: FxHashMap<Term, (i32, i32)>,
 }
 
@@ -219,10 +268,7 @@ impl AddressCount<'_> {
     }
 
     fn of_word(&self, word: u64) -> (i32, i32) {
-        match (
-            (self.is_address)(word),
-            (self.is_address)(word.wrapping_neg()),
-        ) {
+        match ((self.is_address)(word), (self.is_near)(word.wrapping_neg())) {
             (true, _) => (1, 1),
             (false, true) => (-1, -1),
             (false, false) => (0, 0),

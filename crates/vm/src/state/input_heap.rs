@@ -93,6 +93,11 @@ pub(crate) struct InputPointer {
     pub origin: InputOrigin,
 }
 
+/// Name of the input that says where an input pointer of that name leads.
+pub(crate) fn selector_name(pointer: &str) -> String {
+    format!("{pointer} leads to")
+}
+
 /// See the module's description.
 #[derive(Clone, Debug)]
 pub(crate) struct LazyReference {
