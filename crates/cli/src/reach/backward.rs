@@ -100,16 +100,21 @@ pub fn search(
         let left = time.saturating_sub(begun.elapsed());
         let until = Instant::now() + left / (targets.len() - number) as u32;
         let decided = searched.before.get(number);
-        found.push(match (decided, &target.goal) {
+        let verdict = match (decided, &target.goal) {
             (Some(decided @ Backward::Proved(_)), _) => decided.clone(),
             (_, Goal::Parts(parts)) => {
                 let parts = places(parts, program);
+                if !parts.iter().all(|part| is_searched(searched.scope, part)) {
+                    found.push(Backward::Open("its code was not looked at".to_owned()));
+                    continue;
+                }
                 let tools = (&mut pool, &mut solver, &mut knowledge);
                 one(tools, &code, (&entry, &parts), until)
             }
             (_, Goal::AnyError(_)) => Backward::Open("such errors may happen anywhere".to_owned()),
             (_, Goal::Nowhere(why)) => Backward::Open(why.clone()),
-        });
+        };
+        found.push(verdict);
     }
     Ok((found, Some(knowledge.into_preconditions(pool))))
 }
@@ -159,6 +164,17 @@ fn one(
         }
     }
     Backward::Open(why)
+}
+
+/// True if backward searches know the code that a target is in.
+fn is_searched(scope: &Scope, target: &ir::analysis::Target) -> bool {
+    let (ir::analysis::Target::Block(function, _) | ir::analysis::Target::Edge(function, _, _)) =
+        target;
+    match scope {
+        Scope::Program => true,
+        Scope::Known(known) => known.functions.contains(function),
+        Scope::Nothing(_) => false,
+    }
 }
 
 fn places(parts: &[CoveredPart], program: &dyn Program) -> Vec<ir::analysis::Target> {
