@@ -52,6 +52,7 @@ mod seed;
 mod snapshot;
 mod statistics;
 pub mod strategy;
+mod summaries;
 pub mod supervisor;
 mod targets;
 pub mod task;

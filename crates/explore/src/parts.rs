@@ -5,7 +5,6 @@ use crate::coverage::Coverage;
 use crate::executor::Executor;
 use crate::extensions::{Extensions, Skip};
 use crate::feasibility::Feasibility;
-use crate::lazy::Summaries;
 use crate::lazy_statistics::LazyStatistics;
 use crate::limits::Options;
 use crate::node::{Closed, Found, NodeId};
@@ -14,6 +13,7 @@ use crate::pending::Pending;
 use crate::plainest::Effort;
 use crate::search::Search;
 use crate::statistics::Statistics;
+use crate::summaries::Summaries;
 use vm::State;
 
 /// The parts of an explorer.

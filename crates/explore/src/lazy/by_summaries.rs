@@ -1,10 +1,10 @@
 //! Realises an arm with calls that are answered by summaries.
 
-use super::answers::Demands;
 use super::blame::{Promise, blamed};
-use super::realise::{Came, Goal, Met, Realised, count_expansion, next, try_inputs};
-use super::search::{Next, Search};
+use super::runs::{Came, Goal, Met, Realised, count_expansion, try_inputs};
+use super::search::{Next, Search, next};
 use crate::parts::Parts;
+use crate::summaries::Demands;
 use solver::PathCondition;
 use std::collections::BTreeSet;
 use vm::{SearchedCalls, State, Treated, call_of_input};

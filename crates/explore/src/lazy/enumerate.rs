@@ -3,12 +3,11 @@
 //! Paths that have come to the same place in the same state are taken together there, with the disjunction
 //! of their conditions; so the shortest goes on first, and waits for the others.
 
-use super::merge::{after, together};
 use super::paths::{Branch, Waiting, Where};
-use super::search::{Interrupted, RUN, Tools};
-use super::summary::{Alternative, Context, Summary, call_in};
+use super::tools::{Interrupted, RUN, Tools};
 use crate::executor::SLICE;
 use crate::feasibility::Feasible;
+use crate::summaries::{Alternative, Context, Summary, after, call_in, together};
 use std::rc::Rc;
 use std::sync::Arc;
 use term::Term;

@@ -8,18 +8,14 @@
 //! decisions that lead to the arm (§4.2); what the others change stays free. A search that comes to nothing
 //! proves that no input takes the arm.
 
-mod answers;
 mod blame;
 mod by_summaries;
 mod enumerate;
-mod follower;
-mod meetings;
-mod merge;
 mod paths;
-mod prefixes;
 mod realise;
+mod runs;
 mod search;
-mod summary;
+mod tools;
 
-pub(crate) use realise::{Realised, realise};
-pub(crate) use summary::Summaries;
+pub(crate) use realise::realise;
+pub(crate) use runs::Realised;

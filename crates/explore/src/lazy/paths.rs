@@ -1,6 +1,6 @@
 //! Paths through a call that have not come to its end.
 
-use super::summary::Context;
+use crate::summaries::Context;
 use rustc_hash::FxHashMap;
 use solver::PathCondition;
 use std::cmp::Reverse;

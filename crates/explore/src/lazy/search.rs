@@ -1,16 +1,15 @@
 //! The search for inputs that lead along a way, through the calls that are entered.
 
-use super::answers::{AnsweredCalls, Demands};
 use super::blame::Promise;
 use super::enumerate::{NoSummary, summary_of};
-use super::follower::{Follower, Way};
-use super::prefixes::{Prefix, keys};
-use super::realise::Met;
-use super::summary::{Summaries, without_selectors};
+use super::runs::Met;
+use super::tools::{Interrupted, RUN, Tools};
 use crate::executor::{Executor, SLICE};
-use crate::feasibility::{Feasibility, Feasible};
-use crate::lazy_statistics::LazyStatistics;
+use crate::feasibility::Feasible;
 use crate::parts::Parts;
+use crate::summaries::{
+    AnsweredCalls, Demands, Follower, Key, Prefix, Way, keys, without_selectors,
+};
 use solver::PathCondition;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -18,9 +17,6 @@ use std::rc::Rc;
 use std::sync::Arc;
 use term::Term;
 use vm::{ArmOutcome, CallMode, End, Events, Fork, ForkKind, SearchedCalls, State, Stop};
-
-/// Instructions that a run of a search may take.
-pub(super) const RUN: u64 = 20_000_000;
 
 /// A way on that no run of the search has taken.
 struct Waiting {
@@ -86,20 +82,10 @@ pub(super) struct Search<'a> {
     order: BinaryHeap<Rank>,
     begin: Option<Begin>,
     /// Of the beginnings of the way.
-    keys: Vec<(usize, u64, u64)>,
+    keys: Vec<Key>,
     /// Something was left out.
     left_out: bool,
     met: u64,
-}
-
-/// What a search uses.
-pub(super) struct Tools<'a> {
-    pub(super) executor: &'a mut Executor,
-    pub(super) feasibility: &'a mut Feasibility,
-    /// Steps that it may take.
-    pub(super) left: &'a mut u64,
-    pub(super) counts: &'a mut LazyStatistics,
-    pub(super) summaries: &'a mut Summaries,
 }
 
 /// Where it begins.
@@ -374,7 +360,7 @@ impl<'a> Search<'a> {
                 at: running.follower.at,
                 call: asked.call,
             };
-            tools.summaries.prefixes.keep(&self.keys, prefix);
+            tools.summaries.prefixes.keep_beginning(&self.keys, prefix);
         }
         let summary = match summary_of(tools, state, &asked, &calls.context, 0) {
             Ok(summary) => summary.filter(|summary| summary.complete),
@@ -457,5 +443,13 @@ fn go_along(tools: &mut Tools<'_>, running: &mut Running<'_>, fork: &Fork, arm: 
     tools.executor.take(&mut running.state, fork, arm);
 }
 
-/// The run ends.
-pub(super) struct Interrupted;
+/// The next run of a search that comes to the end of its way.
+pub(super) fn next(parts: &mut Parts, search: &mut Search<'_>, left: &mut u64) -> Next {
+    search.next(&mut Tools {
+        executor: &mut parts.executor,
+        feasibility: &mut parts.feasibility,
+        left,
+        counts: &mut parts.lazy,
+        summaries: &mut parts.summaries,
+    })
+}

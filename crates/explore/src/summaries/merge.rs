@@ -10,26 +10,26 @@ use vm::{AskedCall, State};
 const MOST_WAYS: usize = 64;
 
 /// Paths through a call taken together: they agree in all numbers that stand behind it on each of them.
-pub(super) struct Together {
+pub(crate) struct Together {
     /// Which alternatives of the summary.
-    pub(super) alternatives: Vec<usize>,
+    pub(crate) alternatives: Vec<usize>,
     /// That one of them is taken.
-    pub(super) condition: Term,
+    pub(crate) condition: Term,
     /// What the places that any of them writes hold, by number.
-    pub(super) values: Vec<(u32, Term)>,
+    pub(crate) values: Vec<(u32, Term)>,
 }
 
 /// What a call leaves by alternative.
-pub(super) struct After {
+pub(crate) struct After {
     /// Numbers of the places, in order.
-    pub(super) places: Vec<u32>,
+    pub(crate) places: Vec<u32>,
     /// By alternative, what stands there.
-    pub(super) rows: Vec<(usize, Vec<Term>)>,
+    pub(crate) rows: Vec<(usize, Vec<Term>)>,
 }
 
 /// What stands behind a call by alternative: at all places that any writes, and at `others`. `None` if
 /// something there was never written.
-pub(super) fn after(
+pub(crate) fn after(
     executor: &mut Executor,
     state: &State,
     asked: &AskedCall,
@@ -55,7 +55,7 @@ pub(super) fn after(
 }
 
 /// Takes alternatives together that leave the same numbers where all leave numbers.
-pub(super) fn together(pool: &mut Pool, summary: &Summary, after: &After) -> Vec<Together> {
+pub(crate) fn together(pool: &mut Pool, summary: &Summary, after: &After) -> Vec<Together> {
     let constant = |column: &usize| {
         let mut rows = after.rows.iter();
         rows.all(|(_, row)| pool.constant_u64(row[*column]).is_some())

@@ -2,56 +2,42 @@
 
 use super::answers::AnsweredCalls;
 use super::follower::{Step, Way};
-use rustc_hash::{FxHashMap, FxHasher};
+use super::recent::Recent;
+use rustc_hash::FxHasher;
 use solver::PathCondition;
-use std::collections::VecDeque;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 use vm::{SearchedCalls, State, Treated};
 
-/// Beginnings that are kept.
-const MOST: usize = 1 << 11;
-
 /// How many steps a beginning has, and two hashes of them.
-type Key = (usize, u64, u64);
+pub(crate) type Key = (usize, u64, u64);
 
 /// The beginning of a way, up to a call that is answered by a summary.
-pub(super) struct Prefix {
-    pub(super) state: State,
-    pub(super) path: PathCondition,
-    pub(super) calls: Rc<AnsweredCalls>,
+pub(crate) struct Prefix {
+    pub(crate) state: State,
+    pub(crate) path: PathCondition,
+    pub(crate) calls: Rc<AnsweredCalls>,
     /// Steps of the way behind it.
-    pub(super) at: usize,
+    pub(crate) at: usize,
     /// The call.
-    pub(super) call: u32,
+    pub(crate) call: u32,
 }
 
-/// Those that are kept, the latest ones.
-#[derive(Default)]
-pub(super) struct Prefixes {
-    kept: FxHashMap<Key, Rc<Prefix>>,
-    order: VecDeque<Key>,
-}
+/// Those that were come along lately.
+pub(crate) type Prefixes = Recent<Key, Prefix>;
 
 impl Prefixes {
     /// Keeps one.
-    pub(super) fn keep(&mut self, keys: &[Key], prefix: Prefix) {
-        let Some(&key) = keys.get(prefix.at) else {
-            return;
-        };
-        if self.kept.insert(key, Rc::new(prefix)).is_none() {
-            self.order.push_back(key);
-        }
-        if self.order.len() > MOST
-            && let Some(oldest) = self.order.pop_front()
-        {
-            self.kept.remove(&oldest);
+    pub(crate) fn keep_beginning(&mut self, keys: &[Key], prefix: Prefix) {
+        if let Some(&key) = keys.get(prefix.at) {
+            let bytes = prefix.state.approximate_bytes();
+            self.keep(key, Rc::new(prefix), bytes);
         }
     }
 
     /// The longest beginning of a way on which those calls, and no others, were answered.
-    pub(super) fn longest(&self, keys: &[Key], calls: &SearchedCalls) -> Option<Rc<Prefix>> {
-        let kept = keys.iter().rev().filter_map(|key| self.kept.get(key));
+    pub(crate) fn longest(&self, keys: &[Key], calls: &SearchedCalls) -> Option<Rc<Prefix>> {
+        let kept = keys.iter().rev().filter_map(|key| self.get(key));
         let mut fitting = kept.filter(|prefix| prefix.fits(calls));
         fitting.next().cloned()
     }
@@ -73,7 +59,7 @@ impl Prefix {
 }
 
 /// The keys of all beginnings of a way, the shortest first.
-pub(super) fn keys(way: &Way) -> Vec<Key> {
+pub(crate) fn keys(way: &Way) -> Vec<Key> {
     let (mut one, mut other) = (FxHasher::default(), FxHasher::default());
     other.write_u64(0x9e37_79b9_7f4a_7c15);
     let mut keys = Vec::with_capacity(way.steps.len() + 1);

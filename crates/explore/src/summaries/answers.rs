@@ -9,7 +9,7 @@ use term::Term;
 use vm::{AskedCall, State, call_of_input};
 
 /// What the way to an arm asks of what calls do, by call.
-pub(super) struct Demands {
+pub(crate) struct Demands {
     conditions: Vec<Demand>,
 }
 
@@ -24,7 +24,7 @@ struct Demand {
 
 impl Demands {
     /// Those of the conditions of a path through the code around calls, with the numbers of their steps.
-    pub(super) fn new(executor: &mut Executor, conditions: &[(Term, usize)]) -> Demands {
+    pub(crate) fn new(executor: &mut Executor, conditions: &[(Term, usize)]) -> Demands {
         let machine = executor.machine();
         let mut demands = Demands {
             conditions: Vec::new(),
@@ -57,27 +57,27 @@ impl Demands {
 
 /// The calls on a run that were answered by summaries.
 #[derive(Clone, Default)]
-pub(super) struct AnsweredCalls {
+pub(crate) struct AnsweredCalls {
     /// Summaries of which several alternatives are taken.
-    pub(super) context: Context,
+    pub(crate) context: Context,
     /// What stands for the inputs by which the way knows what the calls did.
     known: FxHashMap<Term, Term>,
-    pub(super) answered: Vec<u32>,
+    pub(crate) answered: Vec<u32>,
     /// Steps of the way that were looked at for what they ask.
-    pub(super) steps: usize,
+    pub(crate) steps: usize,
 }
 
 /// A way on from a call.
-pub(super) struct Answer {
-    pub(super) condition: Term,
-    pub(super) values: Vec<(u32, Term)>,
+pub(crate) struct Answer {
+    pub(crate) condition: Term,
+    pub(crate) values: Vec<(u32, Term)>,
     /// With this call.
-    pub(super) calls: AnsweredCalls,
+    pub(crate) calls: AnsweredCalls,
 }
 
 impl AnsweredCalls {
     /// The ways on from a call that agree with what is asked. `None` if the summary does not tell.
-    pub(super) fn answers(
+    pub(crate) fn answers(
         &self,
         executor: &mut Executor,
         state: &State,

@@ -5,7 +5,7 @@ use vm::{ArmOutcome, Events, Fork, ForkKind, Site};
 
 /// A step on the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(crate) enum Step {
     /// Control enters a block.
     Block(FunctionId, BlockId),
     /// Something is decided.
@@ -13,32 +13,37 @@ pub(super) enum Step {
 }
 
 /// A way to an arm.
-pub(super) struct Way {
-    pub(super) steps: Vec<Step>,
+pub(crate) struct Way {
+    pub(crate) steps: Vec<Step>,
     /// The steps that are decisions, in order.
-    pub(super) decisions: Vec<usize>,
+    pub(crate) decisions: Vec<usize>,
     /// It ends with an error of the program.
-    pub(super) ends_in_error: bool,
+    pub(crate) ends_in_error: bool,
 }
 
 /// Collects the way of a run.
 #[derive(Clone, Default)]
-pub(super) struct Recorder {
+pub(crate) struct Recorder {
     steps: Vec<Step>,
     decisions: Vec<usize>,
 }
 
 impl Recorder {
     /// A fork at which an arm is taken.
-    pub(super) fn decided(&mut self, fork: &Fork, arm: usize) {
+    pub(crate) fn decided(&mut self, fork: &Fork, arm: usize) {
         let choice = fork.arms[arm].choice;
         self.decisions.push(self.steps.len());
         self.steps.push(Step::Choice(fork.site, fork.kind, choice));
     }
 
+    /// Bytes that it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.steps.capacity() * std::mem::size_of::<Step>()
+    }
+
     /// The way into an arm: of a branch or switch also the block that it leads to, as a run that decides it
     /// without inputs is told of no fork.
-    pub(super) fn into_arm(mut self, program: &dyn Program, fork: &Fork, arm: usize) -> Way {
+    pub(crate) fn into_arm(mut self, program: &dyn Program, fork: &Fork, arm: usize) -> Way {
         self.decided(fork, arm);
         let choice = fork.arms[arm].choice;
         self.steps.extend(block_behind(program, fork, choice));
@@ -74,20 +79,20 @@ fn block_behind(program: &dyn Program, fork: &Fork, choice: u64) -> Option<Step>
 }
 
 /// How far a run has followed a way.
-pub(super) struct Follower<'a> {
+pub(crate) struct Follower<'a> {
     way: &'a Way,
     /// Steps behind it.
-    pub(super) at: usize,
+    pub(crate) at: usize,
     /// It is in a call that was entered, where it may do what it likes.
-    pub(super) inside: bool,
+    pub(crate) inside: bool,
     /// It has left the way.
-    pub(super) lost: bool,
+    pub(crate) lost: bool,
     /// It has come to the end.
-    pub(super) arrived: bool,
+    pub(crate) arrived: bool,
 }
 
 impl<'a> Follower<'a> {
-    pub(super) fn new(way: &'a Way, at: usize, inside: bool) -> Follower<'a> {
+    pub(crate) fn new(way: &'a Way, at: usize, inside: bool) -> Follower<'a> {
         Follower {
             way,
             at,
@@ -98,12 +103,12 @@ impl<'a> Follower<'a> {
     }
 
     /// True if it may go on.
-    pub(super) fn goes_on(&self) -> bool {
+    pub(crate) fn goes_on(&self) -> bool {
         !self.lost && !self.arrived
     }
 
     /// What a fork must decide, if the way says so.
-    pub(super) fn demanded(&self, fork: &Fork) -> Option<(usize, u64)> {
+    pub(crate) fn demanded(&self, fork: &Fork) -> Option<(usize, u64)> {
         for (index, step) in self.way.steps.iter().enumerate().skip(self.at) {
             match *step {
                 Step::Choice(site, kind, choice) if site == fork.site && kind == fork.kind => {
@@ -121,7 +126,7 @@ impl<'a> Follower<'a> {
     }
 
     /// It made an error of the program, where that was a decision on the way.
-    pub(super) fn made_error(&mut self) {
+    pub(crate) fn made_error(&mut self) {
         let last = !self
             .rest()
             .iter()
@@ -130,7 +135,7 @@ impl<'a> Follower<'a> {
     }
 
     /// It decided what step `index` demands.
-    pub(super) fn pass(&mut self, index: usize) {
+    pub(crate) fn pass(&mut self, index: usize) {
         self.at = index + 1;
         self.arrived = self.at == self.way.steps.len();
     }
