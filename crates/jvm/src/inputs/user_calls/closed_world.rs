@@ -84,16 +84,18 @@ impl Program {
         let calls = self.user_calls();
         let mut reached = vec![false; calls.methods.len()];
         let mut inputs = vec![false; calls.classes.len()];
+        let mut made = vec![false; calls.classes.len()];
         for start in starts {
             let search: Search<'_> = calls.search_from(start).ok_or(OpenWorld::ByName)?;
             for (all, here) in [
                 (&mut reached, &search.reached),
                 (&mut inputs, &search.inputs),
+                (&mut made, &search.made),
             ] {
                 all.iter_mut().zip(here).for_each(|(it, here)| *it |= here);
             }
         }
-        if self.has_threads(&calls, &reached) {
+        if self.has_threads(&calls, &reached, &made) {
             return Err(OpenWorld::Threads);
         }
         let mut loader = Loader {
@@ -125,19 +127,20 @@ impl Program {
         Ok(world)
     }
 
-    fn has_threads(&self, calls: &UserCalls, reached: &[bool]) -> bool {
-        let finalises = |class: &UserClass| {
-            let mut methods = class.methods.iter().map(|&it| &calls.methods[it]);
+    /// True if methods that are reached, or objects that are made, start threads or have finalisers.
+    fn has_threads(&self, calls: &UserCalls, reached: &[bool], made: &[bool]) -> bool {
+        let finalises = |class: usize| {
+            let mut methods = calls.inherited(class).map(|it| &calls.methods[it]);
             let is_thread = |&id: &_| {
                 let name = self.symbols.text(self.class_symbol(id));
                 starts_threads(name, None)
             };
             methods.any(|it| self.symbols.text(it.signature.0) == "finalize")
-                || class.linked.supertypes.iter().any(is_thread)
+                || calls.classes[class].linked.supertypes.iter().any(is_thread)
         };
         let mut methods = calls.methods.iter().zip(reached);
         methods.any(|(method, reached)| *reached && method.does.threads)
-            || calls.classes.iter().any(finalises)
+            || (0..made.len()).any(|class| made[class] && finalises(class))
     }
 
     /// True if classes of the user have methods that the constructors of the JDK's exceptions call.

@@ -44,7 +44,7 @@ pub(super) struct Search<'a> {
     calls: &'a UserCalls,
     pub(super) reached: Vec<bool>,
     /// Classes of which there are objects.
-    made: Vec<bool>,
+    pub(super) made: Vec<bool>,
     /// Classes of which there are inputs.
     pub(super) inputs: Vec<bool>,
     /// Classes that are initialised.
