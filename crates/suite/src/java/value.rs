@@ -151,7 +151,8 @@ pub enum Contents {
     Made(ConstructedBy),
     /// An object of an interface, as a lambda expression makes one.
     Function(Function),
-    /// The object of a class: its name as in [`Object::class`].
+    /// The object of a class: its name as in [`Object::class`], beside which it stands.
+    #[serde(rename = "class-object")]
     Class(String),
     /// An instance of which nothing but the class is known.
     Opaque,
