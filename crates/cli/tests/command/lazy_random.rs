@@ -219,6 +219,7 @@ struct Totals {
     eager_paths: usize,
     lazy_paths: usize,
     expansions: u64,
+    summaries: u64,
     wrong: Vec<String>,
 }
 
@@ -229,6 +230,7 @@ impl seeds::Totals for Totals {
         self.eager_paths += others.eager_paths;
         self.lazy_paths += others.lazy_paths;
         self.expansions += others.expansions;
+        self.summaries += others.summaries;
         self.wrong.extend(others.wrong);
     }
 }
@@ -266,6 +268,7 @@ fn check(seed: u64, all: &mut Totals) {
     all.proved += u32::from(proved);
     all.eager_paths += every.len();
     all.lazy_paths += found.len();
+    all.summaries += summary["lazy"]["summaries"].as_u64().unwrap_or(0);
     let expansions = summary["lazy"]["expansions"]
         .as_object()
         .into_iter()
@@ -284,6 +287,7 @@ fn check_all(seeds: std::ops::Range<u64>) {
     let totals: Totals = seeds::check(seeds, check);
     println!("{totals:?}");
     assert!(totals.wrong.is_empty(), "{:?}", totals.wrong);
+    assert!(totals.summaries > 0, "no call was answered by a summary");
     assert!(
         totals.proved * 10 > totals.programs * 9,
         "too little is proved"

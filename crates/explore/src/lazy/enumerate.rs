@@ -4,7 +4,7 @@
 //! of their conditions; so the shortest goes on first, and waits for the others.
 
 use super::paths::{Branch, Waiting, Where};
-use super::tools::{Interrupted, RUN, Tools};
+use super::tools::{RUN, Tools};
 use crate::executor::SLICE;
 use crate::feasibility::Feasible;
 use crate::summaries::{Alternative, Context, Summary, after, call_in, together};
@@ -25,12 +25,6 @@ pub(super) enum NoSummary {
     Needs(u32),
     /// The run ends.
     Interrupted,
-}
-
-impl From<Interrupted> for NoSummary {
-    fn from(_: Interrupted) -> NoSummary {
-        NoSummary::Interrupted
-    }
 }
 
 /// What is known of the call.

@@ -1,6 +1,7 @@
 //! States that go on alike: they stand at the same place, and all that is there for the way on is the same.
 
 use super::form::{Form, NONE, form};
+use super::region::sides_of;
 use crate::State;
 use crate::code::{Code, Op, Slot};
 use crate::state::Frame;
@@ -153,31 +154,16 @@ fn live_before(code: &Code) -> Vec<Slots> {
 fn next(code: &Code, at: usize) -> Vec<usize> {
     match code.ops[at] {
         Op::Jump { target } => vec![target as usize],
-        Op::Branch {
-            then, otherwise, ..
-        }
-        | Op::BranchEq {
-            then, otherwise, ..
-        }
-        | Op::BranchUlt {
-            then, otherwise, ..
-        }
-        | Op::BranchUle {
-            then, otherwise, ..
-        }
-        | Op::BranchSlt {
-            then, otherwise, ..
-        }
-        | Op::BranchSle {
-            then, otherwise, ..
-        } => vec![then as usize, otherwise as usize],
         Op::Switch { index, .. } => {
             let table = &code.switches[index as usize];
             let targets = (0..=table.cases.len()).map(|case| table.target(case) as usize);
             targets.collect()
         }
         Op::Return { .. } | Op::Error { .. } | Op::Unsupported { .. } => Vec::new(),
-        _ => vec![at + 1],
+        op => match sides_of(op) {
+            Some(sides) => sides.map(|to| to as usize).to_vec(),
+            None => vec![at + 1],
+        },
     }
 }
 

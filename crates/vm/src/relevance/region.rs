@@ -53,7 +53,8 @@ fn next(code: &Code, pc: u32) -> Option<Vec<u32>> {
     })
 }
 
-fn sides_of(op: Op) -> Option<[u32; 2]> {
+/// Where a branch goes on.
+pub(super) fn sides_of(op: Op) -> Option<[u32; 2]> {
     match op {
         Op::Branch {
             then, otherwise, ..
