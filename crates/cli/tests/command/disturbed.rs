@@ -206,7 +206,9 @@ impl Disturbed {
                 children.map(|process| process.pid).collect()
             };
             let is_own = |pid: &i32| name_of(*pid) == name_of(command);
-            let starters: Vec<i32> = children(command).into_iter().filter(is_own).collect();
+            // What the command executes bears its name, too, until it is executed: the starter has children.
+            let starts = |pid: &i32| is_own(pid) && children(*pid).iter().any(is_own);
+            let starters: Vec<i32> = children(command).into_iter().filter(starts).collect();
             match victim {
                 // Before there is something to go on with, it is begun again.
                 Victim::Command if !store::exists(&place.0.join("out")) => Vec::new(),

@@ -138,6 +138,18 @@ int main(void) { unsigned n = 1; while (1) { if (__VERIFIER_nondet_int() > (int)
     }
 }
 
+/// A quarter of a million tests are found far sooner than they are written.
+#[test]
+fn workers_that_find_tests_faster_than_they_are_written_end_in_time() {
+    let program = Program::new(
+        "int __VERIFIER_nondet_int(void);
+int main(void) { int n = 0; for (int i = 0; i < 18; i++) if (__VERIFIER_nondet_int() > 0) n++; return n; }",
+    );
+    let options = ["--all-paths", "--time", "2", "--jobs", "2"];
+    let summary = program.explored(&options);
+    assert!(summary["limits"]["time"].as_u64() > Some(0), "{summary}");
+}
+
 /// Which paths there are does not depend on how often they wait for others.
 #[test]
 fn paths_that_wait_lose_nothing() {

@@ -24,7 +24,7 @@ use std::io::BufReader;
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::time::{Duration, Instant};
 
 /// Longest time without a look at clocks and signals.
@@ -37,6 +37,9 @@ const PROGRESS: Duration = Duration::from_millis(250);
 const REFUSED: Duration = Duration::from_millis(10);
 /// Who does not end in this time when told to is ended.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// Messages of workers that may wait. Who has more to say waits, too: otherwise workers that find tests faster
+/// than they are written would be far ahead when the time is up.
+const MOST_WAITING: usize = 1;
 /// Most tasks in one message.
 const PORTION: usize = 4096;
 /// Milliseconds for which visits are announced when the part of a dead worker is taken up; doubled
@@ -113,7 +116,7 @@ pub fn explore(
     keys: &mut KeyRange,
     observer: &mut dyn Observer,
 ) -> Explored {
-    let (sender, events) = mpsc::channel();
+    let (sender, events) = mpsc::sync_channel(MOST_WAITING);
     let mut coordinator = Coordinator {
         unassigned: frontier.pending_nodes(),
         worker_pool,
@@ -210,7 +213,7 @@ struct Coordinator<'a> {
     workers: Vec<Worker>,
     /// Bytes that each worker was last told it may use.
     memory: usize,
-    sender: Sender<Event>,
+    sender: SyncSender<Event>,
     /// Nodes to be given to somebody.
     unassigned: Vec<NodeKey>,
     /// Nodes of workers that died, to be given to somebody.
@@ -258,7 +261,10 @@ impl Coordinator<'_> {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
             }
-            while let Ok(event) = events.try_recv() {
+            let look_up = Instant::now() + TICK;
+            while Instant::now() < look_up
+                && let Ok(event) = events.try_recv()
+            {
                 self.receive(event)?;
             }
             self.tell_progress();
@@ -704,7 +710,7 @@ impl Coordinator<'_> {
 }
 
 /// Receives what a worker says, for the coordinator's one queue.
-fn read(worker: usize, mut from: BufReader<UnixStream>, to: &Sender<Event>) {
+fn read(worker: usize, mut from: BufReader<UnixStream>, to: &SyncSender<Event>) {
     loop {
         let message = receive(&mut from).ok();
         let ended = matches!(message, None | Some(FromWorker::Done(_)));
