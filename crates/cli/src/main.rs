@@ -40,7 +40,7 @@ mod subject;
 mod summary;
 mod verdicts;
 
-use arguments::{Arguments, Command};
+use arguments::{Command, CommandLine};
 use clap::Parser;
 use std::ffi::OsString;
 use std::io::IsTerminal;
@@ -100,7 +100,7 @@ pub(crate) fn spelled_out(arguments: impl Iterator<Item = OsString>) -> Vec<OsSt
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse_from(spelled_out(std::env::args_os()));
+    let arguments = CommandLine::parse_from(spelled_out(std::env::args_os()));
     // With a handler, a file that grows too large is an error of the write instead of the end.
     let too_large = std::sync::Arc::default();
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, too_large);

@@ -110,7 +110,7 @@ impl<W: TestWriter> Publication for Publisher<W> {
         for test in self.restored {
             to_replayer.hand(test);
         }
-        let files = Files {
+        let files = TestFiles {
             suite: self.suite,
             writer: self.writer,
             to_replayer,
@@ -120,13 +120,13 @@ impl<W: TestWriter> Publication for Publisher<W> {
 }
 
 /// Writes each new test and hands it to the replayer.
-struct Files<W: TestWriter> {
+struct TestFiles<W: TestWriter> {
     suite: SuiteOf<W>,
     writer: W,
     to_replayer: ToReplayer<TestOf<W>>,
 }
 
-impl<W: TestWriter> Files<W> {
+impl<W: TestWriter> TestFiles<W> {
     fn write(&mut self, content: &str) -> Result<(), Box<dyn std::error::Error>> {
         let mut test: TestOf<W> = serde_json::from_str(content)?;
         self.writer.write(&self.suite, &mut test)?;
@@ -136,7 +136,7 @@ impl<W: TestWriter> Files<W> {
     }
 }
 
-impl<W: TestWriter> TestSink for Files<W> {
+impl<W: TestWriter> TestSink for TestFiles<W> {
     fn publish(&mut self, _id: u32, content: &str) -> Result<(), StoreError> {
         let written = self.write(content);
         written.map_err(|error| StoreError::Test(error.to_string()))

@@ -1,6 +1,6 @@
 //! `wayfarer resume`: goes on with a stored run as it was begun.
 
-use crate::arguments::{Arguments, Command, Explore, Resume};
+use crate::arguments::{Command, CommandLine, Explore, Resume};
 use crate::plan::Plan;
 use crate::{Usage, explore_command, output, session};
 use anyhow::Context;
@@ -60,7 +60,7 @@ fn recorded_options(description: &Description) -> anyhow::Result<Explore> {
     let words = description.arguments.iter().cloned();
     let words = std::iter::once("wayfarer".into()).chain(words);
     let words = crate::spelled_out(words);
-    let arguments = Arguments::try_parse_from(words).context("the stored command line")?;
+    let arguments = CommandLine::try_parse_from(words).context("the stored command line")?;
     match arguments.command {
         Command::Explore(explore) => Ok(*explore),
         Command::Reach(reach) => Ok(reach.into_explore()),

@@ -8,7 +8,7 @@ use crate::progress::ProgressLine;
 use crate::publisher::Publication;
 use crate::reach;
 use crate::reach::Targets;
-use crate::reach::backward::Searched;
+use crate::reach::backward::SearchedBackward;
 use crate::reach::verdict::{self, Verdict, verdicts};
 use crate::replayer::{Built, Replayer};
 use crate::setup::Setup;
@@ -16,7 +16,7 @@ use crate::starts::{Before, explore_all, progress};
 use crate::subject::{Prepared, TestMaker};
 use crate::summary::{self, Replayed};
 use anyhow::Context;
-use explore::{Known, Left, LeftOut, LimitKind, Progress, Report};
+use explore::{KnownPreconditions, Left, LeftOut, LimitKind, Progress, Report};
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -262,7 +262,7 @@ fn search_backward(
     });
     let (backward, preconditions) = reach::backward::search(
         &targets.list,
-        &Searched {
+        &SearchedBackward {
             program: &*prepared.program,
             scope: &targets.scope,
             starts: prepared.starts.iter().map(|start| &start.start).collect(),
@@ -274,7 +274,7 @@ fn search_backward(
     targets.backward = backward;
     targets.preconditions = preconditions
         .filter(|found| !found.at.is_empty())
-        .map(|found| Known(Rc::new(found)));
+        .map(|found| KnownPreconditions(Rc::new(found)));
     Ok(())
 }
 

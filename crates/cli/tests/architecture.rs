@@ -271,3 +271,60 @@ fn crates_depend_on_those_above_them() {
         }
     }
 }
+
+/// The type that a line of a source declares, if it does; `Result` is every module's own.
+fn declared_type(line: &str) -> Option<&str> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let after_visibility = words.iter().position(|word| !word.starts_with("pub"))?;
+    let (&keyword, name) = (
+        words.get(after_visibility)?,
+        words.get(after_visibility + 1)?,
+    );
+    let declares = match keyword {
+        "struct" | "enum" | "trait" | "union" => true,
+        // Those of traits and their implementations are indented.
+        "type" => !line.starts_with(' '),
+        _ => false,
+    };
+    let end = name.find(|c: char| !c.is_alphanumeric());
+    let name = &name[..end.unwrap_or(name.len())];
+    (declares && name != "Result").then_some(name)
+}
+
+#[test]
+fn no_type_name_means_two_things_in_one_crate() {
+    let mut problems = Vec::new();
+    for krate in ORDER {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("..")
+            .join(krate)
+            .join("src");
+        let mut files = Vec::new();
+        source_files(&root, &mut files);
+        let mut declared: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for file in files {
+            let place = file
+                .strip_prefix(&root)
+                .expect("below")
+                .to_string_lossy()
+                .into_owned();
+            if place.split(['/', '.']).any(|part| part == "tests") {
+                continue;
+            }
+            let source = std::fs::read_to_string(&file).expect("a source");
+            let code = source
+                .split("#[cfg(test)]\nmod tests")
+                .next()
+                .unwrap_or_default();
+            for name in code.lines().filter_map(declared_type) {
+                declared
+                    .entry(name.to_owned())
+                    .or_default()
+                    .insert(place.clone());
+            }
+        }
+        let doubled = declared.into_iter().filter(|(_, places)| places.len() > 1);
+        problems.extend(doubled.map(|(name, places)| format!("{krate}: {name} in {places:?}")));
+    }
+    assert!(problems.is_empty(), "\n{}", problems.join("\n"));
+}

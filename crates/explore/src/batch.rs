@@ -96,7 +96,7 @@ pub struct AddedNode {
 pub struct PendingNode {
     /// The model that leads to the fork above it.
     pub run: RunKey,
-    /// Number of the path that left it ([`crate::EndedPath::number`]); 0 if it is the lowest node of a path
+    /// Number of the path that left it ([`crate::LoggedPath::number`]); 0 if it is the lowest node of a path
     /// under way.
     pub path: u64,
     /// `vm::State::path_hash` at that fork.
@@ -110,14 +110,14 @@ pub struct PendingNode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::path_log::EndedPath;
+    use crate::path_log::LoggedPath;
 
     /// A path that waits where it waited before changes no node: later ones go on from what it tells.
     #[test]
     fn a_path_that_only_waits_is_something_to_tell() {
         let mut batch = Batch::default();
         assert!(batch.is_empty());
-        batch.paths.push_paused(&EndedPath {
+        batch.paths.push_paused(&LoggedPath {
             number: 1,
             parent: 0,
             depth: 0,

@@ -12,7 +12,7 @@ pub type Owner = u32;
 /// that of the explorers it mirrors.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Frontier {
-    nodes: FxHashMap<NodeKey, Node>,
+    nodes: FxHashMap<NodeKey, FrontierNode>,
     runs: FxHashMap<RunKey, FollowedModel>,
     pending: usize,
     /// Pending nodes by owner.
@@ -20,7 +20,7 @@ pub struct Frontier {
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Node {
+struct FrontierNode {
     parent: NodeKey,
     choice: u64,
     owner: Owner,
@@ -53,7 +53,7 @@ impl Frontier {
 
     /// The whole tree of a start ([`NodeKey::start`]) is left to explore.
     pub fn at(start: NodeKey) -> Frontier {
-        let root = Node {
+        let root = FrontierNode {
             parent: start,
             choice: 0,
             owner: 0,
@@ -128,7 +128,7 @@ impl Frontier {
                 run.uses += 1;
             }
         }
-        let node = Node {
+        let node = FrontierNode {
             parent: added.parent,
             choice: added.choice,
             owner,
@@ -155,7 +155,8 @@ impl Frontier {
 
     /// A worker is gone: the nodes that it had visited are finished when all below them are.
     pub(crate) fn abandon(&mut self, owner: Owner) {
-        let visited = |(_, node): &(&NodeKey, &Node)| node.owner == owner && node.pending.is_none();
+        let visited =
+            |(_, node): &(&NodeKey, &FrontierNode)| node.owner == owner && node.pending.is_none();
         let visited = self.nodes.iter().filter(visited).map(|(&key, _)| key);
         let mut visited: Vec<NodeKey> = visited.collect();
         visited.sort_unstable();
@@ -216,7 +217,7 @@ impl Frontier {
         self.pending_where(|node| node.owner == owner)
     }
 
-    fn pending_where(&self, which: impl Fn(&Node) -> bool) -> Vec<NodeKey> {
+    fn pending_where(&self, which: impl Fn(&FrontierNode) -> bool) -> Vec<NodeKey> {
         let nodes = self.nodes.iter();
         let nodes = nodes.filter(|(_, node)| node.pending.is_some() && which(node));
         let mut keys: Vec<NodeKey> = nodes.map(|(&key, _)| key).collect();

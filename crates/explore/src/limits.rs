@@ -41,7 +41,7 @@ pub struct Options {
     /// reached are left out ([`crate::extensions::BesideTargets`]).
     pub targets: Option<Arc<Targets>>,
     /// What backward searches know of the targets ([`crate::extensions::Aim`]).
-    pub preconditions: Option<Known>,
+    pub preconditions: Option<KnownPreconditions>,
     /// For tests: dies at the end of a path.
     pub crash: Option<Crash>,
     /// Learn why arms are infeasible ([`crate::extensions::InfeasibleStatistics`]).
@@ -66,9 +66,9 @@ pub struct Options {
 
 /// Conditions under which targets are reached.
 #[derive(Clone)]
-pub struct Known(pub Rc<Preconditions>);
+pub struct KnownPreconditions(pub Rc<Preconditions>);
 
-impl std::fmt::Debug for Known {
+impl std::fmt::Debug for KnownPreconditions {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "at {} edges", self.0.at.len())
     }

@@ -8,7 +8,7 @@ use crate::kept_path::KeptPath;
 use crate::limits::LimitKind;
 use crate::node::Closed;
 use crate::path_interner::PathInterner;
-use crate::path_log::{EndedPath, Ending};
+use crate::path_log::{Ending, LoggedPath};
 use crate::path_model::PathModel;
 use crate::run_totals::{BoundPlace, TotalsDelta};
 use crate::task::RunKey;
@@ -129,7 +129,7 @@ impl Outbox {
         let paused = ending.closed.is_none();
         let ending = interner.ending(ending, log);
         let steps = interner.steps(&path.suffix.steps, program, log);
-        let ended = EndedPath {
+        let ended = LoggedPath {
             number: path.model.path,
             parent: path.suffix.parent,
             depth: path.suffix.depth,

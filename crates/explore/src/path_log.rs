@@ -53,7 +53,7 @@ pub struct Ending {
 
 /// A path that ended, from where it left another.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EndedPath<'a> {
+pub struct LoggedPath<'a> {
     /// Its number, larger than its parent's; used once in a run, over all processes and sessions.
     pub number: u64,
     /// Number of the path that it left; 0 if it is told from the start of the program.
@@ -105,7 +105,7 @@ impl PathLog {
     }
 
     /// Adds a path that waits for others: it has not ended, and is not counted.
-    pub(crate) fn push_paused(&mut self, path: &EndedPath<'_>) {
+    pub(crate) fn push_paused(&mut self, path: &LoggedPath<'_>) {
         self.push(path);
         if let Some(block) = self.blocks.last_mut() {
             block.count -= 1;
@@ -113,7 +113,7 @@ impl PathLog {
     }
 
     /// Adds a path.
-    pub fn push(&mut self, path: &EndedPath<'_>) {
+    pub fn push(&mut self, path: &LoggedPath<'_>) {
         let has_room = |block: &&mut PathBlock| {
             block.bytes.len() < BLOCK && path.number > block.last && block.count < u32::MAX
         };
@@ -133,7 +133,7 @@ impl PathLog {
 }
 
 impl PathBlock {
-    fn push(&mut self, path: &EndedPath<'_>) {
+    fn push(&mut self, path: &LoggedPath<'_>) {
         let out = &mut self.bytes;
         let steps = &*path.steps;
         let plain = steps.iter().any(|step| step.choice > 1);
@@ -167,7 +167,7 @@ impl PathBlock {
     }
 
     /// The paths of a block whose first one has that number; `None` if the bytes are damaged.
-    pub fn decode(first: u64, mut bytes: &[u8]) -> Option<Vec<EndedPath<'static>>> {
+    pub fn decode(first: u64, mut bytes: &[u8]) -> Option<Vec<LoggedPath<'static>>> {
         let mut paths = Vec::new();
         let mut number = first;
         while !bytes.is_empty() {
@@ -180,7 +180,7 @@ impl PathBlock {
 }
 
 /// Takes a path off the front; the one before had that number.
-fn decode_path(last: u64, bytes: &mut &[u8]) -> Option<EndedPath<'static>> {
+fn decode_path(last: u64, bytes: &mut &[u8]) -> Option<LoggedPath<'static>> {
     let number = last.checked_add(take(bytes)?)?;
     let parent = match take(bytes)? {
         0 => 0,
@@ -219,7 +219,7 @@ fn decode_path(last: u64, bytes: &mut &[u8]) -> Option<EndedPath<'static>> {
     for step in &mut steps {
         step.site = take_small(bytes)?;
     }
-    Some(EndedPath {
+    Some(LoggedPath {
         number,
         parent,
         depth,
@@ -266,7 +266,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn paths() -> impl Strategy<Value = Vec<EndedPath<'static>>> {
+    fn paths() -> impl Strategy<Value = Vec<LoggedPath<'static>>> {
         let steps = prop::collection::vec(
             (prop_oneof![9 => 0u64..2, 1 => any::<u64>()], 0u32..300),
             0..20,
@@ -283,7 +283,7 @@ mod tests {
             let paths = paths.into_iter().map(|(more, parent, depth, hash, steps)| {
                 number += more;
                 let steps = steps.into_iter();
-                EndedPath {
+                LoggedPath {
                     number,
                     parent: parent % number,
                     depth,
@@ -296,7 +296,7 @@ mod tests {
         })
     }
 
-    fn decoded(log: &PathLog) -> Option<Vec<EndedPath<'static>>> {
+    fn decoded(log: &PathLog) -> Option<Vec<LoggedPath<'static>>> {
         let blocks = log.blocks.iter();
         let blocks = blocks.map(|block| PathBlock::decode(block.first, &block.bytes));
         Some(blocks.collect::<Option<Vec<_>>>()?.concat())
@@ -328,7 +328,7 @@ mod tests {
         let mut log = PathLog::default();
         for number in 1..40 {
             let steps: Vec<Step> = (0..number).map(|at| step(at % (1 + number % 3))).collect();
-            log.push(&EndedPath {
+            log.push(&LoggedPath {
                 number,
                 parent: number / 2,
                 depth: number as u32 / 2,
@@ -345,7 +345,7 @@ mod tests {
 
     #[test]
     fn long_paths_take_little_room_and_blocks_end() {
-        let path = |number| EndedPath {
+        let path = |number| LoggedPath {
             number,
             parent: 0,
             depth: 0,

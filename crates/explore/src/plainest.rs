@@ -61,7 +61,7 @@ pub(crate) fn plainer(
     instructions: u64,
 ) -> Option<Model> {
     let allowed = effort.allowed(instructions);
-    let mut search = Search::new(pool, state, allowed)?;
+    let mut search = PlainestSearch::new(pool, state, allowed)?;
     let inputs = inputs(pool, state);
     // Twice: what was changed first may have kept others from it.
     for _ in 0..2 {
@@ -101,7 +101,7 @@ fn inputs(pool: &Pool, state: &State) -> Vec<Input> {
     inputs
 }
 
-struct Search<'a> {
+struct PlainestSearch<'a> {
     pool: &'a Pool,
     conditions: Vec<Term>,
     /// Terms in each condition, once it was looked at.
@@ -114,8 +114,8 @@ struct Search<'a> {
     effort: u64,
 }
 
-impl<'a> Search<'a> {
-    fn new(pool: &'a Pool, state: &State, effort: u64) -> Option<Search<'a>> {
+impl<'a> PlainestSearch<'a> {
+    fn new(pool: &'a Pool, state: &State, effort: u64) -> Option<PlainestSearch<'a>> {
         let conditions = state.conditions();
         let mut occurrences: BTreeMap<InputId, Vec<u32>> = BTreeMap::new();
         for (number, &condition) in conditions.iter().enumerate() {
@@ -126,7 +126,7 @@ impl<'a> Search<'a> {
         let mut evaluator = Evaluator::new();
         evaluator.set_model(state.model().clone());
         let holds = |&condition: &Term| evaluator.bool(pool, condition);
-        conditions.iter().all(holds).then(|| Search {
+        conditions.iter().all(holds).then(|| PlainestSearch {
             pool,
             sizes: vec![None; conditions.len()],
             conditions,

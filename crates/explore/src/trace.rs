@@ -45,7 +45,7 @@ const INPUT_MAKER: &str = "wayfarer.Built.make(";
 
 /// What a trace must know of a function.
 #[derive(Clone, Copy)]
-struct Known {
+struct KnownFunction {
     number: Option<u32>,
     /// What it does is no part of the trace.
     left_out: bool,
@@ -58,7 +58,7 @@ pub(crate) struct TraceEvents<'a> {
     traced: Traced,
     program: &'a dyn Program,
     /// What was asked about functions, by id; unused for listed ones.
-    known: Vec<Option<Known>>,
+    known: Vec<Option<KnownFunction>>,
     started: bool,
     /// Calls that run and are left out.
     left_out: u32,
@@ -79,14 +79,14 @@ impl<'a> TraceEvents<'a> {
         }
     }
 
-    fn known(&mut self, id: FunctionId, from: &str) -> Known {
+    fn known(&mut self, id: FunctionId, from: &str) -> KnownFunction {
         let index = id.0 as usize;
         if let Some(Some(known)) = self.known.get(index) {
             return *known;
         }
         let function = self.program.function(id).ok();
         let user = function.as_ref().filter(|function| function.user);
-        let known = Known {
+        let known = KnownFunction {
             number: user.map(|function| name_hash(&function.name)),
             left_out: function.as_ref().is_some_and(|function| {
                 function.user && function.name.contains(CLASS_INITIALISER)

@@ -137,8 +137,8 @@ pub(crate) fn substitute(pool: &mut Pool, query: &mut Query) -> Option<Vec<Term>
             continue;
         }
         let value = match value {
-            Said::Bits(bits) => pool.constant(&bits),
-            Said::Bool(truth) => pool.bool(truth),
+            TermFact::Bits(bits) => pool.constant(&bits),
+            TermFact::Bool(truth) => pool.bool(truth),
         };
         if known.insert(t, value).is_none() {
             sources.push(constraint);
@@ -159,21 +159,21 @@ pub(crate) fn substitute(pool: &mut Pool, query: &mut Query) -> Option<Vec<Term>
 }
 
 /// What a constraint says of a term.
-enum Said {
+enum TermFact {
     Bits(Bits),
     Bool(bool),
 }
 
 /// The term that a constraint equates with a constant: a side of an equality, a negated term, or
 /// the constraint itself.
-fn said_by(pool: &Pool, constraint: Term) -> (Term, Said) {
+fn said_by(pool: &Pool, constraint: Term) -> (Term, TermFact) {
     match pool.op(constraint) {
         Op::Eq => match equated(pool, constraint) {
-            Some((t, value)) => (t, Said::Bits(value)),
-            None => (constraint, Said::Bool(true)),
+            Some((t, value)) => (t, TermFact::Bits(value)),
+            None => (constraint, TermFact::Bool(true)),
         },
-        Op::Not => (pool.arguments(constraint)[0], Said::Bool(false)),
-        _ => (constraint, Said::Bool(true)),
+        Op::Not => (pool.arguments(constraint)[0], TermFact::Bool(false)),
+        _ => (constraint, TermFact::Bool(true)),
     }
 }
 

@@ -24,14 +24,14 @@ const INNER_BITS: u32 = 3;
 /// pending node of an execution tree keeps the ones by which it differs from its parent.
 #[derive(Clone, Debug)]
 pub(crate) struct Groups<H> {
-    root: Option<Arc<Node<H>>>,
+    root: Option<Arc<GroupNode<H>>>,
     /// Levels of inner nodes above the leaves.
     height: u32,
 }
 
 #[derive(Clone, Debug)]
-enum Node<H> {
-    Inner([Option<Arc<Node<H>>>; 1 << INNER_BITS]),
+enum GroupNode<H> {
+    Inner([Option<Arc<GroupNode<H>>>; 1 << INNER_BITS]),
     Leaf([Option<Slot<H>>; 1 << LEAF_BITS]),
 }
 
@@ -55,8 +55,8 @@ impl<H: Clone> Groups<H> {
         let mut level = self.height;
         loop {
             match node {
-                Node::Leaf(slots) => return slots[leaf_index(index)].as_ref(),
-                Node::Inner(children) => {
+                GroupNode::Leaf(slots) => return slots[leaf_index(index)].as_ref(),
+                GroupNode::Inner(children) => {
                     node = children[inner_index(index, level)].as_deref()?;
                     level -= 1;
                 }
@@ -79,7 +79,7 @@ impl<H: Clone> Groups<H> {
         while u64::from(index) >= capacity(self.height) {
             let mut children = std::array::from_fn(|_| None);
             children[0] = self.root.take();
-            self.root = Some(Arc::new(Node::Inner(children)));
+            self.root = Some(Arc::new(GroupNode::Inner(children)));
             self.height += 1;
         }
         let mut place = &mut self.root;
@@ -87,11 +87,11 @@ impl<H: Clone> Groups<H> {
         loop {
             let node = place.get_or_insert_with(|| Arc::new(empty(level)));
             match Arc::make_mut(node) {
-                Node::Leaf(slots) => {
+                GroupNode::Leaf(slots) => {
                     slots[leaf_index(index)] = Some(slot);
                     return;
                 }
-                Node::Inner(children) => {
+                GroupNode::Inner(children) => {
                     place = &mut children[inner_index(index, level)];
                     level -= 1;
                 }
@@ -100,11 +100,11 @@ impl<H: Clone> Groups<H> {
     }
 }
 
-fn empty<H>(level: u32) -> Node<H> {
+fn empty<H>(level: u32) -> GroupNode<H> {
     if level == 0 {
-        Node::Leaf(std::array::from_fn(|_| None))
+        GroupNode::Leaf(std::array::from_fn(|_| None))
     } else {
-        Node::Inner(std::array::from_fn(|_| None))
+        GroupNode::Inner(std::array::from_fn(|_| None))
     }
 }
 

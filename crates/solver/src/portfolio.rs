@@ -18,7 +18,7 @@ const POLL: Duration = Duration::from_millis(2);
 
 /// What the questions passed on had in them, and who answered them.
 #[derive(Clone, Copy, Default)]
-struct Counters {
+struct PassedOnCounters {
     passed_on: u64,
     with_arrays: u64,
     with_products: u64,
@@ -36,7 +36,7 @@ pub struct Portfolio {
     second: Z3Backend,
     /// Whether a core is free to ask Z3 on while the native back end goes on.
     races: bool,
-    counters: Counters,
+    counters: PassedOnCounters,
 }
 
 impl Portfolio {
@@ -47,7 +47,7 @@ impl Portfolio {
             native: NativeBackend::new(NativeOptions::default()),
             second: Z3Backend::new(),
             races: spare_cores > 0,
-            counters: Counters::default(),
+            counters: PassedOnCounters::default(),
         }
     }
 

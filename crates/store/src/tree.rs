@@ -2,7 +2,7 @@
 
 use crate::names::PAUSED;
 use crate::{Reader, StoreError};
-use explore::{EndedPath, KeyRange, PathBlock};
+use explore::{KeyRange, LoggedPath, PathBlock};
 use rusqlite::OptionalExtension;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
@@ -247,13 +247,13 @@ impl Reader {
     }
 
     /// The paths of a row.
-    fn paths_of(&self, first: u64, records: &[u8]) -> Result<Vec<EndedPath<'static>>, StoreError> {
+    fn paths_of(&self, first: u64, records: &[u8]) -> Result<Vec<LoggedPath<'static>>, StoreError> {
         PathBlock::decode(first, records).ok_or_else(|| self.damaged("records of paths"))
     }
 
     /// The paths of the row in which the path of that number is, if it has ended, and the number of
     /// the last of them.
-    fn block_of(&self, path: u64) -> Result<(u64, Vec<EndedPath<'static>>), StoreError> {
+    fn block_of(&self, path: u64) -> Result<(u64, Vec<LoggedPath<'static>>), StoreError> {
         let row = self
             .connection
             .prepare_cached("SELECT id, records FROM path WHERE id <= ?1 ORDER BY id DESC LIMIT 1")

@@ -2,9 +2,9 @@
 
 use explore::tree::Closed;
 use explore::{
-    AddedNode, Batch, BlockCode, BoundPlace, CoveredPart, DecisionCode, EndedPath, Ending,
-    ErrorSite, Finding, FunctionCode, InputValue, KeyRange, LimitKind, NodeKey, Part, PathEnd,
-    PendingNode, Place, Run, RunKey, Step, StepSite, TotalsDelta,
+    AddedNode, Batch, BlockCode, BoundPlace, CoveredPart, DecisionCode, Ending, ErrorSite, Finding,
+    FunctionCode, InputValue, KeyRange, LimitKind, LoggedPath, NodeKey, Part, PathEnd, PendingNode,
+    Place, Run, RunKey, Step, StepSite, TotalsDelta,
 };
 use ir::ErrorKind;
 use std::path::Path;
@@ -161,7 +161,7 @@ fn batch(start: u32, keys: &mut KeyRange) -> Batch {
         choice: 1,
         site: own,
     };
-    log.push(&EndedPath {
+    log.push(&LoggedPath {
         number: path,
         parent: 0,
         depth: 0,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// In files it is a phrase, which people read, and a mark on failed assumptions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Written", into = "Written")]
+#[serde(from = "WrittenReason", into = "WrittenReason")]
 pub enum CutReason {
     /// An assumption failed: how the program then ends is nobody's business.
     AssumptionFailed,
@@ -49,23 +49,23 @@ impl std::fmt::Display for CutReason {
 
 /// How a reason stands in a file.
 #[derive(Serialize, Deserialize)]
-struct Written {
+struct WrittenReason {
     reason: String,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     assumption_failed: bool,
 }
 
-impl From<CutReason> for Written {
-    fn from(reason: CutReason) -> Written {
-        Written {
+impl From<CutReason> for WrittenReason {
+    fn from(reason: CutReason) -> WrittenReason {
+        WrittenReason {
             reason: reason.to_string(),
             assumption_failed: reason == CutReason::AssumptionFailed,
         }
     }
 }
 
-impl From<Written> for CutReason {
-    fn from(written: Written) -> CutReason {
+impl From<WrittenReason> for CutReason {
+    fn from(written: WrittenReason) -> CutReason {
         let reason = written.reason;
         if written.assumption_failed || reason == ASSUMPTION_FAILED {
             return CutReason::AssumptionFailed;

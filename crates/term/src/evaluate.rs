@@ -14,7 +14,7 @@ pub struct Evaluator {
     model: Model,
     /// Slots whose stamp is this one hold a value under the current model.
     generation: u32,
-    slots: Vec<Slot>,
+    slots: Vec<ValueSlot>,
     /// Values that no slot can hold.
     large: Vec<Large>,
     /// Terms that wait for their operands; kept to be used again.
@@ -23,7 +23,7 @@ pub struct Evaluator {
 
 /// The value of one term: itself (Bool, at most 64 bits) or its place among the large ones.
 #[derive(Clone, Copy, Default)]
-struct Slot {
+struct ValueSlot {
     payload: u64,
     stamp: u32,
 }
@@ -59,7 +59,7 @@ impl Evaluator {
         self.generation = self.generation.wrapping_add(1);
         if self.generation == 0 {
             // Stamps of 2^32 models ago would look current.
-            self.slots.fill(Slot::default());
+            self.slots.fill(ValueSlot::default());
             self.generation = 1;
         }
     }
@@ -139,7 +139,7 @@ impl Evaluator {
 
     fn payload(&mut self, pool: &Pool, t: Term) -> u64 {
         if t.index() >= self.slots.len() {
-            self.slots.resize(pool.len(), Slot::default());
+            self.slots.resize(pool.len(), ValueSlot::default());
         }
         if let Some(payload) = self.known(t) {
             return payload;
@@ -153,7 +153,7 @@ impl Evaluator {
                     continue;
                 }
                 let payload = self.compute(pool, next, node);
-                self.slots[next.index()] = Slot {
+                self.slots[next.index()] = ValueSlot {
                     payload,
                     stamp: self.generation,
                 };

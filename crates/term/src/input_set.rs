@@ -21,7 +21,7 @@ impl SetId {
 /// A subtree. Level 0 is a bitmap of 64 inputs; a fork at level `n` splits the numbers of
 /// `2^(6+n)` inputs in halves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Node {
+enum Subtree {
     Empty,
     /// Inputs `64 * block + i` for the bits `i` of the map (not zero).
     Leaf {
@@ -72,10 +72,10 @@ impl FromIterator<InputId> for InputMask {
 
 /// All sets of a pool.
 pub(crate) struct InputSets {
-    nodes: Vec<Node>,
+    nodes: Vec<Subtree>,
     /// Some block of each set, to see where two sets part.
     blocks: Vec<u32>,
-    ids: FxHashMap<Node, SetId>,
+    ids: FxHashMap<Subtree, SetId>,
     unions: FxHashMap<(SetId, SetId), SetId>,
     listed: Mutex<FxHashMap<SetId, Arc<[InputId]>>>,
 }
@@ -83,7 +83,7 @@ pub(crate) struct InputSets {
 impl Default for InputSets {
     fn default() -> InputSets {
         InputSets {
-            nodes: vec![Node::Empty],
+            nodes: vec![Subtree::Empty],
             blocks: vec![0],
             ids: FxHashMap::default(),
             unions: FxHashMap::default(),
@@ -93,18 +93,18 @@ impl Default for InputSets {
 }
 
 impl InputSets {
-    fn node(&self, set: SetId) -> Node {
+    fn node(&self, set: SetId) -> Subtree {
         self.nodes[set.0 as usize]
     }
 
-    fn intern(&mut self, node: Node) -> SetId {
+    fn intern(&mut self, node: Subtree) -> SetId {
         let fresh = SetId(self.nodes.len() as u32);
         let id = *self.ids.entry(node).or_insert(fresh);
         if id == fresh {
             self.blocks.push(match node {
-                Node::Empty => 0,
-                Node::Leaf { block, .. } => block,
-                Node::Fork { low, .. } => self.blocks[low.0 as usize],
+                Subtree::Empty => 0,
+                Subtree::Leaf { block, .. } => block,
+                Subtree::Fork { low, .. } => self.blocks[low.0 as usize],
             });
             self.nodes.push(node);
         }
@@ -113,7 +113,7 @@ impl InputSets {
 
     /// The set of one input.
     pub(crate) fn singleton(&mut self, input: InputId) -> SetId {
-        self.intern(Node::Leaf {
+        self.intern(Subtree::Leaf {
             block: input.0 / 64,
             map: 1 << (input.0 % 64),
         })
@@ -128,11 +128,11 @@ impl InputSets {
             return b;
         }
         let (a, b) = if a.0 < b.0 { (a, b) } else { (b, a) };
-        if let (Node::Leaf { block: x, map: p }, Node::Leaf { block: y, map: q }) =
+        if let (Subtree::Leaf { block: x, map: p }, Subtree::Leaf { block: y, map: q }) =
             (self.node(a), self.node(b))
             && x == y
         {
-            return self.intern(Node::Leaf {
+            return self.intern(Subtree::Leaf {
                 block: x,
                 map: p | q,
             });
@@ -148,8 +148,8 @@ impl InputSets {
     /// Topmost bit in which the set's blocks differ, plus one; 0 for leaves.
     fn height(&self, set: SetId) -> u32 {
         match self.node(set) {
-            Node::Empty | Node::Leaf { .. } => 0,
-            Node::Fork { bit, .. } => u32::from(bit) + 1,
+            Subtree::Empty | Subtree::Leaf { .. } => 0,
+            Subtree::Fork { bit, .. } => u32::from(bit) + 1,
         }
     }
 
@@ -160,20 +160,20 @@ impl InputSets {
         if parting > height_a.max(height_b) {
             let bit = (parting - 1) as u8;
             let (low, high) = if block_a < block_b { (a, b) } else { (b, a) };
-            return self.intern(Node::Fork { bit, low, high });
+            return self.intern(Subtree::Fork { bit, low, high });
         }
         let (tall, other) = if height_a >= height_b { (a, b) } else { (b, a) };
-        let Node::Fork { bit, low, high } = self.node(tall) else {
+        let Subtree::Fork { bit, low, high } = self.node(tall) else {
             unreachable!("two leaves of one block are united before");
         };
         let (other_low, other_high) = match self.node(other) {
-            Node::Fork { bit: b, low, high } if b == bit => (low, high),
+            Subtree::Fork { bit: b, low, high } if b == bit => (low, high),
             _ if self.blocks[other.0 as usize] >> bit & 1 == 0 => (other, SetId::EMPTY),
             _ => (SetId::EMPTY, other),
         };
         let low = self.union(low, other_low);
         let high = self.union(high, other_high);
-        self.intern(Node::Fork { bit, low, high })
+        self.intern(Subtree::Fork { bit, low, high })
     }
 
     /// The members, ascending; listed once per set that is asked for.
@@ -193,14 +193,14 @@ impl InputSets {
         let mut stack = vec![set];
         while let Some(set) = stack.pop() {
             match self.node(set) {
-                Node::Empty => {}
-                Node::Leaf { block, mut map } => {
+                Subtree::Empty => {}
+                Subtree::Leaf { block, mut map } => {
                     while map != 0 {
                         members.push(InputId(64 * block + map.trailing_zeros()));
                         map &= map - 1;
                     }
                 }
-                Node::Fork { low, high, .. } => stack.extend([high, low]),
+                Subtree::Fork { low, high, .. } => stack.extend([high, low]),
             }
         }
         members.into()
@@ -210,18 +210,18 @@ impl InputSets {
     /// have bits.
     pub(crate) fn meets(&self, set: SetId, mask: &InputMask) -> bool {
         match self.node(set) {
-            Node::Empty => false,
-            Node::Leaf { block, map } => {
+            Subtree::Empty => false,
+            Subtree::Leaf { block, map } => {
                 let masked = mask.blocks.get(block as usize).copied().unwrap_or(0);
                 masked & map != 0
             }
-            Node::Fork { low, high, .. } => self.meets(low, mask) || self.meets(high, mask),
+            Subtree::Fork { low, high, .. } => self.meets(low, mask) || self.meets(high, mask),
         }
     }
 
     /// Bytes held, roughly.
     pub(crate) fn bytes(&self) -> usize {
-        self.nodes.len() * (2 * size_of::<Node>() + 8) + self.unions.len() * 16
+        self.nodes.len() * (2 * size_of::<Subtree>() + 8) + self.unions.len() * 16
     }
 }
 

@@ -28,7 +28,7 @@ pub use run::{JavaApi, Run};
 Exit codes: 0 nothing found, 1 bugs found, 2 wrong usage, 3 could not run.
 `wayfarer COMMAND --help` explains the options of a command."
 )]
-pub struct Arguments {
+pub struct CommandLine {
     /// What to log to stderr, as `target=level,…` (targets are crates, such as wayfarer_vm)
     #[arg(long, global = true, default_value = "error", value_name = "FILTER")]
     pub log: String,

@@ -72,7 +72,7 @@ fn add_files(path: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
 }
 
 /// Where classes are looked for.
-struct Searched {
+struct SearchedClassPath {
     /// As suites have it: what is compiled is below the output directory.
     class_path: Vec<PathBuf>,
     options: ClassPathOptions,
@@ -117,7 +117,7 @@ pub fn classes(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Classes> {
 }
 
 /// Compiles what are sources of the class path, and says where all classes are.
-fn search(plan: &Plan, java: &JavaPlan, jdk: &Jdk) -> anyhow::Result<Searched> {
+fn search(plan: &Plan, java: &JavaPlan, jdk: &Jdk) -> anyhow::Result<SearchedClassPath> {
     let entries = java.class_path.iter().chain(&java.files).cloned();
     let entries: Vec<PathBuf> = entries.collect();
     if let Some(missing) = entries.iter().find(|entry| !entry.exists()) {
@@ -144,7 +144,7 @@ fn search(plan: &Plan, java: &JavaPlan, jdk: &Jdk) -> anyhow::Result<Searched> {
     }
     class_path.extend(others.iter().cloned());
     entries.extend(others);
-    Ok(Searched {
+    Ok(SearchedClassPath {
         class_path,
         options: ClassPathOptions {
             entries,

@@ -57,7 +57,7 @@ const fn precision(calls: usize, loops: u32, learns: bool) -> Precision {
 const SEGMENTS: u64 = 100_000;
 
 /// What is searched.
-pub struct Searched<'a> {
+pub struct SearchedBackward<'a> {
     pub program: &'a dyn Program,
     pub scope: &'a Scope,
     /// Where runs begin: one of these.
@@ -70,7 +70,7 @@ pub struct Searched<'a> {
 /// what it found on the way of where they are reached from.
 pub fn search(
     targets: &[Target],
-    searched: &Searched<'_>,
+    searched: &SearchedBackward<'_>,
     (options, time): (&solver::Options, Duration),
     interrupt: &Arc<AtomicBool>,
 ) -> anyhow::Result<(Vec<Backward>, Option<Preconditions>)> {
@@ -188,7 +188,7 @@ fn places(parts: &[CoveredPart], program: &dyn Program) -> Vec<ir::analysis::Tar
     places.collect()
 }
 
-fn entry(searched: &Searched<'_>) -> Option<Entry> {
+fn entry(searched: &SearchedBackward<'_>) -> Option<Entry> {
     let program = searched.program;
     let functions = searched.starts.iter().map(|start| match start {
         Start::Function(function) => Some(*function),

@@ -17,7 +17,7 @@ pub mod verdict;
 
 use crate::Usage;
 use backward::{Backward, Scope};
-use explore::Known;
+use explore::KnownPreconditions;
 use places::{Goal, Target};
 use spec::{Spec, SpecError};
 use std::fmt::Display;
@@ -81,7 +81,7 @@ pub struct Targets {
     /// The code that they go through.
     pub scope: Scope,
     /// What they found on the way, for the search from the entry.
-    pub preconditions: Option<Known>,
+    pub preconditions: Option<KnownPreconditions>,
     /// There is no search from the entry.
     pub only_backward: bool,
     /// What a proof that none reaches one takes for granted.

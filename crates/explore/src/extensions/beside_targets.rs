@@ -23,12 +23,12 @@ const CALLERS: usize = 4096;
 /// Where a node's path goes on.
 #[derive(Clone)]
 struct Ahead {
-    start: Start,
+    start: LeadsOn,
     callers: Rc<[CodePoint]>,
 }
 
 #[derive(Clone, Copy)]
-enum Start {
+enum LeadsOn {
     /// Along this edge.
     Edge(Target),
     /// At this instruction.
@@ -37,26 +37,28 @@ enum Start {
     Error,
 }
 
-impl Start {
+impl LeadsOn {
     fn function(self) -> Option<FunctionId> {
         match self {
-            Start::Edge(Target::Block(function, _) | Target::Edge(function, ..)) => Some(function),
-            Start::At(point) => Some(point.function),
-            Start::Error => None,
+            LeadsOn::Edge(Target::Block(function, _) | Target::Edge(function, ..)) => {
+                Some(function)
+            }
+            LeadsOn::At(point) => Some(point.function),
+            LeadsOn::Error => None,
         }
     }
 
-    fn of(decided: &Decided) -> Start {
+    fn of(decided: &Decided) -> LeadsOn {
         let (function, block) = (decided.site.function, decided.site.block);
         match decided.kind {
             // `then` comes first among the edges.
-            ForkKind::Branch => Start::Edge(Target::Edge(
+            ForkKind::Branch => LeadsOn::Edge(Target::Edge(
                 function,
                 block,
                 1 - decided.choice.min(1) as u32,
             )),
-            ForkKind::Switch => Start::Edge(Target::Edge(function, block, decided.choice as u32)),
-            _ => Start::At(CodePoint {
+            ForkKind::Switch => LeadsOn::Edge(Target::Edge(function, block, decided.choice as u32)),
+            _ => LeadsOn::At(CodePoint {
                 function,
                 block,
                 instruction: decided.site.instruction,
@@ -120,7 +122,7 @@ impl Extension for BesideTargets {
         let Some(last) = way.last() else {
             return;
         };
-        let (start, callers) = (Start::of(last), self.callers(state));
+        let (start, callers) = (LeadsOn::of(last), self.callers(state));
         self.nodes.insert(node, Ahead { start, callers });
     }
 
@@ -128,8 +130,8 @@ impl Extension for BesideTargets {
         let callers = self.callers(fork.state);
         for &(arm, node) in fork.arms {
             let start = match fork.fork.arms[arm].outcome {
-                ArmOutcome::Error(_) | ArmOutcome::Discard => Start::Error,
-                ArmOutcome::Continue => Start::of(&Decided::of(fork.fork, arm)),
+                ArmOutcome::Error(_) | ArmOutcome::Discard => LeadsOn::Error,
+                ArmOutcome::Continue => LeadsOn::of(&Decided::of(fork.fork, arm)),
             };
             let callers = callers.clone();
             self.nodes.insert(node, Ahead { start, callers });
@@ -227,8 +229,8 @@ impl Graph {
     /// True if a target may be reached.
     fn leads_on(&mut self, ahead: &Ahead) -> bool {
         let leaves = match ahead.start {
-            Start::Error => return false,
-            Start::Edge(edge) => {
+            LeadsOn::Error => return false,
+            LeadsOn::Edge(edge) => {
                 let (Target::Edge(function, ..) | Target::Block(function, _)) = edge;
                 if self.is_missing(function) || self.distances.from_target_to_target(edge).is_some()
                 {
@@ -236,7 +238,7 @@ impl Graph {
                 }
                 self.distances.graph().target_to_return(edge).is_some()
             }
-            Start::At(point) => match self.look_ahead(point) {
+            LeadsOn::At(point) => match self.look_ahead(point) {
                 Reaches::Target => return true,
                 Reaches::Return => true,
                 Reaches::Nothing => false,

@@ -11,11 +11,11 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use vm::{ForkKind, Machine, State};
 
 /// Times that a path took each arm.
-type Counts = GenericHashMap<Decided, u32, FxBuildHasher, imbl::shared_ptr::RcK>;
+type ArmCounts = GenericHashMap<Decided, u32, FxBuildHasher, imbl::shared_ptr::RcK>;
 
 /// What is known of a node.
-struct Reached {
-    counts: Counts,
+struct NodeLoops {
+    counts: ArmCounts,
     /// Its last arm was taken too often.
     beyond: bool,
 }
@@ -23,7 +23,7 @@ struct Reached {
 /// The bound, with the arms taken on the way to each node.
 pub struct LoopBound {
     most: u32,
-    nodes: FxHashMap<NodeId, Reached>,
+    nodes: FxHashMap<NodeId, NodeLoops>,
 }
 
 impl LoopBound {
@@ -35,7 +35,7 @@ impl LoopBound {
         }
     }
 
-    fn count(&self, counts: &mut Counts, taken: Decided) -> bool {
+    fn count(&self, counts: &mut ArmCounts, taken: Decided) -> bool {
         if !matches!(taken.kind, ForkKind::Branch | ForkKind::Switch) {
             return false;
         }
@@ -51,20 +51,20 @@ impl Extension for LoopBound {
     }
 
     fn materialised(&mut self, node: NodeId, way: &[Decided], _state: &State) {
-        let (mut counts, mut beyond) = (Counts::default(), false);
+        let (mut counts, mut beyond) = (ArmCounts::default(), false);
         for &taken in way {
             beyond |= self.count(&mut counts, taken);
         }
-        self.nodes.insert(node, Reached { counts, beyond });
+        self.nodes.insert(node, NodeLoops { counts, beyond });
     }
 
     fn forked(&mut self, fork: &Forked<'_>) {
         let above = self.nodes.get(&fork.above);
-        let counts = above.map_or_else(Counts::default, |above| above.counts.clone());
+        let counts = above.map_or_else(ArmCounts::default, |above| above.counts.clone());
         for &(arm, node) in fork.arms {
             let mut counts = counts.clone();
             let beyond = self.count(&mut counts, Decided::of(fork.fork, arm));
-            self.nodes.insert(node, Reached { counts, beyond });
+            self.nodes.insert(node, NodeLoops { counts, beyond });
         }
     }
 

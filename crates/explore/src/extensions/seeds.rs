@@ -19,16 +19,16 @@ const RUNS: u32 = 64;
 const DECISIONS: usize = 1 << 20;
 
 /// A decision of a seed's path.
-struct Step {
+struct SeedDecision {
     /// `vm::State::path_hash` before it.
     hash: u64,
     choice: u64,
 }
 
 /// The path of a seed.
-struct Way {
+struct SeedPath {
     model: Model,
-    steps: Vec<Step>,
+    steps: Vec<SeedDecision>,
 }
 
 /// Arms by the depth and the hash of their fork.
@@ -38,7 +38,7 @@ type MoreArms = FxHashMap<(usize, u64), Vec<Arm>>;
 #[derive(Default)]
 pub struct Seeds {
     /// The ways that no path was sent yet.
-    open: Vec<Way>,
+    open: Vec<SeedPath>,
     more_arms: MoreArms,
     /// Seeds whose paths are not known, because they are too long or the run is interrupted.
     given_up: u64,
@@ -65,7 +65,7 @@ fn way(
     seed: &Seed,
     instructions: u64,
     more_arms: &mut MoreArms,
-) -> Option<Way> {
+) -> Option<SeedPath> {
     let mut model = Model::new();
     for _ in 0..RUNS {
         let mut state = executor.start().clone();
@@ -87,7 +87,7 @@ fn way(
                     if gets_more_arms(&fork) {
                         partial.push(((steps.len(), hash), arm.clone()));
                     }
-                    steps.push(Step {
+                    steps.push(SeedDecision {
                         hash,
                         choice: arm.choice,
                     });
@@ -100,7 +100,7 @@ fn way(
                             arms.push(arm);
                         }
                     }
-                    return Some(Way { model, steps });
+                    return Some(SeedPath { model, steps });
                 }
                 Stop::Budget => {}
             }

@@ -1,8 +1,8 @@
 //! Realises an arm with calls that are answered by summaries.
 
 use super::blame::{Promise, blamed};
-use super::runs::{Came, Goal, Met, Realised, count_expansion, try_inputs};
-use super::search::{Next, Search, next};
+use super::runs::{ArmToRealise, Came, Met, Realised, count_expansion, try_inputs};
+use super::search::{CallSearch, Next, next};
 use crate::parts::Parts;
 use crate::summaries::Demands;
 use solver::PathCondition;
@@ -11,7 +11,7 @@ use vm::{SearchedCalls, State, Treated, call_of_input};
 
 /// An attempt at an arm.
 pub(super) struct Attempt<'a, 'b> {
-    pub(super) goal: &'a Goal<'b>,
+    pub(super) goal: &'a ArmToRealise<'b>,
     pub(super) met: &'a Met,
     /// The condition of the path that met it.
     pub(super) path: &'a PathCondition,
@@ -72,7 +72,7 @@ fn search(
     left: &mut u64,
 ) -> Result<(Promise, Box<State>), Realised> {
     let (goal, met) = (attempt.goal, attempt.met);
-    let mut search = Search::with_summaries(parts, met, calls, demands);
+    let mut search = CallSearch::with_summaries(parts, met, calls, demands);
     loop {
         let promise = match next(parts, &mut search, left) {
             Next::Nothing { proved: true } => return Err(Realised::No),
@@ -86,7 +86,7 @@ fn search(
                 }
                 add(parts, needed, met, None, calls);
                 add(parts, of, met, None, calls);
-                search = Search::with_summaries(parts, met, calls, demands);
+                search = CallSearch::with_summaries(parts, met, calls, demands);
                 continue;
             }
             Next::Interrupted => return Err(Realised::Interrupted),

@@ -4,7 +4,7 @@
 //! of their conditions; so the shortest goes on first, and waits for the others.
 
 use super::paths::{Branch, Waiting, Where};
-use super::tools::{RUN, Tools};
+use super::tools::{RUN, SearchTools};
 use crate::executor::SLICE;
 use crate::feasibility::Feasible;
 use crate::summaries::{Alternative, Context, Summary, after, call_in, together};
@@ -41,7 +41,7 @@ struct Paths {
 /// The summary of the call at which a state stands. `None` if there are too many, or the call is one of a
 /// function whose summaries have come to nothing.
 pub(super) fn summary_of(
-    tools: &mut Tools<'_>,
+    tools: &mut SearchTools<'_>,
     state: &State,
     asked: &Arc<AskedCall>,
     context: &Context,
@@ -74,7 +74,7 @@ pub(super) fn summary_of(
 }
 
 fn enumerate(
-    tools: &mut Tools<'_>,
+    tools: &mut SearchTools<'_>,
     state: &State,
     asked: &Arc<AskedCall>,
     context: &Context,
@@ -116,7 +116,7 @@ fn enumerate(
 
 /// A branch goes on if a condition can hold. False if it cannot, or if that is not known.
 fn may_go_on(
-    tools: &mut Tools<'_>,
+    tools: &mut SearchTools<'_>,
     branch: &mut Branch,
     condition: Term,
     paths: &mut Paths,
@@ -138,7 +138,7 @@ fn may_go_on(
 
 /// A branch stands at a fork: it goes on along each of its arms.
 fn take_arms(
-    tools: &mut Tools<'_>,
+    tools: &mut SearchTools<'_>,
     branch: &Branch,
     fork: &Rc<Fork>,
     waiting: &mut Waiting,
@@ -166,7 +166,7 @@ fn take_arms(
 
 /// A branch stands at a call: it goes on in as many ways as that has.
 fn pass_call(
-    tools: &mut Tools<'_>,
+    tools: &mut SearchTools<'_>,
     branch: &Branch,
     inner: &Arc<AskedCall>,
     waiting: &mut Waiting,
@@ -206,7 +206,7 @@ fn pass_call(
 
 /// Runs a branch until it decides something, calls something, or the call returns.
 fn run(
-    tools: &mut Tools<'_>,
+    tools: &mut SearchTools<'_>,
     mut branch: Branch,
     waiting: &mut Waiting,
     paths: &mut Paths,
@@ -256,7 +256,11 @@ fn run(
 }
 
 /// The path of a branch that has returned.
-fn returned(tools: &mut Tools<'_>, branch: &Branch, asked: &AskedCall) -> Option<Alternative> {
+fn returned(
+    tools: &mut SearchTools<'_>,
+    branch: &Branch,
+    asked: &AskedCall,
+) -> Option<Alternative> {
     let machine = tools.executor.machine();
     let effect = machine.call_effect(asked, &branch.reads, &branch.state)?;
     let condition = branch.condition(&mut machine.pool);
@@ -265,7 +269,7 @@ fn returned(tools: &mut Tools<'_>, branch: &Branch, asked: &AskedCall) -> Option
 
 impl Paths {
     /// Adds a path; one that does the same as another is taken together with it.
-    fn add(&mut self, path: Alternative, tools: &mut Tools<'_>) {
+    fn add(&mut self, path: Alternative, tools: &mut SearchTools<'_>) {
         let mut known = self.alternatives.iter_mut();
         match known.find(|known| known.effect == path.effect) {
             Some(known) => {

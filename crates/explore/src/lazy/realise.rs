@@ -2,8 +2,8 @@
 
 use super::blame::{Promise, blamed};
 use super::by_summaries::{Attempt, by_summaries};
-use super::runs::{Came, Goal, Met, Realised, count_expansion, meet_again, try_inputs};
-use super::search::{Next, Search, next};
+use super::runs::{ArmToRealise, Came, Met, Realised, count_expansion, meet_again, try_inputs};
+use super::search::{CallSearch, Next, next};
 use crate::parts::Parts;
 use crate::pending::ForkPoint;
 use solver::PathCondition;
@@ -23,7 +23,7 @@ pub(crate) fn realise(
     model: &Model,
 ) -> Realised {
     parts.lazy.abstract_arms += 1;
-    let goal = Goal { point, arm };
+    let goal = ArmToRealise { point, arm };
     let before = parts.lazy.runs + parts.lazy.steps;
     let realised = find(parts, &goal, path, model);
     match realised {
@@ -38,7 +38,12 @@ pub(crate) fn realise(
     realised
 }
 
-fn find(parts: &mut Parts, goal: &Goal<'_>, path: &PathCondition, model: &Model) -> Realised {
+fn find(
+    parts: &mut Parts,
+    goal: &ArmToRealise<'_>,
+    path: &PathCondition,
+    model: &Model,
+) -> Realised {
     let searches_first = parts.options.lazy_entered_steps > 0 && !parts.summaries.come_first();
     let mut run = None;
     if searches_first {
@@ -95,7 +100,7 @@ fn find(parts: &mut Parts, goal: &Goal<'_>, path: &PathCondition, model: &Model)
 /// Enters calls that are to blame, and searches through them.
 fn by_searches(
     parts: &mut Parts,
-    goal: &Goal<'_>,
+    goal: &ArmToRealise<'_>,
     met: &Met,
     (mut promise, mut run): (Promise, Box<State>),
     left: &mut u64,
@@ -132,12 +137,12 @@ fn by_searches(
 /// find the arm, but proves nothing.
 fn search_fixed(
     parts: &mut Parts,
-    goal: &Goal<'_>,
+    goal: &ArmToRealise<'_>,
     met: &Met,
     calls: SearchedCalls,
     left: &mut u64,
 ) -> Option<Realised> {
-    let mut search = Search::new(&parts.executor, met, calls);
+    let mut search = CallSearch::new(&parts.executor, met, calls);
     for _ in 0..TRIES {
         match next(parts, &mut search, left) {
             Next::Nothing { .. } | Next::Needs { .. } | Next::NoSummary => return None,
@@ -156,12 +161,12 @@ fn search_fixed(
 /// what they may do, but they do otherwise: what was promised, and the run that broke the promise.
 fn search_free(
     parts: &mut Parts,
-    goal: &Goal<'_>,
+    goal: &ArmToRealise<'_>,
     met: &Met,
     calls: &SearchedCalls,
     left: &mut u64,
 ) -> Result<(Promise, Box<State>), Realised> {
-    let mut search = Search::new(&parts.executor, met, calls.clone());
+    let mut search = CallSearch::new(&parts.executor, met, calls.clone());
     loop {
         let promise = match next(parts, &mut search, left) {
             Next::Nothing { proved: true } => return Err(Realised::No),

@@ -3,7 +3,7 @@
 use crate::executor::SLICE;
 use crate::parts::Parts;
 use crate::pending::ForkPoint;
-use crate::summaries::{Meeting, Recorder, Way};
+use crate::summaries::{Meeting, Recorder, WayToArm};
 use std::rc::Rc;
 use term::{Model, Term};
 use vm::{Fork, NoEvents, State, Stop, Treated};
@@ -21,12 +21,12 @@ pub(crate) enum Realised {
 }
 
 /// An arm to be realised.
-pub(super) struct Goal<'a> {
+pub(super) struct ArmToRealise<'a> {
     pub(super) point: &'a ForkPoint,
     pub(super) arm: usize,
 }
 
-impl Goal<'_> {
+impl ArmToRealise<'_> {
     /// The condition of its arm.
     pub(super) fn condition(&self) -> Term {
         self.point.fork.arms[self.arm].condition
@@ -35,7 +35,7 @@ impl Goal<'_> {
 
 /// The path that met it, and the way into it.
 pub(super) struct Met {
-    pub(super) way: Way,
+    pub(super) way: WayToArm,
     /// The choices, the last one into the arm.
     pub(super) choices: Vec<u64>,
     pub(super) state: State,
@@ -61,7 +61,7 @@ pub(super) enum Came {
 }
 
 /// Runs the program with the inputs of a model: does it come to the arm?
-pub(super) fn try_inputs(parts: &mut Parts, goal: &Goal<'_>, model: &Model) -> Came {
+pub(super) fn try_inputs(parts: &mut Parts, goal: &ArmToRealise<'_>, model: &Model) -> Came {
     parts.lazy.runs += 1;
     let executor = &mut parts.executor;
     let mut state = executor.start().clone();
@@ -88,7 +88,7 @@ pub(super) fn try_inputs(parts: &mut Parts, goal: &Goal<'_>, model: &Model) -> C
 }
 
 /// True if a state stands at the goal's fork, and takes its arm.
-fn leads_there(goal: &Goal<'_>, state: &State, fork: &Fork) -> bool {
+fn leads_there(goal: &ArmToRealise<'_>, state: &State, fork: &Fork) -> bool {
     let expected = &goal.point.fork;
     state.path_hash() == goal.point.origin.hash
         && fork.site == expected.site
@@ -98,7 +98,7 @@ fn leads_there(goal: &Goal<'_>, state: &State, fork: &Fork) -> bool {
 
 /// The path that met an arm, run once more unless the one that met another arm of the fork was just now. `None`
 /// if it does not come there again.
-pub(super) fn meet_again(parts: &mut Parts, goal: &Goal<'_>) -> Option<Met> {
+pub(super) fn meet_again(parts: &mut Parts, goal: &ArmToRealise<'_>) -> Option<Met> {
     let origin = &goal.point.origin;
     let place = (origin.hash, origin.depth);
     let meeting = match parts.summaries.meetings.get(&place) {
@@ -123,7 +123,7 @@ pub(super) fn meet_again(parts: &mut Parts, goal: &Goal<'_>) -> Option<Met> {
     })
 }
 
-fn run_to_fork(parts: &mut Parts, goal: &Goal<'_>) -> Option<Meeting> {
+fn run_to_fork(parts: &mut Parts, goal: &ArmToRealise<'_>) -> Option<Meeting> {
     parts.lazy.runs += 1;
     let executor = &mut parts.executor;
     let origin = &goal.point.origin;

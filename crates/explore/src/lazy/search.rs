@@ -3,12 +3,12 @@
 use super::blame::Promise;
 use super::enumerate::{NoSummary, summary_of};
 use super::runs::Met;
-use super::tools::{Interrupted, RUN, Tools};
+use super::tools::{Interrupted, RUN, SearchTools};
 use crate::executor::{Executor, SLICE};
 use crate::feasibility::Feasible;
 use crate::parts::Parts;
 use crate::summaries::{
-    AnsweredCalls, Demands, Follower, Key, Prefix, Way, keys, without_selectors,
+    AnsweredCalls, Demands, Follower, Key, Prefix, WayToArm, keys, without_selectors,
 };
 use solver::PathCondition;
 use std::cmp::Reverse;
@@ -19,7 +19,7 @@ use term::Term;
 use vm::{ArmOutcome, CallMode, End, Events, Fork, ForkKind, SearchedCalls, State, Stop};
 
 /// A way on that no run of the search has taken.
-struct Waiting {
+struct UntriedArm {
     state: State,
     path: PathCondition,
     /// How far its run had followed the way.
@@ -75,10 +75,10 @@ pub(super) enum Next {
 }
 
 /// A search.
-pub(super) struct Search<'a> {
-    way: &'a Way,
+pub(super) struct CallSearch<'a> {
+    way: &'a WayToArm,
     demands: Option<&'a Demands>,
-    waiting: Vec<Option<Waiting>>,
+    waiting: Vec<Option<UntriedArm>>,
     order: BinaryHeap<Rank>,
     begin: Option<Begin>,
     /// Of the beginnings of the way.
@@ -107,13 +107,13 @@ impl From<Interrupted> for NoRun {
     }
 }
 
-impl<'a> Search<'a> {
+impl<'a> CallSearch<'a> {
     /// A search along the way of a path, whose first run has its model.
-    pub(super) fn new(executor: &Executor, met: &'a Met, calls: SearchedCalls) -> Search<'a> {
+    pub(super) fn new(executor: &Executor, met: &'a Met, calls: SearchedCalls) -> CallSearch<'a> {
         let mut begin = executor.start().clone();
         begin.set_call_mode(CallMode::Search(Arc::new(calls)));
         begin.set_model(met.state.model().clone());
-        Search {
+        CallSearch {
             way: &met.way,
             demands: None,
             keys: Vec::new(),
@@ -131,8 +131,8 @@ impl<'a> Search<'a> {
         met: &'a Met,
         calls: &SearchedCalls,
         demands: &'a Demands,
-    ) -> Search<'a> {
-        let mut search = Search::new(&parts.executor, met, calls.clone());
+    ) -> CallSearch<'a> {
+        let mut search = CallSearch::new(&parts.executor, met, calls.clone());
         search.demands = Some(demands);
         search.keys = keys(&met.way);
         if let Some(prefix) = parts.summaries.prefixes.longest(&search.keys, calls) {
@@ -147,7 +147,7 @@ impl<'a> Search<'a> {
     }
 
     /// The next run that comes to the end of the way.
-    pub(super) fn next(&mut self, tools: &mut Tools<'_>) -> Next {
+    pub(super) fn next(&mut self, tools: &mut SearchTools<'_>) -> Next {
         match self.arrive(tools) {
             Ok(next) => next,
             Err(NoRun::Interrupted) => Next::Interrupted,
@@ -156,7 +156,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn arrive(&mut self, tools: &mut Tools<'_>) -> Result<Next, NoRun> {
+    fn arrive(&mut self, tools: &mut SearchTools<'_>) -> Result<Next, NoRun> {
         loop {
             if tools.executor.is_interrupted() {
                 return Ok(Next::Interrupted);
@@ -206,10 +206,10 @@ impl<'a> Search<'a> {
     /// Goes on with what waited. `None` if no input does.
     fn take(
         &mut self,
-        tools: &mut Tools<'_>,
-        waiting: Waiting,
+        tools: &mut SearchTools<'_>,
+        waiting: UntriedArm,
     ) -> Result<Option<Running<'a>>, Interrupted> {
-        let Waiting {
+        let UntriedArm {
             mut state,
             path,
             at,
@@ -260,7 +260,7 @@ impl<'a> Search<'a> {
     /// Runs along the way as far as it goes.
     fn run(
         &mut self,
-        tools: &mut Tools<'_>,
+        tools: &mut SearchTools<'_>,
         mut running: Running<'a>,
     ) -> Result<Option<Promise>, NoRun> {
         let last = running.state.instructions().saturating_add(RUN);
@@ -307,7 +307,7 @@ impl<'a> Search<'a> {
     /// Goes on at a fork: where the way says, or as the model does.
     fn at_fork(
         &mut self,
-        tools: &mut Tools<'_>,
+        tools: &mut SearchTools<'_>,
         mut running: Running<'a>,
         fork: Rc<Fork>,
     ) -> Result<Option<Running<'a>>, Interrupted> {
@@ -330,7 +330,7 @@ impl<'a> Search<'a> {
             running.follower.pass(step);
             return Ok(Some(running));
         }
-        let waiting = Waiting {
+        let waiting = UntriedArm {
             state: running.state,
             path: running.path,
             at: running.follower.at,
@@ -346,7 +346,7 @@ impl<'a> Search<'a> {
     }
 
     /// Leaves the ways on from a call waiting of which it is asked what it does.
-    fn at_call(&mut self, tools: &mut Tools<'_>, running: &Running<'a>) -> Result<(), NoRun> {
+    fn at_call(&mut self, tools: &mut SearchTools<'_>, running: &Running<'a>) -> Result<(), NoRun> {
         let state = &running.state;
         let (Some(asked), Some(demands)) = (state.asked_call().cloned(), self.demands) else {
             return Ok(());
@@ -373,7 +373,7 @@ impl<'a> Search<'a> {
         let answers =
             summary.and_then(|it| calls.answers(tools.executor, state, &asked, &it, demands));
         for answer in answers.ok_or(NoRun::NoSummary)? {
-            self.wait(Waiting {
+            self.wait(UntriedArm {
                 state: state.clone(),
                 path: running.path.clone(),
                 at: running.follower.at,
@@ -395,7 +395,7 @@ impl<'a> Search<'a> {
             if arm == fork.taken || other.outcome != ArmOutcome::Continue {
                 continue;
             }
-            self.wait(Waiting {
+            self.wait(UntriedArm {
                 state: running.state.clone(),
                 path: running.path.clone(),
                 at: running.follower.at,
@@ -410,7 +410,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn wait(&mut self, waiting: Waiting) {
+    fn wait(&mut self, waiting: UntriedArm) {
         self.met += 1;
         self.order.push(Rank {
             at: waiting.at,
@@ -428,7 +428,7 @@ impl<'a> Search<'a> {
         };
     }
 
-    fn promise(&self, tools: &mut Tools<'_>, running: &Running<'_>) -> Promise {
+    fn promise(&self, tools: &mut SearchTools<'_>, running: &Running<'_>) -> Promise {
         Promise {
             model: without_selectors(tools.executor, running.state.model()),
             conditions: running.path.constraints(),
@@ -437,15 +437,15 @@ impl<'a> Search<'a> {
 }
 
 /// Takes an arm that holds under the model.
-fn go_along(tools: &mut Tools<'_>, running: &mut Running<'_>, fork: &Fork, arm: usize) {
+fn go_along(tools: &mut SearchTools<'_>, running: &mut Running<'_>, fork: &Fork, arm: usize) {
     let condition = fork.arms[arm].condition;
     running.path = running.path.and(tools.executor.pool(), condition);
     tools.executor.take(&mut running.state, fork, arm);
 }
 
 /// The next run of a search that comes to the end of its way.
-pub(super) fn next(parts: &mut Parts, search: &mut Search<'_>, left: &mut u64) -> Next {
-    search.next(&mut Tools {
+pub(super) fn next(parts: &mut Parts, search: &mut CallSearch<'_>, left: &mut u64) -> Next {
+    search.next(&mut SearchTools {
         executor: &mut parts.executor,
         feasibility: &mut parts.feasibility,
         left,

@@ -9,7 +9,7 @@ use crate::summaries::Summaries;
 pub(super) const RUN: u64 = 20_000_000;
 
 /// What a search uses.
-pub(super) struct Tools<'a> {
+pub(super) struct SearchTools<'a> {
     pub(super) executor: &'a mut Executor,
     pub(super) feasibility: &'a mut Feasibility,
     /// Steps that it may take.

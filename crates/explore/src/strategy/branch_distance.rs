@@ -4,8 +4,8 @@
 //! *Search-based software test data generation*, 2004).
 
 use super::contract::{Arm, BranchWindow, Candidate, EndedPath, Entry, Strategy, View};
-use super::new_data::{Key, Taken};
-use super::patience::Patience;
+use super::new_data::{ArmWithData, Taken};
+use super::patience::PathsWithoutNews;
 use super::ranked_buckets::RankedBuckets;
 use super::refusals::Refusals;
 use crate::coverage::Edge;
@@ -24,17 +24,17 @@ const LEVELS: usize = 64;
 pub(super) struct BranchDistance {
     taken: Taken,
     refusals: Refusals,
-    goals: Vec<Goal>,
+    goals: Vec<MissedArm>,
     numbers: FxHashMap<Edge, usize>,
     /// Groups of all goals.
     groups: usize,
     /// The goal whose turn it is.
     turn: usize,
-    patience: Patience,
+    patience: PathsWithoutNews,
 }
 
 /// An arm never taken, with the nodes whose paths missed it, by distance.
-struct Goal {
+struct MissedArm {
     edge: Edge,
     levels: BTreeMap<u64, Level>,
 }
@@ -44,10 +44,10 @@ struct Goal {
 struct Level {
     /// Times that one of them was chosen.
     chosen: u64,
-    nodes: RankedBuckets<Key>,
+    nodes: RankedBuckets<ArmWithData>,
 }
 
-impl Goal {
+impl MissedArm {
     /// Takes a node. Each choice at a distance counts it once more: it may be that nothing leads on
     /// from there but by going away first.
     fn take(
@@ -55,7 +55,7 @@ impl Goal {
         view: &View<'_>,
         random: &mut SmallRng,
         taken: &Taken,
-    ) -> Option<(u64, Key, Entry)> {
+    ) -> Option<(u64, ArmWithData, Entry)> {
         loop {
             let levels = self.levels.iter_mut();
             let filled = levels.filter(|(_, level)| level.nodes.count() > 0);
@@ -87,12 +87,12 @@ impl Goal {
 }
 
 impl BranchDistance {
-    fn goal(&mut self, edge: Edge) -> &mut Goal {
+    fn goal(&mut self, edge: Edge) -> &mut MissedArm {
         let next = self.goals.len();
         let number = *self.numbers.entry(edge).or_insert(next);
         if number == next {
             let levels = BTreeMap::new();
-            self.goals.push(Goal { edge, levels });
+            self.goals.push(MissedArm { edge, levels });
         }
         &mut self.goals[number]
     }
@@ -136,7 +136,7 @@ impl BranchDistance {
 
 impl Strategy for BranchDistance {
     fn added(&mut self, candidate: &Candidate<'_>, view: &View<'_>) {
-        let Some(key) = Key::of(&candidate.arm) else {
+        let Some(key) = ArmWithData::of(&candidate.arm) else {
             return;
         };
         let (entry, times) = (view.entry(candidate.node), self.taken.times(key));

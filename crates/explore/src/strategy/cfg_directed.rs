@@ -20,7 +20,7 @@ pub(super) struct CfgDirected {
     ways: TargetDistances,
     /// Place of each pending node, by its index.
     places: Vec<PlaceId>,
-    levels: Vec<Level>,
+    levels: Vec<ForcedPath>,
     /// Nodes along the running path, from where it left its parent.
     running: Vec<Entry>,
     /// How the running path was chosen; `None` if by another strategy.
@@ -36,7 +36,7 @@ enum Chosen {
 }
 
 /// A path whose branches are being forced.
-struct Level {
+struct ForcedPath {
     /// The nearest first.
     branches: VecDeque<(u64, Entry)>,
     tries: u32,
@@ -56,14 +56,14 @@ impl Default for CfgDirected {
 
 impl CfgDirected {
     /// The branches nearer than a distance, the nearest first.
-    fn level(&mut self, nodes: Vec<Entry>, below: u64, tries: u32) -> Level {
+    fn level(&mut self, nodes: Vec<Entry>, below: u64, tries: u32) -> ForcedPath {
         let mut branches: Vec<(u64, Entry)> = nodes
             .into_iter()
             .map(|entry| (self.ways.distance(self.places[entry.node.index()]), entry))
             .filter(|&(distance, _)| distance < below)
             .collect();
         branches.sort_by_key(|&(distance, _)| distance);
-        Level {
+        ForcedPath {
             branches: branches.into(),
             tries,
         }

@@ -2,7 +2,7 @@
 //! covered, as in the loop of a controller, new data is what leads on.
 
 use super::contract::{Arm, BranchWindow, Candidate, EndedPath, Entry, Strategy, View};
-use super::patience::Patience;
+use super::patience::PathsWithoutNews;
 use super::ranked_buckets::{RankedBuckets, take_random};
 use super::refusals::Refusals;
 use crate::tree::NodeId;
@@ -17,16 +17,16 @@ const SHARE_OF_OTHERS: u32 = 8;
 
 /// An arm, and the same with the program's data as it is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Key {
+pub(super) struct ArmWithData {
     pub(super) arm: u64,
     with_data: u64,
 }
 
-impl Key {
+impl ArmWithData {
     /// `None` unless somebody has looked at the data.
-    pub(super) fn of(arm: &Arm) -> Option<Key> {
+    pub(super) fn of(arm: &Arm) -> Option<ArmWithData> {
         let code = arm.code();
-        Some(Key {
+        Some(ArmWithData {
             arm: code,
             with_data: super::contract::mix(code ^ arm.data?),
         })
@@ -38,17 +38,17 @@ impl Key {
 pub(super) struct Taken(FxHashMap<u64, u32>);
 
 impl Taken {
-    pub(super) fn times(&self, key: Key) -> u64 {
+    pub(super) fn times(&self, key: ArmWithData) -> u64 {
         self.0.get(&key.with_data).copied().unwrap_or(0).into()
     }
 
-    pub(super) fn count(&mut self, key: Key) {
+    pub(super) fn count(&mut self, key: ArmWithData) {
         let times = self.0.entry(key.with_data).or_default();
         *times = times.saturating_add(1);
     }
 
     pub(super) fn went(&mut self, arm: &Arm) {
-        if let Some(key) = Key::of(arm) {
+        if let Some(key) = ArmWithData::of(arm) {
             self.count(key);
         }
     }
@@ -58,10 +58,10 @@ impl Taken {
 pub(super) struct NewData {
     taken: Taken,
     refusals: Refusals,
-    nodes: RankedBuckets<Key>,
+    nodes: RankedBuckets<ArmWithData>,
     /// Those met before anybody looked at data, or when there were too many groups.
     others: Vec<Entry>,
-    patience: Patience,
+    patience: PathsWithoutNews,
 }
 
 impl NewData {
@@ -87,7 +87,7 @@ impl NewData {
 impl Strategy for NewData {
     fn added(&mut self, candidate: &Candidate<'_>, view: &View<'_>) {
         let (taken, entry) = (&self.taken, view.entry(candidate.node));
-        match Key::of(&candidate.arm) {
+        match ArmWithData::of(&candidate.arm) {
             Some(key) if self.nodes.count() < MOST_BUCKETS => {
                 self.nodes.add(key, entry, || taken.times(key));
             }

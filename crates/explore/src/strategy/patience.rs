@@ -11,11 +11,11 @@ const PART: u64 = 16;
 
 /// Counts paths since one covered something new.
 #[derive(Default)]
-pub(super) struct Patience {
+pub(super) struct PathsWithoutNews {
     vain: u32,
 }
 
-impl Patience {
+impl PathsWithoutNews {
     pub(super) fn path_ended(&mut self, path: &EndedPath) {
         self.vain = match path.new {
             0 => self.vain.saturating_add(1),

@@ -32,7 +32,7 @@ impl PlaceId {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Start {
+enum DistanceStart {
     /// Along this edge.
     Edge(Target),
     /// At this instruction.
@@ -67,8 +67,8 @@ pub(super) struct TargetDistances {
     seen: usize,
     /// Changes with the distances.
     version: u64,
-    places: Vec<(Start, u32)>,
-    place_ids: FxHashMap<(Start, u32), PlaceId>,
+    places: Vec<(DistanceStart, u32)>,
+    place_ids: FxHashMap<(DistanceStart, u32), PlaceId>,
     stacks: Vec<Stack>,
     stack_ids: FxHashMap<(CodePoint, u32), u32>,
 }
@@ -169,13 +169,15 @@ impl TargetDistances {
             instruction: arm.site.instruction,
         };
         let start = match (arm.outcome, arm.kind) {
-            (ArmOutcome::Error(_), _) => Start::Error(here),
+            (ArmOutcome::Error(_), _) => DistanceStart::Error(here),
             // `then` comes first among the edges.
             (_, ForkKind::Branch) => {
-                Start::Edge(Target::Edge(function, block, 1 - arm.choice.min(1) as u32))
+                DistanceStart::Edge(Target::Edge(function, block, 1 - arm.choice.min(1) as u32))
             }
-            (_, ForkKind::Switch) => Start::Edge(Target::Edge(function, block, arm.choice as u32)),
-            _ => Start::At(here),
+            (_, ForkKind::Switch) => {
+                DistanceStart::Edge(Target::Edge(function, block, arm.choice as u32))
+            }
+            _ => DistanceStart::At(here),
         };
         let places = &mut self.places;
         *self.place_ids.entry((start, stack)).or_insert_with(|| {
@@ -191,12 +193,12 @@ impl TargetDistances {
             return UNREACHABLE;
         };
         let (inside, leaving) = match start {
-            Start::Edge(edge) => (
+            DistanceStart::Edge(edge) => (
                 distances.from_target_to_target(edge),
                 distances.graph().target_to_return(edge),
             ),
-            Start::At(point) => (distances.to_target(point), distances.to_return(point)),
-            Start::Error(_) => (Some(0).filter(|_| self.goal == Goal::Errors), None),
+            DistanceStart::At(point) => (distances.to_target(point), distances.to_return(point)),
+            DistanceStart::Error(_) => (Some(0).filter(|_| self.goal == Goal::Errors), None),
         };
         let inside = inside.unwrap_or(UNREACHABLE);
         match leaving {

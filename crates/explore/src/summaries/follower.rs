@@ -5,7 +5,7 @@ use vm::{ArmOutcome, Events, Fork, ForkKind, Site};
 
 /// A step on the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum WayStep {
     /// Control enters a block.
     Block(FunctionId, BlockId),
     /// Something is decided.
@@ -13,8 +13,8 @@ pub(crate) enum Step {
 }
 
 /// A way to an arm.
-pub(crate) struct Way {
-    pub(crate) steps: Vec<Step>,
+pub(crate) struct WayToArm {
+    pub(crate) steps: Vec<WayStep>,
     /// The steps that are decisions, in order.
     pub(crate) decisions: Vec<usize>,
     /// It ends with an error of the program.
@@ -24,7 +24,7 @@ pub(crate) struct Way {
 /// Collects the way of a run.
 #[derive(Clone, Default)]
 pub(crate) struct Recorder {
-    steps: Vec<Step>,
+    steps: Vec<WayStep>,
     decisions: Vec<usize>,
 }
 
@@ -33,21 +33,22 @@ impl Recorder {
     pub(crate) fn decided(&mut self, fork: &Fork, arm: usize) {
         let choice = fork.arms[arm].choice;
         self.decisions.push(self.steps.len());
-        self.steps.push(Step::Choice(fork.site, fork.kind, choice));
+        self.steps
+            .push(WayStep::Choice(fork.site, fork.kind, choice));
     }
 
     /// Bytes that it takes.
     pub(crate) fn bytes(&self) -> usize {
-        self.steps.capacity() * std::mem::size_of::<Step>()
+        self.steps.capacity() * std::mem::size_of::<WayStep>()
     }
 
     /// The way into an arm: of a branch or switch also the block that it leads to, as a run that decides it
     /// without inputs is told of no fork.
-    pub(crate) fn into_arm(mut self, program: &dyn Program, fork: &Fork, arm: usize) -> Way {
+    pub(crate) fn into_arm(mut self, program: &dyn Program, fork: &Fork, arm: usize) -> WayToArm {
         self.decided(fork, arm);
         let choice = fork.arms[arm].choice;
         self.steps.extend(block_behind(program, fork, choice));
-        Way {
+        WayToArm {
             steps: self.steps,
             decisions: self.decisions,
             ends_in_error: matches!(fork.arms[arm].outcome, ArmOutcome::Error(_)),
@@ -57,11 +58,11 @@ impl Recorder {
 
 impl Events for Recorder {
     fn block(&mut self, function: FunctionId, block: BlockId) {
-        self.steps.push(Step::Block(function, block));
+        self.steps.push(WayStep::Block(function, block));
     }
 }
 
-fn block_behind(program: &dyn Program, fork: &Fork, choice: u64) -> Option<Step> {
+fn block_behind(program: &dyn Program, fork: &Fork, choice: u64) -> Option<WayStep> {
     let site = fork.site;
     let function = program.function(site.function).ok()?;
     let block = function.blocks.get(site.block.0 as usize)?;
@@ -75,12 +76,12 @@ fn block_behind(program: &dyn Program, fork: &Fork, choice: u64) -> Option<Step>
         _ => return None,
     };
     let edge = edges.get(index as usize)?;
-    Some(Step::Block(site.function, edge.target))
+    Some(WayStep::Block(site.function, edge.target))
 }
 
 /// How far a run has followed a way.
 pub(crate) struct Follower<'a> {
-    way: &'a Way,
+    way: &'a WayToArm,
     /// Steps behind it.
     pub(crate) at: usize,
     /// It is in a call that was entered, where it may do what it likes.
@@ -92,7 +93,7 @@ pub(crate) struct Follower<'a> {
 }
 
 impl<'a> Follower<'a> {
-    pub(crate) fn new(way: &'a Way, at: usize, inside: bool) -> Follower<'a> {
+    pub(crate) fn new(way: &'a WayToArm, at: usize, inside: bool) -> Follower<'a> {
         Follower {
             way,
             at,
@@ -111,17 +112,17 @@ impl<'a> Follower<'a> {
     pub(crate) fn demanded(&self, fork: &Fork) -> Option<(usize, u64)> {
         for (index, step) in self.way.steps.iter().enumerate().skip(self.at) {
             match *step {
-                Step::Choice(site, kind, choice) if site == fork.site && kind == fork.kind => {
+                WayStep::Choice(site, kind, choice) if site == fork.site && kind == fork.kind => {
                     return Some((index, choice));
                 }
-                Step::Choice(..) => {}
-                Step::Block(..) => return None,
+                WayStep::Choice(..) => {}
+                WayStep::Block(..) => return None,
             }
         }
         None
     }
 
-    fn rest(&self) -> &[Step] {
+    fn rest(&self) -> &[WayStep] {
         self.way.steps.get(self.at..).unwrap_or_default()
     }
 
@@ -130,7 +131,7 @@ impl<'a> Follower<'a> {
         let last = !self
             .rest()
             .iter()
-            .any(|step| matches!(step, Step::Block(..)));
+            .any(|step| matches!(step, WayStep::Block(..)));
         self.arrived = self.way.ends_in_error && last && !self.inside;
     }
 
@@ -147,13 +148,13 @@ impl Events for Follower<'_> {
             return;
         }
         // What was a decision on the way was none for this run.
-        while let Some(Step::Choice(..)) = self.way.steps.get(self.at) {
+        while let Some(WayStep::Choice(..)) = self.way.steps.get(self.at) {
             self.at += 1;
         }
         match self.way.steps.get(self.at) {
             None if self.way.ends_in_error => self.lost = true,
             None => self.arrived = true,
-            Some(&step) if step == Step::Block(function, block) => self.pass(self.at),
+            Some(&step) if step == WayStep::Block(function, block) => self.pass(self.at),
             Some(_) => self.lost = true,
         }
     }
@@ -161,7 +162,7 @@ impl Events for Follower<'_> {
     fn beneath(&mut self, inside: bool) {
         self.inside = inside;
         // The way may end with the return of a call.
-        if !inside && let [Step::Choice(_, ForkKind::Returns, 1)] = self.rest() {
+        if !inside && let [WayStep::Choice(_, ForkKind::Returns, 1)] = self.rest() {
             self.arrived = true;
         }
     }

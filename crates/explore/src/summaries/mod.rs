@@ -11,7 +11,7 @@ mod store;
 mod summary;
 
 pub(crate) use answers::{AnsweredCalls, Demands};
-pub(crate) use follower::{Follower, Recorder, Way};
+pub(crate) use follower::{Follower, Recorder, WayToArm};
 pub(crate) use inputs::{call_in, without_selectors};
 pub(crate) use merge::{after, together};
 pub(crate) use prefixes::{Key, Prefix, keys};

@@ -1,7 +1,7 @@
 //! Beginnings of ways that searches have come along once, for others that begin in the same way.
 
 use super::answers::AnsweredCalls;
-use super::follower::{Step, Way};
+use super::follower::{WayStep, WayToArm};
 use super::recent::Recent;
 use rustc_hash::FxHasher;
 use solver::PathCondition;
@@ -59,7 +59,7 @@ impl Prefix {
 }
 
 /// The keys of all beginnings of a way, the shortest first.
-pub(crate) fn keys(way: &Way) -> Vec<Key> {
+pub(crate) fn keys(way: &WayToArm) -> Vec<Key> {
     let (mut one, mut other) = (FxHasher::default(), FxHasher::default());
     other.write_u64(0x9e37_79b9_7f4a_7c15);
     let mut keys = Vec::with_capacity(way.steps.len() + 1);
@@ -72,11 +72,11 @@ pub(crate) fn keys(way: &Way) -> Vec<Key> {
     keys
 }
 
-impl Hash for Step {
+impl Hash for WayStep {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match *self {
-            Step::Block(function, block) => (0, function.0, block.0).hash(state),
-            Step::Choice(site, kind, choice) => {
+            WayStep::Block(function, block) => (0, function.0, block.0).hash(state),
+            WayStep::Choice(site, kind, choice) => {
                 let place = (site.function.0, site.block.0, site.instruction);
                 (1, place, kind as u32, choice).hash(state);
             }

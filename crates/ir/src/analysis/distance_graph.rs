@@ -89,7 +89,7 @@ pub struct DistanceGraph {
 impl DistanceGraph {
     /// The graph of functions that the verifier accepts, with their call graph.
     pub fn new(functions: &[Arc<Function>], calls: &CallGraph) -> DistanceGraph {
-        let mut builder = Builder::default();
+        let mut builder = GraphBuilder::default();
         let mut starts = vec![0];
         for (id, function) in functions.iter().enumerate() {
             builder.function(function, calls.sites(FunctionId(id as u32)));
@@ -168,7 +168,7 @@ pub(super) fn finite(distance: u64) -> Option<u64> {
 }
 
 #[derive(Default)]
-struct Builder {
+struct GraphBuilder {
     nodes: Vec<Node>,
     blocks: Vec<BlockNodes>,
     /// Sets of callees, in order of first appearance, and their indices.
@@ -176,7 +176,7 @@ struct Builder {
     set_indices: FxHashMap<Arc<[FunctionId]>, u32>,
 }
 
-impl Builder {
+impl GraphBuilder {
     fn node(&mut self, kind: NodeKind, position: usize) -> u32 {
         self.nodes.push(Node {
             kind,

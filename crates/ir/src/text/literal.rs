@@ -161,7 +161,7 @@ fn trim(limbs: &mut Vec<u64>) {
 
 /// What a number in a text should have been.
 #[derive(Clone, Copy, Debug, thiserror::Error, PartialEq, Eq)]
-pub(super) enum Expected {
+pub(super) enum ExpectedNumber {
     #[error("a number: decimal below 2^128, hexadecimal, or a float with its suffix (`1.5f64`)")]
     Number,
     #[error(
@@ -182,18 +182,18 @@ pub(super) fn constant(
     digits: &str,
     negative: bool,
     ty: Option<Type>,
-) -> Result<Constant, Expected> {
+) -> Result<Constant, ExpectedNumber> {
     if let Some(constant) = float(digits, negative, ty) {
         return constant;
     }
-    let limbs = integer(digits).ok_or(Expected::Number)?;
+    let limbs = integer(digits).ok_or(ExpectedNumber::Number)?;
     let Some(ty) = ty else {
         return match limbs[..] {
             [value] if !negative => Ok(Constant::Bits(value)),
-            _ => Err(Expected::Typed),
+            _ => Err(ExpectedNumber::Typed),
         };
     };
-    fit(limbs, negative, ty.width()).ok_or(Expected::Fitting(ty))
+    fit(limbs, negative, ty.width()).ok_or(ExpectedNumber::Fitting(ty))
 }
 
 fn fit(mut limbs: Vec<u64>, negative: bool, width: u32) -> Option<Constant> {
@@ -221,11 +221,15 @@ fn fit(mut limbs: Vec<u64>, negative: bool, width: u32) -> Option<Constant> {
 }
 
 /// A float literal; `None` if it has no suffix of one.
-fn float(digits: &str, negative: bool, ty: Option<Type>) -> Option<Result<Constant, Expected>> {
+fn float(
+    digits: &str,
+    negative: bool,
+    ty: Option<Type>,
+) -> Option<Result<Constant, ExpectedNumber>> {
     if digits.starts_with("0x") {
         return None;
     }
-    let expected = |format| Err(Expected::Finite(Type::Float(format)));
+    let expected = |format| Err(ExpectedNumber::Finite(Type::Float(format)));
     let (format, bits) = if let Some(number) = digits.strip_suffix("f64") {
         let value: Option<f64> = number.parse().ok();
         let bits = value
@@ -245,7 +249,7 @@ fn float(digits: &str, negative: bool, ty: Option<Type>) -> Option<Result<Consta
         (None, _) => expected(format),
         (Some(bits), None) => Ok(Constant::Bits(bits)),
         (Some(bits), Some(ty)) if ty == Type::Float(format) => Ok(Constant::Bits(bits)),
-        (Some(_), Some(ty)) => Err(Expected::Of(ty)),
+        (Some(_), Some(ty)) => Err(ExpectedNumber::Of(ty)),
     })
 }
 

@@ -94,7 +94,7 @@ impl Program {
             Op::GetStatic(member) => self.symbols.text(member.name) == "$assertionsDisabled",
             _ => false,
         };
-        let reader = Reader {
+        let reader = BranchReader {
             code: &code,
             lines: &lines,
             text: &text,
@@ -124,7 +124,7 @@ enum Jumps {
     Unknown,
 }
 
-struct Reader<'a> {
+struct BranchReader<'a> {
     code: &'a Code,
     /// The line of each instruction.
     lines: &'a [u32],
@@ -142,7 +142,7 @@ fn jump(op: &Op) -> Option<usize> {
     }
 }
 
-impl Reader<'_> {
+impl BranchReader<'_> {
     fn branches(&self, is_disabled: &dyn Fn(&Op) -> bool) -> Vec<SourceBranch> {
         let mut jumps = vec![None; self.code.ops.len()];
         for at in (0..self.code.ops.len()).rev() {

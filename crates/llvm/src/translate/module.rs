@@ -51,7 +51,7 @@ enum Source<'m> {
 
 /// Types of a function's scalars.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Signature {
+pub struct ScalarSignature {
     pub parameters: Vec<Type>,
     pub results: Vec<Type>,
     pub variadic: bool,
@@ -241,13 +241,13 @@ impl<'m> ModuleTranslator<'m> {
     }
 
     /// Scalars of a function type.
-    pub fn signature(&mut self, ty: crate::reader::Ty<'m>) -> Result<Signature> {
+    pub fn signature(&mut self, ty: crate::reader::Ty<'m>) -> Result<ScalarSignature> {
         let mut parameters = Vec::new();
         for parameter in ty.parameters() {
             parameters.extend(self.layouts.of(parameter)?.types());
         }
         let results = self.layouts.of(ty.result())?.types().collect();
-        Ok(Signature {
+        Ok(ScalarSignature {
             parameters,
             results,
             variadic: ty.is_variadic(),

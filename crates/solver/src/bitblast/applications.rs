@@ -11,7 +11,7 @@ use super::word::Word;
 
 /// What is applied to the argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Function {
+pub(super) enum AppliedFunction {
     /// A free array; the argument is the index.
     Array(InputId),
     /// A binary operation; the argument is its first operand and above that the second.
@@ -42,8 +42,8 @@ pub(super) type ApplicationId = u32;
 
 /// A function at an argument: argument and value are words in the arena.
 #[derive(Clone, Copy)]
-pub(super) struct Application {
-    pub(super) function: Function,
+pub(super) struct AppliedWord {
+    pub(super) function: AppliedFunction,
     pub(super) argument: Span,
     pub(super) value: Span,
 }
@@ -75,7 +75,7 @@ impl Blaster {
     /// A free word for a function at an argument.
     pub(super) fn fresh_application(
         &mut self,
-        function: Function,
+        function: AppliedFunction,
         argument: &[Edge],
         width: usize,
     ) -> Word {
@@ -85,7 +85,7 @@ impl Blaster {
             .collect();
         let argument = self.store_word(argument);
         let span = self.store_word(&value);
-        self.applications.push(Application {
+        self.applications.push(AppliedWord {
             function,
             argument,
             value: span,
@@ -103,7 +103,7 @@ impl Blaster {
         }
         let application = self.applications.len() as ApplicationId;
         self.operations.insert(key, application);
-        self.fresh_application(Function::Operation(operation), &argument, a.len())
+        self.fresh_application(AppliedFunction::Operation(operation), &argument, a.len())
     }
 
     /// Argument of an application.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use term::{Bits, Op, Pool, Sort, Term};
 
-use super::applications::Function;
+use super::applications::AppliedFunction;
 use super::blast::{Blaster, Budget, Span};
 use super::graph::{Edge, Graph};
 use super::word::{self, Word};
@@ -41,19 +41,19 @@ impl Blaster {
                 continue;
             }
             match self.read_step(pool, t, index, number, width, budget)? {
-                Step::Done(word) => {
+                ArrayStep::Done(word) => {
                     let start = self.store_word(&word).start();
                     self.read_memo.insert((t, number), start);
                     stack.pop();
                 }
-                Step::Same(other) => match self.read_memo.get(&(other, number)) {
+                ArrayStep::Same(other) => match self.read_memo.get(&(other, number)) {
                     Some(&start) => {
                         self.read_memo.insert((t, number), start);
                         stack.pop();
                     }
                     None => stack.push(other),
                 },
-                Step::Needs(others) => {
+                ArrayStep::Needs(others) => {
                     for other in others.into_iter().flatten() {
                         if !self.read_memo.contains_key(&(other, number)) {
                             stack.push(other);
@@ -74,32 +74,32 @@ impl Blaster {
         number: u32,
         width: usize,
         budget: &Budget<'_>,
-    ) -> Result<Step, Unknown> {
+    ) -> Result<ArrayStep, Unknown> {
         let arguments = pool.arguments(t);
         let step = match pool.op(t) {
             Op::Input(input) => {
-                Step::Done(self.fresh_application(Function::Array(input), index, width))
+                ArrayStep::Done(self.fresh_application(AppliedFunction::Array(input), index, width))
             }
-            Op::ConstArray => Step::Done(self.word(pool, arguments[0]).to_vec()),
+            Op::ConstArray => ArrayStep::Done(self.word(pool, arguments[0]).to_vec()),
             Op::Table(table) => {
                 let entries = pool.table(table).clone();
                 self.afford_table(&entries, width, budget)?;
-                Step::Done(table_word(&mut self.graph, &entries, index, width))
+                ArrayStep::Done(table_word(&mut self.graph, &entries, index, width))
             }
             Op::Store => {
                 let written = self.word(pool, arguments[1]).to_vec();
                 let hit = word::equal(&mut self.graph, index, &written);
                 match hit.as_constant() {
-                    Some(true) => Step::Done(self.word(pool, arguments[2]).to_vec()),
-                    Some(false) => Step::Same(skip_distinct(self, pool, arguments[0], index)),
+                    Some(true) => ArrayStep::Done(self.word(pool, arguments[2]).to_vec()),
+                    Some(false) => ArrayStep::Same(skip_distinct(self, pool, arguments[0], index)),
                     None => self.choose(pool, hit, Some(arguments[2]), None, arguments[0], number),
                 }
             }
             Op::Ite => {
                 let condition = self.bit(pool, arguments[0]);
                 match condition.as_constant() {
-                    Some(true) => Step::Same(arguments[1]),
-                    Some(false) => Step::Same(arguments[2]),
+                    Some(true) => ArrayStep::Same(arguments[1]),
+                    Some(false) => ArrayStep::Same(arguments[2]),
                     None => self.choose(
                         pool,
                         condition,
@@ -124,7 +124,7 @@ impl Blaster {
         then: Option<Term>,
         otherwise: Term,
         number: u32,
-    ) -> Step {
+    ) -> ArrayStep {
         let known = |b: &Blaster, a: Term| b.read_memo.get(&(a, number)).copied();
         let otherwise_at = known(self, otherwise);
         let then_at = match (value, then) {
@@ -133,7 +133,7 @@ impl Blaster {
             (None, None) => unreachable!("a choice has two sides"),
         };
         let (Some(x), Some(y)) = (then_at, otherwise_at) else {
-            return Step::Needs([Some(otherwise), then]);
+            return ArrayStep::Needs([Some(otherwise), then]);
         };
         let width = match pool.sort(otherwise) {
             Sort::Array { element, .. } => element as usize,
@@ -141,7 +141,7 @@ impl Blaster {
         };
         let (x, y) = (x as usize, y as usize);
         let (g, arena) = (&mut self.graph, &self.arena);
-        Step::Done(word::mux(
+        ArrayStep::Done(word::mux(
             g,
             condition,
             &arena[x..x + width],
@@ -204,7 +204,7 @@ impl Blaster {
     }
 }
 
-enum Step {
+enum ArrayStep {
     /// The word at the index.
     Done(Word),
     /// The word of another array at the index.

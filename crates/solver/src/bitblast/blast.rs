@@ -5,7 +5,7 @@ use std::time::Instant;
 use rustc_hash::FxHashMap;
 use term::{Op, Pool, Sort, Term};
 
-use super::applications::{self, Application, ApplicationId, Operation};
+use super::applications::{self, ApplicationId, AppliedWord, Operation};
 use super::divide;
 use super::graph::{Edge, Graph};
 use super::multiply;
@@ -84,7 +84,7 @@ pub(super) struct Blaster {
     lowered: FxHashMap<Term, Term>,
     /// Quotient and remainder by dividend and divisor, so that both operations share a circuit.
     divisions: FxHashMap<DivisionKey, (Word, Word)>,
-    pub(super) applications: Vec<Application>,
+    pub(super) applications: Vec<AppliedWord>,
     /// Applications of operations, by operands.
     pub(super) operations: FxHashMap<(Operation, Box<[Edge]>), ApplicationId>,
     /// Whether large products and divisions are left free.
@@ -140,7 +140,7 @@ impl Blaster {
         self.graph.is_empty() && self.arena.len() <= ARRAY_VISITED as usize + 1
     }
 
-    pub(super) fn applications(&self) -> &[Application] {
+    pub(super) fn applications(&self) -> &[AppliedWord] {
         &self.applications
     }
 

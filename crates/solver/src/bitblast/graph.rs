@@ -218,14 +218,14 @@ impl Graph {
                 return b;
             }
             match self.and_of_gates(a, b) {
-                Step::Done(e) => return e,
-                Step::Again(x, y) => (a, b) = (x, y),
-                Step::New => return self.intern(Gate::And(a, b)),
+                Simplified::Done(e) => return e,
+                Simplified::Again(x, y) => (a, b) = (x, y),
+                Simplified::New => return self.intern(Gate::And(a, b)),
             }
         }
     }
 
-    fn and_of_gates(&self, a: Edge, b: Edge) -> Step {
+    fn and_of_gates(&self, a: Edge, b: Edge) -> Simplified {
         let (of_a, of_b) = (self.and_operands(a), self.and_operands(b));
         for (e, operands, other) in [(a, of_a, b), (b, of_b, a)] {
             let Some((x, y)) = operands else { continue };
@@ -235,7 +235,7 @@ impl Graph {
         }
         match (of_a, of_b) {
             (Some(p), Some(q)) => and_of_ands(a, p, b, q),
-            _ => Step::New,
+            _ => Simplified::New,
         }
     }
 
@@ -373,72 +373,72 @@ impl Graph {
 }
 
 /// What a pair of operands of a conjunction simplifies to.
-enum Step {
+enum Simplified {
     Done(Edge),
     Again(Edge, Edge),
     New,
 }
 
 /// `e ∧ other`, where `e` is an edge of the gate `x ∧ y`: the asymmetric rules.
-fn and_with_operand(e: Edge, x: Edge, y: Edge, other: Edge) -> Option<Step> {
+fn and_with_operand(e: Edge, x: Edge, y: Edge, other: Edge) -> Option<Simplified> {
     let refuted = x == !other || y == !other;
     let contained = x == other || y == other;
     if !e.is_inverted() {
         // (x ∧ y) ∧ ¬x = 0; (x ∧ y) ∧ x = x ∧ y.
         return if refuted {
-            Some(Step::Done(Edge::FALSE))
+            Some(Simplified::Done(Edge::FALSE))
         } else if contained {
-            Some(Step::Done(e))
+            Some(Simplified::Done(e))
         } else {
             None
         };
     }
     // ¬(x ∧ y) ∧ ¬x = ¬x; ¬(x ∧ y) ∧ x = ¬y ∧ x.
     if refuted {
-        Some(Step::Done(other))
+        Some(Simplified::Done(other))
     } else if x == other {
-        Some(Step::Again(!y, other))
+        Some(Simplified::Again(!y, other))
     } else if y == other {
-        Some(Step::Again(!x, other))
+        Some(Simplified::Again(!x, other))
     } else {
         None
     }
 }
 
 /// `a ∧ b` of two edges of conjunctions: the symmetric rules.
-fn and_of_ands(a: Edge, (p, q): (Edge, Edge), b: Edge, (x, y): (Edge, Edge)) -> Step {
+fn and_of_ands(a: Edge, (p, q): (Edge, Edge), b: Edge, (x, y): (Edge, Edge)) -> Simplified {
     match (a.is_inverted(), b.is_inverted()) {
         (false, false) => {
             if p == !x || p == !y || q == !x || q == !y {
-                return Step::Done(Edge::FALSE);
+                return Simplified::Done(Edge::FALSE);
             }
-            Step::New
+            Simplified::New
         }
         (true, false) => not_and_with_and((p, q), b, (x, y)),
         (false, true) => not_and_with_and((x, y), a, (p, q)),
         (true, true) => {
             // ¬(p ∧ q) ∧ ¬(p ∧ ¬q) = ¬p.
             if (p == x && q == !y) || (p == y && q == !x) {
-                Step::Done(!p)
+                Simplified::Done(!p)
             } else if (q == y && p == !x) || (q == x && p == !y) {
-                Step::Done(!q)
+                Simplified::Done(!q)
             } else {
-                Step::New
+                Simplified::New
             }
         }
     }
 }
 
 /// `¬(p ∧ q) ∧ b` where `b = x ∧ y`.
-fn not_and_with_and((p, q): (Edge, Edge), b: Edge, (x, y): (Edge, Edge)) -> Step {
+fn not_and_with_and((p, q): (Edge, Edge), b: Edge, (x, y): (Edge, Edge)) -> Simplified {
     if p == !x || p == !y || q == !x || q == !y {
-        return Step::Done(b);
+        return Simplified::Done(b);
     }
     if p == x || p == y {
-        return Step::Again(!q, b);
+        return Simplified::Again(!q, b);
     }
     if q == x || q == y {
-        return Step::Again(!p, b);
+        return Simplified::Again(!p, b);
     }
-    Step::New
+    Simplified::New
 }

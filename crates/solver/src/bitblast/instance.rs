@@ -3,14 +3,14 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Evaluator, InputId, Model, Pool, Term};
 
-use super::applications::{ApplicationId, Function};
+use super::applications::{ApplicationId, AppliedFunction};
 use super::blast::{Blaster, Budget};
 use super::cone::Cone;
 use super::encode::Encoder;
 use super::graph::Edge;
 use super::lemmas::{self, Lemma};
 use super::options::NativeStatistics;
-use super::readback::{Reader, WrongOperation};
+use super::readback::{ModelReader, WrongOperation};
 use super::sat::{Literal, SatLimits, SatSolver, SatStatistics, Verdict};
 use crate::{Answer, Unknown};
 
@@ -118,7 +118,7 @@ impl<S: SatSolver> Instance<S> {
         let applications = self.blaster.applications();
         self.cone.applications().iter().any(|&application| {
             let function = applications[application as usize].function;
-            matches!(function, Function::Operation(_))
+            matches!(function, AppliedFunction::Operation(_))
         })
     }
 
@@ -213,8 +213,8 @@ impl<S: SatSolver> Instance<S> {
         Ok(Refinement::Circuit)
     }
 
-    fn reader<'a>(&'a self, pool: &'a Pool) -> Reader<'a> {
-        Reader {
+    fn reader<'a>(&'a self, pool: &'a Pool) -> ModelReader<'a> {
+        ModelReader {
             pool,
             blaster: &self.blaster,
             encoder: &self.encoder,

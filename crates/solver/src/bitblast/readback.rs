@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use term::{ArrayValue, Bits, InputId, Model, Pool, Sort, Value};
 
-use super::applications::{ApplicationId, Function, Operation};
+use super::applications::{ApplicationId, AppliedFunction, Operation};
 use super::blast::Blaster;
 use super::cone::Cone;
 use super::encode::Encoder;
@@ -14,7 +14,7 @@ use super::graph::Edge;
 use super::sat::SatSolver;
 
 /// What is needed to read a model.
-pub(super) struct Reader<'a> {
+pub(super) struct ModelReader<'a> {
     pub(super) pool: &'a Pool,
     pub(super) blaster: &'a Blaster,
     pub(super) encoder: &'a Encoder,
@@ -43,7 +43,7 @@ fn bits_from(width: usize, bit: impl Fn(usize) -> bool) -> Bits {
     Bits::from_limbs(width as u32, &limbs)
 }
 
-impl Reader<'_> {
+impl ModelReader<'_> {
     /// Value of an edge in the answer; `None` if the question does not depend on it.
     fn edge(&self, edge: Edge) -> Option<bool> {
         if let Some(value) = edge.as_constant() {
@@ -79,7 +79,8 @@ impl Reader<'_> {
     /// Pairs of applications of one function that have equal arguments but different values in
     /// the answer.
     pub(super) fn disagreements(&self) -> Vec<(ApplicationId, ApplicationId)> {
-        let mut first_at: FxHashMap<(Function, Bits), Vec<ApplicationId>> = FxHashMap::default();
+        let mut first_at: FxHashMap<(AppliedFunction, Bits), Vec<ApplicationId>> =
+            FxHashMap::default();
         let mut pairs = Vec::new();
         for &application in self.cone.applications() {
             let function = self.blaster.applications()[application as usize].function;
@@ -102,7 +103,7 @@ impl Reader<'_> {
         let mut wrong = Vec::new();
         for &application in self.cone.applications() {
             let function = self.blaster.applications()[application as usize].function;
-            let Function::Operation(operation) = function else {
+            let AppliedFunction::Operation(operation) = function else {
                 continue;
             };
             let value = self.blaster.value_of(application);
@@ -162,7 +163,8 @@ impl Reader<'_> {
         };
         let mut entries: BTreeMap<Bits, Bits> = before.entries.clone();
         for &read in self.cone.applications() {
-            if self.blaster.applications()[read as usize].function != Function::Array(input) {
+            if self.blaster.applications()[read as usize].function != AppliedFunction::Array(input)
+            {
                 continue;
             }
             let index = self.argument_value(read);

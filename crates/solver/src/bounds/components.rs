@@ -3,21 +3,21 @@
 use std::collections::VecDeque;
 
 /// Adjacency lists in both directions; an edge is named by its index.
-pub(crate) struct Graph {
+pub(crate) struct DirectedGraph {
     pub(crate) edges: Vec<(usize, usize)>,
     outgoing: Vec<Vec<usize>>,
     incoming: Vec<Vec<usize>>,
 }
 
-impl Graph {
-    pub(crate) fn new(nodes: usize, edges: Vec<(usize, usize)>) -> Graph {
+impl DirectedGraph {
+    pub(crate) fn new(nodes: usize, edges: Vec<(usize, usize)>) -> DirectedGraph {
         let mut outgoing = vec![Vec::new(); nodes];
         let mut incoming = vec![Vec::new(); nodes];
         for (i, &(from, to)) in edges.iter().enumerate() {
             outgoing[from].push(i);
             incoming[to].push(i);
         }
-        Graph {
+        DirectedGraph {
             edges,
             outgoing,
             incoming,

@@ -9,25 +9,25 @@ use term::Sort;
 
 /// A bound with its justification.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Bound {
+pub(crate) struct JustifiedBound {
     pub(crate) value: i128,
     pub(crate) why: Reason,
 }
 
 /// The integer that the bits of a term mean, read signed or unsigned.
 #[derive(Clone, Debug)]
-pub(crate) struct Node {
+pub(crate) struct IntegerNode {
     pub(crate) term: Term,
     pub(crate) signed: bool,
-    pub(crate) low: Bound,
-    pub(crate) high: Bound,
+    pub(crate) low: JustifiedBound,
+    pub(crate) high: JustifiedBound,
     /// Values that it has not, by constraints.
     pub(crate) excluded: Vec<(i128, usize)>,
 }
 
 /// `from <= to`, or `from < to`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Edge {
+pub(crate) struct OrderEdge {
     pub(crate) from: usize,
     pub(crate) to: usize,
     pub(crate) strict: bool,
@@ -38,13 +38,13 @@ pub(crate) struct Edge {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Quantity {
     Constant(i128),
-    Node(usize),
+    IntegerNode(usize),
 }
 
 /// Everything read from a set of constraints.
 pub(crate) struct Facts {
-    pub(crate) nodes: Vec<Node>,
-    pub(crate) edges: Vec<Edge>,
+    pub(crate) nodes: Vec<IntegerNode>,
+    pub(crate) edges: Vec<OrderEdge>,
     /// Pairs that differ, with the constraint that says so.
     pub(crate) different: Vec<(usize, usize, usize)>,
     /// Pairs of terms that are equal, with the constraint that says so.
@@ -130,9 +130,11 @@ impl Facts {
                 continue;
             }
             match (a, b) {
-                (Quantity::Node(a), Quantity::Node(b)) => self.different.push((a, b, i)),
-                (Quantity::Node(node), Quantity::Constant(value))
-                | (Quantity::Constant(value), Quantity::Node(node)) => {
+                (Quantity::IntegerNode(a), Quantity::IntegerNode(b)) => {
+                    self.different.push((a, b, i))
+                }
+                (Quantity::IntegerNode(node), Quantity::Constant(value))
+                | (Quantity::Constant(value), Quantity::IntegerNode(node)) => {
                     self.nodes[node].excluded.push((value, i));
                 }
                 (Quantity::Constant(_), Quantity::Constant(_)) => {}
@@ -169,12 +171,12 @@ impl Facts {
         if node == next {
             let full = range::full(width);
             let (low, high) = if signed { full.signed } else { full.unsigned };
-            let bound = |value| Bound {
+            let bound = |value| JustifiedBound {
                 value,
                 why: Reason::AXIOM,
             };
             let (low, high) = (bound(low), bound(high));
-            self.nodes.push(Node {
+            self.nodes.push(IntegerNode {
                 term: t,
                 signed,
                 low,
@@ -182,15 +184,15 @@ impl Facts {
                 excluded: Vec::new(),
             });
         }
-        Quantity::Node(node)
+        Quantity::IntegerNode(node)
     }
 
     fn less(&mut self, a: Quantity, b: Quantity, strict: bool, i: usize) -> Result<(), Conflict> {
         let step = i128::from(strict);
         match (a, b) {
-            (Quantity::Node(from), Quantity::Node(to)) => {
+            (Quantity::IntegerNode(from), Quantity::IntegerNode(to)) => {
                 if from != to {
-                    self.edges.push(Edge {
+                    self.edges.push(OrderEdge {
                         from,
                         to,
                         strict,
@@ -200,11 +202,11 @@ impl Facts {
                     return Err(Conflict(vec![i]));
                 }
             }
-            (Quantity::Node(node), Quantity::Constant(value)) => {
+            (Quantity::IntegerNode(node), Quantity::Constant(value)) => {
                 let why = self.reasons.constraint(i);
                 self.lower_high(node, value - step, why)?;
             }
-            (Quantity::Constant(value), Quantity::Node(node)) => {
+            (Quantity::Constant(value), Quantity::IntegerNode(node)) => {
                 let why = self.reasons.constraint(i);
                 self.raise_low(node, value + step, why)?;
             }
@@ -222,7 +224,7 @@ impl Facts {
         if value <= self.nodes[node].low.value {
             return Ok(false);
         }
-        self.nodes[node].low = Bound { value, why };
+        self.nodes[node].low = JustifiedBound { value, why };
         self.not_empty(node)
     }
 
@@ -231,12 +233,12 @@ impl Facts {
         if value >= self.nodes[node].high.value {
             return Ok(false);
         }
-        self.nodes[node].high = Bound { value, why };
+        self.nodes[node].high = JustifiedBound { value, why };
         self.not_empty(node)
     }
 
     fn not_empty(&mut self, node: usize) -> Result<bool, Conflict> {
-        let Node { low, high, .. } = self.nodes[node];
+        let IntegerNode { low, high, .. } = self.nodes[node];
         if low.value <= high.value {
             return Ok(true);
         }
@@ -246,7 +248,7 @@ impl Facts {
 
     /// The lower bound of an edge's start holds for its end.
     pub(crate) fn push_low(&mut self, edge: usize) -> Result<bool, Conflict> {
-        let Edge {
+        let OrderEdge {
             from,
             to,
             strict,
@@ -264,7 +266,7 @@ impl Facts {
 
     /// The upper bound of an edge's end holds for its start.
     pub(crate) fn push_high(&mut self, edge: usize) -> Result<bool, Conflict> {
-        let Edge {
+        let OrderEdge {
             from,
             to,
             strict,
@@ -313,7 +315,7 @@ impl Facts {
     pub(crate) fn between_readings(&mut self, pool: &Pool) -> Result<bool, Conflict> {
         let mut changed = false;
         for node in 0..self.nodes.len() {
-            let Node { term, signed, .. } = self.nodes[node];
+            let IntegerNode { term, signed, .. } = self.nodes[node];
             if signed || !self.index.contains_key(&(term, true)) {
                 continue;
             }
@@ -337,7 +339,7 @@ impl Facts {
             let Some(&node) = self.index.get(&(t, signed)) else {
                 continue;
             };
-            let Node { low, high, .. } = self.nodes[node];
+            let IntegerNode { low, high, .. } = self.nodes[node];
             let place = if signed {
                 &mut result.signed
             } else {
@@ -392,7 +394,7 @@ impl Facts {
     pub(crate) fn back_through_operations(&mut self, pool: &Pool) -> Result<bool, Conflict> {
         let mut changed = false;
         for node in 0..self.nodes.len() {
-            let Node {
+            let IntegerNode {
                 term,
                 signed,
                 low,
@@ -446,7 +448,7 @@ impl Facts {
                 continue;
             }
             // Looking through extensions may lead to a narrower term, whose integer is the same.
-            if let Quantity::Node(node) = self.quantity(pool, t, reading) {
+            if let Quantity::IntegerNode(node) = self.quantity(pool, t, reading) {
                 changed |= self.raise_low(node, low, why)?;
                 changed |= self.lower_high(node, high, why)?;
             }

@@ -16,7 +16,7 @@ mod propose;
 pub(crate) mod range;
 pub(crate) mod reason;
 
-use components::Graph;
+use components::DirectedGraph;
 use facts::Facts;
 use known::KnownBits;
 use range::Range;
@@ -43,7 +43,7 @@ pub(crate) struct Conflict(Vec<usize>);
 /// What is known after propagation.
 pub(crate) struct Bounds {
     facts: Facts,
-    graph: Graph,
+    graph: DirectedGraph,
     /// Component of every node, in topological order.
     component: Vec<usize>,
     /// Terms below the quantities, operands first.
@@ -75,7 +75,7 @@ pub(crate) fn derive(pool: &Pool, set: &[Term]) -> Result<Option<Bounds>, Vec<Te
         .iter()
         .map(|edge| (edge.from, edge.to))
         .collect();
-    let graph = Graph::new(facts.nodes.len(), edges);
+    let graph = DirectedGraph::new(facts.nodes.len(), edges);
     let component = graph.components();
     let cone = cone(pool, &facts);
     let easy = !cone.iter().any(|&t| is_hard(pool, t));

@@ -10,7 +10,7 @@ impl Reason {
 }
 
 #[derive(Clone, Copy)]
-enum Node {
+enum ReasonNode {
     Axiom,
     /// A constraint, by its index in the set.
     Constraint(u32),
@@ -19,18 +19,18 @@ enum Node {
 
 /// The arena of reasons of one refutation attempt.
 pub(crate) struct Reasons {
-    nodes: Vec<Node>,
+    nodes: Vec<ReasonNode>,
 }
 
 impl Reasons {
     pub(crate) fn new() -> Reasons {
         Reasons {
-            nodes: vec![Node::Axiom],
+            nodes: vec![ReasonNode::Axiom],
         }
     }
 
     pub(crate) fn constraint(&mut self, index: usize) -> Reason {
-        self.push(Node::Constraint(index as u32))
+        self.push(ReasonNode::Constraint(index as u32))
     }
 
     pub(crate) fn both(&mut self, a: Reason, b: Reason) -> Reason {
@@ -40,10 +40,10 @@ impl Reasons {
         if b == Reason::AXIOM {
             return a;
         }
-        self.push(Node::Both(a, b))
+        self.push(ReasonNode::Both(a, b))
     }
 
-    fn push(&mut self, node: Node) -> Reason {
+    fn push(&mut self, node: ReasonNode) -> Reason {
         self.nodes.push(node);
         Reason((self.nodes.len() - 1) as u32)
     }
@@ -63,9 +63,9 @@ impl Reasons {
                 continue;
             }
             match self.nodes[i as usize] {
-                Node::Axiom => {}
-                Node::Constraint(index) => constraints.push(index as usize),
-                Node::Both(a, b) => pending.extend([a, b]),
+                ReasonNode::Axiom => {}
+                ReasonNode::Constraint(index) => constraints.push(index as usize),
+                ReasonNode::Both(a, b) => pending.extend([a, b]),
             }
         }
         constraints.sort_unstable();

@@ -21,7 +21,7 @@ pub(super) type Point = Vec<u64>;
 type Piece = (usize, u32, u32);
 
 /// An input, or several that together hold one number.
-pub(super) struct Variable {
+pub(super) struct DescentVariable {
     term: Term,
     pieces: Vec<Piece>,
     pub(super) reading: Reading,
@@ -30,11 +30,11 @@ pub(super) struct Variable {
     pub(super) high: f64,
 }
 
-impl Variable {
-    fn new(pool: &Pool, term: Term, pieces: Vec<Piece>, formats: &Formats) -> Variable {
+impl DescentVariable {
+    fn new(pool: &Pool, term: Term, pieces: Vec<Piece>, formats: &Formats) -> DescentVariable {
         let width = pieces.iter().map(|piece| piece.2).sum();
         let reading = formats.float(pool, term).unwrap_or(Reading::Signed(width));
-        Variable {
+        DescentVariable {
             term,
             pieces,
             reading,
@@ -71,7 +71,7 @@ impl Variable {
 pub(super) struct Space<'a> {
     inputs: Vec<InputId>,
     tape: Tape,
-    pub(super) variables: Vec<Variable>,
+    pub(super) variables: Vec<DescentVariable>,
     pub(super) conditions: Rc<[Condition]>,
     pub(super) point: Point,
     /// Numbers that the constraints mention.
@@ -180,7 +180,7 @@ impl<'a> Space<'a> {
             Value::Array(_) => 0,
         };
         let variables = self.variables.iter();
-        let pattern = |variable: &Variable| {
+        let pattern = |variable: &DescentVariable| {
             let pieces = variable.pieces.iter();
             pieces.fold(0, |all, &(input, shift, _)| all | value(input) << shift)
         };
@@ -275,7 +275,12 @@ fn constants(pool: &Pool, constraints: &[Term], formats: &Formats) -> Vec<f64> {
 }
 
 /// The inputs, those together that a concatenation of nothing but inputs makes one number of.
-fn variables(pool: &Pool, constraints: &[Term], tape: &Tape, formats: &Formats) -> Vec<Variable> {
+fn variables(
+    pool: &Pool,
+    constraints: &[Term],
+    tape: &Tape,
+    formats: &Formats,
+) -> Vec<DescentVariable> {
     let places: FxHashMap<InputId, usize> = tape
         .inputs()
         .iter()
@@ -296,7 +301,7 @@ fn variables(pool: &Pool, constraints: &[Term], tape: &Tape, formats: &Formats) 
             continue;
         }
         used.extend(pieces.iter().map(|(at, ..)| *at));
-        variables.push(Variable::new(pool, t, pieces, formats));
+        variables.push(DescentVariable::new(pool, t, pieces, formats));
     }
     for (at, (input, _)) in tape.inputs().iter().enumerate() {
         if !used.contains(&at) {
@@ -305,7 +310,7 @@ fn variables(pool: &Pool, constraints: &[Term], tape: &Tape, formats: &Formats) 
                 Sort::BitVec(width) => width,
                 Sort::Bool | Sort::Array { .. } => 1,
             };
-            variables.push(Variable::new(pool, t, vec![(at, 0, width)], formats));
+            variables.push(DescentVariable::new(pool, t, vec![(at, 0, width)], formats));
         }
     }
     variables

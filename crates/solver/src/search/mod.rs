@@ -26,7 +26,7 @@ const CANDIDATES: usize = 8;
 const EVALUATIONS: usize = 300_000;
 
 /// A model with the constraints that it violates.
-struct State {
+struct Candidate {
     model: Model,
     violated: Vec<Term>,
 }
@@ -39,7 +39,7 @@ pub(crate) struct Search<'a> {
     pub(crate) hint: &'a Model,
     /// Candidate models evaluated.
     pub(crate) tried: u64,
-    best: Option<State>,
+    best: Option<Candidate>,
 }
 
 impl<'a> Search<'a> {
@@ -124,7 +124,7 @@ impl<'a> Search<'a> {
         if violated.is_empty() {
             return Some(model);
         }
-        self.best = Some(State { model, violated });
+        self.best = Some(Candidate { model, violated });
         None
     }
 }

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use term::{Evaluator, InputId, Model, Pool, Term, Value};
 
 /// A point at which a function's value is given, and that value.
-struct Point {
+struct FunctionPoint {
     arguments: Vec<Value>,
     value: Value,
 }
@@ -17,7 +17,7 @@ struct Point {
 /// to which they apply it, and zero elsewhere.
 pub(crate) struct Interpretation {
     evaluator: Evaluator,
-    points: FxHashMap<*const Function, Vec<Point>>,
+    points: FxHashMap<*const Function, Vec<FunctionPoint>>,
 }
 
 impl Interpretation {
@@ -103,7 +103,7 @@ impl Interpretation {
             return;
         }
         let points = self.points.entry(Rc::as_ptr(function)).or_default();
-        points.push(Point { arguments, value });
+        points.push(FunctionPoint { arguments, value });
     }
 
     /// Gives an application that the model says nothing of the function's value.

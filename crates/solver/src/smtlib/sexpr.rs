@@ -45,7 +45,7 @@ pub(crate) struct Arena {
 
 /// What [`Arena::release`] goes back to.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mark {
+pub(crate) struct ArenaMark {
     text: usize,
     nodes: usize,
     children: usize,
@@ -251,8 +251,8 @@ fn token(input: &mut Partial<&[u8]>) -> ModalResult<Token> {
 }
 
 impl Arena {
-    pub(crate) fn mark(&self) -> Mark {
-        Mark {
+    pub(crate) fn mark(&self) -> ArenaMark {
+        ArenaMark {
             text: self.text.len(),
             nodes: self.nodes.len(),
             children: self.children.len(),
@@ -261,7 +261,7 @@ impl Arena {
     }
 
     /// Forgets all expressions since the mark.
-    pub(crate) fn release(&mut self, mark: Mark) {
+    pub(crate) fn release(&mut self, mark: ArenaMark) {
         self.text.truncate(mark.text);
         self.nodes.truncate(mark.nodes);
         self.children.truncate(mark.children);

@@ -20,7 +20,7 @@ use std::ffi::CStr;
 use std::time::Instant;
 use term::{Model, Pool, Term};
 use translate::{Translated, Translator};
-use watch::{Stop, Watch};
+use watch::{Stop, Watchdog};
 use z3_sys::*;
 
 /// Trees after which the context is replaced.
@@ -34,8 +34,8 @@ const STACK: usize = 1 << 30;
 
 /// The back end.
 pub struct Z3Backend {
-    state: Option<State>,
-    watch: Watch,
+    state: Option<Z3State>,
+    watch: Watchdog,
     statistics: Counters,
 }
 
@@ -52,7 +52,7 @@ struct Counters {
 }
 
 /// Everything that belongs to one context.
-struct State {
+struct Z3State {
     bits: Incremental,
     general: Incremental,
     translator: Translator,
@@ -61,7 +61,7 @@ struct State {
 
 /// Which of Z3's solvers.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum SolverKind {
     Bits,
     General,
     Scratch,
@@ -76,7 +76,7 @@ struct Incremental {
 }
 
 /// What Z3 said.
-enum Verdict {
+enum Z3Verdict {
     Sat(Model),
     Unsat(Vec<Term>),
     Undecided(String),
@@ -93,7 +93,7 @@ impl Z3Backend {
     pub fn new() -> Z3Backend {
         Z3Backend {
             state: None,
-            watch: Watch::new(),
+            watch: Watchdog::new(),
             statistics: Counters::default(),
         }
     }
@@ -108,7 +108,13 @@ impl Z3Backend {
         limits: &Limits,
     ) -> Answer {
         self.state = None;
-        let answer = self.decide(pool, constraints, hint, limits, &[(Kind::Scratch, 1.0)]);
+        let answer = self.decide(
+            pool,
+            constraints,
+            hint,
+            limits,
+            &[(SolverKind::Scratch, 1.0)],
+        );
         self.state = None;
         answer
     }
@@ -119,7 +125,7 @@ impl Z3Backend {
         constraints: &[Term],
         hint: &Model,
         limits: &Limits,
-        attempts: &[(Kind, f64)],
+        attempts: &[(SolverKind, f64)],
     ) -> Answer {
         let start = Instant::now();
         for (i, &(kind, share)) in attempts.iter().enumerate() {
@@ -135,9 +141,9 @@ impl Z3Backend {
             let result = self.attempt(pool, constraints, hint, limits, kind, deadline);
             let last = i + 1 == attempts.len();
             match result {
-                Ok(Verdict::Sat(model)) => return Answer::Sat(model),
-                Ok(Verdict::Unsat(core)) => return Answer::Unsat(core),
-                Ok(Verdict::Undecided(why)) => {
+                Ok(Z3Verdict::Sat(model)) => return Answer::Sat(model),
+                Ok(Z3Verdict::Unsat(core)) => return Answer::Unsat(core),
+                Ok(Z3Verdict::Undecided(why)) => {
                     tracing::debug!(why, "Z3 gives up");
                     if last {
                         return Answer::Unknown(Unknown::Incomplete);
@@ -165,9 +171,9 @@ impl Z3Backend {
         constraints: &[Term],
         hint: &Model,
         limits: &Limits,
-        kind: Kind,
+        kind: SolverKind,
         deadline: Instant,
-    ) -> Result<Verdict, Failure> {
+    ) -> Result<Z3Verdict, Failure> {
         if self
             .state
             .as_ref()
@@ -176,7 +182,7 @@ impl Z3Backend {
             self.state = None;
         }
         if self.state.is_none() {
-            self.state = Some(State::new()?);
+            self.state = Some(Z3State::new()?);
             self.statistics.contexts += 1;
         }
         let state = self.state.as_mut().expect("made above");
@@ -212,7 +218,7 @@ impl Backend for Z3Backend {
         hint: &Model,
         limits: &Limits,
     ) -> Answer {
-        let attempts = [(Kind::Bits, 0.6), (Kind::Scratch, 1.0)];
+        let attempts = [(SolverKind::Bits, 0.6), (SolverKind::Scratch, 1.0)];
         self.decide(pool, constraints, hint, limits, &attempts)
     }
 
@@ -230,16 +236,16 @@ impl Backend for Z3Backend {
     }
 }
 
-impl Drop for State {
+impl Drop for Z3State {
     fn drop(&mut self) {
         self.bits.release(&self.context);
         self.general.release(&self.context);
     }
 }
 
-impl State {
-    fn new() -> Result<State, Failure> {
-        Ok(State {
+impl Z3State {
+    fn new() -> Result<Z3State, Failure> {
+        Ok(Z3State {
             bits: Incremental::default(),
             general: Incremental::default(),
             translator: Translator::default(),
@@ -253,9 +259,9 @@ impl State {
         pool: &mut Pool,
         constraints: &[Term],
         hint: &Model,
-        kind: Kind,
+        kind: SolverKind,
         statistics: &mut Counters,
-    ) -> Result<Verdict, Failure> {
+    ) -> Result<Z3Verdict, Failure> {
         let mut seen = FxHashSet::default();
         let mut query: Vec<(Term, Translated)> = Vec::with_capacity(constraints.len());
         for &constraint in constraints {
@@ -268,7 +274,7 @@ impl State {
         }
         let depth = query.iter().map(|(_, t)| t.depth).max().unwrap_or(0);
         let kind = match kind {
-            Kind::Bits if query.iter().any(|(_, t)| t.arrays) => Kind::General,
+            SolverKind::Bits if query.iter().any(|(_, t)| t.arrays) => SolverKind::General,
             kind => kind,
         };
         if depth <= DEPTH_OF_A_THREAD {
@@ -292,18 +298,18 @@ impl State {
         pool: &Pool,
         query: &[(Term, Translated)],
         hint: &Model,
-        kind: Kind,
+        kind: SolverKind,
         statistics: &mut Counters,
-    ) -> Result<Verdict, Failure> {
+    ) -> Result<Z3Verdict, Failure> {
         let mut scratch = Incremental::default();
         let solver = match kind {
-            Kind::Bits => &mut self.bits,
-            Kind::General => &mut self.general,
-            Kind::Scratch => &mut scratch,
+            SolverKind::Bits => &mut self.bits,
+            SolverKind::General => &mut self.general,
+            SolverKind::Scratch => &mut scratch,
         };
         match kind {
-            Kind::Bits | Kind::General => statistics.incremental += 1,
-            Kind::Scratch => statistics.from_scratch += 1,
+            SolverKind::Bits | SolverKind::General => statistics.incremental += 1,
+            SolverKind::Scratch => statistics.from_scratch += 1,
         }
         let (context, translator) = (&mut self.context, &mut self.translator);
         let result = solver.prepare(context, kind).and_then(|raw| {
@@ -324,13 +330,13 @@ impl<R, F: FnMut() -> R> OnOtherThread<F> {
     }
 }
 
-// SAFETY: used in `State::run` only, whose thread does nothing but wait until the other has ended;
+// SAFETY: used in `Z3State::run` only, whose thread does nothing but wait until the other has ended;
 // a Z3 context may be used from any thread, by one at a time, and so may the term pool.
 unsafe impl<T> Send for OnOtherThread<T> {}
 
 impl Incremental {
     /// The solver, made anew when there is none or it has aged.
-    fn prepare(&mut self, context: &mut Context, kind: Kind) -> Result<Z3_solver, Failure> {
+    fn prepare(&mut self, context: &mut Context, kind: SolverKind) -> Result<Z3_solver, Failure> {
         if self.checks >= CHECKS_LIMIT {
             self.release(context);
         }
@@ -342,12 +348,12 @@ impl Incremental {
         // SAFETY: the solver is referenced before any other call.
         let solver = unsafe {
             let solver = match kind {
-                Kind::Bits => {
+                SolverKind::Bits => {
                     let logic = Z3_mk_string_symbol(c, c"QF_BV".as_ptr());
                     Z3_mk_solver_for_logic(c, logic.ok_or_else(|| context.error())?)
                 }
-                Kind::General => Z3_mk_simple_solver(c),
-                Kind::Scratch => Z3_mk_solver(c),
+                SolverKind::General => Z3_mk_simple_solver(c),
+                SolverKind::Scratch => Z3_mk_solver(c),
             };
             let solver = solver.ok_or_else(|| context.error())?;
             Z3_solver_inc_ref(c, solver);
@@ -372,7 +378,7 @@ impl Incremental {
         translator: &mut Translator,
         solver: Z3_solver,
         query: &[(Term, Translated)],
-        kind: Kind,
+        kind: SolverKind,
         statistics: &mut Counters,
     ) -> Result<(), Failure> {
         let same = self
@@ -395,7 +401,7 @@ impl Incremental {
             // SAFETY: operands are kept trees of this context. A solver that never pushes skips
             // its incremental mode and uses Z3's preprocessing.
             unsafe {
-                if kind != Kind::Scratch {
+                if kind != SolverKind::Scratch {
                     Z3_solver_push(c, solver);
                 }
                 Z3_solver_assert_and_track(c, solver, translated.ast, literal);
@@ -414,7 +420,7 @@ impl Incremental {
         solver: Z3_solver,
         query: &[(Term, Translated)],
         hint: &Model,
-    ) -> Result<Verdict, Failure> {
+    ) -> Result<Z3Verdict, Failure> {
         let c = context.raw();
         // SAFETY: the solver is alive; results are referenced before they are read.
         unsafe {
@@ -424,7 +430,7 @@ impl Incremental {
                     Z3_model_inc_ref(c, model);
                     let result = read_model(context, translator, pool, model, query, hint);
                     Z3_model_dec_ref(c, model);
-                    result.map(Verdict::Sat)
+                    result.map(Z3Verdict::Sat)
                 }
                 Z3_L_FALSE => {
                     let core =
@@ -434,7 +440,7 @@ impl Incremental {
                     let literals: Vec<Option<Z3_ast>> =
                         (0..size).map(|i| Z3_ast_vector_get(c, core, i)).collect();
                     Z3_ast_vector_dec_ref(c, core);
-                    core_terms(translator, &literals, query).map(Verdict::Unsat)
+                    core_terms(translator, &literals, query).map(Z3Verdict::Unsat)
                 }
                 _ => {
                     let reason = Z3_solver_get_reason_unknown(c, solver);
@@ -443,7 +449,7 @@ impl Incremental {
                     } else {
                         CStr::from_ptr(reason).to_string_lossy().into_owned()
                     };
-                    Ok(Verdict::Undecided(reason))
+                    Ok(Z3Verdict::Undecided(reason))
                 }
             }
         }

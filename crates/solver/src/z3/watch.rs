@@ -19,18 +19,18 @@ pub(crate) enum Stop {
 }
 
 /// A thread beside a back end that calls `Z3_interrupt` on the check that is running.
-pub(crate) struct Watch {
+pub(crate) struct Watchdog {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
 }
 
 struct Shared {
-    state: Mutex<State>,
+    state: Mutex<WatchState>,
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct State {
+struct WatchState {
     running: Option<Running>,
     stopped: Option<Stop>,
     asleep: bool,
@@ -38,28 +38,28 @@ struct State {
 }
 
 struct Running {
-    context: Context,
+    context: InterruptedContext,
     deadline: Instant,
     interrupt: Arc<AtomicBool>,
 }
 
-struct Context(Z3_context);
+struct InterruptedContext(Z3_context);
 
 // SAFETY: the only call made through it is `Z3_interrupt`, which Z3 allows from other threads; the
 // context outlives `Running`, which is removed under the lock when the check has ended.
-unsafe impl Send for Context {}
+unsafe impl Send for InterruptedContext {}
 
-fn lock(shared: &Shared) -> MutexGuard<'_, State> {
+fn lock(shared: &Shared) -> MutexGuard<'_, WatchState> {
     shared.state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Watch {
-    pub(crate) fn new() -> Watch {
+impl Watchdog {
+    pub(crate) fn new() -> Watchdog {
         let shared = Arc::new(Shared {
             state: Mutex::default(),
             changed: Condvar::new(),
         });
-        Watch {
+        Watchdog {
             shared,
             thread: None,
         }
@@ -75,7 +75,7 @@ impl Watch {
         let mut state = lock(&self.shared);
         let interrupt = interrupt.clone();
         state.running = Some(Running {
-            context: Context(context),
+            context: InterruptedContext(context),
             deadline,
             interrupt,
         });
@@ -102,7 +102,7 @@ impl Watch {
     }
 }
 
-impl Drop for Watch {
+impl Drop for Watchdog {
     fn drop(&mut self) {
         lock(&self.shared).quit = true;
         self.shared.changed.notify_one();

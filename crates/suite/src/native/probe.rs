@@ -2,7 +2,7 @@
 //! must be seen to crash.
 
 use super::sandbox::Ended;
-use super::verdict::Run;
+use super::verdict::JudgedRun;
 use crate::SuiteError;
 
 /// Ends with status 42 where it has no arguments; with one, it makes an error that everybody sees.
@@ -24,8 +24,8 @@ int main(int argc, char **argv) {
 const STATUS: i32 = 42;
 
 /// Looks at both runs of the probe: as it must end well, and as it must crash.
-pub(crate) fn check(well: &Run<'_>, crashed: &Run<'_>) -> Result<(), SuiteError> {
-    let problem = |run: &Run<'_>, expected: &str| {
+pub(crate) fn check(well: &JudgedRun<'_>, crashed: &JudgedRun<'_>) -> Result<(), SuiteError> {
+    let problem = |run: &JudgedRun<'_>, expected: &str| {
         let ended = how(run.ended);
         let problem = run.failure().unwrap_or_else(|| {
             let said = run.said();

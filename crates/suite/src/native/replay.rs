@@ -8,7 +8,7 @@ use super::probe;
 use super::runner::TestRunner;
 use super::sandbox::{self, Ended, Output, Sandbox};
 use super::unit;
-use super::verdict::{End, Run, judge};
+use super::verdict::{End, JudgedRun, judge};
 use crate::{
     Check, Difference, EntryPoint, Limits, MadeBy, MemoryInput, Outcome, Plan, Suite, SuiteError,
     TestCase, Verdict,
@@ -29,7 +29,7 @@ pub struct Replay {
 }
 
 /// Where a run of a test has its files.
-struct Place {
+struct RunFiles {
     /// It starts there.
     directory: PathBuf,
     readable: Vec<PathBuf>,
@@ -143,8 +143,8 @@ impl Replay {
         )
     }
 
-    fn as_run<'a>(&'a self, ended: &'a Ended, notes: &'a str, sanitized: bool) -> Run<'a> {
-        Run {
+    fn as_run<'a>(&'a self, ended: &'a Ended, notes: &'a str, sanitized: bool) -> JudgedRun<'a> {
+        JudgedRun {
             ended,
             notes,
             sanitized,
@@ -268,7 +268,7 @@ impl Replay {
         let profile = format!("profiles/{:06}.profraw", test.id);
         let profile = self.work.path().join(profile);
         command.env("LLVM_PROFILE_FILE", &profile);
-        let place = Place {
+        let place = RunFiles {
             directory: directory.join("checked"),
             readable: self.readable(directory),
             writable: vec![notes.clone(), profile],
@@ -296,7 +296,7 @@ impl Replay {
             let last = test.decisions.count.to_string();
             command.env("WF_LAST_DECISION", last);
         }
-        let place = Place {
+        let place = RunFiles {
             directory: directory.join("decisions"),
             readable: self.readable(directory),
             writable: vec![log.clone(), notes.clone()],
@@ -352,7 +352,7 @@ impl Replay {
         &self,
         command: Command,
         test: &TestCase,
-        place: &Place,
+        place: &RunFiles,
         limits: &Limits,
         limit_address_space: bool,
     ) -> Result<Ended, SuiteError> {

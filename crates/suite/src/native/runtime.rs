@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 macro_rules! object {
     ($name:literal) => {
-        Object {
+        RuntimeObject {
             name: $name,
             bytes: include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".o")),
         }
@@ -13,29 +13,29 @@ macro_rules! object {
 }
 
 /// One of them.
-pub(super) struct Object {
+pub(super) struct RuntimeObject {
     name: &'static str,
     bytes: &'static [u8],
 }
 
 /// The inputs and the log of a test.
-pub(super) const REPLAY: Object = object!("replay");
+pub(super) const REPLAY: RuntimeObject = object!("replay");
 /// The process that a test runs in.
-pub(super) const PROCESS: Object = object!("process");
+pub(super) const PROCESS: RuntimeObject = object!("process");
 /// The functions that allocate.
-pub(super) const ALLOCATIONS: Object = object!("allocations");
+pub(super) const ALLOCATIONS: RuntimeObject = object!("allocations");
 /// Memory whose first contents are inputs.
-pub(super) const MEMORY: Object = object!("memory");
+pub(super) const MEMORY: RuntimeObject = object!("memory");
 /// What stands for the surroundings of the program, if nothing of them is an input.
-pub(super) const SURROUNDINGS: Object = object!("surroundings");
+pub(super) const SURROUNDINGS: RuntimeObject = object!("surroundings");
 /// The same where a sanitizer sees what it does with the program's memory.
-pub(super) const SURROUNDINGS_CHECKED: Object = object!("surroundings-checked");
+pub(super) const SURROUNDINGS_CHECKED: RuntimeObject = object!("surroundings-checked");
 /// What the machine's models say of the program's surroundings and a test has in it.
-pub(super) const REPLAYED: Object = object!("replayed");
+pub(super) const REPLAYED: RuntimeObject = object!("replayed");
 /// The same, watched.
-pub(super) const REPLAYED_CHECKED: Object = object!("replayed-checked");
+pub(super) const REPLAYED_CHECKED: RuntimeObject = object!("replayed-checked");
 
-impl Object {
+impl RuntimeObject {
     /// Puts it into a directory.
     pub(super) fn write(&self, directory: &Path) -> Result<PathBuf, SuiteError> {
         let path = directory.join(self.name).with_extension("o");

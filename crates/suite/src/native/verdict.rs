@@ -61,7 +61,7 @@ impl End {
 }
 
 /// What a run is judged by.
-pub(crate) struct Run<'a> {
+pub(crate) struct JudgedRun<'a> {
     pub(crate) ended: &'a Ended,
     /// Lines of the harness about the run.
     pub(crate) notes: &'a str,
@@ -80,7 +80,7 @@ const MISSING: &str = "a function without body was called";
 /// How a line begins that tells why the harness gave up.
 const HARNESS: &str = "harness: ";
 
-impl Run<'_> {
+impl JudgedRun<'_> {
     /// Why the harness did not run the program; `None` if it did.
     pub(crate) fn failure(&self) -> Option<String> {
         let note = |start: &str| self.notes.lines().find_map(|line| line.strip_prefix(start));
@@ -185,7 +185,7 @@ fn signal_name(signal: i32) -> String {
 }
 
 /// Compares the end of a run with the prediction.
-pub(crate) fn judge(test: &TestCase, run: &Run<'_>) -> End {
+pub(crate) fn judge(test: &TestCase, run: &JudgedRun<'_>) -> End {
     if let Some(problem) = run.failure() {
         return End::NotRun(problem);
     }
@@ -249,7 +249,7 @@ fn difference(what: Aspect, place: String, predicted: String, observed: String) 
 fn judge_end(
     predicted: String,
     (status, signal): (Option<i32>, Option<i32>),
-    run: &Run<'_>,
+    run: &JudgedRun<'_>,
     reports: &[Evidence],
 ) -> End {
     let ended = run.ended;
@@ -283,7 +283,7 @@ struct Predicted<'a> {
     in_library: bool,
 }
 
-fn judge_error(predicted: &Predicted<'_>, run: &Run<'_>, reports: &[Evidence]) -> End {
+fn judge_error(predicted: &Predicted<'_>, run: &JudgedRun<'_>, reports: &[Evidence]) -> End {
     let Predicted {
         error, file, line, ..
     } = *predicted;

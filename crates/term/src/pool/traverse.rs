@@ -21,22 +21,22 @@ impl Pool {
         visit: &mut dyn FnMut(Term),
     ) {
         /// What to do with a term on the stack.
-        enum Step {
+        enum Visit {
             Enter(Term),
             Leave(Term),
         }
-        let mut stack: Vec<Step> = roots.iter().rev().map(|&t| Step::Enter(t)).collect();
+        let mut stack: Vec<Visit> = roots.iter().rev().map(|&t| Visit::Enter(t)).collect();
         while let Some(step) = stack.pop() {
             match step {
-                Step::Enter(t) if seen.insert(t) => {
-                    stack.push(Step::Leave(t));
+                Visit::Enter(t) if seen.insert(t) => {
+                    stack.push(Visit::Leave(t));
                     if enter(t) {
                         let operands = self.arguments(t).iter().rev();
-                        stack.extend(operands.map(|&operand| Step::Enter(operand)));
+                        stack.extend(operands.map(|&operand| Visit::Enter(operand)));
                     }
                 }
-                Step::Enter(_) => {}
-                Step::Leave(t) => visit(t),
+                Visit::Enter(_) => {}
+                Visit::Leave(t) => visit(t),
             }
         }
     }

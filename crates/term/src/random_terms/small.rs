@@ -11,15 +11,15 @@ struct Function {
 }
 
 /// Checks functions of one input of `width` bits.
-struct Table {
+struct FunctionTable {
     pool: Pool,
     width: u32,
     evaluators: Vec<Evaluator>,
     x: Term,
 }
 
-impl Table {
-    fn new(width: u32) -> Table {
+impl FunctionTable {
+    fn new(width: u32) -> FunctionTable {
         let mut pool = Pool::new();
         let x = pool.input("x", Sort::BitVec(width));
         let input = pool.as_input(x).expect("an input");
@@ -31,7 +31,7 @@ impl Table {
             evaluator
         };
         let evaluators = all(width).map(evaluator).collect();
-        Table {
+        FunctionTable {
             pool,
             width,
             evaluators,
@@ -135,7 +135,7 @@ fn all(width: u32) -> impl Iterator<Item = Bits> {
 }
 
 fn check_chains(width: u32) {
-    let mut table = Table::new(width);
+    let mut table = FunctionTable::new(width);
     for root in table.roots() {
         for function in table.with_constants(&root) {
             table.with_constants(&function);

@@ -1,6 +1,6 @@
 //! The arguments of a function under test: free scalars, and pointers that are decided lazily.
 
-use super::contents::{Contents, scalar};
+use super::contents::{ObjectFiller, scalar};
 use super::fuzz_target::is_fuzz_target;
 use super::pointers::{NewPointer, is_character};
 use crate::memory::{Object, ObjectKind, address};
@@ -248,7 +248,7 @@ impl Arguments<'_> {
     /// An aggregate passed by value: a local object of the function; its address.
     fn aggregate(&mut self, name: &str, ty: Option<SourceTypeId>, size: u64) -> u64 {
         let mut object = Object::new(argument_info(ObjectKind::Stack, name, size), 0);
-        let mut contents = Contents::new(self.machine, self.state, self.origin, 0);
+        let mut contents = ObjectFiller::new(self.machine, self.state, self.origin, 0);
         match ty {
             Some(ty) => contents.fill(&mut object, 0, name, ty),
             None => contents.fill_bytes(&mut object, 0, name, size),

@@ -41,7 +41,7 @@ pub(super) fn is_byte(ty: &SourceType) -> bool {
 }
 
 /// Fills one object, which is no object of the state yet.
-pub(crate) struct Contents<'a> {
+pub(crate) struct ObjectFiller<'a> {
     program: Arc<dyn Program>,
     machine: &'a mut Machine,
     state: &'a mut State,
@@ -53,14 +53,14 @@ pub(crate) struct Contents<'a> {
     left: u64,
 }
 
-impl<'a> Contents<'a> {
+impl<'a> ObjectFiller<'a> {
     pub(crate) fn new(
         machine: &'a mut Machine,
         state: &'a mut State,
         origin: InputOrigin,
         depth: u32,
-    ) -> Contents<'a> {
-        Contents {
+    ) -> ObjectFiller<'a> {
+        ObjectFiller {
             program: machine.program.clone(),
             machine,
             state,

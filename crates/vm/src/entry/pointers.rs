@@ -1,6 +1,6 @@
 //! Input pointers of C programs: to what they may lead, and the objects that are their own.
 
-use super::contents::{Contents, FREE_BYTES, flexible_member, is_byte, last_member};
+use super::contents::{FREE_BYTES, ObjectFiller, flexible_member, is_byte, last_member};
 use crate::memory::object::{Extent, FreeText};
 use crate::memory::{Object, ObjectId, ObjectKind, address};
 use crate::start::argument_info;
@@ -279,7 +279,7 @@ impl Machine {
             }));
             return object;
         }
-        let mut contents = Contents::new(self, state, pointer.origin, reference.depth);
+        let mut contents = ObjectFiller::new(self, state, pointer.origin, reference.depth);
         let Some(element) = pointer.element else {
             contents.fill_bytes(&mut object, 0, name, size);
             return object;

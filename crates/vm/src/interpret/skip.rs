@@ -29,7 +29,7 @@ pub(super) enum Call {
 
 /// Something that a call may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum ChangedPlace {
     /// A result: its register.
     Result(u32),
     /// Memory.
@@ -37,7 +37,7 @@ pub(super) enum Place {
 }
 
 /// That with its width.
-pub(super) type Changed = (Place, u32);
+pub(super) type Changed = (ChangedPlace, u32);
 
 /// What came of a call that was run apart.
 struct Trial {
@@ -266,7 +266,7 @@ impl Run<'_> {
         for (number, &slot) in site.results.iter().enumerate() {
             match declaration.results.get(number)? {
                 Type::Ptr => return None,
-                ty => changed.push((Place::Result(slot), ty.width())),
+                ty => changed.push((ChangedPlace::Result(slot), ty.width())),
             }
         }
         let mut objects = Vec::new();
@@ -312,8 +312,12 @@ impl Run<'_> {
         }
         let size = object.size() as u32;
         let whole = size / 4 * 4;
-        changed.extend((0..whole).step_by(4).map(|at| (Place::Memory(id, at), 32)));
-        changed.extend((whole..size).map(|at| (Place::Memory(id, at), 8)));
+        changed.extend(
+            (0..whole)
+                .step_by(4)
+                .map(|at| (ChangedPlace::Memory(id, at), 32)),
+        );
+        changed.extend((whole..size).map(|at| (ChangedPlace::Memory(id, at), 8)));
         Some(())
     }
 
@@ -321,7 +325,7 @@ impl Run<'_> {
     fn changes_only(&self, changed: &[Changed], after: &State) -> bool {
         let may_change = |id: ObjectId| {
             let mut places = changed.iter();
-            places.any(|(place, _)| matches!(place, Place::Memory(other, _) if *other == id))
+            places.any(|(place, _)| matches!(place, ChangedPlace::Memory(other, _) if *other == id))
         };
         let before = &self.state.memory;
         let same = |id: ObjectId| match (before.object(id), after.memory.object(id)) {
@@ -413,13 +417,13 @@ impl Run<'_> {
         Ok(self.decide(ForkKind::Returns, arms, true)? == 1)
     }
 
-    pub(super) fn put(&mut self, place: Place, width: u32, cell: Cell) -> Outcome<()> {
+    pub(super) fn put(&mut self, place: ChangedPlace, width: u32, cell: Cell) -> Outcome<()> {
         match place {
-            Place::Result(slot) => {
+            ChangedPlace::Result(slot) => {
                 self.frame.registers[slot as usize] = cell;
                 Ok(())
             }
-            Place::Memory(id, offset) => {
+            ChangedPlace::Memory(id, offset) => {
                 let at = Cell::concrete(address(id, u64::from(offset)));
                 self.store(at, cell, width)
             }
@@ -428,13 +432,13 @@ impl Run<'_> {
 }
 
 /// What stands at a place under the state's model, which the machine follows.
-fn value_at(machine: &mut Machine, state: &State, place: Place, width: u32) -> Bits {
+fn value_at(machine: &mut Machine, state: &State, place: ChangedPlace, width: u32) -> Bits {
     let cell = match place {
-        Place::Result(slot) => {
+        ChangedPlace::Result(slot) => {
             let frame = state.frame.as_ref();
             frame.map_or(Cell::ZERO, |frame| frame.registers[slot as usize])
         }
-        Place::Memory(id, offset) => match state.memory.object(id) {
+        ChangedPlace::Memory(id, offset) => match state.memory.object(id) {
             Some(object) => object.read(&mut machine.pool, offset as usize, width),
             None => Cell::ZERO,
         },

@@ -1,7 +1,7 @@
 //! Calls of which it is asked what they do, instead of entering them, and what one did that was entered for
 //! that.
 
-use super::skip::{Call, Changed, Place};
+use super::skip::{Call, Changed, ChangedPlace};
 use crate::call_policy::{SkippedFunction, input_of_call, selector};
 use crate::code::CallSite;
 use crate::fault::{Fault, Outcome, unsupported};
@@ -31,12 +31,12 @@ pub struct AskedCall {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallEffect {
     /// Of the places that the call may change, by number: those that it wrote.
-    words: Vec<Written>,
+    words: Vec<WrittenPlace>,
 }
 
 /// A place that was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Written {
+struct WrittenPlace {
     place: u32,
     /// The bytes that were, a bit for each.
     bytes: u32,
@@ -126,7 +126,9 @@ impl AskedCall {
         }
         let mut written = Vec::new();
         for (place, (any, all, count)) in by_place {
-            if let Some(&(Place::Memory(object, offset), _)) = self.changed.get(place as usize) {
+            if let Some(&(ChangedPlace::Memory(object, offset), _)) =
+                self.changed.get(place as usize)
+            {
                 let bytes = (0..8).filter(|byte| any >> byte & 1 == 1);
                 written.extend(bytes.map(|byte| {
                     let by_all = count == effects.len() && all >> byte & 1 == 1;
@@ -165,7 +167,7 @@ impl Machine {
     ) -> Option<CallEffect> {
         let may_change = |id: ObjectId| {
             let mut places = asked.changed.iter();
-            places.any(|(place, _)| matches!(place, Place::Memory(other, _) if *other == id))
+            places.any(|(place, _)| matches!(place, ChangedPlace::Memory(other, _) if *other == id))
         };
         if !reads.written_objects().all(may_change) {
             return None;
@@ -173,13 +175,13 @@ impl Machine {
         let mut words = Vec::new();
         for (number, &(place, width)) in (0..).zip(&asked.changed) {
             let bytes = match place {
-                Place::Result(_) => u64::from(u32::MAX),
-                Place::Memory(id, at) => {
+                ChangedPlace::Result(_) => u64::from(u32::MAX),
+                ChangedPlace::Memory(id, at) => {
                     reads.written(id, u64::from(at), u64::from(width.div_ceil(8)))
                 }
             };
             if bytes != 0 {
-                words.push(Written {
+                words.push(WrittenPlace {
                     place: number,
                     bytes: bytes as u32,
                     value: self.value_at(after, place, width)?,
@@ -200,8 +202,8 @@ impl Machine {
             let &(place, width) = asked.changed.get(number as usize)?;
             match place {
                 // It is not there before.
-                Place::Result(_) => Some(self.pool.bv(width, 0)),
-                Place::Memory(..) => self.value_at(state, place, width),
+                ChangedPlace::Result(_) => Some(self.pool.bv(width, 0)),
+                ChangedPlace::Memory(..) => self.value_at(state, place, width),
             }
         });
         values.collect()
@@ -227,7 +229,7 @@ impl Machine {
     }
 
     /// A word some of whose bytes were written.
-    fn overwritten(&mut self, before: Term, word: &Written, width: u32) -> Term {
+    fn overwritten(&mut self, before: Term, word: &WrittenPlace, width: u32) -> Term {
         let all = width.div_ceil(8);
         if word.bytes.trailing_ones() >= all {
             return word.value;
@@ -249,10 +251,10 @@ impl Machine {
     }
 
     /// What stands at a place, as a term. `None` if a part of it was never written.
-    fn value_at(&mut self, state: &State, place: Place, width: u32) -> Option<Term> {
+    fn value_at(&mut self, state: &State, place: ChangedPlace, width: u32) -> Option<Term> {
         let cell = match place {
-            Place::Result(slot) => state.frame.as_ref()?.registers[slot as usize],
-            Place::Memory(id, offset) => {
+            ChangedPlace::Result(slot) => state.frame.as_ref()?.registers[slot as usize],
+            ChangedPlace::Memory(id, offset) => {
                 let object = state.memory.object(id)?;
                 object.read(&mut self.pool, offset as usize, width)
             }

@@ -1,6 +1,6 @@
 //! What a loop computes from given values.
 
-use super::{Argument, Compute, End, Left, LoopFunction, NO_EXIT, Step, To, Way};
+use super::{Argument, BlockEnd, Compute, Left, LoopFunction, LoopStep, NO_EXIT, To, Way};
 use semantics::floats;
 use semantics::integers::{binary, compare, cut, signed, unary};
 
@@ -91,8 +91,8 @@ impl LoopFunction {
                 running.values[step.to as usize] = value;
             }
             let way = match &code.end {
-                End::Jump(way) => way,
-                End::Branch {
+                BlockEnd::Jump(way) => way,
+                BlockEnd::Branch {
                     condition,
                     then,
                     otherwise,
@@ -100,7 +100,7 @@ impl LoopFunction {
                     0 => otherwise,
                     _ => then,
                 },
-                End::Switch {
+                BlockEnd::Switch {
                     value,
                     cases,
                     default,
@@ -159,7 +159,7 @@ impl Running {
     }
 }
 
-impl Step {
+impl LoopStep {
     /// The result, if the host computes it as the machine does.
     pub(super) fn compute(&self, mut value: impl FnMut(Argument) -> u64) -> Option<u64> {
         let (from, into) = (64 - self.from as u8, 64 - self.width as u8);

@@ -1,6 +1,6 @@
 //! The function of a loop, from the code of the function that it is in.
 
-use super::{Argument, Block, Compute, End, Local, LoopFunction, Step, To, Way};
+use super::{Argument, Block, BlockEnd, Compute, Local, LoopFunction, LoopStep, To, Way};
 use ir::analysis::{Cfg, Dominators, Loops};
 use ir::{
     BlockId, CastOp, Constant, Edge, FloatFormat, Function, Instruction, InstructionKind, Operand,
@@ -96,16 +96,17 @@ impl Extraction<'_> {
     fn block(&mut self, block: BlockId) -> Option<Block> {
         let function = self.function;
         let block = &function.blocks[block.0 as usize];
-        let steps: Option<Vec<Step>> = block.instructions.iter().map(|it| self.step(it)).collect();
+        let steps: Option<Vec<LoopStep>> =
+            block.instructions.iter().map(|it| self.step(it)).collect();
         let steps = steps?;
         let end = match &block.terminator.kind {
-            TerminatorKind::Jump(edge) => End::Jump(self.way(edge)?),
+            TerminatorKind::Jump(edge) => BlockEnd::Jump(self.way(edge)?),
             TerminatorKind::Branch {
                 condition,
                 then,
                 otherwise,
                 ..
-            } => End::Branch {
+            } => BlockEnd::Branch {
                 condition: self.argument(condition)?,
                 then: self.way(then)?,
                 otherwise: self.way(otherwise)?,
@@ -122,7 +123,7 @@ impl Extraction<'_> {
                     Constant::Wide(_) | Constant::Global(..) | Constant::Function(_) => None,
                 });
                 let cases: Option<Vec<(u64, Way)>> = cases.collect();
-                End::Switch {
+                BlockEnd::Switch {
                     value: self.argument(value)?,
                     width: ty.width(),
                     cases: cases?,
@@ -152,7 +153,7 @@ impl Extraction<'_> {
         Some(Way { moves: moves?, to })
     }
 
-    fn step(&mut self, instruction: &Instruction) -> Option<Step> {
+    fn step(&mut self, instruction: &Instruction) -> Option<LoopStep> {
         let (compute, from, operands) = self.computation(&instruction.kind)?;
         let [to] = instruction.kind.destinations() else {
             return None;
@@ -163,7 +164,7 @@ impl Extraction<'_> {
         for (to, operand) in all.iter_mut().zip(operands) {
             *to = self.argument(operand)?;
         }
-        Some(Step {
+        Some(LoopStep {
             compute,
             from: from.unwrap_or(width),
             width,
@@ -352,9 +353,9 @@ fn live(blocks: &[Block], outputs: &[bool]) -> Vec<Live> {
                 here.iter_mut().zip(along).for_each(|(all, it)| *all |= it);
             }
             match &block.end {
-                End::Jump(_) => {}
-                End::Branch { condition, .. } => condition.note(&mut here),
-                End::Switch { value, .. } => value.note(&mut here),
+                BlockEnd::Jump(_) => {}
+                BlockEnd::Branch { condition, .. } => condition.note(&mut here),
+                BlockEnd::Switch { value, .. } => value.note(&mut here),
             }
             live[number].at_end.clone_from(&here);
             block.before(&mut here, 0);
@@ -378,11 +379,11 @@ impl Argument {
 impl Block {
     fn ways(&self) -> impl Iterator<Item = &Way> {
         let ways: Vec<&Way> = match &self.end {
-            End::Jump(way) => vec![way],
-            End::Branch {
+            BlockEnd::Jump(way) => vec![way],
+            BlockEnd::Branch {
                 then, otherwise, ..
             } => vec![then, otherwise],
-            End::Switch { cases, default, .. } => {
+            BlockEnd::Switch { cases, default, .. } => {
                 let cases = cases.iter().map(|(_, way)| way);
                 cases.chain([default]).collect()
             }

@@ -8,32 +8,32 @@ pub(super) const TERMS: usize = 4;
 /// A number at traversal `n`, for all `n` below a bound: the sum of `c[k]` times `n` over `k`, cut to its
 /// width. Over these binomials sums and differences of whole numbers are exact modulo any power of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Form {
+pub(super) struct BinomialSum {
     pub c: [u64; TERMS],
     pub width: u32,
 }
 
-impl Form {
-    pub(super) fn constant(value: u64, width: u32) -> Form {
-        Form {
+impl BinomialSum {
+    pub(super) fn constant(value: u64, width: u32) -> BinomialSum {
+        BinomialSum {
             c: [value, 0, 0, 0],
             width,
         }
     }
 
     /// The form with these values at the first traversals.
-    pub(super) fn through(mut values: [u64; TERMS], width: u32) -> Form {
+    pub(super) fn through(mut values: [u64; TERMS], width: u32) -> BinomialSum {
         for order in 1..TERMS {
             for at in (order..TERMS).rev() {
                 values[at] = values[at].wrapping_sub(values[at - 1]);
             }
         }
-        Form { c: values, width }.cut()
+        BinomialSum { c: values, width }.cut()
     }
 
-    fn cut(self) -> Form {
+    fn cut(self) -> BinomialSum {
         let shift = 64 - self.width as u8;
-        Form {
+        BinomialSum {
             c: self.c.map(|c| cut(c, shift)),
             ..self
         }
@@ -51,12 +51,12 @@ impl Form {
     }
 
     /// The same number one traversal later.
-    pub(super) fn next(&self) -> Form {
+    pub(super) fn next(&self) -> BinomialSum {
         let mut c = self.c;
         for (c, of_next) in c.iter_mut().zip(&self.c[1..]) {
             *c = c.wrapping_add(*of_next);
         }
-        Form { c, ..*self }.cut()
+        BinomialSum { c, ..*self }.cut()
     }
 
     pub(super) fn degree(&self) -> usize {
@@ -67,22 +67,22 @@ impl Form {
         self.degree() == 0
     }
 
-    pub(super) fn add(&self, other: &Form) -> Form {
+    pub(super) fn add(&self, other: &BinomialSum) -> BinomialSum {
         self.zip(other, u64::wrapping_add)
     }
 
-    pub(super) fn sub(&self, other: &Form) -> Form {
+    pub(super) fn sub(&self, other: &BinomialSum) -> BinomialSum {
         self.zip(other, u64::wrapping_sub)
     }
 
-    fn zip(&self, other: &Form, op: fn(u64, u64) -> u64) -> Form {
+    fn zip(&self, other: &BinomialSum, op: fn(u64, u64) -> u64) -> BinomialSum {
         let mut c = self.c;
         c.iter_mut().zip(other.c).for_each(|(a, b)| *a = op(*a, b));
-        Form { c, ..*self }.cut()
+        BinomialSum { c, ..*self }.cut()
     }
 
     /// The product, if its degree is not too high.
-    pub(super) fn mul(&self, other: &Form) -> Option<Form> {
+    pub(super) fn mul(&self, other: &BinomialSum) -> Option<BinomialSum> {
         if self.degree() + other.degree() >= TERMS {
             return None;
         }
@@ -90,12 +90,12 @@ impl Form {
         for (n, value) in (0..).zip(&mut values) {
             *value = self.at(n).wrapping_mul(other.at(n));
         }
-        Some(Form::through(values, self.width))
+        Some(BinomialSum::through(values, self.width))
     }
 
     /// Fewer bits of it.
-    pub(super) fn truncated(&self, width: u32) -> Form {
-        Form { width, ..*self }.cut()
+    pub(super) fn truncated(&self, width: u32) -> BinomialSum {
+        BinomialSum { width, ..*self }.cut()
     }
 
     /// First value and difference, if it goes on in equal steps that do not wrap around before traversal

@@ -56,12 +56,12 @@ struct Local {
 }
 
 struct Block {
-    steps: Vec<Step>,
-    end: End,
+    steps: Vec<LoopStep>,
+    end: BlockEnd,
 }
 
 /// One instruction.
-struct Step {
+struct LoopStep {
     compute: Compute,
     /// Width of the first operand.
     from: u32,
@@ -93,7 +93,7 @@ enum Compute {
 }
 
 /// What comes behind the steps of a block.
-enum End {
+enum BlockEnd {
     Jump(Way),
     Branch {
         condition: Argument,

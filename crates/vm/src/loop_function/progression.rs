@@ -6,8 +6,8 @@
 //! A loop that does something every m-th time is looked at m traversals at a time.
 
 use super::evaluate::{Running, Traversed};
-use super::form::{Form, TERMS, keep_sign};
-use super::{Argument, Compute, End, LoopFunction, Step, To, Way};
+use super::form::{BinomialSum, TERMS, keep_sign};
+use super::{Argument, BlockEnd, Compute, LoopFunction, LoopStep, To, Way};
 use ir::{BinaryOp, CompareOp, UnaryOp};
 use semantics::integers::signed;
 
@@ -52,7 +52,7 @@ impl LoopFunction {
 
     /// Forms through the values at the beginnings of the next periods; what is no input is written before
     /// it is read.
-    fn guess(&self, running: &mut Running, period: u64) -> Option<Vec<Form>> {
+    fn guess(&self, running: &mut Running, period: u64) -> Option<Vec<BinomialSum>> {
         let mut sample = running.clone();
         let mut samples: [Vec<u64>; TERMS] = Default::default();
         for (number, values) in samples.iter_mut().enumerate() {
@@ -67,22 +67,22 @@ impl LoopFunction {
             }
         }
         running.steps = sample.steps;
-        let mut forms: Vec<Form> = self
+        let mut forms: Vec<BinomialSum> = self
             .locals
             .iter()
-            .map(|local| Form::constant(0, local.width))
+            .map(|local| BinomialSum::constant(0, local.width))
             .collect();
         for &local in &self.inputs {
             let form = &mut forms[local as usize];
             let values = [0, 1, 2, 3].map(|number: usize| samples[number][local as usize]);
-            *form = Form::through(values, form.width);
+            *form = BinomialSum::through(values, form.width);
         }
         Some(forms)
     }
 
     /// For how many periods the forms hold.
-    fn induction(&self, forms: &[Form], period: u64) -> Regular<u64> {
-        let mut walk = Walk {
+    fn induction(&self, forms: &[BinomialSum], period: u64) -> Regular<u64> {
+        let mut walk = FormWalk {
             forms: forms.to_vec(),
             bound: u64::MAX,
         };
@@ -100,7 +100,7 @@ impl LoopFunction {
     }
 
     /// One traversal over forms.
-    fn walk(&self, walk: &mut Walk) -> Regular<()> {
+    fn walk(&self, walk: &mut FormWalk) -> Regular<()> {
         let (mut block, mut first) = self.start;
         loop {
             let code = &self.blocks[block as usize];
@@ -108,8 +108,8 @@ impl LoopFunction {
                 walk.step(step)?;
             }
             let way = match &code.end {
-                End::Jump(way) => way,
-                End::Branch {
+                BlockEnd::Jump(way) => way,
+                BlockEnd::Branch {
                     condition,
                     then,
                     otherwise,
@@ -117,7 +117,7 @@ impl LoopFunction {
                     0 => otherwise,
                     _ => then,
                 },
-                End::Switch {
+                BlockEnd::Switch {
                     value,
                     width,
                     cases,
@@ -126,7 +126,7 @@ impl LoopFunction {
                     let value = walk.form(*value, *width);
                     let mut taken = default;
                     for (case, way) in cases {
-                        if walk.equal(&value, &Form::constant(*case, *width))? {
+                        if walk.equal(&value, &BinomialSum::constant(*case, *width))? {
                             taken = way;
                         }
                     }
@@ -150,17 +150,17 @@ impl LoopFunction {
 }
 
 /// A traversal over forms.
-struct Walk {
-    forms: Vec<Form>,
+struct FormWalk {
+    forms: Vec<BinomialSum>,
     /// The traversals below it are all like the first.
     bound: u64,
 }
 
-impl Walk {
-    fn form(&self, argument: Argument, width: u32) -> Form {
+impl FormWalk {
+    fn form(&self, argument: Argument, width: u32) -> BinomialSum {
         match argument {
             Argument::Local(local) => self.forms[local as usize],
-            Argument::Constant(value) => Form::constant(value, width),
+            Argument::Constant(value) => BinomialSum::constant(value, width),
         }
     }
 
@@ -175,7 +175,7 @@ impl Walk {
 
     fn go(&mut self, way: &Way, locals: &[super::Local]) {
         let width = |to: u32| locals[to as usize].width;
-        let values: Vec<Form> = way
+        let values: Vec<BinomialSum> = way
             .moves
             .iter()
             .map(|&(to, from)| self.form(from, width(to)))
@@ -185,13 +185,13 @@ impl Walk {
         }
     }
 
-    fn step(&mut self, step: &Step) -> Regular<()> {
+    fn step(&mut self, step: &LoopStep) -> Regular<()> {
         let form = self.result(step)?;
         self.forms[step.to as usize] = form;
         Ok(())
     }
 
-    fn result(&mut self, step: &Step) -> Regular<Form> {
+    fn result(&mut self, step: &LoopStep) -> Regular<BinomialSum> {
         let width = step.width;
         let of = match step.compute {
             Compute::Select => [1, width, width],
@@ -207,14 +207,14 @@ impl Walk {
             }
             Compute::Compare(op) => {
                 let holds = self.compare(op, &a, &b)?;
-                Ok(Form::constant(u64::from(holds), width))
+                Ok(BinomialSum::constant(u64::from(holds), width))
             }
-            Compute::Unary(UnaryOp::Negate) => Ok(Form::constant(0, width).sub(&a)),
-            Compute::Unary(UnaryOp::Not) => Ok(Form::constant(u64::MAX, width).sub(&a)),
-            _ if [a, b, c].iter().all(Form::is_constant) => {
+            Compute::Unary(UnaryOp::Negate) => Ok(BinomialSum::constant(0, width).sub(&a)),
+            Compute::Unary(UnaryOp::Not) => Ok(BinomialSum::constant(u64::MAX, width).sub(&a)),
+            _ if [a, b, c].iter().all(BinomialSum::is_constant) => {
                 let value = step.compute(|operand| self.form(operand, 64).c[0]);
                 let value = value.ok_or(Irregular::Other)?;
-                Ok(Form::constant(value, width))
+                Ok(BinomialSum::constant(value, width))
             }
             Compute::ZeroExtend => self.extended(&a, false, width),
             Compute::SignExtend => self.extended(&a, true, width),
@@ -227,17 +227,17 @@ impl Walk {
     }
 
     /// First value and difference of what goes on in equal steps, as long as it does not wrap around.
-    fn linear(&mut self, form: &Form, is_signed: bool) -> Regular<(i128, i128)> {
+    fn linear(&mut self, form: &BinomialSum, is_signed: bool) -> Regular<(i128, i128)> {
         form.linear(is_signed, &mut self.bound)
             .ok_or(Irregular::Other)
     }
 
-    fn extended(&mut self, a: &Form, is_signed: bool, width: u32) -> Regular<Form> {
+    fn extended(&mut self, a: &BinomialSum, is_signed: bool, width: u32) -> Regular<BinomialSum> {
         let (first, step) = self.linear(a, is_signed)?;
         Ok(linear_form(first, step, width))
     }
 
-    fn binary(&mut self, op: BinaryOp, a: &Form, b: &Form) -> Regular<Form> {
+    fn binary(&mut self, op: BinaryOp, a: &BinomialSum, b: &BinomialSum) -> Regular<BinomialSum> {
         let width = a.width;
         let constant = b.is_constant().then_some(b.c[0]);
         match (op, constant) {
@@ -245,7 +245,7 @@ impl Walk {
             (BinaryOp::Sub, _) => Ok(a.sub(b)),
             (BinaryOp::Mul, _) => a.mul(b).ok_or(Irregular::Other),
             (BinaryOp::Shl, Some(by)) if by < u64::from(width) => {
-                let factor = Form::constant(1 << by, width);
+                let factor = BinomialSum::constant(1 << by, width);
                 a.mul(&factor).ok_or(Irregular::Other)
             }
             (BinaryOp::And, Some(mask)) if mask & mask.wrapping_add(1) == 0 => {
@@ -271,7 +271,7 @@ impl Walk {
     }
 
     /// A part of what a division by a constant gives, which is regular if a step is a multiple of it.
-    fn divided(&mut self, a: &Form, by: i128, part: Part) -> Regular<Form> {
+    fn divided(&mut self, a: &BinomialSum, by: i128, part: Part) -> Regular<BinomialSum> {
         let is_signed = matches!(part, Part::SignedQuotient | Part::SignedRest);
         let (first, step) = self.linear(a, is_signed)?;
         if is_signed {
@@ -290,7 +290,7 @@ impl Walk {
         })
     }
 
-    fn equal(&mut self, a: &Form, b: &Form) -> Regular<bool> {
+    fn equal(&mut self, a: &BinomialSum, b: &BinomialSum) -> Regular<bool> {
         let apart = a.sub(b);
         if apart.is_constant() {
             return Ok(apart.c[0] == 0);
@@ -311,7 +311,7 @@ impl Walk {
         Ok(false)
     }
 
-    fn compare(&mut self, op: CompareOp, a: &Form, b: &Form) -> Regular<bool> {
+    fn compare(&mut self, op: CompareOp, a: &BinomialSum, b: &BinomialSum) -> Regular<bool> {
         use CompareOp as C;
         match op {
             C::Eq => self.equal(a, b),
@@ -333,13 +333,24 @@ impl Walk {
     }
 
     /// Whether `a` is less than `b` and what is allowed beyond.
-    fn less(&mut self, a: &Form, b: &Form, (is_signed, beyond): (bool, i128)) -> Regular<bool> {
+    fn less(
+        &mut self,
+        a: &BinomialSum,
+        b: &BinomialSum,
+        (is_signed, beyond): (bool, i128),
+    ) -> Regular<bool> {
         let (a, a_step) = self.linear(a, is_signed)?;
         let (b, b_step) = self.linear(b, is_signed)?;
         Ok(keep_sign(b - a + beyond, b_step - a_step, &mut self.bound))
     }
 
-    fn overflows(&mut self, op: CompareOp, a: &Form, b: &Form, is_signed: bool) -> Regular<bool> {
+    fn overflows(
+        &mut self,
+        op: CompareOp,
+        a: &BinomialSum,
+        b: &BinomialSum,
+        is_signed: bool,
+    ) -> Regular<bool> {
         let width = a.width;
         let (a, a_step) = self.linear(a, is_signed)?;
         let (b, b_step) = self.linear(b, is_signed)?;
@@ -367,8 +378,8 @@ enum Part {
     SignedRest,
 }
 
-fn linear_form(first: i128, step: i128, width: u32) -> Form {
-    let form = Form {
+fn linear_form(first: i128, step: i128, width: u32) -> BinomialSum {
+    let form = BinomialSum {
         c: [first as u64, step as u64, 0, 0],
         width,
     };

@@ -21,20 +21,24 @@ pub(crate) struct LoopTerms {
 /// Loops by function and block at whose end they are taken up, and whether its last comparison is part of
 /// that; none where a loop cannot be taken as a function.
 #[derive(Default)]
-pub(crate) struct LoopFunctions(FxHashMap<Key, Option<Arc<LoopTerms>>>);
+pub(crate) struct LoopFunctions(FxHashMap<LoopKey, Option<Arc<LoopTerms>>>);
 
-type Key = (FunctionId, BlockId, bool);
+type LoopKey = (FunctionId, BlockId, bool);
 
 impl LoopFunctions {
     /// The loop around a branch, if it is known, and as what it is to be kept.
-    pub(crate) fn find(&self, code: &Code, pc: usize) -> (Key, Option<&Option<Arc<LoopTerms>>>) {
+    pub(crate) fn find(
+        &self,
+        code: &Code,
+        pc: usize,
+    ) -> (LoopKey, Option<&Option<Arc<LoopTerms>>>) {
         // Otherwise the condition is in a register.
         let compares = !matches!(code.ops[pc], Op::Branch { .. } | Op::Switch { .. });
         let key = (code.function, code.places[pc].block, compares);
         (key, self.0.get(&key))
     }
 
-    pub(crate) fn keep(&mut self, key: Key, found: Option<Arc<LoopTerms>>) {
+    pub(crate) fn keep(&mut self, key: LoopKey, found: Option<Arc<LoopTerms>>) {
         self.0.insert(key, found);
     }
 }
@@ -44,7 +48,7 @@ impl LoopTerms {
     pub(crate) fn new(
         pool: &mut Pool,
         code: &Code,
-        (function, (_, block, compares)): (&Function, Key),
+        (function, (_, block, compares)): (&Function, LoopKey),
         limit: u64,
     ) -> Option<LoopTerms> {
         let instructions = function.blocks.get(block.0 as usize)?.instructions.len();

@@ -10,11 +10,11 @@ use std::sync::Arc;
 
 /// A set of slots of a frame.
 #[derive(Clone, PartialEq, Eq)]
-struct Slots(Vec<u64>);
+struct SlotSet(Vec<u64>);
 
-impl Slots {
-    fn none(code: &Code) -> Slots {
-        Slots(vec![0; (code.registers as usize).div_ceil(64)])
+impl SlotSet {
+    fn none(code: &Code) -> SlotSet {
+        SlotSet(vec![0; (code.registers as usize).div_ceil(64)])
     }
 
     fn add(&mut self, slot: Slot) {
@@ -37,7 +37,7 @@ impl Slots {
     }
 
     /// True if something was added.
-    fn extend(&mut self, other: &Slots) -> bool {
+    fn extend(&mut self, other: &SlotSet) -> bool {
         let mut changed = false;
         for (word, other) in self.0.iter_mut().zip(&other.0) {
             changed |= *other & !*word != 0;
@@ -51,7 +51,7 @@ impl Slots {
 #[derive(Default)]
 pub struct LiveRegisters {
     /// By address of the code, which is kept: before each op.
-    known: FxHashMap<usize, (Arc<Code>, Vec<Slots>)>,
+    known: FxHashMap<usize, (Arc<Code>, Vec<SlotSet>)>,
 }
 
 impl LiveRegisters {
@@ -113,7 +113,7 @@ impl LiveRegisters {
             .all(|(slot, (a, b))| a == b || !live.has(slot) || results.contains(&(slot as Slot)))
     }
 
-    fn live(&mut self, code: &Arc<Code>) -> &[Slots] {
+    fn live(&mut self, code: &Arc<Code>) -> &[SlotSet] {
         let key = Arc::as_ptr(code) as usize;
         let known = self.known.entry(key);
         &known
@@ -131,13 +131,13 @@ fn call_results(code: &Code, at: usize) -> Option<&[Slot]> {
 }
 
 /// The registers that are read before they are written, from each op on.
-fn live_before(code: &Code) -> Vec<Slots> {
-    let mut live = vec![Slots::none(code); code.ops.len()];
+fn live_before(code: &Code) -> Vec<SlotSet> {
+    let mut live = vec![SlotSet::none(code); code.ops.len()];
     let mut changed = true;
     while changed {
         changed = false;
         for at in (0..code.ops.len()).rev() {
-            let mut here = Slots::none(code);
+            let mut here = SlotSet::none(code);
             for next in next(code, at) {
                 if let Some(next) = live.get(next) {
                     here.extend(next);
@@ -168,7 +168,7 @@ fn next(code: &Code, at: usize) -> Vec<usize> {
 }
 
 /// What is live before an op, given what is behind it.
-fn step_back(code: &Code, op: Op, live: &mut Slots) {
+fn step_back(code: &Code, op: Op, live: &mut SlotSet) {
     let (writes, reads): (Vec<Slot>, Vec<Slot>) = match form(code, op) {
         Form::Jump | Form::End => (Vec::new(), Vec::new()),
         Form::Compute { to, operands, .. } => (vec![to], operands.to_vec()),

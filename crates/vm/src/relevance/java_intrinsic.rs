@@ -16,7 +16,7 @@ struct Mirror {
 }
 
 /// A string object whose contents were read.
-struct Text {
+struct StringRead {
     /// Where the reference to the contents stands.
     value: Range,
     /// All else that was read.
@@ -292,7 +292,7 @@ impl Operation<'_, '_> {
     }
 
     /// The string that an argument is.
-    fn text(&self, number: usize) -> Told<Text> {
+    fn text(&self, number: usize) -> Told<StringRead> {
         let layout = self.at.run.machine.objects().well_known().string;
         let layout = layout.ok_or("strings, for which the program has no class")?;
         let value = self.part(number, u64::from(layout.value), 8)?;
@@ -313,7 +313,7 @@ impl Operation<'_, '_> {
         let unit = |at: u64| Ok(self.number_at(part(HEADER_SIZE + at * width, width))? as u16);
         let units = (0..count).map(unit).collect::<Told<Vec<u16>>>()?;
         let characters = part(HEADER_SIZE, count * width);
-        Ok(Text {
+        Ok(StringRead {
             value,
             parts: vec![coder, length, characters],
             units,
@@ -471,7 +471,7 @@ impl Operation<'_, '_> {
 
 impl Effects {
     /// A string matters, too.
-    fn reading(mut self, slot: crate::code::Slot, text: Text) -> Effects {
+    fn reading(mut self, slot: crate::code::Slot, text: StringRead) -> Effects {
         self.objects.push(text.value.object);
         self.follows.push(text.value);
         self.examines.extend(text.parts);

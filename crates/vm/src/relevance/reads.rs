@@ -220,12 +220,12 @@ impl Events for CallReads {
 /// What a call reads, with what stood there.
 #[derive(Clone, Debug)]
 pub struct ReadCells {
-    words: Vec<Word>,
+    words: Vec<WordRead>,
     objects: Vec<(ObjectId, Being)>,
 }
 
 #[derive(Clone, Debug)]
-struct Word {
+struct WordRead {
     object: ObjectId,
     number: u64,
     mask: Mask,
@@ -246,7 +246,7 @@ impl ReadCells {
         let objects = objects.map(|&id| (id, being(before, id))).collect();
         let words = reads.reads.iter();
         let words = words.filter(|((object, _), _)| !is_constant(before, *object));
-        let words = words.map(|(&(object, number), &mask)| Word {
+        let words = words.map(|(&(object, number), &mask)| WordRead {
             object,
             number,
             mask,

@@ -114,25 +114,25 @@ fn reached(code: &Code, from: u32) -> Vec<u32> {
 
 /// All that may be executed on the way from the arms to an instruction, if every way leads there.
 fn between(code: &Code, arms: [u32; 2], join: u32) -> Option<Vec<u32>> {
-    enum Step {
+    enum Visit {
         Enter(u32),
         Leave(u32),
     }
     let (mut open, mut done) = (FxHashSet::default(), Vec::new());
-    let mut todo = vec![Step::Enter(arms[0]), Step::Enter(arms[1])];
+    let mut todo = vec![Visit::Enter(arms[0]), Visit::Enter(arms[1])];
     while let Some(step) = todo.pop() {
         match step {
-            Step::Enter(at) if at == join || done.contains(&at) => {}
+            Visit::Enter(at) if at == join || done.contains(&at) => {}
             // A loop.
-            Step::Enter(at) if !open.insert(at) => return None,
-            Step::Enter(at) => {
+            Visit::Enter(at) if !open.insert(at) => return None,
+            Visit::Enter(at) => {
                 if open.len() + done.len() > MOST_OPS {
                     return None;
                 }
-                todo.push(Step::Leave(at));
-                todo.extend(next(code, at)?.into_iter().map(Step::Enter));
+                todo.push(Visit::Leave(at));
+                todo.extend(next(code, at)?.into_iter().map(Visit::Enter));
             }
-            Step::Leave(at) => {
+            Visit::Leave(at) => {
                 open.remove(&at);
                 done.push(at);
             }

@@ -1,8 +1,8 @@
 //! The end of a test: the call of the method under test, and what is asserted of how it ends.
 
 use super::JUnitOptions;
-use super::arrange::Arrangement;
-use super::names::Names;
+use super::arrange::JavaArrangement;
+use super::names::JavaNames;
 use super::observed::Assertions;
 use super::syntax::{Expression, Statement};
 use crate::StackFrame;
@@ -36,8 +36,8 @@ pub fn ending<'a>(
     test: &'a JavaTest,
     signature: &Signature,
     call: Call,
-    names: &'a Names,
-    arrangement: &mut Arrangement<'a>,
+    names: &'a JavaNames,
+    arrangement: &mut JavaArrangement<'a>,
     options: &JUnitOptions,
 ) -> Vec<Statement> {
     let comment = |text: &str| Statement::Comment(text.to_owned());
@@ -119,7 +119,7 @@ fn throws(
     exception: &str,
     message: Option<&str>,
     call: Expression,
-    names: &Names,
+    names: &JavaNames,
 ) -> Vec<Statement> {
     let written = names.class(exception);
     let class = written.as_deref().unwrap_or("Throwable");

@@ -14,7 +14,7 @@ mod test_method;
 use super::shape::Shapes;
 use super::{JavaTest, Type};
 use crate::SuiteError;
-use names::{Names, package_of, simple_name, upper_first};
+use names::{JavaNames, package_of, simple_name, upper_first};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -66,7 +66,7 @@ pub struct JUnitWriter {
 /// The classes with the tests of one class under test.
 #[derive(Debug)]
 struct TestClasses {
-    names: Names,
+    names: JavaNames,
     /// Binary name without `Test` and number.
     base: String,
     /// How many of them are full.
@@ -124,7 +124,7 @@ impl JUnitWriter {
             true => FOREIGN_PACKAGE,
             false => own,
         };
-        let names = Names {
+        let names = JavaNames {
             package: package.to_owned(),
             shapes: self.shapes.clone(),
         };

@@ -19,13 +19,13 @@ pub fn simple_name(class: &str) -> &str {
 
 /// Names as one file of tests uses them.
 #[derive(Clone, Debug)]
-pub struct Names {
+pub struct JavaNames {
     /// Package of the tests.
     pub package: String,
     pub shapes: Shapes,
 }
 
-impl Names {
+impl JavaNames {
     /// True if code in the package of the tests may use a member of that access of that class.
     pub fn may_use(&self, class: &str, access: Access) -> bool {
         match access {

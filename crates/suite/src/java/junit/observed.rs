@@ -1,7 +1,7 @@
 //! Assertions of what the machine observed.
 
-use super::arrange::{Arrangement, primitive};
-use super::names::Names;
+use super::arrange::{JavaArrangement, primitive};
+use super::names::JavaNames;
 use super::syntax::{Expression, Statement};
 use crate::java::{Contents, Field, JUnit, JavaTest, Object, Type, Value};
 use std::collections::BTreeSet;
@@ -11,8 +11,8 @@ const MOST: usize = 100;
 
 /// Writes assertions on objects.
 pub struct Assertions<'a, 'b> {
-    pub names: &'a Names,
-    pub arrangement: &'b mut Arrangement<'a>,
+    pub names: &'a JavaNames,
+    pub arrangement: &'b mut JavaArrangement<'a>,
     pub version: JUnit,
     /// The objects as they were observed.
     pub objects: &'a [Object],
@@ -25,8 +25,8 @@ pub struct Assertions<'a, 'b> {
 
 impl<'a, 'b> Assertions<'a, 'b> {
     pub fn new(
-        names: &'a Names,
-        arrangement: &'b mut Arrangement<'a>,
+        names: &'a JavaNames,
+        arrangement: &'b mut JavaArrangement<'a>,
         version: JUnit,
         objects: &'a [Object],
     ) -> Assertions<'a, 'b> {
@@ -295,8 +295,8 @@ impl<'a, 'b> Assertions<'a, 'b> {
 /// Asserts fields of input objects that the call changed.
 pub fn changed_fields<'a>(
     test: &'a JavaTest,
-    names: &'a Names,
-    arrangement: &mut Arrangement<'a>,
+    names: &'a JavaNames,
+    arrangement: &mut JavaArrangement<'a>,
     version: JUnit,
 ) -> Vec<Statement> {
     let mut assertions = Assertions::new(names, arrangement, version, &test.after);

@@ -1,8 +1,8 @@
 //! One test as a method.
 
-use super::arrange::{Arrangement, CALL};
+use super::arrange::{CALL, JavaArrangement};
 use super::ending::{Call, ending};
-use super::names::{Names, simple_name};
+use super::names::{JavaNames, simple_name};
 use super::observed::changed_fields;
 use super::print::print;
 use super::syntax::{Expression, Statement};
@@ -38,7 +38,7 @@ const ASSERTIONS: &[&str] = &[
 ];
 
 /// Writes a test as a method.
-pub fn render(test: &JavaTest, names: &Names, options: &JUnitOptions) -> Rendered {
+pub fn render(test: &JavaTest, names: &JavaNames, options: &JUnitOptions) -> Rendered {
     let signature = Signature::parse(&test.method.descriptor).unwrap_or(Signature {
         parameters: Vec::new(),
         result: None,
@@ -51,7 +51,7 @@ pub fn render(test: &JavaTest, names: &Names, options: &JUnitOptions) -> Rendere
         .iter()
         .chain(named.map(|n| &n.value))
         .collect();
-    let mut arrangement = Arrangement::new(names, &test.objects, &roots, literals);
+    let mut arrangement = JavaArrangement::new(names, &test.objects, &roots, literals);
     // The names of what is declared below are taken first.
     for name in ["result", "thrown"] {
         arrangement.variables.exactly(name);
@@ -306,8 +306,8 @@ fn title(test: &JavaTest, signature: &Signature) -> String {
 fn call(
     test: &JavaTest,
     signature: &Signature,
-    names: &Names,
-    arrangement: &mut Arrangement<'_>,
+    names: &JavaNames,
+    arrangement: &mut JavaArrangement<'_>,
 ) -> Call {
     let method = &test.method;
     let shape = names.shapes.find(&method.class);

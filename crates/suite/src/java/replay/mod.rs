@@ -15,7 +15,7 @@ use crate::native::{CoverageReport, Sandbox, TestRunner, summarise};
 use crate::{Limits, SuiteError, Verdict};
 use compile::{Compilation, Failed};
 use coverage::Coverage;
-use run::{Ended, Jvm, Ran};
+use run::{Jvm, Ran, TestEnd};
 use scratch::ScratchDirectory;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -175,7 +175,7 @@ impl JavaReplay {
             // it writes otherwise in every run. Many that go wrong in the same way do so for the same
             // reason: one of them alone tells of all.
             let suspicious = verdict != Verdict::Confirmed && !self.wrong_alone.contains(&verdict);
-            if suspicious && one.ended != Ended::TimedOut {
+            if suspicious && one.ended != TestEnd::TimedOut {
                 let alone = self.start(&compiled, &[test])?;
                 if let Some(alone) = alone.get(&test.id) {
                     verdict = judge(test, alone, one.output.as_ref());

@@ -24,7 +24,7 @@ pub struct Failure {
 
 /// How a test ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum TestEnd {
     /// All it asserts holds.
     Passed,
     /// It failed.
@@ -63,7 +63,7 @@ pub struct Step {
 /// What is known of a test that ran.
 #[derive(Clone, Debug)]
 pub struct Ran {
-    pub ended: Ended,
+    pub ended: TestEnd,
     pub trace: Trace,
     /// What it wrote to standard output, if that is known.
     pub output: Option<sandbox::Output>,
@@ -169,11 +169,11 @@ impl Jvm<'_> {
             };
             return Err(SuiteError::Harness { problem });
         }
-        let limited = ended.exceeded.map(Ended::Limited);
-        let why = limited.or(ended.timed_out.then_some(Ended::TimedOut));
+        let limited = ended.exceeded.map(TestEnd::Limited);
+        let why = limited.or(ended.timed_out.then_some(TestEnd::TimedOut));
         if let Some(why) = why {
             let running = ran.values_mut();
-            for one in running.filter(|one| matches!(one.ended, Ended::Jvm(_))) {
+            for one in running.filter(|one| matches!(one.ended, TestEnd::Jvm(_))) {
                 one.ended = why.clone();
             }
         }
@@ -230,7 +230,7 @@ fn read_log(text: &str, status: Option<i32>) -> BTreeMap<u32, Ran> {
             continue;
         };
         let one = ran.entry(id).or_insert_with(|| Ran {
-            ended: Ended::Jvm(status),
+            ended: TestEnd::Jvm(status),
             trace: Trace::default(),
             output: None,
         });
@@ -240,10 +240,10 @@ fn read_log(text: &str, status: Option<i32>) -> BTreeMap<u32, Ran> {
         };
         match key {
             "start" => failure = Failure::default(),
-            "passed" => one.ended = Ended::Passed,
-            "failed" => one.ended = Ended::Failed(failed()),
-            "refused" => one.ended = Ended::Refused(failed()),
-            "timeout" => one.ended = Ended::TimedOut,
+            "passed" => one.ended = TestEnd::Passed,
+            "failed" => one.ended = TestEnd::Failed(failed()),
+            "refused" => one.ended = TestEnd::Refused(failed()),
+            "timeout" => one.ended = TestEnd::TimedOut,
             "trace" => one.trace = read_trace(rest),
             "output" => one.output = read_output(rest),
             "thrown" => failure.thrown = Some(thrown(unescape(rest))),
@@ -353,24 +353,24 @@ mod tests {
                    frame 2 user A f A.java 7\nfailed 2 no: a\\nb\nstart 4\ntrace 4 0 cb\n\
                    missing 4 x.Y\nrefused 4 c\nstart 3\n";
         let ran = read_log(log, Some(3));
-        assert_eq!(ran[&1].ended, Ended::Passed);
+        assert_eq!(ran[&1].ended, TestEnd::Passed);
         assert_eq!(ran[&1].trace.count, 2);
         assert_eq!(ran[&1].trace.hash, "00000000000000ab");
         let step = &ran[&1].trace.first[1];
         assert_eq!((step.decision, step.way, &*step.place), (1, 7, "A.java:4"));
-        let Ended::Failed(failure) = &ran[&2].ended else {
+        let TestEnd::Failed(failure) = &ran[&2].ended else {
             panic!("{:?}", ran[&2]);
         };
         let thrown = failure.thrown.as_ref().expect("an exception");
         assert_eq!(failure.what, "no: a\nb");
         assert_eq!(thrown.describe(), "no: a\nb at A.java:7");
         assert_eq!((thrown.stack.len(), thrown.function()), (2, "A.f"));
-        assert_eq!(ran[&3].ended, Ended::Jvm(Some(3)));
+        assert_eq!(ran[&3].ended, TestEnd::Jvm(Some(3)));
         let refused = Failure {
             what: "c".to_owned(),
             thrown: None,
             missing: Some("x.Y".to_owned()),
         };
-        assert_eq!(ran[&4].ended, Ended::Refused(refused));
+        assert_eq!(ran[&4].ended, TestEnd::Refused(refused));
     }
 }

@@ -1,6 +1,6 @@
 //! Judges a run on the JVM against what was predicted.
 
-use super::run::{Ended, Ran, Step, Trace};
+use super::run::{Ran, Step, TestEnd, Trace};
 use crate::java::{JavaOutcome, JavaTest};
 use crate::native::output;
 use crate::native::sandbox::Output;
@@ -16,18 +16,18 @@ pub fn decision_function(name: &str) -> u32 {
 
 /// Compares outcome, decisions and output; `other_output` is what another run of the test wrote.
 pub fn judge(test: &JavaTest, ran: &Ran, other_output: Option<&Output>) -> Verdict {
-    if let Ended::Refused(failure) | Ended::Failed(failure) = &ran.ended
+    if let TestEnd::Refused(failure) | TestEnd::Failed(failure) = &ran.ended
         && let Some(class) = &failure.missing
         && !predicts_missing_class(test)
     {
         let reason = format!("the class {class} is not on the class path");
         return Verdict::NotReplayed { reason };
     }
-    if let Ended::Limited(limit) = ran.ended {
+    if let TestEnd::Limited(limit) = ran.ended {
         let reason = limit.describe().to_owned();
         return Verdict::NotReplayed { reason };
     }
-    if let Ended::Refused(failure) = &ran.ended {
+    if let TestEnd::Refused(failure) = &ran.ended {
         // It says nothing about what the call would have done.
         let what = &failure.what;
         let reason = format!("the test fails before it calls the method: {what}");
@@ -74,49 +74,49 @@ fn predicts_missing_class(test: &JavaTest) -> bool {
 }
 
 /// What of the end is not as predicted, and the exception that was not.
-fn wrong_end(test: &JavaTest, ended: &Ended) -> Option<(Difference, Option<NativeError>)> {
+fn wrong_end(test: &JavaTest, ended: &TestEnd) -> Option<(Difference, Option<NativeError>)> {
     let predicted = match &test.outcome {
-        JavaOutcome::Returned { .. } | JavaOutcome::Threw { .. } if *ended == Ended::Passed => {
+        JavaOutcome::Returned { .. } | JavaOutcome::Threw { .. } if *ended == TestEnd::Passed => {
             return None;
         }
         JavaOutcome::Returned { .. } => "the call returns".to_owned(),
         JavaOutcome::Threw { exception, .. } => exception.clone(),
-        JavaOutcome::Exit { status } if *ended == Ended::Jvm(Some(status & 0xff)) => return None,
+        JavaOutcome::Exit { status } if *ended == TestEnd::Jvm(Some(status & 0xff)) => return None,
         JavaOutcome::Exit { status } => format!("exit status {}", status & 0xff),
         // Nothing is predicted about the end.
         JavaOutcome::Cut { .. } => return None,
     };
     let (what, place, observed, error) = match ended {
-        Ended::Passed => (
+        TestEnd::Passed => (
             Aspect::ExitStatus,
             String::new(),
             "the call returned".to_owned(),
             None,
         ),
-        Ended::Failed(failure) | Ended::Refused(failure) => match &failure.thrown {
+        TestEnd::Failed(failure) | TestEnd::Refused(failure) => match &failure.thrown {
             Some(error) => {
                 let (place, report) = (error.place(), error.report.clone());
                 (Aspect::Error, place, report, Some(error.clone()))
             }
             None => (Aspect::Result, String::new(), failure.what.clone(), None),
         },
-        Ended::TimedOut => (
+        TestEnd::TimedOut => (
             Aspect::Time,
             String::new(),
             "no end in time".to_owned(),
             None,
         ),
-        Ended::Limited(limit) => (
+        TestEnd::Limited(limit) => (
             Aspect::Signal,
             String::new(),
             limit.describe().to_owned(),
             None,
         ),
-        Ended::Jvm(Some(status)) => {
+        TestEnd::Jvm(Some(status)) => {
             let observed = format!("the JVM ended with exit status {status}");
             (Aspect::ExitStatus, String::new(), observed, None)
         }
-        Ended::Jvm(None) => (
+        TestEnd::Jvm(None) => (
             Aspect::Signal,
             String::new(),
             "the JVM was killed".to_owned(),

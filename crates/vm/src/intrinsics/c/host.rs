@@ -13,7 +13,7 @@ const FAILED: Cell = Cell {
 };
 
 /// Bytes, 0 where they are symbolic; and which are, with their terms.
-type Bytes = (Vec<u8>, Vec<(u32, Term)>);
+type HostBytes = (Vec<u8>, Vec<(u32, Term)>);
 
 impl Run<'_> {
     /// Whether something that the host gives a C program is an input.
@@ -29,7 +29,7 @@ impl Run<'_> {
     }
 
     /// The bytes of a range, and which of them are symbolic.
-    fn bytes_of(&mut self, at: Cell, size: u64) -> Outcome<Bytes> {
+    fn bytes_of(&mut self, at: Cell, size: u64) -> Outcome<HostBytes> {
         if size == 0 {
             return Ok((Vec::new(), Vec::new()));
         }

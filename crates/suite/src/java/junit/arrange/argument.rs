@@ -1,11 +1,11 @@
 //! Arguments of calls: what javac must be told to take the method that is meant.
 
-use super::Arrangement;
+use super::JavaArrangement;
 use crate::java::junit::syntax::Expression;
 use crate::java::shape::MethodShape;
 use crate::java::{Type, Value};
 
-impl Arrangement<'_> {
+impl JavaArrangement<'_> {
     /// Other methods of that name and number of parameters: an argument must tell them apart.
     /// Also where type variables have bounds that only the erased types are sure to keep.
     fn casts_arguments(&self, class: &str, method: &MethodShape) -> bool {

@@ -1,11 +1,11 @@
 //! Assignments of fields and elements: by name, by setters, by reflection.
 
-use super::{Arrangement, Waiting};
+use super::{JavaArrangement, Waiting};
 use crate::java::junit::syntax::{Expression, Statement};
 use crate::java::shape::Source;
 use crate::java::{Field, Type, Value};
 
-impl Arrangement<'_> {
+impl JavaArrangement<'_> {
     pub(super) fn assignment_cost(&self, class: &str, field: &Field) -> usize {
         match self.names.shapes.field(&field.class, &field.name) {
             Some(shape) if !shape.is_final && self.names.field(&field.class, &shape) => 1,

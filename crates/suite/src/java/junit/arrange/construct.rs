@@ -1,11 +1,11 @@
 //! Objects by constructors that do nothing but assign what they are given.
 
-use super::Arrangement;
+use super::JavaArrangement;
 use crate::java::junit::syntax::Expression;
 use crate::java::shape::{Assignment, ClassKind, Effect, FieldShape, MethodShape, Source};
 use crate::java::{Field, Type, Value};
 
-impl Arrangement<'_> {
+impl JavaArrangement<'_> {
     pub(super) fn best_constructor(
         &mut self,
         number: usize,

@@ -1,10 +1,10 @@
 //! Functions: lambda expressions that return what is given, in order.
 
-use super::{Arrangement, Waiting};
+use super::{JavaArrangement, Waiting};
 use crate::java::junit::syntax::{Expression, Statement};
 use crate::java::{Function, Signature, Type};
 
-impl Arrangement<'_> {
+impl JavaArrangement<'_> {
     /// An object of an interface whose method returns these results.
     pub(super) fn function(
         &mut self,

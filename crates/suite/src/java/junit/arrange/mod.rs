@@ -6,7 +6,7 @@ mod assign;
 mod construct;
 mod function;
 
-use super::names::{Names, Variables};
+use super::names::{JavaNames, Variables};
 use super::syntax::{Expression, Statement};
 use crate::java::literal;
 use crate::java::shape::ClassKind;
@@ -20,8 +20,8 @@ const WRITTEN_OUT: usize = 64;
 pub const CALL: &str = "call";
 
 /// Statements that build objects, and how each is then called.
-pub struct Arrangement<'a> {
-    names: &'a Names,
+pub struct JavaArrangement<'a> {
+    names: &'a JavaNames,
     objects: &'a [Object],
     /// The statements so far.
     pub statements: Vec<Statement>,
@@ -47,15 +47,15 @@ enum Waiting {
     Result(String, usize, Value),
 }
 
-impl<'a> Arrangement<'a> {
+impl<'a> JavaArrangement<'a> {
     /// Nothing built yet. `roots` are the values the test refers to by itself, `literals` the string
     /// constants of the program.
     pub fn new(
-        names: &'a Names,
+        names: &'a JavaNames,
         objects: &'a [Object],
         roots: &[&Value],
         literals: &'a [Vec<u16>],
-    ) -> Arrangement<'a> {
+    ) -> JavaArrangement<'a> {
         let mut references = vec![0; objects.len()];
         let inner = objects.iter().flat_map(Object::references);
         let outer = roots.iter().filter_map(|value| match value {
@@ -65,7 +65,7 @@ impl<'a> Arrangement<'a> {
         for number in inner.chain(outer) {
             references[number] += 1;
         }
-        Arrangement {
+        JavaArrangement {
             names,
             objects,
             statements: Vec::new(),
