@@ -115,21 +115,41 @@ pub fn environment(options: &InputOptions) -> anyhow::Result<Vec<Text>> {
 }
 
 /// What pointers in the arguments of a function are taken for (`--input`).
-pub fn readings(options: &[String]) -> anyhow::Result<Vec<PointerReading>> {
-    let mut readings = Vec::new();
+#[derive(Default)]
+pub struct Readings {
+    /// What they lead to.
+    pub pointers: Vec<PointerReading>,
+    /// Pointers, and the function that each leads to or is made by.
+    pub functions: Vec<(String, String)>,
+}
+
+/// Reads `--input`.
+pub fn readings(options: &[String]) -> anyhow::Result<Readings> {
+    let mut readings = Readings::default();
     for text in options {
-        let parsed = text.rsplit_once(':').and_then(|(pointer, reading)| {
-            let pointer = pointer.trim().to_owned();
-            let reading = reading_of(reading.trim())?;
-            (!pointer.is_empty()).then_some(PointerReading { pointer, reading })
-        });
-        let Some(parsed) = parsed else {
-            let expected = "POINTER: nonnull, string, array(N) or bytes(N)";
-            return Err(Usage(format!("--input {text}: expected {expected}")).into());
-        };
-        readings.push(parsed);
+        let parsed = text.rsplit_once(':');
+        let parsed = parsed.map(|(pointer, reading)| (pointer.trim().to_owned(), reading.trim()));
+        let parsed = parsed.filter(|(pointer, _)| !pointer.is_empty());
+        match parsed.map(|(pointer, text)| (reading_of(text), pointer, text)) {
+            Some((Some(reading), pointer, _)) => {
+                readings.pointers.push(PointerReading { pointer, reading });
+            }
+            Some((None, pointer, name)) if is_name(name) => {
+                readings.functions.push((pointer, name.to_owned()));
+            }
+            _ => {
+                let expected = "POINTER: nonnull, string, array(N), bytes(N) or a function";
+                return Err(Usage(format!("--input {text}: expected {expected}")).into());
+            }
+        }
     }
     Ok(readings)
+}
+
+/// True for names of C.
+fn is_name(text: &str) -> bool {
+    let letter = |c: char| c.is_ascii_alphabetic() || c == '_';
+    text.starts_with(letter) && text.chars().all(|c| letter(c) || c.is_ascii_digit())
 }
 
 fn reading_of(text: &str) -> Option<Reading> {

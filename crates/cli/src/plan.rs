@@ -73,6 +73,9 @@ pub struct CPlan {
     pub arguments: Vec<Text>,
     /// Real files that the program finds.
     pub real_files: Vec<PathBuf>,
+    /// Pointers in the arguments of the function under test, and the function that each leads to or is
+    /// made by.
+    pub functions: Vec<(String, String)>,
     /// Conditions in C that hold where the function under test is called.
     pub assume: Vec<String>,
     /// A function of the program that says so.
@@ -249,6 +252,7 @@ fn c_plan(options: Explore, formats: Vec<Format>, seeds: Vec<PathBuf>) -> anyhow
         arguments: input_options::arguments(&options.inputs)?,
         real_files: real_files.collect(),
         function: options.function,
+        functions: input_options::readings(&options.input)?.functions,
         formats,
         stub_undefined: options.stub_undefined,
         sources: options.program,
@@ -391,7 +395,7 @@ fn c_machine(options: &Explore) -> anyhow::Result<vm::Options> {
         },
         opaque: options.opaque.clone(),
         pointer_elements: options.limits.pointer_elements,
-        readings: input_options::readings(&options.input)?,
+        readings: input_options::readings(&options.input)?.pointers,
         heap_depth: options.objects.heap_depth,
         heap_objects: options.objects.heap_objects,
         string_length: options.objects.string_length,

@@ -236,6 +236,10 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
             "pointer arguments to functions, streams and unknown types, taken to be null",
             None,
         ),
+        Bound::FunctionArguments => (
+            "pointer arguments to functions that the program does not have, which do more than return",
+            None,
+        ),
         Bound::ArgumentBytes => (
             "memory behind arguments of which only a part was free",
             None,

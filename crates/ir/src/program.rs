@@ -5,6 +5,9 @@ use crate::{
 };
 use std::sync::Arc;
 
+/// Pairs of types that are looked at to find out whether two are the same, at the most.
+const TYPES_COMPARED: usize = 1000;
+
 /// Why a function or class could not be loaded.
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 #[error("{function}: {message}")]
@@ -65,6 +68,66 @@ pub trait Program: Send + Sync {
             id = *target;
         }
         id
+    }
+
+    /// True if two types, behind `typedef`s and qualifiers, are one in the source: each translation unit
+    /// has debug information of its own.
+    fn same_type(&self, one: SourceTypeId, other: SourceTypeId) -> bool {
+        let mut todo = vec![(one, other)];
+        // Structures are told by their names: only types of functions branch, and those of pointers end.
+        for _ in 0..TYPES_COMPARED {
+            let Some((one, other)) = todo.pop() else {
+                return true;
+            };
+            let (one, other) = (self.resolved_type(one), self.resolved_type(other));
+            if one == other {
+                continue;
+            }
+            match (self.source_type(one), self.source_type(other)) {
+                (SourceType::Pointer { target: a }, SourceType::Pointer { target: b }) => {
+                    todo.push((*a, *b));
+                }
+                (
+                    SourceType::Record {
+                        name: Some(a),
+                        size: size_a,
+                        ..
+                    },
+                    SourceType::Record {
+                        name: Some(b),
+                        size: size_b,
+                        ..
+                    },
+                ) if a == b && size_a == size_b => {}
+                (a @ (SourceType::Int { .. } | SourceType::Float { .. }), b) if a == b => {}
+                (
+                    SourceType::Enum {
+                        name: a, width: w, ..
+                    },
+                    SourceType::Enum {
+                        name: b, width: v, ..
+                    },
+                ) if a == b && w == v => {}
+                (SourceType::Void, SourceType::Void) => {}
+                (
+                    SourceType::Function {
+                        result: a,
+                        parameters: of_a,
+                        variadic: variadic_a,
+                    },
+                    SourceType::Function {
+                        result: b,
+                        parameters: of_b,
+                        variadic: variadic_b,
+                    },
+                ) if of_a.len() == of_b.len() && variadic_a == variadic_b => {
+                    todo.push((*a, *b));
+                    todo.extend(of_a.iter().copied().zip(of_b.iter().copied()));
+                }
+                _ => return false,
+            }
+        }
+        false
     }
 
     /// Size in bytes of a value of a type: 0 for `void`, functions, incomplete types and arrays

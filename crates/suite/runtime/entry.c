@@ -14,6 +14,7 @@ struct wf_region {
   const unsigned char *bytes;
   unsigned long pointer_count;
   const struct wf_pointer *pointers;
+  void (*function)(void); /* for what is no object but a function */
 };
 
 /* Static: what the function does not free stays reachable. */
@@ -50,12 +51,16 @@ static unsigned char **wf_arguments(const struct wf_region *objects, unsigned lo
                                     unsigned long parameter_count) {
   unsigned long i;
   wf_objects = (unsigned char **)wf_room(object_count * sizeof *wf_objects);
-  for (i = 0; i < object_count; i++)
-    wf_objects[i] = (unsigned char *)wf_room(objects[i].size);
+  for (i = 0; i < object_count; i++) {
+    if (objects[i].function)
+      memcpy(&wf_objects[i], &objects[i].function, sizeof wf_objects[i]);
+    else
+      wf_objects[i] = (unsigned char *)wf_room(objects[i].size);
+  }
 #if defined(__GNUC__) && !defined(__cplusplus)
   /* What has no bytes got one that may not be used. */
   for (i = 0; i < object_count && __asan_poison_memory_region; i++)
-    if (!objects[i].size)
+    if (!objects[i].size && !objects[i].function)
       __asan_poison_memory_region(wf_objects[i], 1);
 #endif
   for (i = 0; i < object_count; i++)

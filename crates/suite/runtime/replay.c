@@ -68,8 +68,12 @@ static void wf_load_inputs(const char *path) {
    the test has for it; without, the machine has ended the path here and predicts nothing. */
 uint64_t wf_missing(const char *name) {
   uint64_t value = 0;
+  /* It stands for functions that return nothing, or null. */
+  if (strncmp(name, "wf_empty_", 9) == 0)
+    return value;
   /* By these, programs for verifiers ask for a value of a type of their own. */
-  if (strncmp(name, "__VERIFIER_nondet_", 18) == 0 || strncmp(name, "nondet_", 7) == 0) {
+  if (strncmp(name, "__VERIFIER_nondet_", 18) == 0 || strncmp(name, "nondet_", 7) == 0 ||
+      strncmp(name, "wf_stub_", 8) == 0) {
     wf_take(&value, sizeof value, name);
     return value;
   }

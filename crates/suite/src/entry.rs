@@ -1,6 +1,6 @@
 //! The arguments of a function under test, with all memory behind them.
 
-use crate::InputValue;
+use crate::{GivenFunction, InputValue};
 use serde::{Deserialize, Serialize};
 
 /// What a caller builds before it calls the function under test.
@@ -83,6 +83,9 @@ pub struct Region {
     /// For an object: the type of its elements in [`crate::Unit::types`], if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub element: Option<u32>,
+    /// For what is no object but a function: its symbol, one of [`crate::Plan::given_functions`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub function: Option<String>,
 }
 
 /// A pointer to an object.
@@ -140,6 +143,7 @@ impl Region {
             bytes,
             pointers,
             element: None,
+            function: None,
         }
     }
 
@@ -180,8 +184,8 @@ impl Entry {
         self.after.as_ref()?.objects.get(object)
     }
 
-    /// The file that the harness reads.
-    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+    /// The file that the harness reads, which knows these functions.
+    pub(crate) fn to_bytes(&self, functions: &[GivenFunction]) -> Vec<u8> {
         let mut out = Vec::new();
         let number = |out: &mut Vec<u8>, n: u64| out.extend(n.to_le_bytes());
         number(&mut out, self.objects.len() as u64);
@@ -189,6 +193,9 @@ impl Entry {
         for region in self.objects.iter().chain(&self.parameters) {
             number(&mut out, region.size);
             number(&mut out, region.pointers.len() as u64);
+            let given = |name| functions.iter().position(|it| Some(&it.name) == name);
+            let given = region.function.as_ref().and_then(|name| given(Some(name)));
+            number(&mut out, given.map_or(0, |number| number as u64 + 1));
             out.extend(region.contents());
             for pointer in &region.pointers {
                 number(&mut out, pointer.offset);
@@ -269,8 +276,8 @@ mod tests {
 
     #[test]
     fn the_file_has_sizes_bytes_and_pointers() {
-        let bytes = entry().to_bytes();
-        assert_eq!(bytes.len(), 16 + (16 + 16 + 24) + (16 + 8));
+        let bytes = entry().to_bytes(&[]);
+        assert_eq!(bytes.len(), 16 + (24 + 16 + 24) + (24 + 8));
         assert_eq!(
             bytes[..16],
             [1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]

@@ -35,7 +35,8 @@ pub use entry::{After, Entry, Left, LeftState, Pointer, Region};
 pub use error::SuiteError;
 pub use host_input::HostInput;
 pub use plan::{
-    DecisionPlaces, EntryPoint, FunctionParameter, InputFunction, Plan, Unit, UnitParameter,
+    DecisionPlaces, EntryPoint, FunctionParameter, GivenFunction, InputFunction, Plan, Unit,
+    UnitParameter,
 };
 pub use predicted_output::PredictedOutput;
 pub use readable::readable;

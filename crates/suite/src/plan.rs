@@ -50,6 +50,9 @@ pub struct Plan {
     /// Functions that the program only declares, and by which it asks for inputs of types of its own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub input_functions: Vec<InputFunction>,
+    /// Functions that pointers in the arguments of the function under test may lead to.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub given_functions: Vec<GivenFunction>,
     /// True if memory never written holds what the test says.
     #[serde(default)]
     pub free_memory: bool,
@@ -168,6 +171,26 @@ pub struct InputFunction {
     /// The C type of its result, as wide as the program's own.
     #[serde(rename = "type")]
     pub ty: String,
+}
+
+/// A function that the caller of the function under test may give it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GivenFunction {
+    /// Its symbol.
+    pub name: String,
+    /// Its type, as the pointers to it are declared, in [`Unit::types`].
+    #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
+    pub ty: Option<SourceTypeId>,
+    /// For one that stands for any other: the C type of its result, which is what the test has under its
+    /// name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stands_in: Option<String>,
+    /// True if the source with the function under test has it.
+    #[serde(default)]
+    pub in_source: bool,
+    /// True for a `static` function.
+    #[serde(default)]
+    pub internal: bool,
 }
 
 /// Where runs start.

@@ -2,10 +2,21 @@
 
 use ir::Type;
 
+/// What the names of functions begin with that stand for any the callers of a function under test may give
+/// it: what they return are inputs.
+pub const STAND_IN: &str = "wf_stub_";
+/// As [`STAND_IN`], where they return nothing, or null.
+pub const STAND_IN_WITHOUT_RESULT: &str = "wf_empty_";
+
 /// True for the name of a function by which programs for verifiers ask for a value of a type of their
 /// own: `__VERIFIER_nondet_msg_t`.
 pub fn asks_for_input(name: &str) -> bool {
-    const PREFIXES: &[&str] = &["__VERIFIER_nondet_", "nondet_"];
+    const PREFIXES: &[&str] = &[
+        "__VERIFIER_nondet_",
+        "nondet_",
+        STAND_IN,
+        STAND_IN_WITHOUT_RESULT,
+    ];
     PREFIXES.iter().any(|prefix| name.starts_with(prefix))
 }
 

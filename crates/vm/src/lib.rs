@@ -34,7 +34,7 @@ mod state;
 mod statistics;
 mod surroundings;
 
-pub use c_names::{asks_for_input, type_name};
+pub use c_names::{STAND_IN, STAND_IN_WITHOUT_RESULT, asks_for_input, type_name};
 pub use call_policy::{
     CallMode, SearchedCalls, SkippedFunction, SkippedFunctions, Treated, call_of_input,
     summary_of_input,

@@ -1,6 +1,8 @@
 //! What the caller of the machine may choose.
 
 use crate::SkippedFunctions;
+use ir::{FunctionId, SourceTypeId};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Options of a [`crate::Machine`], the same for all its states.
@@ -43,6 +45,8 @@ pub struct Options {
     pub pointer_elements: u64,
     /// What is known of input pointers.
     pub readings: Vec<PointerReading>,
+    /// To what input pointers to functions of a type may lead, beside null.
+    pub functions: Arc<BTreeMap<SourceTypeId, Vec<FunctionId>>>,
     /// Number of references on the way to an input object at the most.
     pub heap_depth: u32,
     /// Number of input objects of a path at the most.
@@ -91,6 +95,7 @@ impl Default for Options {
             skipped: Arc::default(),
             pointer_elements: 4,
             readings: Vec::new(),
+            functions: Arc::default(),
             heap_depth: 5,
             heap_objects: 8,
             data_length: 63,
@@ -128,6 +133,8 @@ pub enum Reading {
     Array(u64),
     /// Its object is that many bytes, without an end.
     Bytes(u64),
+    /// It is that function, which has the right type.
+    Function(FunctionId),
 }
 
 /// What memory holds that was never written.

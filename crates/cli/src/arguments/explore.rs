@@ -28,7 +28,8 @@ pub struct Explore {
     #[arg(long, value_name = "NAME", help_heading = "Program")]
     pub function: Option<String>,
     /// What a pointer in the arguments of --function is: `p: nonnull`, `p->name: string`, `p: array(N)` of its
-    /// type, `p: bytes(N)`; findings that it excludes propose it
+    /// type, `p: bytes(N)`, `p: NAME` for a pointer to functions that leads to that one; findings that it
+    /// excludes propose it
     #[arg(long, value_name = "POINTER: READING", help_heading = "Program")]
     pub input: Vec<String>,
     /// What callers of --function see to: a condition in C over its parameters and the variables of its

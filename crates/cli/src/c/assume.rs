@@ -26,7 +26,7 @@ pub fn build(c: &CPlan, plain: &Build, work: &Path) -> anyhow::Result<Option<Bui
     if c.sources.optimise > 0 {
         return Err(Usage("--assume: not together with --optimise".to_owned()).into());
     }
-    let (entry, unit, Arguments { .. }) = function_entry(function, plain, &absolute(c)?, 0)?;
+    let (entry, unit, Arguments { .. }) = function_entry(function, plain, &absolute(c)?, 0, &[])?;
     let EntryPoint::Function {
         source: Some(source),
         variadic: false,

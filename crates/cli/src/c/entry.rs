@@ -2,7 +2,7 @@
 
 use super::unit::{TypeNumbers, unit};
 use crate::Usage;
-use ir::Program;
+use ir::{Program, SourceTypeId};
 use std::path::{Path, PathBuf};
 use suite::{
     After, Entry, EntryPoint, FunctionParameter, InputValue, Left, LeftState, Pointer, Region, Unit,
@@ -18,12 +18,14 @@ pub struct Arguments {
     pub types: TypeNumbers,
 }
 
-/// The function of that name as an entry point, as its source has it, and how tests have its arguments.
+/// The function of that name as an entry point, as its source has it, and how tests have its arguments, for
+/// which they need more types than its own.
 pub fn function_entry(
     name: &str,
     build: &llvm::Build,
     sources: &[PathBuf],
     optimise: u8,
+    more_types: &[SourceTypeId],
 ) -> anyhow::Result<(EntryPoint, Option<Unit>, Arguments)> {
     let signature = llvm::signature(&build.user_bitcode, name)?;
     let Some(signature) = signature else {
@@ -63,7 +65,8 @@ pub fn function_entry(
         }
     });
     let parameters: Vec<FunctionParameter> = parameters.collect();
-    let declared = function.and_then(|function| unit(&build.module, &function, &parameters));
+    let declared =
+        function.and_then(|function| unit(&build.module, &function, &parameters, more_types));
     let (unit, types) = declared.unzip();
     let entry = EntryPoint::Function {
         name: name.to_owned(),
@@ -206,17 +209,19 @@ fn vector(parts: &[EntryRegion]) -> Region {
 
 fn region(region: &EntryRegion) -> Region {
     let value = match (region.ty.as_str(), region.pointers.is_empty()) {
-        ("bytes", _) | ("pointer", false) => None,
+        ("bytes" | "function", _) | ("pointer", false) => None,
         ("pointer", true) => Some("null".to_owned()),
         (ty, _) => Some(suite::readable(ty, &region.bytes)),
     };
+    let made = Region::new(
+        region.name.clone(),
+        region.bytes.clone(),
+        pointers(&region.pointers),
+    );
     Region {
         value,
-        ..Region::new(
-            region.name.clone(),
-            region.bytes.clone(),
-            pointers(&region.pointers),
-        )
+        function: (region.ty == "function").then(|| region.name.clone()),
+        ..made
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::assume;
 use super::formats::Formats;
+use super::function_pointers::{self, FunctionPointers};
 use super::suite_plan::suite_plan;
 use super::targets::SearchedModule;
 use super::test_case::Given;
@@ -31,8 +32,9 @@ pub fn prepare(plan: &Plan, c: &CPlan) -> anyhow::Result<Prepared> {
     }
     let hash = store::file_hash(&build.user_bitcode)?;
     let mut assumed = assume::build(c, &build, &work)?;
+    let functions = functions_given(c, &mut build, assumed.as_mut())?;
     let explored = assumed.as_ref().unwrap_or(&build);
-    let (suite_plan, function) = suite_plan(plan, c, &build, explored)?;
+    let (suite_plan, function) = suite_plan(plan, c, &build, explored, &functions)?;
     let targets = targets(plan, c, &mut assumed.as_mut().unwrap_or(&mut build).module)?;
     let explored = assumed.as_ref().unwrap_or(&build);
     let given = Given {
@@ -52,6 +54,8 @@ pub fn prepare(plan: &Plan, c: &CPlan) -> anyhow::Result<Prepared> {
         plan: suite_plan,
     };
     let mut machine = plan.machine.clone();
+    machine.functions = Arc::new(functions.candidates);
+    machine.readings.extend(functions.readings);
     if let Some(lazy) = &plan.lazy {
         let skipped = lazy::skipped_functions(lazy, &explored.module, &start.name)?;
         machine.skipped = Arc::new(skipped);
@@ -78,6 +82,20 @@ pub fn prepare(plan: &Plan, c: &CPlan) -> anyhow::Result<Prepared> {
         test_maker: Box::new(given),
         publication: Box::new(Publisher::new(suite, writer)),
     })
+}
+
+/// The functions that the caller of the function under test may give it.
+fn functions_given(
+    c: &CPlan,
+    build: &mut llvm::Build,
+    assumed: Option<&mut llvm::Build>,
+) -> anyhow::Result<FunctionPointers> {
+    let (module, function) = match (assumed, &c.function) {
+        (Some(assumed), _) => (&mut assumed.module, ASSUMED_CALL),
+        (None, Some(function)) => (&mut build.module, function.as_str()),
+        (None, None) => return Ok(FunctionPointers::default()),
+    };
+    function_pointers::find(module, function, &c.functions)
 }
 
 /// What the run is to reach, if anything in particular.

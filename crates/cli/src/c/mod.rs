@@ -4,6 +4,7 @@ mod assume;
 mod entry;
 mod explore;
 mod formats;
+mod function_pointers;
 mod program;
 mod suite_plan;
 mod targets;

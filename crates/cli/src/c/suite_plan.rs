@@ -1,12 +1,13 @@
 //! How a native run builds and enters a C program.
 
 use super::entry::{Arguments, function_entry};
+use super::function_pointers::FunctionPointers;
 use super::{BUILD, program};
 use crate::arguments::Uninit;
 use crate::plan::{CPlan, Plan};
 use anyhow::Context;
 use ir::analysis::{CallGraph, functions_of};
-use ir::{FunctionId, Program};
+use ir::{FunctionId, Program, SourceTypeId};
 use std::path::{Path, PathBuf};
 use suite::writer::Format;
 use suite::{CoverageScopes, DecisionPlaces, EntryPoint, Unit};
@@ -17,6 +18,7 @@ pub fn suite_plan(
     c: &CPlan,
     build: &llvm::Build,
     explored: &llvm::Build,
+    given: &FunctionPointers,
 ) -> anyhow::Result<(suite::Plan, Arguments)> {
     let output = &plan.output;
     let instrumented = Path::new(BUILD).join("decisions.bc");
@@ -45,7 +47,10 @@ pub fn suite_plan(
         .collect::<anyhow::Result<_>>()?;
     let (entry, unit, arguments) = match &c.function {
         None => (EntryPoint::Main, None, Arguments::default()),
-        Some(name) => function_entry(name, explored, &sources, c.sources.optimise)?,
+        Some(name) => {
+            let types: Vec<SourceTypeId> = given.candidates.keys().copied().collect();
+            function_entry(name, explored, &sources, c.sources.optimise, &types)?
+        }
     };
     let mut made = suite::Plan {
         format: 1,
@@ -64,7 +69,8 @@ pub fn suite_plan(
         failing_malloc: plan.machine.failing_malloc,
         free: plan.tests.free.clone(),
         checked_bitcode: Vec::new(),
-        input_functions: input_functions(&build.module),
+        input_functions: input_functions(&explored.module),
+        given_functions: given.described(&explored.module, &arguments.types),
         free_memory,
         test_seconds: plan.tests.seconds,
         sandbox: plan.tests.sandbox.clone(),
@@ -100,7 +106,8 @@ fn input_functions(program: &dyn Program) -> Vec<suite::InputFunction> {
     let functions = (0..program.function_count()).map(ir::FunctionId);
     let declared = functions
         .filter_map(|id| program.function(id).ok())
-        .filter(|function| function.is_declaration() && vm::asks_for_input(&function.name));
+        .filter(|function| function.is_declaration() && vm::asks_for_input(&function.name))
+        .filter(|function| !function.name.starts_with(vm::STAND_IN_WITHOUT_RESULT));
     let asked = declared.filter_map(|function| match function.results[..] {
         [ty] => Some(suite::InputFunction {
             name: function.name.clone(),

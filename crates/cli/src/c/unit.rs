@@ -20,11 +20,12 @@ impl TypeNumbers {
 }
 
 /// What tests of a function are written by, without commands; `None` where debug information does not
-/// say enough.
+/// say enough. `more` are types that they need beside its own.
 pub fn unit(
     program: &dyn Program,
     function: &Function,
     passed: &[FunctionParameter],
+    more: &[SourceTypeId],
 ) -> Option<(Unit, TypeNumbers)> {
     let hidden = passed
         .first()
@@ -54,6 +55,9 @@ pub fn unit(
         Some(ty) => table.add(program, ty),
         None => table.void(),
     };
+    for &ty in more {
+        table.add(program, ty);
+    }
     table.close(program);
     if !unit::can_be_written(&parameters, result, &table.types) {
         return None;

@@ -175,8 +175,19 @@ impl CallGraph {
 }
 
 fn address_taken(program: &dyn Program, functions: &[Arc<Function>]) -> Vec<bool> {
+    referred_to(program, functions, false)
+}
+
+/// For each of a program's functions (see [`functions_of`]): true if the user's own code or variables have
+/// its address.
+pub fn user_refers_to(program: &dyn Program, functions: &[Arc<Function>]) -> Vec<bool> {
+    referred_to(program, functions, true)
+}
+
+fn referred_to(program: &dyn Program, functions: &[Arc<Function>], by_user: bool) -> Vec<bool> {
     let mut taken = vec![false; functions.len()];
-    for global in program.globals() {
+    let globals = program.globals().iter();
+    for global in globals.filter(|global| global.user || !by_user) {
         for (_, initialiser) in &global.initialisers {
             if let Initialiser::Function(id) = initialiser {
                 taken[id.0 as usize] = true;
@@ -190,7 +201,10 @@ fn address_taken(program: &dyn Program, functions: &[Arc<Function>]) -> Vec<bool
             *taken = true;
         }
     };
-    for block in functions.iter().flat_map(|function| &function.blocks) {
+    let looked_at = functions
+        .iter()
+        .filter(|function| function.user || !by_user);
+    for block in looked_at.flat_map(|function| &function.blocks) {
         for instruction in &block.instructions {
             instruction.kind.operands().into_iter().for_each(&mut look);
         }

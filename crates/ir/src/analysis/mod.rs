@@ -16,7 +16,7 @@ mod effects;
 mod loops;
 mod return_distance;
 
-pub use call_graph::{CallGraph, CallSite, fits_call, functions_of};
+pub use call_graph::{CallGraph, CallSite, fits_call, functions_of, user_refers_to};
 pub use cfg::Cfg;
 pub use components::Components;
 pub use control_dependence::{Control, ControlDependence};

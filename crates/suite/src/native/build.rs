@@ -5,7 +5,7 @@ use super::probe;
 use super::redirect::{redirect, redirect_allocations};
 use super::runtime;
 use crate::entry_call::{ENTRY_SOURCE, call_text, native_name};
-use crate::{Check, EntryPoint, Plan, Suite, SuiteError};
+use crate::{Check, EntryPoint, GivenFunction, Plan, Suite, SuiteError};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -68,7 +68,7 @@ fn build_support(plan: &Plan, work: &Path) -> Result<Vec<PathBuf>, SuiteError> {
         redirect_allocations(&memory)?;
         support.push(memory);
     }
-    if let Some(text) = harness(&plan.entry)? {
+    if let Some(text) = harness(plan)? {
         let harness = write(work, "harness.c", &text)?;
         support.push(compile(&harness, work, "harness", &["-O1".to_owned()])?);
     }
@@ -93,7 +93,7 @@ fn build_checked(
     };
     for (index, source) in from.iter().enumerate() {
         let object = compile(source, work, &format!("user{index}"), &flags)?;
-        expose(&object, &plan.entry)?;
+        expose(&object, plan)?;
         redirect(&object, plan, !sanitizers.is_empty())?;
         objects.push(object);
     }
@@ -118,7 +118,7 @@ fn build_logging(
     let plan = &suite.plan;
     let bitcode = suite.directory.join(bitcode);
     let object = compile(&bitcode, work, "instrumented", &["-O0".to_owned()])?;
-    expose(&object, &plan.entry)?;
+    expose(&object, plan)?;
     redirect(&object, plan, false)?;
     let program = work.join("decisions");
     let linked = Linked {
@@ -203,13 +203,13 @@ fn build_probe(
 }
 
 /// The program around a function under test.
-fn harness(entry: &EntryPoint) -> Result<Option<String>, SuiteError> {
+fn harness(plan: &Plan) -> Result<Option<String>, SuiteError> {
     let EntryPoint::Function {
         name,
         parameters,
         variadic,
         ..
-    } = entry
+    } = &plan.entry
     else {
         return Ok(None);
     };
@@ -219,10 +219,25 @@ fn harness(entry: &EntryPoint) -> Result<Option<String>, SuiteError> {
     })?;
     // By its symbol: in C the name may be that of a library function, or of no function.
     let symbol = native_name(name);
+    let given = given_functions(&plan.given_functions);
     Ok(Some(format!(
         "{ENTRY_SOURCE}\nextern void wf_entry_function(void) __asm__(\"{symbol}\");\n\
-         #define WF_TARGET wf_entry_function\n{call}\n{HARNESS_SOURCE}"
+         #define WF_TARGET wf_entry_function\n{call}\n{given}{HARNESS_SOURCE}"
     )))
+}
+
+/// The functions that arguments may lead to, by their numbers; 0 is none.
+fn given_functions(given: &[GivenFunction]) -> String {
+    let mut declared = String::new();
+    let mut table = String::from("static void (*const wf_given_functions[])(void) = {0");
+    for (number, function) in given.iter().enumerate() {
+        let symbol = native_name(&function.name);
+        declared.push_str(&format!(
+            "extern void wf_given_{number}(void) __asm__(\"{symbol}\");\n"
+        ));
+        table.push_str(&format!(", wf_given_{number}"));
+    }
+    format!("{declared}{table}}};\n")
 }
 
 /// Reports go on where they can: the machine may predict an end behind undefined behaviour that
@@ -268,13 +283,20 @@ fn compile(
     Ok(object)
 }
 
-/// Lets the harness call a static function under test, and have `main` for itself.
-fn expose(object: &Path, entry: &EntryPoint) -> Result<(), SuiteError> {
-    let EntryPoint::Function { name, .. } = entry else {
+/// Lets the harness call a static function under test and give it static functions, and have `main` for
+/// itself.
+fn expose(object: &Path, plan: &Plan) -> Result<(), SuiteError> {
+    let EntryPoint::Function { name, .. } = &plan.entry else {
         return Ok(());
     };
     let mut command = Command::new(OBJCOPY);
     command.arg(format!("--globalize-symbol={name}"));
+    let given = plan.given_functions.iter();
+    for given in given.filter(|given| given.internal && given.name != *name) {
+        // Weak: one in a header is in several objects.
+        command.arg(format!("--globalize-symbol={}", given.name));
+        command.arg(format!("--weaken-symbol={}", given.name));
+    }
     command.arg("--redefine-sym=main=wf_program_main");
     execute(command.arg(object))
 }

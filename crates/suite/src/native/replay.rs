@@ -243,7 +243,10 @@ impl Replay {
             if let Some(problem) = entry.problem(parameters.len()) {
                 return Err(SuiteError::format(&self.suite.test_file(test.id), problem));
             }
-            write(ENTRY_FILE, &entry.to_bytes())?;
+            write(
+                ENTRY_FILE,
+                &entry.to_bytes(&self.suite.plan.given_functions),
+            )?;
         }
         if self.suite.plan.free_memory {
             write(MEMORY_FILE, &memory_file(test))?;

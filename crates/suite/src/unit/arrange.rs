@@ -1,9 +1,10 @@
 //! The arguments of a test: variables with initialisers, one for each object that pointers lead to.
 
+use super::given;
 use super::initialiser::{Initialiser, LITERAL, Reference};
 use super::types::{Place, Types};
 use crate::readable::string_literal;
-use crate::{Entry, LeftState, Pointer, Region};
+use crate::{Entry, GivenFunction, LeftState, Pointer, Region};
 use ir::{SourceType, SourceTypeId};
 use std::collections::BTreeSet;
 
@@ -18,6 +19,8 @@ pub(super) enum Form {
     Empty(String),
     /// A string in place.
     Literal(String),
+    /// A function.
+    Function(String),
 }
 
 /// Larger objects are no local variables, in bytes.
@@ -27,6 +30,7 @@ const LARGE: u64 = 16 << 10;
 pub(super) struct Arrangement<'a> {
     types: Types<'a>,
     entry: &'a Entry,
+    given: &'a [GivenFunction],
     /// How each object is there; `None` before it is, and while it is made.
     pub forms: Vec<Option<Form>>,
     begun: Vec<bool>,
@@ -84,10 +88,15 @@ struct Declared<'e> {
 }
 
 impl<'a> Arrangement<'a> {
-    pub(super) fn new(types: Types<'a>, entry: &'a Entry, names: Names) -> Arrangement<'a> {
+    pub(super) fn new(
+        types: Types<'a>,
+        (entry, given): (&'a Entry, &'a [GivenFunction]),
+        names: Names,
+    ) -> Arrangement<'a> {
         Arrangement {
             types,
             entry,
+            given,
             forms: vec![None; entry.objects.len()],
             begun: vec![false; entry.objects.len()],
             names,
@@ -169,7 +178,7 @@ impl<'a> Arrangement<'a> {
             Form::Value(name) => Some(Place::Value(name.clone())),
             Form::Array(name) if single && index == 0 => Some(Place::Behind(name.clone())),
             Form::Array(name) => Some(Place::Value(format!("{name}[{index}]"))),
-            Form::Empty(_) | Form::Literal(_) => None,
+            Form::Empty(_) | Form::Literal(_) | Form::Function(_) => None,
         }
     }
 
@@ -197,6 +206,10 @@ impl<'a> Arrangement<'a> {
     ) -> Option<()> {
         let region = self.entry.objects.get(number)?;
         if std::mem::replace(self.begun.get_mut(number)?, true) {
+            return Some(());
+        }
+        if let Some(function) = &region.function {
+            self.forms[number] = Some(Form::Function(given::word(self.given, function)));
             return Some(());
         }
         let declared = Declared {
@@ -379,7 +392,7 @@ impl<'a> Arrangement<'a> {
         let declarator = match form {
             Form::Array(_) if text.starts_with('"') && zeros == 1 => format!("{name}[]"),
             Form::Array(_) => format!("{name}[{count}]"),
-            Form::Value(_) | Form::Empty(_) | Form::Literal(_) => name.clone(),
+            Form::Value(_) | Form::Empty(_) | Form::Literal(_) | Form::Function(_) => name.clone(),
         };
         Some(format!(
             "{} = {text};",
@@ -457,6 +470,10 @@ impl<'a> Arrangement<'a> {
     pub(super) fn address(&self, pointer: &Pointer, target: SourceTypeId) -> Option<String> {
         let types = self.types;
         let form = self.forms.get(pointer.object)?.as_ref()?;
+        if let Form::Function(name) = form {
+            let is_function = matches!(types.resolved(target), SourceType::Function { .. });
+            return is_function.then(|| name.clone());
+        }
         let element = self.element(pointer.object);
         let any = matches!(types.resolved(target), SourceType::Void);
         let alike = |(element, _): &(SourceTypeId, u64)| {
@@ -499,7 +516,7 @@ impl<'a> Arrangement<'a> {
             Form::Value(name) => format!("(char *)&{name}"),
             Form::Array(name) => format!("(char *){name}"),
             Form::Empty(name) => format!("(char *)({name} + 1)"),
-            Form::Literal(_) => return None,
+            Form::Literal(_) | Form::Function(_) => return None,
         };
         Some(match offset {
             0 => text,

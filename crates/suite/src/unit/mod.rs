@@ -4,14 +4,15 @@
 mod arrange;
 mod assumption;
 mod checks;
+mod given;
 mod initialiser;
 mod literal;
 mod types;
 
 use crate::readable::string_literal;
 use crate::{
-    Entry, EntryPoint, Outcome, Plan, PredictedOutput, Region, Suite, SuiteError, TestCase, Unit,
-    UnitParameter, VerdictKind,
+    Entry, EntryPoint, GivenFunction, Outcome, Plan, PredictedOutput, Region, Suite, SuiteError,
+    TestCase, Unit, UnitParameter, VerdictKind,
 };
 use arrange::{Arrangement, Names};
 use checks::Checks;
@@ -179,6 +180,9 @@ impl UnitFile<'_> {
              /* The function may be static, and its types are those of its source. */\n\
              #include UNIT_SOURCE\n#undef main\n\n{CHECKS_SOURCE}\n"
         );
+        let texts: String = written.iter().map(|test| test.function.as_str()).collect();
+        let given = &self.suite.plan.given_functions;
+        out.push_str(&given::definitions(self.types, given, &texts));
         let uses = |name: &str| written.iter().any(|test| test.function.contains(name));
         out.push_str(&stand_ins(&tried.missing));
         if uses("wf_room(") {
@@ -229,10 +233,13 @@ impl UnitFile<'_> {
     /// A test; why there is none, if there is none.
     fn test(&self, test: &TestCase) -> Result<WrittenTest, String> {
         let entry = test.entry.as_ref().ok_or("it has no arguments")?;
-        if let Some(reason) = not_in_c(test) {
+        let given = &self.suite.plan.given_functions;
+        if let Some(reason) = not_in_c(test, given) {
             return Err(reason.to_owned());
         }
-        let (body, returned) = self.body(entry).ok_or("C has no words for its arguments")?;
+        let script = given::script(self.types, given, &test.inputs);
+        let body = script.and_then(|script| self.body(entry, script));
+        let (body, returned) = body.ok_or("C has no words for its arguments")?;
         let name = format!("test_{}", test.id);
         let ends = ending(test);
         let what = match &ends.finding {
@@ -257,9 +264,12 @@ impl UnitFile<'_> {
         })
     }
 
-    /// The statements of a test, and what the function returns in it, if that is known as a word.
-    fn body(&self, entry: &Entry) -> Option<(String, Option<String>)> {
-        let mut arrangement = Arrangement::new(self.types, entry, Names::new(self.taken()));
+    /// The statements of a test, some of which are made already, and what the function returns in it, if
+    /// that is known as a word.
+    fn body(&self, entry: &Entry, script: Vec<String>) -> Option<(String, Option<String>)> {
+        let names = Names::new(self.taken());
+        let given = &self.suite.plan.given_functions;
+        let mut arrangement = Arrangement::new(self.types, (entry, given), names);
         let mut regions = entry.parameters.iter();
         let hidden = match self.unit.result_in_memory {
             true => Some(regions.next()?),
@@ -279,6 +289,7 @@ impl UnitFile<'_> {
         arrangement.finish()?;
         let call = format!("{}({})", self.function, arguments.join(", "));
         let mut lines = std::mem::take(&mut arrangement.lines);
+        lines.extend(script);
         let result_name = arrangement.name("result");
         let mut conditions = Vec::new();
         let ty = self.types.unqualified(self.unit.result);
@@ -379,7 +390,7 @@ impl UnitFile<'_> {
 }
 
 /// Why a test cannot stand in a C file of its own, if it cannot.
-fn not_in_c(test: &TestCase) -> Option<&'static str> {
+fn not_in_c(test: &TestCase, given: &[GivenFunction]) -> Option<&'static str> {
     let native = test.verdict.as_ref().map(|verdict| verdict.kind());
     let shows_error = test
         .verdict
@@ -402,7 +413,7 @@ fn not_in_c(test: &TestCase) -> Option<&'static str> {
         Some("it is about a leak, which needs a process of its own until its end")
     } else if differs {
         Some("its native run is not as predicted")
-    } else if !test.inputs.is_empty() {
+    } else if !given::return_all(given, &test.inputs) {
         Some("the program asks for inputs on its way")
     } else if !test.memory.is_empty() {
         Some("it depends on memory that is never written")

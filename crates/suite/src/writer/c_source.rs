@@ -71,6 +71,14 @@ pub(super) fn test_program(suite: &Suite, test: &TestCase) -> String {
         test.inputs.len()
     );
     out.push_str(INPUTS_SOURCE);
+    for given in &suite.plan.given_functions {
+        let name = &given.name;
+        let _ = match given.stands_in.as_deref() {
+            Some("void") => writeln!(out, "WF_WEAK void {name}(void) {{}}"),
+            Some(ty @ "void *") => writeln!(out, "WF_WEAK {ty}{name}(void) {{\n  return 0;\n}}"),
+            _ => continue,
+        };
+    }
     for InputFunction { name, ty } in &suite.plan.input_functions {
         let _ = writeln!(
             out,
@@ -92,6 +100,7 @@ pub(super) fn test_program(suite: &Suite, test: &TestCase) -> String {
             ..
         } => match (entry, call_text(parameters, *variadic)) {
             (Some(entry), Ok(call)) => {
+                out.push_str(&given_functions(suite, entry));
                 out.push_str(&function_arguments(name, entry, &call));
                 function_call(entry)
             }
@@ -149,12 +158,11 @@ fn memory_line(memory: &MemoryInput) -> String {
 /// call; and the sources that are compiled beside the test.
 fn built_from(suite: &Suite) -> (String, Vec<String>) {
     let sources = &suite.plan.sources;
+    let mut given = suite.plan.given_functions.iter();
     let included = match &suite.plan.entry {
         EntryPoint::Function {
-            internal: true,
-            source,
-            ..
-        } => source.as_ref(),
+            internal, source, ..
+        } if *internal || given.any(|given| given.internal) => source.as_ref(),
         EntryPoint::Function { .. } | EntryPoint::Main => None,
     };
     let option = included.map(|source| {
@@ -222,6 +230,30 @@ fn main_call(suite: &Suite, test: &TestCase) -> String {
     out
 }
 
+/// The functions that arguments lead to, by the numbers of their regions.
+fn given_functions(suite: &Suite, entry: &Entry) -> String {
+    let mut out = String::new();
+    for (index, region) in entry.objects.iter().enumerate() {
+        let Some(name) = &region.function else {
+            continue;
+        };
+        let given = suite.plan.given_functions.iter();
+        let given = given.clone().find(|given| given.name == *name);
+        let symbol = native_name(name);
+        let _ = match given {
+            // Who includes its source sees it.
+            Some(given) if given.internal || given.stands_in.is_some() => {
+                writeln!(out, "#define wf_given_{index} ((void (*)(void)){symbol})")
+            }
+            _ => writeln!(
+                out,
+                "extern void wf_given_{index}(void) __asm__(\"{symbol}\");"
+            ),
+        };
+    }
+    out
+}
+
 /// The arguments of the function under test as static data, and what calls it.
 fn function_arguments(name: &str, entry: &Entry, call: &str) -> String {
     let mut out = format!("{ENTRY_SOURCE}\n");
@@ -275,12 +307,16 @@ fn regions(out: &mut String, name: &str, regions: &[Region]) {
             _ => format!("wf_{name}_pointers_{index}"),
         };
         let (size, count) = (region.size, region.pointers.len());
+        let function = match region.function {
+            Some(_) => format!("wf_given_{index}"),
+            None => "0".to_owned(),
+        };
         let _ = writeln!(
             out,
-            "    {{{size}, wf_{name}_{index}, {count}, {pointers}}},"
+            "    {{{size}, wf_{name}_{index}, {count}, {pointers}, {function}}},"
         );
     }
-    out.push_str("    {0, 0, 0, 0}};\n\n");
+    out.push_str("    {0, 0, 0, 0, 0}};\n\n");
 }
 
 /// The statements that call the function under test.

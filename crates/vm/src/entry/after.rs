@@ -90,8 +90,12 @@ impl Machine {
 
     fn object_after(&mut self, last: &State, id: ObjectId, objects: &mut Objects) -> ObjectAfter {
         let ObjectSlot::Live(object) = last.memory.slot(id) else {
+            let kind = match self.function_with(id) {
+                Some(_) => AfterKind::Live,
+                None => AfterKind::Freed,
+            };
             return ObjectAfter {
-                kind: AfterKind::Freed,
+                kind,
                 name: String::new(),
                 bytes: Vec::new(),
                 pointers: Vec::new(),
@@ -167,17 +171,19 @@ fn contents(last: &State, bytes: Vec<u8>, objects: &mut Objects) -> ObjectAfter 
             continue;
         }
         let object = last.memory.object(id);
+        // A function among the arguments.
+        let is_function = object.is_none() && target == 0 && objects.contains(id);
         let known = |object: &&Object| {
             let few = objects.contains(id) || objects.all.len() < OBJECTS;
             target <= object.size() && object.size() <= OBJECT_BYTES && few
         };
-        match object.filter(known) {
-            Some(_) => after.pointers.push(EntryPointer {
+        match object.filter(known).is_some() || is_function {
+            true => after.pointers.push(EntryPointer {
                 offset: at as u64,
                 object: objects.number(id),
                 target,
             }),
-            None => after.unknown.push((at as u64, 8)),
+            false => after.unknown.push((at as u64, 8)),
         }
         at += 8;
     }

@@ -3,7 +3,7 @@
 
 use super::after::EntryAfter;
 use super::arguments::{parameter_name, parameter_type};
-use crate::memory::{Object, ObjectId, ObjectKind, split};
+use crate::memory::{Object, ObjectId, ObjectKind, address, split};
 use crate::start::argument_info;
 use crate::state::{Frame, InitialContents};
 use crate::{Cell, Machine, State};
@@ -29,7 +29,8 @@ pub struct EntryImage {
 pub struct EntryRegion {
     /// Name of the parameter, or of the object for people.
     pub name: String,
-    /// C type of a scalar, `pointer` or `bytes`.
+    /// C type of a scalar, `pointer` or `bytes`; of a function that pointers lead to `function`, and its
+    /// name is its own.
     pub ty: String,
     /// Its bytes in memory order; where pointers are, they mean nothing.
     pub bytes: Vec<u8>,
@@ -112,6 +113,16 @@ impl Machine {
         }
         let mut regions = Vec::new();
         while let Some(id) = objects.all.get(regions.len()) {
+            if let Some(function) = self.function_with(*id) {
+                regions.push(EntryRegion {
+                    name: self.program.function(function).ok()?.name.clone(),
+                    ty: "function".to_owned(),
+                    bytes: Vec::new(),
+                    pointers: Vec::new(),
+                    element: None,
+                });
+                continue;
+            }
             let (object, element) = inputs[id].clone();
             regions.push(EntryRegion {
                 element: element.map(|element| element.0),
@@ -163,6 +174,13 @@ impl Machine {
                 all.insert(own, (object, pointer.declared));
             }
         }
+        if !path.heap.functions().is_empty() {
+            for &function in self.options.functions.values().flatten() {
+                let (id, _) = split(self.function_address(function));
+                let object = Object::new(argument_info(ObjectKind::Argument, "", 0), 0);
+                all.insert(id, (Arc::new(object), None));
+            }
+        }
         for object in path.heap.objects() {
             if let InitialContents::Memory(initial) = &object.initial {
                 let known = all.get(&split(object.at).0);
@@ -171,6 +189,11 @@ impl Machine {
             }
         }
         all
+    }
+
+    /// The function whose address is that of this object.
+    pub(super) fn function_with(&self, id: ObjectId) -> Option<FunctionId> {
+        self.function_id_at(address(id, 0))
     }
 
     pub(super) fn scalar_bytes(&mut self, cell: Cell, width: u32) -> Vec<u8> {

@@ -6,7 +6,7 @@ use crate::memory::{Object, ObjectId, ObjectKind, address};
 use crate::start::argument_info;
 use crate::state::{InputPointer, LazyId, LazyReference, Referent, Target, selector_name};
 use crate::{Bound, Cell, InputOrigin, Machine, Reading, State};
-use ir::{Program, SourceType, SourceTypeId};
+use ir::{FunctionId, Program, SourceType, SourceTypeId};
 use std::sync::Arc;
 use term::Term;
 
@@ -29,6 +29,13 @@ pub(crate) struct NewPointer {
     pub origin: InputOrigin,
 }
 
+/// See [`InputPointer`].
+struct PointerValue {
+    value: Term,
+    is_own: Term,
+    conditions: Vec<(Term, u64)>,
+}
+
 /// The object of a pointer, as its type describes it.
 struct Pointee {
     /// Type of an element; `None` if unknown.
@@ -44,6 +51,9 @@ impl Machine {
     /// all inputs are zero, an argument leads to its object and a pointer in memory is null: so the
     /// first path through a structure ends.
     pub(crate) fn input_pointer(&mut self, state: &mut State, new: NewPointer) -> Cell {
+        if let Some(functions) = self.functions_of(&new) {
+            return self.function_pointer(state, &new, &functions);
+        }
         let Some(pointee) = self.pointee(&new) else {
             state.note_bound(Bound::NullPointers);
             return Cell::ZERO;
@@ -71,14 +81,14 @@ impl Machine {
         let record = self.scalar_input(state, InputOrigin::Heap, &name, "object", CHOICE_WIDTH);
         let own_number = if new.depth > 0 { 1 } else { 0 };
         let choice = record.terms[0];
-        let (value, is_own) = match not_null {
+        let made = match not_null {
             true => self.valid_pointer(state, choice, own, &aliases),
             false => self.pointer_value(state, choice, own, &aliases, own_number),
         };
         let name = self.string(&new.name);
         state.heap.add_pointer(LazyReference {
             target: Target::Memory(Arc::new(InputPointer {
-                value,
+                value: made.value,
                 element: pointee.element,
                 declared: new.target.filter(|_| pointee.element.is_some()),
                 text: pointee.text,
@@ -86,7 +96,9 @@ impl Machine {
                 size: pointee.size,
                 own,
                 length: None,
-                is_own,
+                choice,
+                is_own: made.is_own,
+                conditions: made.conditions.into(),
                 aliases: aliases.into(),
                 origin: new.origin,
             })),
@@ -97,11 +109,59 @@ impl Machine {
             generic: None,
             referent: Referent::Open,
         });
+        Cell::from_term(&self.pool, made.value)
+    }
+
+    /// The functions that an input pointer may lead to; `None` if it is none to functions, or there are none.
+    fn functions_of(&self, new: &NewPointer) -> Option<Vec<FunctionId>> {
+        let target = self.program.resolved_type(new.target?);
+        let all = self.options.functions.get(&target)?;
+        let told = self.readings(&new.name).find_map(|reading| match reading {
+            Reading::Function(function) => Some(vec![function]),
+            _ => None,
+        });
+        told.or_else(|| Some(all.clone()).filter(|all| !all.is_empty()))
+    }
+
+    /// A new input pointer to functions: null or one of them, as an input of its own says.
+    fn function_pointer(
+        &mut self,
+        state: &mut State,
+        new: &NewPointer,
+        functions: &[FunctionId],
+    ) -> Cell {
+        state.note_bound(Bound::FunctionArguments);
+        let not_null = |reading| matches!(reading, Reading::NonNull | Reading::Function(_));
+        let not_null = self.readings(&new.name).any(not_null);
+        let name = selector_name(&new.name);
+        let record = self.scalar_input(state, InputOrigin::Heap, &name, "object", CHOICE_WIDTH);
+        // As for pointers to objects: an argument is there unless something asks for null, in memory it
+        // is null unless something asks for a function.
+        let first = u64::from(new.depth > 0);
+        let otherwise = match functions.first() {
+            Some(&function) if not_null => self.function_address(function),
+            _ => 0,
+        };
+        let mut value = self.pool.bv(64, otherwise);
+        for (number, &function) in functions.iter().enumerate() {
+            let number = match number {
+                0 => first,
+                number => number as u64 + 1,
+            };
+            let address = self.function_address(function);
+            let pool = &mut self.pool;
+            let number = pool.bv(CHOICE_WIDTH, number);
+            let chosen = pool.eq(record.terms[0], number);
+            let address = pool.bv(64, address);
+            value = pool.ite(chosen, address, value);
+        }
+        let name = self.string(&new.name);
+        state.heap.add_function(name, value);
         Cell::from_term(&self.pool, value)
     }
 
-    /// The value of a pointer that leads where the input `choice` says, and the condition that this is
-    /// its own object. All other values of the input stand for null.
+    /// The value of a pointer that leads where the input `choice` says. All other values of the input stand
+    /// for null.
     fn pointer_value(
         &mut self,
         state: &State,
@@ -109,9 +169,10 @@ impl Machine {
         own: Option<ObjectId>,
         aliases: &[LazyId],
         own_number: u64,
-    ) -> (Term, Term) {
+    ) -> PointerValue {
         let pool = &mut self.pool;
         let mut value = pool.bv(64, 0);
+        let mut conditions = Vec::new();
         let first_alias = 2;
         for (number, alias) in aliases.iter().enumerate().rev() {
             let Some(other) = state.heap.get(*alias).and_then(LazyReference::pointer) else {
@@ -121,6 +182,7 @@ impl Machine {
             let number = pool.bv(CHOICE_WIDTH, number as u64 + first_alias);
             let chosen = pool.eq(choice, number);
             let condition = pool.and(chosen, other.is_own);
+            conditions.push((condition, address(object, 0)));
             let address = pool.bv(64, address(object, 0));
             value = pool.ite(condition, address, value);
         }
@@ -130,10 +192,15 @@ impl Machine {
             None => pool.bool(false),
         };
         if let Some(own) = own {
+            conditions.push((is_own, address(own, 0)));
             let address = pool.bv(64, address(own, 0));
             value = pool.ite(is_own, address, value);
         }
-        (value, is_own)
+        PointerValue {
+            value,
+            is_own,
+            conditions,
+        }
     }
 
     /// As [`Machine::pointer_value`], of a pointer that is not null: all other values of the input stand for
@@ -144,13 +211,16 @@ impl Machine {
         choice: Term,
         own: Option<ObjectId>,
         aliases: &[LazyId],
-    ) -> (Term, Term) {
-        let (value, _) = self.pointer_value(state, choice, None, aliases, 0);
+    ) -> PointerValue {
+        let mut made = self.pointer_value(state, choice, None, aliases, 0);
         let pool = &mut self.pool;
         let zero = pool.bv(64, 0);
-        let is_own = pool.eq(value, zero);
-        let own = pool.bv(64, own.map_or(0, |own| address(own, 0)));
-        (pool.ite(is_own, own, value), is_own)
+        made.is_own = pool.eq(made.value, zero);
+        let own = own.map_or(0, |own| address(own, 0));
+        made.conditions.push((made.is_own, own));
+        let own = pool.bv(64, own);
+        made.value = pool.ite(made.is_own, own, made.value);
+        made
     }
 
     /// What the options say of a pointer.
@@ -183,7 +253,7 @@ impl Machine {
         };
         let fits = |other: &InputPointer| {
             let other = other.own.and(other.element);
-            other.is_some_and(|other| same_type(program, element, other))
+            other.is_some_and(|other| program.same_type(element, other))
         };
         let pointers = state.heap.pointers();
         let fitting = pointers.filter(|(_, _, other)| fits(other));
@@ -205,7 +275,7 @@ impl Machine {
         }
         let told = self
             .readings(&new.name)
-            .filter(|it| *it != Reading::NonNull);
+            .filter(|it| !matches!(it, Reading::NonNull | Reading::Function(_)));
         let told = told.last();
         let text = told == Some(Reading::Text) || told.is_none() && is_character(ty);
         if text && self.options.string_length > 0 {
@@ -330,8 +400,8 @@ impl Machine {
 
     /// True if the options say what the object of a pointer is.
     pub(super) fn is_told(&self, name: &str) -> bool {
-        self.readings(name)
-            .any(|reading| reading != Reading::NonNull)
+        let says_nothing = |it| matches!(it, Reading::NonNull | Reading::Function(_));
+        self.readings(name).any(|reading| !says_nothing(reading))
     }
 }
 
@@ -343,36 +413,6 @@ fn is_stream(ty: &SourceType) -> bool {
 /// True for `char`, of which strings are made.
 pub(super) fn is_character(ty: &SourceType) -> bool {
     matches!(ty, SourceType::Int { name, width: 8, .. } if name == "char")
-}
-
-/// True if two types, behind `typedef`s and qualifiers, are one in the source: each translation unit
-/// has debug information of its own.
-fn same_type(program: &dyn Program, one: SourceTypeId, other: SourceTypeId) -> bool {
-    let (mut one, mut other) = (one, other);
-    loop {
-        if one == other {
-            return true;
-        }
-        match (program.source_type(one), program.source_type(other)) {
-            (SourceType::Pointer { target: a }, SourceType::Pointer { target: b }) => {
-                (one, other) = (program.resolved_type(*a), program.resolved_type(*b));
-            }
-            (
-                SourceType::Record {
-                    name: Some(a),
-                    size: size_a,
-                    ..
-                },
-                SourceType::Record {
-                    name: Some(b),
-                    size: size_b,
-                    ..
-                },
-            ) => return a == b && size_a == size_b,
-            (a @ (SourceType::Int { .. } | SourceType::Float { .. }), b) => return a == b,
-            _ => return false,
-        }
-    }
 }
 
 /// True if pointers lead from a structure of that type to another of it.
@@ -388,7 +428,7 @@ fn points_to_itself(program: &dyn Program, record: Option<SourceTypeId>) -> bool
         };
         for part in parts {
             let part = program.resolved_type(part);
-            if same_type(program, part, record) {
+            if program.same_type(part, record) {
                 return true;
             }
             if !seen.contains(&part) {

@@ -1,7 +1,7 @@
 //! Calls and returns.
 
 use super::skip;
-use crate::c_names::{asks_for_input, type_name};
+use crate::c_names::{STAND_IN_WITHOUT_RESULT, asks_for_input, type_name};
 use crate::call_policy::Treatment;
 use crate::code::{CallSite, Callee, Code};
 use crate::fault::{Fault, Outcome, error, unsupported};
@@ -256,7 +256,11 @@ impl Run<'_> {
                 outcome: ArmOutcome::Continue,
             });
         }
+        let mut inputs = self.state.heap.functions().iter();
+        let input = inputs.find(|(_, value)| *value == term);
+        let input = input.map(|(name, _)| Arc::clone(name));
         let outcome = match exact {
+            true if input.is_some() => ArmOutcome::Error(ErrorKind::NullDereference),
             true => ArmOutcome::Error(ErrorKind::InvalidPointer),
             false => ArmOutcome::Continue,
         };
@@ -267,6 +271,9 @@ impl Run<'_> {
         });
         match self.decide(ForkKind::FunctionPointer, arms, true)? {
             0 if exact => {
+                if let Some(name) = input {
+                    self.expect_not_null(&name, term);
+                }
                 let value = self.under_model(callee);
                 self.function_at(value)
             }
@@ -321,7 +328,12 @@ impl Run<'_> {
             return unsupported(format!("call of `{name}`, which has no body and no model"));
         }
         let site = &code.calls[index as usize];
+        let returns_null = declaration.name.starts_with(STAND_IN_WITHOUT_RESULT);
         for (number, &slot) in site.results.iter().enumerate() {
+            if returns_null {
+                self.frame.registers[slot as usize] = Cell::ZERO;
+                continue;
+            }
             let ty = declaration
                 .results
                 .get(number)

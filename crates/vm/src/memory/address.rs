@@ -9,7 +9,8 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct ObjectId(pub u32);
 
-const OFFSET_BITS: u32 = 36;
+/// Lower bits of an address, which are the offset.
+pub(crate) const OFFSET_BITS: u32 = 36;
 
 /// Offset 0 of an object within its window: the middle, plus something so that the low 32 bits of
 /// a pointer are not zero. Aligned for every alignment a program may ask for in practice.

@@ -36,7 +36,7 @@ impl Run<'_> {
     /// remembered, and not asked for again when the instruction is executed again.
     pub(crate) fn settled_pointer(&mut self, at: Cell, null: ArmOutcome) -> Outcome<Cell> {
         let Some(part) = self.input_pointer_in(at) else {
-            return Ok(at);
+            return self.settled_choices(at);
         };
         let id = part.pointer;
         let reference = self.state.heap.get(id).cloned();
@@ -50,7 +50,13 @@ impl Run<'_> {
         if reference.is_none_or(|reference| reference.referent != Referent::Null) {
             return Ok(settled);
         }
-        self.expect_not_null(id);
+        let named = reference.and_then(|reference| {
+            let pointer = reference.pointer()?;
+            Some((Arc::clone(&reference.name), pointer.value))
+        });
+        if let Some((name, value)) = named {
+            self.expect_not_null(&name, value);
+        }
         Ok(match (null, settled.as_term()) {
             (ArmOutcome::Error(_), Some(_)) => NULL_MOVED,
             (_, _) => settled,
@@ -60,17 +66,17 @@ impl Run<'_> {
     /// An access through a null pointer that is an input follows. Where the path has not asked whether it is
     /// null, nor whether another pointer of that name in a structure is, the code takes for granted that it
     /// is not.
-    fn expect_not_null(&mut self, id: LazyId) {
-        let Some(reference) = self.state.heap.get(id) else {
-            return;
-        };
-        let name = Arc::clone(&reference.name);
-        let member = member_of(&name);
-        let pointers = self.state.heap.pointers();
-        let alike = pointers.filter(|(other, reference, _)| {
-            *other == id || member.is_some() && member_of(&reference.name) == member
+    pub(crate) fn expect_not_null(&mut self, name: &str, own: Term) {
+        let member = member_of(name);
+        let heap = &self.state.heap;
+        let pointers = heap
+            .pointers()
+            .map(|(_, reference, pointer)| (&reference.name, pointer.value));
+        let functions = heap.functions().iter().map(|(name, value)| (name, *value));
+        let alike = pointers.chain(functions).filter(|(other, value)| {
+            *value == own || member.is_some() && member_of(other) == member
         });
-        let values: Vec<Term> = alike.map(|(_, _, pointer)| pointer.value).collect();
+        let values: Vec<Term> = alike.map(|(_, value)| value).collect();
         let mut tests = Vec::new();
         let pool = &mut self.machine.pool;
         let zero = pool.bv(64, 0);
@@ -104,6 +110,64 @@ impl Run<'_> {
     pub(crate) fn known_pointer(&mut self, at: Cell) -> Cell {
         match self.input_pointer_in(at) {
             Some(part) => self.with_known_pointer(at, part),
+            None => self.with_known_choices(at),
+        }
+    }
+
+    /// As [`Run::settled_pointer`], of an address that is no sum with an input pointer but depends on where
+    /// some lead: offsets that are chosen by conditions are rewritten into one choice of addresses.
+    fn settled_choices(&mut self, at: Cell) -> Outcome<Cell> {
+        for id in self.chosen_in(at) {
+            let reference = self.state.heap.get(id).cloned();
+            if let Some(reference) = reference
+                && reference.referent == Referent::Open
+            {
+                // Another pointer may be meant, so that null is no error yet.
+                self.decide_pointer(id, &reference, ArmOutcome::Continue)?;
+            }
+        }
+        Ok(self.with_known_choices(at))
+    }
+
+    /// The input pointers on which it depends what an address is.
+    fn chosen_in(&self, at: Cell) -> Vec<LazyId> {
+        let Some(term) = at.as_term().filter(|_| self.state.heap.has_pointers()) else {
+            return Vec::new();
+        };
+        let pool = &self.machine.pool;
+        let inputs = pool.inputs_of(term);
+        let pointers = self.state.heap.pointers();
+        let meant = pointers.filter(|(_, _, pointer)| {
+            let choice = pool.as_input(pointer.choice);
+            choice.is_some_and(|choice| inputs.contains(&choice))
+        });
+        meant.map(|(id, _, _)| id).collect()
+    }
+
+    /// An address without the choices of input pointers of which it was decided where they lead.
+    fn with_known_choices(&mut self, at: Cell) -> Cell {
+        let mut known = FxHashMap::default();
+        for id in self.chosen_in(at) {
+            let Some(reference) = self.state.heap.get(id) else {
+                continue;
+            };
+            let leads_to = match reference.referent {
+                Referent::Null => 0,
+                Referent::Object(object) => object,
+                _ => continue,
+            };
+            let conditions = reference.pointer().map(|it| Arc::clone(&it.conditions));
+            for &(condition, object) in conditions.iter().flat_map(|all| all.iter()) {
+                let holds = self.machine.pool.bool(object == leads_to);
+                known.insert(condition, holds);
+            }
+        }
+        match at.as_term().filter(|_| !known.is_empty()) {
+            Some(term) => {
+                let pool = &mut self.machine.pool;
+                let term = pool.substitute(term, &known);
+                Cell::from_term(pool, term)
+            }
             None => at,
         }
     }

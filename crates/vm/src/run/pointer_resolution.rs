@@ -2,7 +2,7 @@
 
 use super::Run;
 use crate::fault::{Fault, Outcome, unsupported};
-use crate::memory::address::NULL_WINDOW;
+use crate::memory::address::{NULL_WINDOW, OFFSET_BITS};
 use crate::memory::symbolic::upper_bound;
 use crate::memory::{Object, ObjectId, ObjectInfo, ObjectKind, ObjectSlot, address, split};
 use crate::state::Stage;
@@ -435,7 +435,13 @@ pub(super) fn leaves(pool: &Pool, term: Term, visit: &mut dyn FnMut(u64)) -> boo
             }
             // Offsets: a product, a shifted or extended value is not an object's address.
             Op::Mul | Op::Shl | Op::ZeroExtend | Op::SignExtend | Op::Neg => {}
-            Op::Concat => exact &= pool.constant_u64(arguments[1]) == Some(0),
+            Op::Concat => match pool.constant_u64(arguments[0]) {
+                // A sum that only changes the lower bits of an offset.
+                Some(high) if pool.width(arguments[1]) <= OFFSET_BITS => {
+                    visit(high << pool.width(arguments[1]));
+                }
+                _ => exact &= pool.constant_u64(arguments[1]) == Some(0),
+            },
             _ => exact = false,
         }
     }

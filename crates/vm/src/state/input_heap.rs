@@ -85,8 +85,12 @@ pub(crate) struct InputPointer {
     pub own: Option<ObjectId>,
     /// Elements that its own object has, as 64 bits, where a parameter says it.
     pub length: Option<Term>,
+    /// The input that says where it leads.
+    pub choice: Term,
     /// Holds where it leads to its own object.
     pub is_own: Term,
+    /// What holds where it leads to the object at an address: one for each in its value.
+    pub conditions: Arc<[(Term, u64)]>,
     /// The pointers to whose own objects it may lead.
     pub aliases: Arc<[LazyId]>,
     /// The parameter through which it is reached.
@@ -173,6 +177,8 @@ pub(crate) struct InputHeap {
     parts: Arc<Vec<(LazyId, InputPart)>>,
     /// Input pointers by their values.
     pointers: Arc<FxHashMap<Term, LazyId>>,
+    /// Input pointers to functions: how a test reaches them, and their values.
+    functions: Arc<Vec<(Arc<str>, Term)>>,
 }
 
 impl InputHeap {
@@ -227,6 +233,16 @@ impl InputHeap {
             let pointer = reference.pointer()?;
             Some((LazyId(number as u32), reference, &**pointer))
         })
+    }
+
+    /// Adds an input pointer to functions.
+    pub(crate) fn add_function(&mut self, name: Arc<str>, value: Term) {
+        Arc::make_mut(&mut self.functions).push((name, value));
+    }
+
+    /// The input pointers to functions, in order of creation.
+    pub(crate) fn functions(&self) -> &[(Arc<str>, Term)] {
+        &self.functions
     }
 
     pub(crate) fn add_root(&mut self, id: LazyId) {

@@ -75,8 +75,11 @@ pub enum Bound {
     LengthParameters,
     /// Entry points of fuzzers are given at most [`crate::Options::data_length`] bytes.
     DataLength,
-    /// Input pointers to functions, streams and types without description are null.
+    /// Input pointers to streams and types without description are null; to functions, if there is none
+    /// that they may lead to.
     NullPointers,
+    /// Input pointers to functions lead to [`crate::Options::functions`] or nowhere.
+    FunctionArguments,
     /// An object behind an argument of the function under test is larger than what of it may be free:
     /// the rest is zero.
     ArgumentBytes,
