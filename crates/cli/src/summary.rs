@@ -409,6 +409,10 @@ pub fn json(report: &Report, replayed: &Replayed) -> serde_json::Value {
         "beside_targets": report.beside_targets,
         "subsumed": report.subsumed,
         "subsumed_for_errors": report.subsumed_for_errors,
+        "prune": {
+            "seconds": report.statistics.prune.time.as_secs_f64(),
+            "instructions": report.statistics.prune.instructions,
+        },
         "lazy": lazy::json(report),
         "disagreements": disagreements_json(&replayed.verdicts),
         "verdicts": replayed.verdicts.0.iter().map(|(test, verdict)| {

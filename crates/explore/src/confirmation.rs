@@ -14,10 +14,12 @@ use vm::Site;
 /// Rounds that are left out at the most, where those before were of no use.
 const LONGEST_REST: u32 = 1024;
 /// Visits without a path that agreed with an annotation until a round is over.
-const PATIENCE: u32 = 64;
+const PATIENCE: u32 = 16;
+/// The same over all rounds, before they get rarer; and the choices of the strategy for each one behind that.
+const ALLOWANCE: u32 = 64;
+const CHOICES: u32 = 16;
 
 /// See the module's description.
-#[derive(Default)]
 pub(crate) struct Confirmation {
     /// Visits of the round that are left; `None` before the path ends that begins it.
     left: Option<u32>,
@@ -26,13 +28,32 @@ pub(crate) struct Confirmation {
     /// The last node that was visited in this round at a place so many forks deep, with the choice that leads
     /// to it.
     visited: FxHashMap<(Site, u32, u64), (NodeId, Stamp)>,
-    /// Visits since one was of use.
+    /// Visits since one was of use, in this round.
     in_vain: u32,
+    /// How many more may be in vain, and how often the strategy has chosen.
+    allowance: u32,
+    choices: u32,
     /// A path of the round was left out: it agreed with an annotation.
     is_of_use: bool,
     /// Rounds to leave out, and how many the next rest has.
     rest: u32,
     next_rest: u32,
+}
+
+impl Default for Confirmation {
+    fn default() -> Confirmation {
+        Confirmation {
+            left: None,
+            next: None,
+            visited: FxHashMap::default(),
+            in_vain: 0,
+            allowance: ALLOWANCE,
+            choices: 0,
+            is_of_use: false,
+            rest: 0,
+            next_rest: 0,
+        }
+    }
 }
 
 impl Confirmation {
@@ -45,6 +66,10 @@ impl Confirmation {
             self.rest = self.next_rest;
         } else {
             self.rest = self.rest.saturating_sub(1);
+        }
+        self.choices = self.choices.wrapping_add(1);
+        if self.choices.is_multiple_of(CHOICES) {
+            self.allowance = (self.allowance + 1).min(ALLOWANCE);
         }
         self.left = None;
         self.next = None;
@@ -68,6 +93,7 @@ impl Confirmation {
     pub(crate) fn subsumed(&mut self) {
         self.is_of_use = true;
         self.in_vain = 0;
+        self.allowance = ALLOWANCE;
     }
 
     /// The node that the round goes on with. `pending` is asked for what a node needs.
@@ -78,7 +104,7 @@ impl Confirmation {
     ) -> Option<NodeId> {
         let left = self
             .left
-            .filter(|&left| left > 0 && self.in_vain < PATIENCE)?;
+            .filter(|&left| left > 0 && self.in_vain < PATIENCE && self.allowance > 0)?;
         let (node, stamp) = self.next.take()?;
         if tree.stamp(node) != stamp || !tree.is_pending(node) {
             return None;
@@ -96,6 +122,7 @@ impl Confirmation {
         }
         self.left = Some(left - 1);
         self.in_vain += 1;
+        self.allowance -= 1;
         self.visited.insert(place, (node, stamp));
         // In case that nothing runs there.
         self.next = nearest_above(node, tree);

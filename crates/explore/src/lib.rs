@@ -83,7 +83,7 @@ pub use path_log::{Ending, LoggedPath, PathBlock, PathLog, Step, StepSite};
 pub use report::{Left, LeftOut, Report};
 pub use run_totals::{BoundPlace, Fates, RunTotals, TotalsDelta};
 pub use seed::Seed;
-pub use statistics::Statistics;
+pub use statistics::{PruneStatistics, Statistics};
 pub use targets::Targets;
 pub use task::{InputValue, KeyRange, NodeKey, RunKey, Task};
 pub use trace::{Trace, TraceStep};

@@ -101,6 +101,7 @@ impl Parts {
         };
         self.executor.count(&mut statistics);
         self.search.count(&mut statistics);
+        self.extensions.count(&mut statistics);
         statistics
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::lazy_statistics::LazyStatistics;
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
 
 /// What an explorer did and used.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -32,6 +33,25 @@ pub struct Statistics {
     pub arms: u32,
     /// What lazy expansion did.
     pub lazy: LazyStatistics,
+    /// What pruning took.
+    pub prune: PruneStatistics,
+}
+
+/// What pruning took.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct PruneStatistics {
+    /// Time, of all workers together.
+    pub time: Duration,
+    /// Instructions that were run again to see what matters; those of the machine count them, too.
+    pub instructions: u64,
+}
+
+impl PruneStatistics {
+    /// Adds those of another explorer.
+    pub fn add(&mut self, other: &PruneStatistics) {
+        self.time += other.time;
+        self.instructions += other.instructions;
+    }
 }
 
 impl Statistics {
@@ -50,5 +70,6 @@ impl Statistics {
         self.terms += other.terms;
         self.arms = self.arms.max(other.arms);
         self.lazy.add(&other.lazy);
+        self.prune.add(&other.prune);
     }
 }

@@ -91,3 +91,47 @@ fn a_bound_on_loops_cuts_off_the_same_paths_whoever_explores() {
     assert_eq!(explored(&["--jobs", "1", "--slice", "1"], false), alone);
     assert_eq!(explored(&["--jobs", "1", "--max-paths", "7"], true), alone);
 }
+
+/// Paths no two of which come to a place in the same state, with some code between decisions.
+const ALL_DIFFERENT: &str = r#"#include <wayfarer.h>
+#include <assert.h>
+int main(void) {
+  volatile unsigned hash = 1;
+  for (unsigned bit = 0; bit < 12; bit++) {
+    hash = hash * 2;
+    if (wf_int("x") > 0) hash = hash + 1;
+    for (int round = 0; round < 100; round++) hash ^= bit << (round & 3);
+  }
+  assert(hash != 7);
+  return 0;
+}
+"#;
+
+#[test]
+fn where_nothing_can_be_pruned_little_is_run_again() {
+    let directory = directory();
+    std::fs::write(directory.path().join("text.c"), ALL_DIFFERENT).expect("it is written");
+    let plain = wayfarer(directory.path(), &EXPLORE);
+    let pruned = wayfarer(
+        directory.path(),
+        &[
+            &EXPLORE[..],
+            &["--prune", "coverage", "--force", "--jobs", "1"],
+        ]
+        .concat(),
+    );
+    assert_eq!(pruned["paths"], 4096, "{pruned}");
+    assert_eq!(plain["paths"], pruned["paths"]);
+    let own = plain["instructions"].as_u64().expect("a number");
+    let again = pruned["prune"]["instructions"].as_u64().expect("a number");
+    // The budget, and behind it a thirty-second at the most.
+    assert!(
+        (1..(1 << 19) + own / 16).contains(&again),
+        "{again} of {own}"
+    );
+    assert!(own > 4 << 20, "{own}");
+    let shown = wayfarer(directory.path(), &["show", "--json", "out"]);
+    let facts = shown["pruned"].as_array().expect("a list");
+    let spent = |fact: &&Value| fact["what"] == "milliseconds spent on it";
+    assert!(facts.iter().any(|fact| spent(&fact)), "{shown}");
+}

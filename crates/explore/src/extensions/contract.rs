@@ -6,6 +6,7 @@ use crate::limits::LimitKind;
 use crate::node::Found;
 use crate::node::{Closed, NodeId};
 use crate::path_interner::Decided;
+use crate::statistics::Statistics;
 use ir::Program;
 use solver::PathCondition;
 use term::{InputId, Model, Op, Term};
@@ -73,6 +74,9 @@ pub trait Extension {
     fn take_facts(&mut self) -> Vec<(Vec<u8>, u64)> {
         Vec::new()
     }
+
+    /// Adds its counters.
+    fn count(&self, _statistics: &mut Statistics) {}
 
     /// What another worker learned, or an earlier session of the run.
     fn learn(&mut self, _fact: &[u8], _count: u64) {}

@@ -7,6 +7,7 @@ use crate::facts::Facts;
 use crate::limits::LimitKind;
 use crate::node::{Closed, Found, NodeId};
 use crate::path_interner::Decided;
+use crate::statistics::Statistics;
 use ir::Program;
 use rustc_hash::FxHashMap;
 use solver::PathCondition;
@@ -154,6 +155,13 @@ impl Extensions {
                 let name = extension.name().to_owned();
                 *facts.entry((name, fact)).or_default() += count;
             }
+        }
+    }
+
+    /// See [`Extension::count`].
+    pub(crate) fn count(&self, statistics: &mut Statistics) {
+        for extension in &self.list {
+            extension.count(statistics);
         }
     }
 

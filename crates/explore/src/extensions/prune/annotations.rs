@@ -29,6 +29,14 @@ struct OfShape {
     known: FxHashMap<u64, Vec<Known>>,
 }
 
+/// What came of a search among annotations.
+pub(super) struct Search {
+    /// What matters of the state, if nothing below it is new.
+    pub needs: Option<Needs>,
+    /// Annotations that it was compared to.
+    pub compared: u64,
+}
+
 /// The annotations of a run.
 #[derive(Default)]
 pub(super) struct Annotations {
@@ -78,37 +86,50 @@ impl Annotations {
         });
     }
 
-    /// What matters of a state at a fork, if nothing below it is new.
+    /// Looks for an annotation that a state at a fork agrees with.
     pub(super) fn find(
         &mut self,
         at: &Arrived<'_>,
         tools: &mut Tools<'_>,
         counts: &mut Counts,
-    ) -> Option<Needs> {
-        let shapes = self.by_point.get_mut(&point(at.state))?;
+    ) -> Search {
+        let (needs, mut compared) = (None, 0);
+        let Some(shapes) = self.by_point.get_mut(&point(at.state)) else {
+            return Search { needs, compared };
+        };
         for of_shape in shapes {
+            compared += 1;
             let hash = of_shape.shape.hash_of(at.state);
             let alike = hash.and_then(|hash| of_shape.known.get_mut(&hash));
             for known in alike.into_iter().flatten().rev() {
                 counts.add("states compared");
+                compared += 1;
                 let likeness = known.annotation.likeness(tools.machine, at.state);
                 if let Some(needs) = likeness.and_then(|it| implied(it, at, tools)) {
-                    known.uses += 1;
-                    let point = match known.point {
-                        Some(point) => point,
-                        None => {
-                            let is_users = |name: &str| counts.is_users(name);
-                            let asks = known.annotation.asks_for(at.state, &is_users);
-                            counts.point(at.fork, asks)
-                        }
-                    };
-                    known.point = Some(point);
-                    counts.of_use(point);
-                    return Some(needs);
+                    known.of_use(at, counts);
+                    let needs = Some(needs);
+                    return Search { needs, compared };
                 }
             }
         }
-        None
+        Search { needs, compared }
+    }
+}
+
+impl Known {
+    /// A state agreed.
+    fn of_use(&mut self, at: &Arrived<'_>, counts: &mut Counts) {
+        self.uses += 1;
+        let point = match self.point {
+            Some(point) => point,
+            None => {
+                let is_users = |name: &str| counts.is_users(name);
+                let asks = self.annotation.asks_for(at.state, &is_users);
+                counts.point(at.fork, asks)
+            }
+        };
+        self.point = Some(point);
+        counts.of_use(point);
     }
 }
 

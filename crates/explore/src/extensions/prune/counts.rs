@@ -5,6 +5,7 @@ use ir::Program;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use std::time::Duration;
 use vm::Fork;
 
 /// Places with what they ask for that are told apart, at the most.
@@ -48,6 +49,8 @@ pub(super) struct Counts {
     numbers: FxHashMap<PruneFact, usize>,
     /// Names of variables of libraries, which are not told of.
     library: FxHashSet<String>,
+    /// Time that was told of.
+    told: Duration,
 }
 
 impl Counts {
@@ -60,6 +63,7 @@ impl Counts {
             unavailable: FxHashMap::default(),
             points: Vec::new(),
             numbers: FxHashMap::default(),
+            told: Duration::ZERO,
         }
     }
 
@@ -103,8 +107,13 @@ impl Counts {
         self.points[point.0].1 += 1;
     }
 
-    /// What was counted since this was last asked.
-    pub(super) fn take(&mut self) -> Vec<(Vec<u8>, u64)> {
+    /// What was counted since this was last asked, by when so much time was spent.
+    pub(super) fn take(&mut self, spent: Duration) -> Vec<(Vec<u8>, u64)> {
+        let milliseconds = (spent - self.told).as_millis() as u64;
+        if milliseconds > 0 {
+            self.told += Duration::from_millis(milliseconds);
+            self.counts.insert("milliseconds spent on it", milliseconds);
+        }
         let counts = self.counts.drain();
         let counts = counts.map(|(what, count)| (PruneFact::Count(what.to_owned()), count));
         let mut facts: Vec<(PruneFact, u64)> = counts.collect();

@@ -22,6 +22,7 @@ use super::contract::{Arrived, Extension, Forked, InfeasibleArm, Skip, Tools};
 use crate::limits::PruneFor;
 use crate::node::{Closed, Found, NodeId};
 use crate::path_interner::Decided;
+use crate::statistics::{PruneStatistics, Statistics};
 use annotations::Annotations;
 use counts::Counts;
 pub use counts::PruneFact;
@@ -31,6 +32,7 @@ use patience::Patience;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 use vm::{Machine, Needs, Region, State, Stop, Trace};
 
 /// Nodes that are followed at a time: what is below others is not annotated.
@@ -44,6 +46,8 @@ pub struct Prune {
     annotations: Annotations,
     counts: Counts,
     patience: Patience,
+    /// Time that it took.
+    time: Duration,
 }
 
 impl Prune {
@@ -59,6 +63,7 @@ impl Prune {
             ways: FxHashMap::default(),
             annotations: Annotations::default(),
             patience: Patience::default(),
+            time: Duration::ZERO,
         }
     }
 
@@ -82,13 +87,17 @@ impl Prune {
 
     /// What matters at a fork, given what matters where the stretch behind one of its arms ends.
     fn before(
-        &self,
+        &mut self,
         needs: Needs,
         (fork, arm): (&KnownFork, usize),
         below: &Below,
         machine: &mut Machine,
     ) -> Result<Needs, &'static str> {
-        let trace = machine.trace(fork.state.clone(), &fork.fork, arm)?;
+        let executed = machine.statistics().instructions;
+        let trace = machine.trace(fork.state.clone(), &fork.fork, arm);
+        self.patience
+            .ran_again(machine.statistics().instructions - executed);
+        let trace = trace?;
         if !ends_there(fork, &trace, below) {
             return Err("something decided between two forks");
         }
@@ -111,9 +120,7 @@ impl Prune {
                 if !self.patience.rests() {
                     self.annotations
                         .add(machine, fork, &needs, &mut self.counts);
-                    if self.patience.made() {
-                        self.counts.add("rests, as nothing agreed for long");
-                    }
+                    self.patience.made();
                 }
                 Some(needs)
             }
@@ -121,6 +128,23 @@ impl Prune {
             Below::End => Some(Needs::none()),
             Below::Unknown | Below::Infeasible(_) => None,
         }
+    }
+
+    /// All below a node is finished: what matters at the fork above it, as far as this arm tells.
+    fn closed(&mut self, way: &Way, found: Found, machine: &mut Machine) {
+        let needs = self.at_end_of(way, found, machine);
+        let Some((fork, arm)) = &way.above else {
+            return;
+        };
+        if let Below::Infeasible(because) = &way.below {
+            return fork.infeasible(because);
+        }
+        let needs = needs.filter(|_| fork.is_known() && !self.patience.rests());
+        let needs = needs.and_then(|needs| {
+            let before = self.before(needs, (fork, *arm), &way.below, machine);
+            before.map_err(|why| self.counts.unavailable(why)).ok()
+        });
+        fork.explored(needs);
     }
 }
 
@@ -144,10 +168,18 @@ impl Extension for Prune {
     }
 
     fn arrived(&mut self, at: &Arrived<'_>, tools: &mut Tools<'_>) -> Option<Skip> {
+        let executed = tools.machine.statistics().instructions;
+        if self.patience.arrived(executed) {
+            self.counts.add("rests, as nothing agreed for long");
+        }
         if !self.patience.compares() {
             return None;
         }
-        let needs = self.annotations.find(at, tools, &mut self.counts)?;
+        let begun = Instant::now();
+        let found = self.annotations.find(at, tools, &mut self.counts);
+        self.time += begun.elapsed();
+        self.patience.compared(found.compared);
+        let needs = found.needs?;
         self.patience.of_use();
         self.below(at.node, Below::Subsumed(at.state.depth(), Box::new(needs)));
         Some(Skip {
@@ -160,7 +192,6 @@ impl Extension for Prune {
     }
 
     fn forked(&mut self, fork: &Forked<'_>) {
-        self.patience.forked();
         let too_many = self.ways.len() >= MOST_NODES;
         if too_many {
             self.counts
@@ -200,25 +231,21 @@ impl Extension for Prune {
     }
 
     fn subtree_closed(&mut self, node: NodeId, found: Found, machine: &mut Machine) {
-        let Some(way) = self.ways.remove(&node) else {
-            return;
-        };
-        let needs = self.at_end_of(&way, found, machine);
-        let Some((fork, arm)) = &way.above else {
-            return;
-        };
-        if let Below::Infeasible(because) = &way.below {
-            return fork.infeasible(because);
+        let begun = Instant::now();
+        if let Some(way) = self.ways.remove(&node) {
+            self.closed(&way, found, machine);
         }
-        let needs = needs.filter(|_| fork.is_known() && !self.patience.rests());
-        let needs = needs.and_then(|needs| {
-            let before = self.before(needs, (fork, *arm), &way.below, machine);
-            before.map_err(|why| self.counts.unavailable(why)).ok()
-        });
-        fork.explored(needs);
+        self.time += begun.elapsed();
     }
 
     fn take_facts(&mut self) -> Vec<(Vec<u8>, u64)> {
-        self.counts.take()
+        self.counts.take(self.time)
+    }
+
+    fn count(&self, statistics: &mut Statistics) {
+        statistics.prune.add(&PruneStatistics {
+            time: self.time,
+            instructions: self.patience.again(),
+        });
     }
 }
