@@ -212,6 +212,9 @@ impl Explorer {
         if let Some(node) = parts.search.next_aimed() {
             return Some(node);
         }
+        if let Some(node) = fork::wanted(parts) {
+            return Some(node);
+        }
         if let Some(node) = parts.search.next_to_confirm() {
             return Some(node);
         }
@@ -385,7 +388,7 @@ impl Explorer {
                     }
                 }
             }
-            if at.aim.is_some() {
+            if at.aim.is_some() || self.parts.extensions.want_alone() {
                 return self.pause(at, supervisor);
             }
             if length(&at.state) >= at.pause_at {

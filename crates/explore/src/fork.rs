@@ -74,6 +74,25 @@ fn arrived(parts: &mut Parts, at: &ActivePath, fork: &Fork) -> Option<Skip> {
     parts.extensions.arrived(&arrived, tools)
 }
 
+/// Asks extensions for a node to visit next.
+pub(crate) fn wanted(parts: &mut Parts) -> Option<NodeId> {
+    if parts.extensions.is_empty() {
+        return None;
+    }
+    let tools = Tools {
+        machine: parts.executor.machine(),
+        feasibility: &mut parts.feasibility,
+    };
+    let search = &parts.search;
+    let is_pending = |node: NodeId| {
+        let pending = search
+            .pending(node)
+            .filter(|_| search.tree().is_pending(node));
+        pending.is_some_and(|pending| !pending.is_elsewhere())
+    };
+    parts.extensions.wants(tools, &is_pending)
+}
+
 /// Asks extensions for models that lead where they want to go.
 pub(crate) fn aims(
     parts: &mut Parts,

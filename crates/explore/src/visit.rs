@@ -61,7 +61,7 @@ pub(crate) fn visit(parts: &mut Parts, node: NodeId) -> Option<ActivePath> {
     let has_test = !parts.search.has_covered_before(node) && !pending.has_covers();
     if let Some(skip) = parts
         .skips(node)
-        .filter(|skip| has_test || skip.closed != Closed::BesideTargets)
+        .filter(|skip| has_test || skip.closed == Closed::CutOff)
     {
         parts.leave_out(node, &pending, skip.closed);
         return None;

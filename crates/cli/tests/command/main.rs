@@ -32,6 +32,7 @@ mod output_directory;
 mod programs;
 mod prune_random;
 mod prune_random_java;
+mod prune_random_loops;
 mod pruned;
 mod reach;
 mod reach_random;

@@ -20,7 +20,7 @@ pub struct Programs {
 }
 
 /// The summary of a run; `None` if it takes too long.
-fn explore(source: &Path, explored: &[&str], options: &[&str]) -> Option<Value> {
+pub fn explore(source: &Path, explored: &[&str], options: &[&str]) -> Option<Value> {
     let output = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
         .arg("explore")
         .arg(source)
@@ -38,7 +38,7 @@ fn explore(source: &Path, explored: &[&str], options: &[&str]) -> Option<Value> 
 }
 
 /// Error sites, and how many arms were covered.
-fn shown(summary: &Value) -> (BTreeSet<String>, String) {
+pub fn shown(summary: &Value) -> (BTreeSet<String>, String) {
     let findings = summary["findings"].as_array().expect("a list").iter();
     let sites = findings.map(|it| {
         let (kind, exception) = (&it["kind"], &it["exception"]);

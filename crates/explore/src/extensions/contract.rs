@@ -49,6 +49,20 @@ pub trait Extension {
         Vec::new()
     }
 
+    /// True if a path that has forked is to wait, because something else is to be visited first.
+    fn wants_alone(&self) -> bool {
+        false
+    }
+
+    /// The strategy is about to choose: a node that is visited first, of those that are pending.
+    fn wants(
+        &mut self,
+        _tools: &mut Tools<'_>,
+        _is_pending: &dyn Fn(NodeId) -> bool,
+    ) -> Option<NodeId> {
+        None
+    }
+
     /// A path forked.
     fn forked(&mut self, _fork: &Forked<'_>) {}
 
@@ -96,9 +110,10 @@ impl Tools<'_> {
         let pool = &mut self.machine.pool;
         let goal = pool.not(condition);
         let model = at.state.model();
-        match self.feasibility.ask_soon(pool, at.path, goal, model) {
+        let path = at.path.whole(pool);
+        match self.feasibility.ask_soon(pool, &path, goal, model) {
             Feasible::No(core) => {
-                let decisions = at.path.decisions_of(pool, &core, goal).into_iter();
+                let decisions = path.decisions_of(pool, &core, goal).into_iter();
                 Some(decisions.map(|decision| decision.number).collect())
             }
             Feasible::Yes(_) | Feasible::Unknown { .. } | Feasible::Interrupted => None,

@@ -95,6 +95,21 @@ impl Extensions {
             .collect()
     }
 
+    /// See [`Extension::wants_alone`].
+    pub(crate) fn want_alone(&self) -> bool {
+        self.list.iter().any(|extension| extension.wants_alone())
+    }
+
+    /// See [`Extension::wants`].
+    pub(crate) fn wants(
+        &mut self,
+        mut tools: Tools<'_>,
+        is_pending: &dyn Fn(NodeId) -> bool,
+    ) -> Option<NodeId> {
+        let mut extensions = self.list.iter_mut();
+        extensions.find_map(|extension| extension.wants(&mut tools, is_pending))
+    }
+
     /// See [`Extension::forked`].
     pub(crate) fn forked(&mut self, fork: &Forked<'_>) {
         for extension in &mut self.list {

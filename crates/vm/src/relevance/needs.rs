@@ -104,6 +104,41 @@ impl Needs {
         self.unknown |= other.unknown;
     }
 
+    /// True if all that matters in the other matters here, and as much of it.
+    pub fn covers(&self, other: &Needs) -> bool {
+        let registers = other.registers.iter().enumerate().all(|(depth, others)| {
+            let own = self.registers.get(depth);
+            let has = |(slot, mode): (&Slot, &Mode)| {
+                own.and_then(|own| own.get(slot))
+                    .is_some_and(|own| own >= mode)
+            };
+            others.iter().all(has)
+        });
+        let words = other.words.iter().all(|(object, others)| {
+            let own = self.words.get(object);
+            others.iter().all(|(word, bytes)| {
+                let own = own
+                    .and_then(|own| own.get(word))
+                    .copied()
+                    .unwrap_or_default();
+                bytes.needed & !own.needed == 0 && bytes.exact & !own.exact == 0
+            })
+        });
+        let mut classes = other.classes.iter();
+        let class = |(cell, mode): (&ClassCell, &Mode)| {
+            self.classes.get(cell).is_some_and(|own| own >= mode)
+        };
+        registers
+            && words
+            && classes.all(class)
+            && other.objects.is_subset(&self.objects)
+            && other.numbered.is_subset(&self.numbered)
+            && other.decisions.is_subset(&self.decisions)
+            && (self.next_object || !other.next_object)
+            && (self.forms || !other.forms)
+            && (self.unknown || !other.unknown)
+    }
+
     pub(super) fn register(&mut self, depth: u32, slot: Slot, mode: Mode) {
         let depth = depth as usize;
         if self.registers.len() <= depth {

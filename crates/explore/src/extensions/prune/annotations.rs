@@ -5,7 +5,7 @@ use super::forks::KnownFork;
 use crate::extensions::{Arrived, Tools};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use vm::{Annotation, Likeness, Machine, Needs, Shape, point};
+use vm::{Annotation, Likeness, Machine, Needs, Shape};
 
 /// Annotations that ask for the same numbers in the same cells of one place, at the most: those of least
 /// use go first.
@@ -61,7 +61,7 @@ impl Annotations {
         };
         counts.add("annotations");
         let (shape, hash) = annotation.shape();
-        let shapes = self.by_point.entry(point(&fork.state)).or_default();
+        let shapes = self.by_point.entry(fork.point).or_default();
         let at = match shapes.iter().position(|it| it.shape == shape) {
             Some(at) => at,
             None if shapes.len() >= MOST_SHAPES => {
@@ -89,12 +89,12 @@ impl Annotations {
     /// Looks for an annotation that a state at a fork agrees with.
     pub(super) fn find(
         &mut self,
-        at: &Arrived<'_>,
+        (at, point): (&Arrived<'_>, u64),
         tools: &mut Tools<'_>,
         counts: &mut Counts,
     ) -> Search {
         let (needs, mut compared) = (None, 0);
-        let Some(shapes) = self.by_point.get_mut(&point(at.state)) else {
+        let Some(shapes) = self.by_point.get_mut(&point) else {
             return Search { needs, compared };
         };
         for of_shape in shapes {
@@ -134,7 +134,11 @@ impl Known {
 }
 
 /// What matters of a state, if its path implies what it must.
-fn implied(likeness: Likeness, at: &Arrived<'_>, tools: &mut Tools<'_>) -> Option<Needs> {
+pub(super) fn implied(
+    likeness: Likeness,
+    at: &Arrived<'_>,
+    tools: &mut Tools<'_>,
+) -> Option<Needs> {
     let Likeness {
         mut needs,
         conditions,

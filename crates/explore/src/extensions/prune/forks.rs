@@ -1,6 +1,9 @@
 //! Forks whose arms are being explored.
 
 use crate::extensions::Forked;
+use crate::node::NodeId;
+use rustc_hash::FxHashMap;
+use solver::PathCondition;
 use std::cell::RefCell;
 use std::rc::Rc;
 use vm::{Fork, Needs, State};
@@ -11,6 +14,8 @@ pub(super) struct Way {
     /// The fork and the number of the arm; none for what was reached from elsewhere.
     pub above: Option<(Rc<KnownFork>, usize)>,
     pub below: Below,
+    /// It is known that nothing below is new.
+    pub is_settled: bool,
 }
 
 /// What a way leads to.
@@ -34,10 +39,15 @@ pub(super) struct KnownFork {
     pub fork: Fork,
     /// The state there.
     pub state: State,
+    /// Where that is ([`vm::point`]).
+    pub point: u64,
+    /// The path to it, without its partition.
+    pub path: PathCondition,
     /// Number of the decision.
     pub decision: u32,
-    /// Arms that are nodes.
-    arms: usize,
+    /// The lowest node of the path before it, and those of its arms.
+    pub above: NodeId,
+    arms: Vec<(usize, NodeId)>,
     collected: RefCell<Collected>,
 }
 
@@ -52,12 +62,15 @@ struct Collected {
 }
 
 impl KnownFork {
-    pub(super) fn new(fork: &Forked<'_>) -> KnownFork {
+    pub(super) fn new(fork: &Forked<'_>, point: u64, path: PathCondition) -> KnownFork {
         KnownFork {
+            point,
+            path,
+            above: fork.above,
             fork: fork.fork.clone(),
             state: fork.state.clone(),
             decision: fork.decision,
-            arms: fork.arms.len(),
+            arms: fork.arms.to_vec(),
             collected: RefCell::default(),
         }
     }
@@ -93,21 +106,47 @@ impl KnownFork {
     /// Why it cannot be told what matters here, though all below is known.
     pub(super) fn cannot_tell(&self) -> Option<&'static str> {
         let collected = self.collected.borrow();
-        let known = !collected.unknown && collected.arms == self.arms;
+        let known = !collected.unknown && collected.arms == self.arms.len();
         (known && !vm::tells_all(&self.fork)).then(|| self.fork.kind.name())
     }
 
     /// What matters here, once all arms are finished.
     pub(super) fn needs(&self) -> Option<Needs> {
         let mut collected = self.collected.borrow_mut();
-        if collected.unknown || collected.arms != self.arms || !vm::tells_all(&self.fork) {
+        if collected.arms != self.arms.len() {
             return None;
         }
-        let mut needs = std::mem::take(&mut collected.needs);
+        let needs = std::mem::take(&mut collected.needs);
+        self.decided(&collected, needs)
+    }
+
+    /// What matters here, if this matters of the arms that are not finished.
+    pub(super) fn needs_with(&self, open: &Needs) -> Option<Needs> {
+        let collected = self.collected.borrow();
+        let mut needs = collected.needs.clone();
+        needs.merge(open);
+        self.decided(&collected, needs)
+    }
+
+    /// What matters before the decision, given what matters behind it.
+    fn decided(&self, collected: &Collected, mut needs: Needs) -> Option<Needs> {
+        if collected.unknown || !vm::tells_all(&self.fork) {
+            return None;
+        }
         let because = needs.remove_decision(self.decision);
         if because || collected.infeasible || !vm::has_every_arm(&self.state, &self.fork) {
             needs.decide(&self.state)?;
         }
         Some(needs)
+    }
+
+    /// Its arms that are not finished, and their nodes.
+    pub(super) fn open(&self, ways: &FxHashMap<NodeId, Way>) -> Vec<(usize, NodeId)> {
+        // A node may be another's by now.
+        let is_open = |&&(arm, node): &&(usize, NodeId)| {
+            let above = ways.get(&node).and_then(|way| way.above.as_ref());
+            above.is_some_and(|(fork, of)| std::ptr::eq(&**fork, self) && *of == arm)
+        };
+        self.arms.iter().filter(is_open).copied().collect()
     }
 }

@@ -8,6 +8,8 @@
 //! it has there. It says nothing, and is not made, unless all below is known: nothing cut off, pinned,
 //! undecided, unsupported, or given to another worker.
 //!
+//! Below the head of a loop that may go on for ever nothing is finished: see [`loops`].
+//!
 //! A path that agrees goes the same ways as those below the annotation, as far as it goes: so no error
 //! site and no code is missed. What the path below requires of inputs must hold for it as far as an arm
 //! below is infeasible for that reason; a decision whose arms were all explored, and on which no such
@@ -16,7 +18,9 @@
 mod annotations;
 mod counts;
 mod forks;
+mod loops;
 mod patience;
+mod sessions;
 
 use super::contract::{Arrived, Extension, Forked, InfeasibleArm, Skip, Tools};
 use crate::limits::PruneFor;
@@ -28,12 +32,15 @@ use counts::Counts;
 pub use counts::PruneFact;
 use forks::{Below, KnownFork, Way};
 use ir::Program;
+use loops::{Back, Outcome, Region};
 use patience::Patience;
 use rustc_hash::FxHashMap;
+use sessions::Sessions;
+use solver::PathCondition;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use vm::{Machine, Needs, Region, State, Stop, Trace};
+use vm::{Machine, Needs, State, Stop, Trace};
 
 /// Nodes that are followed at a time: what is below others is not annotated.
 const MOST_NODES: usize = 1 << 18;
@@ -46,6 +53,9 @@ pub struct Prune {
     annotations: Annotations,
     counts: Counts,
     patience: Patience,
+    sessions: Sessions,
+    /// Where the path stands that has just arrived: the node, the place, and the path without its partition.
+    arrived: Option<(NodeId, u64, PathCondition)>,
     /// Time that it took.
     time: Duration,
 }
@@ -63,19 +73,112 @@ impl Prune {
             ways: FxHashMap::default(),
             annotations: Annotations::default(),
             patience: Patience::default(),
+            sessions: Sessions::default(),
+            arrived: None,
             time: Duration::ZERO,
         }
     }
 
     /// True if nothing is lost where a state takes the other side of a branch, which does nothing that
     /// matters: the code of that side is not covered.
-    fn may_take(&self, region: &Region) -> bool {
+    fn may_take(&self, sides: &vm::Region) -> bool {
         match self.keeps {
             PruneFor::Errors => true,
             // The coverage of libraries is nobody's.
             PruneFor::Coverage => {
-                let function = self.program.function(region.function);
+                let function = self.program.function(sides.function);
                 function.is_ok_and(|function| !function.user)
+            }
+        }
+    }
+
+    /// A node that is left out.
+    fn skip(&self) -> Skip {
+        Skip {
+            closed: match self.keeps {
+                PruneFor::Coverage => Closed::Subsumed,
+                PruneFor::Errors => Closed::SubsumedForErrors,
+            },
+            limit: None,
+        }
+    }
+
+    /// What matters of a state at a fork below which nothing is new.
+    fn agrees(&mut self, (at, point): (&Arrived<'_>, u64), tools: &mut Tools<'_>) -> Option<Needs> {
+        let found = self.annotations.find((at, point), tools, &mut self.counts);
+        self.patience.compared(found.compared);
+        if found.needs.is_some() || self.patience.rests() {
+            return found.needs;
+        }
+        if self.sessions.begin(at.node, point, &self.ways) {
+            self.counts.add("loops looked at");
+        }
+        None
+    }
+
+    /// Looks at a region.
+    fn look(&mut self, region: &mut Region, tools: &mut Tools<'_>) -> Outcome {
+        let executed = tools.machine.statistics().instructions;
+        let compared = region.compared;
+        let may_take = |sides: &vm::Region| self.may_take(sides);
+        let outcome = region.look(&self.ways, &may_take, tools);
+        let again = tools.machine.statistics().instructions - executed;
+        self.patience.ran_for_loops(again);
+        self.sessions.spend(again, region.compared - compared);
+        outcome
+    }
+
+    /// The node to visit next for the sake of a region, which is looked at when there is none left.
+    fn next_in(
+        &mut self,
+        region: &mut Region,
+        tools: &mut Tools<'_>,
+        is_pending: &dyn Fn(NodeId) -> bool,
+    ) -> Option<NodeId> {
+        if self.patience.rests() || !self.sessions.visit() {
+            return None;
+        }
+        if region.open.is_empty() {
+            match self.look(region, tools) {
+                Outcome::Open(nodes) => region.open = nodes,
+                Outcome::Closed(backs) => {
+                    self.settle(backs);
+                    return None;
+                }
+                Outcome::Unknown => return None,
+            }
+        }
+        let open = std::mem::take(&mut region.open).into_iter();
+        region.open = open.filter(|&node| is_pending(node)).collect();
+        let node = region.open.pop()?;
+        region.visits += 1;
+        Some(node)
+    }
+
+    /// Ways that come back show nothing new.
+    fn settle(&mut self, backs: Vec<Back>) {
+        self.counts.add("loops closed");
+        self.patience.of_use();
+        self.sessions.closed();
+        for back in backs {
+            self.settle_below(back.node);
+            let below = Below::Subsumed(back.decision, Box::new(back.needs));
+            self.below(back.node, below);
+        }
+    }
+
+    /// Nothing new is below a node: what waits there is left out.
+    fn settle_below(&mut self, node: NodeId) {
+        let mut nodes = vec![node];
+        while let Some(node) = nodes.pop() {
+            let Some(way) = self.ways.get_mut(&node) else {
+                continue;
+            };
+            way.is_settled = true;
+            if let Below::Fork(fork) = &way.below {
+                let fork = fork.clone();
+                let open = fork.open(&self.ways).into_iter();
+                nodes.extend(open.map(|(_, node)| node));
             }
         }
     }
@@ -172,41 +275,76 @@ impl Extension for Prune {
         if self.patience.arrived(executed) {
             self.counts.add("rests, as nothing agreed for long");
         }
-        if !self.patience.compares() {
-            return None;
+        let settled = self.ways.get(&at.node).is_some_and(|way| way.is_settled);
+        if settled {
+            return Some(self.skip());
         }
         let begun = Instant::now();
-        let found = self.annotations.find(at, tools, &mut self.counts);
+        let point = vm::point(at.state);
+        let needs = match self.patience.compares() {
+            true => self.agrees((at, point), tools),
+            false => None,
+        };
         self.time += begun.elapsed();
-        self.patience.compared(found.compared);
-        let needs = found.needs?;
+        let Some(needs) = needs else {
+            let mut path = at.path.clone();
+            path.forget_groups();
+            self.arrived = Some((at.node, point, path));
+            return None;
+        };
         self.patience.of_use();
         self.below(at.node, Below::Subsumed(at.state.depth(), Box::new(needs)));
-        Some(Skip {
-            closed: match self.keeps {
-                PruneFor::Coverage => Closed::Subsumed,
-                PruneFor::Errors => Closed::SubsumedForErrors,
-            },
-            limit: None,
-        })
+        Some(self.skip())
+    }
+
+    fn wants_alone(&self) -> bool {
+        self.sessions.region.is_some()
+    }
+
+    fn wants(
+        &mut self,
+        tools: &mut Tools<'_>,
+        is_pending: &dyn Fn(NodeId) -> bool,
+    ) -> Option<NodeId> {
+        let mut region = self.sessions.region.take()?;
+        let begun = Instant::now();
+        let wanted = self.next_in(&mut region, tools, is_pending);
+        match wanted {
+            Some(_) => self.sessions.region = Some(region),
+            None => self.sessions.failed(region.root.point),
+        }
+        self.time += begun.elapsed();
+        wanted
+    }
+
+    fn may_skip(&mut self, node: NodeId) -> Option<Skip> {
+        let settled = self.ways.get(&node).is_some_and(|way| way.is_settled);
+        settled.then(|| self.skip())
     }
 
     fn forked(&mut self, fork: &Forked<'_>) {
+        self.sessions.forked();
         let too_many = self.ways.len() >= MOST_NODES;
         if too_many {
             self.counts
                 .add("forks not followed, as there are too many nodes");
         }
-        if fork.arms.is_empty() || too_many || self.patience.rests() {
+        let arrived = self.arrived.take();
+        let arrived = arrived.filter(|(node, ..)| *node == fork.above);
+        let followed = !fork.arms.is_empty() && !too_many && !self.patience.rests();
+        let Some((_, point, path)) = arrived.filter(|_| followed) else {
             // What comes behind is not reached by one stretch.
             self.below(fork.above, Below::Unknown);
             return;
-        }
-        let known = Rc::new(KnownFork::new(fork));
+        };
+        let known = Rc::new(KnownFork::new(fork, point, path));
         for &(arm, node) in fork.arms {
             let above = Some((known.clone(), arm));
-            let below = Below::Unknown;
-            self.ways.insert(node, Way { above, below });
+            let way = Way {
+                above,
+                ..Way::default()
+            };
+            self.ways.insert(node, way);
         }
         self.below(fork.above, Below::Fork(known));
     }

@@ -53,6 +53,11 @@ impl Patience {
         self.in_vain += instructions;
     }
 
+    /// Instructions were run again to look at a loop, which has a budget of its own.
+    pub(super) fn ran_for_loops(&mut self, instructions: u64) {
+        self.again += instructions;
+    }
+
     /// Instructions that were run again in all.
     pub(super) fn again(&self) -> u64 {
         self.again
