@@ -1,4 +1,5 @@
-// Steps of two keep the last bit.
+// Steps of two keep the last bit. The search for what follows a signed remainder does not end.
+// time: 5
 import wayfarer.Wayfarer;
 
 class Even {

@@ -115,35 +115,37 @@ impl AddressSpace {
     }
 }
 
-/// Whether two accesses, each an address and a width in bits, meet: `Some(true)` if they cannot,
-/// `Some(false)` if they do without being the same, `None` if that depends.
-///
-/// What is added to a base leads to the same object or to an error: no access at one base meets one at
-/// another.
-pub(crate) fn disjoint(
-    pool: &mut Pool,
-    addresses: &AddressSpace,
-    (a, a_width): (Term, u32),
-    (b, b_width): (Term, u32),
-) -> Option<bool> {
-    let bases = (addresses.base(pool, a), addresses.base(pool, b));
-    if let (Some((a, _)), Some((b, _))) = bases
-        && a != b
-    {
-        return Some(true);
-    }
-    match bases {
-        (Some((known, _)), None) | (None, Some((known, _))) if addresses.is_private(known) => {
-            return Some(true);
+/// How far an address is behind another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Distance {
+    /// They are never of the same object.
+    OtherObject,
+    /// So many bytes, modulo 2^64.
+    Bytes(u64),
+    /// That depends.
+    Unknown,
+}
+
+impl Distance {
+    /// From `origin` to `address`. What is added to a base leads to the same object or to an error: no
+    /// access at one base meets one at another.
+    pub(crate) fn between(
+        pool: &mut Pool,
+        addresses: &AddressSpace,
+        address: Term,
+        origin: Term,
+    ) -> Distance {
+        match (addresses.base(pool, address), addresses.base(pool, origin)) {
+            (Some((a, _)), Some((b, _))) if a != b => return Distance::OtherObject,
+            (Some((known, _)), None) | (None, Some((known, _))) if addresses.is_private(known) => {
+                return Distance::OtherObject;
+            }
+            _ => {}
         }
-        _ => {}
+        let difference = pool.sub(address, origin);
+        match pool.constant_u64(difference) {
+            Some(bytes) => Distance::Bytes(bytes),
+            None => Distance::Unknown,
+        }
     }
-    let difference = pool.sub(a, b);
-    let difference = pool.constant_u64(difference)?;
-    let (a_size, b_size) = (
-        u64::from(a_width.div_ceil(8)),
-        u64::from(b_width.div_ceil(8)),
-    );
-    let apart = difference >= b_size && difference.wrapping_neg() >= a_size;
-    Some(apart)
 }

@@ -1,12 +1,13 @@
 //! What must hold at a point so that the target is reached from there.
 
-use crate::address::{AddressSpace, disjoint};
+use crate::address::{AddressSpace, Distance};
 use crate::code::ProgramCode;
 use crate::heap::Space;
 use crate::pointers::{Base, Pointer};
 use crate::region::Region;
 use ir::{BlockId, Constant, FunctionId, GlobalId, Operand, Reg, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
+use semantics::memory;
 use std::collections::{BTreeMap, BTreeSet};
 use term::{Bits, Pool, Sort, Term};
 
@@ -454,21 +455,22 @@ impl Condition {
         (at, cell_width): (Term, u32),
         (address, value, width): (Term, Term, u32),
     ) -> Term {
-        if at == address && cell_width == width {
-            return value;
-        }
-        let (here, there) = ((at, cell_width), (address, width));
-        match disjoint(pool, &variables.addresses, here, there) {
-            Some(true) => self.cell(pool, variables, at, cell_width),
-            Some(false) => self.unknown(pool, variables, cell_width),
-            None => {
+        match Distance::between(pool, &variables.addresses, at, address) {
+            Distance::OtherObject => self.cell(pool, variables, at, cell_width),
+            Distance::Bytes(distance) => {
+                let read = (distance, cell_width);
+                memory::read_behind_write(pool, read, value, |pool| {
+                    self.cell(pool, variables, at, cell_width)
+                })
+            }
+            Distance::Unknown => {
                 let before = self.cell(pool, variables, at, cell_width);
                 let mut met = self.unknown(pool, variables, cell_width);
                 if cell_width == width {
                     let same = pool.eq(at, address);
                     met = pool.ite(same, value, met);
                 }
-                let apart = apart(pool, here, there);
+                let apart = apart(pool, (at, cell_width), (address, width));
                 pool.ite(apart, before, met)
             }
         }
@@ -516,6 +518,13 @@ impl Condition {
         let number = self.forgotten;
         self.forgotten += 1;
         variables.forgotten(pool, number, width)
+    }
+
+    /// True if the address of a cell depends on what cells hold.
+    pub(crate) fn is_addressed_by_cells(&self, pool: &Pool, cell: &Cell) -> bool {
+        let inputs = pool.inputs_of(cell.address);
+        let mut inputs = inputs.iter().map(|&input| pool.input_term(input));
+        inputs.any(|input| self.cells.iter().any(|cell| cell.variable == input))
     }
 
     /// The same in place of what the program computes.

@@ -8,6 +8,7 @@ use ir::{
     ClassId, ClassKind, InstructionKind, Intrinsic, JavaIntrinsic, ObjectModel, Operand, Reg, Type,
 };
 use rustc_hash::FxHashMap;
+use semantics::memory;
 use term::{Bits, Pool, Term};
 
 /// What is crossed, and by what.
@@ -261,10 +262,7 @@ impl Crossing<'_> {
         let (pool, variables) = (&mut *self.pool, &mut *self.variables);
         let cell = self.condition.cell_in(pool, variables, place, width);
         let before = std::mem::replace(&mut self.condition.cells, behind);
-        let value = match own == width {
-            true => cell,
-            false => self.pool.extract(cell, own - 1, 0),
-        };
+        let value = memory::from_bytes(self.pool, cell, own);
         let values = FxHashMap::from_iter([(variable, value)]);
         self.condition.assign(self.pool, self.variables, values);
         for read in before {

@@ -4,18 +4,27 @@ use crate::address::AddressSpace;
 use crate::condition::{Cell, Condition, Variables};
 use ir::{CIntrinsic, Operand, Type};
 use rustc_hash::FxHashMap;
+use semantics::memory;
+use std::ops;
 use term::{Pool, Term};
 
 /// What a cell holds behind the crossed instruction.
 enum Behind {
     /// What it held before.
     Same,
-    Value(Term),
-    /// The cell at that address did before.
-    CopyOf(Term),
-    /// An input, which is whatever is wanted.
-    Input,
+    /// These of its bytes are written.
+    Written(Written, ops::Range<u32>),
     Anything,
+}
+
+/// What is written.
+enum Written {
+    /// This byte over and over.
+    Bytes(Term),
+    /// What lay at that address before.
+    CopyOf(Term),
+    /// Inputs, which are whatever is wanted.
+    Inputs,
 }
 
 /// The range that is written.
@@ -51,7 +60,7 @@ pub(crate) fn cross_range(
     let filled = match (intrinsic, arguments.get(1)) {
         (CIntrinsic::Memset, Some(byte)) => {
             let byte = condition.operand(pool, variables, byte, Type::Int(32));
-            Filled::Byte(pool.extract(byte, 7, 0))
+            Filled::Byte(memory::bytes(pool, byte, 0, 1))
         }
         (CIntrinsic::Memcpy | CIntrinsic::Memmove, Some(from)) => {
             Filled::From(condition.operand(pool, variables, from, Type::Ptr))
@@ -80,13 +89,19 @@ pub(crate) fn cross_range(
     for cell in condition.cells.clone() {
         let value = match range.behind(pool, &variables.addresses, &cell) {
             Behind::Same => continue,
-            Behind::Value(value) => value,
-            Behind::CopyOf(address) => {
-                sources.push((address, cell.width));
-                condition.cell(pool, variables, address, cell.width)
-            }
-            Behind::Input => condition.anything(pool, variables, cell.width),
             Behind::Anything => condition.unknown(pool, variables, cell.width),
+            Behind::Written(written, met) => {
+                let whole = met.len() == cell.width as usize / 8;
+                if !whole && condition.is_addressed_by_cells(pool, &cell) {
+                    condition.unknown(pool, variables, cell.width)
+                } else {
+                    let part = written.part(pool, variables, condition, met.len(), &mut sources);
+                    if !whole {
+                        sources.push((cell.address, cell.width));
+                    }
+                    memory::with_part(pool, cell.variable, met.start, part)
+                }
+            }
         };
         values.insert(cell.variable, value);
     }
@@ -94,6 +109,30 @@ pub(crate) fn cross_range(
     // Those that are written as well are not read any more otherwise.
     for (address, width) in sources {
         condition.cell(pool, variables, address, width);
+    }
+}
+
+impl Written {
+    /// So many bytes of it; the cells that they lie in before are added to `sources`.
+    fn part(
+        self,
+        pool: &mut Pool,
+        variables: &mut Variables,
+        condition: &mut Condition,
+        bytes: usize,
+        sources: &mut Vec<(Term, u32)>,
+    ) -> Term {
+        let width = bytes as u32 * 8;
+        match self {
+            Written::Bytes(byte) => {
+                memory::joined(pool, std::iter::repeat_n(byte, bytes)).unwrap_or(byte)
+            }
+            Written::CopyOf(address) => {
+                sources.push((address, width));
+                condition.cell(pool, variables, address, width)
+            }
+            Written::Inputs => condition.anything(pool, variables, width),
+        }
     }
 }
 
@@ -111,22 +150,20 @@ impl Range {
         let (Some(offset), Some(size)) = (pool.constant_u64(offset), self.size) else {
             return Behind::Anything;
         };
-        let bytes = u64::from(cell.width / 8);
-        let inside = offset.checked_add(bytes).is_some_and(|end| end <= size);
-        // Distances wrap around: the cell may begin before the range.
-        let outside = offset >= size && offset.wrapping_neg() >= bytes;
-        match self.filled {
-            _ if outside || size == 0 => Behind::Same,
-            Filled::Inputs if inside => Behind::Input,
-            Filled::Byte(byte) if inside => {
-                let more = 1..bytes;
-                Behind::Value(more.fold(byte, |value, _| pool.concat(byte, value)))
-            }
-            Filled::From(from) if inside => {
-                let offset = pool.bv(64, offset);
-                Behind::CopyOf(pool.add(from, offset))
-            }
-            _ => Behind::Anything,
+        let met = memory::met((offset, cell.width / 8), size);
+        if met.is_empty() {
+            return Behind::Same;
         }
+        let written = match self.filled {
+            Filled::Byte(byte) => Written::Bytes(byte),
+            Filled::From(from) => {
+                let offset = offset.wrapping_add(u64::from(met.start));
+                let offset = pool.bv(64, offset);
+                Written::CopyOf(pool.add(from, offset))
+            }
+            Filled::Inputs => Written::Inputs,
+            Filled::Anything => return Behind::Anything,
+        };
+        Behind::Written(written, met)
     }
 }

@@ -3,6 +3,7 @@
 use crate::code::{Body, ProgramCode, never_returns};
 use crate::condition::{Condition, Store, Variables};
 use crate::heap::Space;
+use crate::heap_effects::value_width;
 use crate::objects::Crossing;
 use crate::ranges::cross_range;
 use crate::region::{is_jump_target, writes_memory};
@@ -12,6 +13,7 @@ use ir::{
     Type,
 };
 use rustc_hash::FxHashMap;
+use semantics::memory;
 use term::{Pool, Term};
 
 /// What crossing an instruction comes to.
@@ -83,9 +85,8 @@ pub(crate) fn cross(
             if condition.reads_memory() {
                 let value = condition.operand(pool, variables, value, *ty);
                 let address = condition.operand(pool, variables, address, Type::Ptr);
-                // Bits that fill up the last byte are zero.
+                let value = memory::to_bytes(pool, value);
                 let width = value_width(*ty);
-                let value = pool.zero_extend(value, width);
                 let store = Store {
                     space: Space::Memory,
                     address,
@@ -104,10 +105,7 @@ pub(crate) fn cross(
                     None => condition.cell(pool, variables, address, width),
                 };
                 let own = pool.width(variable);
-                let value = match own == width {
-                    true => cell,
-                    false => pool.extract(cell, own - 1, 0),
-                };
+                let value = memory::from_bytes(pool, cell, own);
                 assign(pool, variables, condition, variable, value);
             }
         }
@@ -193,10 +191,6 @@ fn assign(
 }
 
 /// Bits in memory of a value of a type.
-fn value_width(ty: Type) -> u32 {
-    (ty.store_size() * 8) as u32
-}
-
 /// Crosses an edge: its moves, which happen at once, and that it was taken.
 pub(crate) fn cross_edge(
     pool: &mut Pool,

@@ -158,7 +158,8 @@ impl Plan {
 
 /// True if the command line is about Java.
 fn is_java(options: &Explore) -> bool {
-    !options.java.class_path.is_empty() || options.program.files.iter().any(|file| is_file(file))
+    !options.java.classes.class_path.is_empty()
+        || options.program.files.iter().any(|file| is_file(file))
 }
 
 /// True for what holds classes, by its name.
@@ -260,7 +261,7 @@ fn c_plan(options: Explore, formats: Vec<Format>, seeds: Vec<PathBuf>) -> anyhow
 }
 
 fn java_plan(options: Explore) -> JavaPlan {
-    let class_path = options.java.entries();
+    let class_path = options.java.classes.entries();
     let files = options.program.files.into_iter();
     let (files, names): (Vec<PathBuf>, Vec<PathBuf>) = files.partition(|file| is_file(file));
     let names = names.iter().map(|name| name.to_string_lossy().into_owned());
@@ -268,8 +269,8 @@ fn java_plan(options: Explore) -> JavaPlan {
         files,
         names: names.collect(),
         class_path,
-        source_path: options.java.source_path,
-        jdk: options.java.jdk,
+        source_path: options.java.classes.source_path,
+        jdk: options.java.classes.jdk,
         entry: jvm::EntryOptions {
             precondition: options.java.precondition,
             observe_inputs: options.java.assert_fields,

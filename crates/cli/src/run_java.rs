@@ -10,7 +10,7 @@ use vm::Machine;
 
 /// True if the command line means a Java program.
 pub fn is_java(options: &Run) -> bool {
-    !options.java.class_path.is_empty()
+    !options.java.classes.class_path.is_empty()
         || ["java", "class", "jar"]
             .iter()
             .any(|extension| has_extension(&options.file, extension))
@@ -32,10 +32,10 @@ pub fn run(options: &Run) -> anyhow::Result<u8> {
 /// The class path, and the class whose `main` is meant.
 fn program(options: &Run) -> anyhow::Result<(ClassPath, String)> {
     let mut paths = ClassPathOptions {
-        entries: options.java.entries(),
-        jdk: options.java.jdk.clone(),
+        entries: options.java.classes.entries(),
+        jdk: options.java.classes.jdk.clone(),
         java_home: std::env::var_os("JAVA_HOME").map(Into::into),
-        source_path: options.java.source_path.clone(),
+        source_path: options.java.classes.source_path.clone(),
     };
     let file = &options.file;
     let as_file =

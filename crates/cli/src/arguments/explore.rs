@@ -1,6 +1,6 @@
 //! Options of `explore`.
 
-use super::run::class_path_entries;
+use super::java_classes::JavaClasses;
 use super::{
     Direction, InputOptions, LimitOptions, LoopOptions, ProgramOptions, SandboxOptions,
     SolverOptions, one_of,
@@ -180,17 +180,8 @@ pub struct ObjectOptions {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Java")]
 pub struct JavaExploreOptions {
-    /// Directories, jars and .java files with the classes of the program, separated by colons
-    /// (-cp and -classpath are the same)
-    #[arg(long, value_name = "PATH", value_delimiter = ':', visible_alias = "cp")]
-    pub class_path: Vec<PathBuf>,
-    /// Directory of the JDK (otherwise JAVA_HOME, or the oldest of version 17 or newer in
-    /// /usr/lib/jvm)
-    #[arg(long, value_name = "DIR")]
-    pub jdk: Option<PathBuf>,
-    /// Directories with the sources of classes, to name files in messages
-    #[arg(long = "sourcepath", value_name = "PATH", value_delimiter = ':')]
-    pub source_path: Vec<PathBuf>,
+    #[command(flatten)]
+    pub classes: JavaClasses,
     /// Write tests for JUnit 4 or 5
     #[arg(long, value_name = "VERSION", default_value_t = 5,
           value_parser = clap::value_parser!(u8).range(4..=5))]
@@ -212,13 +203,6 @@ pub struct JavaExploreOptions {
     /// Have tests assert also what the call changed in the objects it was given
     #[arg(long)]
     pub assert_fields: bool,
-}
-
-impl JavaExploreOptions {
-    /// The class path, without empty entries; `DIR/*` is every jar in DIR.
-    pub fn entries(&self) -> Vec<PathBuf> {
-        class_path_entries(&self.class_path)
-    }
 }
 
 /// Lazy expansion of calls.

@@ -5,6 +5,7 @@ use clap::{Parser, Subcommand};
 
 mod explore;
 mod inspect;
+mod java_classes;
 mod limits;
 mod program;
 mod reach;

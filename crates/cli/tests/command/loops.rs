@@ -2,6 +2,7 @@
 //! Java) nothing reaches a line with `// never`, which the backward search must prove; some run reaches one with
 //! `// sometimes`, of which that must not be said. Of lines with `// never, not proved` nothing is asked. In Java
 //! a search in both directions must reach a line with `// sometimes`, unless it says `// sometimes, not reached`.
+//! A program whose search does not end says how many seconds it gets: `// time: 5`.
 
 use rayon::prelude::*;
 use serde_json::Value;
@@ -33,12 +34,13 @@ fn verdicts(program: &Path, text: &str, lines: &[usize], direction: &str) -> Vec
         true => &[],
         false => &["--function", "f"],
     };
+    let time = text.lines().find_map(|line| line.strip_prefix("// time: "));
     let output = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
         .arg("reach")
         .arg(program)
         .args(entry)
         .args(["--direction", direction, "--json", "--no-store"])
-        .args(["--time", "120", "-o", "out"])
+        .args(["--time", time.unwrap_or("120"), "-o", "out"])
         .args(targets)
         .current_dir(directory.path())
         .output()

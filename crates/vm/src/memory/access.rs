@@ -2,6 +2,7 @@
 
 use super::object::{ByteTerm, LENGTH_OFFSET, Object, WordArray};
 use crate::Cell;
+use semantics::memory;
 use term::{Bits, Pool, Term};
 
 /// Objects up to this size are looked through after a concrete write, to forget symbolic bytes
@@ -25,12 +26,8 @@ impl Object {
             Some(words) => self.read_words(pool, *words, offset, size),
             None => self.read_symbolic_bytes(pool, offset, size),
         };
-        let term = if width as usize == size * 8 {
-            term
-        } else {
-            pool.extract(term, width - 1, 0)
-        };
-        Cell::from_term(pool, term)
+        let value = memory::from_bytes(pool, term, width);
+        Cell::from_term(pool, value)
     }
 
     /// Concatenates runs of bytes that come from one term, so that a value stored and loaded whole
@@ -38,7 +35,7 @@ impl Object {
     fn read_symbolic_bytes(&self, pool: &mut Pool, offset: usize, size: usize) -> Term {
         let empty = [];
         let symbolic = self.symbolic.as_deref().unwrap_or(&empty);
-        let mut whole: Option<Term> = None;
+        let mut pieces = Vec::new();
         let mut at = offset;
         while at < offset + size {
             let start = at;
@@ -51,38 +48,26 @@ impl Object {
                 at += 1;
             }
             let count = (at - start) as u32;
-            let piece = match term {
-                Some(term) => extract_bytes(pool, term, index, count),
+            pieces.push(match term {
+                Some(term) => memory::bytes(pool, term, index, count),
                 None => pool.constant(&Bits::from_le_bytes(count * 8, &self.bytes[start..at])),
-            };
-            whole = Some(match whole {
-                Some(low) => pool.concat(piece, low),
-                None => piece,
             });
         }
-        whole.expect("a load has at least one byte")
+        memory::joined(pool, pieces).expect("a load has at least one byte")
     }
 
     fn read_words(&self, pool: &mut Pool, words: WordArray, offset: usize, size: usize) -> Term {
         let word_size = 1usize << words.log;
         let first = offset >> words.log;
         let last = (offset + size - 1) >> words.log;
-        let mut whole: Option<Term> = None;
-        for word in first..=last {
+        let word = |pool: &mut Pool, word: usize| {
             let index = pool.bv(self.index_width(words.log), word as u64);
-            let piece = pool.select(words.array, index);
-            whole = Some(match whole {
-                Some(low) => pool.concat(piece, low),
-                None => piece,
-            });
-        }
-        let whole = whole.expect("a load has at least one byte");
-        extract_bytes(
-            pool,
-            whole,
-            (offset - first * word_size) as u32,
-            size as u32,
-        )
+            pool.select(words.array, index)
+        };
+        let pieces: Vec<Term> = (first..=last).map(|number| word(pool, number)).collect();
+        let whole = memory::joined(pool, pieces).expect("a load has at least one byte");
+        let start = (offset - first * word_size) as u32;
+        memory::bytes(pool, whole, start, size as u32)
     }
 
     /// Writes a value of `width` bits at an offset, little endian; the bits that fill up the last
@@ -239,11 +224,4 @@ pub(crate) fn concrete_cell(pool: &mut Pool, bytes: &[u8], width: u32) -> Cell {
         return Cell::concrete(u64::from_le_bytes(word) & (u64::MAX >> (64 - width)));
     }
     Cell::symbolic(pool.constant(&Bits::from_le_bytes(width, bytes)))
-}
-
-fn extract_bytes(pool: &mut Pool, term: Term, index: u32, count: u32) -> Term {
-    if index == 0 && pool.width(term) == count * 8 {
-        return term;
-    }
-    pool.extract(term, (index + count) * 8 - 1, index * 8)
 }

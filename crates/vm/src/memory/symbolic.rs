@@ -6,6 +6,7 @@
 
 use super::object::{Object, WordArray};
 use crate::Cell;
+use semantics::memory;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use term::{Bits, Op, Pool, Term};
@@ -29,16 +30,12 @@ impl Object {
     pub(crate) fn read_at(&self, pool: &mut Pool, offset: Term, size: usize) -> Term {
         let log = self.word_log(pool, offset, size);
         let index = self.word_index(pool, offset, log);
-        let mut whole: Option<Term> = None;
-        for piece in 0..size >> log {
+        let piece = |pool: &mut Pool, piece: usize| {
             let index = self.piece_index(pool, index, piece);
-            let value = self.read_word(pool, log, index);
-            whole = Some(match whole {
-                Some(low) => pool.concat(value, low),
-                None => value,
-            });
-        }
-        whole.expect("a load has at least one byte")
+            self.read_word(pool, log, index)
+        };
+        let pieces: Vec<Term> = (0..size >> log).map(|at| piece(pool, at)).collect();
+        memory::joined(pool, pieces).expect("a load has at least one byte")
     }
 
     /// The element of a managed array at an index of 32 bits known to be in bounds; elements have
@@ -79,13 +76,7 @@ impl Object {
         let words: Vec<Term> = (first..count)
             .map(|word| self.word(pool, log, word))
             .collect();
-        let mut value = *words.last().expect("an object read from has a word");
-        for (word, &term) in words.iter().enumerate().rev().skip(1) {
-            let number = pool.bv(pool.width(index), (first + word) as u64);
-            let here = pool.eq(index, number);
-            value = pool.ite(here, term, value);
-        }
-        value
+        memory::chosen(pool, &words, first as u64, index)
     }
 
     /// Writes `size` bytes at an offset known to be in bounds, of an object whose bytes are all
@@ -94,14 +85,13 @@ impl Object {
         debug_assert!(self.written.is_none());
         let log = self.word_log(pool, offset, size);
         let index = self.word_index(pool, offset, log);
-        let word_bits = 8u32 << log;
+        let word_size = 1u32 << log;
         if self.bytes.len() >> log <= WORDS_UPDATED {
             self.flatten(pool);
         }
         for piece in 0..size >> log {
             let index = self.piece_index(pool, index, piece);
-            let low = piece as u32 * word_bits;
-            let value = pool.extract(value, low + word_bits - 1, low);
+            let value = memory::bytes(pool, value, piece as u32 * word_size, word_size);
             self.write_word(pool, log, index, value);
         }
     }
@@ -120,10 +110,8 @@ impl Object {
             return;
         }
         for word in self.header() >> log..count {
-            let number = pool.bv(pool.width(index), word as u64);
-            let here = pool.eq(index, number);
             let old = self.word(pool, log, word);
-            let new = pool.ite(here, value, old);
+            let new = memory::word_behind_write(pool, (word as u64, old), (index, value));
             if new != old {
                 let cell = Cell::from_term(pool, new);
                 self.write(pool, word << log, cell, 8 << log);

@@ -290,13 +290,8 @@ impl Run<'_> {
                 self.machine.statistics.symbolic_accesses += 1;
                 let term = self.read_within(id, offset, size as usize);
                 let pool = &mut self.machine.pool;
-                let narrow = width as u64 != size * 8;
-                let term = if narrow {
-                    pool.extract(term, width - 1, 0)
-                } else {
-                    term
-                };
-                Ok(Cell::from_term(pool, term))
+                let value = semantics::memory::from_bytes(pool, term, width);
+                Ok(Cell::from_term(pool, value))
             }
         }
     }
@@ -328,7 +323,7 @@ impl Run<'_> {
                 self.complete(id);
                 let (object, pool) = self.object_and_pool(id);
                 let value = value.to_term(pool, width);
-                let value = pool.zero_extend(value, size as u32 * 8);
+                let value = semantics::memory::to_bytes(pool, value);
                 object.write_at(pool, offset, size as usize, value);
             }
         }
