@@ -65,6 +65,7 @@ pub enum ProgramPlan {
 }
 
 /// A C program.
+#[derive(Clone)]
 pub struct CPlan {
     pub sources: ProgramOptions,
     /// The function under test; `None` for `main`.

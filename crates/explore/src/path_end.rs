@@ -236,6 +236,10 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
             "pointer arguments to functions, streams and unknown types, taken to be null",
             None,
         ),
+        Bound::MadeArguments => (
+            "arguments that other calls make than those of --input",
+            None,
+        ),
         Bound::FunctionArguments => (
             "pointer arguments to functions that the program does not have, which do more than return",
             None,

@@ -47,6 +47,9 @@ pub struct Options {
     pub readings: Vec<PointerReading>,
     /// To what input pointers to functions of a type may lead, beside null.
     pub functions: Arc<BTreeMap<SourceTypeId, Vec<FunctionId>>>,
+    /// True if arguments of the function under test are made by calls of some functions: others may make
+    /// others.
+    pub made_arguments: bool,
     /// Number of references on the way to an input object at the most.
     pub heap_depth: u32,
     /// Number of input objects of a path at the most.
@@ -96,6 +99,7 @@ impl Default for Options {
             pointer_elements: 4,
             readings: Vec::new(),
             functions: Arc::default(),
+            made_arguments: false,
             heap_depth: 5,
             heap_objects: 8,
             data_length: 63,

@@ -3,6 +3,7 @@
 use super::assume;
 use super::formats::Formats;
 use super::function_pointers::{self, FunctionPointers};
+use super::made_arguments;
 use super::suite_plan::suite_plan;
 use super::targets::SearchedModule;
 use super::test_case::Given;
@@ -26,7 +27,22 @@ use vm::ASSUMED_CALL;
 /// Builds the program and finds out how it is started.
 pub fn prepare(plan: &Plan, c: &CPlan) -> anyhow::Result<Prepared> {
     let work = plan.output.join(BUILD);
-    let mut build = program::build(&c.sources, c.function.is_some(), &work)?;
+    let build = program::build(&c.sources, c.function.is_some(), &work)?;
+    match made_arguments::plan(c, &build, &work)? {
+        None => prepare_built(plan, c, build),
+        Some(made) => {
+            let build = program::build(&made.sources, true, &work)?;
+            let mut prepared = prepare_built(plan, &made, build)?;
+            prepared.inputs.extend(c.sources.files.iter().cloned());
+            prepared.machine.made_arguments = true;
+            Ok(prepared)
+        }
+    }
+}
+
+/// As [`prepare`], of a program that is built.
+fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Result<Prepared> {
+    let work = plan.output.join(BUILD);
     for warning in &build.warnings {
         eprintln!("wayfarer: warning: {warning}");
     }

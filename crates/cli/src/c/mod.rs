@@ -5,6 +5,7 @@ mod entry;
 mod explore;
 mod formats;
 mod function_pointers;
+mod made_arguments;
 mod program;
 mod suite_plan;
 mod targets;

@@ -7,6 +7,7 @@ mod checks;
 mod given;
 mod initialiser;
 mod literal;
+mod made;
 mod types;
 
 use crate::readable::string_literal;
@@ -23,6 +24,7 @@ use std::path::{Path, PathBuf};
 use types::Types;
 
 pub use assumption::{AssumingNames, assuming};
+pub use made::{MadeArgument, Making, making};
 
 /// What the tests check with.
 const CHECKS_SOURCE: &str = include_str!("../../runtime/unit_checks.c");

@@ -23,6 +23,9 @@ impl Machine {
     pub fn start_function(&mut self, function: FunctionId) -> Result<State, StartError> {
         let declaration = self.program.function(function)?;
         let mut state = State::new(self.memory.clone());
+        if self.options.made_arguments {
+            state.note_bound(Bound::MadeArguments);
+        }
         let mut frame = self.entry_frame(function)?;
         if is_fuzz_target(&declaration, &frame.code.parameter_types) {
             let arguments = self.fuzz_arguments(&mut state);

@@ -78,6 +78,8 @@ pub enum Bound {
     /// Input pointers to streams and types without description are null; to functions, if there is none
     /// that they may lead to.
     NullPointers,
+    /// Arguments are made by calls of some functions of the program: others may make others.
+    MadeArguments,
     /// Input pointers to functions lead to [`crate::Options::functions`] or nowhere.
     FunctionArguments,
     /// An object behind an argument of the function under test is larger than what of it may be free:
