@@ -1,5 +1,5 @@
 // Tests in C check the result, what it leads to, changed memory and output; and how the program ends.
-// options: --function describe --string-length 2
+// options: --function describe --string-length 2 --jobs 1
 // findings: none
 // tests: confirmed
 #include <stdio.h>

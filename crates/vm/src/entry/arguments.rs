@@ -5,7 +5,7 @@ use super::fuzz_target::is_fuzz_target;
 use super::pointers::{NewPointer, is_character};
 use crate::memory::{Object, ObjectKind, address};
 use crate::start::argument_info;
-use crate::state::Frame;
+use crate::state::{Frame, LazyReference};
 use crate::{Bound, Cell, InputOrigin, Machine, StartError, State};
 use ir::{FunctionId, Parameter, Program, SourceType, SourceTypeId, Type};
 use std::sync::Arc;
@@ -98,6 +98,14 @@ fn is_length(name: &str, text: bool) -> bool {
     parts.any(is_one) || ends.any(|word| name.ends_with(word)) || !text && name.ends_with("count")
 }
 
+/// True for the name of the length of what has that other name: `slen`, `name_size`, `bufferLength`.
+fn is_length_of(length: &str, name: &str) -> bool {
+    let rest = length.strip_prefix(name).filter(|_| !name.is_empty());
+    let rest = rest.map(|rest| rest.trim_start_matches('_').to_ascii_lowercase());
+    let words = ["len", "length", "size", "sz", "n", "count"];
+    rest.is_some_and(|rest| words.contains(&rest.as_str()))
+}
+
 /// Makes the arguments of one function.
 struct Arguments<'a> {
     program: Arc<dyn Program>,
@@ -170,7 +178,10 @@ impl Arguments<'_> {
                 let texts = self.is_text(pointer) && self.is_text(target);
                 texts && self.is_constant_text(pointer) && !self.is_constant_text(target)
             });
-            let target = target.and_then(|target| {
+            // A name says more than a place: `slen` is the length of `s`.
+            let mut before = (0..=number).rev();
+            let named = before.find(|&it| is_length_of(&length.name, &parameters[it].name));
+            let target = named.or(target).and_then(|target| {
                 let value = register(target).as_term()?;
                 Some((self.state.heap.pointer_of(value)?, &parameters[target]))
             });
@@ -178,14 +189,23 @@ impl Arguments<'_> {
             if self.machine.is_told(&pointer.name) {
                 continue;
             }
-            let elements = self.elements(length_value, width, source);
+            let count = self.state.heap.get(id).and_then(LazyReference::pointer);
+            let count = count.map_or(0, |pointer| pointer.count);
+            let elements = self.elements(length_value, width, source, count);
             self.state.heap.set_length(id, elements);
             self.state.note_bound(Bound::LengthParameters);
         }
     }
 
-    /// A number of elements of 64 bits: of a signed one, none where it is negative.
-    fn elements(&mut self, length: Term, width: u32, source: Option<SourceTypeId>) -> Term {
+    /// A number of elements of 64 bits. Where a signed one is negative it does not say how many there are:
+    /// all that an object has.
+    fn elements(
+        &mut self,
+        length: Term,
+        width: u32,
+        source: Option<SourceTypeId>,
+        all: u64,
+    ) -> Term {
         let resolved = source.map(|ty| self.program.resolved_type(ty));
         let signed = resolved.is_some_and(|ty| {
             matches!(
@@ -200,8 +220,8 @@ impl Arguments<'_> {
         }
         let zero = pool.bv(width, 0);
         let negative = pool.slt(length, zero);
-        let none = pool.bv(64, 0);
-        pool.ite(negative, none, elements)
+        let all = pool.bv(64, all);
+        pool.ite(negative, all, elements)
     }
 
     /// True for pointers to `char`.
