@@ -3,11 +3,15 @@
 use super::object::{ByteTerm, LENGTH_OFFSET, Object, WordArray};
 use crate::Cell;
 use semantics::memory;
+use smallvec::SmallVec;
 use term::{Bits, Pool, Term};
 
 /// Objects up to this size are looked through after a concrete write, to forget symbolic bytes
 /// when none is left.
 const SMALL: usize = 64;
+
+/// What a load is joined from: at most its bytes, mostly eight.
+pub(super) type Pieces = SmallVec<[Term; 8]>;
 
 impl Object {
     /// The value of `width` bits at an offset, little endian.
@@ -35,7 +39,7 @@ impl Object {
     fn read_symbolic_bytes(&self, pool: &mut Pool, offset: usize, size: usize) -> Term {
         let empty = [];
         let symbolic = self.symbolic.as_deref().unwrap_or(&empty);
-        let mut pieces = Vec::new();
+        let mut pieces = Pieces::new();
         let mut at = offset;
         while at < offset + size {
             let start = at;
@@ -64,7 +68,7 @@ impl Object {
             let index = pool.bv(self.index_width(words.log), word as u64);
             pool.select(words.array, index)
         };
-        let pieces: Vec<Term> = (first..=last).map(|number| word(pool, number)).collect();
+        let pieces: Pieces = (first..=last).map(|number| word(pool, number)).collect();
         let whole = memory::joined(pool, pieces).expect("a load has at least one byte");
         let start = (offset - first * word_size) as u32;
         memory::bytes(pool, whole, start, size as u32)

@@ -4,6 +4,7 @@
 //! `table[i]` is one array read and not one a byte. Indices have no more bits than the object has
 //! words: the caller has put the bounds check on the path before.
 
+use super::access::Pieces;
 use super::object::{Object, WordArray};
 use crate::Cell;
 use semantics::memory;
@@ -34,7 +35,7 @@ impl Object {
             let index = self.piece_index(pool, index, piece);
             self.read_word(pool, log, index)
         };
-        let pieces: Vec<Term> = (0..size >> log).map(|at| piece(pool, at)).collect();
+        let pieces: Pieces = (0..size >> log).map(|at| piece(pool, at)).collect();
         memory::joined(pool, pieces).expect("a load has at least one byte")
     }
 
