@@ -29,8 +29,8 @@ struct OfShape {
     known: FxHashMap<u64, Vec<Known>>,
 }
 
-/// What came of a search among annotations.
-pub(super) struct Search {
+/// What came of looking for an annotation.
+pub(super) struct LookUp {
     /// What matters of the state, if nothing below it is new.
     pub needs: Option<Needs>,
     /// Annotations that it was compared to.
@@ -92,10 +92,10 @@ impl Annotations {
         (at, point): (&Arrived<'_>, u64),
         tools: &mut Tools<'_>,
         counts: &mut Counts,
-    ) -> Search {
+    ) -> LookUp {
         let (needs, mut compared) = (None, 0);
         let Some(shapes) = self.by_point.get_mut(&point) else {
-            return Search { needs, compared };
+            return LookUp { needs, compared };
         };
         for of_shape in shapes {
             compared += 1;
@@ -108,11 +108,11 @@ impl Annotations {
                 if let Some(needs) = likeness.and_then(|it| implied(it, at, tools)) {
                     known.of_use(at, counts);
                     let needs = Some(needs);
-                    return Search { needs, compared };
+                    return LookUp { needs, compared };
                 }
             }
         }
-        Search { needs, compared }
+        LookUp { needs, compared }
     }
 }
 

@@ -279,12 +279,13 @@ impl Extension for Prune {
         if settled {
             return Some(self.skip());
         }
+        self.arrived = None;
+        if !self.patience.compares() {
+            return None;
+        }
         let begun = Instant::now();
         let point = vm::point(at.state);
-        let needs = match self.patience.compares() {
-            true => self.agrees((at, point), tools),
-            false => None,
-        };
+        let needs = self.agrees((at, point), tools);
         self.time += begun.elapsed();
         let Some(needs) = needs else {
             let mut path = at.path.clone();

@@ -20,7 +20,7 @@ const COMPARISON: u64 = 64;
 
 /// What is known of a place that paths come back to.
 #[derive(Default)]
-struct Place {
+struct Returns {
     /// How often they did.
     times: u32,
     /// Regions that were given up.
@@ -31,7 +31,7 @@ struct Place {
 pub(super) struct Sessions {
     /// The region that is being explored, and its place.
     pub region: Option<Region>,
-    places: FxHashMap<u64, Place>,
+    places: FxHashMap<u64, Returns>,
     visits: u32,
     instructions: u64,
     forks: u32,
