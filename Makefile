@@ -9,7 +9,7 @@ RUST_PACKAGES := cargo-web rustc-web
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 CARGO ?= cargo
 
-.PHONY: help dependencies build demo test test-long attacks soak-truth bench bench-coverage bench-lazy bench-reach bench-real bench-solver bench-hard fmt clippy
+.PHONY: help dependencies build demo test test-long attacks soak-truth bench bench-coverage bench-lazy bench-reach bench-real bench-solver bench-units bench-hard fmt clippy
 
 help:
 	@echo 'make demo       explore a real C program, replay the tests, show the coverage'
@@ -24,6 +24,7 @@ help:
 	@echo 'make bench-lazy  the tables of docs/lazy.md (SECONDS=60 OPERATIONS=4 TOKENS=8; 15 minutes)'
 	@echo 'make bench-reach  the tables of docs/reach.md (SECONDS=60; 10 minutes)'
 	@echo 'make bench-real  real programs of Debian 12 (docs/real-programs.md; SECONDS=60; 25 minutes on two cores)'
+	@echo 'make bench-units  functions of libraries of Debian 12, alone (docs/units.md; SECONDS=30; 35 minutes on two cores)'
 	@echo 'make build      target/release/wayfarer'
 
 # Installs what is missing; says nothing when all is there.
@@ -97,6 +98,12 @@ bench-real: build
 	{ command -v dpkg-source && command -v python3; } >/dev/null || \
 	  $(SUDO) apt-get install -q -y --no-install-recommends dpkg-dev python3
 	python3 benches/real_programs/run.py target/release/wayfarer target/bench-real $(REAL)
+
+# Names of functions in UNITS: only those. BEFORE=1: once more without plain values.
+bench-units: build
+	{ command -v dpkg-source && command -v python3; } >/dev/null || \
+	  $(SUDO) apt-get install -q -y --no-install-recommends dpkg-dev python3
+	python3 benches/units/run.py target/release/wayfarer target/bench-units $(UNITS)
 
 fmt:
 	$(CARGO) fmt --all --check
