@@ -154,7 +154,14 @@ fn explore(program: &Path, options: &[&str], work: &Path) -> Value {
     let result = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
         .arg("explore")
         .arg(program)
-        .args(["--json", "--no-replay", "--format", "none", "--output"])
+        .args([
+            "--json",
+            "--no-replay",
+            "--format",
+            "none",
+            "--force",
+            "--output",
+        ])
         .arg(&output)
         .args(options)
         .output()
