@@ -240,11 +240,7 @@ fn stand_in(
     };
     let results = match module.source_type(module.resolved_type(*result)) {
         SourceType::Void => Vec::new(),
-        SourceType::Int { name, .. } if matches!(&**name, "_Bool" | "bool") => vec![Type::Int(1)],
-        SourceType::Int { width, .. } | SourceType::Enum { width, .. } => vec![Type::Int(*width)],
-        SourceType::Float { format, .. } => vec![Type::Float(*format)],
-        SourceType::Pointer { .. } => vec![Type::Ptr],
-        _ => return None,
+        _ => vec![scalar(module, *result)?],
     };
     let prefix = match results[..] {
         [] | [Type::Ptr] => STAND_IN_WITHOUT_RESULT,
