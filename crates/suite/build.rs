@@ -44,6 +44,7 @@ const LAUNCHER: &[&str] = &[
     "runtime/sandbox/launch.c",
     "runtime/sandbox/measure.c",
     "runtime/sandbox/read.c",
+    "runtime/sandbox/starts.c",
 ];
 
 /// Where the machine's models have what programs under test see of their surroundings.

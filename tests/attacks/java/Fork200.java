@@ -1,5 +1,5 @@
 // attack: start 200 processes
-// expect: refused or processes
+// expect: refused
 import java.util.ArrayList;
 import java.util.List;
 

@@ -72,7 +72,7 @@ pub struct SandboxOptions {
     /// MiB that a test may write
     #[arg(long, value_name = "MIB", default_value_t = 256)]
     pub test_disk: u64,
-    /// Processes of a test at one time
+    /// Processes and threads of a test at one time
     #[arg(long, value_name = "N", default_value_t = 64)]
     pub test_processes: u64,
 }

@@ -10,6 +10,7 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <unistd.h>
 
 #if defined(__x86_64__)
 #define ARCHITECTURE AUDIT_ARCH_X86_64
@@ -34,8 +35,10 @@
   (CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID |    \
    CLONE_NEWNET)
 
-int wf_filter_calls(int no_sockets) {
+/* Installs it; the descriptor at which who starts something is heard if `ask`, -1 if it cannot. */
+static int install(int no_sockets, int ask) {
   uint32_t other_sockets = no_sockets ? SECCOMP_RET_ERRNO | EACCES : SECCOMP_RET_ALLOW;
+  uint32_t starts = ask ? SECCOMP_RET_USER_NOTIF : SECCOMP_RET_ALLOW;
   struct sock_filter filter[] = {
       LOAD(arch),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0),
@@ -66,7 +69,12 @@ int wf_filter_calls(int no_sockets) {
       LOAD(args[0]),
       BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, NAMESPACES, 0, 1),
       REFUSE(EPERM),
-      LOAD(nr),
+      BPF_STMT(BPF_RET | BPF_K, starts),
+#ifdef SYS_fork
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_fork, 1, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_vfork, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, starts),
+#endif
       /* A socket of the Unix domain leads wherever a file does: a read-only mount keeps nobody from
          connecting. Pairs of them are harmless. */
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 3),
@@ -77,7 +85,15 @@ int wf_filter_calls(int no_sockets) {
       REFUSE(EACCES),
   };
   struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
+  unsigned flags = ask ? SECCOMP_FILTER_FLAG_NEW_LISTENER : 0;
+  return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &program);
+}
+
+int wf_filter_calls(int no_sockets, int *listener) {
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
     return -1;
-  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0);
+  if (!listener)
+    return install(no_sockets, 0);
+  *listener = install(no_sockets, 1);
+  return *listener >= 0 ? 0 : -1;
 }

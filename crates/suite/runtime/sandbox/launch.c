@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/sched.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,8 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -50,8 +53,18 @@ static void limit(int resource, uint64_t value) {
     setrlimit(resource, &both);
 }
 
+/* In the program's process: keeps it to the system calls it may use. */
+static int filter_calls(int launcher) {
+  int listener;
+  if (task->unfiltered)
+    return 0;
+  if (wf_filter_calls(task->no_sockets != 0, task->asks ? &listener : NULL) != 0)
+    return -1;
+  return task->asks ? wf_pass(launcher, listener) : 0;
+}
+
 /* In the program's process: never returns. */
-_Noreturn static void become_program(void) {
+_Noreturn static void become_program(int launcher) {
   struct rlimit none = {0, 0};
   sigset_t signals;
   setsid();
@@ -67,7 +80,7 @@ _Noreturn static void become_program(void) {
   limit(RLIMIT_AS, task->address_space);
   if (task->own_processes)
     limit(RLIMIT_NPROC, task->processes);
-  if (task->unfiltered || wf_filter_calls(task->no_sockets != 0) == 0)
+  if (filter_calls(launcher) == 0)
     execve(task->program, task->arguments, task->environment);
   status->error = errno;
   _exit(127);
@@ -107,13 +120,14 @@ static void end_all(void) {
   }
 }
 
-/* True if the limits on memory or processes are passed. */
-static int is_too_much(void) {
+/* True if the limits on memory or processes are passed. Where who starts something asks first, those
+   that are on their way when it is counted may be more than the limit for a while. */
+static int is_too_much(int asks) {
   static const char *const mounts[] = {"/", "/dev/shm", NULL};
   struct wf_use use = wf_measure(is_init, is_init ? mounts : NULL);
   if (task->memory && use.memory > task->memory)
     status->flags |= WF_MEMORY;
-  if (task->processes && use.processes > task->processes)
+  if (!asks && task->processes && use.processes > task->processes)
     status->flags |= WF_PROCESSES;
   return (status->flags & (WF_MEMORY | WF_PROCESSES)) != 0;
 }
@@ -131,13 +145,36 @@ static int has_ended(pid_t program) {
   return 0;
 }
 
-/* Waits for the program within its limits; its end is in `status` then. */
-static void watch(pid_t program) {
+/* Sleeps until a child ends, at most so many milliseconds; whoever asks at `listener` is answered. */
+static void pause_for(int children, int listener, struct wf_starts *starts, long milliseconds) {
+  struct pollfd heard[] = {{children, POLLIN, 0}, {listener, POLLIN, 0}};
+  uint64_t until = now() + (uint64_t)milliseconds;
+  for (;;) {
+    uint64_t at = now();
+    if (at >= until || poll(heard, listener < 0 ? 1 : 2, (int)(until - at)) <= 0)
+      return;
+    if (heard[1].revents & POLLIN)
+      wf_answer(listener, starts);
+    if (heard[0].revents & POLLIN) {
+      struct signalfd_siginfo about;
+      while (read(children, &about, sizeof about) > 0)
+        ;
+      return;
+    }
+    /* All that the filter was for are gone. */
+    if (heard[1].revents & ~POLLIN)
+      listener = -1;
+  }
+}
+
+/* Waits for the program within its limits; its end is in `status` then. `children` can be read when
+   one has ended. */
+static void watch(pid_t program, int children, int listener) {
+  struct wf_starts starts = {task->processes ? task->processes : UINT64_MAX, is_init, 0, 0};
   uint64_t started = now();
   long pause = 1;
-  sigset_t child;
-  sigemptyset(&child);
-  sigaddset(&child, SIGCHLD);
+  /* It is one itself. */
+  starts.counted = 1;
   while (!has_ended(program)) {
     uint64_t spent = now() - started;
     if (task->milliseconds && spent >= task->milliseconds) {
@@ -145,12 +182,12 @@ static void watch(pid_t program) {
         kill(program, SIGTERM);
       status->flags |= WF_TIMED_OUT;
     }
-    if ((task->milliseconds && spent >= task->milliseconds + task->grace) || is_too_much()) {
+    if ((task->milliseconds && spent >= task->milliseconds + task->grace) ||
+        is_too_much(listener >= 0)) {
       status->raw = SIGKILL;
       return;
     }
-    struct timespec time = {0, pause * 1000000};
-    sigtimedwait(&child, NULL, &time);
+    pause_for(children, listener, &starts, pause);
     pause = pause < 16 ? pause * 2 : 20;
   }
 }
@@ -174,14 +211,21 @@ static int inside(const char *path, pid_t parent) {
   sigemptyset(&child);
   sigaddset(&child, SIGCHLD);
   sigprocmask(SIG_BLOCK, &child, NULL);
+  int children = signalfd(-1, &child, SFD_NONBLOCK | SFD_CLOEXEC), ends[2], listener = -1;
+  if (children < 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+    give_up(errno);
   pid_t program = fork_as(task->process);
   if (program == 0)
-    become_program();
+    become_program(ends[1]);
   if (program < 0)
     give_up(errno);
+  close(ends[1]);
+  if (task->asks && !task->unfiltered)
+    listener = wf_take(ends[0]);
+  close(ends[0]);
   /* The program cannot look into us. */
   prctl(PR_SET_DUMPABLE, 0);
-  watch(program);
+  watch(program, children, listener);
   end_all();
   report();
   return 0;

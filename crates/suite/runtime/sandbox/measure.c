@@ -13,21 +13,29 @@ struct process {
   int counts;
 };
 
-static pid_t parent_of(pid_t process) {
+struct about {
+  pid_t parent;
+  /* Its threads. */
+  unsigned tasks;
+};
+
+static struct about about(pid_t process) {
+  struct about about = {0, 0};
   char path[64], text[512];
   snprintf(path, sizeof path, "/proc/%d/stat", process);
   FILE *file = fopen(path, "r");
   if (!file)
-    return 0;
+    return about;
   size_t got = fread(text, 1, sizeof text - 1, file);
   fclose(file);
   text[got] = 0;
   /* The name before it may have any characters in it. */
   const char *behind = strrchr(text, ')');
-  int parent = 0;
   if (behind)
-    sscanf(behind + 1, " %*c %d", &parent);
-  return parent;
+    sscanf(behind + 1,
+           " %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %u",
+           &about.parent, &about.tasks);
+  return about;
 }
 
 /* Memory that only this process has; what it shares with files is not its own. */
@@ -62,7 +70,7 @@ static size_t list_processes(struct process **list, int with_parents) {
   size_t count = 0;
   while (directory && (entry = readdir(directory))) {
     pid_t process = isdigit((unsigned char)entry->d_name[0]) ? atoi(entry->d_name) : 0;
-    if (process > 0 && push(list, &count, process, with_parents ? parent_of(process) : 0) != 0)
+    if (process > 0 && push(list, &count, process, with_parents ? about(process).parent : 0) != 0)
       break;
   }
   if (directory)
@@ -95,6 +103,16 @@ size_t wf_descendants(int all, pid_t **processes) {
       (*processes)[found++] = list[i].process;
   free(list);
   return found;
+}
+
+uint64_t wf_count_tasks(int all) {
+  pid_t *list;
+  uint64_t tasks = 0;
+  size_t count = wf_descendants(all, &list);
+  for (size_t i = 0; i < count; i++)
+    tasks += about(list[i]).tasks;
+  free(list);
+  return tasks;
 }
 
 struct wf_use wf_measure(int all, const char *const *mounts) {

@@ -44,6 +44,7 @@ static uint64_t *number(struct wf_task *task, char tag) {
   case 'C': return &task->processor_seconds;
   case 'N': return &task->processes;
   case 'O': return &task->own_processes;
+  case 'Q': return &task->asks;
   case 'S': return &task->no_sockets;
   case 'U': return &task->unfiltered;
   case 'P': return &task->process;

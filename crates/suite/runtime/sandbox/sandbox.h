@@ -19,6 +19,8 @@ struct wf_task {
   uint64_t memory, address_space, file_bytes, processor_seconds, processes;
   /* The processes limit can be a resource limit: it counts those of the test only. */
   uint64_t own_processes;
+  /* Whoever starts a process or a thread asks first (starts.c). */
+  uint64_t asks;
   /* Sockets are refused: there is no network namespace. */
   uint64_t no_sockets;
   /* No system call is refused. */
@@ -47,13 +49,29 @@ struct wf_status {
 struct wf_task *wf_read_task(const char *path);
 /* Copies all below one directory into another; -1 and errno if it cannot. */
 int wf_copy_tree(const char *from, const char *to);
-/* Installs the filter of system calls; -1 and errno if the kernel has none. */
-int wf_filter_calls(int no_sockets);
+/* Installs the filter of system calls; -1 and errno if the kernel has none. Who starts something asks
+   at `listener`, if that is not null. */
+int wf_filter_calls(int no_sockets, int *listener);
+
+/* How many tasks a test may have. */
+struct wf_starts {
+  uint64_t limit;
+  /* All processes but the caller are the test's; else those that descend from it. */
+  int all;
+  uint64_t counted, allowed;
+};
+/* Answers one who wants to start a process or a thread: it may, or gets EAGAIN. */
+void wf_answer(int listener, struct wf_starts *starts);
+/* A descriptor is sent and received through a socket; -1 if it cannot be. */
+int wf_pass(int socket, int descriptor);
+int wf_take(int socket);
 
 struct wf_use {
   uint64_t memory, processes;
 };
 /* The processes that descend from the caller; if `all`, every process but the caller. */
 size_t wf_descendants(int all, pid_t **processes);
+/* The threads of these processes. */
+uint64_t wf_count_tasks(int all);
 /* What these processes use together; what lies in `mounts` is memory, too. */
 struct wf_use wf_measure(int all, const char *const *mounts);

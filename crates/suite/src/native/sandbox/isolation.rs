@@ -102,6 +102,9 @@ const SHARED_MEMORY: &str = "67108864";
 /// count what the user runs besides.
 const COUNTS_BY_NAMESPACE: (u32, u32) = (5, 14);
 
+/// Kernels from this on can let a system call go on about which a filter asked somebody.
+const CONTINUES_CALLS: (u32, u32) = (5, 5);
+
 impl Isolation {
     /// Tries what there is, the best first.
     pub(super) fn find(
@@ -222,6 +225,11 @@ impl Isolation {
     /// True if the launcher may choose the number of the program's process.
     pub(super) fn numbers_processes(&self) -> bool {
         self.namespaces.numbers
+    }
+
+    /// True if the launcher can be asked for each process and thread that is started.
+    pub(super) fn can_ask_for_starts() -> bool {
+        kernel_version() >= CONTINUES_CALLS
     }
 
     /// True if a limit on processes is one on those of the test.

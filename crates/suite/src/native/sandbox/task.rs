@@ -62,6 +62,7 @@ pub(super) fn task(isolation: &Isolation, run: &Run<'_>, status: &Path) -> Vec<u
         (b'C', limits.time.as_secs().max(1) + 5),
         (b'N', limits.processes),
         (b'O', u64::from(isolation.counts_own_processes())),
+        (b'Q', u64::from(Isolation::can_ask_for_starts())),
         (b'S', u64::from(!isolation.has_own_network())),
         (b'U', u64::from(isolation.is_off())),
         (
