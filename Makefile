@@ -9,7 +9,7 @@ RUST_PACKAGES := cargo-web rustc-web
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 CARGO ?= cargo
 
-.PHONY: help dependencies build demo test test-long attacks soak-truth bench bench-coverage bench-lazy bench-reach bench-real bench-solver bench-units bench-hard fmt clippy
+.PHONY: help dependencies build demo test test-long attacks soak-truth bench bench-commits bench-coverage bench-lazy bench-reach bench-real bench-solver bench-units bench-hard fmt clippy
 
 help:
 	@echo 'make demo       explore a real C program, replay the tests, show the coverage'
@@ -23,6 +23,7 @@ help:
 	@echo 'make bench-coverage  coverage over time by search order (SECONDS=10 SEEDS=2 JOBS=cores; 25 minutes on two cores)'
 	@echo 'make bench-lazy  the tables of docs/lazy.md (SECONDS=60 OPERATIONS=4 TOKENS=8; 15 minutes)'
 	@echo 'make bench-reach  the tables of docs/reach.md (SECONDS=60; 10 minutes)'
+	@echo 'make bench-commits  tests of what commits of cJSON change (docs/reach.md; REPOSITORY=clone; 2 minutes)'
 	@echo 'make bench-real  real programs of Debian 12 (docs/real-programs.md; SECONDS=60; 25 minutes on two cores)'
 	@echo 'make bench-units  functions of libraries of Debian 12, alone (docs/units.md; SECONDS=30; 35 minutes on two cores)'
 	@echo 'make build      target/release/wayfarer'
@@ -92,6 +93,12 @@ bench-lazy: build
 bench-reach: build
 	command -v python3 >/dev/null || $(SUDO) apt-get install -q -y --no-install-recommends python3
 	python3 benches/reach/run.py target/release/wayfarer target/bench-reach
+
+# A clone of cJSON in REPOSITORY; beginnings of commits in COMMITS: only those.
+bench-commits: build
+	command -v python3 >/dev/null || $(SUDO) apt-get install -q -y --no-install-recommends python3
+	@[ -n "$(REPOSITORY)" ] || { echo 'REPOSITORY=... names a clone of https://github.com/DaveGamble/cJSON' >&2; exit 2; }
+	python3 benches/commits/run.py target/release/wayfarer "$(REPOSITORY)" target/bench-commits $(COMMITS)
 
 # Names of programs of benches/real_programs in REAL: only those.
 bench-real: build

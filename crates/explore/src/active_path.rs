@@ -39,6 +39,8 @@ pub(crate) struct ActivePath {
     pub(crate) new_before: u64,
     /// Length at which it waits for others.
     pub(crate) pause_at: u64,
+    /// It was that long since it covered something for the first time.
+    pub(crate) had_its_turn: bool,
     /// The model that it is to go on with when it has waited.
     pub(crate) aim: Option<Model>,
     /// The arm that it took last, unless it has gone on since.

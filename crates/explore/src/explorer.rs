@@ -348,6 +348,7 @@ impl Explorer {
                 let fresh = parts.coverage.take_fresh();
                 parts.extensions.covered(&fresh);
                 at.covers.extend(fresh);
+                at.had_its_turn = false;
                 if at.pause_at != u64::MAX {
                     at.pause_at = parts.search.pause_at(length(&at.state));
                 }
@@ -396,6 +397,7 @@ impl Explorer {
                     return self.pause(at, supervisor);
                 }
                 at.pause_at = self.parts.search.pause_at(length(&at.state));
+                at.had_its_turn = true;
             }
             self.report_on_the_way(&at.origin, supervisor)?;
         }

@@ -2,7 +2,7 @@
 
 use crate::active_path::{ActivePath, PathOrigin};
 use crate::extensions::{Arrived, Forked, Skip, Tools};
-use crate::node::NodeId;
+use crate::node::{Closed, NodeId};
 use crate::other_values;
 use crate::parts::Parts;
 use crate::pending::{ForkPoint, Pending};
@@ -50,10 +50,17 @@ pub(crate) fn fork(parts: &mut Parts, at: &mut ActivePath, mut fork: Box<Fork>) 
     if !tries_values {
         at.pins = at.pins.and(parts.executor.pool(), condition);
     }
-    match at.origin.node == above {
+    let skip = match at.origin.node == above {
         true => None,
         false => parts.skips(at.origin.node),
-    }
+    };
+    skip.filter(|skip| !is_to_end(at, *skip))
+}
+
+/// True if a path is to go on where nothing leads to a target any more: it has reached one, and its test
+/// says more if it is known what comes of that.
+fn is_to_end(at: &ActivePath, skip: Skip) -> bool {
+    skip.closed == Closed::BesideTargets && !at.covers.is_empty() && !at.had_its_turn
 }
 
 /// Asks extensions whether the path ends here.

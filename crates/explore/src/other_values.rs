@@ -197,6 +197,7 @@ fn go_on_from(
     ActivePath {
         new_at: state.instructions().saturating_sub(point.origin.since_new),
         pause_at: parts.search.pause_at(length(&state)),
+        had_its_turn: false,
         aim: None,
         last: Some(arm),
         state,

@@ -135,6 +135,7 @@ pub(crate) fn go_on(parts: &mut Parts, node: NodeId, paused: Rc<Paused>) -> Opti
         misses: paused.misses.clone(),
         new_before: parts.coverage.new,
         pause_at: parts.search.pause_at(length(&state)),
+        had_its_turn: true,
         aim: None,
         last: None,
         state,

@@ -189,6 +189,7 @@ fn behind_arm(
     ActivePath {
         new_at: state.instructions().saturating_sub(point.origin.since_new),
         pause_at: parts.search.pause_at(length(&state)),
+        had_its_turn: false,
         aim: None,
         last: Some(taken),
         state,
@@ -251,6 +252,7 @@ fn start_path(parts: &mut Parts, node: NodeId) -> ActivePath {
     ActivePath {
         origin: PathOrigin { node, fork },
         pause_at: parts.search.pause_at(length(&state)),
+        had_its_turn: false,
         aim: None,
         last: None,
         state,

@@ -25,14 +25,17 @@ pub enum Verdict {
         error: Option<NativeError>,
     },
     /// It ran, but can neither confirm nor refute what is predicted: nothing on this machine shows
-    /// such an error, the prediction depends on what no test can set, or it was cut off and the run
-    /// had left its way before.
+    /// such an error, the prediction depends on what no test can set, or it was cut off, and the run
+    /// had left its way before or made an error.
     Inconclusive {
         /// Why.
         reason: String,
         /// The first decision that differed, of a path that was cut off.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         difference: Option<Difference>,
+        /// The error that it made, of a path that was cut off.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        error: Option<NativeError>,
     },
     /// It did not run: something kept the test or the harness from it.
     NotReplayed {
@@ -100,6 +103,7 @@ impl Verdict {
         Verdict::Inconclusive {
             reason: reason.into(),
             difference: None,
+            error: None,
         }
     }
 
@@ -109,6 +113,18 @@ impl Verdict {
         Verdict::Inconclusive {
             reason: reason.to_owned(),
             difference: Some(difference),
+            error: None,
+        }
+    }
+
+    /// A verdict on a run that went the way of a path whose end is not known, and made an error. Whether it
+    /// came as far as the path before, its decisions need not tell.
+    pub(crate) fn failed_behind(error: NativeError) -> Verdict {
+        let reason = "the path was cut off before its end, and the native run makes an error";
+        Verdict::Inconclusive {
+            reason: reason.to_owned(),
+            difference: None,
+            error: Some(error),
         }
     }
 
@@ -135,10 +151,11 @@ impl Verdict {
     /// The error that the native run made and that was not predicted.
     pub fn observed_error(&self) -> Option<&NativeError> {
         match self {
-            Verdict::NotReproduced { error, .. } => error.as_ref(),
+            Verdict::NotReproduced { error, .. } | Verdict::Inconclusive { error, .. } => {
+                error.as_ref()
+            }
             Verdict::Confirmed
             | Verdict::ConfirmedByAnotherWay { .. }
-            | Verdict::Inconclusive { .. }
             | Verdict::NotReplayed { .. } => None,
         }
     }

@@ -45,7 +45,7 @@ impl End {
     }
 
     /// The verdict, with the first decision that differed. An end of which nothing is predicted
-    /// neither confirms nor refutes a path that went another way.
+    /// neither confirms nor refutes a path that went another way, nor does an error there.
     pub(crate) fn with_decisions(self, decision: Option<Difference>, is_cut: bool) -> Verdict {
         match (self, decision) {
             (End::NotRun(reason), _) => Verdict::NotReplayed { reason },
@@ -53,6 +53,7 @@ impl End {
             (End::AsPredicted, None) => Verdict::Confirmed,
             (End::AsPredicted, Some(difference)) if is_cut => Verdict::left(difference),
             (End::AsPredicted, Some(difference)) => Verdict::ConfirmedByAnotherWay { difference },
+            (End::Differs(_, Some(error)), None) if is_cut => Verdict::failed_behind(error),
             (End::Differs(end, error), decision) => {
                 Verdict::not_reproduced(decision.into_iter().chain([end]).collect(), error)
             }
