@@ -4,6 +4,7 @@
 use super::Result;
 use super::addresses::{is_computed, is_harmless_use};
 use super::function::FunctionTranslator;
+use super::numbers::{holds_computed_numbers, variable};
 use crate::reader::{Ty, TyKind, Value, ValueKind};
 use ir::{BinaryOp, CIntrinsic, Operand, Type};
 use llvm_sys::{LLVMIntPredicate, LLVMOpcode};
@@ -28,12 +29,25 @@ impl<'m> FunctionTranslator<'_, 'm> {
             && is_number(value.ty())
             && !holds_numbers_only(value)
             && !is_only_moved(value, 0)
+            && !self.comes_from_computed_numbers(value)
         {
             let address = self.scalar(value.operand(0))?;
             let size = Operand::bits(value.ty().store_size(self.program.module));
             self.b.intrinsic(CIntrinsic::BytesSeen, vec![address, size]);
         }
         Ok(loaded)
+    }
+
+    /// True if all that is ever stored in the variable that is read was computed.
+    fn comes_from_computed_numbers(&mut self, load: Value<'m>) -> bool {
+        let Some(variable) = variable(load.operand(0)) else {
+            return false;
+        };
+        *self
+            .program
+            .computed_numbers
+            .entry(variable)
+            .or_insert_with(|| holds_computed_numbers(variable))
     }
 
     /// The same for a call of a function of the library.

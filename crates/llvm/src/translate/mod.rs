@@ -22,6 +22,7 @@ mod intrinsic;
 mod layout;
 mod memory;
 mod module;
+mod numbers;
 mod vector;
 mod vector_intrinsic;
 

@@ -65,6 +65,8 @@ pub struct ModuleTranslator<'m> {
     pub layouts: Layouts<'m>,
     pub debug: DebugInfo,
     pub warnings: BTreeSet<String>,
+    /// Variables by whether they hold nothing but numbers that were computed.
+    pub computed_numbers: FxHashMap<Value<'m>, bool>,
     source_types: SourceTypes,
     files: FxHashMap<FileNode, FileId>,
     paths: Vec<String>,
@@ -91,6 +93,7 @@ pub fn translate(module: &Module<'_>, debug: DebugInfo, settings: &Settings<'_>)
         layouts: Layouts::new(module),
         debug,
         warnings: BTreeSet::new(),
+        computed_numbers: FxHashMap::default(),
         source_types: SourceTypes::new(),
         files: FxHashMap::default(),
         paths: Vec::new(),
