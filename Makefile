@@ -1,7 +1,7 @@
 # Wayfarer: `make demo` and `make test` need nothing but apt; see README.md.
 
 PACKAGES := build-essential pkg-config ca-certificates clang-19 llvm-19 llvm-19-dev libclang-19-dev \
-            libclang-rt-19-dev libz3-dev openjdk-17-jdk-headless junit4 junit5 libasm-java \
+            libclang-rt-19-dev lld-19 libz3-dev openjdk-17-jdk-headless junit4 junit5 libasm-java \
             csmith libcsmith-dev bubblewrap
 # Debian 12's up-to-date Rust, used only where there is no cargo yet.
 RUST_PACKAGES := cargo-web rustc-web

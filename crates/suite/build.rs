@@ -67,6 +67,19 @@ const RUNTIME: &[(&str, &str, &[&str])] = &[
         &["-g", "-DWF_FREE=0", "-fsanitize=address"],
     ),
     ("replayed", "replayed.c", &["-g"]),
+    ("must-run", "must-run.c", &["-O0"]),
+    (
+        "must-run-checked",
+        "must-run.c",
+        &[
+            "-O0",
+            "-fsanitize=address,undefined",
+            "-fsanitize-recover=all",
+            "-fno-omit-frame-pointer",
+            "-fprofile-instr-generate",
+            "-fcoverage-mapping",
+        ],
+    ),
     (
         "replayed-checked",
         "replayed.c",

@@ -1,14 +1,15 @@
 //! Builds the program natively: once from its sources with sanitizers and coverage, once from the
 //! instrumented bitcode to log decisions.
 
-use super::probe;
 use super::redirect::{redirect, redirect_allocations};
 use super::runtime;
+use super::sandbox::find_program;
 use crate::entry_call::{ENTRY_SOURCE, call_text, native_name};
 use crate::{Check, EntryPoint, GivenFunction, Plan, Suite, SuiteError};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
 const CLANG: &str = "clang-19";
 const OBJCOPY: &str = "llvm-objcopy-19";
@@ -187,10 +188,11 @@ fn build_probe(
     sanitizers: &[&str],
     mut objects: Vec<PathBuf>,
 ) -> Result<PathBuf, SuiteError> {
-    let source = work.join("must-run.c");
-    std::fs::write(&source, probe::SOURCE).map_err(SuiteError::io(&source))?;
-    let flags: Vec<String> = sanitizers.iter().map(|&flag| flag.to_owned()).collect();
-    objects.push(compile(&source, work, "must-run", &flags)?);
+    let object = match sanitizers.is_empty() {
+        true => &runtime::MUST_RUN,
+        false => &runtime::MUST_RUN_CHECKED,
+    };
+    objects.push(object.write(work)?);
     let program = work.join("must-run");
     let linked = Linked {
         plan,
@@ -334,12 +336,25 @@ impl Linked<'_> {
 
     fn link(&self, objects: &[PathBuf]) -> Result<(), SuiteError> {
         let mut command = Command::new(CLANG);
-        command.args(self.flags).args(objects);
+        command.args(linker()).args(self.flags).args(objects);
         command.arg("-o").arg(self.program);
         let libraries = self.plan.cflags.iter();
         command.args(libraries.filter(|flag| flag.starts_with("-l") || flag.starts_with("-L")));
         execute(command.args(["-lm", "-lpthread"]).env("LC_ALL", "C"))
     }
+}
+
+/// Options for LLVM's linker, where it is installed: it links a program with a sanitizer in half the time.
+pub(super) fn linker() -> &'static [String] {
+    static LINKER: OnceLock<Vec<String>> = OnceLock::new();
+    LINKER.get_or_init(|| match find_program("ld.lld-19") {
+        // All symbols that are missing are to be told.
+        Some(path) => vec![
+            format!("--ld-path={}", path.display()),
+            "-Wl,--error-limit=0".to_owned(),
+        ],
+        None => Vec::new(),
+    })
 }
 
 /// Symbols that GNU's linker or LLVM's misses.

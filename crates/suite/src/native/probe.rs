@@ -5,22 +5,7 @@ use super::sandbox::Ended;
 use super::verdict::JudgedRun;
 use crate::SuiteError;
 
-/// Ends with status 42 where it has no arguments; with one, it makes an error that everybody sees.
-pub(crate) const SOURCE: &str = "\
-#include <stdlib.h>
-int main(int argc, char **argv) {
-  volatile char *text = malloc(4);
-  (void)argv;
-  if (argc > 1) {
-    text[argc + 2] = text[argc + 3];
-    abort();
-  }
-  free((void *)text);
-  return 42;
-}
-";
-
-/// The status with which it ends well.
+/// The status with which it ends well: see `runtime/must-run.c`.
 const STATUS: i32 = 42;
 
 /// Looks at both runs of the probe: as it must end well, and as it must crash.

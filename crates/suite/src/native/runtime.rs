@@ -35,6 +35,11 @@ pub(super) const REPLAYED: RuntimeObject = object!("replayed");
 /// The same, watched.
 pub(super) const REPLAYED_CHECKED: RuntimeObject = object!("replayed-checked");
 
+/// The probe of a native run.
+pub(super) const MUST_RUN: RuntimeObject = object!("must-run");
+/// The same with sanitizers and coverage.
+pub(super) const MUST_RUN_CHECKED: RuntimeObject = object!("must-run-checked");
+
 impl RuntimeObject {
     /// Puts it into a directory.
     pub(super) fn write(&self, directory: &Path) -> Result<PathBuf, SuiteError> {

@@ -1,6 +1,6 @@
 //! Tests of a function in one C file, run as people run them: those that go otherwise there are taken out.
 
-use super::build::{execute, missing_symbols};
+use super::build::{execute, linker, missing_symbols};
 use super::sandbox::{self, Sandbox};
 use crate::unit::{self, Tried};
 use crate::{EntryPoint, Limits, Suite, SuiteError};
@@ -62,6 +62,7 @@ fn compile(suite: &Suite, path: &Path, program: &Path) -> Result<(), SuiteError>
     let include = suite.directory.join("build/include");
     let mut command = Command::new(CLANG);
     command
+        .args(linker())
         .args(["-w", "-g", "-O0"])
         .args(unit::SANITIZERS.split_whitespace())
         .arg(unit::WITHOUT_MAIN)

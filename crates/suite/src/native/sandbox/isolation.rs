@@ -95,6 +95,8 @@ const KERNEL: &[&str] = &[
 const USER: &str = "1000";
 /// The name of the machine, likewise.
 const HOST: &str = "localhost";
+/// Debug information of the system's libraries.
+const DEBUG_FILES: &str = "/usr/lib/debug";
 /// Bytes of `/dev/shm`.
 const SHARED_MEMORY: &str = "67108864";
 
@@ -275,6 +277,10 @@ impl Isolation {
         }
         add(&["--size", SHARED_MEMORY, "--tmpfs", "/dev/shm"]);
         add(&["--remount-ro", "/dev"]);
+        // Who tells the lines of an error would unpack those of the C library each time.
+        if Path::new(DEBUG_FILES).is_dir() {
+            add(&["--tmpfs", DEBUG_FILES]);
+        }
         if processes {
             // The launcher is the first process.
             add(&["--unshare-pid", "--as-pid-1", "--proc", "/proc"]);
@@ -296,7 +302,8 @@ impl Isolation {
 /// Exit status of the launcher when it is told nothing.
 const NOTHING_TO_DO: i32 = 125;
 
-fn find_program(name: &str) -> Option<PathBuf> {
+/// Where a program of that name is, in the directories of `PATH`.
+pub(crate) fn find_program(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     let mut found = std::env::split_paths(&path).map(|directory| directory.join(name));
     found.find(|path| path.is_file())

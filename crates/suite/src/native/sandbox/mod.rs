@@ -14,6 +14,7 @@ mod streams;
 mod task;
 
 pub use isolation::Isolation;
+pub(crate) use isolation::find_program;
 
 use crate::{Limits, SandboxMode, SuiteError};
 use std::borrow::Cow;
