@@ -16,7 +16,7 @@ use crate::transfer::{Crossed, cross, cross_edge, cross_moves};
 use crate::visited::Visited;
 use ir::analysis::Target;
 use ir::{BlockId, FunctionId, TerminatorKind};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Answer, PathCondition, Solver};
 use std::rc::Rc;
 use std::time::Instant;
@@ -97,6 +97,7 @@ pub fn refute(
         statistics,
         variables: &mut knowledge.variables,
         recorder: &mut knowledge.recorder,
+        running: knowledge.running.get_or_insert_with(|| running(code, entry)),
         targets: targets.into(),
         invariants: &mut knowledge.invariants,
         cuts: None,
@@ -104,7 +105,10 @@ pub fn refute(
         pending: Vec::new(),
     };
     for &target in targets {
-        search.begin(target);
+        let (Target::Block(function, _) | Target::Edge(function, _, _)) = target;
+        if search.may_run(function) {
+            search.begin(target);
+        }
     }
     search.run()
 }
@@ -135,6 +139,8 @@ pub(crate) struct Search<'a> {
     statistics: &'a mut Statistics,
     pub(crate) variables: &'a mut Variables,
     recorder: &'a mut Recorder,
+    /// Functions that may run; of others, nothing leads to them.
+    running: &'a FxHashSet<FunctionId>,
     /// What is to be reached.
     targets: Rc<[Target]>,
     invariants: &'a mut FxHashMap<FunctionId, Rc<Invariants>>,
@@ -146,6 +152,17 @@ pub(crate) struct Search<'a> {
 
 /// Why it ends at what control may come to from anywhere.
 const NOT_FOLLOWED: &str = "longjmp, or something that is not supported, is on the way";
+
+/// Functions that calls lead to from where runs begin.
+fn running(code: &ProgramCode<'_>, entry: &Entry) -> FxHashSet<FunctionId> {
+    let starts = entry.functions.iter().chain(&entry.called_from_outside);
+    let mut starts: Vec<FunctionId> = starts.chain(&entry.initialise).copied().collect();
+    if code.handles_signals {
+        let all = (0..code.calls.function_count()).map(|it| FunctionId(it as u32));
+        starts.extend(all.filter(|&it| code.calls.is_address_taken(it)));
+    }
+    code.calls.reachable(&starts).into_iter().collect()
+}
 
 /// Why a search ends early.
 type Stopped = Outcome;
@@ -175,6 +192,11 @@ impl Search<'_> {
             condition,
             traversals: Vec::new(),
         });
+    }
+
+    /// False if no calls lead to a function. Of objects the graph of calls does not show all that is called.
+    fn may_run(&self, function: FunctionId) -> bool {
+        self.code.objects.is_some() || self.running.contains(&function)
     }
 
     /// The body of a function, a frame of which a condition is about to have.
@@ -488,7 +510,8 @@ impl Search<'_> {
         {
             return Ok(());
         }
-        let callers: Vec<FunctionId> = self.code.calls.callers(function).collect();
+        let callers = self.code.calls.callers(function);
+        let callers: Vec<FunctionId> = callers.filter(|&it| self.may_run(it)).collect();
         for caller in callers {
             for site in self.code.calls.sites(caller) {
                 if !site.callees.contains(&function) {

@@ -20,7 +20,7 @@ use crate::code::ProgramCode;
 use crate::condition::Variables;
 use crate::recorder::Recorder;
 use ir::{BlockId, FunctionId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::precondition::Preconditions;
 pub(crate) use slots::{Definitions, Slot, first, read_by};
 use solver::Solver;
@@ -95,6 +95,8 @@ pub struct Knowledge {
     pub(crate) variables: Variables,
     pub(crate) recorder: Recorder,
     pub(crate) invariants: FxHashMap<FunctionId, Rc<Invariants>>,
+    /// The functions that may run, once they were asked for.
+    pub(crate) running: Option<FxHashSet<FunctionId>>,
 }
 
 impl Knowledge {
@@ -104,6 +106,7 @@ impl Knowledge {
             variables: Variables::of(code),
             recorder: Recorder::default(),
             invariants: FxHashMap::default(),
+            running: None,
         }
     }
 

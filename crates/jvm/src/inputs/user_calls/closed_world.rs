@@ -41,11 +41,16 @@ pub struct ClosedWorld {
 }
 
 /// Why the code cannot be told as a whole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpenWorld {
     /// Anything may be called.
-    #[error("methods may be called by their names (reflection, method handles, native methods)")]
-    ByName,
+    #[error("{what}, which {method} names, may call methods by their names")]
+    ByName {
+        /// A type or method that does, or what it is.
+        what: String,
+        /// The function that uses it.
+        method: String,
+    },
     /// Code may run beside other code.
     #[error("threads may be started, or objects finalised")]
     Threads,
@@ -86,7 +91,7 @@ impl Program {
         let mut inputs = vec![false; calls.classes.len()];
         let mut made = vec![false; calls.classes.len()];
         for start in starts {
-            let search: Search<'_> = calls.search_from(start).ok_or(OpenWorld::ByName)?;
+            let search: Search<'_> = calls.search_from(start)?;
             for (all, here) in [
                 (&mut reached, &search.reached),
                 (&mut inputs, &search.inputs),

@@ -138,7 +138,7 @@ impl Program {
             classes: Vec::new(),
             named: FxHashMap::default(),
             class_numbers: FxHashMap::default(),
-            is_open: false,
+            is_open: None,
         };
         for name in self.class_path().user_classes() {
             // What does not link does not run.
@@ -199,7 +199,10 @@ impl Program {
                 None => {
                     calls.classes[class].is_of_jdk |= name != self.names.object;
                     // Found by what the class path says of services.
-                    calls.is_open |= self.symbols.text(name).contains("/spi/");
+                    let name = self.symbols.text(name);
+                    if name.contains("/spi/") {
+                        calls.is_open = Some(name.replace('/', "."));
+                    }
                 }
             }
         }
@@ -297,7 +300,9 @@ impl Program {
         let linked = &calls.classes[of.class].linked;
         let mut does = Does::default();
         let index = linked.method(of.signature.0, of.signature.1).unwrap_or(0);
-        does.everything |= linked.methods[index as usize].is_native();
+        if linked.methods[index as usize].is_native() {
+            does.everything = Some("native code".to_owned());
+        }
         // What does not decode does not run.
         let code = self.decoded(linked, index);
         for op in code.iter().flat_map(|code| &code.ops) {
@@ -315,7 +320,7 @@ impl Program {
                 }
                 Op::InvokeDynamic(_) => does.has_sites = true,
                 Op::HandleConstant(_) | Op::MethodTypeConstant(_) | Op::DynamicConstant(_) => {
-                    does.everything = true;
+                    does.everything = Some("a method handle".to_owned());
                 }
                 _ => {}
             }
@@ -358,6 +363,10 @@ impl Program {
             && method.is_none_or(|it| OF_CLASS.contains(&self.symbols.text(it)));
         let package = text.rsplit_once('/').map_or("", |(package, _)| package);
         let is_plain = PLAIN.contains(&package) && !BY_NAME.contains(&text);
-        does.everything |= !of_class && !is_plain && !text.starts_with('[');
+        if !of_class && !is_plain && !text.starts_with('[') {
+            let name = method.map(|it| format!(".{}", self.symbols.text(it)));
+            let what = format!("{}{}", text, name.unwrap_or_default());
+            does.everything.get_or_insert(what.replace('/', "."));
+        }
     }
 }

@@ -20,8 +20,8 @@ pub struct UserCalls {
     /// Methods by the names of their functions.
     named: FxHashMap<String, usize>,
     class_numbers: FxHashMap<Symbol, usize>,
-    /// Methods may be called that no code names.
-    is_open: bool,
+    /// A type by which methods may be called that no code names.
+    is_open: Option<String>,
 }
 
 struct UserMethod {
@@ -53,8 +53,8 @@ struct Does {
     makes: Vec<usize>,
     /// Makes objects by call sites.
     has_sites: bool,
-    /// May call everything by its name.
-    everything: bool,
+    /// What may call everything by its name.
+    everything: Option<String>,
     /// May ask for inputs of any class.
     inputs: bool,
     /// Names something by which code runs beside other code.

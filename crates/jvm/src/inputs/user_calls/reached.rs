@@ -1,6 +1,6 @@
 //! Which methods a call of one may lead to.
 
-use super::{InputType, UserCalls};
+use super::{InputType, OpenWorld, UserCalls};
 use crate::class_file::access;
 use crate::symbol::Symbol;
 use rustc_hash::FxHashSet;
@@ -9,15 +9,27 @@ impl UserCalls {
     /// Names of the functions that calls of this one, with any inputs, may lead to; `None` if that may be
     /// all.
     pub fn reached_from(&self, function: &str) -> Option<FxHashSet<&str>> {
-        let search = self.search_from(function)?;
+        let search = self.search_from(function).ok()?;
         let methods = self.methods.iter().zip(&search.reached);
         let reached = methods.filter(|(_, reached)| **reached);
         Some(reached.map(|(method, _)| method.name.as_str()).collect())
     }
 
-    /// What calls of a function, with any inputs, may lead to; `None` if that may be everything.
-    pub(super) fn search_from(&self, function: &str) -> Option<Search<'_>> {
-        let start = *self.named.get(function).filter(|_| !self.is_open)?;
+    /// What calls of a function, with any inputs, may lead to.
+    ///
+    /// # Errors
+    /// If that may be everything.
+    pub(super) fn search_from(&self, function: &str) -> Result<Search<'_>, OpenWorld> {
+        let by_name = |what: &str, method: &str| OpenWorld::ByName {
+            what: what.to_owned(),
+            method: method.to_owned(),
+        };
+        if let Some(service) = &self.is_open {
+            return Err(by_name(service, function));
+        }
+        let Some(&start) = self.named.get(function) else {
+            return Err(by_name("code that is not on the class path", function));
+        };
         let mut search = Search {
             calls: self,
             reached: vec![false; self.methods.len()],
@@ -26,16 +38,16 @@ impl UserCalls {
             used: vec![false; self.classes.len()],
             virtual_calls: FxHashSet::default(),
             pending: Vec::new(),
-            everything: false,
         };
         search.start(start);
         while let Some(method) = search.pending.pop() {
             search.visit(method);
-            if search.everything {
-                return None;
+            let of = &self.methods[method];
+            if let Some(what) = &of.does.everything {
+                return Err(by_name(what, &of.name));
             }
         }
-        Some(search)
+        Ok(search)
     }
 }
 
@@ -51,7 +63,6 @@ pub(super) struct Search<'a> {
     used: Vec<bool>,
     virtual_calls: FxHashSet<(Symbol, Symbol)>,
     pending: Vec<usize>,
-    everything: bool,
 }
 
 impl Search<'_> {
@@ -80,7 +91,6 @@ impl Search<'_> {
         let calls = self.calls;
         let of = &calls.methods[method];
         let does = &of.does;
-        self.everything |= does.everything;
         does.calls.iter().for_each(|&called| self.reach(called));
         does.uses.iter().for_each(|&class| self.use_class(class));
         does.makes.iter().for_each(|&class| self.make(class));
