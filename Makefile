@@ -9,7 +9,7 @@ RUST_PACKAGES := cargo-web rustc-web
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 CARGO ?= cargo
 
-.PHONY: help dependencies build demo test test-long attacks soak-truth bench bench-commits bench-coverage bench-lazy bench-reach bench-real bench-solver bench-units bench-hard fmt clippy
+.PHONY: help dependencies build demo test test-long attacks soak-truth bench bench-commits bench-coverage bench-gaps bench-lazy bench-reach bench-real bench-solver bench-units bench-hard fmt clippy
 
 help:
 	@echo 'make demo       explore a real C program, replay the tests, show the coverage'
@@ -23,6 +23,7 @@ help:
 	@echo 'make bench-coverage  coverage over time by search order (SECONDS=10 SEEDS=2 JOBS=cores; 25 minutes on two cores)'
 	@echo 'make bench-lazy  the tables of docs/lazy.md (SECONDS=60 OPERATIONS=4 TOKENS=8; 15 minutes)'
 	@echo 'make bench-reach  the tables of docs/reach.md (SECONDS=60; 10 minutes)'
+	@echo 'make bench-gaps  what reach decides of what explore leaves uncovered (docs/reach.md; SECONDS=300; an hour)'
 	@echo 'make bench-commits  tests of what commits of cJSON change (docs/reach.md; REPOSITORY=clone; 2 minutes)'
 	@echo 'make bench-real  real programs of Debian 12 (docs/real-programs.md; SECONDS=60; 25 minutes on two cores)'
 	@echo 'make bench-units  functions of libraries of Debian 12, alone (docs/units.md; SECONDS=30; 35 minutes on two cores)'
@@ -93,6 +94,12 @@ bench-lazy: build
 bench-reach: build
 	command -v python3 >/dev/null || $(SUDO) apt-get install -q -y --no-install-recommends python3
 	python3 benches/reach/run.py target/release/wayfarer target/bench-reach
+
+# Programs of bench-coverage, which fetches them, by name in PROGRAMS: only those.
+bench-gaps: build
+	command -v python3 >/dev/null || $(SUDO) apt-get install -q -y --no-install-recommends python3
+	@[ -d target/bench-coverage/java ] || { echo 'make bench-coverage fetches the programs: run it first' >&2; exit 2; }
+	python3 benches/reach/gaps.py target/release/wayfarer target/bench-coverage target/bench-gaps $(PROGRAMS)
 
 # A clone of cJSON in REPOSITORY; beginnings of commits in COMMITS: only those.
 bench-commits: build

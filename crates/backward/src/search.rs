@@ -97,7 +97,9 @@ pub fn refute(
         statistics,
         variables: &mut knowledge.variables,
         recorder: &mut knowledge.recorder,
-        running: knowledge.running.get_or_insert_with(|| running(code, entry)),
+        running: knowledge
+            .running
+            .get_or_insert_with(|| running(code, entry)),
         targets: targets.into(),
         invariants: &mut knowledge.invariants,
         cuts: None,

@@ -215,7 +215,7 @@ impl Program {
             let mut texts: BTreeSet<FunctionId> = BTreeSet::new();
             for method in calls.inherited(number) {
                 let of = &calls.methods[method];
-                if of.of_object || class.is_of_jdk && !of.is_private {
+                if calls.is_called_by_jdk(number, method) {
                     // Nothing that makes inputs asks for their text.
                     match self.symbols.text(of.signature.0) {
                         "toString" | "clone" | "finalize" => texts.extend(named(method)),

@@ -8,7 +8,7 @@ use crate::descriptor::{JavaType, Signature};
 use crate::program::Linked;
 use crate::source::Origin;
 use crate::symbol::Symbol;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// Packages of the JDK that call user code by the methods of their own types alone.
@@ -183,6 +183,7 @@ impl Program {
             methods,
             above: Vec::new(),
             is_of_jdk: false,
+            of_jdk: FxHashSet::default(),
             handles: Vec::new(),
             constructed_by_sites: Vec::new(),
             fields: Vec::new(),
@@ -197,6 +198,11 @@ impl Program {
             match calls.class_numbers.get(&name) {
                 Some(&number) => above.push(number),
                 None => {
+                    let above = self.linked(id);
+                    let methods = above.iter().flat_map(|above| &above.methods);
+                    let methods = methods.filter(|it| !it.is_private() && !it.is_static());
+                    let signatures = methods.map(|it| (it.name, it.descriptor));
+                    calls.classes[class].of_jdk.extend(signatures);
                     calls.classes[class].is_of_jdk |= name != self.names.object;
                     // Found by what the class path says of services.
                     let name = self.symbols.text(name);

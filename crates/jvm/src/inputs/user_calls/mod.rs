@@ -1,6 +1,6 @@
 //! Which methods of the user a call of one may lead to, erring on the side of more. A virtual call leads to the
 //! methods of its name and descriptor in all classes of which objects are made (rapid type analysis: Bacon and
-//! Sweeney, OOPSLA 1996); the JDK may call back whatever methods of its own types such classes have.
+//! Sweeney, OOPSLA 1996); the JDK may call back the methods that such classes have of its own types.
 
 mod closed_world;
 mod collect;
@@ -10,7 +10,7 @@ pub use closed_world::{ClosedWorld, OpenWorld};
 
 use crate::program::Linked;
 use crate::symbol::Symbol;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// Calls between methods of the user.
@@ -69,6 +69,8 @@ struct UserClass {
     above: Vec<usize>,
     /// It has types of the JDK, beside `Object`.
     is_of_jdk: bool,
+    /// Names and descriptors of the methods of those.
+    of_jdk: FxHashSet<(Symbol, Symbol)>,
     /// Methods that its method handles refer to, if it is known which they are, and their signatures.
     handles: Vec<(Option<usize>, (Symbol, Symbol))>,
     /// Interfaces that its call sites make objects of.

@@ -138,11 +138,11 @@ impl Search<'_> {
         }
         self.use_class(class);
         let calls = self.calls;
-        let is_of_jdk = calls.classes[class].is_of_jdk;
         for number in calls.inherited(class) {
             let method = &calls.methods[number];
-            let by_jdk = method.of_object || is_of_jdk && !method.is_private;
-            if by_jdk || self.virtual_calls.contains(&method.signature) {
+            if calls.is_called_by_jdk(class, number)
+                || self.virtual_calls.contains(&method.signature)
+            {
                 self.reach(number);
             }
         }
@@ -195,6 +195,13 @@ impl Search<'_> {
 }
 
 impl UserCalls {
+    /// True if code of the JDK may call this method of objects of a class: one that types of the JDK have, too.
+    pub(super) fn is_called_by_jdk(&self, class: usize, method: usize) -> bool {
+        let (class, method) = (&self.classes[class], &self.methods[method]);
+        let overrides = class.of_jdk.contains(&method.signature) && !method.is_private;
+        method.of_object || class.is_of_jdk && overrides
+    }
+
     /// Methods that objects of a class have.
     pub(super) fn inherited(&self, class: usize) -> impl Iterator<Item = usize> + '_ {
         let above = self.classes[class].above.iter();
