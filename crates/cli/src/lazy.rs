@@ -6,7 +6,7 @@ use ir::analysis::{CallGraph, Effects, FunctionEffects, World, functions_of};
 use ir::{Function, FunctionId, Program};
 use std::fmt::Write;
 use std::sync::Arc;
-use vm::{SkippedFunction, SkippedFunctions};
+use vm::{SkippedFunction, SkippedFunctions, WrittenArgument};
 
 /// What the command line says of it.
 pub struct LazyPlan {
@@ -72,7 +72,7 @@ pub fn skipped_functions(
 /// What a call of a function changes, if it can be replaced by fresh values of that.
 fn changes(function: &Function, effects: &FunctionEffects) -> Option<SkippedFunction> {
     let FunctionEffects {
-        reads: _,
+        reads,
         writes,
         allocates,
         inputs,
@@ -84,9 +84,25 @@ fn changes(function: &Function, effects: &FunctionEffects) -> Option<SkippedFunc
     let of_java = !writes.statics.is_empty() || !writes.fields.is_empty() || writes.elements;
     let beyond = writes.any || of_java || *allocates || *inputs || *host || *leaves;
     let by_type = function.variadic || function.results.contains(&ir::Type::Ptr);
+    let written = |&number: &u32| WrittenArgument {
+        number,
+        parts: writes
+            .parts
+            .get(&number)
+            .into_iter()
+            .flatten()
+            .copied()
+            .collect(),
+    };
     (!beyond && !by_type).then(|| SkippedFunction {
         globals: writes.globals.iter().copied().collect(),
-        parameters: writes.parameters.iter().copied().collect(),
+        arguments: writes.parameters.iter().map(written).collect(),
+        stays: !reads.any,
+        accessed: reads
+            .parameters
+            .union(&writes.parameters)
+            .copied()
+            .collect(),
         may_not_return: *fails || *loops,
     })
 }

@@ -108,6 +108,18 @@ fn keep(
         parts.outbox.covered(covers);
         return;
     };
+    let end = match end {
+        // Of a path that entered a call for nothing the run goes on.
+        Some(End::AssumeFailed) if parts.executor.skips_calls() => {
+            let whole = again.state.end().cloned();
+            if matches!(whole, Some(End::Error(_))) {
+                parts.outbox.covered(covers);
+                return;
+            }
+            whole
+        }
+        end => end,
+    };
     parts
         .outbox
         .note_varying(completed && again.varies != VariesByRun::Nothing);

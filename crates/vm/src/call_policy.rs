@@ -1,5 +1,6 @@
 //! How calls are treated: the one place that says what may happen at a call beside entering the callee.
 
+use ir::analysis::Part;
 use ir::{FunctionId, GlobalId};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -24,10 +25,24 @@ pub(crate) enum Treatment {
 pub struct SkippedFunction {
     /// Anywhere in these globals.
     pub globals: Vec<GlobalId>,
-    /// Anywhere in the objects that these arguments point into.
-    pub parameters: Vec<u32>,
+    /// The objects that these arguments point into.
+    pub arguments: Vec<WrittenArgument>,
+    /// It accesses nothing but these globals, what it makes itself, and the objects that `accessed` arguments
+    /// point into; otherwise it may follow pointers that it finds in memory.
+    pub stays: bool,
+    /// It may access the objects that these arguments point into.
+    pub accessed: Vec<u32>,
     /// It may not return: it makes an error, or runs for ever.
     pub may_not_return: bool,
+}
+
+/// What a call may write of the object that an argument points into.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenArgument {
+    /// The argument's number.
+    pub number: u32,
+    /// Bytes behind the argument, each part with its size; all of the object if there are none.
+    pub parts: Vec<Part>,
 }
 
 /// The functions whose calls may be skipped.
@@ -72,7 +87,30 @@ pub enum Treated {
     Single,
     /// It was replaced by fresh values.
     Skipped(FunctionId),
+    /// It looked at input pointers, or at objects behind them, that the path had not looked at: it was entered, as
+    /// a part of the code around it.
+    Initialising(FunctionId),
 }
+
+/// What becomes of a call that is run apart, as the input says that stands for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CallOutcome {
+    /// The program ends in it.
+    Ends = 0,
+    /// It returns.
+    Returns = 1,
+    /// It looks at input pointers, or at objects behind them, that the path has not looked at.
+    Initialises = 2,
+}
+
+impl CallOutcome {
+    /// Width of the input.
+    pub(crate) const WIDTH: u32 = 2;
+}
+
+/// The choice at a skipped call that stands for entering it, as it looks at input pointers, or at objects
+/// behind them, that the path has not looked at.
+pub const INITIALISES: u64 = CallOutcome::Initialises as u64;
 
 /// Inputs that stand for what calls change have numbers from here on: apart from those that programs ask
 /// for, whose numbers do not depend on which calls are skipped.
@@ -93,6 +131,12 @@ pub(crate) fn input_of_call(call: u32, number: u32) -> u32 {
 pub fn call_of_input(ordinal: u32) -> Option<u32> {
     let number = ordinal.checked_sub(FIRST_INPUT)?;
     (ordinal < FIRST_SELECTOR).then_some(number / INPUTS_OF_CALL)
+}
+
+/// True if an input says what becomes of a call, by the number of the input on its path.
+pub fn is_outcome_of_call(ordinal: u32) -> bool {
+    let of_call = call_of_input(ordinal).is_some();
+    of_call && (ordinal - FIRST_INPUT).is_multiple_of(INPUTS_OF_CALL)
 }
 
 /// Number of the input that says which path summary `number` takes, if there is one left.

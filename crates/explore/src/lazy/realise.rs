@@ -2,7 +2,9 @@
 
 use super::blame::{Promise, blamed};
 use super::by_summaries::{Attempt, by_summaries};
-use super::runs::{ArmToRealise, Came, Met, Realised, count_expansion, meet_again, try_inputs};
+use super::runs::{
+    ArmToRealise, Came, Met, Realised, count_expansion, enter_call, meet_again, try_inputs,
+};
 use super::search::{CallSearch, Next, next};
 use crate::parts::Parts;
 use crate::pending::ForkPoint;
@@ -22,8 +24,15 @@ pub(crate) fn realise(
     arm: usize,
     model: &Model,
 ) -> Realised {
-    parts.lazy.abstract_arms += 1;
     let goal = ArmToRealise { point, arm };
+    if goal.enters_call() {
+        return match enter_call(parts, &goal, model) {
+            Some(state) => Realised::Yes(state),
+            None if parts.executor.is_interrupted() => Realised::Interrupted,
+            None => Realised::Open,
+        };
+    }
+    parts.lazy.abstract_arms += 1;
     let before = parts.lazy.runs + parts.lazy.steps;
     let realised = find(parts, &goal, path, model);
     match realised {

@@ -1,12 +1,12 @@
 //! Runs from the start of the program: along the path that met an arm, and with inputs that are to take it.
 
-use crate::executor::SLICE;
+use crate::executor::{Executor, SLICE};
 use crate::parts::Parts;
 use crate::pending::ForkPoint;
 use crate::summaries::{Meeting, Recorder, WayToArm};
 use std::rc::Rc;
-use term::{Model, Term};
-use vm::{Fork, NoEvents, State, Stop, Treated};
+use term::{Model, Term, Value};
+use vm::{Fork, ForkKind, INITIALISES, NoEvents, State, Stop, Treated};
 
 /// What became of an arm.
 pub(crate) enum Realised {
@@ -27,6 +27,18 @@ pub(super) struct ArmToRealise<'a> {
 }
 
 impl ArmToRealise<'_> {
+    /// True if it stands at a call of which it is decided what becomes of it.
+    fn at_call(&self) -> bool {
+        self.point.fork.kind == ForkKind::Returns
+    }
+
+    /// True if behind the arm a call is entered to look at input pointers. Any input may go there: a path that then
+    /// does not look at them ends when the call returns.
+    pub(super) fn enters_call(&self) -> bool {
+        let fork = &self.point.fork;
+        self.at_call() && fork.arms[self.arm].choice == INITIALISES
+    }
+
     /// The condition of its arm.
     pub(super) fn condition(&self) -> Term {
         self.point.fork.arms[self.arm].condition
@@ -65,8 +77,9 @@ pub(super) fn try_inputs(parts: &mut Parts, goal: &ArmToRealise<'_>, model: &Mod
     parts.lazy.runs += 1;
     let executor = &mut parts.executor;
     let mut state = executor.start().clone();
-    state.set_model(model.clone());
     let origin = &goal.point.origin;
+    let model = entering_as(executor, goal, model);
+    state.set_model(model);
     loop {
         match executor.run(&mut state, SLICE, &mut NoEvents) {
             Stop::Fork(fork) => {
@@ -87,6 +100,30 @@ pub(super) fn try_inputs(parts: &mut Parts, goal: &ArmToRealise<'_>, model: &Mod
     }
 }
 
+/// A model that enters the calls to look at input pointers that the path to a goal has entered for that, and no
+/// others, whatever it says of what becomes of calls.
+fn entering_as(executor: &mut Executor, goal: &ArmToRealise<'_>, model: &Model) -> Model {
+    let path = &goal.point.origin.model.model;
+    // What becomes of the call at the goal is to be seen.
+    let at_goal = executor.pool().inputs_of(goal.condition());
+    let machine = executor.machine();
+    let is_outcome = |input| {
+        let key = machine.input_key(input);
+        key.is_some_and(|(ordinal, _)| vm::is_outcome_of_call(ordinal))
+    };
+    let mut entering = Model::new();
+    for (input, value) in model.iter().filter(|(input, _)| !is_outcome(*input)) {
+        entering.set(input, value);
+    }
+    for (input, value) in path.iter().filter(|(input, _)| is_outcome(*input)) {
+        let enters = matches!(&value, Value::Bits(bits) if bits.to_u64() == Some(INITIALISES));
+        if enters && !(goal.at_call() && at_goal.contains(&input)) {
+            entering.set(input, value);
+        }
+    }
+    entering
+}
+
 /// True if a state stands at the goal's fork, and takes its arm.
 fn leads_there(goal: &ArmToRealise<'_>, state: &State, fork: &Fork) -> bool {
     let expected = &goal.point.fork;
@@ -94,6 +131,24 @@ fn leads_there(goal: &ArmToRealise<'_>, state: &State, fork: &Fork) -> bool {
         && fork.site == expected.site
         && fork.kind == expected.kind
         && fork.arms[fork.taken].choice == expected.arms[goal.arm].choice
+}
+
+/// A state behind an arm that any input may take that leads to the fork: with that model.
+pub(super) fn enter_call(
+    parts: &mut Parts,
+    goal: &ArmToRealise<'_>,
+    model: &Model,
+) -> Option<Box<State>> {
+    let mut state = meet_again(parts, goal)?.state;
+    let mut entering = state.model().clone();
+    for &input in parts.executor.pool().inputs_of(goal.condition()).iter() {
+        if let Some(value) = model.find(input) {
+            entering.set(input, value.clone());
+        }
+    }
+    state.set_model(entering);
+    parts.executor.take(&mut state, &goal.point.fork, goal.arm);
+    Some(Box::new(state))
 }
 
 /// The path that met an arm, run once more unless the one that met another arm of the fork was just now. `None`
@@ -152,7 +207,11 @@ pub(super) fn count_expansion(parts: &mut Parts, call: u32, treated: &[Treated],
     let of_run = run.treated_calls();
     let treated = treated.get(call as usize).or(of_run.get(call as usize));
     let name = match treated {
-        Some(Treated::Skipped(function) | Treated::Expanded(function)) => {
+        Some(
+            Treated::Skipped(function)
+            | Treated::Expanded(function)
+            | Treated::Initialising(function),
+        ) => {
             let function = parts.executor.program().function(*function);
             function.map_or_else(|_| String::new(), |function| function.name.clone())
         }

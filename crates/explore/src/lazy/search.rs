@@ -85,6 +85,8 @@ pub(super) struct CallSearch<'a> {
     keys: Vec<Key>,
     /// Something was left out.
     left_out: bool,
+    /// So many steps of the way are enough for what came to nothing to do so.
+    came_to_nothing_at: usize,
     met: u64,
 }
 
@@ -121,6 +123,7 @@ impl<'a> CallSearch<'a> {
             order: BinaryHeap::new(),
             begin: Some(Begin::Start(Box::new(begin))),
             left_out: false,
+            came_to_nothing_at: 0,
             met: 0,
         }
     }
@@ -224,7 +227,14 @@ impl<'a> CallSearch<'a> {
         let pool = tools.executor.pool_mut();
         match tools.feasibility.ask(pool, &path, condition, state.model()) {
             Feasible::Yes(model) => state.set_model(model),
-            Feasible::No(_) => return Ok(None),
+            Feasible::No(_) => {
+                let demanded = match next {
+                    WayOn::Arm { demanded, .. } => demanded.map_or(at, |step| step + 1),
+                    WayOn::Answer { .. } => at,
+                };
+                self.comes_to_nothing(demanded, &calls);
+                return Ok(None);
+            }
             Feasible::Unknown { .. } => {
                 self.left_out = true;
                 return Ok(None);
@@ -269,6 +279,7 @@ impl<'a> CallSearch<'a> {
                 return Ok(Some(self.promise(tools, &running)));
             }
             if running.follower.lost {
+                self.comes_to_nothing(running.follower.at + 1, &running.calls);
                 return Ok(None);
             }
             if running.state.instructions() >= last {
@@ -296,6 +307,7 @@ impl<'a> CallSearch<'a> {
                     }
                     if !follower.arrived {
                         self.ended(&end);
+                        self.comes_to_nothing(running.follower.at + 1, &running.calls);
                         return Ok(None);
                     }
                 }
@@ -323,6 +335,7 @@ impl<'a> CallSearch<'a> {
         let Some(arm) = fork.arm_of(choice) else {
             // Of branches and switches, arms are missing that no input takes.
             self.left_out |= !matches!(fork.kind, ForkKind::Branch | ForkKind::Switch);
+            self.comes_to_nothing(step + 1, &running.calls);
             return Ok(None);
         };
         if arm == fork.taken {
@@ -352,7 +365,11 @@ impl<'a> CallSearch<'a> {
             return Ok(());
         };
         let calls = &running.calls;
-        if self.order.is_empty() && !self.left_out && calls.steps <= running.follower.at {
+        // It is the only one for every way that begins like this.
+        let alone = self.order.is_empty()
+            && !self.left_out
+            && self.came_to_nothing_at <= running.follower.at;
+        if alone && calls.steps <= running.follower.at {
             let prefix = Prefix {
                 state: state.clone(),
                 path: running.path.clone(),
@@ -372,7 +389,12 @@ impl<'a> CallSearch<'a> {
         };
         let answers =
             summary.and_then(|it| calls.answers(tools.executor, state, &asked, &it, demands));
-        for answer in answers.ok_or(NoRun::NoSummary)? {
+        let answers = answers.ok_or(NoRun::NoSummary)?;
+        if answers.is_empty() {
+            let steps = demands.steps_of(asked.call).max(running.follower.at);
+            self.comes_to_nothing(steps, calls);
+        }
+        for answer in answers {
             self.wait(UntriedArm {
                 state: state.clone(),
                 path: running.path.clone(),
@@ -408,6 +430,11 @@ impl<'a> CallSearch<'a> {
                 },
             });
         }
+    }
+
+    /// A run came to nothing, by what some steps of the way ask and what they ask of the calls on it.
+    fn comes_to_nothing(&mut self, steps: usize, calls: &AnsweredCalls) {
+        self.came_to_nothing_at = self.came_to_nothing_at.max(steps).max(calls.steps);
     }
 
     fn wait(&mut self, waiting: UntriedArm) {

@@ -49,6 +49,12 @@ impl Demands {
         demands
     }
 
+    /// So many steps of the way are enough for what is asked of a call.
+    pub(crate) fn steps_of(&self, call: u32) -> usize {
+        let steps = self.of(call).map(|demand| demand.step + 1);
+        steps.max().unwrap_or(0)
+    }
+
     fn of(&self, call: u32) -> impl Iterator<Item = &Demand> {
         let conditions = self.conditions.iter();
         conditions.filter(move |demand| demand.calls.contains(&call))
@@ -114,8 +120,7 @@ impl AnsweredCalls {
             let mut calls = self.clone();
             calls.known = self.with(&inputs, &after.places, &values);
             calls.answered.push(asked.call);
-            let steps = demands.of(asked.call).map(|demand| demand.step + 1);
-            calls.steps = calls.steps.max(steps.max().unwrap_or(0));
+            calls.steps = calls.steps.max(demands.steps_of(asked.call));
             if way.alternatives.len() > 1 {
                 calls.context.push(Rc::clone(summary));
             }

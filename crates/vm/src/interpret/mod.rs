@@ -2,6 +2,7 @@
 
 mod branches;
 mod call;
+mod changed;
 mod collect;
 mod execute;
 mod loop_functions;
@@ -14,7 +15,7 @@ pub use summarise::{AskedCall, CallEffect};
 
 use crate::fault::Fault;
 use crate::run::{Cache, Repetition, Run};
-use crate::state::{Frame, NONE_WATCHED};
+use crate::state::Frame;
 use crate::{Bound, End, Events, Fork, ForkKind, Machine, State, Stop};
 use std::sync::Arc;
 
@@ -144,15 +145,18 @@ impl Run<'_> {
                 Exit::Call { index } => self.call(&code, index, events),
                 Exit::Return { index } => {
                     let outcome = self.return_(&code, index, events);
+                    let outcome = outcome.and_then(|()| self.returned_from_initialising());
                     if self.frame.depth == self.state.calls.watched {
-                        self.state.calls.watched = NONE_WATCHED;
+                        let outcome = outcome.and_then(|()| self.returned_from_watched());
                         if self.state.calls.trial && outcome.is_ok() {
                             self.suspend();
                             return Stop::Budget;
                         }
                         events.beneath(false);
+                        outcome
+                    } else {
+                        outcome
                     }
-                    outcome
                 }
                 Exit::Reframed => {
                     // A loop may consist of nothing but jumps of this kind.

@@ -1,17 +1,18 @@
 //! Calls that are replaced by fresh values for what they may change (LATEST §3).
 
-use crate::call_policy::{INPUTS_OF_CALL, MOST_CALLS, SkippedFunction, Treated, input_of_call};
+use super::changed::{Changed, value_at};
+use crate::call_policy::{CallOutcome, SkippedFunction, Treated, input_of_call};
 use crate::code::CallSite;
 use crate::fault::{Fault, Outcome, unsupported};
-use crate::memory::{ObjectId, ObjectKind, ObjectSlot, address, split};
+use crate::memory::split;
 use crate::run::{Cache, Run};
 use crate::state::NONE_WATCHED;
-use crate::state::Stage;
+use crate::state::{Referent, Stage};
 use crate::{
     Arm, ArmOutcome, CallMode, Cell, End, Events, ForkKind, Machine, NoEvents, SearchedCalls,
     State, Stop,
 };
-use ir::{FunctionId, Type};
+use ir::FunctionId;
 use std::sync::Arc;
 use term::{Bits, Op, Term, Value};
 
@@ -27,18 +28,6 @@ pub(super) enum Call {
     Done,
 }
 
-/// Something that a call may change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ChangedPlace {
-    /// A result: its register.
-    Result(u32),
-    /// Memory.
-    Memory(ObjectId, u32),
-}
-
-/// That with its width.
-pub(super) type Changed = (ChangedPlace, u32);
-
 /// What came of a call that was run apart.
 struct Trial {
     state: State,
@@ -46,6 +35,8 @@ struct Trial {
     decided: bool,
     /// How the program ended, if it did not return.
     end: Option<End>,
+    /// It looked at input pointers, or at objects behind them, that the path has not looked at.
+    initialised: bool,
 }
 
 impl Run<'_> {
@@ -65,14 +56,17 @@ impl Run<'_> {
         if matches!(calls.mode, CallMode::Enter)
             || (calls.watched != NONE_WATCHED && !summarise)
             || self.state.stage != Stage::Program
-            // What a call does to objects that are made when they are accessed first is not known.
-            || self.state.heap.has_pointers()
         {
             return Ok(Call::Enter);
         }
-        match calls.mode.clone() {
+        let mode = calls.mode.clone();
+        let met = match self.state.heap.has_pointers() {
+            true => self.initialise_arguments(site, function)?,
+            false => true,
+        };
+        match mode {
             CallMode::Enter => Ok(Call::Enter),
-            CallMode::Accompany => self.accompany(callee, site, function),
+            CallMode::Accompany => self.accompany(callee, site, (function, met)),
             CallMode::Search(searched) => self.search(callee, site, function, &searched, events),
             CallMode::Summarise => self.ask(callee, site, function),
         }
@@ -89,6 +83,9 @@ impl Run<'_> {
     ) -> Outcome<Call> {
         let call = self.state.calls.treated.len();
         let before = searched.treated.get(call as usize).copied();
+        if matches!(before, Some(Treated::Initialising(_))) {
+            return Ok(self.enter_to_initialise(callee));
+        }
         if searched.summarised.contains(&call) {
             return self.ask(callee, site, function);
         }
@@ -124,10 +121,92 @@ impl Run<'_> {
         self.skipped(callee)
     }
 
+    /// Looks at the input pointers that are arguments of a call and may be followed by it: the call meets no
+    /// others, if it stays within what its arguments point into. False if it is not known then where all lead.
+    fn initialise_arguments(
+        &mut self,
+        site: &CallSite,
+        function: &SkippedFunction,
+    ) -> Outcome<bool> {
+        let mut all = true;
+        for &number in &function.accessed {
+            let Some(&slot) = site.arguments.get(number as usize) else {
+                continue;
+            };
+            let argument = self.frame.registers[slot as usize];
+            let settled = match argument.as_term() {
+                Some(_) => self.settled_pointer(argument, ArmOutcome::Continue)?,
+                None => argument,
+            };
+            if settled.as_term().is_some() {
+                all = false;
+                continue;
+            }
+            let id = split(settled.bits).0;
+            if self.state.memory.object(id).is_some_and(|it| it.unmade) {
+                self.make_input_object(id)?;
+            }
+        }
+        Ok(all)
+    }
+
+    /// True if there are input pointers of which it is open where they lead, or to objects that were not accessed.
+    fn meets_open_pointers(&self) -> bool {
+        let memory = &self.state.memory;
+        let mut pointers = self.state.heap.pointers();
+        pointers.any(|(_, reference, _)| match reference.referent {
+            Referent::Object(at) => memory.object(split(at).0).is_some_and(|it| it.unmade),
+            referent => referent == Referent::Open,
+        })
+    }
+
+    /// Enters a call that looks at input pointers that the path has not looked at, as a part of the code around it.
+    fn enter_to_initialise(&mut self, callee: FunctionId) -> Call {
+        let changes = self.state.heap.changes();
+        let calls = &mut self.state.calls;
+        calls.treated.push(Treated::Initialising(callee));
+        calls.initialising.push((self.frame.depth, changes));
+        Call::Enter
+    }
+
+    /// A call has returned. If it was entered to look at input pointers and has not done so, the path is that of
+    /// the same call skipped.
+    pub(super) fn returned_from_initialising(&mut self) -> Outcome<()> {
+        let depth = self.frame.depth;
+        let last = self
+            .state
+            .calls
+            .initialising
+            .pop_if(|(frame, _)| *frame == depth);
+        match last {
+            Some((_, before)) if self.state.heap.changes() == before => {
+                Err(Box::new(Fault::AssumeFailed))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The call that was watched has returned. If it has looked at input pointers, the path is another one: that
+    /// on which the call is entered for that.
+    pub(super) fn returned_from_watched(&mut self) -> Outcome<()> {
+        let calls = &mut self.state.calls;
+        calls.watched = NONE_WATCHED;
+        match calls.decided_before.take() {
+            Some(before) if self.state.heap.changes() != before => {
+                Err(Box::new(Fault::AssumeFailed))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Enters a call whose end is told.
     fn watch<E: Events>(&mut self, treated: Treated, events: &mut E) -> Call {
         self.state.calls.treated.push(treated);
         self.state.calls.watched = self.frame.depth;
+        self.state.calls.decided_before = match treated {
+            Treated::Single => None,
+            _ => Some(self.state.heap.changes()),
+        };
         events.beneath(true);
         Call::Enter
     }
@@ -138,20 +217,24 @@ impl Run<'_> {
         Ok(Call::Done)
     }
 
-    /// Runs a call apart, and goes on with inputs that have the values that came of it.
+    /// Runs a call apart, and goes on with inputs that have the values that came of it. `all_met`: it is known where
+    /// those of its arguments lead that are input pointers.
     fn accompany(
         &mut self,
         callee: FunctionId,
         site: &CallSite,
-        function: &SkippedFunction,
+        (function, all_met): (&SkippedFunction, bool),
     ) -> Outcome<Call> {
         let call = self.state.calls.treated.len();
         let known = self.state.calls.known.as_ref();
-        let known = known.filter(|(known, _)| *known == call).cloned();
-        // Executed again behind a fork, the call finds the values in the model.
-        let trial = match known {
-            Some(_) => None,
-            None => {
+        let is_known = known.is_some_and(|(known, _)| *known == call);
+        let outcome = self.outcome_input(call, callee);
+        let may_initialise = !(function.stays && all_met) && self.meets_open_pointers();
+        // Executed again behind a fork, the call finds the values in the model. A path on which it looks at input
+        // pointers enters it, whether it does so under the model or not.
+        let trial = match is_known || may_initialise && self.model_enters(outcome) {
+            true => None,
+            false => {
                 let trial = self.trial(true)?;
                 if !trial.decided {
                     let done = self.single(trial);
@@ -166,25 +249,24 @@ impl Run<'_> {
             return Ok(Call::Enter);
         };
         let inputs = self.inputs_of(call, callee, &changed);
-        let returns = self.returns_input(call, callee);
         if let Some(trial) = trial {
-            if trial.end.is_some() && !function.may_not_return {
-                return unsupported("a call that does not return, which its effects do not say");
-            }
-            debug_assert!(
-                trial.end.is_some() || self.changes_only(&changed, &trial.state),
-                "a call of {} changed what its effects do not say",
-                self.name_of(callee)
-            );
-            self.adopt_values(&changed, &inputs, (call, returns), trial);
+            self.check_trial(callee, &trial, (function, may_initialise), &changed)?;
+            self.adopt_values(&changed, &inputs, (call, outcome), trial);
         }
         self.machine.skipped.insert(callee);
-        if function.may_not_return && !self.returns(returns)? {
-            let known = self.state.calls.known.take();
-            return match known.and_then(|(_, end)| end) {
-                Some(end) => Err(Box::new(Fault::Ended(end))),
-                None => unsupported("a call whose end is not known"),
-            };
+        if function.may_not_return || may_initialise {
+            let became = self.decide_outcome(outcome, may_initialise)?;
+            if became == CallOutcome::Initialises {
+                self.state.calls.known = None;
+                return Ok(self.enter_to_initialise(callee));
+            }
+            if became == CallOutcome::Ends {
+                let known = self.state.calls.known.take();
+                return match known.and_then(|(_, end)| end) {
+                    Some(end) => Err(Box::new(Fault::Ended(end))),
+                    None => unsupported("a call whose end is not known"),
+                };
+            }
         }
         for (&(place, width), &term) in changed.iter().zip(&inputs) {
             self.put(place, width, Cell::symbolic(term))?;
@@ -192,6 +274,28 @@ impl Run<'_> {
         self.machine.statistics.skipped_calls += 1;
         self.state.calls.known = None;
         self.skipped(callee)
+    }
+
+    /// Refuses a call that was run apart and did what its effects do not say.
+    fn check_trial(
+        &self,
+        callee: FunctionId,
+        trial: &Trial,
+        (function, may_initialise): (&SkippedFunction, bool),
+        changed: &[Changed],
+    ) -> Outcome<()> {
+        if trial.initialised && !may_initialise {
+            return unsupported("a call that looks at pointers, which its effects do not say");
+        }
+        if !trial.initialised && trial.end.is_some() && !function.may_not_return {
+            return unsupported("a call that does not return, which its effects do not say");
+        }
+        debug_assert!(
+            trial.end.is_some() || trial.initialised || self.changes_only(changed, &trial.state),
+            "a call of {} changed what its effects do not say",
+            self.name_of(callee)
+        );
+        Ok(())
     }
 
     /// Executes a call that decides nothing by inputs. `None` if it does.
@@ -225,11 +329,13 @@ impl Run<'_> {
         state.calls.mode = CallMode::Enter;
         state.calls.trial = true;
         state.calls.watched = self.frame.depth;
+        state.calls.decided_before = None;
         let last = state.instructions.saturating_add(TRIAL);
         let mut trial = Trial {
             state,
             decided: false,
             end: None,
+            initialised: false,
         };
         while trial.state.calls.watched != NONE_WATCHED {
             let left = last.saturating_sub(trial.state.instructions);
@@ -251,92 +357,8 @@ impl Run<'_> {
                 }
             }
         }
+        trial.initialised = trial.state.heap.changes() != self.state.heap.changes();
         Ok(trial)
-    }
-
-    /// What a call may change; `None` if that cannot be told.
-    pub(super) fn changed(
-        &mut self,
-        callee: FunctionId,
-        site: &CallSite,
-        function: &SkippedFunction,
-    ) -> Option<Vec<Changed>> {
-        let mut changed = Vec::new();
-        let declaration = self.machine.program.function(callee).ok()?;
-        for (number, &slot) in site.results.iter().enumerate() {
-            match declaration.results.get(number)? {
-                Type::Ptr => return None,
-                ty => changed.push((ChangedPlace::Result(slot), ty.width())),
-            }
-        }
-        let mut objects = Vec::new();
-        for &global in &function.globals {
-            objects.push(self.machine.object_of_global(global));
-        }
-        for &number in &function.parameters {
-            let argument = *site.arguments.get(number as usize)?;
-            let argument = self.frame.registers[argument as usize];
-            if argument.as_term().is_some() {
-                return None;
-            }
-            objects.push(split(argument.bits).0);
-        }
-        objects.sort_unstable();
-        objects.dedup();
-        for id in objects {
-            self.add_object(id, &mut changed)?;
-        }
-        let few = changed.len() + 1 < INPUTS_OF_CALL as usize;
-        (few && self.state.calls.treated.len() < MOST_CALLS).then_some(changed)
-    }
-
-    /// The parts of an object that may be written; `None` if it holds addresses, or is too large.
-    fn add_object(&self, id: ObjectId, changed: &mut Vec<Changed>) -> Option<()> {
-        let ObjectSlot::Live(object) = self.state.memory.slot(id) else {
-            return Some(());
-        };
-        if object.info.kind == ObjectKind::Constant {
-            return Some(());
-        }
-        if object.text.is_some() || object.size() > 4 * u64::from(INPUTS_OF_CALL) {
-            return None;
-        }
-        let words = object.bytes.chunks_exact(8);
-        let mut words = words.map(|word| u64::from_le_bytes(word.try_into().unwrap_or_default()));
-        let is_address = |word: u64| {
-            let id = split(word).0;
-            id.0 != 0 && id.0 < self.state.memory.len()
-        };
-        if words.any(is_address) {
-            return None;
-        }
-        let size = object.size() as u32;
-        let whole = size / 4 * 4;
-        changed.extend(
-            (0..whole)
-                .step_by(4)
-                .map(|at| (ChangedPlace::Memory(id, at), 32)),
-        );
-        changed.extend((whole..size).map(|at| (ChangedPlace::Memory(id, at), 8)));
-        Some(())
-    }
-
-    /// True if a call that was run apart left everything else as it was: what the analysis of effects promises.
-    fn changes_only(&self, changed: &[Changed], after: &State) -> bool {
-        let may_change = |id: ObjectId| {
-            let mut places = changed.iter();
-            places.any(|(place, _)| matches!(place, ChangedPlace::Memory(other, _) if *other == id))
-        };
-        let before = &self.state.memory;
-        let same = |id: ObjectId| match (before.object(id), after.memory.object(id)) {
-            (Some(before), Some(after)) => {
-                before.bytes == after.bytes && before.symbolic == after.symbolic
-            }
-            (None, None) => true,
-            (Some(_), None) | (None, Some(_)) => false,
-        };
-        let mut all = (0..after.memory.len()).map(ObjectId);
-        all.all(|id| may_change(id) || same(id))
     }
 
     /// The inputs that stand for what a call changes.
@@ -356,10 +378,17 @@ impl Run<'_> {
             .collect()
     }
 
-    /// The input that says whether a call returns.
-    fn returns_input(&mut self, call: u32, callee: FunctionId) -> Term {
+    /// The input that says what becomes of a call.
+    fn outcome_input(&mut self, call: u32, callee: FunctionId) -> Term {
         let name = self.name_of(callee);
-        self.machine.input(input_of_call(call, 0), &name, 1)
+        let ordinal = input_of_call(call, 0);
+        self.machine.input(ordinal, &name, CallOutcome::WIDTH)
+    }
+
+    /// True if the model says that a call is entered to look at input pointers.
+    fn model_enters(&mut self, outcome: Term) -> bool {
+        let value = self.machine.evaluator.u64(&self.machine.pool, outcome);
+        value == CallOutcome::Initialises as u64
     }
 
     fn name_of(&self, callee: FunctionId) -> String {
@@ -372,7 +401,7 @@ impl Run<'_> {
         &mut self,
         changed: &[Changed],
         inputs: &[Term],
-        (call, returns): (u32, Term),
+        (call, outcome): (u32, Term),
         trial: Trial,
     ) {
         let mut model = self.state.model().clone();
@@ -382,12 +411,17 @@ impl Run<'_> {
                 model.set(input, Value::Bits(value));
             }
         };
+        let became = match (trial.initialised, &trial.end) {
+            (true, _) => CallOutcome::Initialises,
+            (false, None) => CallOutcome::Returns,
+            (false, Some(_)) => CallOutcome::Ends,
+        };
         set(
             machine,
-            returns,
-            Bits::new(1, u64::from(trial.end.is_none())),
+            outcome,
+            Bits::new(CallOutcome::WIDTH, became as u64),
         );
-        if trial.end.is_none() {
+        if became == CallOutcome::Returns {
             machine.follow(&trial.state);
             for (&(place, width), &term) in changed.iter().zip(inputs) {
                 let value = value_at(machine, &trial.state, place, width);
@@ -399,53 +433,40 @@ impl Run<'_> {
         self.state.calls.known = Some((call, trial.end.map(Arc::new)));
     }
 
-    /// Whether a call returns: a decision of the path. That it does not is no path of the code around it.
-    fn returns(&mut self, returns: Term) -> Outcome<bool> {
+    /// What becomes of a call: a decision of the path. That the program ends in it is no path of the code around
+    /// it.
+    fn decide_outcome(&mut self, outcome: Term, may_initialise: bool) -> Outcome<CallOutcome> {
         let pool = &mut self.machine.pool;
-        let one = pool.bv(1, 1);
-        let condition = pool.eq(returns, one);
-        let otherwise = pool.not(condition);
-        let arm = |choice, condition, outcome| Arm {
-            choice,
+        let returned = pool.bv(CallOutcome::WIDTH, CallOutcome::Returns as u64);
+        let returned = pool.eq(outcome, returned);
+        let mut otherwise = pool.not(returned);
+        let arm = |outcome: CallOutcome, condition, leads_to| Arm {
+            choice: outcome as u64,
             condition,
-            outcome,
+            outcome: leads_to,
         };
-        let arms = vec![
-            arm(1, condition, ArmOutcome::Continue),
-            arm(0, otherwise, ArmOutcome::Discard),
+        let mut arms = vec![arm(CallOutcome::Returns, returned, ArmOutcome::Continue)];
+        if may_initialise {
+            let initialises = pool.bv(CallOutcome::WIDTH, CallOutcome::Initialises as u64);
+            let initialises = pool.eq(outcome, initialises);
+            arms.push(arm(
+                CallOutcome::Initialises,
+                initialises,
+                ArmOutcome::Continue,
+            ));
+            let does_not = pool.not(initialises);
+            otherwise = pool.and(otherwise, does_not);
+        }
+        arms.push(arm(CallOutcome::Ends, otherwise, ArmOutcome::Discard));
+        let choice = self.decide(ForkKind::Returns, arms, true)?;
+        let all = [
+            CallOutcome::Ends,
+            CallOutcome::Returns,
+            CallOutcome::Initialises,
         ];
-        Ok(self.decide(ForkKind::Returns, arms, true)? == 1)
+        let became = all.into_iter().find(|outcome| *outcome as u64 == choice);
+        Ok(became.expect("the choice is one of the arms"))
     }
-
-    pub(super) fn put(&mut self, place: ChangedPlace, width: u32, cell: Cell) -> Outcome<()> {
-        match place {
-            ChangedPlace::Result(slot) => {
-                self.frame.registers[slot as usize] = cell;
-                Ok(())
-            }
-            ChangedPlace::Memory(id, offset) => {
-                let at = Cell::concrete(address(id, u64::from(offset)));
-                self.store(at, cell, width)
-            }
-        }
-    }
-}
-
-/// What stands at a place under the state's model, which the machine follows.
-fn value_at(machine: &mut Machine, state: &State, place: ChangedPlace, width: u32) -> Bits {
-    let cell = match place {
-        ChangedPlace::Result(slot) => {
-            let frame = state.frame.as_ref();
-            frame.map_or(Cell::ZERO, |frame| frame.registers[slot as usize])
-        }
-        ChangedPlace::Memory(id, offset) => match state.memory.object(id) {
-            Some(object) => object.read(&mut machine.pool, offset as usize, width),
-            None => Cell::ZERO,
-        },
-    };
-    let term = cell.to_term(&mut machine.pool, width);
-    let term = machine.never_written.filled(&mut machine.pool, term);
-    machine.evaluator.bits(&machine.pool, term)
 }
 
 /// The value of an input in a model.

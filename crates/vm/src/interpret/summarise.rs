@@ -1,13 +1,15 @@
 //! Calls of which it is asked what they do, instead of entering them, and what one did that was entered for
 //! that.
 
-use super::skip::{Call, Changed, ChangedPlace};
+use super::changed::{Changed, ChangedPlace};
+use super::skip::Call;
 use crate::call_policy::{SkippedFunction, input_of_call, selector};
 use crate::code::CallSite;
 use crate::fault::{Fault, Outcome, unsupported};
 use crate::memory::ObjectId;
 use crate::relevance::CallReads;
 use crate::run::Run;
+use crate::state::Referent;
 use crate::{CallMode, Cell, Machine, State};
 use ir::FunctionId;
 use std::collections::BTreeMap;
@@ -25,6 +27,8 @@ pub struct AskedCall {
     arguments: Vec<Cell>,
     /// What it may change.
     changed: Vec<Changed>,
+    /// Where input pointers lead.
+    referents: Vec<(Term, Referent)>,
 }
 
 /// What a path through a call did.
@@ -47,10 +51,12 @@ impl Run<'_> {
     /// Enters a call whose return ends the run.
     pub(super) fn begin_to_summarise(&mut self) -> Call {
         let depth = self.frame.depth;
+        let decided_before = self.state.heap.changes();
         let calls = &mut self.state.calls;
         calls.entering = false;
         calls.trial = true;
         calls.watched = depth;
+        calls.decided_before = Some(decided_before);
         Call::Enter
     }
 
@@ -83,6 +89,7 @@ impl Run<'_> {
             call: self.state.calls.treated.len(),
             arguments: arguments.map(|&slot| registers[slot as usize]).collect(),
             changed,
+            referents: self.state.heap.referents(),
         }));
         Err(Box::new(Fault::Asked))
     }
@@ -94,6 +101,7 @@ impl AskedCall {
         self.function == other.function
             && self.arguments == other.arguments
             && self.changed == other.changed
+            && self.referents == other.referents
     }
 
     /// The terms that it is given.

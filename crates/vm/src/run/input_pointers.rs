@@ -260,14 +260,16 @@ impl Run<'_> {
         let Some(pointer) = reference.pointer() else {
             return Ok(());
         };
-        let mut objects: Vec<ObjectId> = pointer.own.into_iter().collect();
+        // Choices are numbers of pointers, which do not depend on what calls made that a path skips.
+        let mut objects: Vec<(LazyId, ObjectId)> =
+            pointer.own.map(|own| (id, own)).into_iter().collect();
         for &alias in pointer.aliases.iter() {
             if let Some(other) = self.state.heap.get(alias)
                 && let Some(own) = other.pointer().and_then(|pointer| pointer.own)
                 && matches!(other.referent, Referent::Open)
                     | (other.referent == Referent::Object(address(own, 0)))
             {
-                objects.push(own);
+                objects.push((alias, own));
             }
         }
         let pool = &mut self.machine.pool;
@@ -278,17 +280,23 @@ impl Run<'_> {
             condition,
             outcome: null,
         }];
-        for &object in &objects {
+        for &(owner, object) in &objects {
             let at = pool.bv(64, address(object, 0));
             arms.push(Arm {
-                choice: u64::from(object.0),
+                choice: u64::from(owner.0),
                 condition: pool.eq(pointer.value, at),
                 outcome: ArmOutcome::Continue,
             });
         }
         let referent = match self.decide(ForkKind::Initialise, arms, true)? {
             NULL => Referent::Null,
-            object => Referent::Object(address(ObjectId(object as u32), 0)),
+            choice => {
+                let owned = objects
+                    .iter()
+                    .find(|(owner, _)| u64::from(owner.0) == choice);
+                let (_, object) = owned.expect("the choice is one of the arms");
+                Referent::Object(address(*object, 0))
+            }
         };
         self.commit(id, referent);
         Ok(())

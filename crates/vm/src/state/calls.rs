@@ -13,6 +13,11 @@ pub(crate) struct CallProgress {
     pub treated: List<Treated>,
     /// Depth of the frame whose return ends the call that is being watched.
     pub watched: u32,
+    /// How often input pointers had been decided when that call began, if it is not to decide any.
+    pub decided_before: Option<u32>,
+    /// Calls that were entered because they look at input pointers that the path had not looked at: the depths of
+    /// the frames that made them, and how often input pointers had been decided before.
+    pub initialising: Vec<(u32, u32)>,
     /// True if the state runs but to see what becomes of that call.
     pub trial: bool,
     /// The call whose run apart is known, by number, and how the program ended in it.
@@ -34,6 +39,8 @@ impl Default for CallProgress {
             mode: CallMode::Enter,
             treated: List::default(),
             watched: NONE_WATCHED,
+            decided_before: None,
+            initialising: Vec::new(),
             trial: false,
             known: None,
             entering: false,

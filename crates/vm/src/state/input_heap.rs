@@ -179,6 +179,8 @@ pub(crate) struct InputHeap {
     pointers: Arc<FxHashMap<Term, LazyId>>,
     /// Input pointers to functions: how a test reaches them, and their values.
     functions: Arc<Vec<(Arc<str>, Term)>>,
+    /// How often something was decided here, or made.
+    changes: u32,
 }
 
 impl InputHeap {
@@ -221,6 +223,19 @@ impl InputHeap {
         !self.pointers.is_empty()
     }
 
+    /// How often it was decided where a reference leads, or an object was made.
+    pub(crate) fn changes(&self) -> u32 {
+        self.changes
+    }
+
+    /// Where the input pointers lead, as far as that is decided.
+    pub(crate) fn referents(&self) -> Vec<(Term, Referent)> {
+        let pointers = self.pointers();
+        pointers
+            .map(|(_, reference, pointer)| (pointer.value, reference.referent))
+            .collect()
+    }
+
     /// The input pointer of that value.
     pub(crate) fn pointer_of(&self, value: Term) -> Option<LazyId> {
         self.pointers.get(&value).copied()
@@ -250,6 +265,7 @@ impl InputHeap {
     }
 
     pub(crate) fn decide(&mut self, id: LazyId, referent: Referent) {
+        self.changes += 1;
         Arc::make_mut(&mut self.references)[id.0 as usize].referent = referent;
     }
 
@@ -258,6 +274,7 @@ impl InputHeap {
     }
 
     pub(crate) fn add_object(&mut self, object: InputObject) {
+        self.changes += 1;
         Arc::make_mut(&mut self.objects).push(object);
     }
 

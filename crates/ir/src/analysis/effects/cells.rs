@@ -2,7 +2,13 @@
 
 use super::pointers::Root;
 use crate::{ClassId, GlobalId};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Parts of the objects of an argument that are told apart; beyond that it is anywhere in them.
+const MOST_PARTS: usize = 64;
+
+/// Bytes behind an address: the first, and how many.
+pub type Part = (u64, u64);
 
 /// Cells that are there before a call. Fields and elements are those of Java objects, the rest is C's
 /// memory and, as far as it goes by pointers, both.
@@ -14,6 +20,8 @@ pub struct Cells {
     pub globals: BTreeSet<GlobalId>,
     /// Anywhere in the objects that these arguments point into.
     pub parameters: BTreeSet<u32>,
+    /// Of some of them, only in these parts behind the argument.
+    pub parts: BTreeMap<u32, BTreeSet<Part>>,
     /// Those of them that are addresses by themselves, not offsets from something else.
     pub(super) whole: BTreeSet<u32>,
     /// The static field at that offset of a class.
@@ -53,15 +61,27 @@ impl Cells {
             || self.elements && other.elements
     }
 
-    /// Memory behind a pointer that comes from there.
-    pub(super) fn add_memory(&mut self, roots: &[Root]) {
+    /// Some bytes behind an argument, or any.
+    fn add_behind(&mut self, number: u32, part: Option<Part>) {
+        let first = self.parameters.insert(number);
+        if first && part.is_some() {
+            self.parts.insert(number, BTreeSet::new());
+        }
+        match (self.parts.get_mut(&number), part) {
+            (Some(parts), Some(part)) if parts.len() < MOST_PARTS => drop(parts.insert(part)),
+            _ => drop(self.parts.remove(&number)),
+        }
+    }
+
+    /// Memory behind a pointer that comes from there: that part of it, if it is known.
+    pub(super) fn add_memory(&mut self, roots: &[Root], part: Option<Part>) {
         for root in roots {
             match *root {
                 Root::Unknown => self.any = true,
                 Root::Global(global) => drop(self.globals.insert(global)),
-                Root::Parameter(number) => drop(self.parameters.insert(number)),
+                Root::Parameter(number) => self.add_behind(number, None),
                 Root::Whole(number) => {
-                    self.parameters.insert(number);
+                    self.add_behind(number, part);
                     self.whole.insert(number);
                 }
                 Root::Statics(_) | Root::Part => self.any = true,
@@ -98,12 +118,17 @@ impl Cells {
         self.elements |= roots.is_empty() || !roots.iter().all(own);
     }
 
-    /// The cells of a callee whose arguments come from there.
-    pub(super) fn add_call(&mut self, callee: &Cells, argument: &impl Fn(u32) -> Vec<Root>) {
+    /// The cells of a callee whose arguments come from there, with what was added to them.
+    pub(super) fn add_call(
+        &mut self,
+        callee: &Cells,
+        argument: &impl Fn(u32) -> (Vec<Root>, Option<u64>),
+    ) {
         let Cells {
             any,
             globals,
             parameters,
+            parts,
             whole,
             statics,
             fields,
@@ -115,14 +140,21 @@ impl Cells {
         self.fields.extend(fields);
         self.elements |= elements;
         for &parameter in parameters {
-            let mut roots = argument(parameter);
+            let (mut roots, offset) = argument(parameter);
             // An offset of another argument.
             if !whole.contains(&parameter) {
                 roots.retain(|root| *root != Root::Part);
             }
             // A number that the caller's code says is an offset, or no address of anything.
             if !roots.is_empty() {
-                self.add_memory(&roots);
+                match (parts.get(&parameter), offset) {
+                    (Some(parts), Some(offset)) => {
+                        for &(at, bytes) in parts {
+                            self.add_memory(&roots, Some((at.wrapping_add(offset), bytes)));
+                        }
+                    }
+                    _ => self.add_memory(&roots, None),
+                }
             }
         }
     }

@@ -39,7 +39,7 @@ fn add_c(intrinsic: C, roots: &dyn Fn(usize) -> Vec<Root>, effects: &mut Functio
     match intrinsic {
         C::Input => {
             effects.inputs = true;
-            effects.writes.add_memory(&roots(0));
+            effects.writes.add_memory(&roots(0), None);
         }
         C::Error => {
             effects.fails = true;
@@ -49,30 +49,30 @@ fn add_c(intrinsic: C, roots: &dyn Fn(usize) -> Vec<Root>, effects: &mut Functio
         C::Malloc => effects.allocates = true,
         C::Free => {
             effects.fails = true;
-            effects.writes.add_memory(&roots(0));
+            effects.writes.add_memory(&roots(0), None);
         }
         C::Memcpy | C::Memmove => {
             effects.fails = true;
-            effects.writes.add_memory(&roots(0));
-            effects.reads.add_memory(&roots(1));
+            effects.writes.add_memory(&roots(0), None);
+            effects.reads.add_memory(&roots(1), None);
         }
         C::Memset => {
             effects.fails = true;
-            effects.writes.add_memory(&roots(0));
+            effects.writes.add_memory(&roots(0), None);
         }
         C::StringLength => {
             effects.fails = true;
-            effects.reads.add_memory(&roots(0));
+            effects.reads.add_memory(&roots(0), None);
         }
         C::Memcmp => {
             effects.fails = true;
-            effects.reads.add_memory(&roots(0));
-            effects.reads.add_memory(&roots(1));
+            effects.reads.add_memory(&roots(0), None);
+            effects.reads.add_memory(&roots(1), None);
         }
-        C::VaStart => effects.writes.add_memory(&roots(0)),
+        C::VaStart => effects.writes.add_memory(&roots(0), None),
         C::VaCopy => {
-            effects.writes.add_memory(&roots(0));
-            effects.reads.add_memory(&roots(1));
+            effects.writes.add_memory(&roots(0), None);
+            effects.reads.add_memory(&roots(1), None);
         }
         // A decision of the path, as an input is.
         C::MallocFails => effects.inputs = true,
@@ -80,28 +80,28 @@ fn add_c(intrinsic: C, roots: &dyn Fn(usize) -> Vec<Root>, effects: &mut Functio
         C::StackSave | C::StackRestore | C::AddressesCompared | C::BytesSeen => {}
         C::Output => {
             effects.host = true;
-            effects.reads.add_memory(&roots(1));
+            effects.reads.add_memory(&roots(1), None);
         }
         C::Warning | C::Approximation | C::AddressSeen => effects.host = true,
         C::FileCount | C::FileSize | C::EnvironmentCount | C::IsFree => effects.host = true,
         C::HostRead | C::ProgramName => {
             effects.host = true;
-            effects.writes.add_memory(&roots(0));
+            effects.writes.add_memory(&roots(0), None);
         }
         C::FileName | C::FileContents | C::Environment => {
             effects.host = true;
             effects.inputs = true;
-            effects.writes.add_memory(&roots(1));
+            effects.writes.add_memory(&roots(1), None);
         }
         C::HostFile => {
             effects.host = true;
-            effects.reads.add_memory(&roots(0));
-            effects.writes.add_memory(&roots(1));
+            effects.reads.add_memory(&roots(0), None);
+            effects.writes.add_memory(&roots(1), None);
         }
         C::HostFileWrite => {
             effects.host = true;
-            effects.reads.add_memory(&roots(0));
-            effects.reads.add_memory(&roots(1));
+            effects.reads.add_memory(&roots(0), None);
+            effects.reads.add_memory(&roots(1), None);
         }
         C::SetJump | C::LongJump => *effects = FunctionEffects::anything(),
     }

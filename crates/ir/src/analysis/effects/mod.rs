@@ -12,7 +12,7 @@ mod intrinsics;
 mod pointers;
 mod text;
 
-pub use cells::Cells;
+pub use cells::{Cells, Part};
 
 use super::{CallGraph, Cfg, Components};
 use crate::{BlockId, Function, FunctionId, InstructionKind, Reg, TerminatorKind};
@@ -61,8 +61,12 @@ impl FunctionEffects {
             && !(self.inputs || self.host || self.fails || self.leaves || self.loops)
     }
 
-    /// Adds what a callee may do; `argument` says where its arguments point to.
-    fn add_call(&mut self, callee: &FunctionEffects, argument: impl Fn(u32) -> Vec<Root>) {
+    /// Adds what a callee may do; `argument` says where its arguments point to, and what was added there.
+    fn add_call(
+        &mut self,
+        callee: &FunctionEffects,
+        argument: impl Fn(u32) -> (Vec<Root>, Option<u64>),
+    ) {
         self.reads.add_call(&callee.reads, &argument);
         self.writes.add_call(&callee.writes, &argument);
         self.allocates |= callee.allocates;
@@ -150,8 +154,10 @@ impl Effects {
                     Some(site) => {
                         let arguments = arguments(&instruction.kind);
                         let argument = |index: u32| match arguments.get(index as usize) {
-                            Some(operand) => pointers.of_operand(operand),
-                            None => vec![Root::Unknown],
+                            Some(operand) => {
+                                (pointers.of_operand(operand), pointers.offset_of(operand))
+                            }
+                            None => (vec![Root::Unknown], None),
                         };
                         let is_virtual =
                             matches!(instruction.kind, InstructionKind::CallVirtual { .. });
@@ -196,11 +202,13 @@ fn instruction_effects(
         InstructionKind::Load { to, address } => {
             let bytes = function.registers[to.0 as usize].store_size();
             effects.fails |= !pointers.is_own(address, bytes);
-            reads.add_memory(&pointers.of_operand(address));
+            let part = pointers.offset_of(address).map(|at| (at, bytes));
+            reads.add_memory(&pointers.of_operand(address), part);
         }
         InstructionKind::Store { ty, address, .. } => {
             effects.fails |= !pointers.is_own(address, ty.store_size());
-            writes.add_memory(&pointers.of_operand(address));
+            let part = pointers.offset_of(address).map(|at| (at, ty.store_size()));
+            writes.add_memory(&pointers.of_operand(address), part);
         }
         InstructionKind::GetField { object, offset, .. } => {
             reads.add_field(&pointers.of_operand(object), *offset);

@@ -3,8 +3,8 @@
 
 use super::parameters;
 use crate::{
-    CIntrinsic, ClassId, Constant, Function, GlobalId, InstructionKind, Intrinsic, Operand, Reg,
-    Type,
+    BinaryOp, CIntrinsic, ClassId, Constant, Function, GlobalId, InstructionKind, Intrinsic,
+    Operand, Reg, Type,
 };
 use std::collections::BTreeSet;
 
@@ -30,9 +30,38 @@ pub(super) enum Root {
     Part,
 }
 
+/// What all definitions of a register add to the arguments that it comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Offset {
+    /// There is no definition yet.
+    None,
+    Known(u64),
+    Any,
+}
+
+impl Offset {
+    /// With another definition.
+    fn or(self, other: Offset) -> Offset {
+        match (self, other) {
+            (Offset::None, one) | (one, Offset::None) => one,
+            (one, other) if one == other => one,
+            _ => Offset::Any,
+        }
+    }
+
+    fn plus(self, by: u64) -> Offset {
+        match self {
+            Offset::Known(offset) => Offset::Known(offset.wrapping_add(by)),
+            other => other,
+        }
+    }
+}
+
 /// The roots of each register.
 pub(super) struct Pointers {
     roots: Vec<BTreeSet<Root>>,
+    /// What was added to the arguments that they come from.
+    offsets: Vec<Offset>,
     /// Bytes of the variables whose addresses registers hold; 0 for others and where it is not known.
     sizes: Vec<u64>,
     /// Registers that may hold a whole address.
@@ -43,6 +72,7 @@ impl Pointers {
     pub(super) fn of(function: &Function) -> Pointers {
         let mut pointers = Pointers {
             roots: vec![BTreeSet::new(); function.registers.len()],
+            offsets: vec![Offset::None; function.registers.len()],
             sizes: vec![0; function.registers.len()],
             holds_address: function.registers.iter().map(may_be_address).collect(),
         };
@@ -54,10 +84,10 @@ impl Pointers {
             }
         }
         for (number, register) in parameters(function) {
-            pointers.add(register, vec![Root::Whole(number)]);
+            pointers.add(register, vec![Root::Whole(number)], Offset::Known(0));
         }
         let private = private_variables(function);
-        let mut contents = vec![BTreeSet::new(); function.registers.len()];
+        let mut contents = vec![(BTreeSet::new(), Offset::None); function.registers.len()];
         while pointers.step(function, &private, &mut contents) {}
         pointers
     }
@@ -67,7 +97,7 @@ impl Pointers {
         &mut self,
         function: &Function,
         private: &[bool],
-        contents: &mut [BTreeSet<Root>],
+        contents: &mut [(BTreeSet<Root>, Offset)],
     ) -> bool {
         let mut added = false;
         for block in &function.blocks {
@@ -76,7 +106,7 @@ impl Pointers {
             }
             for edge in block.terminator.kind.edges() {
                 for (to, value) in &edge.moves {
-                    added |= self.add(*to, self.of_operand(value));
+                    added |= self.add(*to, self.of_operand(value), self.offset(value));
                 }
             }
         }
@@ -87,18 +117,24 @@ impl Pointers {
         &mut self,
         kind: &InstructionKind,
         private: &[bool],
-        contents: &mut [BTreeSet<Root>],
+        contents: &mut [(BTreeSet<Root>, Offset)],
     ) -> bool {
         match kind {
-            InstructionKind::Copy { to, value }
-            | InstructionKind::Unary { to, value, .. }
-            | InstructionKind::Cast { to, value, .. }
-            | InstructionKind::Resolve { to, value } => self.add(*to, self.of_operand(value)),
+            InstructionKind::Copy { to, value } | InstructionKind::Resolve { to, value } => {
+                self.add(*to, self.of_operand(value), self.offset(value))
+            }
+            InstructionKind::Unary { to, value, .. } | InstructionKind::Cast { to, value, .. } => {
+                self.add(*to, self.of_operand(value), Offset::Any)
+            }
             InstructionKind::Binary {
-                to, left, right, ..
+                to,
+                op,
+                left,
+                right,
             } => {
+                let offset = self.sum(*op, left, right);
                 let (left, right) = (self.of_operand(left), self.of_operand(right));
-                self.add(*to, combined(&left, &right))
+                self.add(*to, combined(&left, &right), offset)
             }
             InstructionKind::Select {
                 to,
@@ -108,50 +144,87 @@ impl Pointers {
             } => {
                 let mut roots = self.of_operand(left);
                 roots.extend(self.of_operand(right));
-                self.add(*to, roots)
+                self.add(*to, roots, self.offset(left).or(self.offset(right)))
             }
-            InstructionKind::Alloca { to, .. } => self.add(*to, vec![Root::Own(*to)]),
+            InstructionKind::Alloca { to, .. } => self.add(*to, vec![Root::Own(*to)], Offset::Any),
             InstructionKind::New { to, .. } | InstructionKind::NewArray { to, .. } => {
-                self.add(*to, vec![Root::Fresh])
+                self.add(*to, vec![Root::Fresh], Offset::Any)
             }
-            InstructionKind::Statics { to, class } => self.add(*to, vec![Root::Statics(*class)]),
+            InstructionKind::Statics { to, class } => {
+                self.add(*to, vec![Root::Statics(*class)], Offset::Any)
+            }
             InstructionKind::CallIntrinsic {
                 result: Some(to),
                 intrinsic: Intrinsic::C(CIntrinsic::Malloc),
                 ..
-            } => self.add(*to, vec![Root::Fresh]),
+            } => self.add(*to, vec![Root::Fresh], Offset::Any),
             // What a variable holds that nobody else knows of is known.
             InstructionKind::Store { value, address, .. } => {
                 let roots = self.of_operand(value);
                 match variable(address).filter(|variable| private[variable.0 as usize]) {
-                    Some(variable) => extend(&mut contents[variable.0 as usize], roots),
+                    Some(variable) => {
+                        let (known, offset) = &mut contents[variable.0 as usize];
+                        let before = *offset;
+                        *offset = before.or(self.offset(value));
+                        extend(known, roots) | (before != *offset)
+                    }
                     None => false,
                 }
             }
             InstructionKind::Load { to, address } => {
                 match variable(address).filter(|variable| private[variable.0 as usize]) {
                     Some(variable) => {
-                        let roots = contents[variable.0 as usize].iter().copied().collect();
-                        self.add(*to, roots)
+                        let (roots, offset) = &contents[variable.0 as usize];
+                        let (roots, offset) = (roots.iter().copied().collect(), *offset);
+                        self.add(*to, roots, offset)
                     }
-                    None => self.add(*to, vec![Root::Unknown]),
+                    None => self.add(*to, vec![Root::Unknown], Offset::Any),
                 }
             }
             _ => {
                 let mut added = false;
                 for &to in kind.destinations() {
-                    added |= self.add(to, vec![Root::Unknown]);
+                    added |= self.add(to, vec![Root::Unknown], Offset::Any);
                 }
                 added
             }
         }
     }
 
-    fn add(&mut self, register: Reg, mut roots: Vec<Root>) -> bool {
+    fn add(&mut self, register: Reg, mut roots: Vec<Root>, offset: Offset) -> bool {
         if !self.holds_address[register.0 as usize] && !roots.is_empty() {
             roots = vec![Root::Part];
         }
-        extend(&mut self.roots[register.0 as usize], roots)
+        let known = &mut self.offsets[register.0 as usize];
+        let before = *known;
+        *known = before.or(offset);
+        let moved = before != *known;
+        extend(&mut self.roots[register.0 as usize], roots) | moved
+    }
+
+    /// What an operation of two values has added, where it adds or subtracts a number that the code says.
+    fn sum(&self, op: BinaryOp, left: &Operand, right: &Operand) -> Offset {
+        match (op, constant(left), constant(right)) {
+            (BinaryOp::Add, None, Some(by)) => self.offset(left).plus(by),
+            (BinaryOp::Add, Some(by), None) => self.offset(right).plus(by),
+            (BinaryOp::Sub, None, Some(by)) => self.offset(left).plus(by.wrapping_neg()),
+            _ => Offset::Any,
+        }
+    }
+
+    fn offset(&self, operand: &Operand) -> Offset {
+        match operand {
+            Operand::Register(register) => self.offsets[register.0 as usize],
+            Operand::Constant(_) => Offset::Any,
+        }
+    }
+
+    /// How far behind the arguments that it comes from an operand points, if that is always the same.
+    pub(super) fn offset_of(&self, operand: &Operand) -> Option<u64> {
+        match self.offset(operand) {
+            Offset::Known(offset) => Some(offset),
+            Offset::None | Offset::Any => None,
+        }
     }
 
     /// The roots of an operand: none for a number that the code itself says.
@@ -177,6 +250,13 @@ impl Pointers {
             let roots = &self.roots[register.0 as usize];
             roots.len() == 1 && roots.contains(&Root::Own(register))
         })
+    }
+}
+
+fn constant(operand: &Operand) -> Option<u64> {
+    match operand {
+        Operand::Constant(Constant::Bits(bits)) => Some(*bits),
+        _ => None,
     }
 }
 

@@ -45,10 +45,18 @@ fn cells_in_words(cells: &Cells, program: &dyn Program, function: &Function) -> 
     for &number in &cells.parameters {
         let parameter = function.parameters.get(number as usize);
         let name = parameter.map(|parameter| parameter.name.as_str());
-        all.push(match name.filter(|name| !name.is_empty()) {
+        let name = match name.filter(|name| !name.is_empty()) {
             Some(name) => format!("*{name}"),
             None => format!("*argument {number}"),
-        });
+        };
+        match cells.parts.get(&number) {
+            Some(parts) => all.extend(
+                parts
+                    .iter()
+                    .map(|(at, bytes)| format!("{name}{:+}:{bytes}", *at as i64)),
+            ),
+            None => all.push(name),
+        }
     }
     for (class, offset) in &cells.statics {
         let class = program
