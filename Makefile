@@ -9,7 +9,7 @@ RUST_PACKAGES := cargo-web rustc-web
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 CARGO ?= cargo
 
-.PHONY: help dependencies build demo test test-long attacks soak-truth bench bench-commits bench-coverage bench-gaps bench-lazy bench-reach bench-real bench-solver bench-units bench-hard fmt clippy
+.PHONY: help dependencies build demo test test-long attacks soak-truth bench bench-commits bench-coverage bench-gaps bench-lazy bench-lazy-functions bench-reach bench-real bench-solver bench-units bench-hard fmt clippy
 
 help:
 	@echo 'make demo       explore a real C program, replay the tests, show the coverage'
@@ -22,6 +22,7 @@ help:
 	@echo 'make bench-hard  errors behind floats, products, hash functions and dates (docs/hard-constraints.md; ONLY=name; up to 40 minutes)'
 	@echo 'make bench-coverage  coverage over time by search order (SECONDS=10 SEEDS=2 JOBS=cores; 25 minutes on two cores)'
 	@echo 'make bench-lazy  the tables of docs/lazy.md (SECONDS=60 OPERATIONS=4 TOKENS=8; 15 minutes)'
+	@echo 'make bench-lazy-functions  functions of libraries of Debian 12, lazily and eagerly (docs/lazy.md; SECONDS=60; 20 minutes)'
 	@echo 'make bench-reach  the tables of docs/reach.md (SECONDS=60; 10 minutes)'
 	@echo 'make bench-gaps  what reach decides of what explore leaves uncovered (docs/reach.md; SECONDS=300; an hour)'
 	@echo 'make bench-commits  tests of what commits of cJSON change (docs/reach.md; REPOSITORY=clone; 2 minutes)'
@@ -90,6 +91,12 @@ bench-coverage: dependencies
 bench-lazy: build
 	command -v python3 >/dev/null || $(SUDO) apt-get install -q -y --no-install-recommends python3
 	python3 benches/lazy/run.py target/release/wayfarer target/bench-lazy
+
+# Names of functions in UNITS: only those.
+bench-lazy-functions: build
+	{ command -v dpkg-source && command -v python3; } >/dev/null || \
+	  $(SUDO) apt-get install -q -y --no-install-recommends dpkg-dev python3
+	python3 benches/lazy/functions.py target/release/wayfarer target/bench-lazy-functions $(UNITS)
 
 bench-reach: build
 	command -v python3 >/dev/null || $(SUDO) apt-get install -q -y --no-install-recommends python3
