@@ -7,7 +7,7 @@ class Apart {
             j--;
         }
         if (i + j != n)
-            return 1; // never, not proved
+            return 1; // never
         if (n >= 0 && j != 0)
             return 2; // never
         return 0;

@@ -1,5 +1,4 @@
-// Steps of two keep the last bit. The search for what follows a signed remainder does not end.
-// time: 5
+// Steps of two keep the last bit.
 import wayfarer.Wayfarer;
 
 class Even {
@@ -12,7 +11,7 @@ class Even {
                 x += 2;
         }
         if (x % 2 == 1)
-            return 1; // never, not proved
+            return 1; // never
         if (x == 8)
             return 2; // sometimes
         return 0;

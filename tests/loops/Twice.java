@@ -7,7 +7,7 @@ class Twice {
             j += 2;
         }
         if (j != 2 * i)
-            return 1; // never, not proved
+            return 1; // never
         if (n >= 0 && j != 2 * n)
             return 2; // never
         return 0;

@@ -11,7 +11,7 @@ class TwoPhases {
             }
         }
         if (y != 1000000)
-            return 1; // never, not proved
+            return 1; // never
         return 0;
     }
 }

@@ -125,6 +125,24 @@ impl Definitions {
         Definitions { blocks }
     }
 
+    /// Registers that are written in a loop and, on all ways to it, before.
+    fn changed_by_loops(&self, body: &Body) -> Vec<Slot> {
+        let mut changed = Vec::new();
+        for (&register, blocks) in &self.blocks {
+            let mut loops = body.loops.all().iter();
+            let is_changed = loops.any(|around| {
+                let (inside, outside): (Vec<ir::BlockId>, Vec<ir::BlockId>) =
+                    blocks.iter().partition(|it| around.blocks.contains(it));
+                let mut before = outside.iter();
+                !inside.is_empty() && before.any(|&it| body.dominators.dominates(it, around.header))
+            });
+            if is_changed {
+                changed.push(Slot::Register(register));
+            }
+        }
+        changed
+    }
+
     /// True if a slot has a value at the beginning of a block.
     pub(crate) fn reach(&self, body: &Body, slot: Slot, block: ir::BlockId) -> bool {
         let register = match slot {
@@ -146,10 +164,10 @@ pub(crate) fn is_scalar(ty: Type) -> bool {
     matches!(ty, Type::Ptr | Type::Int(2..=64))
 }
 
-/// Where the search for slots begins: what edges to headers assign, and the cells at known places that the
-/// function loads.
-pub(crate) fn first(body: &Body, headers: &[ir::BlockId]) -> Vec<Slot> {
-    let mut slots = Vec::new();
+/// Where the search for slots begins: what edges to headers assign, what loops change that was there before, and
+/// the cells at known places that the function loads.
+pub(crate) fn first(body: &Body, headers: &[ir::BlockId], definitions: &Definitions) -> Vec<Slot> {
+    let mut slots = definitions.changed_by_loops(body);
     let types = &body.function.registers;
     for block in &body.function.blocks {
         for edge in block.terminator.kind.edges() {

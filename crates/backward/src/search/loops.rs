@@ -18,7 +18,7 @@ impl Search<'_> {
         let body = self.enter_frame(function);
         let headers: Vec<BlockId> = body.loops.all().iter().map(|it| it.header).collect();
         let definitions = Definitions::of(&body);
-        let mut slots = first(&body, &headers);
+        let mut slots = first(&body, &headers, &definitions);
         for round in 0..ROUNDS {
             slots.truncate(SLOTS);
             let cuts = self.ways(&body, function, &headers, (&slots, &definitions))?;
