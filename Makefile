@@ -17,7 +17,7 @@ help:
 	@echo 'make test-long  the tests of make test and the soaks (hundreds of random programs, hours)'
 	@echo 'make soak-truth random programs against their native runs on all inputs (SOAK_PROGRAMS=300 SOAK_SEED=1)'
 	@echo 'make attacks    what programs get that try to break out of the sandbox (docs/sandbox.md)'
-	@echo 'make bench      the figures of docs/benchmarks.md'
+	@echo 'make bench      the figures of docs/benchmarks.md, and targets deep behind other paths (docs/reach.md)'
 	@echo 'make bench-solver  the solver against Z3 and Bitwuzla (docs/native-solver.md; from PyPI)'
 	@echo 'make bench-hard  errors behind floats, products, hash functions and dates (docs/hard-constraints.md; ONLY=name; up to 40 minutes)'
 	@echo 'make bench-coverage  coverage over time by search order (SECONDS=10 SEEDS=2 JOBS=cores; 25 minutes on two cores)'
@@ -65,8 +65,10 @@ soak-truth: dependencies
 attacks: dependencies
 	$(CARGO) test --locked --package wayfarer-suite --test attacks -- --ignored --nocapture table
 
-bench: dependencies
+bench: dependencies build
 	$(CARGO) bench --locked --package wayfarer --bench engine --bench java --bench workers
+	command -v python3 >/dev/null || $(SUDO) apt-get install -q -y --no-install-recommends python3
+	python3 benches/reach/run.py target/release/wayfarer target/bench-reach deep
 
 # The solvers it is compared with, at the versions that the table names.
 BENCH_SOLVERS := target/bench-solvers
