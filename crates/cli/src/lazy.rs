@@ -153,6 +153,14 @@ pub fn write_counts(out: &mut String, report: &Report) {
         lazy.runs,
         lazy.steps
     );
+    if !lazy.taken_as_tested.is_empty() {
+        let names: Vec<&str> = lazy.taken_as_tested.iter().map(String::as_str).collect();
+        let _ = writeln!(
+            out,
+            "  taken as tested, errors inside of them are not asked for: {}",
+            names.join(", ")
+        );
+    }
     if !lazy.expansions.is_empty() {
         let counts = lazy.expansions.iter();
         let counts: Vec<String> = counts

@@ -26,6 +26,7 @@ mod harness;
 mod java_bad_input;
 mod java_programs;
 mod lazy_random;
+mod lazy_summary;
 mod limits;
 mod loops;
 mod output_directory;
