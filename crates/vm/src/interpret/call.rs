@@ -115,7 +115,7 @@ impl Run<'_> {
                     .by_value
                     .iter()
                     .find(|(argument, _)| *argument as usize == number);
-                frame.variadic.push(VariadicArgument {
+                frame.more().variadic.push(VariadicArgument {
                     value: self.frame.registers[site.arguments[number] as usize],
                     ty: site.types[number],
                     by_value: by_value.map(|(_, size)| *size),

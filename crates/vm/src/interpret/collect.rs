@@ -99,7 +99,7 @@ impl Run<'_> {
         };
         for frame in self.frame.chain() {
             frame.registers.iter().for_each(|cell| marker.cell(*cell));
-            let variadic = frame.variadic.iter().map(|argument| argument.value);
+            let variadic = frame.variadic().iter().map(|argument| argument.value);
             variadic.for_each(|cell| marker.cell(cell));
         }
         self.state.classes.each_address(|at| marker.word(at));

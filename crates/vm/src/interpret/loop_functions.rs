@@ -21,7 +21,7 @@ impl Run<'_> {
         registers: &mut [Cell],
     ) -> Outcome<Option<u32>> {
         let pc = self.frame.pc;
-        let made = self.frame.traversals.iter().find(|(at, _)| *at == pc);
+        let made = self.frame.traversals().iter().find(|(at, _)| *at == pc);
         if !made.is_some_and(|&(_, count)| self.is_offered(count)) {
             return Ok(None);
         }
@@ -71,14 +71,14 @@ impl Run<'_> {
             return;
         }
         let pc = self.frame.pc;
-        let mut traversals = self.frame.traversals.iter_mut();
+        let mut traversals = self.frame.more().traversals.iter_mut();
         match traversals.find(|(at, _)| *at == pc) {
             Some((_, count)) => {
                 let made = *count;
                 *count += 1;
                 self.state.loops_offered += u32::from(self.is_offered(made));
             }
-            None => self.frame.traversals.push((pc, 1)),
+            None => self.frame.more().traversals.push((pc, 1)),
         }
     }
 

@@ -64,7 +64,7 @@ impl LiveRegisters {
             && one.input_count == other.input_count
             && one.reads_never_written == other.reads_never_written
             && one.bounds.len() == other.bounds.len()
-            && one.known_texts == other.known_texts
+            && one.texts.lengths == other.texts.lengths
             && one.output.written() == other.output.written()
             && one.heap.is_empty()
             && other.heap.is_empty();
@@ -92,9 +92,9 @@ impl LiveRegisters {
         let same = Arc::ptr_eq(&one.code, &other.code)
             && one.pc == other.pc
             && one.objects == other.objects
-            && one.areas == other.areas
-            && one.variadic.is_empty()
-            && other.variadic.is_empty()
+            && one.areas() == other.areas()
+            && one.variadic().is_empty()
+            && other.variadic().is_empty()
             && one.inserted == other.inserted;
         if !same {
             return false;

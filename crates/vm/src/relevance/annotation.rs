@@ -21,7 +21,12 @@ pub fn point(state: &State) -> u64 {
         frame.code.function.0.hash(&mut hash);
         frame.pc.hash(&mut hash);
         frame.inserted.hash(&mut hash);
-        (frame.objects.len(), frame.areas.len(), frame.variadic.len()).hash(&mut hash);
+        (
+            frame.objects.len(),
+            frame.areas().len(),
+            frame.variadic().len(),
+        )
+            .hash(&mut hash);
     }
     state.resume.hash(&mut hash);
     state.memory.stack_bytes.hash(&mut hash);
@@ -153,7 +158,7 @@ impl Annotation {
             first_object: state.first_object,
             objects: state.memory.len(),
             whole: Whole {
-                known_texts: state.known_texts.clone(),
+                known_texts: state.texts.lengths.clone(),
                 objects_made: needs.next_object.then(|| state.memory.len()),
             },
         };
@@ -173,7 +178,7 @@ impl Annotation {
         whole
             .objects_made
             .is_none_or(|made| made == state.memory.len())
-            && whole.known_texts == state.known_texts
+            && whole.known_texts == state.texts.lengths
             && state.heap.is_empty()
             && state.first_object == self.first_object
     }
@@ -198,7 +203,7 @@ pub fn has_every_arm(state: &State, fork: &Fork) -> bool {
 
 /// The objects of the calls under way, outermost call first.
 pub(super) fn calls(state: &State) -> Vec<Vec<ObjectId>> {
-    let objects = |frame: &Frame| [&frame.objects[..], &frame.areas[..]].concat();
+    let objects = |frame: &Frame| [&frame.objects[..], frame.areas()].concat();
     let mut calls: Vec<Vec<ObjectId>> = frames(state).map(objects).collect();
     calls.reverse();
     calls
@@ -365,7 +370,7 @@ pub(super) fn register(frame: &Frame, slot: Slot) -> Option<Cell> {
     match slot.checked_sub(super::needs::VARIADIC) {
         None => frame.registers.get(slot as usize).copied(),
         Some(number) => {
-            let argument = frame.variadic.get(number as usize);
+            let argument = frame.variadic().get(number as usize);
             argument.map(|argument| argument.value)
         }
     }

@@ -287,7 +287,7 @@ impl Operation<'_, '_> {
     fn va_start(&self) -> Told<Effects> {
         let list = self.range(0, VA_LIST_BYTES)?;
         let first = self.at.state().memory.len();
-        let variadic = &self.at.frame().variadic;
+        let variadic = self.at.frame().variadic();
         if variadic.iter().any(|argument| argument.by_value.is_some()) {
             return Err("a structure passed to a function of any arguments");
         }

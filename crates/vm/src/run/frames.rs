@@ -37,7 +37,8 @@ impl Run<'_> {
     /// Ends the life of all memory of the innermost call.
     pub(crate) fn kill_frame_objects(&mut self) {
         self.kill_objects(0);
-        while let Some(id) = self.frame.areas.pop() {
+        while let Some(&id) = self.frame.areas().last() {
+            self.frame.more().areas.pop();
             self.remove(id);
         }
     }

@@ -95,7 +95,7 @@ impl Run<'_> {
             && same_caller
             && frame.registers == then.registers
             && frame.objects == then.objects
-            && frame.areas == then.areas
+            && frame.areas() == then.areas()
             && self.state.inputs.len() == seen.inputs
             && self.state.output.written() == seen.output
             && self.state.bounds.iter_back().next().copied() == seen.bounds

@@ -89,7 +89,7 @@ impl Run<'_> {
         let zero = pool.bv(8, 0);
         let condition = pool.ne(byte, zero);
         if self.next_choice == self.choices.len() {
-            let known = self.state.known_text(id);
+            let known = self.state.texts.length(id);
             if (number as u64) < known || self.is_fixed_otherwise(byte) {
                 self.choices.push(1);
             }
@@ -97,7 +97,7 @@ impl Run<'_> {
         let error = ArmOutcome::Error(ErrorKind::OutOfBounds);
         let goes_on = self.decide_bool(ForkKind::Bounds, condition, error)?;
         if goes_on {
-            self.state.learn_text(id, number as u64 + 1);
+            self.state.texts.learn_length(id, number as u64 + 1);
         }
         Ok(goes_on)
     }

@@ -25,9 +25,6 @@ pub(crate) struct Frame {
     pub pc: u32,
     /// Stack objects, in order of creation.
     pub objects: Vec<ObjectId>,
-    /// Memory of variadic arguments, which scopes of variables do not end.
-    pub areas: Vec<ObjectId>,
-    pub variadic: Vec<VariadicArgument>,
     /// Identity of the call on its path, for `longjmp`.
     pub serial: u64,
     /// Number of calls below.
@@ -36,11 +33,39 @@ pub(crate) struct Frame {
     /// when it returns; its results go nowhere.
     pub inserted: bool,
     pub caller: Option<Arc<Frame>>,
+    /// What most calls do not have.
+    more: Option<Box<MoreOfFrame>>,
+}
+
+/// What few calls have.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct MoreOfFrame {
+    /// Memory of variadic arguments, which scopes of variables do not end.
+    pub areas: Vec<ObjectId>,
+    pub variadic: Vec<VariadicArgument>,
     /// Decisions by inputs at branches of loops, by op, where loops may be taken as functions.
     pub traversals: Vec<(u32, u32)>,
 }
 
 impl Frame {
+    /// Memory of variadic arguments.
+    pub(crate) fn areas(&self) -> &[ObjectId] {
+        self.more.as_ref().map_or(&[], |more| &more.areas)
+    }
+
+    pub(crate) fn variadic(&self) -> &[VariadicArgument] {
+        self.more.as_ref().map_or(&[], |more| &more.variadic)
+    }
+
+    pub(crate) fn traversals(&self) -> &[(u32, u32)] {
+        self.more.as_ref().map_or(&[], |more| &more.traversals)
+    }
+
+    /// To write what few calls have.
+    pub(crate) fn more(&mut self) -> &mut MoreOfFrame {
+        self.more.get_or_insert_default()
+    }
+
     /// The op a caller stands at, or the next of the innermost frame.
     pub(crate) fn position(&self, innermost: bool) -> usize {
         if innermost {
@@ -59,8 +84,17 @@ impl Frame {
         std::mem::size_of::<Frame>()
             + 16
             + self.registers.capacity() * std::mem::size_of::<Cell>()
-            + (self.objects.capacity() + self.areas.capacity()) * std::mem::size_of::<ObjectId>()
+            + self.objects.capacity() * std::mem::size_of::<ObjectId>()
+            + self.more.as_ref().map_or(0, |more| more.host_bytes())
+    }
+}
+
+impl MoreOfFrame {
+    fn host_bytes(&self) -> usize {
+        std::mem::size_of::<MoreOfFrame>()
+            + self.areas.capacity() * std::mem::size_of::<ObjectId>()
             + self.variadic.capacity() * std::mem::size_of::<VariadicArgument>()
+            + self.traversals.capacity() * std::mem::size_of::<(u32, u32)>()
     }
 }
 
@@ -85,13 +119,11 @@ impl Frame {
             registers: Vec::new(),
             pc: 0,
             objects: Vec::new(),
-            areas: Vec::new(),
-            variadic: Vec::new(),
             serial: 0,
             depth: 0,
             inserted: false,
             caller: None,
-            traversals: Vec::new(),
+            more: None,
         }
     }
 

@@ -10,6 +10,8 @@ mod list;
 mod never_written;
 mod output;
 mod path;
+mod shared;
+mod texts;
 
 pub(crate) use calls::{CallProgress, NONE_WATCHED};
 pub(crate) use classes::{ClassState, Classes, ObservedValue};
@@ -26,6 +28,8 @@ pub(crate) use output::Output;
 pub use output::OutputChunk;
 pub(crate) use path::Path;
 pub use path::{Bound, Decision};
+pub(crate) use shared::Shared;
+pub(crate) use texts::InputTexts;
 
 use crate::memory::{Memory, ObjectId};
 use crate::{AskedCall, CallMode, Cell, End, Treated};
@@ -69,14 +73,12 @@ pub struct State {
     pub(crate) stage: Stage,
     /// True until the path has run for the first time.
     pub(crate) fresh: bool,
-    /// Symbolic contents of input files and environment variables asked for so far.
-    pub(crate) contents: Vec<(InputOrigin, Arc<[Term]>)>,
-    /// Of input strings, how many free bytes are known not to be zero.
-    pub(crate) known_texts: Vec<(ObjectId, u64)>,
+    /// What is known of the texts that are inputs.
+    pub(crate) texts: Shared<InputTexts>,
     /// What the path has made of the program's classes.
     pub(crate) classes: Classes,
     /// Inputs that are references and objects.
-    pub(crate) heap: InputHeap,
+    pub(crate) heap: Shared<InputHeap>,
     /// Surroundings that the program runs in: 0, or one of others up to [`OTHER_SURROUNDINGS`], in
     /// which identity hash codes and the time are other ones.
     pub(crate) surroundings: u32,
@@ -93,7 +95,7 @@ pub struct State {
     /// Depth of the call that throws because there is no room for more calls; 0 for none.
     pub(crate) overflow: u32,
     /// Where it is among calls that may be skipped.
-    pub(crate) calls: CallProgress,
+    pub(crate) calls: Shared<CallProgress>,
     /// Loops so far that might be taken as functions.
     pub(crate) loops_offered: u32,
     /// What the entry function, which is not `main`, has returned: its scalars.
@@ -287,20 +289,6 @@ impl State {
         bytes
     }
 
-    /// How many free bytes of an input string are known not to be zero.
-    pub(crate) fn known_text(&self, id: ObjectId) -> u64 {
-        let known = self.known_texts.iter().find(|(other, _)| *other == id);
-        known.map_or(0, |&(_, count)| count)
-    }
-
-    /// Remembers that so many free bytes of an input string are not zero.
-    pub(crate) fn learn_text(&mut self, id: ObjectId, count: u64) {
-        match self.known_texts.iter_mut().find(|(other, _)| *other == id) {
-            Some((_, known)) => *known = count.max(*known),
-            None => self.known_texts.push((id, count)),
-        }
-    }
-
     /// Notes what was left out, once.
     pub(crate) fn note_bound(&mut self, bound: Bound) {
         if self.bounds.iter_back().all(|other| *other != bound) {
@@ -333,15 +321,14 @@ impl State {
             entry_is_main: false,
             stage: Stage::Program,
             fresh: true,
-            contents: Vec::new(),
-            known_texts: Vec::new(),
+            texts: Shared::default(),
             classes: Classes::default(),
-            heap: InputHeap::default(),
+            heap: Shared::default(),
             observed: List::default(),
             identity_hashes: Arc::default(),
             chosen_references: Arc::default(),
             overflow: 0,
-            calls: CallProgress::default(),
+            calls: Shared::default(),
             loops_offered: 0,
             returned: None,
             end: None,

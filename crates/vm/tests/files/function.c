@@ -17,7 +17,7 @@ int target(int n, struct outer *p, const char *s, enum color c, struct inner by_
 //= input c unsigned int x1 at 3 Parameter(3)
 //= input by_value.coerce int x1 at 4 Parameter(4)
 //= fork Branch #0 line 7: 1 0 -> 1
-//= fork Initialise line 7: 18446744073709551615 47 -> 47
+//= fork Initialise line 7: 18446744073709551615 0 -> 0
 //= input p->n int x1 at 5 Parameter(1)
 //= input p->d double x1 at 6 Parameter(1)
 //= input p->in.a short x1 at 7 Parameter(1)
@@ -35,10 +35,10 @@ int target(int n, struct outer *p, const char *s, enum color c, struct inner by_
 //= input c unsigned int x1 at 3 Parameter(3)
 //= input by_value.coerce int x1 at 4 Parameter(4)
 //= fork Branch #0 line 7: 1 0 -> 0
-//= fork Initialise line 8: 18446744073709551615 48 -> 48
+//= fork Initialise line 8: 18446744073709551615 1 -> 1
 //= input s bytes x8 at 5 Parameter(2)
 //= fork Branch #1 line 8: 1 0 -> 1
-//= fork Initialise line 8: 18446744073709551615 47 -> 47
+//= fork Initialise line 8: 18446744073709551615 0 -> 0
 //= input p->n int x1 at 13 Parameter(1)
 //= input p->d double x1 at 14 Parameter(1)
 //= input p->in.a short x1 at 15 Parameter(1)
@@ -56,7 +56,7 @@ int target(int n, struct outer *p, const char *s, enum color c, struct inner by_
 //= input c unsigned int x1 at 3 Parameter(3)
 //= input by_value.coerce int x1 at 4 Parameter(4)
 //= fork Branch #0 line 7: 1 0 -> 0
-//= fork Initialise line 8: 18446744073709551615 48 -> 48
+//= fork Initialise line 8: 18446744073709551615 1 -> 1
 //= input s bytes x8 at 5 Parameter(2)
 //= fork Branch #1 line 8: 1 0 -> 0
 //= fork Branch #2 line 9: 1 0 -> 1
@@ -71,7 +71,7 @@ int target(int n, struct outer *p, const char *s, enum color c, struct inner by_
 //= input c unsigned int x1 at 3 Parameter(3)
 //= input by_value.coerce int x1 at 4 Parameter(4)
 //= fork Branch #0 line 7: 1 0 -> 0
-//= fork Initialise line 8: 18446744073709551615 48 -> 48
+//= fork Initialise line 8: 18446744073709551615 1 -> 1
 //= input s bytes x8 at 5 Parameter(2)
 //= fork Branch #1 line 8: 1 0 -> 0
 //= fork Branch #2 line 9: 1 0 -> 0

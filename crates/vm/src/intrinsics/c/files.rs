@@ -17,11 +17,19 @@ impl Machine {
         name: &str,
         size: u64,
     ) -> Arc<[Term]> {
-        if let Some((_, terms)) = state.contents.iter().find(|(other, _)| *other == origin) {
+        if let Some((_, terms)) = state
+            .texts
+            .contents
+            .iter()
+            .find(|(other, _)| *other == origin)
+        {
             return Arc::clone(terms);
         }
         let record = self.bytes_input(state, origin, name, size);
-        state.contents.push((origin, Arc::clone(&record.terms)));
+        state
+            .texts
+            .contents
+            .push((origin, Arc::clone(&record.terms)));
         record.terms
     }
 }
@@ -160,7 +168,7 @@ impl Run<'_> {
         origin: InputOrigin,
     ) -> Outcome<()> {
         let (id, offset) = self.resolve_fixed(buffer, 1, Access::Write)?;
-        let contents = self.state.contents.iter();
+        let contents = self.state.texts.contents.iter();
         let mut contents = contents.filter(|(other, _)| *other == origin);
         let Some(bytes) = contents.next().map(|(_, bytes)| Arc::clone(bytes)) else {
             return Ok(());

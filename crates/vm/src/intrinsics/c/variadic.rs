@@ -61,7 +61,7 @@ impl Run<'_> {
         let (first_general, first_vector) = (general, vector);
         let mut overflow = 0u64;
         let mut placed = Vec::new();
-        for &argument in &self.frame.variadic {
+        for &argument in self.frame.variadic() {
             let (in_memory, align, size) = match (argument.by_value, class(argument.ty)) {
                 (Some(size), _) => (true, 8, size),
                 (None, Class::General(count)) => {
@@ -142,7 +142,7 @@ impl Run<'_> {
             location: Location::default(),
         };
         let id = self.allocate(Arc::new(info), 0)?;
-        self.frame.areas.push(id);
+        self.frame.more().areas.push(id);
         Ok(id)
     }
 
