@@ -151,7 +151,8 @@ fn check(seed: u64, totals: &mut Totals) {
         let options = ["--prune", keeps, "--strategy", order, "--jobs", "1"];
         let options = [
             &options[..],
-            &["--max-paths", "2000", "--max-instructions", "20000000"],
+            // Those that close do so early.
+            &["--max-paths", "1000", "--max-instructions", "2000000"],
         ];
         let Some(pruned) = explore(&source, &[], &options.concat()) else {
             continue;
@@ -181,7 +182,7 @@ fn check_all(seeds: std::ops::Range<u64>) {
 
 #[test]
 fn nothing_is_lost_by_closing_loops() {
-    check_all(1..31);
+    check_all(1..30);
 }
 
 #[test]
