@@ -2,19 +2,29 @@
 // computed is none.
 // options: --no-replay
 // exhaustive: false
-// left: the address of an object, another one natively, is used at addresses_in_tables.c:36, is used at addresses_in_tables.c:38, is used at addresses_in_tables.c:40, is used at addresses_in_tables.c:42, is used at addresses_in_tables.c:44
+// left: the address of an object, another one natively, is used at addresses_in_tables.c:49, is used at addresses_in_tables.c:51, is used at addresses_in_tables.c:53, is used at addresses_in_tables.c:55, is used at addresses_in_tables.c:57, is used at addresses_in_tables.c:59, is used at addresses_in_tables.c:61, is used at addresses_in_tables.c:63
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 int wf_int(const char *name);
 
-static int object;
+static int object, pool[4], number_of;
 static int *pointer = &object;
 static unsigned char bytes[8], copies[8], library[8];
 static uint32_t halves[2];
 static uintptr_t numbers[2];
+static union { unsigned long number; int *pointer; } either;
+static unsigned char raw[8];
+static struct pair { union { unsigned long number; int *pointer; } first; long second; } given;
 static uint32_t computed[8];
 static const uint8_t constants[8] = {3, 1, 4, 1, 5, 9, 2, 6};
+
+static struct pair pair(void) {
+    struct pair made = {.second = 1};
+    made.first.pointer = pointer;
+    return made;
+}
 
 static void fill(void) {
     for (int i = 0; i < 8; i++) {
@@ -26,6 +36,9 @@ static void fill(void) {
         copies[i] = bytes[i];
     halves[0] = ((uint32_t *)&pointer)[0], halves[1] = ((uint32_t *)&pointer)[1];
     memcpy(library, &pointer, 8);
+    either.pointer = &pool[number_of];
+    *(int **)raw = malloc(4);
+    given = pair();
 }
 
 int main(void) {
@@ -43,7 +56,13 @@ int main(void) {
     case 5:
         return numbers[0] == 70;
     case 6:
-        return computed[2] % 2 + constants[which] == 70;
+        return either.number % 3 == 1;
+    case 7:
+        return raw[5] == 70;
+    case 8:
+        return given.first.number % 3 == 1;
+    case 9:
+        return computed[2] % 2 + constants[which - 3] == 70;
     }
     return 0;
 }

@@ -370,6 +370,7 @@ fn check_all(seeds: std::ops::Range<u64>, linked: bool) {
     let totals: Totals = seeds::check(seeds, check);
     println!("{totals:?}");
     assert!(totals.wrong.is_empty(), "{:?}", totals.wrong);
+    assert!(totals.expansions > 0, "no skipped call was expanded");
     assert!(
         linked || totals.summaries > 0,
         "no call was answered by a summary"

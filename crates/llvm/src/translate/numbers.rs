@@ -100,9 +100,13 @@ impl<'m> Search<'m> {
     }
 
     /// Whether a value is no part of an address, if those are not that it is made of and that are added. Where
-    /// more is done with what comes from memory than to move it, and where a number is made of an address, that
-    /// is told of there.
+    /// more is done with a number from memory than to move it, and where a number is made of an address, that is
+    /// told of there.
     fn is_number(&mut self, value: Value<'m>) -> bool {
+        if !has_numbers_only(value.ty()) {
+            // A pointer itself.
+            return false;
+        }
         match value.kind() {
             ValueKind::LLVMArgumentValueKind => true,
             ValueKind::LLVMInstructionValueKind => match value.opcode() {
@@ -116,12 +120,36 @@ impl<'m> Search<'m> {
                     self.add_number(value.operand(0));
                     true
                 }
-                LLVMOpcode::LLVMPtrToInt | LLVMOpcode::LLVMBitCast => false,
-                _ => true,
+                opcode => computes(opcode),
             },
             _ => is_plain(value),
         }
     }
+}
+
+/// Instructions of which the operands that come from memory are looked at where they come from there.
+fn computes(opcode: LLVMOpcode) -> bool {
+    matches!(
+        opcode,
+        LLVMOpcode::LLVMAdd
+            | LLVMOpcode::LLVMSub
+            | LLVMOpcode::LLVMMul
+            | LLVMOpcode::LLVMUDiv
+            | LLVMOpcode::LLVMSDiv
+            | LLVMOpcode::LLVMURem
+            | LLVMOpcode::LLVMSRem
+            | LLVMOpcode::LLVMShl
+            | LLVMOpcode::LLVMLShr
+            | LLVMOpcode::LLVMAShr
+            | LLVMOpcode::LLVMAnd
+            | LLVMOpcode::LLVMOr
+            | LLVMOpcode::LLVMXor
+            | LLVMOpcode::LLVMICmp
+            | LLVMOpcode::LLVMFCmp
+            | LLVMOpcode::LLVMSelect
+            | LLVMOpcode::LLVMPHI
+            | LLVMOpcode::LLVMCall
+    )
 }
 
 fn is_constant(variable: Value<'_>) -> bool {
