@@ -4,7 +4,7 @@ use crate::Usage;
 use crate::arguments::{Explore, InputOptions};
 use anyhow::Context;
 use suite::HostInput;
-use vm::{Contents, InputFile, PointerReading, Reading, Text};
+use vm::{Contents, Count, InputFile, PointerReading, Reading, Text};
 
 /// Name of the file that stands for standard input.
 pub const STDIN: &str = "-";
@@ -138,7 +138,8 @@ pub fn readings(options: &[String]) -> anyhow::Result<Readings> {
                 readings.functions.push((pointer, name.to_owned()));
             }
             _ => {
-                let expected = "POINTER: nonnull, string, array(N), bytes(N) or a function";
+                let expected = "POINTER: nonnull, string, array(N), bytes(N) (N: a number, or a parameter or \
+                                member that says it) or a function";
                 return Err(Usage(format!("--input {text}: expected {expected}")).into());
             }
         }
@@ -152,22 +153,35 @@ fn is_name(text: &str) -> bool {
     text.starts_with(letter) && text.chars().all(|c| letter(c) || c.is_ascii_digit())
 }
 
+/// True for how C reaches a parameter or a member: `n`, `p->length`, `p[0].size`.
+fn is_reached(text: &str) -> bool {
+    let mut parts = text.split("->").flat_map(|part| part.split('.'));
+    parts.all(|part| {
+        let (name, indices) = part.split_at(part.find('[').unwrap_or(part.len()));
+        let mut indices = indices.split_inclusive(']');
+        is_name(name)
+            && indices.all(|index| {
+                let digits = index.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
+                digits.is_some_and(|it| it.parse::<u32>().is_ok())
+            })
+    })
+}
+
 fn reading_of(text: &str) -> Option<Reading> {
-    let number = |name: &str| {
+    let count = |name: &str| {
         let rest = text.strip_prefix(name)?.trim();
-        let number: u64 = rest
-            .strip_prefix('(')?
-            .strip_suffix(')')?
-            .trim()
-            .parse()
-            .ok()?;
-        (number > 0).then_some(number)
+        let count = rest.strip_prefix('(')?.strip_suffix(')')?.trim();
+        match count.parse() {
+            Ok(0) => None,
+            Ok(number) => Some(Count::Number(number)),
+            Err(_) => is_reached(count).then(|| Count::Input(count.into())),
+        }
     };
     match text {
         "nonnull" => Some(Reading::NonNull),
         "string" => Some(Reading::Text),
-        _ => number("array")
+        _ => count("array")
             .map(Reading::Array)
-            .or_else(|| number("bytes").map(Reading::Bytes)),
+            .or_else(|| count("bytes").map(Reading::Bytes)),
     }
 }

@@ -26,6 +26,10 @@ pub struct SignatureParameter {
     pub signed: bool,
     /// Size and alignment of an aggregate passed in memory.
     pub by_value: Option<(u64, u64)>,
+    /// True for a pointer that is declared not to be null.
+    pub not_null: bool,
+    /// Bytes that a pointer is declared to lead to at the least (`int v[static 4]`).
+    pub bytes_there: u64,
 }
 
 /// The calling interface of a function in a bitcode file that [`crate::build`] wrote; `None` if
@@ -53,6 +57,9 @@ pub fn signature(bitcode: &Path, function: &str) -> Result<Option<Signature>, Ll
             parts,
             signed: function.parameter_has_attribute(index, "signext"),
             by_value,
+            not_null: function.parameter_has_attribute(index, "nonnull")
+                || function.parameter_has_attribute(index, "dereferenceable"),
+            bytes_there: function.parameter_dereferenceable(index).unwrap_or(0),
         }
     });
     Ok(Some(Signature {
@@ -92,6 +99,7 @@ mod tests {
                     struct pair { char *p; int n; };\n\
                     int f(struct two a, struct big b, struct pair c, _Bool d, short e,\n\
                     long double g, ...) { return e; }\n\
+                    __attribute__((nonnull(1))) int h(char *p, int v[static 4]) { return *p + *v; }\n\
                     static int hidden(void) { return 1; }\nint g(void) { return hidden(); }\n";
         std::fs::write(&source, text).expect("the source is written");
         let build = crate::build(
@@ -117,6 +125,10 @@ mod tests {
         assert!(found.variadic && !found.internal);
         let hidden = signature(&build.user_bitcode, "hidden").expect("the bitcode is readable");
         assert!(hidden.expect("the function is there").internal);
+        let declared = signature(&build.user_bitcode, "h").expect("the bitcode is readable");
+        let declared = declared.expect("the function is there").parameters;
+        assert_eq!((declared[0].not_null, declared[0].bytes_there), (true, 0));
+        assert_eq!((declared[1].not_null, declared[1].bytes_there), (true, 16));
         let none = signature(&build.user_bitcode, "nothing").expect("the bitcode is readable");
         assert_eq!(none, None);
     }

@@ -22,6 +22,7 @@ mod fork;
 mod image;
 mod interpret;
 mod intrinsics;
+mod length_names;
 mod loop_function;
 mod machine;
 mod memory;
@@ -55,7 +56,7 @@ pub use image::{
 pub use interpret::{AskedCall, CallEffect};
 pub use machine::Machine;
 pub use options::{
-    Contents, FreeHost, InputFile, NeverWritten, Options, PointerReading, Reading, Text,
+    Contents, Count, FreeHost, InputFile, NeverWritten, Options, PointerReading, Reading, Text,
     UndefinedFunctions,
 };
 pub use precondition::Instance;

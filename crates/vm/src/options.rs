@@ -126,17 +126,26 @@ pub struct PointerReading {
     pub reading: Reading,
 }
 
+/// How many elements or bytes an input array has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// That many.
+    Number(u64),
+    /// As many as a number among the inputs says: a parameter, or a member that is reached as `p->length`.
+    Input(Arc<str>),
+}
+
 /// What an input pointer is taken for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reading {
     /// It is not null.
     NonNull,
     /// Its object is a string of up to [`Options::string_length`] characters.
     Text,
     /// Its object is an array of so many elements.
-    Array(u64),
+    Array(Count),
     /// Its object is that many bytes, without an end.
-    Bytes(u64),
+    Bytes(Count),
     /// It is that function, which has the right type.
     Function(FunctionId),
 }

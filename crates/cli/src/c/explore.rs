@@ -1,6 +1,7 @@
 //! C programs as what is explored.
 
 use super::assume;
+use super::declared;
 use super::formats::Formats;
 use super::function_pointers::{self, FunctionPointers};
 use super::made_arguments;
@@ -71,6 +72,8 @@ fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Resu
     };
     let mut machine = plan.machine.clone();
     machine.functions = Arc::new(functions.candidates);
+    let declared = declared::readings(c, &build, &machine.readings)?;
+    machine.readings.extend(declared);
     machine.readings.extend(functions.readings);
     if let Some(lazy) = &plan.lazy {
         let skipped = lazy::skipped_functions(lazy, &explored.module, &start.name)?;

@@ -303,6 +303,17 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// Bytes that a pointer parameter of a function leads to at the least.
+    pub fn parameter_dereferenceable(self, index: u32) -> Option<u64> {
+        // SAFETY: the function is alive; an index beyond its parameters has no attributes.
+        unsafe {
+            let name = c"dereferenceable";
+            let kind = LLVMGetEnumAttributeKindForName(name.as_ptr(), name.count_bytes());
+            let attribute = LLVMGetEnumAttributeAtIndex(self.raw, index + 1, kind);
+            (!attribute.is_null()).then(|| LLVMGetEnumAttributeValue(attribute))
+        }
+    }
+
     /// Type of a `byval` parameter.
     pub fn parameter_by_value(self, index: u32) -> Option<Ty<'m>> {
         // SAFETY: a function with that parameter; attribute index 0 is the result.

@@ -2,14 +2,12 @@
 
 use super::contents::{ObjectFiller, scalar};
 use super::fuzz_target::is_fuzz_target;
-use super::pointers::{NewPointer, is_character};
+use super::pointers::NewPointer;
 use crate::memory::{Object, ObjectKind, address};
 use crate::start::argument_info;
-use crate::state::{Frame, LazyReference};
 use crate::{Bound, Cell, InputOrigin, Machine, StartError, State};
 use ir::{FunctionId, Parameter, Program, SourceType, SourceTypeId, Type};
 use std::sync::Arc;
-use term::Term;
 
 /// Name clang gives to the hidden parameter that says where the result goes.
 const RESULT_NAME: &str = "agg.result";
@@ -53,6 +51,7 @@ impl Machine {
             frame.registers[frame.code.parameters[number] as usize] = value;
         }
         arguments.lengths(&declaration.parameters, &frame);
+        self.told_lengths(&mut state);
         Ok(self.begin_state(state, frame))
     }
 }
@@ -85,32 +84,11 @@ pub(super) fn parameter_type(
     }
 }
 
-/// Words for a number of things, which are not the characters of a text.
-const COUNTS: [&str; 5] = ["count", "cnt", "num", "nmemb", "nelem"];
-
-/// True for the name of a number of elements; of characters, if they are those of a text.
-fn is_length(name: &str, text: bool) -> bool {
-    let name = name.to_ascii_lowercase();
-    let words = ["len", "length", "size", "n", "sz"];
-    let mut parts = name.split('_');
-    let is_one = |part| words.contains(&part) || !text && COUNTS.contains(&part);
-    let mut ends = ["len", "size", "length"].iter();
-    parts.any(is_one) || ends.any(|word| name.ends_with(word)) || !text && name.ends_with("count")
-}
-
-/// True for the name of the length of what has that other name: `slen`, `name_size`, `bufferLength`.
-fn is_length_of(length: &str, name: &str) -> bool {
-    let rest = length.strip_prefix(name).filter(|_| !name.is_empty());
-    let rest = rest.map(|rest| rest.trim_start_matches('_').to_ascii_lowercase());
-    let words = ["len", "length", "size", "sz", "n", "count"];
-    rest.is_some_and(|rest| words.contains(&rest.as_str()))
-}
-
 /// Makes the arguments of one function.
-struct Arguments<'a> {
-    program: Arc<dyn Program>,
-    machine: &'a mut Machine,
-    state: &'a mut State,
+pub(super) struct Arguments<'a> {
+    pub program: Arc<dyn Program>,
+    pub machine: &'a mut Machine,
+    pub state: &'a mut State,
     /// The parameter at work.
     origin: InputOrigin,
 }
@@ -151,113 +129,6 @@ impl Arguments<'_> {
             origin: self.origin,
         };
         self.machine.input_pointer(self.state, pointer)
-    }
-
-    /// A pointer with a number behind it that is named as one of elements leads to that many.
-    fn lengths(&mut self, parameters: &[Parameter], frame: &Frame) {
-        for (number, pair) in parameters.windows(2).enumerate() {
-            let [pointer, length] = pair else { continue };
-            let register = |number: usize| frame.registers[frame.code.parameters[number] as usize];
-            let ty = frame.code.parameter_types[number + 1];
-            let (Type::Int(width @ 8..=64), Some(value), Some(length_value)) = (
-                ty,
-                register(number).as_term(),
-                register(number + 1).as_term(),
-            ) else {
-                continue;
-            };
-            let source = length.source_type;
-            let counts = is_length(&length.name, self.is_constant_text(pointer))
-                || source.is_some_and(|ty| self.is_size(ty));
-            let Some(id) = self.state.heap.pointer_of(value).filter(|_| counts) else {
-                continue;
-            };
-            // What a text is copied to is that long, the text ends where it ends.
-            let target = number.checked_sub(1).filter(|&target| {
-                let target = &parameters[target];
-                let texts = self.is_text(pointer) && self.is_text(target);
-                texts && self.is_constant_text(pointer) && !self.is_constant_text(target)
-            });
-            // A name says more than a place: `slen` is the length of `s`.
-            let mut before = (0..=number).rev();
-            let named = before.find(|&it| is_length_of(&length.name, &parameters[it].name));
-            let target = named.or(target).and_then(|target| {
-                let value = register(target).as_term()?;
-                Some((self.state.heap.pointer_of(value)?, &parameters[target]))
-            });
-            let (id, pointer) = target.unwrap_or((id, pointer));
-            if self.machine.is_told(&pointer.name) {
-                continue;
-            }
-            let count = self.state.heap.get(id).and_then(LazyReference::pointer);
-            let count = count.map_or(0, |pointer| pointer.count);
-            let elements = self.elements(length_value, width, source, count);
-            self.state.heap.set_length(id, elements);
-            self.state.note_bound(Bound::LengthParameters);
-        }
-    }
-
-    /// A number of elements of 64 bits. Where a signed one is negative it does not say how many there are:
-    /// all that an object has.
-    fn elements(
-        &mut self,
-        length: Term,
-        width: u32,
-        source: Option<SourceTypeId>,
-        all: u64,
-    ) -> Term {
-        let resolved = source.map(|ty| self.program.resolved_type(ty));
-        let signed = resolved.is_some_and(|ty| {
-            matches!(
-                self.program.source_type(ty),
-                SourceType::Int { signed: true, .. }
-            )
-        });
-        let pool = &mut self.machine.pool;
-        let elements = pool.zero_extend(length, 64);
-        if !signed {
-            return elements;
-        }
-        let zero = pool.bv(width, 0);
-        let negative = pool.slt(length, zero);
-        let all = pool.bv(64, all);
-        pool.ite(negative, all, elements)
-    }
-
-    /// True for pointers to `char`.
-    fn is_text(&self, parameter: &Parameter) -> bool {
-        let resolved = |ty| self.program.source_type(self.program.resolved_type(ty));
-        match parameter.source_type.map(resolved) {
-            Some(SourceType::Pointer { target }) => is_character(resolved(*target)),
-            _ => false,
-        }
-    }
-
-    /// True for `const char *`.
-    fn is_constant_text(&self, parameter: &Parameter) -> bool {
-        let ty = parameter
-            .source_type
-            .map(|ty| self.program.resolved_type(ty));
-        let Some(SourceType::Pointer { target }) = ty.map(|ty| self.program.source_type(ty)) else {
-            return false;
-        };
-        let constant = |ty: &SourceType| matches!(ty, SourceType::Qualified { qualifier, .. } if qualifier == "const");
-        let character = self.program.resolved_type(*target);
-        constant(self.program.source_type(*target))
-            && is_character(self.program.source_type(character))
-    }
-
-    /// True for `size_t`.
-    fn is_size(&self, mut ty: SourceTypeId) -> bool {
-        loop {
-            match self.program.source_type(ty) {
-                SourceType::Typedef { name, .. } if name == "size_t" => return true,
-                SourceType::Typedef { target, .. } | SourceType::Qualified { target, .. } => {
-                    ty = *target;
-                }
-                _ => return false,
-            }
-        }
     }
 
     /// The object that a large result is written to.

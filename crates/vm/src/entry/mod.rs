@@ -6,6 +6,7 @@ mod assumed;
 mod contents;
 mod fuzz_target;
 mod image;
+mod lengths;
 mod pointers;
 
 pub use after::{AfterKind, EntryAfter, ObjectAfter};

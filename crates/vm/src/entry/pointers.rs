@@ -5,7 +5,7 @@ use crate::memory::object::{Extent, FreeText};
 use crate::memory::{Object, ObjectId, ObjectKind, address};
 use crate::start::argument_info;
 use crate::state::{InputPointer, LazyId, LazyReference, Referent, Target, selector_name};
-use crate::{Bound, Cell, InputOrigin, Machine, Reading, State};
+use crate::{Bound, Cell, Count, InputOrigin, Machine, Reading, State};
 use ir::{FunctionId, Program, SourceType, SourceTypeId};
 use std::sync::Arc;
 use term::Term;
@@ -62,7 +62,7 @@ impl Machine {
             true => Bound::StringLength,
             false => Bound::PointerArguments,
         });
-        let not_null = self.readings(&new.name).any(|it| it == Reading::NonNull);
+        let not_null = self.readings(&new.name).any(|it| *it == Reading::NonNull);
         let own = (not_null || self.may_have_own(state, &new)).then(|| {
             let info = argument_info(
                 ObjectKind::Argument,
@@ -117,7 +117,7 @@ impl Machine {
         let target = self.program.resolved_type(new.target?);
         let all = self.options.functions.get(&target)?;
         let told = self.readings(&new.name).find_map(|reading| match reading {
-            Reading::Function(function) => Some(vec![function]),
+            Reading::Function(function) => Some(vec![*function]),
             _ => None,
         });
         told.or_else(|| Some(all.clone()).filter(|all| !all.is_empty()))
@@ -131,7 +131,8 @@ impl Machine {
         functions: &[FunctionId],
     ) -> Cell {
         state.note_bound(Bound::FunctionArguments);
-        let not_null = |reading| matches!(reading, Reading::NonNull | Reading::Function(_));
+        let not_null =
+            |reading: &Reading| matches!(reading, Reading::NonNull | Reading::Function(_));
         let not_null = self.readings(&new.name).any(not_null);
         let name = selector_name(&new.name);
         let record = self.scalar_input(state, InputOrigin::Heap, &name, "object", CHOICE_WIDTH);
@@ -224,10 +225,10 @@ impl Machine {
     }
 
     /// What the options say of a pointer.
-    fn readings(&self, name: &str) -> impl Iterator<Item = Reading> {
+    fn readings(&self, name: &str) -> impl Iterator<Item = &Reading> {
         let all = self.options.readings.iter();
         all.filter(move |one| one.pointer == name)
-            .map(|one| one.reading)
+            .map(|one| &one.reading)
     }
 
     /// True if a pointer may lead to an object that no other leads to.
@@ -277,7 +278,14 @@ impl Machine {
             .readings(&new.name)
             .filter(|it| !matches!(it, Reading::NonNull | Reading::Function(_)));
         let told = told.last();
-        let text = told == Some(Reading::Text) || told.is_none() && is_character(ty);
+        let text = match told {
+            Some(Reading::Text) => true,
+            // It ends where the number says.
+            None | Some(Reading::Array(Count::Input(_)) | Reading::Bytes(Count::Input(_))) => {
+                is_character(ty)
+            }
+            _ => false,
+        };
         if text && self.options.string_length > 0 {
             let count = u64::from(self.options.string_length) + 1;
             return Some(Pointee {
@@ -287,7 +295,7 @@ impl Machine {
                 size: count,
             });
         }
-        if let Some(Reading::Bytes(size)) = told {
+        if let Some(&Reading::Bytes(Count::Number(size))) = told {
             return (size <= self.options.max_object_bytes).then_some(Pointee {
                 element: None,
                 text: false,
@@ -302,7 +310,10 @@ impl Machine {
         };
         let flexible = flexible_member(program, ty);
         let count = match (told, ty) {
-            (Some(Reading::Array(count)), _) => count,
+            (Some(&Reading::Array(Count::Number(count))), _) => count,
+            (Some(Reading::Array(Count::Input(_))), _) if flexible.is_none() => {
+                self.options.pointer_elements.max(1)
+            }
             // An array of structures that point to arrays of structures grows beyond use, and what
             // points to its own kind is a node.
             (_, SourceType::Record { .. })
@@ -317,10 +328,12 @@ impl Machine {
             Some((at, _, each)) => element_size.max(count.checked_mul(each)?.checked_add(at)?),
             None => element_size.checked_mul(count)?,
         };
+        // Bytes of which a number says how many there are have no elements of another size.
+        let bytes = matches!(told, Some(Reading::Bytes(_)));
         (size > 0 && size <= self.options.max_object_bytes).then_some(Pointee {
-            element,
+            element: element.filter(|_| !bytes),
             text: false,
-            count,
+            count: if bytes { size } else { count },
             size,
         })
     }
@@ -366,6 +379,7 @@ impl Machine {
         } else {
             contents.fill_array(&mut object, 0, name, (element, each), pointer.count);
         }
+        self.told_lengths(state);
         object
     }
 }
@@ -399,8 +413,8 @@ impl Machine {
     }
 
     /// True if the options say what the object of a pointer is.
-    pub(super) fn is_told(&self, name: &str) -> bool {
-        let says_nothing = |it| matches!(it, Reading::NonNull | Reading::Function(_));
+    pub(crate) fn is_told(&self, name: &str) -> bool {
+        let says_nothing = |it: &Reading| matches!(it, Reading::NonNull | Reading::Function(_));
         self.readings(name).any(|reading| !says_nothing(reading))
     }
 }

@@ -1,7 +1,7 @@
 //! Deciding what input pointers of C programs lead to, and making their objects; see
 //! [`crate::state::InputPointer`].
 
-use super::{Access, Run};
+use super::Run;
 use crate::fault::{Fault, Outcome};
 use crate::memory::{ObjectId, address, split};
 use crate::state::{InitialContents, InputObject, InputPointer, LazyId, LazyReference, Referent};
@@ -10,9 +10,6 @@ use ir::ErrorKind;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use term::{Op, Term};
-
-/// Bytes of a buffer that is proposed for a string.
-const BUFFER: u64 = 64;
 
 /// A null pointer plus an offset that depends on inputs, to be accessed: no offset makes it valid.
 const NULL_MOVED: Cell = Cell { bits: 1, term: 0 };
@@ -93,18 +90,6 @@ impl Run<'_> {
         }
     }
 
-    /// A write behind the end of an input string follows: the code takes its object for a buffer.
-    pub(crate) fn expect_buffer(&mut self, id: ObjectId, access: Access) {
-        let object = self.state.memory.object(id);
-        let Some(object) = object.filter(|it| access == Access::Write && it.text.is_some()) else {
-            return;
-        };
-        if let Some(name) = object.info.name.strip_prefix('*') {
-            let assumption = format!("--input '{name}: bytes({BUFFER})'");
-            self.assumption = Some((ErrorKind::OutOfBounds, assumption));
-        }
-    }
-
     /// An address with its input pointer, if it is computed from one of which it was decided where it
     /// leads, replaced by that.
     pub(crate) fn known_pointer(&mut self, at: Cell) -> Cell {
@@ -117,7 +102,7 @@ impl Run<'_> {
     /// As [`Run::settled_pointer`], of an address that is no sum with an input pointer but depends on where
     /// some lead: offsets that are chosen by conditions are rewritten into one choice of addresses.
     fn settled_choices(&mut self, at: Cell) -> Outcome<Cell> {
-        for id in self.chosen_in(at) {
+        for id in at.as_term().map_or_else(Vec::new, |it| self.chosen_in(it)) {
             let reference = self.state.heap.get(id).cloned();
             if let Some(reference) = reference
                 && reference.referent == Referent::Open
@@ -129,11 +114,11 @@ impl Run<'_> {
         Ok(self.with_known_choices(at))
     }
 
-    /// The input pointers on which it depends what an address is.
-    fn chosen_in(&self, at: Cell) -> Vec<LazyId> {
-        let Some(term) = at.as_term().filter(|_| self.state.heap.has_pointers()) else {
+    /// The input pointers on which it depends what a term is.
+    fn chosen_in(&self, term: Term) -> Vec<LazyId> {
+        if !self.state.heap.has_pointers() {
             return Vec::new();
-        };
+        }
         let pool = &self.machine.pool;
         let inputs = pool.inputs_of(term);
         let pointers = self.state.heap.pointers();
@@ -146,8 +131,17 @@ impl Run<'_> {
 
     /// An address without the choices of input pointers of which it was decided where they lead.
     fn with_known_choices(&mut self, at: Cell) -> Cell {
+        let Some(term) = at.as_term() else { return at };
+        match self.term_with_known_choices(term) {
+            known if known == term => at,
+            known => Cell::from_term(&self.machine.pool, known),
+        }
+    }
+
+    /// A term without the choices of input pointers of which it was decided where they lead.
+    pub(super) fn term_with_known_choices(&mut self, term: Term) -> Term {
         let mut known = FxHashMap::default();
-        for id in self.chosen_in(at) {
+        for id in self.chosen_in(term) {
             let Some(reference) = self.state.heap.get(id) else {
                 continue;
             };
@@ -162,13 +156,9 @@ impl Run<'_> {
                 known.insert(condition, holds);
             }
         }
-        match at.as_term().filter(|_| !known.is_empty()) {
-            Some(term) => {
-                let pool = &mut self.machine.pool;
-                let term = pool.substitute(term, &known);
-                Cell::from_term(pool, term)
-            }
-            None => at,
+        match known.is_empty() {
+            true => term,
+            false => self.machine.pool.substitute(term, &known),
         }
     }
 

@@ -4,6 +4,7 @@
 mod bytes_seen;
 mod c_strings;
 mod fork_decision;
+mod found_lengths;
 mod frames;
 mod input_objects;
 mod input_pointers;

@@ -108,8 +108,8 @@ impl Run<'_> {
                 }
             }
         }
-        self.expect_buffer(id, access);
         self.expect_short(id)?;
+        self.expect_room(id, Cell::concrete(at), size, access);
         Err(self.access_error(at, size, access))
     }
 
@@ -309,13 +309,18 @@ impl Run<'_> {
             .memory
             .object(model_id)
             .is_some_and(|object| offset <= object.size() && object.size() - offset >= size);
-        self.expect_buffer(id, access);
-        if model_id == id || found {
+        let fault = if model_id == id || found {
             let offset = model.wrapping_sub(address(id, 0));
             let what = self.access_message(access.verb(), size, id, offset);
-            return crate::fault::error(ErrorKind::OutOfBounds, what);
+            Box::new(Fault::Error(ErrorKind::OutOfBounds, what))
+        } else {
+            self.access_error(model, size, access)
+        };
+        if let Fault::Error(kind, _) = *fault {
+            let assumption = self.room_assumption(id, Cell::symbolic(at), size, access);
+            self.assumption = assumption.map(|assumption| (kind, assumption));
         }
-        Err(self.access_error(model, size, access))
+        Err(fault)
     }
 
     /// The place of an address known to be in bounds of an object.

@@ -9,7 +9,7 @@ use super::pointer_resolution::{Access, in_bounds};
 use crate::fault::{Fault, Outcome, error};
 use crate::memory::object::FreeText;
 use crate::memory::{Object, ObjectId, address};
-use crate::{ArmOutcome, Bound, ForkKind};
+use crate::{ArmOutcome, Bound, Cell, ForkKind};
 use ir::ErrorKind;
 use std::sync::Arc;
 use term::{Op, Term};
@@ -35,7 +35,7 @@ impl Run<'_> {
         for number in 0..last.min(text.bytes.len() as u64) {
             if !self.is_in_text(id, text, number as usize)? {
                 let what = self.access_message(access.verb(), size, id, offset);
-                self.expect_buffer(id, access);
+                self.expect_room(id, Cell::concrete(address(id, offset)), size, access);
                 let length = text.prefix + number;
                 let message = format!("{what}, whose string has {length} bytes and a zero");
                 return error(ErrorKind::OutOfBounds, message);
@@ -65,7 +65,7 @@ impl Run<'_> {
             return Ok(());
         }
         let what = self.access_message(access.verb(), size, id, offset);
-        let message = format!("{what}, of which the parameter behind it says that it is shorter");
+        let message = format!("{what}, whose length says that it is shorter");
         error(ErrorKind::OutOfBounds, message)
     }
 

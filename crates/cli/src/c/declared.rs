@@ -1,0 +1,100 @@
+//! What the declaration of the function under test says of its pointers: `int v[static 4]` and
+//! `__attribute__((nonnull))`, which clang hands on; and that options speak of parameters that there are.
+
+use crate::Usage;
+use crate::plan::CPlan;
+use ir::{Function, Program, SourceType};
+use llvm::Build;
+use vm::{Count, PointerReading, Reading};
+
+/// What the declaration says of pointers of which the options in `told` say nothing.
+pub fn readings(
+    c: &CPlan,
+    build: &Build,
+    told: &[PointerReading],
+) -> anyhow::Result<Vec<PointerReading>> {
+    let Some(name) = &c.function else {
+        return Ok(Vec::new());
+    };
+    let id = build.module.find_function(name);
+    let function = id.and_then(|id| build.module.function(id).ok());
+    let signature = llvm::signature(&build.user_bitcode, name)?;
+    let (Some(function), Some(signature)) = (function, signature) else {
+        return Ok(Vec::new());
+    };
+    refuse_other_names(name, &function, told)?;
+    let mut declared = Vec::new();
+    let mut number = 0;
+    for passed in &signature.parameters {
+        let parameter = function.parameters.get(number);
+        number += passed.parts;
+        let Some(parameter) =
+            parameter.filter(|it| passed.by_value.is_none() && !it.name.is_empty())
+        else {
+            continue;
+        };
+        let mut say = |reading| {
+            declared.push(PointerReading {
+                pointer: parameter.name.clone(),
+                reading,
+            });
+        };
+        if passed.not_null {
+            say(Reading::NonNull);
+        }
+        let known = told.iter().filter(|it| it.pointer == parameter.name);
+        let mut known = known.filter(|it| it.reading != Reading::NonNull);
+        if known.next().is_some() {
+            continue;
+        }
+        let ty = parameter
+            .source_type
+            .map(|ty| build.module.resolved_type(ty));
+        let element = ty.and_then(|ty| match build.module.source_type(ty) {
+            SourceType::Pointer { target } => build.module.size_of_type(*target),
+            _ => None,
+        });
+        let elements = passed.bytes_there / element.unwrap_or(1).max(1);
+        // One may be the first of more.
+        if elements > 1 {
+            say(Reading::Array(Count::Number(elements)));
+        }
+    }
+    Ok(declared)
+}
+
+/// Finds options about pointers, and lengths of pointers, that are no parameters of the function.
+fn refuse_other_names(
+    name: &str,
+    function: &Function,
+    told: &[PointerReading],
+) -> anyhow::Result<()> {
+    let parameters = function.parameters.iter().map(|it| it.name.as_str());
+    let declared = function.source_parameters.iter().map(|it| it.name.as_str());
+    let known: Vec<&str> = parameters.chain(declared).collect();
+    if known.iter().any(|name| name.is_empty()) {
+        return Ok(());
+    }
+    for PointerReading { pointer, reading } in told {
+        let number = match reading {
+            Reading::Array(Count::Input(number)) | Reading::Bytes(Count::Input(number)) => {
+                Some(&**number)
+            }
+            Reading::NonNull
+            | Reading::Text
+            | Reading::Array(Count::Number(_))
+            | Reading::Bytes(Count::Number(_))
+            | Reading::Function(_) => None,
+        };
+        for said in [Some(pointer.as_str()), number].into_iter().flatten() {
+            let first = said.trim_start_matches(['(', '*']);
+            let end = first.find(|c: char| !c.is_alphanumeric() && c != '_');
+            let first = &first[..end.unwrap_or(first.len())];
+            if !known.contains(&first) {
+                let message = format!("--input {pointer}: {name} has no parameter {first}");
+                return Err(Usage(message).into());
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,152 @@
+//! How long the arrays are that arguments lead to: as numbers behind them say, or as the options do.
+
+use super::arguments::Arguments;
+use super::pointers::is_character;
+use crate::length_names::{is_length, is_length_of};
+use crate::state::{Frame, LazyReference};
+use crate::{Bound, Count, Machine, Reading, State};
+use ir::{Parameter, SourceType, SourceTypeId, Type};
+use term::Term;
+
+impl Machine {
+    /// Has input arrays as long as the options say by naming a number, where both are inputs of the path by now.
+    pub(super) fn told_lengths(&mut self, state: &mut State) {
+        for (pointer, number) in self.named_lengths() {
+            let own = state.heap.pointers().find_map(|(id, reference, it)| {
+                let open = *reference.name == *pointer && it.length.is_none();
+                open.then_some((id, it.count))
+            });
+            let Some((id, count)) = own else { continue };
+            let record = state.inputs.iter_back().find(|it| *it.name == *number);
+            let Some(record) = record.filter(|it| it.terms.len() == 1).cloned() else {
+                continue;
+            };
+            let width = self.pool.width(record.terms[0]);
+            if width > 64 || matches!(&*record.ty, "float" | "double") {
+                continue;
+            }
+            let signed = !matches!(&*record.ty, "_Bool" | "bool") && !record.ty.starts_with('u');
+            let elements = self.elements(record.terms[0], width, signed, count);
+            state.heap.set_length(id, elements);
+        }
+    }
+
+    /// The pointers of which the options say that a number is their length, with that number's name.
+    fn named_lengths(&self) -> Vec<(String, std::sync::Arc<str>)> {
+        let all = self.options.readings.iter();
+        let named = all.filter_map(|told| match &told.reading {
+            Reading::Array(Count::Input(number)) | Reading::Bytes(Count::Input(number)) => {
+                Some((told.pointer.clone(), number.clone()))
+            }
+            Reading::NonNull
+            | Reading::Text
+            | Reading::Array(Count::Number(_))
+            | Reading::Bytes(Count::Number(_))
+            | Reading::Function(_) => None,
+        });
+        named.collect()
+    }
+
+    /// A number of elements of 64 bits. Where a signed one is negative it does not say how many there are:
+    /// all that an object has.
+    fn elements(&mut self, length: Term, width: u32, signed: bool, all: u64) -> Term {
+        let pool = &mut self.pool;
+        let elements = pool.zero_extend(length, 64);
+        if !signed {
+            return elements;
+        }
+        let zero = pool.bv(width, 0);
+        let negative = pool.slt(length, zero);
+        let all = pool.bv(64, all);
+        pool.ite(negative, all, elements)
+    }
+}
+
+impl Arguments<'_> {
+    /// A pointer with a number behind it that is named as one of elements leads to that many.
+    pub(super) fn lengths(&mut self, parameters: &[Parameter], frame: &Frame) {
+        for (number, pair) in parameters.windows(2).enumerate() {
+            let [pointer, length] = pair else { continue };
+            let register = |number: usize| frame.registers[frame.code.parameters[number] as usize];
+            let ty = frame.code.parameter_types[number + 1];
+            let (Type::Int(width @ 8..=64), Some(value), Some(length_value)) = (
+                ty,
+                register(number).as_term(),
+                register(number + 1).as_term(),
+            ) else {
+                continue;
+            };
+            let source = length.source_type;
+            let counts = is_length(&length.name, self.is_constant_text(pointer))
+                || source.is_some_and(|ty| self.is_size(ty));
+            let Some(id) = self.state.heap.pointer_of(value).filter(|_| counts) else {
+                continue;
+            };
+            // What a text is copied to is that long, the text ends where it ends.
+            let target = number.checked_sub(1).filter(|&target| {
+                let target = &parameters[target];
+                let texts = self.is_text(pointer) && self.is_text(target);
+                texts && self.is_constant_text(pointer) && !self.is_constant_text(target)
+            });
+            // A name says more than a place: `slen` is the length of `s`.
+            let mut before = (0..=number).rev();
+            let named = before.find(|&it| is_length_of(&length.name, &parameters[it].name));
+            let target = named.or(target).and_then(|target| {
+                let value = register(target).as_term()?;
+                Some((self.state.heap.pointer_of(value)?, &parameters[target]))
+            });
+            let (id, pointer) = target.unwrap_or((id, pointer));
+            if self.machine.is_told(&pointer.name) {
+                continue;
+            }
+            let count = self.state.heap.get(id).and_then(LazyReference::pointer);
+            let count = count.map_or(0, |pointer| pointer.count);
+            let signed = self.is_signed(source);
+            let elements = self.machine.elements(length_value, width, signed, count);
+            self.state.heap.set_length(id, elements);
+            self.state.note_bound(Bound::LengthParameters);
+        }
+    }
+
+    /// True for signed integers.
+    fn is_signed(&self, source: Option<SourceTypeId>) -> bool {
+        let resolved = source.map(|ty| self.program.source_type(self.program.resolved_type(ty)));
+        matches!(resolved, Some(SourceType::Int { signed: true, .. }))
+    }
+
+    /// True for pointers to `char`.
+    fn is_text(&self, parameter: &Parameter) -> bool {
+        let resolved = |ty| self.program.source_type(self.program.resolved_type(ty));
+        match parameter.source_type.map(resolved) {
+            Some(SourceType::Pointer { target }) => is_character(resolved(*target)),
+            _ => false,
+        }
+    }
+
+    /// True for `const char *`.
+    fn is_constant_text(&self, parameter: &Parameter) -> bool {
+        let ty = parameter
+            .source_type
+            .map(|ty| self.program.resolved_type(ty));
+        let Some(SourceType::Pointer { target }) = ty.map(|ty| self.program.source_type(ty)) else {
+            return false;
+        };
+        let constant = |ty: &SourceType| matches!(ty, SourceType::Qualified { qualifier, .. } if qualifier == "const");
+        let character = self.program.resolved_type(*target);
+        constant(self.program.source_type(*target))
+            && is_character(self.program.source_type(character))
+    }
+
+    /// True for `size_t`.
+    fn is_size(&self, mut ty: SourceTypeId) -> bool {
+        loop {
+            match self.program.source_type(ty) {
+                SourceType::Typedef { name, .. } if name == "size_t" => return true,
+                SourceType::Typedef { target, .. } | SourceType::Qualified { target, .. } => {
+                    ty = *target;
+                }
+                _ => return false,
+            }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! Names that say that a number is a length.
+
+/// Words for a number of things, which are not the characters of a text.
+const COUNTS: [&str; 5] = ["count", "cnt", "num", "nmemb", "nelem"];
+
+/// True for the name of a number of elements; of characters, if they are those of a text.
+pub(crate) fn is_length(name: &str, text: bool) -> bool {
+    let name = name.to_ascii_lowercase();
+    let words = ["len", "length", "size", "n", "sz"];
+    let mut parts = name.split('_');
+    let is_one = |part| words.contains(&part) || !text && COUNTS.contains(&part);
+    let mut ends = ["len", "size", "length"].iter();
+    parts.any(is_one) || ends.any(|word| name.ends_with(word)) || !text && name.ends_with("count")
+}
+
+/// True for the name of the length of what has that other name: `slen`, `name_size`, `bufferLength`.
+pub(crate) fn is_length_of(length: &str, name: &str) -> bool {
+    let rest = length.strip_prefix(name).filter(|_| !name.is_empty());
+    let rest = rest.map(|rest| rest.trim_start_matches('_').to_ascii_lowercase());
+    let words = ["len", "length", "size", "sz", "n", "count"];
+    rest.is_some_and(|rest| words.contains(&rest.as_str()))
+}

@@ -1,0 +1,274 @@
+//! Lengths that the code itself goes by: an access behind the end of an input array that the path reaches only
+//! where a number is large enough for it, as in `i < n`. Under the reading that the number is the length of the
+//! array, which is the natural one, the access is fine.
+
+use super::{Access, Run};
+use crate::length_names::is_length_of;
+use crate::memory::{ObjectId, address, split};
+use crate::{Cell, Decision, ForkKind, InputOrigin};
+use ir::ErrorKind;
+use rustc_hash::FxHashMap;
+use term::{Op, Term};
+
+/// Bytes of a buffer that is proposed for a string.
+const BUFFER: u64 = 64;
+/// Elements up to which it is tried whether a number may be that small.
+const FARTHEST: u64 = 128;
+/// How much larger than the element asked for the smallest number may be: unrolled loops ask for several.
+const SLACK: u64 = 16;
+
+/// The input array that is accessed behind its end.
+struct Passed {
+    /// How the source reaches the pointer.
+    name: String,
+    /// Bytes of an element; `None` if its type is unknown.
+    element: Option<u64>,
+    id: ObjectId,
+}
+
+/// A number among the inputs.
+struct Number {
+    name: String,
+    term: Term,
+}
+
+impl Run<'_> {
+    /// An access behind the end of an input object follows. Where the path makes sure that a number of the caller
+    /// is larger, the code takes that for the length of the object; where it writes behind a string, the
+    /// object for a buffer.
+    pub(crate) fn expect_room(&mut self, id: ObjectId, at: Cell, size: u64, access: Access) {
+        let kind = ErrorKind::OutOfBounds;
+        if let Some(assumption) = self.room_assumption(id, at, size, access) {
+            self.assumption = Some((kind, assumption));
+        }
+    }
+
+    /// What excludes an access behind the end of an input object, if the code takes for granted that it is none.
+    pub(super) fn room_assumption(
+        &mut self,
+        id: ObjectId,
+        at: Cell,
+        size: u64,
+        access: Access,
+    ) -> Option<String> {
+        let passed = self.passed(id)?;
+        let text = self
+            .state
+            .memory
+            .object(id)
+            .is_some_and(|it| it.text.is_some());
+        match self.length_of(&passed, at, size) {
+            Some((number, true)) => Some(format!("--input '{}: array({number})'", passed.name)),
+            Some((number, false)) => Some(format!("--input '{}: bytes({number})'", passed.name)),
+            None if text && access == Access::Write => {
+                Some(format!("--input '{}: bytes({BUFFER})'", passed.name))
+            }
+            None => None,
+        }
+    }
+
+    /// The input array that an object is, if nothing says how long it is.
+    fn passed(&self, id: ObjectId) -> Option<Passed> {
+        let object = self.state.memory.object(id)?;
+        if object.extent.is_some() {
+            return None;
+        }
+        let mut pointers = self.state.heap.pointers();
+        let (_, reference, pointer) = pointers.find(|(_, _, it)| it.own == Some(id))?;
+        if self.machine.is_told(&reference.name) {
+            return None;
+        }
+        let program = &self.machine.program;
+        let element = pointer.element;
+        Some(Passed {
+            name: reference.name.to_string(),
+            element: element.map(|ty| program.size_of_type(ty).unwrap_or(1).max(1)),
+            id,
+        })
+    }
+
+    /// The number that the path makes sure is large enough for an access, and whether it is one of elements, not
+    /// of bytes.
+    fn length_of(&mut self, passed: &Passed, at: Cell, size: u64) -> Option<(String, bool)> {
+        let decisions: Vec<Decision> = self.state.path.decisions().into_iter().cloned().collect();
+        let mut found = Vec::new();
+        for number in self.numbers_beside(&passed.name) {
+            let elements = match at.as_term() {
+                None => self.reaches(&number, &decisions, passed, split(at.bits).1, size),
+                Some(at) => self.is_index_below(&number, &decisions, passed, at, size),
+            };
+            if let Some(elements) = elements {
+                found.push((number.name, elements));
+            }
+        }
+        let named = found
+            .iter()
+            .position(|(number, _)| is_length_of(number, &passed.name));
+        let first = named.or((!found.is_empty()).then_some(0))?;
+        Some(found.swap_remove(first))
+    }
+
+    /// The numbers that may belong to a pointer: parameters, and members of the structure that it is in.
+    fn numbers_beside(&self, pointer: &str) -> Vec<Number> {
+        let parent = parent_of(pointer);
+        let inputs: Vec<_> = self.state.inputs.iter_back().collect();
+        let beside = inputs.into_iter().rev().filter(|record| {
+            let parent_of_it = parent_of(&record.name);
+            matches!(record.origin, InputOrigin::Parameter(_))
+                && record.terms.len() == 1
+                && (8..=64).contains(&self.machine.pool.width(record.terms[0]))
+                && !matches!(&*record.ty, "float" | "double" | "object" | "bytes")
+                && (parent_of_it.is_empty() || parent_of_it == parent)
+        });
+        let numbers = beside.map(|record| Number {
+            name: record.name.to_string(),
+            term: record.terms[0],
+        });
+        numbers.collect()
+    }
+
+    /// Whether the path makes sure that a number is larger than the last element of an access at a known offset,
+    /// or than its last byte, and not that it is one in particular.
+    fn reaches(
+        &mut self,
+        number: &Number,
+        decisions: &[Decision],
+        passed: &Passed,
+        offset: u64,
+        size: u64,
+    ) -> Option<bool> {
+        let last = offset.checked_add(size)?.checked_sub(1)?;
+        let element = last / passed.element.unwrap_or(1);
+        if element > FARTHEST {
+            return None;
+        }
+        let (mut all, mut bounds) = (Vec::new(), Vec::new());
+        for decision in decisions {
+            if let Some(condition) = self.about_alone(number, decision.condition) {
+                all.push(condition);
+                // Sizes are decided one by one: they say no more than that the number is a size.
+                if decision.kind != ForkKind::Size {
+                    bounds.push(condition);
+                }
+            }
+        }
+        let smallest = (0..=last + SLACK).find(|&value| self.allows(number, &all, value))?;
+        let no_other = !self.allows(number, &bounds, smallest + 1);
+        let far = smallest > element + SLACK && smallest > last + SLACK;
+        if smallest <= element || no_other || far {
+            return None;
+        }
+        Some(passed.element.is_some() && (passed.element == Some(1) || smallest <= last))
+    }
+
+    /// A condition that depends on a number and on nothing else, once it is known where pointers lead.
+    fn about_alone(&mut self, number: &Number, condition: Term) -> Option<Term> {
+        let pool = &self.machine.pool;
+        let input = pool.as_input(number.term)?;
+        let inputs = pool.inputs_of(condition);
+        if !inputs.contains(&input) {
+            return None;
+        }
+        if inputs.len() == 1 {
+            return Some(condition);
+        }
+        let known = self.term_with_known_choices(condition);
+        (*self.machine.pool.inputs_of(known) == [input]).then_some(known)
+    }
+
+    /// Whether conditions hold where a number has a value.
+    fn allows(&mut self, number: &Number, conditions: &[Term], value: u64) -> bool {
+        let pool = &mut self.machine.pool;
+        let width = pool.width(number.term);
+        if width < 64 && value >> width != 0 {
+            return false;
+        }
+        let mut map = FxHashMap::default();
+        map.insert(number.term, pool.bv(width, value));
+        conditions.iter().all(|&condition| {
+            let known = pool.substitute(condition, &map);
+            pool.constant_bool(known) == Some(true)
+        })
+    }
+
+    /// Whether the element that is accessed is one of which the path has asked that its number be less than a
+    /// number: then that is one of elements.
+    fn is_index_below(
+        &mut self,
+        number: &Number,
+        decisions: &[Decision],
+        passed: &Passed,
+        at: Term,
+        size: u64,
+    ) -> Option<bool> {
+        let element = passed.element.unwrap_or(1);
+        let pool = &mut self.machine.pool;
+        let base = pool.bv(64, address(passed.id, 0));
+        let offset = pool.sub(at, base);
+        let each = pool.bv(64, element);
+        for decision in decisions {
+            let Some((index, signed)) = self.asked_below(number, decision.condition, decisions)
+            else {
+                continue;
+            };
+            let pool = &mut self.machine.pool;
+            let index = match signed {
+                true => pool.sign_extend(index, 64),
+                false => pool.zero_extend(index, 64),
+            };
+            let start = pool.mul(index, each);
+            let within = pool.sub(offset, start);
+            let within = pool.constant_u64(within);
+            if within.is_some_and(|at| at < element && size <= element - at) {
+                return Some(passed.element.is_some());
+            }
+        }
+        None
+    }
+
+    /// What a condition says to be less than a number, and not negative; and whether the comparison is signed.
+    fn asked_below(
+        &mut self,
+        number: &Number,
+        condition: Term,
+        decisions: &[Decision],
+    ) -> Option<(Term, bool)> {
+        let pool = &mut self.machine.pool;
+        let (less, strict) = match pool.op(condition) {
+            Op::Not => (pool.arguments(condition)[0], false),
+            _ => (condition, true),
+        };
+        let signed = match (pool.op(less), strict) {
+            (Op::Ult, true) | (Op::Ule, false) => false,
+            (Op::Slt, true) | (Op::Sle, false) => true,
+            _ => return None,
+        };
+        let (index, bound) = match (pool.arguments(less), strict) {
+            (&[index, bound], true) | (&[bound, index], false) => (index, bound),
+            _ => return None,
+        };
+        let mut own = bound;
+        while matches!(pool.op(own), Op::ZeroExtend | Op::SignExtend) {
+            own = pool.arguments(own)[0];
+        }
+        if own != number.term {
+            return None;
+        }
+        if !signed {
+            return Some((index, false));
+        }
+        let zero = pool.bv(pool.width(index), 0);
+        let not_negative = pool.sle(zero, index);
+        let asked = pool.constant_bool(not_negative) == Some(true)
+            || decisions.iter().any(|it| it.condition == not_negative);
+        asked.then_some((index, true))
+    }
+}
+
+/// The structure that a member stands in, as names have it; empty for parameters.
+fn parent_of(name: &str) -> &str {
+    let arrow = name.rfind("->").map(|at| at + 2);
+    let dot = name.rfind('.').map(|at| at + 1);
+    let index = name.rfind(']').map(|at| at + 1);
+    &name[..arrow.max(dot).max(index).unwrap_or(0)]
+}
