@@ -1,4 +1,5 @@
 // Steps of two keep the last bit.
+// time: 5
 import wayfarer.Wayfarer;
 
 class Even {

@@ -3,6 +3,7 @@
 use crate::LlvmError;
 use crate::clang::{Compiler, run_clang};
 use crate::reader::{Context, Module};
+use crate::translate;
 use rustc_hash::{FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -60,7 +61,7 @@ fn write(path: &Path, contents: &str) -> Result<(), LlvmError> {
     result.map_err(|error| LlvmError::write(path, &error))
 }
 
-/// Links the models into a program. Its own definitions win.
+/// Links the models that a program needs into it. Its own definitions win.
 pub fn link<'c>(
     context: &'c Context,
     user: &mut Module<'c>,
@@ -68,7 +69,7 @@ pub fn link<'c>(
     compiler: &Compiler<'_>,
 ) -> Result<(), LlvmError> {
     let path = compiled(work, compiler)?;
-    let mut library = Module::read(context, &path)?;
+    let mut library = Module::read_lazily(context, &path)?;
     // A static function of the program may have the name of a library function, which the program
     // then cannot mean elsewhere: the models keep theirs to themselves.
     let private: FxHashSet<String> = user
@@ -77,7 +78,13 @@ pub fn link<'c>(
         .filter(|value| value.is_internal())
         .map(|value| value.name())
         .collect();
-    library.weaken_definitions(&private);
+    let called: FxHashSet<String> = user
+        .functions()
+        .chain(library.functions())
+        .flat_map(|function| translate::called_instead(&function.name()))
+        .collect();
+    let is_root = |name: &str| translate::is_called_by_the_machine(name) || called.contains(name);
+    library.weaken_definitions(&private, is_root);
     user.link(library)
 }
 

@@ -3,12 +3,12 @@
 use super::{Context, Value, c_string, owned_message};
 use crate::LlvmError;
 use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
-use llvm_sys::bit_reader::LLVMParseBitcodeInContext2;
+use llvm_sys::bit_reader::{LLVMGetBitcodeModuleInContext2, LLVMParseBitcodeInContext2};
 use llvm_sys::bit_writer::LLVMWriteBitcodeToMemoryBuffer;
 use llvm_sys::core::*;
 use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMGetErrorMessage};
 use llvm_sys::linker::LLVMLinkModules2;
-use llvm_sys::prelude::{LLVMModuleRef, LLVMTypeRef, LLVMValueRef};
+use llvm_sys::prelude::{LLVMMemoryBufferRef, LLVMModuleRef, LLVMTypeRef, LLVMValueRef};
 use llvm_sys::target::{LLVMGetModuleDataLayout, LLVMTargetDataRef};
 use llvm_sys::transforms::pass_builder::{
     LLVMCreatePassBuilderOptions, LLVMDisposePassBuilderOptions, LLVMRunPasses,
@@ -34,20 +34,33 @@ impl<'c> Module<'c> {
     /// Reads bitcode that a tool of LLVM wrote (foreign bytes go through
     /// [`crate::foreign`] first: LLVM's parser may end the process on malformed input).
     pub fn read(context: &'c Context, path: &Path) -> Result<Module<'c>, LlvmError> {
-        let bytes = std::fs::read(path).map_err(|error| LlvmError::read(path, &error))?;
+        let buffer = buffer(path)?;
         let mut raw = std::ptr::null_mut();
-        // SAFETY: LLVM copies the bytes into the buffer, which is disposed after parsing; `raw` is
-        // set on success only.
+        // SAFETY: the buffer is disposed after parsing; `raw` is set on success only.
         let failed = unsafe {
-            let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
-                bytes.as_ptr().cast(),
-                bytes.len(),
-                c"bitcode".as_ptr(),
-            );
             let failed = LLVMParseBitcodeInContext2(context.raw(), buffer, &raw mut raw) != 0;
             LLVMDisposeMemoryBuffer(buffer);
             failed
         };
+        Module::parsed(context, path, raw, failed)
+    }
+
+    /// The same, but the bodies of functions are read when they are linked into another module.
+    pub fn read_lazily(context: &'c Context, path: &Path) -> Result<Module<'c>, LlvmError> {
+        let buffer = buffer(path)?;
+        let mut raw = std::ptr::null_mut();
+        // SAFETY: LLVM takes the buffer; `raw` is set on success only.
+        let failed =
+            unsafe { LLVMGetBitcodeModuleInContext2(context.raw(), buffer, &raw mut raw) != 0 };
+        Module::parsed(context, path, raw, failed)
+    }
+
+    fn parsed(
+        context: &'c Context,
+        path: &Path,
+        raw: LLVMModuleRef,
+        failed: bool,
+    ) -> Result<Module<'c>, LlvmError> {
         if failed || raw.is_null() {
             let message = context.take_errors().join("; ");
             return Err(LlvmError::Bitcode {
@@ -147,8 +160,13 @@ impl<'c> Module<'c> {
     }
 
     /// Makes every visible definition weak, so that definitions of a program override it, and
-    /// those of the given names invisible.
-    pub fn weaken_definitions(&mut self, private: &FxHashSet<String>) {
+    /// those of `private` names invisible. What linking takes along are those that `is_root` and what they
+    /// and the other module refer to.
+    pub fn weaken_definitions(
+        &mut self,
+        private: &FxHashSet<String>,
+        is_root: impl Fn(&str) -> bool,
+    ) {
         let weaken = |value: Value<'_>| {
             let strong = matches!(
                 value.linkage(),
@@ -159,9 +177,11 @@ impl<'c> Module<'c> {
             if !strong || value.is_declaration() {
                 return;
             }
-            let linkage = match private.contains(&value.name()) {
-                true => LLVMLinkage::LLVMInternalLinkage,
-                false => LLVMLinkage::LLVMWeakAnyLinkage,
+            let name = value.name();
+            let linkage = match (private.contains(&name), is_root(&name)) {
+                (true, _) => LLVMLinkage::LLVMInternalLinkage,
+                (false, true) => LLVMLinkage::LLVMWeakAnyLinkage,
+                (false, false) => LLVMLinkage::LLVMLinkOnceAnyLinkage,
             };
             // SAFETY: the module is borrowed mutably; the order of its lists does not change.
             unsafe { LLVMSetLinkage(value.raw(), linkage) };
@@ -249,6 +269,19 @@ impl<'c> Module<'c> {
             }
         }
     }
+}
+
+/// A file in memory of LLVM.
+fn buffer(path: &Path) -> Result<LLVMMemoryBufferRef, LlvmError> {
+    let bytes = std::fs::read(path).map_err(|error| LlvmError::read(path, &error))?;
+    // SAFETY: LLVM copies the bytes into the buffer.
+    Ok(unsafe {
+        LLVMCreateMemoryBufferWithMemoryRangeCopy(
+            bytes.as_ptr().cast(),
+            bytes.len(),
+            c"bitcode".as_ptr(),
+        )
+    })
 }
 
 fn chain<'m>(

@@ -1,7 +1,8 @@
 //! Calls: direct, indirect, of the machine, and inline assembly.
 
 use super::function::FunctionTranslator;
-use super::{Result, Unsupported};
+use super::intrinsic::base_name;
+use super::{Result, Unsupported, float_intrinsic};
 use crate::reader::{TyKind, Value, ValueKind};
 use ir::{
     CIntrinsic, Constant, FloatFormat, FunctionId, InstructionKind, Intrinsic, Operand, Reg, Type,
@@ -260,7 +261,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
             self.b.resize(ty, Type::Int(32), saves)
         });
         let int = Type::Int(32);
-        self.call_library("wfl_save_mask", vec![buffer, (int, saves)], int);
+        self.call_library(SAVE_MASK, vec![buffer, (int, saves)], int);
         self.call_machine(value, CIntrinsic::SetJump.into())
     }
 
@@ -320,6 +321,20 @@ impl<'m> FunctionTranslator<'_, 'm> {
 
 /// Forms of `setjmp`; some have a second argument, whether to save the mask of signals.
 const SET_JUMP: &[&str] = &["setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp"];
+
+/// The part of these that is a library function.
+const SAVE_MASK: &str = "wfl_save_mask";
+
+/// Library functions that calls of a declared function may become, by [`FunctionTranslator::call_library`].
+pub fn called_instead(declared: &str) -> Vec<String> {
+    if SET_JUMP.contains(&declared) {
+        return vec![SAVE_MASK.to_owned()];
+    }
+    match declared.starts_with("llvm.") {
+        true => float_intrinsic::library_functions(base_name(declared)),
+        false => Vec::new(),
+    }
+}
 
 /// What a declared function is to the machine.
 fn machine_intrinsic(name: &str) -> Option<Intrinsic> {

@@ -15,6 +15,34 @@ const LIBRARY: &[&str] = &[
     "atan", "sinh", "cosh", "tanh", "ldexp",
 ];
 
+/// The library function that a float intrinsic is.
+fn library_function(base: &str, format: FloatFormat) -> Option<String> {
+    Some(match (base, format) {
+        ("powi", FloatFormat::Single) => "__powisf2".to_owned(),
+        ("powi", FloatFormat::Double) => "__powidf2".to_owned(),
+        ("powi", FloatFormat::X87) => "__powixf2".to_owned(),
+        ("powi", FloatFormat::Quad) | (_, FloatFormat::Half) => return None,
+        (_, FloatFormat::Single) => format!("{base}f"),
+        (_, FloatFormat::Double) => base.to_owned(),
+        (_, FloatFormat::X87) => format!("{base}l"),
+        (_, FloatFormat::Quad) => format!("{base}f128"),
+    })
+}
+
+/// Those that an intrinsic may be.
+pub fn library_functions(base: &str) -> Vec<String> {
+    let formats = [
+        FloatFormat::Single,
+        FloatFormat::Double,
+        FloatFormat::X87,
+        FloatFormat::Quad,
+    ];
+    let functions = formats.into_iter();
+    functions
+        .filter_map(|format| library_function(base, format))
+        .collect()
+}
+
 impl<'m> FunctionTranslator<'_, 'm> {
     /// The scalars of a float intrinsic, or `None` if the name is none.
     pub fn float_intrinsic(
@@ -134,27 +162,9 @@ impl<'m> FunctionTranslator<'_, 'm> {
             "fptosi.sat" | "fptoui.sat" => {
                 self.saturating_cast(format, to, base == "fptosi.sat", argument(0))
             }
-            "powi" => {
-                let name = match format {
-                    FloatFormat::Single => "__powisf2",
-                    FloatFormat::Double => "__powidf2",
-                    FloatFormat::X87 => "__powixf2",
-                    FloatFormat::Half | FloatFormat::Quad => {
-                        return Err(Unsupported("the intrinsic powi".to_owned()));
-                    }
-                };
-                self.call_library(name, arguments, to).remove(0)
-            }
             _ => {
-                let name = match format {
-                    FloatFormat::Single => format!("{base}f"),
-                    FloatFormat::Double => base.to_owned(),
-                    FloatFormat::X87 => format!("{base}l"),
-                    FloatFormat::Quad => format!("{base}f128"),
-                    FloatFormat::Half => {
-                        return Err(Unsupported(format!("the intrinsic {base} of half")));
-                    }
-                };
+                let name = library_function(base, format)
+                    .ok_or_else(|| Unsupported(format!("the intrinsic {base} of this type")))?;
                 self.call_library(&name, arguments, to).remove(0)
             }
         })
@@ -165,11 +175,10 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let ty = self.element_type(value.operand(0))?;
         let argument = self.scalar(value.operand(0))?;
         let name = match ty {
-            Type::Float(FloatFormat::Single) => "frexpf",
-            Type::Float(FloatFormat::Double) => "frexp",
-            Type::Float(FloatFormat::X87) => "frexpl",
-            _ => return Err(Unsupported("the intrinsic frexp".to_owned())),
+            Type::Float(format) => library_function("frexp", format),
+            _ => None,
         };
+        let name = name.ok_or_else(|| Unsupported("the intrinsic frexp".to_owned()))?;
         let place = self.b.register(Type::Ptr);
         self.b.emit_in_entry(InstructionKind::Alloca {
             to: place,
@@ -178,7 +187,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
             name: String::new(),
         });
         let arguments = vec![(ty, argument), (Type::Ptr, place.into())];
-        let mut results = self.call_library(name, arguments, ty);
+        let mut results = self.call_library(&name, arguments, ty);
         results.push(self.b.load(Type::Int(32), place.into()));
         Ok(results)
     }

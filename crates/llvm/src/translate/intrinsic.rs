@@ -194,7 +194,7 @@ fn is_ignored(base: &str) -> bool {
 }
 
 /// `llvm.memcpy.p0.p0.i64` → `memcpy`: without prefix and mangled types.
-fn base_name(name: &str) -> &str {
+pub fn base_name(name: &str) -> &str {
     let mut base = name.strip_prefix("llvm.").unwrap_or(name);
     while let Some((rest, last)) = base.rsplit_once('.') {
         if !is_type(last) {

@@ -26,7 +26,8 @@ mod numbers;
 mod vector;
 mod vector_intrinsic;
 
-pub use module::{Settings, is_program_global, translate};
+pub use call::called_instead;
+pub use module::{Settings, is_called_by_the_machine, is_program_global, translate};
 
 /// Something without a representation in `ir`, in words for the user.
 #[derive(Debug)]

@@ -18,6 +18,11 @@ pub const INITIALISE: &str = "wf__init";
 /// Name of the synthesised function that runs destructors.
 pub const FINALISE: &str = "wf__fini";
 
+/// True for library functions that the machine calls by their names.
+pub fn is_called_by_the_machine(name: &str) -> bool {
+    name.starts_with("wf__") || name == "exit"
+}
+
 /// What came out.
 pub struct Translation {
     /// The program.
@@ -168,8 +173,7 @@ impl<'m> ModuleTranslator<'m> {
         self.names_function(INITIALISE, Source::Initialise);
         self.names_function(FINALISE, Source::Finalise);
         for function in &defined[self.user_function_count..] {
-            let name = function.name();
-            if name.starts_with("wf__") || name == "exit" {
+            if is_called_by_the_machine(&function.name()) {
                 self.function_id(*function);
             }
         }
