@@ -12,6 +12,8 @@ pub const STDIN: &str = "-";
 /// Arguments of a program, and bytes of an input, that may be asked for.
 const MOST_ARGUMENTS: usize = 1 << 16;
 const MOST_BYTES: u64 = 1 << 30;
+/// Calls that go on making an argument at the most.
+const MOST_CALLS: u32 = 8;
 
 /// A number of bytes that an option asks for.
 fn size(option: &str, bytes: u64) -> anyhow::Result<u64> {
@@ -121,6 +123,8 @@ pub struct Readings {
     pub pointers: Vec<PointerReading>,
     /// Pointers, and the function that each leads to or is made by.
     pub functions: Vec<(String, String)>,
+    /// Pointers that functions of the program make, and how many calls of others may follow.
+    pub calls: Vec<(String, u32)>,
 }
 
 /// Reads `--input`.
@@ -134,17 +138,29 @@ pub fn readings(options: &[String]) -> anyhow::Result<Readings> {
             Some((Some(reading), pointer, _)) => {
                 readings.pointers.push(PointerReading { pointer, reading });
             }
+            Some((None, pointer, text)) if calls(text).is_some_and(|n| n <= MOST_CALLS) => {
+                readings
+                    .calls
+                    .extend(calls(text).map(|calls| (pointer, calls)));
+            }
             Some((None, pointer, name)) if is_name(name) => {
                 readings.functions.push((pointer, name.to_owned()));
             }
             _ => {
                 let expected = "POINTER: nonnull, string, array(N), bytes(N) (N: a number, or a parameter or \
-                                member that says it) or a function";
+                                member that says it), calls(N) up to 8 or a function";
                 return Err(Usage(format!("--input {text}: expected {expected}")).into());
             }
         }
     }
     Ok(readings)
+}
+
+/// The number in `calls(N)`.
+fn calls(text: &str) -> Option<u32> {
+    let rest = text.strip_prefix("calls")?.trim();
+    let number = rest.strip_prefix('(')?.strip_suffix(')')?;
+    number.trim().parse().ok()
 }
 
 /// True for names of C.

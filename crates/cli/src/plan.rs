@@ -60,7 +60,7 @@ pub struct TestPlan {
 
 /// The program in its language.
 pub enum ProgramPlan {
-    C(CPlan),
+    C(Box<CPlan>),
     Java(JavaPlan),
 }
 
@@ -77,6 +77,8 @@ pub struct CPlan {
     /// Pointers in the arguments of the function under test, and the function that each leads to or is
     /// made by.
     pub functions: Vec<(String, String)>,
+    /// Pointers in its arguments that calls of functions make which are found, and how many calls go on making it.
+    pub calls: Vec<(String, u32)>,
     /// Conditions in C that hold where the function under test is called.
     pub assume: Vec<String>,
     /// A function of the program that says so.
@@ -151,7 +153,7 @@ impl Plan {
             direction: options.direction,
             program: match java {
                 true => ProgramPlan::Java(java_plan(options)),
-                false => ProgramPlan::C(c_plan(options, formats, files)?),
+                false => ProgramPlan::C(Box::new(c_plan(options, formats, files)?)),
             },
         })
     }
@@ -246,6 +248,7 @@ fn c_plan(options: Explore, formats: Vec<Format>, seeds: Vec<PathBuf>) -> anyhow
         let (_, value) = text.split_once('=')?;
         value.parse::<u64>().is_err().then(|| PathBuf::from(value))
     });
+    let readings = input_options::readings(&options.input)?;
     Ok(CPlan {
         seeds,
         corpus: Corpus::of(&options)?,
@@ -254,7 +257,8 @@ fn c_plan(options: Explore, formats: Vec<Format>, seeds: Vec<PathBuf>) -> anyhow
         arguments: input_options::arguments(&options.inputs)?,
         real_files: real_files.collect(),
         function: options.function,
-        functions: input_options::readings(&options.input)?.functions,
+        functions: readings.functions,
+        calls: readings.calls,
         formats,
         stub_undefined: options.stub_undefined,
         sources: options.program,

@@ -177,7 +177,12 @@ fn work(
         ),
         targets,
     });
-    finish(plan, &report, &replayed, reached.as_ref())
+    finish(
+        plan,
+        &report,
+        &replayed,
+        (reached.as_ref(), &prepared.proposals),
+    )
 }
 
 /// If the run has a limit of time, has it interrupted when that is up. Gives what keeps it from finding
@@ -334,9 +339,12 @@ pub fn finish(
     plan: &Plan,
     report: &Report,
     replayed: &Replayed,
-    reached: Option<&Reached>,
+    (reached, proposals): (Option<&Reached>, &[String]),
 ) -> anyhow::Result<u8> {
     let mut json = summary::json(report, replayed);
+    if !proposals.is_empty() {
+        json["proposals"] = proposals.into();
+    }
     if let Some(Reached { targets, verdicts }) = reached {
         json["targets"] = verdict::json(&targets.list, verdicts, &targets.assumptions);
     }
@@ -351,7 +359,8 @@ pub fn finish(
             let text = verdict::text(&targets.list, verdicts, &targets.assumptions);
             let _ = std::io::stdout().write_all(text.as_bytes());
         }
-        let _ = std::io::stdout().write_all(summary::text(report, replayed, &output).as_bytes());
+        let _ = std::io::stdout()
+            .write_all(summary::text(report, replayed, (&output, proposals)).as_bytes());
     }
     if let Some(failure) = &report.failure {
         let stored = if plan.store {

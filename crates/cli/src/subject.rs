@@ -34,6 +34,8 @@ pub struct Prepared {
     pub targets: Option<Targets>,
     /// Makes tests of paths.
     pub test_maker: Box<dyn TestMaker>,
+    /// Options under which arguments are made by the program's own functions, if they are raw memory now.
+    pub proposals: Vec<String>,
     /// Where they go.
     pub publication: Box<dyn Publication>,
 }

@@ -116,8 +116,12 @@ fn share(name: &str, count: Count) -> String {
     )
 }
 
-/// The summary a person reads.
-pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
+/// The summary a person reads. `proposals` are options under which arguments are made by calls.
+pub fn text(
+    report: &Report,
+    replayed: &Replayed,
+    (output, proposals): (&str, &[String]),
+) -> String {
     let mut out = String::new();
     let tests = report.tests as usize;
     let _ = writeln!(
@@ -138,8 +142,15 @@ pub fn text(report: &Report, replayed: &Replayed, output: &str) -> String {
         .list()
         .iter()
         .partition(|finding| finding.assumption.is_empty());
+    let raw = !usual.is_empty();
     for one in usual {
         finding(&mut out, one, replayed.verdict(one));
+    }
+    if raw && !proposals.is_empty() {
+        out.push_str("  these are for any memory; for what functions of the program make:\n");
+        for proposal in proposals {
+            let _ = writeln!(out, "    {proposal}");
+        }
     }
     let observed = replayed.observed_errors(report);
     for error in &observed {

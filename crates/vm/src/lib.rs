@@ -56,8 +56,8 @@ pub use image::{
 pub use interpret::{AskedCall, CallEffect};
 pub use machine::Machine;
 pub use options::{
-    Contents, Count, FreeHost, InputFile, NeverWritten, Options, PointerReading, Reading, Text,
-    UndefinedFunctions,
+    Contents, Count, FreeHost, InputFile, MadeArguments, NeverWritten, Options, PointerReading,
+    Reading, Text, UndefinedFunctions,
 };
 pub use precondition::Instance;
 pub use relevance::{

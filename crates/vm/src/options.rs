@@ -47,9 +47,8 @@ pub struct Options {
     pub readings: Vec<PointerReading>,
     /// To what input pointers to functions of a type may lead, beside null.
     pub functions: Arc<BTreeMap<SourceTypeId, Vec<FunctionId>>>,
-    /// True if arguments of the function under test are made by calls of some functions: others may make
-    /// others.
-    pub made_arguments: bool,
+    /// How arguments of the function under test are made, if calls make some: others may make others.
+    pub made_arguments: Option<Arc<MadeArguments>>,
     /// Number of references on the way to an input object at the most.
     pub heap_depth: u32,
     /// Number of input objects of a path at the most.
@@ -99,7 +98,7 @@ impl Default for Options {
             pointer_elements: 4,
             readings: Vec::new(),
             functions: Arc::default(),
-            made_arguments: false,
+            made_arguments: None,
             heap_depth: 5,
             heap_objects: 8,
             data_length: 63,
@@ -124,6 +123,15 @@ pub struct PointerReading {
     pub pointer: String,
     /// What it is.
     pub reading: Reading,
+}
+
+/// Arguments of the function under test that calls make.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MadeArguments {
+    /// The function that makes them, and then calls the function under test.
+    pub by: String,
+    /// Functions that it calls to go on making one, each with the option under which there are no such calls.
+    pub going_on: Vec<(String, String)>,
 }
 
 /// How many elements or bytes an input array has.

@@ -30,12 +30,18 @@ pub fn prepare(plan: &Plan, c: &CPlan) -> anyhow::Result<Prepared> {
     let work = plan.output.join(BUILD);
     let build = program::build(&c.sources, c.function.is_some(), &work)?;
     match made_arguments::plan(c, &build, &work)? {
-        None => prepare_built(plan, c, build),
-        Some(made) => {
+        None => {
+            let proposals = made_arguments::proposals(c, &build)?;
+            Ok(Prepared {
+                proposals,
+                ..prepare_built(plan, c, build)?
+            })
+        }
+        Some((made, arguments)) => {
             let build = program::build(&made.sources, true, &work)?;
             let mut prepared = prepare_built(plan, &made, build)?;
             prepared.inputs.extend(c.sources.files.iter().cloned());
-            prepared.machine.made_arguments = true;
+            prepared.machine.made_arguments = Some(Arc::new(arguments));
             Ok(prepared)
         }
     }
@@ -98,6 +104,7 @@ fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Resu
             .cloned()
             .collect(),
         targets,
+        proposals: Vec::new(),
         test_maker: Box::new(given),
         publication: Box::new(Publisher::new(suite, writer)),
     })

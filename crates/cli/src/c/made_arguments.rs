@@ -2,6 +2,7 @@
 //! 'p: FUNCTION'`): a function that makes them and calls it is compiled behind the source, and is explored
 //! in its place.
 
+use super::constructors::{self, Constructors};
 use super::entry::function_entry;
 use crate::Usage;
 use crate::arguments::ProgramOptions;
@@ -11,25 +12,41 @@ use ir::{Function, Program, SourceType, SourceTypeId};
 use llvm::Build;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use suite::unit::{MadeArgument, Making};
+use suite::unit::{MadeArgument, Making, MakingFunction};
 use suite::{EntryPoint, Unit};
+use vm::MadeArguments;
 
 /// What the functions are called that make arguments: this, and the name of the function under test.
 const PREFIX: &str = "made_";
 /// Where the source with such a function is, in the directory of what is built.
 const SOURCE: &str = "made.c";
 
+/// Calls that go on making an argument, in what is proposed.
+const PROPOSED_CALLS: u32 = 2;
+
 /// A function that makes an argument.
 struct Maker {
-    number: usize,
     name: String,
     unit: Unit,
     making: Making,
 }
 
+/// An argument that is made.
+struct Made {
+    number: usize,
+    makers: Vec<Maker>,
+    others: Vec<Maker>,
+    calls: u32,
+}
+
 /// The plan in which arguments are made by calls; `None` if no option says so. The program is `build`.
-pub fn plan(c: &CPlan, build: &Build, work: &Path) -> anyhow::Result<Option<CPlan>> {
-    let Some(function) = c.function.as_ref().filter(|_| !c.functions.is_empty()) else {
+pub fn plan(
+    c: &CPlan,
+    build: &Build,
+    work: &Path,
+) -> anyhow::Result<Option<(CPlan, MadeArguments)>> {
+    let asked = !c.functions.is_empty() || !c.calls.is_empty();
+    let Some(function) = c.function.as_ref().filter(|_| asked) else {
         return Ok(None);
     };
     let sources = c.sources.files.iter();
@@ -51,7 +68,20 @@ pub fn plan(c: &CPlan, build: &Build, work: &Path) -> anyhow::Result<Option<CPla
             others.push((pointer.clone(), by.clone()));
             continue;
         }
-        made.push(maker(build, &sources, (pointer, by), (number, ty))?);
+        made.push(Made {
+            number,
+            makers: vec![maker(build, &sources, (pointer, by), ty)?],
+            others: Vec::new(),
+            calls: 0,
+        });
+    }
+    for (pointer, calls) in &c.calls {
+        made.push(found_makers(
+            build,
+            &sources,
+            (function, &declared),
+            (pointer, *calls),
+        )?);
     }
     if made.is_empty() {
         return Ok(None);
@@ -73,8 +103,9 @@ pub fn plan(c: &CPlan, build: &Build, work: &Path) -> anyhow::Result<Option<CPla
             .iter()
             .map(|made| MadeArgument {
                 number: made.number,
-                by: (&made.unit, &made.name),
-                making: made.making,
+                makers: made.makers.iter().map(making_function).collect(),
+                others: made.others.iter().map(making_function).collect(),
+                calls: made.calls,
             })
             .collect();
         suite::unit::making(&source, (&unit, function), &name, &arguments)
@@ -92,15 +123,43 @@ pub fn plan(c: &CPlan, build: &Build, work: &Path) -> anyhow::Result<Option<CPla
         true => file.clone(),
         false => given.clone(),
     });
-    Ok(Some(CPlan {
+    let plan = CPlan {
         sources: ProgramOptions {
             files: files.collect(),
             ..c.sources.clone()
         },
-        function: Some(name),
+        function: Some(name.clone()),
         functions: others,
+        calls: Vec::new(),
         ..c.clone()
-    }))
+    };
+    let going_on = made.iter().flat_map(|made| {
+        let option = format!("--input '{}: calls(0)'", declared[made.number].0);
+        let others = made.others.iter().filter(|it| it.name != *function);
+        others.map(move |other| (other.name.clone(), option.clone()))
+    });
+    let arguments = MadeArguments {
+        by: name,
+        going_on: going_on.collect(),
+    };
+    Ok(Some((plan, arguments)))
+}
+
+/// Options under which calls make arguments of the function under test, each with the functions that do.
+pub fn proposals(c: &CPlan, build: &Build) -> anyhow::Result<Vec<String>> {
+    let Some(function) = &c.function else {
+        return Ok(Vec::new());
+    };
+    let mut proposals = Vec::new();
+    for (name, ty) in declared(build, function)? {
+        let Constructors { makers, .. } = constructors::find(&build.module, function, ty);
+        if !makers.is_empty() {
+            let makers: Vec<String> = makers.into_iter().map(|(name, _)| name).collect();
+            let option = format!("--input '{name}: calls({PROPOSED_CALLS})'");
+            proposals.push(format!("{option} (by {})", makers.join(", ")));
+        }
+    }
+    Ok(proposals)
 }
 
 /// Names and types of the parameters of a function, as its source has them.
@@ -125,6 +184,49 @@ fn found(build: &Build, name: &str) -> Option<Arc<Function>> {
     build.module.function(id).ok()
 }
 
+fn making_function(maker: &Maker) -> MakingFunction<'_> {
+    MakingFunction {
+        unit: &maker.unit,
+        name: &maker.name,
+        making: maker.making,
+    }
+}
+
+/// An argument that functions make which are found in the program, and calls of others go on making.
+fn found_makers(
+    build: &Build,
+    sources: &[PathBuf],
+    (function, declared): (&str, &[(String, SourceTypeId)]),
+    (pointer, calls): (&str, u32),
+) -> anyhow::Result<Made> {
+    let refused = |why: &str| Usage(format!("--input {pointer}: calls({calls}): {why}"));
+    let number = declared.iter().position(|(name, _)| name == pointer);
+    let number = number.ok_or_else(|| refused("the function has no such parameter"))?;
+    let Constructors { makers, others } =
+        constructors::find(&build.module, function, declared[number].1);
+    let described = |all: Vec<(String, Making)>| -> anyhow::Result<Vec<Maker>> {
+        let all = all.into_iter().map(|(name, making)| {
+            let (_, unit, _) = function_entry(&name, build, sources, 0, &[])?;
+            // C may have no words for its type.
+            Ok(unit.map(|unit| Maker { name, unit, making }))
+        });
+        let all: anyhow::Result<Vec<Option<Maker>>> = all.collect();
+        Ok(all?.into_iter().flatten().collect())
+    };
+    let (makers, others) = (described(makers)?, described(others)?);
+    if makers.is_empty() {
+        let why =
+            "the source of the function has no function that makes what the parameter leads to";
+        return Err(refused(why).into());
+    }
+    Ok(Made {
+        number,
+        makers,
+        others,
+        calls,
+    })
+}
+
 fn points_to_function(module: &ir::Module, ty: SourceTypeId) -> bool {
     match module.source_type(module.resolved_type(ty)) {
         SourceType::Pointer { target } => {
@@ -135,12 +237,12 @@ fn points_to_function(module: &ir::Module, ty: SourceTypeId) -> bool {
     }
 }
 
-/// The function of that name, which makes an argument of that number and type.
+/// The function of that name, which makes an argument of that type.
 fn maker(
     build: &Build,
     sources: &[PathBuf],
     (pointer, name): (&str, &str),
-    (number, ty): (usize, SourceTypeId),
+    ty: SourceTypeId,
 ) -> anyhow::Result<Maker> {
     let refused = |why: &str| Usage(format!("--input {pointer}: {name}: {why}"));
     let function = found(build, name).ok_or_else(|| refused("the program has no such function"))?;
@@ -149,12 +251,14 @@ fn maker(
     let returns = function
         .source_result
         .is_some_and(|own| module.same_type(own, ty));
+    let stored = first.is_some_and(|first| constructors::is_pointer_to(module, first, ty));
     let making = match first {
         _ if returns => Making::Returned,
         Some(first) if module.same_type(first, ty) => Making::Filled,
+        Some(_) if stored => Making::Stored,
         _ => {
-            let why =
-                "it neither returns what the pointer leads to, nor is it given its address first";
+            let why = "it neither returns what the pointer leads to, nor is it given its address or that of a \
+                       pointer first";
             return Err(refused(why).into());
         }
     };
@@ -168,7 +272,6 @@ fn maker(
     );
     let unit = unit.filter(|_| fixed);
     Ok(Maker {
-        number,
         name: name.to_owned(),
         unit: unit.ok_or_else(|| refused("C has no words for its type"))?,
         making,

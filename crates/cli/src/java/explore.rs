@@ -59,6 +59,7 @@ pub fn prepare(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Prepared> {
         hash: classes.hash(&plan.output)?,
         inputs: classes.files(),
         targets,
+        proposals: Vec::new(),
         test_maker: Box::new(MethodTests(classes.methods)),
         publication: Box::new(Publisher::new(suite, JUnitTests(writer))),
     })

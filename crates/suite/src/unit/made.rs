@@ -4,7 +4,7 @@
 use super::types::Types;
 use crate::Unit;
 use crate::readable::string_literal;
-use ir::SourceType;
+use ir::{SourceType, SourceTypeId};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -13,23 +13,37 @@ use std::path::Path;
 pub enum Making {
     /// It returns it; null, if there is none.
     Returned,
-    /// It is given the address of an object, which it fills.
+    /// It is given the address of an object, which it fills. If it returns a negative number, it could not.
     Filled,
+    /// It is given the address of a pointer, where it leaves it; null, or a negative result, if there is none.
+    Stored,
+}
+
+/// A function that makes an argument, or goes on making it.
+pub struct MakingFunction<'a> {
+    /// As its source declares it.
+    pub unit: &'a Unit,
+    /// Its name.
+    pub name: &'a str,
+    /// How it does that.
+    pub making: Making,
 }
 
 /// An argument that is made.
 pub struct MadeArgument<'a> {
     /// Its number among the parameters of the function under test.
     pub number: usize,
-    /// The function that makes it, as its source declares it, and its name.
-    pub by: (&'a Unit, &'a str),
-    /// How.
-    pub making: Making,
+    /// The functions that make it, each time one of them.
+    pub makers: Vec<MakingFunction<'a>>,
+    /// The functions that may then be called with it.
+    pub others: Vec<MakingFunction<'a>>,
+    /// How many calls of those there are at the most.
+    pub calls: u32,
 }
 
 /// The source that defines a function, and behind it a function `name` that makes some of its arguments and
-/// calls it. Its parameters are those of the functions that make arguments, and the others. `None` if C has no
-/// words for a type.
+/// calls it. Its parameters are those of the functions that make arguments, which of them are called where that
+/// is open, and the other arguments. `None` if C has no words for a type.
 pub fn making(
     source: &Path,
     (unit, function): (&Unit, &str),
@@ -43,44 +57,25 @@ pub fn making(
         SourceType::Record { .. } => format!("return ({}){{0}};", types.spell(result)?),
         _ => "return 0;".to_owned(),
     };
-    let (mut parameters, mut given, mut body) = (Vec::new(), Vec::new(), String::new());
+    let mut writer = Writer {
+        nothing,
+        parameters: Vec::new(),
+        body: String::new(),
+    };
+    let mut given = Vec::new();
     for (number, parameter) in unit.parameters.iter().enumerate() {
-        let Some(made) = made.iter().find(|made| made.number == number) else {
-            parameters.push(types.declare(parameter.ty, &parameter.name)?);
-            given.push(parameter.name.clone());
-            continue;
-        };
-        let (maker, by) = made.by;
-        let own = Types(&maker.types);
-        let mut arguments = Vec::new();
-        let first = usize::from(made.making == Making::Filled);
-        for argument in &maker.parameters[first..] {
-            let name = format!("{}_{}", parameter.name, argument.name);
-            parameters.push(own.declare(argument.ty, &name)?);
-            arguments.push(name);
-        }
-        let argument = &parameter.name;
-        match made.making {
-            Making::Returned => {
-                let declared = types.declare(types.unqualified(parameter.ty), argument)?;
-                let arguments = arguments.join(", ");
-                let _ = writeln!(body, "  {declared} = {by}({arguments});");
-                let _ = writeln!(body, "  if (!{argument})\n    {nothing}");
-                given.push(argument.clone());
-            }
-            Making::Filled => {
-                let object = types.unqualified(types.target(parameter.ty)?);
-                let declared = types.declare(object, argument)?;
-                arguments.insert(0, format!("&{argument}"));
-                let arguments = arguments.join(", ");
-                let _ = writeln!(body, "  {declared};\n  {by}({arguments});");
-                given.push(format!("&{argument}"));
+        given.push(parameter.name.clone());
+        match made.iter().find(|made| made.number == number) {
+            Some(made) => writer.argument(types, &parameter.name, parameter.ty, made)?,
+            None => {
+                let declared = types.declare(parameter.ty, &parameter.name)?;
+                writer.parameters.push(declared);
             }
         }
     }
-    let parameters = match parameters.is_empty() {
+    let parameters = match writer.parameters.is_empty() {
         true => "void".to_owned(),
-        false => parameters.join(", "),
+        false => writer.parameters.join(", "),
     };
     let head = types.declare(result, &format!("{name}({parameters})"))?;
     let returns = match types.resolved(result) {
@@ -88,10 +83,145 @@ pub fn making(
         _ => "return ",
     };
     let source = string_literal(source.display().to_string().as_bytes());
-    let given = given.join(", ");
+    let (body, given) = (writer.body, given.join(", "));
     Some(format!(
         "#include {source}\n\n{head};\n{head} {{\n{body}  {returns}{function}({given});\n}}\n"
     ))
+}
+
+/// A function that makes arguments, as far as it is written.
+struct Writer {
+    /// The statement that ends it where an argument cannot be made.
+    nothing: String,
+    parameters: Vec<String>,
+    body: String,
+}
+
+impl Writer {
+    /// Makes an argument.
+    fn argument(
+        &mut self,
+        types: Types<'_>,
+        argument: &str,
+        ty: SourceTypeId,
+        made: &MadeArgument<'_>,
+    ) -> Option<()> {
+        let filled = made.makers.iter().any(|it| it.making == Making::Filled);
+        if filled {
+            let object = types.unqualified(types.target(ty)?);
+            let declared = types.declare(object, &format!("{argument}_object"))?;
+            let _ = writeln!(self.body, "  {declared};");
+        }
+        // The type without the `const` that the parameter may have.
+        let pointer = match types.target(ty) {
+            Some(target) if !types.is_named_pointer(ty) => {
+                types.declare_pointer(types.unqualified(target), argument)?
+            }
+            _ => types.declare(types.unqualified(ty), argument)?,
+        };
+        let _ = writeln!(self.body, "  {pointer} = 0;");
+        if let [maker] = &made.makers[..] {
+            let text = self.call(argument, argument, maker, true)?;
+            let _ = writeln!(self.body, "{}", indented(&text, 2));
+        } else {
+            let choice = format!("{argument}_made");
+            let makers = made.makers.iter();
+            let makers = makers.map(|maker| (format!("{argument}_{}", maker.name), maker));
+            self.choice(argument, &choice, makers.collect(), true)?;
+        }
+        let nothing = self.nothing.clone();
+        let null = format!("  if (!{argument})\n    {nothing}");
+        if made.makers.iter().any(|it| it.making != Making::Filled) {
+            let _ = writeln!(self.body, "{null}");
+        }
+        for number in 1..=made.calls {
+            let others = made.others.iter();
+            let others = others.map(|it| (format!("{argument}_{number}_{}", it.name), it));
+            let choice = format!("{argument}_call{number}");
+            self.choice(argument, &choice, others.collect(), false)?;
+            if made.others.iter().any(|it| it.making == Making::Returned) {
+                let _ = writeln!(self.body, "{null}");
+            }
+        }
+        Some(())
+    }
+
+    /// Calls one of some functions, as a parameter says; the first, or else none, for all other values.
+    fn choice(
+        &mut self,
+        argument: &str,
+        choice: &str,
+        functions: Vec<(String, &MakingFunction<'_>)>,
+        always: bool,
+    ) -> Option<()> {
+        self.parameters.push(format!("int {choice}"));
+        let _ = writeln!(self.body, "  switch ({choice}) {{");
+        for (number, (prefix, function)) in functions.iter().enumerate() {
+            let text = self.call(argument, prefix, function, always)?;
+            let label = match (number, always) {
+                (0, true) => "default".to_owned(),
+                (_, true) => format!("case {number}"),
+                (_, false) => format!("case {}", number + 1),
+            };
+            let text = indented(&text, 4);
+            let _ = writeln!(self.body, "  {label}:\n{text}\n    break;");
+        }
+        let _ = writeln!(self.body, "  }}");
+        Some(())
+    }
+
+    /// The call of a function, which is the first to make the argument or goes on making it. Its parameters
+    /// become some with a prefix.
+    fn call(
+        &mut self,
+        argument: &str,
+        prefix: &str,
+        by: &MakingFunction<'_>,
+        first: bool,
+    ) -> Option<String> {
+        let own = Types(&by.unit.types);
+        let gets_it = match by.making {
+            Making::Filled | Making::Stored => true,
+            Making::Returned => !first && is_given_first(by.unit, own),
+        };
+        let mut arguments = Vec::new();
+        if gets_it {
+            arguments.push(match by.making {
+                Making::Stored => format!("&{argument}"),
+                Making::Filled | Making::Returned => argument.to_owned(),
+            });
+        }
+        for parameter in &by.unit.parameters[usize::from(gets_it)..] {
+            let name = format!("{prefix}_{}", parameter.name);
+            self.parameters.push(own.declare(parameter.ty, &name)?);
+            arguments.push(name);
+        }
+        let call = format!("{}({})", by.name, arguments.join(", "));
+        let nothing = &self.nothing;
+        let object = match by.making {
+            Making::Filled if first => format!("{argument} = &{argument}_object;\n"),
+            Making::Filled | Making::Returned | Making::Stored => String::new(),
+        };
+        Some(match (by.making, own.resolved(by.unit.result)) {
+            (Making::Returned, _) => format!("{argument} = {call};"),
+            (Making::Filled | Making::Stored, SourceType::Int { signed: true, .. }) if first => {
+                format!("{object}if ({call} < 0)\n  {nothing}")
+            }
+            (Making::Filled | Making::Stored, _) => format!("{object}{call};"),
+        })
+    }
+}
+
+/// True if a function is given what it returns.
+fn is_given_first(unit: &Unit, types: Types<'_>) -> bool {
+    let target = |ty| types.target(ty).map(|target| types.resolved(target));
+    let first = unit.parameters.first().and_then(|first| target(first.ty));
+    first.is_some() && first == target(unit.result)
+}
+
+fn indented(text: &str, by: usize) -> String {
+    let lines = text.lines().map(|line| format!("{:by$}{line}", ""));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
@@ -135,24 +265,39 @@ mod tests {
     fn arguments_are_made_before_the_call() {
         let function = unit(0, &[("list", 2), ("other", 2), ("n", 0)]);
         let (new, init) = (unit(2, &[("n", 0)]), unit(0, &[("self", 2), ("size", 0)]));
+        let (append, push) = (unit(0, &[("self", 2), ("n", 0)]), unit(2, &[("self", 2)]));
+        let by = |unit, name, making| MakingFunction { unit, name, making };
         let made = [
             MadeArgument {
                 number: 0,
-                by: (&new, "list_new"),
-                making: Making::Returned,
+                makers: vec![by(&new, "list_new", Making::Returned)],
+                others: vec![
+                    by(&append, "append", Making::Filled),
+                    by(&push, "push", Making::Returned),
+                ],
+                calls: 1,
             },
             MadeArgument {
                 number: 1,
-                by: (&init, "list_init"),
-                making: Making::Filled,
+                makers: vec![
+                    by(&init, "list_init", Making::Filled),
+                    by(&new, "list_new", Making::Returned),
+                ],
+                others: Vec::new(),
+                calls: 0,
             },
         ];
         let text = making(Path::new("/a.c"), (&function, "f"), "made_f", &made);
-        let head = "int made_f(int list_n, int other_size, int n)";
+        let head = "int made_f(int list_n, int list_call1, int list_1_append_n, int other_made, \
+                    int other_list_init_size, int other_list_new_n, int n)";
         let expected = format!(
-            "#include \"/a.c\"\n\n{head};\n{head} {{\n  struct list *list = list_new(list_n);\n  if (!list)\n    \
-             return 0;\n  struct list other;\n  list_init(&other, other_size);\n  \
-             return f(list, &other, n);\n}}\n"
+            "#include \"/a.c\"\n\n{head};\n{head} {{\n  struct list *list = 0;\n  list = list_new(list_n);\n  if (!list)\n    \
+             return 0;\n  switch (list_call1) {{\n  case 1:\n    append(list, list_1_append_n);\n    \
+             break;\n  case 2:\n    list = push(list);\n    break;\n  }}\n  if (!list)\n    return 0;\n  \
+             struct list other_object;\n  struct list *other = 0;\n  switch (other_made) {{\n  default:\n    \
+             other = &other_object;\n    if (list_init(other, other_list_init_size) < 0)\n      return 0;\n    break;\n  case 1:\n    \
+             other = list_new(other_list_new_n);\n    break;\n  }}\n  if (!other)\n    return 0;\n  \
+             return f(list, other, n);\n}}\n"
         );
         assert_eq!(text, Some(expected));
     }

@@ -90,6 +90,11 @@ impl<'a> Types<'a> {
         matches!(self.resolved(id), SourceType::Int { name, width: 8, .. } if !matches!(&**name, "bool" | "_Bool"))
     }
 
+    /// True for a pointer that a `typedef` names.
+    pub(super) fn is_named_pointer(self, id: SourceTypeId) -> bool {
+        matches!(self.get(self.unqualified(id)), SourceType::Typedef { .. })
+    }
+
     /// What a pointer points to.
     pub(super) fn target(self, id: SourceTypeId) -> Option<SourceTypeId> {
         match self.resolved(id) {

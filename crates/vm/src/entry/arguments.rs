@@ -21,7 +21,7 @@ impl Machine {
     pub fn start_function(&mut self, function: FunctionId) -> Result<State, StartError> {
         let declaration = self.program.function(function)?;
         let mut state = State::new(self.memory.clone());
-        if self.options.made_arguments {
+        if self.options.made_arguments.is_some() {
             state.note_bound(Bound::MadeArguments);
         }
         let mut frame = self.entry_frame(function)?;

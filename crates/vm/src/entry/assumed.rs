@@ -1,7 +1,8 @@
-//! Calls of a function under test for which assumptions are stated in its own language: who calls it is a
-//! function made for that.
+//! Calls of a function under test by functions that are made for that: for which assumptions are stated in its own language, or
+//! that make its arguments first.
 
 use crate::State;
+use crate::run::Run;
 use crate::state::Frame;
 
 /// States the assumptions and calls the function under test: nobody is told of it.
@@ -18,6 +19,27 @@ impl Frame {
     /// True for the call that states assumptions.
     pub(crate) fn is_assumed_call(&self) -> bool {
         self.caller.is_none() && self.code.name == ASSUMED_CALL
+    }
+}
+
+impl Run<'_> {
+    /// If the program is in a call that goes on making an argument of the function under test, the option under
+    /// which there is none: who makes such calls is to know what the functions take.
+    pub(crate) fn goes_on_making(&self) -> Option<String> {
+        let made = self.machine.options.made_arguments.as_deref()?;
+        let mut called = None;
+        for frame in self.frame.chain() {
+            if frame.code.name == made.by {
+                break;
+            }
+            called = Some(&frame.code.name);
+        }
+        let called = called?;
+        let going_on = made
+            .going_on
+            .iter()
+            .find(|(function, _)| function == called);
+        going_on.map(|(_, option)| option.clone())
     }
 }
 

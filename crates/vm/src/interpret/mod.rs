@@ -223,7 +223,9 @@ impl Run<'_> {
             Fault::Error(kind, message) => {
                 let mut error = self.error(kind, message);
                 let assumption = self.assumption.take().filter(|(of, _)| *of == kind);
-                error.assumption = assumption.map_or_else(String::new, |(_, text)| text);
+                let assumption = assumption.map(|(_, text)| text);
+                let assumption = assumption.or_else(|| self.goes_on_making());
+                error.assumption = assumption.unwrap_or_default();
                 End::Error(Box::new(error))
             }
             Fault::Unsupported(what) => End::Unsupported(Box::new(self.unsupported(what))),
