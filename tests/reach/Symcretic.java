@@ -1,7 +1,7 @@
 // The seven programs of Dinges and Agha's paper on symcretic execution (ASE 2014), after its descriptions.
-// reach: Symcretic.unreach --target Symcretic.java:37
+// reach: Symcretic.unreach --target Symcretic.java:37 --time 16
 //   Symcretic.java:37: unreachable
-// reach: Symcretic.slicing Symcretic.narrow Symcretic.dart Symcretic.trityp Symcretic.easy Symcretic.hard --target Symcretic.java:58 --target Symcretic.java:68 --target Symcretic.java:75 --target Symcretic.java:78 --target Symcretic.java:96 --target Symcretic.java:98 --target Symcretic.java:101 --target Symcretic.java:113 --target Symcretic.java:129 --target Symcretic.java:130
+// reach: Symcretic.slicing Symcretic.narrow Symcretic.dart Symcretic.trityp Symcretic.easy Symcretic.hard --target Symcretic.java:58 --target Symcretic.java:68 --target Symcretic.java:75 --target Symcretic.java:78 --target Symcretic.java:96 --target Symcretic.java:98 --target Symcretic.java:101 --target Symcretic.java:113 --target Symcretic.java:129 --target Symcretic.java:130 --time 16
 //   Symcretic.java:58: reached
 //   Symcretic.java:68: reached
 //   Symcretic.java:75: reached

@@ -1,4 +1,4 @@
-// reach: --stdin 24 --target deep_input.c:27
+// reach: --stdin 24 --target deep_input.c:27 --time 16
 //   deep_input.c:27: reached
 //
 // A word in the input, letter by letter, among decisions on every byte that have nothing to do with it: more

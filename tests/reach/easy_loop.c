@@ -1,5 +1,5 @@
 // A loop that takes a thousand million traversals to the target: it is taken as a function.
-// reach: --function easy --target easy_loop.c:13
+// reach: --function easy --target easy_loop.c:13 --time 16
 //   easy_loop.c:13: reached
 #include <stdlib.h>
 

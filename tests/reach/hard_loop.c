@@ -1,6 +1,6 @@
 // A loop that does something every 31st time, a thousand million times in all, before a number that a
 // function of the library gives.
-// reach: --function challenges --target hard_loop.c:21 --target hard_loop.c:22
+// reach: --function challenges --target hard_loop.c:21 --target hard_loop.c:22 --time 16
 //   hard_loop.c:21: reached
 //   hard_loop.c:22: reached
 #include <math.h>

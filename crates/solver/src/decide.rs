@@ -2,10 +2,10 @@
 
 use crate::answer::{Answer, Backend, Limits, Unknown};
 use crate::bitblast::{NativeBackend, NativeOptions};
-use crate::options::{BackendKind, Options, SolverError};
+use crate::options::{BackendKind, Options};
 use crate::portfolio::Portfolio;
 use crate::statistics::Statistics;
-use crate::z3::{self, Z3Backend};
+use crate::z3::Z3Backend;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -20,23 +20,19 @@ pub(crate) struct Decider {
 }
 
 impl Decider {
-    pub(crate) fn new(
-        options: &Options,
-        interrupt: Arc<AtomicBool>,
-    ) -> Result<Decider, SolverError> {
-        z3::available()?;
+    pub(crate) fn new(options: &Options, interrupt: Arc<AtomicBool>) -> Decider {
         let backend: Box<dyn Backend> = match options.backend {
             BackendKind::Z3 => Box::new(Z3Backend::new()),
             BackendKind::Native => Box::new(NativeBackend::new(NativeOptions::default())),
             BackendKind::Portfolio => Box::new(Portfolio::new(options.spare_cores)),
         };
         let (time, refinements) = (options.time, options.refinements);
-        Ok(Decider {
+        Decider {
             backend,
             time,
             refinements,
             interrupt,
-        })
+        }
     }
 
     /// Queries may take so long from now on.

@@ -85,9 +85,6 @@ pub enum SolverError {
         /// What the system said.
         source: std::io::Error,
     },
-    /// Z3 reported an error where none is possible.
-    #[error("Z3: {0}")]
-    Z3(String),
     /// The second opinion differs (`--check-solver`).
     #[error("solver answers disagree: {stage} says {answer}, Z3 says {second}{}",
         query.as_ref().map(|path| format!("; the query is in {}", path.display())).unwrap_or_default())]

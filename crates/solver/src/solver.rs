@@ -68,7 +68,7 @@ impl Solver {
             statistics: Statistics::default(),
             evaluator: Evaluator::new(),
             cache: Cache::new(options.cache),
-            decider: Decider::new(&options, interrupt.clone())?,
+            decider: Decider::new(&options, interrupt.clone()),
             second: SecondOpinion::new(&options, interrupt.clone())?,
             recorder: options
                 .record

@@ -32,12 +32,15 @@ fn runs(text: &str) -> Vec<Run> {
 fn verdicts(program: &Path, options: &[String]) -> Vec<String> {
     let directory = tempfile::tempdir().expect("a temporary directory");
     let folder = program.parent().expect("a folder").display().to_string();
-    let options = options.iter().map(|option| option.replace('@', &folder));
+    let mut options: Vec<String> = options.iter().map(|it| it.replace('@', &folder)).collect();
+    if !options.iter().any(|option| option == "--time") {
+        options.extend(["--time", "60"].map(str::to_owned));
+    }
     let output = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
         .arg("reach")
         .arg(program)
         .args(options)
-        .args(["--json", "--time", "60", "-o", "out"])
+        .args(["--json", "-o", "out"])
         .current_dir(directory.path())
         .output()
         .expect("wayfarer runs");

@@ -13,7 +13,6 @@ mod values;
 mod watch;
 
 use crate::answer::{Answer, Backend, Limits, Unknown};
-use crate::options::SolverError;
 use context::{Context, Failure};
 use rustc_hash::FxHashSet;
 use std::ffi::CStr;
@@ -503,18 +502,4 @@ fn read_model(
         }
     }
     Ok(found)
-}
-
-impl From<Failure> for SolverError {
-    fn from(failure: Failure) -> SolverError {
-        match failure {
-            Failure::Unknown(why) => SolverError::Z3(format!("{why:?}")),
-            Failure::Error(message) => SolverError::Z3(message),
-        }
-    }
-}
-
-/// Makes sure that Z3 can be used at all.
-pub(crate) fn available() -> Result<(), SolverError> {
-    Context::new().map(drop).map_err(SolverError::from)
 }
