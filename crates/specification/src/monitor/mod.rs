@@ -1,0 +1,15 @@
+//! Monitors: deterministic automata over steps.
+
+mod choose;
+mod letters;
+mod minimise;
+mod normal_form;
+mod past;
+mod progression;
+mod sequences;
+mod table;
+mod written;
+
+pub use choose::Decision;
+pub use letters::{Group, Letter, groups, letters};
+pub use table::{Monitor, MonitorError};
