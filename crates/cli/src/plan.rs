@@ -191,6 +191,7 @@ fn refuse_options_of_c(options: &Explore) -> anyhow::Result<()> {
         ("--seeds", inputs.seeds.is_some()),
         ("--corpus-out", options.corpus_out.is_some()),
         ("--lazy", options.lazy.any()),
+        ("--spec", !program.spec.is_empty()),
     ];
     for (name, given) in given {
         if given {

@@ -21,6 +21,7 @@ pub fn run(options: &Run) -> anyhow::Result<u8> {
         check: Vec::new(),
         uninit: Uninit::Filled,
         error_label: None,
+        spec: options.spec.clone(),
     };
     let build = c::build(&program_options, false, work.path())?;
     for warning in &build.warnings {

@@ -48,7 +48,8 @@ pub struct ErrorSite {
     pub function: String,
     /// Where.
     pub place: Place,
-    /// Class of an uncaught exception: a line may throw several. Empty for other errors.
+    /// Class of an uncaught exception, or the clause that is violated: a line may have several. Empty for
+    /// other errors.
     pub exception: String,
     /// What excludes the inputs for which it is made; empty if usual inputs make it, too.
     pub assumption: String,
@@ -77,7 +78,7 @@ pub struct Finding {
     pub kind: ErrorKind,
     /// What happened when it was first met.
     pub message: String,
-    /// Class of an uncaught exception; empty for other errors.
+    /// Class of an uncaught exception, or the clause that is violated; empty for other errors.
     pub exception: String,
     /// What excludes the inputs for which it is made, as `--input` has it; empty if usual inputs make
     /// it, too.

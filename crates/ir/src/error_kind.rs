@@ -78,4 +78,6 @@ error_kinds! {
     LibraryMisuse = "library-misuse",
     /// An exception that nothing caught.
     UncaughtException = "uncaught-exception",
+    /// A clause of a specification violated (`--spec`).
+    SpecificationViolation = "specification-violation",
 }

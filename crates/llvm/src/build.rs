@@ -3,6 +3,7 @@
 use crate::checks::Checks;
 use crate::clang::{self, Compiler};
 use crate::debug::DebugInfo;
+use crate::monitors::{self, Monitored, Monitors};
 use crate::reader::{Context, Module};
 use crate::translate::{self, Settings};
 use crate::{LlvmError, assumptions, foreign, library, uninitialised};
@@ -31,6 +32,8 @@ pub struct BuildOptions {
     pub jobs: usize,
     /// Link the models of the C library.
     pub library: bool,
+    /// Have functions called in place of others.
+    pub monitors: Option<Monitors>,
 }
 
 impl Default for BuildOptions {
@@ -46,6 +49,7 @@ impl Default for BuildOptions {
             include: Vec::new(),
             jobs: 0,
             library: true,
+            monitors: None,
         }
     }
 }
@@ -69,6 +73,8 @@ pub struct Build {
     pub cflags: Vec<String>,
     /// What the compiler and the translation warn of.
     pub warnings: Vec<String>,
+    /// Functions in whose place others are called.
+    pub monitored: Option<Monitored>,
 }
 
 /// Builds a program from C sources (`.c`, `.i`) and LLVM files (`.bc`, `.ll`). Files made on the
@@ -99,6 +105,17 @@ pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<
 
     // The models have no debug information that matters, and reading it takes time.
     let debug = DebugInfo::read(&user.print());
+    let monitored = match &options.monitors {
+        Some(monitors) => {
+            let mut place = monitors::Place {
+                context: &context,
+                work,
+                compiler: &compiler,
+            };
+            Some(place.link(monitors, &mut user, &mut warnings)?)
+        }
+        None => None,
+    };
     if options.library {
         library::link(&context, &mut user, work, &compiler)?;
     }
@@ -107,8 +124,12 @@ pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<
         checks: &options.checks,
         user_functions: decision_functions.len(),
         user_globals,
+        entries: &monitored.as_ref().map_or_else(Vec::new, Monitored::entries),
     };
-    let translation = translate::translate(&user, debug, &settings);
+    let mut translation = translate::translate(&user, debug, &settings);
+    if let Some(monitored) = &monitored {
+        monitors::tell_types(&mut translation.module, monitored);
+    }
     warnings.extend(translation.warnings);
     warnings.extend(context.take_warnings());
     Ok(Build {
@@ -126,6 +147,7 @@ pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<
             false => Vec::new(),
         },
         warnings,
+        monitored,
     })
 }
 

@@ -21,6 +21,14 @@ pub enum LlvmError {
         /// What the system says.
         message: String,
     },
+    /// Nothing can be called in place of a function.
+    #[error("--spec: {function} cannot be watched: {message}")]
+    Monitor {
+        /// The function.
+        function: String,
+        /// The reason.
+        message: String,
+    },
     /// Nothing to build.
     #[error("no input files")]
     NoInput,

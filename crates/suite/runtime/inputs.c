@@ -116,6 +116,20 @@ WF_WEAK void wf_reach(void) {
   abort();
 }
 
+/* Monitors of specifications. */
+WF_WEAK void wf_specification_violated(const char *text) {
+  fflush(NULL);
+  fprintf(stderr, "specification violated: %s\n", text);
+  WF_ON_END("error: specification-violation");
+  abort();
+}
+WF_WEAK void *wf_specification_allocate(unsigned long size) {
+  void *memory = calloc(1, size);
+  if (!memory)
+    abort();
+  return memory;
+}
+
 /* KLEE */
 WF_WEAK void klee_make_symbolic(void *address, size_t size, const char *name) {
   wf_take(address, (unsigned long)size, name);

@@ -16,6 +16,7 @@ mod error;
 mod host_input;
 pub mod java;
 mod kind_by_name;
+pub mod monitors;
 pub mod native;
 mod optional_hex;
 mod plan;
@@ -35,8 +36,8 @@ pub use entry::{After, Entry, Left, LeftState, Pointer, Region};
 pub use error::SuiteError;
 pub use host_input::HostInput;
 pub use plan::{
-    DecisionPlaces, EntryPoint, FunctionParameter, GivenFunction, InputFunction, Plan, Unit,
-    UnitParameter,
+    DecisionPlaces, EntryPoint, FunctionParameter, GivenFunction, InputFunction, MonitorPlan, Plan,
+    Unit, UnitParameter,
 };
 pub use predicted_output::PredictedOutput;
 pub use readable::readable;

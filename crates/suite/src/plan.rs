@@ -47,6 +47,9 @@ pub struct Plan {
     /// with what C cannot say; relative to the suite's directory.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub checked_bitcode: Vec<PathBuf>,
+    /// Monitors of specifications that tests are linked with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub monitors: Option<MonitorPlan>,
     /// Functions that the program only declares, and by which it asks for inputs of types of its own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub input_functions: Vec<InputFunction>,
@@ -68,6 +71,17 @@ pub struct Plan {
     /// information does not tell enough.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<Unit>,
+}
+
+/// Monitors of specifications in C.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MonitorPlan {
+    /// Their source, relative to the suite's directory.
+    pub source: PathBuf,
+    /// Functions of the program that are watched: the linker has others called in their place.
+    pub own: Vec<String>,
+    /// Functions of libraries that are watched: the program has other names for them.
+    pub foreign: Vec<String>,
 }
 
 /// A function under test as the source has it.

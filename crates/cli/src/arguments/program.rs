@@ -43,6 +43,10 @@ pub struct ProgramOptions {
     /// Reaching a label of this name is an error, as in C programs for verifiers that have `ERROR:`
     #[arg(long, value_name = "NAME", help_heading = "Program")]
     pub error_label: Option<String>,
+    /// Watch over the specifications in a file (docs/specifications.md): a violation is an error (may be given
+    /// several times)
+    #[arg(long, value_name = "FILE", help_heading = "Program")]
+    pub spec: Vec<PathBuf>,
 }
 
 /// What memory holds that was never written.

@@ -101,6 +101,7 @@ fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Resu
             .iter()
             .chain(&c.real_files)
             .chain(&c.seeds)
+            .chain(&c.sources.spec)
             .cloned()
             .collect(),
         targets,
@@ -155,7 +156,12 @@ fn start(plan: &Plan, c: &CPlan, program: &dyn Program, assumed: bool) -> anyhow
         let arguments = std::iter::once(name).chain(c.arguments.iter().cloned());
         return Ok(Start::Main(arguments.collect()));
     };
-    let found = program.find_function(if assumed { ASSUMED_CALL } else { name });
+    // A run begins with the call of a function that is watched, too.
+    let watched = program.find_function(&format!("{}{name}", suite::monitors::IN_PLACE_OF));
+    let found = match assumed {
+        true => program.find_function(ASSUMED_CALL),
+        false => watched.or_else(|| program.find_function(name)),
+    };
     found.map(Start::Function).ok_or_else(|| {
         Usage(format!(
             "--function {name}: the program has no such function"

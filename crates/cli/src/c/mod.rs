@@ -8,6 +8,7 @@ mod explore;
 mod formats;
 mod function_pointers;
 mod made_arguments;
+mod monitors;
 mod program;
 mod suite_plan;
 mod targets;

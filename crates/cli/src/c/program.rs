@@ -1,5 +1,6 @@
 //! From files on the command line to a program in the intermediate representation.
 
+use super::monitors;
 use crate::Usage;
 use crate::arguments::{ProgramOptions, Uninit};
 use llvm::{Build, BuildOptions, Checks};
@@ -26,7 +27,9 @@ pub fn build(options: &ProgramOptions, all_functions: bool, work: &Path) -> anyh
         // A static function that nothing calls would not be there to be explored.
         cflags.extend(["-Xclang", "-femit-all-decls"].map(str::to_owned));
     }
+    let monitors = monitors::read(options, work)?;
     let build_options = BuildOptions {
+        monitors,
         cflags,
         optimisation: options.optimise,
         checks,

@@ -69,6 +69,7 @@ pub fn suite_plan(
         failing_malloc: plan.machine.failing_malloc,
         free: plan.tests.free.clone(),
         checked_bitcode: Vec::new(),
+        monitors: monitors(build, output),
         input_functions: input_functions(&explored.module),
         given_functions: given.described(&explored.module, &arguments.types),
         free_memory,
@@ -81,11 +82,24 @@ pub fn suite_plan(
     if free_memory || label || build.states_assumptions {
         made.checked_bitcode = checked_bitcode(plan, c, build, &made)?;
     }
-    let unit = unit.filter(|_| c.formats.contains(&Format::C));
+    // The tests of a function in one file are compiled with its source: the linker cannot have another
+    // function called in the place of one of them.
+    let unit = unit.filter(|_| c.formats.contains(&Format::C) && made.monitors.is_none());
     made.unit = unit
         .map(|unit| with_commands(unit, &made, output))
         .transpose()?;
     Ok((made, arguments))
+}
+
+/// The monitors that tests are linked with.
+fn monitors(build: &llvm::Build, output: &Path) -> Option<suite::MonitorPlan> {
+    let monitored = build.monitored.as_ref()?;
+    let source = monitored.source.strip_prefix(output);
+    Some(suite::MonitorPlan {
+        source: source.unwrap_or(&monitored.source).to_owned(),
+        own: monitored.own.clone(),
+        foreign: monitored.foreign.clone(),
+    })
 }
 
 /// Adds the commands that compile and run the tests of a function.

@@ -42,5 +42,6 @@ mod reactive;
 mod resume;
 mod sandbox;
 mod search;
+mod specifications;
 mod unit_files;
 mod workers;

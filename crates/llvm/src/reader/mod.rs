@@ -9,6 +9,7 @@ mod block;
 mod context;
 mod instrument;
 mod module;
+mod replace;
 mod ty;
 mod value;
 

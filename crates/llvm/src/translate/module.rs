@@ -39,6 +39,8 @@ pub struct Settings<'a> {
     pub user_functions: usize,
     /// The first so many defined global variables of the module are the user's.
     pub user_globals: usize,
+    /// Functions that a run may begin with, beside the user's.
+    pub entries: &'a [String],
 }
 
 /// Where a function comes from.
@@ -173,7 +175,8 @@ impl<'m> ModuleTranslator<'m> {
         self.names_function(INITIALISE, Source::Initialise);
         self.names_function(FINALISE, Source::Finalise);
         for function in &defined[self.user_function_count..] {
-            if is_called_by_the_machine(&function.name()) {
+            let name = function.name();
+            if self.settings.entries.contains(&name) || is_called_by_the_machine(&name) {
                 self.function_id(*function);
             }
         }

@@ -11,13 +11,13 @@ const MOST_KEPT: usize = 64;
 /// Formulas, each behind those that it is made of.
 #[derive(Default)]
 pub(super) struct Past {
-    nodes: Vec<Node>,
+    nodes: Vec<PastNode>,
     /// For each value that is kept, what it is before the first step, and the node that has it next.
     kept: Vec<(bool, usize)>,
 }
 
 #[derive(Clone, Copy)]
-enum Node {
+enum PastNode {
     Constant(bool),
     Event(usize),
     Not(usize),
@@ -30,8 +30,8 @@ impl Past {
     /// Adds a formula; gives its number.
     pub(super) fn add(&mut self, formula: &Formula) -> Result<usize, Problem> {
         let node = match &formula.kind {
-            FormulaKind::Constant(value) => Node::Constant(*value),
-            FormulaKind::Event(event) => Node::Event(*event),
+            FormulaKind::Constant(value) => PastNode::Constant(*value),
+            FormulaKind::Event(event) => PastNode::Event(*event),
             FormulaKind::Unary(operator, operand) => {
                 let operand = self.add(operand)?;
                 return self.unary(*operator, operand, formula.at);
@@ -41,12 +41,12 @@ impl Past {
                 let before = match operator {
                     Binary::Since => false,
                     Binary::WeakSince => true,
-                    other => return Ok(self.push(Node::Binary(*other, left, right))),
+                    other => return Ok(self.push(PastNode::Binary(*other, left, right))),
                 };
                 // It holds if the second does, or if the first does and it held before.
                 let (kept, slot) = self.keep(before, formula.at)?;
-                let goes_on = self.push(Node::Binary(Binary::And, left, kept));
-                let now = self.push(Node::Binary(Binary::Or, right, goes_on));
+                let goes_on = self.push(PastNode::Binary(Binary::And, left, kept));
+                let now = self.push(PastNode::Binary(Binary::Or, right, goes_on));
                 self.kept[slot].1 = now;
                 return Ok(now);
             }
@@ -58,7 +58,7 @@ impl Past {
         let before = match operator {
             Unary::Previous | Unary::Once => false,
             Unary::WeakPrevious | Unary::Historically => true,
-            Unary::Not => return Ok(self.push(Node::Not(operand))),
+            Unary::Not => return Ok(self.push(PastNode::Not(operand))),
             Unary::Next(_) | Unary::Always | Unary::Eventually(_) => {
                 let message = "what a step before saw cannot depend on later steps";
                 return Err(Problem::new(at, message));
@@ -66,8 +66,8 @@ impl Past {
         };
         let (kept, slot) = self.keep(before, at)?;
         let now = match operator {
-            Unary::Once => self.push(Node::Binary(Binary::Or, operand, kept)),
-            Unary::Historically => self.push(Node::Binary(Binary::And, operand, kept)),
+            Unary::Once => self.push(PastNode::Binary(Binary::Or, operand, kept)),
+            Unary::Historically => self.push(PastNode::Binary(Binary::And, operand, kept)),
             _ => {
                 self.kept[slot].1 = operand;
                 return Ok(kept);
@@ -83,12 +83,12 @@ impl Past {
             let message = format!("more than {MOST_KEPT} operators that look back");
             return Err(Problem::new(at, message));
         }
-        let node = self.push(Node::Kept(slot));
+        let node = self.push(PastNode::Kept(slot));
         self.kept.push((before, node));
         Ok((node, slot))
     }
 
-    fn push(&mut self, node: Node) -> usize {
+    fn push(&mut self, node: PastNode) -> usize {
         self.nodes.push(node);
         self.nodes.len() - 1
     }
@@ -106,13 +106,13 @@ impl Past {
         let mut values: Vec<bool> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {
             let value = match *node {
-                Node::Constant(value) => value,
-                Node::Event(event) => letter >> event & 1 == 1,
-                Node::Not(operand) => !values[operand],
-                Node::Binary(operator, left, right) => {
+                PastNode::Constant(value) => value,
+                PastNode::Event(event) => letter >> event & 1 == 1,
+                PastNode::Not(operand) => !values[operand],
+                PastNode::Binary(operator, left, right) => {
                     connect(operator, values[left], values[right])
                 }
-                Node::Kept(slot) => kept >> slot & 1 == 1,
+                PastNode::Kept(slot) => kept >> slot & 1 == 1,
             };
             values.push(value);
         }

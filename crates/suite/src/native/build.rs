@@ -1,6 +1,7 @@
 //! Builds the program natively: once from its sources with sanitizers and coverage, once from the
 //! instrumented bitcode to log decisions.
 
+use super::monitors::{monitors, watch, wrapped};
 use super::redirect::{redirect, redirect_allocations};
 use super::runtime;
 use super::sandbox::find_program;
@@ -95,9 +96,11 @@ fn build_checked(
     for (index, source) in from.iter().enumerate() {
         let object = compile(source, work, &format!("user{index}"), &flags)?;
         expose(&object, plan)?;
+        watch(&object, plan)?;
         redirect(&object, plan, !sanitizers.is_empty())?;
         objects.push(object);
     }
+    objects.extend(monitors(suite, work, !sanitizers.is_empty())?);
     let program = work.join("checked");
     let linked = Linked {
         plan,
@@ -120,6 +123,7 @@ fn build_logging(
     let bitcode = suite.directory.join(bitcode);
     let object = compile(&bitcode, work, "instrumented", &["-O0".to_owned()])?;
     expose(&object, plan)?;
+    watch(&object, plan)?;
     redirect(&object, plan, false)?;
     let program = work.join("decisions");
     let linked = Linked {
@@ -130,6 +134,7 @@ fn build_logging(
     };
     let mut objects = surroundings(plan, work, false)?;
     objects.push(object);
+    objects.extend(monitors(suite, work, false)?);
     linked.from(objects.iter().chain(support).cloned().collect())?;
     Ok(program)
 }
@@ -265,7 +270,7 @@ fn check_flag(check: Check) -> Option<&'static str> {
     }
 }
 
-fn compile(
+pub(super) fn compile(
     source: &Path,
     work: &Path,
     name: &str,
@@ -337,6 +342,7 @@ impl Linked<'_> {
     fn link(&self, objects: &[PathBuf]) -> Result<(), SuiteError> {
         let mut command = Command::new(CLANG);
         command.args(linker()).args(self.flags).args(objects);
+        command.args(wrapped(self.plan)?);
         command.arg("-o").arg(self.program);
         let libraries = self.plan.cflags.iter();
         command.args(libraries.filter(|flag| flag.starts_with("-l") || flag.starts_with("-L")));

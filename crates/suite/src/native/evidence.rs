@@ -181,6 +181,7 @@ fn phrases(kind: ErrorKind) -> &'static [&'static str] {
             "heap-use-after-free",
             "double-free",
         ],
+        ErrorKind::SpecificationViolation => &["ABRT"],
         ErrorKind::UninitialisedRead | ErrorKind::UncaughtException => &[],
     }
 }

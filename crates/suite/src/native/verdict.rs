@@ -367,6 +367,7 @@ const SHOWS_WITHOUT_SANITIZERS: &[ErrorKind] = &[
     ErrorKind::Assertion,
     ErrorKind::Abort,
     ErrorKind::ReachError,
+    ErrorKind::SpecificationViolation,
     ErrorKind::Trap,
     ErrorKind::StackExhausted,
 ];

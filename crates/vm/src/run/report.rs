@@ -53,6 +53,14 @@ fn reported_at(stack: &[StackEntry]) -> (FunctionId, Location) {
     (entry.function, entry.location)
 }
 
+/// A monitor that was told of an event by no function of the user (a run begins with the call of one that is
+/// watched) was by the outermost.
+fn violated_at(stack: &[StackEntry]) -> (FunctionId, Location) {
+    let entry = stack.iter().find(|entry| entry.user).or(stack.last());
+    let entry = entry.unwrap_or(&stack[0]);
+    (entry.function, entry.location)
+}
+
 fn site_of(frame: &Frame) -> Site {
     let place = frame.code.places[frame.pc as usize];
     Site {
@@ -115,11 +123,14 @@ impl Run<'_> {
 
     pub(crate) fn error(&self, kind: ErrorKind, message: String) -> Error {
         let stack = stack_of(&self.frame);
-        let (function, location) = reported_at(&stack);
+        let ((function, location), exception) = match kind {
+            ErrorKind::SpecificationViolation => (violated_at(&stack), message.clone()),
+            _ => (reported_at(&stack), String::new()),
+        };
         Error {
             kind,
             message,
-            exception: String::new(),
+            exception,
             assumption: String::new(),
             location,
             function,

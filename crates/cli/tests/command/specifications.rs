@@ -1,0 +1,212 @@
+//! Programs and specifications of `tests/specifications` (see `expectation`), and their tests outside of Wayfarer.
+
+use crate::expectation;
+use serde_json::Value;
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const FOLDER: &str = "../../tests/specifications";
+const SIGABRT: i32 = 6;
+
+#[test]
+fn specifications_are_watched_over() {
+    expectation::check_all(FOLDER, "c");
+}
+
+fn file(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join(FOLDER)
+        .join(name)
+}
+
+fn wayfarer(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wayfarer"));
+    command.args(arguments).output().expect("the command runs")
+}
+
+/// Builds and runs a test with the command in its first comment.
+fn run_test(directory: &Path, test: &str) -> Output {
+    let text = std::fs::read_to_string(directory.join(test)).expect("the test");
+    let command = text.lines().find(|line| line.contains("&& ./test"));
+    let command = command.expect("the command of the test").trim();
+    let mut shell = Command::new("sh");
+    shell.args(["-c", command]).current_dir(directory);
+    shell.output().expect("a shell")
+}
+
+/// Each test of a program fails outside of Wayfarer, by its monitor, if it is one of a violation.
+fn check_outside(program: &str, specification: &str) {
+    let output = tempfile::tempdir().expect("a temporary directory");
+    let folder = format!(
+        "-I{}",
+        file("").canonicalize().expect("the folder").display()
+    );
+    let spec = file(specification).display().to_string();
+    let arguments = [
+        "--spec",
+        &spec,
+        "--cflags",
+        &folder,
+        "--format",
+        "c",
+        "--no-replay",
+        "--file",
+        "a.txt=2",
+    ];
+    expectation::explore_into(output.path(), &file(program), &arguments);
+    let mut violations = 0;
+    for number in 1.. {
+        let described = output.path().join(format!("test{number:06}.json"));
+        let Ok(text) = std::fs::read_to_string(described) else {
+            assert!(
+                number > 2 && violations > 0,
+                "{program}: {number}, {violations}"
+            );
+            return;
+        };
+        let test: Value = serde_json::from_str(&text).expect("a test");
+        let is_violation = text.contains("specification-violation");
+        violations += usize::from(is_violation);
+        let ended = run_test(output.path(), &format!("test{number:06}.c"));
+        let said = String::from_utf8_lossy(&ended.stderr);
+        let violated = said.contains("specification violated: ") && said.contains(specification);
+        let aborted = ended.status.signal() == Some(SIGABRT) || ended.status.code() == Some(134);
+        let place = format!("{program}, test {number}: {said}\n{test}");
+        assert_eq!((violated, aborted), (is_violation, is_violation), "{place}");
+    }
+}
+
+#[test]
+fn tests_fail_outside_by_their_monitors() {
+    check_outside("lock.c", "lock.spec");
+    check_outside("streams.c", "streams.spec");
+    check_outside("blocks.c", "blocks.spec");
+    check_outside("recursion.c", "recursion.spec");
+}
+
+#[test]
+fn what_cannot_be_watched_is_refused() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let program = folder.path().join("a.c");
+    std::fs::write(
+        &program,
+        "static int own(int n) { return n; }\nint open_it(long n) { return own(1) + (int)n; }\n\
+         int main(void) { return open_it(2); }\n",
+    )
+    .expect("writable");
+    let check = |text: &str, status: i32, expected: &str| {
+        let specification = folder.path().join("a.spec");
+        std::fs::write(&specification, text).expect("writable");
+        let output = folder.path().join("out").display().to_string();
+        let (program, specification) = (program.display(), specification.display());
+        let ended = wayfarer(&[
+            "explore",
+            &program.to_string(),
+            "--spec",
+            &specification.to_string(),
+            "--no-replay",
+            "--output",
+            &output,
+            "--force",
+        ]);
+        let said = String::from_utf8_lossy(&ended.stderr);
+        assert!(said.contains(expected), "{said}");
+        assert_eq!(ended.status.code(), Some(status), "{said}");
+    };
+    let of = |declared: &str, call: &str| {
+        format!(
+            "function {declared};\nspecification s {{\n  event a = {call};\n  caller: always !a;\n}}\n"
+        )
+    };
+    check(
+        &of("int own(int n)", "call own(_)"),
+        3,
+        "own cannot be watched: it is static",
+    );
+    check(
+        &of("int open_it(int n)", "call open_it(_)"),
+        3,
+        "another type than the program",
+    );
+    check(
+        &of("int absent(int n)", "call absent(_)"),
+        0,
+        "the program does not call absent",
+    );
+    check(
+        &of("int open_it(long n)", "throw open_it(_)"),
+        2,
+        "a.spec:3: functions in C do not throw",
+    );
+    check(
+        &of("int open_it(long n)", "call open_it(n) when (m > 0)"),
+        3,
+        "a.spec:3:",
+    );
+    check(
+        &of("int open_it(long n)", "call open_it(n) when (old(n) > 0)"),
+        2,
+        "old(…) is for",
+    );
+    check(
+        "specification s {\n  event a = call f();\n}\n",
+        2,
+        "a.spec:2:18: `f` is not declared",
+    );
+    let file = folder.path().join("a.spec").display().to_string();
+    let program = program.display().to_string();
+    let ended = wayfarer(&["explore", &program, "--spec", &file, "--cflags", "-g -O2"]);
+    assert_eq!(ended.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert!(
+        said.contains("not together with --optimise or -O"),
+        "{said}"
+    );
+}
+
+#[test]
+fn each_clause_is_a_finding() {
+    let spec = file("two_clauses.spec").display().to_string();
+    let summary = expectation::explore(&file("two_clauses.c"), &["--spec", &spec]);
+    let findings = summary["findings"].as_array().expect("findings");
+    let mut messages: Vec<&str> = findings
+        .iter()
+        .map(|finding| finding["message"].as_str().expect("a message"))
+        .collect();
+    messages.sort_unstable();
+    assert_eq!(
+        messages,
+        [
+            "the caller of put violates numbers (two_clauses.spec:6): always !large",
+            "the caller of put violates numbers (two_clauses.spec:7): always !odd",
+        ]
+    );
+}
+
+#[test]
+fn run_watches_too() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let program = folder.path().join("a.c");
+    let text = "int sum;\nvoid put(int n) { sum += n; }\nint main(int argc, char **argv) { put(argc * 2); return 0; }\n";
+    std::fs::write(&program, text).expect("writable");
+    let (program, spec) = (
+        program.display().to_string(),
+        file("two_clauses.spec").display().to_string(),
+    );
+    let run = |arguments: &[&str]| {
+        let ended = wayfarer(&[&["run", "--spec", &spec, &program][..], arguments].concat());
+        (
+            ended.status.code(),
+            String::from_utf8_lossy(&ended.stderr).into_owned(),
+        )
+    };
+    assert_eq!(run(&[]), (Some(0), String::new()));
+    let many = ["x"; 60];
+    let (status, said) = run(&many);
+    assert_eq!(status, Some(1), "{said}");
+    assert!(
+        said.contains("the caller of put violates numbers"),
+        "{said}"
+    );
+}

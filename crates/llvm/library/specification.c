@@ -1,0 +1,12 @@
+/* What monitors of specifications ask for. */
+#include "library.h"
+
+_Noreturn void wf_specification_violated(const char *text) {
+    wf__error("specification-violation", text);
+}
+
+void *wf_specification_allocate(unsigned long size) {
+    void *memory = wf__malloc(size);
+    wf__memset(memory, 0, size);
+    return memory;
+}

@@ -1,0 +1,53 @@
+//! Having functions called in place of others.
+
+use super::{Module, c_string};
+use llvm_sys::core::*;
+
+impl Module<'_> {
+    /// True if a function of this module has the type that one of another module has; also if there is no
+    /// such function.
+    pub fn has_same_type(&self, name: &str, other: &Module<'_>, other_name: &str) -> bool {
+        let (Some(one), Some(two)) = (self.function(name), other.function(other_name)) else {
+            return true;
+        };
+        // SAFETY: both are functions of modules that are alive; types are the same objects in one context.
+        unsafe { LLVMGlobalGetValueType(one.raw()) == LLVMGlobalGetValueType(two.raw()) }
+    }
+
+    /// Has whatever names a function name another one instead, which is declared.
+    pub fn call_instead(&mut self, name: &str, instead: &str) {
+        let Some(function) = self.function(name).map(|function| function.raw()) else {
+            return;
+        };
+        let instead = c_string(instead);
+        // SAFETY: the module is borrowed mutably; the new function has the type of the old one.
+        unsafe {
+            let ty = LLVMGlobalGetValueType(function);
+            let known = LLVMGetNamedFunction(self.raw(), instead.as_ptr());
+            let to = match known.is_null() {
+                true => LLVMAddFunction(self.raw(), instead.as_ptr(), ty),
+                false => known,
+            };
+            LLVMReplaceAllUsesWith(function, to);
+        }
+    }
+
+    /// Has a declared function be another one: that of the other name, or it gets that name.
+    pub fn resolve(&mut self, name: &str, other: &str) {
+        let Some(declared) = self.function(name).map(|function| function.raw()) else {
+            return;
+        };
+        let target = self.function(other).map(|function| function.raw());
+        let other_name = c_string(other);
+        // SAFETY: the module is borrowed mutably; what is replaced is a declaration, without uses afterwards.
+        unsafe {
+            match target {
+                Some(target) => {
+                    LLVMReplaceAllUsesWith(declared, target);
+                    LLVMDeleteFunction(declared);
+                }
+                None => LLVMSetValueName2(declared, other_name.as_ptr(), other.len()),
+            }
+        }
+    }
+}

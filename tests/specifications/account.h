@@ -1,0 +1,4 @@
+struct account {
+    int balance, limit;
+};
+int withdraw(struct account *a, int amount);
