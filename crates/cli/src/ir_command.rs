@@ -7,6 +7,9 @@ use std::io::Write;
 
 /// Prints a program.
 pub fn run(options: &Ir) -> anyhow::Result<u8> {
+    if options.program.files.is_empty() {
+        return Err(Usage("which program? There is no FILE".to_owned()).into());
+    }
     let work = scratch::ScratchDirectory::new()?;
     let build = c::build(&options.program, options.function.is_some(), work.path())?;
     let module = build.module;

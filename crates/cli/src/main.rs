@@ -22,6 +22,7 @@ mod memory;
 mod output;
 mod plan;
 mod progress;
+mod project;
 mod publisher;
 mod query_command;
 mod reach;

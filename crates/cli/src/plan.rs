@@ -4,7 +4,7 @@ use crate::arguments::{Direction, Explore, ProgramOptions, Prune, Uninit};
 use crate::corpus::{self, Corpus, Seeds};
 use crate::lazy::LazyPlan;
 use crate::reach::{self, spec::Spec};
-use crate::{Usage, input_options};
+use crate::{Usage, input_options, project};
 use explore::{Crash, Limits, PruneFor};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -83,6 +83,8 @@ pub struct CPlan {
     pub assume: Vec<String>,
     /// A function of the program that says so.
     pub precondition: Option<String>,
+    /// The file that says what of this holds for the project, if one was read.
+    pub project: Option<PathBuf>,
     /// Files of which inputs are run first.
     pub seeds: Vec<PathBuf>,
     /// Where the bytes of tests go, if they are wanted.
@@ -110,6 +112,7 @@ pub struct JavaPlan {
 impl Plan {
     /// Finds options that make no sense before anything is written.
     pub fn new(mut options: Explore) -> anyhow::Result<Plan> {
+        let project = project::apply(&mut options)?;
         let java = is_java(&options);
         if java {
             refuse_options_of_c(&options)?;
@@ -153,7 +156,7 @@ impl Plan {
             direction: options.direction,
             program: match java {
                 true => ProgramPlan::Java(java_plan(options)),
-                false => ProgramPlan::C(Box::new(c_plan(options, formats, files)?)),
+                false => ProgramPlan::C(Box::new(c_plan(options, formats, (files, project))?)),
             },
         })
     }
@@ -244,13 +247,18 @@ fn formats(names: &[String]) -> anyhow::Result<Vec<Format>> {
     Ok(formats)
 }
 
-fn c_plan(options: Explore, formats: Vec<Format>, seeds: Vec<PathBuf>) -> anyhow::Result<CPlan> {
+fn c_plan(
+    options: Explore,
+    formats: Vec<Format>,
+    (seeds, project): (Vec<PathBuf>, Option<PathBuf>),
+) -> anyhow::Result<CPlan> {
     let real_files = options.inputs.file.iter().filter_map(|text| {
         let (_, value) = text.split_once('=')?;
         value.parse::<u64>().is_err().then(|| PathBuf::from(value))
     });
     let readings = input_options::readings(&options.input)?;
     Ok(CPlan {
+        project,
         seeds,
         corpus: Corpus::of(&options)?,
         assume: options.assume,

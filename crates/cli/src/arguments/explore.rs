@@ -23,6 +23,10 @@ pub struct Explore {
     pub loops: LoopOptions,
     #[command(flatten)]
     pub program: ProgramOptions,
+    /// The file that says what holds for functions of the project: sources, flags, inputs, assumptions. Without
+    /// FILE it is wayfarer.toml, here or in a folder above
+    #[arg(long, value_name = "TOML", help_heading = "Program")]
+    pub project: Option<PathBuf>,
     /// Explore this function instead of main: its scalar arguments are free, its pointers null, or lead to
     /// fresh or shared objects of the type pointed to
     #[arg(long, value_name = "NAME", help_heading = "Program")]

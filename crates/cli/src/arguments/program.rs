@@ -10,8 +10,9 @@ use suite::Check;
 pub struct ProgramOptions {
     /// C sources (.c, .i), LLVM 19 bitcode (.bc) or assembly (.ll); several are linked. Java: sources,
     /// jars or class files, and what to explore: com.acme.Foo (all its methods that are not private),
-    /// com.acme.Foo.bar, or 'com.acme.Foo.bar(int,Foo)'
-    #[arg(required = true, value_name = "FILE")]
+    /// com.acme.Foo.bar, or 'com.acme.Foo.bar(int,Foo)'. explore and reach without any: what wayfarer.toml
+    /// names, here or in a folder above
+    #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Flags for the compiler, such as '-Iinclude -DNDEBUG' (may be given several times)
     #[arg(

@@ -102,6 +102,7 @@ fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Resu
             .chain(&c.real_files)
             .chain(&c.seeds)
             .chain(&c.sources.spec)
+            .chain(&c.project)
             .cloned()
             .collect(),
         targets,

@@ -31,6 +31,7 @@ mod limits;
 mod loops;
 mod output_directory;
 mod programs;
+mod project;
 mod prune_random;
 mod prune_random_java;
 mod prune_random_loops;
