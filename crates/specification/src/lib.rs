@@ -15,6 +15,9 @@ mod model;
 mod monitor;
 mod syntax;
 
+/// Specifications of the C library, for programs that use it.
+pub const LIBC: &str = include_str!("../library/libc.spec");
+
 pub use check::warnings;
 pub use error::SpecificationError;
 pub use model::{

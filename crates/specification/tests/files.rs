@@ -5,7 +5,7 @@
 //! - `steps: open use+close -> violated at 2 by 1` (clauses and steps count from 1) or `-> allowed`.
 
 use std::path::{Path, PathBuf};
-use wayfarer_specification::{Letter, Monitor, Specification, letters, parse, warnings};
+use wayfarer_specification::{LIBC, Letter, Monitor, Specification, letters, parse, warnings};
 
 fn files() -> Vec<PathBuf> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files");
@@ -102,6 +102,19 @@ fn files_mean_what_they_say() {
             let (steps, expected) = steps.split_once(" -> ").expect("an arrow");
             let found = outcome(specification, &monitors, steps);
             assert_eq!(found, expected, "{name}: {steps}");
+        }
+    }
+}
+
+#[test]
+fn nothing_is_wrong_with_the_library() {
+    let file = Path::new("libc.spec");
+    let parsed = parse(file, LIBC).expect("it is in the language");
+    let warnings = warnings(file, LIBC, &parsed).expect("its clauses have monitors");
+    assert_eq!(warnings, []);
+    for specification in &parsed.specifications {
+        for monitor in monitors(specification) {
+            assert!(monitor.violated.is_some(), "{}", specification.name);
         }
     }
 }

@@ -101,7 +101,7 @@ fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Resu
             .iter()
             .chain(&c.real_files)
             .chain(&c.seeds)
-            .chain(&c.sources.spec)
+            .chain(c.sources.spec.iter().filter(|path| path.is_file()))
             .chain(&c.project)
             .cloned()
             .collect(),

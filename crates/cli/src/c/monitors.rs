@@ -4,17 +4,30 @@ use super::program::flags;
 use crate::Usage;
 use crate::arguments::ProgramOptions;
 use anyhow::Context;
-use llvm::Monitors;
+use llvm::{Monitored, Monitors};
 use std::path::{Path, PathBuf};
 use suite::monitors::{IN_PLACE_OF, SpecificationSource, WATCHED, in_c};
 
 /// The source with the monitors, in the directory of what is built.
 const SOURCE: &str = "specification.c";
 
+/// Specifications that have names instead of files.
+const LIBRARY: &[(&str, &str)] = &[("libc", specification::LIBC)];
+
+/// The specifications that a program is watched over by, and their monitors in a file.
+pub struct Watched {
+    sources: Vec<SpecificationSource>,
+    file: PathBuf,
+    /// Its name in what the compiler says.
+    name: PathBuf,
+    functions: Vec<String>,
+    /// The functions that files of the user speak of.
+    expected: Vec<String>,
+}
+
 /// The monitors of the specifications that options name, which are written to `work`. `None` if they name none.
-pub fn read(options: &ProgramOptions, work: &Path) -> anyhow::Result<Option<Monitors>> {
-    let files: &[PathBuf] = &options.spec;
-    if files.is_empty() {
+pub fn read(options: &ProgramOptions, work: &Path) -> anyhow::Result<Option<Watched>> {
+    if options.spec.is_empty() {
         return Ok(None);
     }
     let optimises = |flag: &String| flag.starts_with("-O") && flag != "-O0";
@@ -23,28 +36,71 @@ pub fn read(options: &ProgramOptions, work: &Path) -> anyhow::Result<Option<Moni
                        would not be seen";
         return Err(Usage(message.to_owned()).into());
     }
-    let mut sources = Vec::new();
-    for path in files {
-        let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
-        let contents = specification::parse(path, &text).map_err(|it| Usage(it.to_string()))?;
-        let warnings = specification::warnings(path, &text, &contents);
-        for warning in warnings.map_err(|it| Usage(it.to_string()))? {
-            eprintln!("wayfarer: warning: {warning}");
-        }
-        let path = path
-            .canonicalize()
-            .with_context(|| path.display().to_string())?;
-        sources.push(SpecificationSource { path, contents });
-    }
     std::fs::create_dir_all(work).with_context(|| work.display().to_string())?;
-    let source = work.join(SOURCE);
-    let name = std::path::absolute(&source).with_context(|| source.display().to_string())?;
-    let made = in_c(&sources, &name).map_err(|it| Usage(it.to_string()))?;
-    std::fs::write(&source, made.text).with_context(|| source.display().to_string())?;
-    Ok(Some(Monitors {
-        source,
+    let mut sources = Vec::new();
+    let mut expected = Vec::new();
+    for path in &options.spec {
+        let known = LIBRARY.iter().find(|(name, _)| path == Path::new(name));
+        let path = match known {
+            Some((name, text)) => written(&work.join(name).with_extension("spec"), text)?,
+            None => path.clone(),
+        };
+        let source = source(&path)?;
+        if known.is_none() {
+            let functions = source.contents.functions.iter();
+            expected.extend(functions.map(|function| function.name.clone()));
+        }
+        sources.push(source);
+    }
+    let file = work.join(SOURCE);
+    let name = std::path::absolute(&file).with_context(|| file.display().to_string())?;
+    let made = in_c(&sources, &name, None).map_err(|it| Usage(it.to_string()))?;
+    written(&file, &made.text)?;
+    Ok(Some(Watched {
+        sources,
+        file,
+        name,
         functions: made.functions,
-        in_place_of: IN_PLACE_OF.to_owned(),
-        watched: WATCHED.to_owned(),
+        expected,
     }))
+}
+
+impl Watched {
+    /// The monitors as the program is linked with them.
+    pub fn monitors(&self) -> Monitors {
+        Monitors {
+            source: self.file.clone(),
+            functions: self.functions.clone(),
+            expected: self.expected.clone(),
+            in_place_of: IN_PLACE_OF.to_owned(),
+            watched: WATCHED.to_owned(),
+        }
+    }
+
+    /// Leaves in the file, which tests are linked with, what is for functions that the program calls.
+    pub fn keep(&self, monitored: &Monitored) -> anyhow::Result<()> {
+        let called = [&monitored.own[..], &monitored.foreign].concat();
+        let made = in_c(&self.sources, &self.name, Some(&called));
+        let made = made.map_err(|it| Usage(it.to_string()))?;
+        written(&self.file, &made.text)?;
+        Ok(())
+    }
+}
+
+fn written(path: &Path, text: &str) -> anyhow::Result<PathBuf> {
+    std::fs::write(path, text).with_context(|| path.display().to_string())?;
+    Ok(path.to_owned())
+}
+
+/// Reads a file with specifications.
+fn source(path: &Path) -> anyhow::Result<SpecificationSource> {
+    let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    let contents = specification::parse(path, &text).map_err(|it| Usage(it.to_string()))?;
+    let warnings = specification::warnings(path, &text, &contents);
+    for warning in warnings.map_err(|it| Usage(it.to_string()))? {
+        eprintln!("wayfarer: warning: {warning}");
+    }
+    let path = path.canonicalize();
+    let path = path.with_context(|| "the file of a specification".to_owned())?;
+    Ok(SpecificationSource { path, contents })
 }

@@ -1,6 +1,6 @@
 //! From files on the command line to a program in the intermediate representation.
 
-use super::monitors;
+use super::monitors::{self, Watched};
 use crate::Usage;
 use crate::arguments::{ProgramOptions, Uninit};
 use llvm::{Build, BuildOptions, Checks};
@@ -27,9 +27,9 @@ pub fn build(options: &ProgramOptions, all_functions: bool, work: &Path) -> anyh
         // A static function that nothing calls would not be there to be explored.
         cflags.extend(["-Xclang", "-femit-all-decls"].map(str::to_owned));
     }
-    let monitors = monitors::read(options, work)?;
+    let watched = monitors::read(options, work)?;
     let build_options = BuildOptions {
-        monitors,
+        monitors: watched.as_ref().map(Watched::monitors),
         cflags,
         optimisation: options.optimise,
         checks,
@@ -37,7 +37,11 @@ pub fn build(options: &ProgramOptions, all_functions: bool, work: &Path) -> anyh
         cache: cache_directory(),
         ..BuildOptions::default()
     };
-    Ok(llvm::build(&options.files, work, &build_options)?)
+    let build = llvm::build(&options.files, work, &build_options)?;
+    if let Some((watched, monitored)) = watched.zip(build.monitored.as_ref()) {
+        watched.keep(monitored)?;
+    }
+    Ok(build)
 }
 
 /// Compiler flags, split at white space.

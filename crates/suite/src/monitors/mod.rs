@@ -54,11 +54,16 @@ struct Watched<'s> {
     monitors: Vec<Monitor>,
 }
 
-/// The monitors of specifications as a source that is called `name` in what the compiler says.
+/// The monitors of specifications as a source that is called `name` in what the compiler says. What is for
+/// functions that are not among those of `called`, if it is known which are, is not compiled.
 ///
 /// # Errors
 /// If something in them is not possible in C.
-pub fn in_c(sources: &[SpecificationSource], name: &Path) -> Result<Monitors, MonitorsError> {
+pub fn in_c(
+    sources: &[SpecificationSource],
+    name: &Path,
+    called: Option<&[String]>,
+) -> Result<Monitors, MonitorsError> {
     let mut all = Vec::new();
     for source in sources {
         for specification in &source.contents.specifications {
@@ -87,7 +92,10 @@ pub fn in_c(sources: &[SpecificationSource], name: &Path) -> Result<Monitors, Mo
         watched.write_monitors(&mut out);
     }
     for (source, function) in &functions {
+        let is_called = called.is_none_or(|called| called.contains(&function.name));
+        let _ = writeln!(out, "#if {}", u8::from(is_called));
         wrapper::write(&mut out, &all, (*source, *function), name)?;
+        out.push_str("#endif\n\n");
     }
     wrapper::write_end(&mut out, &all, name);
     Ok(Monitors {
