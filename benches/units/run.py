@@ -58,7 +58,7 @@ class Unit:
         # The arguments that calls make.
         self.made = function.get("made", {})
         self.options = [f"--input={pointer}: {by}" for pointer, by in self.made.items()]
-        self.output = work / "runs" / "-".join([self.name, *self.made.values()])
+        self.output = work / "runs" / re.sub(r"\W+", "-", "-".join([self.name, *self.made.values()]))
 
     def explore(self, output, options):
         """The summary of a run, as JSON."""

@@ -24,6 +24,8 @@ pub struct Plan {
     pub store: bool,
     /// Tests are run natively.
     pub replay: bool,
+    /// What the user says of the inputs, under which all holds that comes of the run.
+    pub assumptions: Vec<String>,
     /// Errors that only unusual inputs make count as bugs, too.
     pub strict: bool,
     /// Number of workers.
@@ -140,6 +142,7 @@ impl Plan {
             json: options.json,
             store: !options.no_store,
             replay: !options.no_replay,
+            assumptions: assumptions(&options),
             strict: options.strict,
             jobs: jobs(&options),
             exploration,
@@ -160,6 +163,14 @@ impl Plan {
             },
         })
     }
+}
+
+/// What is assumed of the inputs of a function, in the words of the options.
+fn assumptions(options: &Explore) -> Vec<String> {
+    let said = options.assume.iter().chain(&options.input).cloned();
+    let called = options.java.precondition.iter();
+    said.chain(called.map(|function| format!("{function} holds")))
+        .collect()
 }
 
 /// True if the command line is about Java.

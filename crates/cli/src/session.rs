@@ -345,6 +345,9 @@ pub fn finish(
     if !proposals.is_empty() {
         json["proposals"] = proposals.into();
     }
+    if !plan.assumptions.is_empty() {
+        json["assumptions"] = plan.assumptions.as_slice().into();
+    }
     if let Some(Reached { targets, verdicts }) = reached {
         json["targets"] = verdict::json(&targets.list, verdicts, &targets.assumptions);
     }
@@ -359,8 +362,9 @@ pub fn finish(
             let text = verdict::text(&targets.list, verdicts, &targets.assumptions);
             let _ = std::io::stdout().write_all(text.as_bytes());
         }
-        let _ = std::io::stdout()
-            .write_all(summary::text(report, replayed, (&output, proposals)).as_bytes());
+        let _ = std::io::stdout().write_all(
+            summary::text(report, replayed, (&output, proposals, &plan.assumptions)).as_bytes(),
+        );
     }
     if let Some(failure) = &report.failure {
         let stored = if plan.store {

@@ -116,11 +116,12 @@ fn share(name: &str, count: Count) -> String {
     )
 }
 
-/// The summary a person reads. `proposals` are options under which arguments are made by calls.
+/// The summary a person reads. `proposals` are options under which arguments are made by calls, `assumptions` what
+/// the user says of the inputs.
 pub fn text(
     report: &Report,
     replayed: &Replayed,
-    (output, proposals): (&str, &[String]),
+    (output, proposals, assumptions): (&str, &[String], &[String]),
 ) -> String {
     let mut out = String::new();
     let tests = report.tests as usize;
@@ -133,6 +134,9 @@ pub fn text(
         thousands(report.statistics.solver.queries),
         thousands(report.statistics.machine.instructions),
     );
+    if !assumptions.is_empty() {
+        let _ = writeln!(out, "  where {}", assumptions.join("; "));
+    }
     pruned(&mut out, report);
     lazy::write_counts(&mut out, report);
     savings(&mut out, &report.statistics.solver);
