@@ -12,7 +12,8 @@ const STEPS: usize = 12;
 /// Sequences for each property.
 const SEQUENCES: usize = 20;
 
-/// Compares a monitor with what is evaluated, over each beginning of random sequences. True if the property has a monitor of a size that is allowed.
+/// Compares a monitor with what is evaluated, over each beginning of random sequences. True if the property has a
+/// monitor of a size that is allowed.
 fn compare(
     generator: &mut Generator,
     property: &impl Display,

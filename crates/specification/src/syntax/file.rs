@@ -7,8 +7,8 @@ use super::formula::Formulas;
 use super::token::Token;
 use crate::error::Problem;
 use crate::model::{
-    Blame, Clause, Condition, Event, Moment, Occasion, Parameter, Pattern, Property, Specification,
-    SpecificationFile,
+    Blame, Clause, Condition, Event, Function, Moment, Occasion, Parameter, Pattern, Property,
+    Specification, SpecificationFile,
 };
 
 /// Words that mean something in formulas, and cannot be names of events.
@@ -240,23 +240,7 @@ fn occasion(
         return Err(Problem::new(name.at, message));
     };
     let arguments = arguments(cursor, object)?;
-    let function = &file.functions[number];
-    if arguments.len() > function.parameters.len() {
-        let count = function.parameters.len();
-        let message = format!("`{}` has {count} parameters", function.name);
-        return Err(Problem::new(name.at, message));
-    }
-    if result != Pattern::Any && function.result == "void" {
-        let message = format!("`{}` has no result", function.name);
-        return Err(Problem::new(name.at, message));
-    }
-    let objects = arguments.iter().chain([&result]);
-    if objects.filter(|it| **it == Pattern::Object).count() > 1 {
-        return Err(Problem::new(
-            name.at,
-            "the object stands in two places of the event",
-        ));
-    }
+    check_use(&file.functions[number], &arguments, &result, name.at)?;
     Ok(Occasion {
         moment,
         function: Some(number),
@@ -265,6 +249,32 @@ fn occasion(
         creates,
         condition: condition(cursor)?,
     })
+}
+
+/// A function is used as it is declared, and has the object in one place at the most.
+fn check_use(
+    function: &Function,
+    arguments: &[Pattern],
+    result: &Pattern,
+    at: usize,
+) -> Result<(), Problem> {
+    if arguments.len() > function.parameters.len() {
+        let count = function.parameters.len();
+        let message = format!("`{}` has {count} parameters", function.name);
+        return Err(Problem::new(at, message));
+    }
+    if *result != Pattern::Any && function.result == "void" {
+        let message = format!("`{}` has no result", function.name);
+        return Err(Problem::new(at, message));
+    }
+    let objects = arguments.iter().chain([result]);
+    if objects.filter(|it| **it == Pattern::Object).count() > 1 {
+        return Err(Problem::new(
+            at,
+            "the object stands in two places of the event",
+        ));
+    }
+    Ok(())
 }
 
 fn arguments(cursor: &mut Cursor<'_>, object: Option<&Parameter>) -> Result<Vec<Pattern>, Problem> {

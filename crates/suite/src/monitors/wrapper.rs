@@ -44,22 +44,7 @@ pub(super) fn write(
         "{result} {IN_PLACE_OF}{}({declared}) {{",
         function.name
     );
-    let groups = |moment: Moment| {
-        let places = all.iter().flat_map(move |watched| {
-            let numbered = watched.groups.iter().enumerate();
-            numbered.map(move |(number, group)| Occurrence {
-                watched,
-                group,
-                number,
-                function: watched.function(group),
-                name,
-            })
-        });
-        places.filter(move |place| {
-            place.group.moment == moment
-                && place.function.is_some_and(|it| it.name == function.name)
-        })
-    };
+    let groups = |moment: Moment| occurrences(all, function, moment, name);
     for place in groups(Moment::Call) {
         place.refuse_old()?;
         place.write_steps(out, 0);
@@ -89,6 +74,30 @@ pub(super) fn write(
         }
     }
     Ok(())
+}
+
+/// Where events happen at a moment of a function.
+fn occurrences<'a>(
+    all: &'a [Watched<'a>],
+    function: &'a Function,
+    moment: Moment,
+    name: &'a Path,
+) -> impl Iterator<Item = Occurrence<'a>> {
+    let groups = all.iter().flat_map(|watched| {
+        let numbered = watched.groups.iter().enumerate();
+        numbered.map(move |(number, group)| (watched, number, group))
+    });
+    let places = groups.map(move |(watched, number, group)| Occurrence {
+        watched,
+        group,
+        number,
+        function: watched.function(group),
+        name,
+    });
+    places.filter(move |place| {
+        let same = place.function.is_some_and(|it| it.name == function.name);
+        same && place.group.moment == moment
+    })
 }
 
 /// Writes what is done when the program ends, if a specification speaks of it.
