@@ -57,32 +57,7 @@ pub fn plan(
         })
         .collect::<anyhow::Result<_>>()?;
     let declared = declared(build, function)?;
-    let (mut made, mut others) = (Vec::new(), Vec::new());
-    for (pointer, by) in &c.functions {
-        let number = declared.iter().position(|(name, _)| name == pointer);
-        let Some((number, ty)) = number.map(|number| (number, declared[number].1)) else {
-            others.push((pointer.clone(), by.clone()));
-            continue;
-        };
-        if points_to_function(&build.module, ty) {
-            others.push((pointer.clone(), by.clone()));
-            continue;
-        }
-        made.push(Made {
-            number,
-            makers: vec![maker(build, &sources, (pointer, by), ty)?],
-            others: Vec::new(),
-            calls: 0,
-        });
-    }
-    for (pointer, calls) in &c.calls {
-        made.push(found_makers(
-            build,
-            &sources,
-            (function, &declared),
-            (pointer, *calls),
-        )?);
-    }
+    let (made, others) = asked_for(c, build, &sources, (function, &declared))?;
     if made.is_empty() {
         return Ok(None);
     }
@@ -143,6 +118,42 @@ pub fn plan(
         going_on: going_on.collect(),
     };
     Ok(Some((plan, arguments)))
+}
+
+/// The arguments that options say are made, and what they say of other pointers.
+fn asked_for(
+    c: &CPlan,
+    build: &Build,
+    sources: &[PathBuf],
+    (function, declared): (&str, &[(String, SourceTypeId)]),
+) -> anyhow::Result<(Vec<Made>, Vec<(String, String)>)> {
+    let (mut made, mut others) = (Vec::new(), Vec::new());
+    for (pointer, by) in &c.functions {
+        let number = declared.iter().position(|(name, _)| name == pointer);
+        let Some((number, ty)) = number.map(|number| (number, declared[number].1)) else {
+            others.push((pointer.clone(), by.clone()));
+            continue;
+        };
+        if points_to_function(&build.module, ty) {
+            others.push((pointer.clone(), by.clone()));
+            continue;
+        }
+        made.push(Made {
+            number,
+            makers: vec![maker(build, sources, (pointer, by), ty)?],
+            others: Vec::new(),
+            calls: 0,
+        });
+    }
+    for (pointer, calls) in &c.calls {
+        made.push(found_makers(
+            build,
+            sources,
+            (function, declared),
+            (pointer, *calls),
+        )?);
+    }
+    Ok((made, others))
 }
 
 /// Options under which calls make arguments of the function under test, each with the functions that do.
