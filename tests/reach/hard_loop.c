@@ -1,4 +1,4 @@
-// A loop that does something every 31st time, a thousand million times in all, before a number that a
+// A loop that does something every 31st time, a hundred million times in all, before a number that a
 // function of the library gives.
 // reach: --function challenges --target hard_loop.c:21 --target hard_loop.c:22 --time 16
 //   hard_loop.c:21: reached
@@ -17,7 +17,7 @@ void challenges(int x, double u) {
             res -= 1;
         i++;
     }
-    if (res == 96774195) {
+    if (res == 9677418) {
         if (sin(u) > 0.5)
             abort();
     }
