@@ -120,13 +120,16 @@ pub fn plan(
     Ok(Some((plan, arguments)))
 }
 
+/// A pointer, and what an option says that it points to.
+type PointerTo = (String, String);
+
 /// The arguments that options say are made, and what they say of other pointers.
 fn asked_for(
     c: &CPlan,
     build: &Build,
     sources: &[PathBuf],
     (function, declared): (&str, &[(String, SourceTypeId)]),
-) -> anyhow::Result<(Vec<Made>, Vec<(String, String)>)> {
+) -> anyhow::Result<(Vec<Made>, Vec<PointerTo>)> {
     let (mut made, mut others) = (Vec::new(), Vec::new());
     for (pointer, by) in &c.functions {
         let number = declared.iter().position(|(name, _)| name == pointer);
