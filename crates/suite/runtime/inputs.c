@@ -28,6 +28,11 @@ extern unsigned long wf_entry_count;
 #define WF_ON_END(text) ((void)fprintf(stderr, "wayfarer: %s\n", text))
 #endif
 
+#ifndef WF_ON_VIOLATION
+/* Called with the clause that is violated. */
+#define WF_ON_VIOLATION(text) ((void)0)
+#endif
+
 #ifndef WF_ON_LAST_INPUT
 /* Called when the program asks for more than the test has. */
 #define WF_ON_LAST_INPUT() ((void)0)
@@ -121,6 +126,7 @@ WF_WEAK void wf_specification_violated(const char *text) {
   fflush(NULL);
   fprintf(stderr, "specification violated: %s\n", text);
   WF_ON_END("error: specification-violation");
+  WF_ON_VIOLATION(text);
   abort();
 }
 WF_WEAK void *wf_specification_allocate(unsigned long size) {

@@ -12,6 +12,7 @@ static void wf_end_of_cut(void);
 /* process.c: a setting of the replay, null if there is none. */
 extern const char *wf_setting(const char *name);
 #define WF_ON_END(text) wf_note(text)
+#define WF_ON_VIOLATION(text) wf_note(text)
 #define WF_ON_LAST_INPUT() wf_end_of_cut()
 #include "inputs.c"
 

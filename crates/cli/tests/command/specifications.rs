@@ -189,6 +189,31 @@ fn each_clause_is_a_finding() {
 }
 
 #[test]
+fn a_native_run_that_violates_another_clause_confirms_nothing() {
+    let output = tempfile::tempdir().expect("a temporary directory");
+    let spec = file("two_clauses.spec").display().to_string();
+    let arguments = ["--spec", &spec, "--no-replay"];
+    expectation::explore_into(output.path(), &file("two_clauses.c"), &arguments);
+    let said = |number: u32| output.path().join(format!("test{number:06}.json"));
+    let mut swapped = 0;
+    for number in (1..).take_while(|&number| said(number).exists()) {
+        let text = std::fs::read_to_string(said(number)).expect("the test");
+        let other = text.replace(
+            "(two_clauses.spec:7): always !odd",
+            "(two_clauses.spec:6): always !large",
+        );
+        swapped += usize::from(other != text);
+        std::fs::write(said(number), other).expect("writable");
+    }
+    assert_eq!(swapped, 1);
+    let ended = wayfarer(&["replay", &output.path().display().to_string(), "--json"]);
+    let replayed: Value = serde_json::from_slice(&ended.stdout).expect("a summary");
+    let tests = replayed["tests"].as_array().expect("tests").iter();
+    let refuted = tests.filter(|it| it["verdict"]["verdict"] != "confirmed");
+    assert_eq!(refuted.count(), 1, "{replayed}");
+}
+
+#[test]
 fn run_watches_too() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let program = folder.path().join("a.c");

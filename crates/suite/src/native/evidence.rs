@@ -181,8 +181,10 @@ fn phrases(kind: ErrorKind) -> &'static [&'static str] {
             "heap-use-after-free",
             "double-free",
         ],
-        ErrorKind::SpecificationViolation => &["ABRT"],
-        ErrorKind::UninitialisedRead | ErrorKind::UncaughtException => &[],
+        // The run notes which clause is violated.
+        ErrorKind::SpecificationViolation
+        | ErrorKind::UninitialisedRead
+        | ErrorKind::UncaughtException => &[],
     }
 }
 

@@ -203,14 +203,15 @@ pub(crate) fn judge(test: &TestCase, run: &JudgedRun<'_>) -> End {
         }
         Outcome::Error {
             error,
+            message,
             file,
             line,
             stack,
-            ..
         } => {
             let in_library = stack.first().is_some_and(|frame| frame.file != *file);
             let predicted = Predicted {
                 error: *error,
+                message,
                 file,
                 line: *line,
                 in_library,
@@ -278,6 +279,7 @@ fn other_end(ended: &Ended, predicted: String) -> Difference {
 /// A predicted error.
 struct Predicted<'a> {
     error: ErrorKind,
+    message: &'a str,
     file: &'a str,
     line: u32,
     /// It happens in a function of the C library.
@@ -295,10 +297,16 @@ fn judge_error(predicted: &Predicted<'_>, run: &JudgedRun<'_>, reports: &[Eviden
     let anywhere = line == 0 || exhausted;
     let of_kind = |report: &&Evidence| report.is_of_kind(error);
     let there = |report: &&Evidence| anywhere || report.is_at(file, line);
-    let shown = reports
-        .iter()
-        .any(|report| of_kind(&report) && there(&report))
-        || run.notes.lines().any(|note| note == noted);
+    let is_noted = |text: &str| run.notes.lines().any(|note| note == text);
+    // Another clause may be violated at the same place.
+    let violation = error == ErrorKind::SpecificationViolation;
+    let shown = match violation {
+        true => is_noted(predicted.message),
+        false => {
+            let mut reports = reports.iter();
+            reports.any(|report| of_kind(&report) && there(&report)) || is_noted(&noted)
+        }
+    };
     let aborts = [
         ErrorKind::Abort,
         ErrorKind::Assertion,
@@ -311,7 +319,7 @@ fn judge_error(predicted: &Predicted<'_>, run: &JudgedRun<'_>, reports: &[Eviden
         true => exhausted || (aborts && kind_of_signal(signal) == Some(ErrorKind::Abort)),
         false => kind_of_signal(signal).is_some(),
     });
-    if shown || died {
+    if shown || died && !violation {
         return End::AsPredicted;
     }
     let observed = run.error(reports);
