@@ -98,13 +98,19 @@ impl Expectation {
 
     /// What came otherwise than expected.
     fn check(&self, summary: &Value, release: Option<u32>) -> Vec<String> {
+        let not_replayed = summary["not_replayed"].as_str();
         let wrong = self.directives.iter().flat_map(|(name, value)| {
             let differences = differences(name, of_release(value, release), summary);
             differences
                 .into_iter()
                 .map(move |line| format!("{name}: {line}"))
         });
+        let said_why = |wrong: String| match not_replayed {
+            Some(why) => format!("{wrong} (not replayed: {why})"),
+            None => wrong,
+        };
         wrong
+            .map(said_why)
             .map(|line| format!("{}: {line}", self.file.display()))
             .collect()
     }

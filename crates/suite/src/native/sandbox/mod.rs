@@ -19,6 +19,7 @@ pub(crate) use isolation::find_program;
 use crate::{Limits, SandboxMode, SuiteError};
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
+use std::io::ErrorKind;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -154,9 +155,50 @@ impl Sandbox {
         &self.isolation
     }
 
-    /// Runs a program.
+    /// Runs a program. What keeps it from starting may pass on a machine that is short of processes or
+    /// memory: it is tried again a few times.
     pub fn run(&self, run: &Run<'_>) -> Result<Ended, SuiteError> {
-        self.isolation.run(&self.launcher, run)
+        let mut pauses = PAUSES.iter();
+        loop {
+            match (self.isolation.run(&self.launcher, run), pauses.next()) {
+                (Err(error), Some(&pause)) if may_pass(&error) => std::thread::sleep(pause),
+                (result, _) => return result,
+            }
+        }
+    }
+}
+
+/// Between attempts to start a program.
+const PAUSES: [Duration; 3] = [
+    Duration::from_millis(50),
+    Duration::from_millis(400),
+    Duration::from_millis(2000),
+];
+
+/// True if a program that could not be started for that reason may be started a little later.
+fn may_pass(error: &SuiteError) -> bool {
+    match error {
+        SuiteError::Sandbox { .. } => true,
+        SuiteError::Io { source, .. } => matches!(
+            source.kind(),
+            ErrorKind::ExecutableFileBusy | ErrorKind::WouldBlock | ErrorKind::OutOfMemory
+        ),
+        _ => false,
+    }
+}
+
+/// Starts a process. A process that another thread of this one starts at the same time has what is
+/// being written here open for a moment, the launcher, too, which then cannot be executed.
+fn spawn(command: &mut Command) -> std::io::Result<Child> {
+    let mut pause = Duration::from_millis(1);
+    loop {
+        match command.spawn() {
+            Err(error) if error.kind() == ErrorKind::ExecutableFileBusy && pause < GRACE => {
+                std::thread::sleep(pause);
+                pause *= 2;
+            }
+            result => return result,
+        }
     }
 }
 
@@ -168,15 +210,10 @@ impl Isolation {
         let bytes = task::task(self, run, &status);
         std::fs::write(&task, bytes).map_err(SuiteError::io(&task))?;
         std::fs::write(&status, "").map_err(SuiteError::io(&status))?;
-        let mut child = self
-            .command(launcher, run, &task, &status)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .process_group(0)
-            .env_clear()
-            .spawn()
-            .map_err(SuiteError::io(launcher))?;
+        let mut command = self.command(launcher, run, &task, &status);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.stderr(Stdio::piped()).process_group(0).env_clear();
+        let mut child = spawn(&mut command).map_err(SuiteError::io(launcher))?;
         if let Some(stream) = child.stdin.take() {
             streams::feed(stream, run.stdin.to_vec());
         }

@@ -128,3 +128,19 @@ fn a_program_that_is_not_there_is_an_error() {
         assert!(error.contains("Permission denied"), "{error}");
     }
 }
+
+#[test]
+fn a_launcher_that_is_still_open_for_writing_is_waited_for() {
+    let work = tempfile::tempdir().expect("a directory");
+    let directory = work.path().join("test");
+    std::fs::create_dir(&directory).expect("a directory is made");
+    let sandbox = Sandbox::new(SandboxMode::Off, work.path()).expect("a sandbox");
+    let mut launcher = std::fs::File::options();
+    let launcher = launcher.append(true).open(work.path().join("launch"));
+    let closed = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(100));
+        drop(launcher.expect("it is opened"));
+    });
+    assert_eq!(run_in(&sandbox, "exit 3", &directory).status, Some(3));
+    closed.join().expect("the thread ends");
+}
