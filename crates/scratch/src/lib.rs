@@ -1,16 +1,29 @@
 //! Temporary directories that are gone when nobody uses them any more: who makes one removes those of
-//! processes that were killed.
+//! processes that were killed. And where that is which is kept from run to run.
 //!
-//! A directory is locked for as long as its process lives, in whatever way that ends; what is not
+//! A temporary directory is locked for as long as its process lives, in whatever way that ends; what is not
 //! locked belongs to nobody.
 
 use rustix::fs::{FlockOperation, flock};
 use std::fs::File;
 use std::io;
 use std::os::unix::fs::MetadataExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Once;
 use tempfile::TempDir;
+
+/// The user's directory for what is kept between runs because it takes time to make, and may be removed at
+/// any time: below `XDG_CACHE_HOME`, or `.cache` in the home directory. It need not exist. `None` if the
+/// environment names neither.
+pub fn cache_directory() -> Option<PathBuf> {
+    let variable = |name| {
+        std::env::var_os(name)
+            .map(PathBuf::from)
+            .filter(|path| path.is_absolute())
+    };
+    let cache = variable("XDG_CACHE_HOME").or_else(|| Some(variable("HOME")?.join(".cache")))?;
+    Some(cache.join("wayfarer"))
+}
 
 /// Names of all begin so.
 const PREFIX: &str = "wayfarer-scratch-";

@@ -4,7 +4,7 @@ use super::monitors::{self, Watched};
 use crate::Usage;
 use crate::arguments::{ProgramOptions, Uninit};
 use llvm::{Build, BuildOptions, Checks};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use suite::Check;
 
 /// Builds the program; intermediate files go to `work`.
@@ -34,7 +34,7 @@ pub fn build(options: &ProgramOptions, all_functions: bool, work: &Path) -> anyh
         optimisation: options.optimise,
         checks,
         error_label: options.error_label.clone(),
-        cache: cache_directory(),
+        cache: scratch::cache_directory(),
         ..BuildOptions::default()
     };
     let build = llvm::build(&options.files, work, &build_options)?;
@@ -51,15 +51,4 @@ pub fn flags(cflags: &[String]) -> Vec<String> {
         .flat_map(|flags| flags.split_whitespace())
         .map(str::to_owned)
         .collect()
-}
-
-/// Where compiled library models are kept between runs.
-fn cache_directory() -> Option<PathBuf> {
-    let variable = |name| {
-        std::env::var_os(name)
-            .map(PathBuf::from)
-            .filter(|p| p.is_absolute())
-    };
-    let cache = variable("XDG_CACHE_HOME").or_else(|| Some(variable("HOME")?.join(".cache")))?;
-    Some(cache.join("wayfarer"))
 }

@@ -10,6 +10,43 @@ fn java_programs_are_explored_as_they_say() {
     expectation::check_all("../../tests/java/programs", "java");
 }
 
+#[test]
+fn the_class_archive_of_the_compiler_is_made_once_and_nothing_needs_it() {
+    let program =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/java/programs/NodePair.java");
+    let explore = |cache: &Path| {
+        let output = tempfile::tempdir().expect("a temporary directory");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wayfarer"));
+        command.args(["explore", "--no-replay", "--max-paths", "1", "--output"]);
+        command.arg(output.path()).arg(&program).arg("NodePair");
+        let result = command.env("XDG_CACHE_HOME", cache).output();
+        let result = result.expect("the command runs");
+        let said = String::from_utf8_lossy(&result.stderr).into_owned();
+        assert!(matches!(result.status.code(), Some(0 | 1)), "{said}");
+    };
+    let cache = tempfile::tempdir().expect("a temporary directory");
+    let kept = || {
+        let entries = std::fs::read_dir(cache.path().join("wayfarer")).expect("the cache");
+        let of = |entry: std::io::Result<std::fs::DirEntry>| {
+            let entry = entry.expect("an entry");
+            let changed = entry.metadata().and_then(|it| it.modified());
+            (entry.file_name(), changed.expect("a time"))
+        };
+        entries.map(of).collect::<Vec<_>>()
+    };
+    explore(cache.path());
+    let made = kept();
+    assert!(
+        matches!(&*made, [(name, _)] if name.to_string_lossy().ends_with(".jsa")),
+        "{made:?}"
+    );
+    explore(cache.path());
+    assert_eq!(kept(), made);
+    let file = cache.path().join("file");
+    std::fs::write(&file, "").expect("writable");
+    explore(&file);
+}
+
 /// The newest JDK, if it is newer than the one that the other tests run with.
 fn newer_jdk() -> Option<jvm::Jdk> {
     let usual = jvm::Jdk::find(

@@ -1,5 +1,6 @@
 //! Where classes come from: the class path, jars, sources that are compiled, the JDK and its image.
 
+mod class_archive;
 mod class_path;
 pub mod javac;
 mod jdk;

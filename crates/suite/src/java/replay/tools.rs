@@ -2,9 +2,8 @@
 
 use crate::SuiteError;
 use crate::java::JUnit;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// Where Debian has jars.
 const JARS: &str = "/usr/share/java";
@@ -67,33 +66,18 @@ pub fn javac(
     class_path: &OsString,
     into: &Path,
 ) -> Result<(), SuiteError> {
-    let mut command = Command::new(jdk.join("bin/javac"));
-    command.args([
-        "-g",
-        "-nowarn",
-        "-proc:none",
-        // All errors, in a language that can be read back.
-        "-Xmaxerrs",
-        "1000000",
-        "-J-Duser.language=en",
-        "-encoding",
-        "UTF-8",
-        "-J-XX:TieredStopAtLevel=1",
-        "-J-XX:+UseSerialGC",
-    ]);
-    command
-        .arg("-cp")
-        .arg(class_path)
-        .arg("-d")
-        .arg(into)
-        .args(sources);
-    let output = match command.output() {
+    // All errors.
+    let mut arguments: Vec<&OsStr> = vec!["-Xmaxerrs".as_ref(), "1000000".as_ref()];
+    arguments.extend(["-cp".as_ref(), class_path.as_os_str()]);
+    arguments.extend(["-d".as_ref(), into.as_os_str()]);
+    arguments.extend(sources.iter().map(|source| source.as_os_str()));
+    let output = match jvm::javac::run(jdk, &arguments) {
         Ok(output) if output.status.success() => return Ok(()),
         Ok(output) => String::from_utf8_lossy(&output.stderr).into_owned(),
         Err(error) => error.to_string(),
     };
     Err(SuiteError::Build {
-        command: format!("{command:?}"),
+        command: format!("{} {arguments:?}", jvm::javac::compiler(jdk).display()),
         output,
     })
 }
