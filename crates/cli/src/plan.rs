@@ -1,11 +1,12 @@
 //! What an exploration is asked to do: made once of the command line, and passed on from there.
 
-use crate::arguments::{Direction, Explore, ProgramOptions, Prune, Uninit};
+use crate::arguments::{Direction, Explore, Objects, ProgramOptions, Prune, Uninit};
 use crate::corpus::{self, Corpus, Seeds};
 use crate::lazy::LazyPlan;
 use crate::reach::{self, spec::Spec};
 use crate::{Usage, input_options, project};
 use explore::{Crash, Limits, PruneFor};
+use ir::InputObjects;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -109,6 +110,8 @@ pub struct JavaPlan {
     pub jdk: Option<PathBuf>,
     pub entry: jvm::EntryOptions,
     pub junit: JUnit,
+    /// Calls that follow at the most on an input object that calls make.
+    pub sequence_length: u32,
 }
 
 impl Plan {
@@ -299,8 +302,13 @@ fn java_plan(options: Explore) -> JavaPlan {
         entry: jvm::EntryOptions {
             precondition: options.java.precondition,
             observe_inputs: options.java.assert_fields,
+            objects: match options.java.objects {
+                Objects::AnyState => InputObjects::AnyState,
+                Objects::Calls => InputObjects::ByCalls,
+            },
             ..jvm::EntryOptions::default()
         },
+        sequence_length: options.java.sequence_length,
         junit: match options.java.junit {
             4 => JUnit::Four,
             _ => JUnit::Five,

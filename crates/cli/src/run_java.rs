@@ -21,6 +21,7 @@ pub fn run(options: &Run) -> anyhow::Result<u8> {
     let (class_path, main) = program(options)?;
     let java_options = jvm::Options {
         assertions: options.java.enable_assertions,
+        ..jvm::Options::default()
     };
     let program = Program::new(class_path, java_options);
     let entry = program.main_entry(&main, &options.arguments)?;

@@ -5,11 +5,11 @@ use crate::covered::{CoveredPart, Part};
 use crate::targets::{OpenTargets, Targets};
 use ir::analysis::Target;
 use ir::{BlockId, Function, FunctionId, Program, TerminatorKind};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
-use vm::Events;
+use vm::{Events, State};
 
 /// An arm of a branch or switch of user code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -44,6 +44,12 @@ pub struct Coverage {
     pub(crate) notes_misses: bool,
     /// Those noted since they were last taken.
     misses: Vec<Miss>,
+    /// True while sequences of calls make an input. What these execute is covered by the tests of what they
+    /// call, and counts only where it is a target: but it is new.
+    makes_inputs: bool,
+    /// Arms of user code that were taken there, and whether functions are user code.
+    taken_for_inputs: FxHashSet<(FunctionId, u32, u32)>,
+    of_user: FxHashMap<FunctionId, bool>,
 }
 
 /// An arm that was never taken, which numbers that are no inputs did not take, either.
@@ -182,6 +188,9 @@ impl Coverage {
             arms_beside: 0,
             notes_misses: false,
             misses: Vec::new(),
+            makes_inputs: false,
+            taken_for_inputs: FxHashSet::default(),
+            of_user: FxHashMap::default(),
         };
         for id in (0..coverage.program.function_count()).map(FunctionId) {
             if let Some(function) = coverage.program.loaded_function(id) {
@@ -338,6 +347,30 @@ impl Coverage {
         parts
     }
 
+    /// A path is gone on with.
+    pub(crate) fn go_on(&mut self, path: &State) {
+        self.makes_inputs = path.makes_inputs();
+    }
+
+    /// True if what is executed makes an input.
+    #[inline]
+    fn is_making(&self) -> bool {
+        self.makes_inputs && self.targets.is_none()
+    }
+
+    /// An arm was taken where an input is made.
+    #[cold]
+    #[inline(never)]
+    fn take_for_inputs(&mut self, function: FunctionId, decision: u32, value: u32) {
+        let program = &self.program;
+        let of_user = self.of_user.entry(function).or_insert_with(|| {
+            let function = program.loaded_function(function);
+            function.is_some_and(|function| function.user)
+        });
+        let arm = (function, decision, value);
+        self.new += u64::from(*of_user && self.taken_for_inputs.insert(arm));
+    }
+
     /// Gives the misses since this was last asked to the path that they are of.
     pub(crate) fn give_misses(&mut self, to: &mut Misses) {
         if !self.misses.is_empty() {
@@ -437,6 +470,9 @@ impl Coverage {
 impl Events for Coverage {
     #[inline]
     fn block(&mut self, function: FunctionId, block: BlockId) {
+        if self.is_making() {
+            return;
+        }
         if self.layout(function).is_none() {
             self.add_executed(function);
         }
@@ -450,6 +486,9 @@ impl Events for Coverage {
 
     #[inline]
     fn branch(&mut self, function: FunctionId, decision: u32, value: u32) {
+        if self.is_making() {
+            return self.take_for_inputs(function, decision, value);
+        }
         if let Some(edge) = self.edge(function, decision, value)
             && self.edges.set(edge.0)
             && let Some(layout) = self.layout(function)
@@ -458,6 +497,10 @@ impl Events for Coverage {
             let index = decision.edge_index(value);
             self.executed_first(Target::Edge(function, decision.block, index));
         }
+    }
+
+    fn making_inputs(&mut self, inside: bool) {
+        self.makes_inputs = inside;
     }
 
     #[inline]

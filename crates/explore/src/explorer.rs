@@ -339,6 +339,7 @@ impl Explorer {
             let slice = self.path_slice(&at);
             let parts = &mut self.parts;
             let new_before = parts.coverage.new;
+            parts.coverage.go_on(&at.state);
             let stop = parts
                 .executor
                 .run(&mut at.state, slice, &mut parts.coverage);

@@ -274,6 +274,10 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
             "input objects in states that only other calls lead to than those that make inputs",
             None,
         ),
+        Bound::CallSequences => (
+            "input objects that other calls make than sequences of up to --sequence-length",
+            None,
+        ),
         Bound::Functions => (
             "input functions, taken to return anything and to do nothing else",
             None,

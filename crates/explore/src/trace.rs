@@ -15,6 +15,9 @@ pub struct Trace {
     /// True if there were more than [`Trace::LIMIT`], or a loop was passed as a function; the steps are then
     /// the first of them.
     pub cut: bool,
+    /// How often the function that the trace begins with is called where inputs are made, which is before
+    /// that in a test.
+    pub calls_before: u64,
 }
 
 impl Trace {
@@ -49,6 +52,7 @@ struct KnownFunction {
     number: Option<u32>,
     /// What it does is no part of the trace.
     left_out: bool,
+    makes_inputs: bool,
     starts: bool,
 }
 
@@ -62,6 +66,8 @@ pub(crate) struct TraceEvents<'a> {
     started: bool,
     /// Calls that run and are left out.
     left_out: u32,
+    /// Those of them that make inputs.
+    makes_inputs: u32,
     /// A loop was passed: how many decisions it makes is not known.
     passed: bool,
 }
@@ -75,6 +81,7 @@ impl<'a> TraceEvents<'a> {
             known: Vec::new(),
             started: false,
             left_out: 0,
+            makes_inputs: 0,
             passed: false,
         }
     }
@@ -86,12 +93,15 @@ impl<'a> TraceEvents<'a> {
         }
         let function = self.program.function(id).ok();
         let user = function.as_ref().filter(|function| function.user);
+        let makes_inputs =
+            (function.as_ref()).is_some_and(|function| function.name.starts_with(INPUT_MAKER));
         let known = KnownFunction {
             number: user.map(|function| name_hash(&function.name)),
-            left_out: function.as_ref().is_some_and(|function| {
-                function.user && function.name.contains(CLASS_INITIALISER)
-                    || function.name.starts_with(INPUT_MAKER)
-            }),
+            left_out: makes_inputs
+                || function.as_ref().is_some_and(|function| {
+                    function.user && function.name.contains(CLASS_INITIALISER)
+                }),
+            makes_inputs,
             starts: function.is_some_and(|function| function.name == from),
         };
         if self.known.len() <= index {
@@ -146,8 +156,14 @@ impl Events for TraceEvents<'_> {
             Traced::From(from) => {
                 let from = from.clone();
                 let known = self.known(function, &from);
-                self.started |= known.starts;
+                if known.starts {
+                    match self.makes_inputs {
+                        0 => self.started = true,
+                        depth => self.trace.calls_before += u64::from(depth == self.left_out),
+                    }
+                }
                 self.left_out += u32::from(known.left_out);
+                self.makes_inputs += u32::from(known.makes_inputs);
             }
         }
     }
@@ -158,6 +174,7 @@ impl Events for TraceEvents<'_> {
             let from = from.clone();
             let known = self.known(function, &from);
             self.left_out -= u32::from(known.left_out);
+            self.makes_inputs -= u32::from(known.makes_inputs);
         }
     }
 }

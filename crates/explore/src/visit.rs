@@ -412,6 +412,7 @@ fn reach(parts: &mut Parts, node: NodeId, task: &Task) -> Result<Reached, NotRea
     let mut choices = task.choices.iter().copied();
     let mut way = Vec::new();
     loop {
+        parts.coverage.go_on(&state);
         let stop = parts.executor.run(&mut state, SLICE, &mut parts.coverage);
         let mut fork = match stop {
             Stop::Fork(fork) => fork,

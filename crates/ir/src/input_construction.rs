@@ -3,6 +3,16 @@
 use crate::{FunctionId, Primitive};
 use std::sync::Arc;
 
+/// How input objects of the program's own classes come about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum InputObjects {
+    /// Their fields are inputs: they are in any state at all.
+    #[default]
+    AnyState,
+    /// By calls that users of their classes have: [`InputConstruction::Sequence`].
+    ByCalls,
+}
+
 /// How an input object of a class is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InputConstruction {
@@ -22,6 +32,14 @@ pub enum InputConstruction {
         function: FunctionId,
         /// The call.
         by: Arc<Construction>,
+    },
+    /// By such a function, too: one of several calls makes it, and others follow on it. Which ones, inputs
+    /// say.
+    Sequence {
+        /// The function.
+        function: FunctionId,
+        /// The calls.
+        of: Arc<CallSequences>,
     },
     /// By such a function, too: an object of an interface, one method of which returns inputs.
     Function {
@@ -45,6 +63,20 @@ pub struct InterfaceMethod {
     pub descriptor: String,
 }
 
+/// The calls by which users of a class make its objects. The parts of an object are, in this order: the
+/// number of the call that makes it, if there are several; its arguments; then for each call that
+/// follows its number, from 1, and its arguments, and 0 where none does before there are
+/// [`CallSequences::length`]. Other numbers mean the lowest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallSequences {
+    /// Those of which one makes it, at least one.
+    pub makers: Vec<Construction>,
+    /// Those that may follow, on the object itself.
+    pub calls: Vec<Construction>,
+    /// How many follow at the most.
+    pub length: u32,
+}
+
 /// A call that makes an object, or a constant that is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Construction {
@@ -57,6 +89,8 @@ pub struct Construction {
     pub descriptor: String,
     /// What the arguments are.
     pub arguments: Vec<ConstructionArgument>,
+    /// True if the first argument is the object that the method is called on.
+    pub on_first: bool,
     /// True if it may refuse arguments: only an object that was made on the path is known to exist.
     pub may_throw: bool,
     /// True if no object of the class is in a state that no such call leads to.

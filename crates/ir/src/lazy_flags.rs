@@ -9,12 +9,16 @@ pub struct LazyFlags {
     pub unshared: bool,
     /// If it is an array, none of its elements is null.
     pub full: bool,
+    /// From now on input objects are made by calls: [`crate::InputObjects::ByCalls`].
+    pub by_calls: bool,
 }
 
 impl LazyFlags {
     /// As the intrinsic's argument has them.
     pub fn bits(self) -> u64 {
-        u64::from(self.not_null) | u64::from(self.unshared) << 1 | u64::from(self.full) << 2
+        let flags = [self.not_null, self.unshared, self.full, self.by_calls];
+        let bits = flags.iter().enumerate();
+        bits.map(|(bit, &flag)| u64::from(flag) << bit).sum()
     }
 
     /// What an argument means.
@@ -23,6 +27,7 @@ impl LazyFlags {
             not_null: bits & 1 != 0,
             unshared: bits & 2 != 0,
             full: bits & 4 != 0,
+            by_calls: bits & 8 != 0,
         }
     }
 }
@@ -33,7 +38,7 @@ mod tests {
 
     #[test]
     fn bits_mean_what_they_were_made_of() {
-        for bits in 0..8 {
+        for bits in 0..16 {
             assert_eq!(LazyFlags::of_bits(bits).bits(), bits);
         }
     }

@@ -44,7 +44,8 @@ pub use constant::{Constant, Operand};
 pub use error_kind::ErrorKind;
 pub use function::{Block, BlockId, Function, FunctionId, Parameter, Reg, SourceParameter};
 pub use input_construction::{
-    Construction, ConstructionArgument, InputConstruction, InterfaceMethod,
+    CallSequences, Construction, ConstructionArgument, InputConstruction, InputObjects,
+    InterfaceMethod,
 };
 pub use instruction::{
     BinaryOp, CastOp, CompareOp, Edge, FloatBinaryOp, FloatCompareOp, FloatUnaryOp, Instruction,

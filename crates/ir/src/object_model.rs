@@ -1,8 +1,8 @@
 //! What classes and objects of a program are, for source languages that have them.
 
 use crate::{
-    Class, ClassId, Field, FunctionId, InputConstruction, LiteralId, LoadError, SelectorId,
-    WellKnown,
+    Class, ClassId, Field, FunctionId, InputConstruction, InputObjects, LiteralId, LoadError,
+    SelectorId, WellKnown,
 };
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ pub trait ObjectModel: Send + Sync {
     fn instantiable_subclasses(&self, class: ClassId) -> Vec<ClassId>;
 
     /// How input objects of exactly that class are made.
-    fn input_construction(&self, class: ClassId) -> InputConstruction;
+    fn input_construction(&self, class: ClassId, objects: InputObjects) -> InputConstruction;
 
     /// True if an input of a variable of that class may also be of classes that
     /// [`ObjectModel::instantiable_subclasses`] leaves out.

@@ -1,8 +1,8 @@
 //! Classes that are whole in memory.
 
 use crate::{
-    Class, ClassId, ClassKind, Field, FieldType, FunctionId, InputConstruction, LiteralId,
-    LoadError, ObjectModel, SelectorId, WellKnown,
+    Class, ClassId, ClassKind, Field, FieldType, FunctionId, InputConstruction, InputObjects,
+    LiteralId, LoadError, ObjectModel, SelectorId, WellKnown,
 };
 use std::sync::Arc;
 
@@ -158,7 +158,7 @@ impl ObjectModel for ObjectTable {
         all
     }
 
-    fn input_construction(&self, _class: ClassId) -> InputConstruction {
+    fn input_construction(&self, _class: ClassId, _objects: InputObjects) -> InputConstruction {
         InputConstruction::Fields
     }
 

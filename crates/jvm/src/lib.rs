@@ -44,4 +44,7 @@ pub use synthetic::EntryOptions;
 pub struct Options {
     /// `assert` statements of the user's classes are executed.
     pub assertions: bool,
+    /// Calls that may follow on an input object once a call has made it
+    /// ([`ir::CallSequences::length`]).
+    pub sequence_length: u32,
 }

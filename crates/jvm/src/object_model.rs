@@ -4,8 +4,8 @@ use crate::Program;
 use crate::program::FunctionKey;
 use crate::well_known;
 use ir::{
-    Class, ClassId, ClassKind, Field, FieldType, FunctionId, InputConstruction, LiteralId,
-    LoadError, ObjectModel, SelectorId, WellKnown,
+    Class, ClassId, ClassKind, Field, FieldType, FunctionId, InputConstruction, InputObjects,
+    LiteralId, LoadError, ObjectModel, SelectorId, WellKnown,
 };
 use std::sync::Arc;
 
@@ -47,8 +47,8 @@ impl ObjectModel for Program {
         self.subclasses_for_inputs(class)
     }
 
-    fn input_construction(&self, class: ClassId) -> InputConstruction {
-        self.construction_of_inputs(class)
+    fn input_construction(&self, class: ClassId, objects: InputObjects) -> InputConstruction {
+        self.construction_of_inputs(class, objects)
     }
 
     fn is_open_world(&self, class: ClassId) -> bool {

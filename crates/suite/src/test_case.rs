@@ -216,11 +216,18 @@ pub struct DecisionTrace {
     /// True if the path makes more than these.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cut: bool,
+    /// How often the function that they begin with is called before that, where inputs are made.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub calls_before: u64,
     /// FNV-1a over `(function, decision, value)` as little-endian 32, 32 and 64 bits.
     pub hash: String,
     /// The first of them, to say where a run diverged.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub first: Vec<(u32, u32, u64)>,
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 impl DecisionTrace {
@@ -238,6 +245,7 @@ impl DecisionTrace {
         DecisionTrace {
             count: steps.len() as u64,
             cut,
+            calls_before: 0,
             hash: format!("{hash:016x}"),
             first: steps.iter().take(DecisionTrace::KEPT).copied().collect(),
         }

@@ -107,6 +107,7 @@ fn trace(steps: Steps<'_>) -> DecisionTrace {
     });
     DecisionTrace {
         cut: false,
+        calls_before: 0,
         count: first.len() as u64,
         hash: format!("{hash:016x}"),
         first,

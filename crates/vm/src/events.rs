@@ -49,6 +49,9 @@ pub trait Events {
     /// A call that others would skip begins, or has ended ([`crate::SearchedCalls::entered`]).
     #[inline(always)]
     fn beneath(&mut self, inside: bool) {}
+    /// Sequences of calls begin to make inputs ([`ir::CallSequences`]), or have made them.
+    #[inline(always)]
+    fn making_inputs(&mut self, inside: bool) {}
     /// A loop is passed as a function: its blocks and branches are not told of.
     #[inline(always)]
     fn loop_passed(&mut self) {}

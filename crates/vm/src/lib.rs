@@ -51,7 +51,7 @@ pub use entry::{
 pub use events::{Events, NoEvents};
 pub use fork::{Arm, ArmOutcome, Fork, ForkKind, Site};
 pub use image::{
-    HeapImage, ImageContents, ImageField, ImageObject, ImageValue, Observed, keep_common,
+    HeapImage, ImageCall, ImageContents, ImageField, ImageObject, ImageValue, Observed, keep_common,
 };
 pub use interpret::{AskedCall, CallEffect};
 pub use machine::Machine;

@@ -257,7 +257,8 @@ fn object_text(object: &ImageObject) -> String {
         ImageContents::Collection(_)
         | ImageContents::Map(_)
         | ImageContents::Function { .. }
-        | ImageContents::Made { .. } => "made by calls".to_owned(),
+        | ImageContents::Made(_)
+        | ImageContents::Sequence(_) => "made by calls".to_owned(),
         ImageContents::Text(units) => format!("{:?}", String::from_utf16_lossy(units)),
         ImageContents::EnumConstant(name) => format!("constant {name}"),
         ImageContents::ClassObject(name) => format!("class {name}"),

@@ -147,7 +147,8 @@ fn main_of(module: &dyn Program, image: &HeapImage) -> String {
             | ImageContents::Collection(_)
             | ImageContents::Map(_)
             | ImageContents::Function { .. }
-            | ImageContents::Made { .. } => panic!("{object:?} as input"),
+            | ImageContents::Made(_)
+            | ImageContents::Sequence(_) => panic!("{object:?} as input"),
         });
     }
     for (number, object) in image.objects.iter().enumerate() {

@@ -195,6 +195,14 @@ pub struct JavaExploreOptions {
     /// with the first ones
     #[arg(long, value_name = "METHOD")]
     pub precondition: Option<String>,
+    /// How input objects of the program's classes come about: in any state at all, or by calls that users of
+    /// their classes have (constructors, static factories, builders, and methods that follow)
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = Objects::AnyState)]
+    pub objects: Objects,
+    /// Calls that follow at the most on an input object that --objects calls has made
+    #[arg(long, value_name = "N", default_value_t = 3,
+          value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub sequence_length: u32,
     /// Elements of an input array at the most
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub array_length: u32,
@@ -207,6 +215,15 @@ pub struct JavaExploreOptions {
     /// Have tests assert also what the call changed in the objects it was given
     #[arg(long)]
     pub assert_fields: bool,
+}
+
+/// How input objects come about.
+#[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Objects {
+    /// Their fields are inputs
+    AnyState,
+    /// By sequences of calls
+    Calls,
 }
 
 /// Lazy expansion of calls.

@@ -12,7 +12,7 @@ mod reach;
 mod results;
 mod run;
 
-pub use explore::{Explore, Prune};
+pub use explore::{Explore, Objects, Prune};
 pub use inspect::{ExplainStrategy, Ir, Query};
 pub use limits::{LimitOptions, SandboxOptions, SolverOptions};
 pub use program::{InputOptions, ProgramOptions, Uninit};

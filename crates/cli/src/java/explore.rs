@@ -14,7 +14,7 @@ use crate::subject::StartPoint;
 use crate::subject::{NewTest, Prepared, TestMaker};
 use backward::KnownCode;
 use explore::{BoxError, KeptPath, PathEnd, Start};
-use ir::FunctionId;
+use ir::{FunctionId, InputObjects};
 use jvm::Method;
 use std::time::Instant;
 use suite::java::{JUnitOptions, JUnitWriter, Java, JavaReplay, JavaSuite, JavaTest};
@@ -75,9 +75,11 @@ fn targets(plan: &Plan, java: &JavaPlan, classes: &mut Classes) -> anyhow::Resul
     let list = reach::places::find(&plan.targets, &mut searched)?;
     let names: Vec<String> = classes.methods.iter().map(Method::spec).collect();
     let leading = match java.entry.precondition {
-        None => searched.leading(&classes.methods, &list),
-        // It is called, too.
-        Some(_) => vec![vec![true; list.len()]; classes.methods.len()],
+        None if java.entry.objects == InputObjects::AnyState => {
+            searched.leading(&classes.methods, &list)
+        }
+        // More is called for inputs.
+        Some(_) | None => vec![vec![true; list.len()]; classes.methods.len()],
     };
     classes.program.split(searched.into_splits());
     let seconds = begun.elapsed().as_secs_f64();
@@ -118,6 +120,9 @@ fn scope(java: &JavaPlan, classes: &Classes, starts: &[StartPoint]) -> Scope {
         })
         .collect();
     let names: Vec<String> = starts.iter().map(|start| start.name.clone()).collect();
+    if java.entry.objects == InputObjects::ByCalls {
+        return Scope::Nothing("inputs are made by calls, which change what they like".to_owned());
+    }
     match classes.program.closed_world(&names, &entries) {
         Err(why) => Scope::Nothing(why.to_string()),
         Ok(world) => Scope::Known(Box::new(KnownCode {

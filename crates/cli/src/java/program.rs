@@ -53,7 +53,10 @@ impl Classes {
 
 /// How classes are translated to be explored.
 pub fn translation() -> jvm::Options {
-    jvm::Options { assertions: true }
+    jvm::Options {
+        assertions: true,
+        ..jvm::Options::default()
+    }
 }
 
 /// Adds a file, or all files of a directory in an order that is always the same.
@@ -92,7 +95,11 @@ pub fn classes(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Classes> {
         true => classes_of_files(&classes, &java.files)?,
     };
     let shapes = suite::java::shapes(Arc::new(open()?));
-    let program = Program::new(classes, translation());
+    let translation = jvm::Options {
+        sequence_length: java.sequence_length,
+        ..translation()
+    };
+    let program = Program::new(classes, translation.clone());
     let mut methods = Vec::new();
     for spec in &specs {
         methods.extend(select(&program, spec)?);
@@ -101,7 +108,7 @@ pub fn classes(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Classes> {
     for spec in &plan.opaque {
         opaque.extend(named(&program, spec)?.iter().map(function_name));
     }
-    let coverage = coverage_scopes(&Program::new(open()?, translation()), &methods);
+    let coverage = coverage_scopes(&Program::new(open()?, translation), &methods);
     Ok(Classes {
         program: Arc::new(program),
         searched: searched.options.clone(),

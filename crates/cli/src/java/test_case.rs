@@ -10,7 +10,7 @@ use suite::java::{
     NamedValue, Object, Signature, Text, Type, Value, VariesByRun,
 };
 use suite::{CutReason, DecisionTrace, PredictedOutput, StackFrame};
-use vm::{HeapImage, ImageContents, ImageObject, ImageValue, InputOrigin, Observed};
+use vm::{HeapImage, ImageCall, ImageContents, ImageObject, ImageValue, InputOrigin, Observed};
 
 /// The test that takes a path.
 pub fn java_test(path: &KeptPath, method: &Method) -> JavaTest {
@@ -52,7 +52,10 @@ pub fn java_test(path: &KeptPath, method: &Method) -> JavaTest {
         outcome: outcome(path, &input_numbers),
         stdout: is_known(path).then(|| PredictedOutput::new(&path.stdout)),
         after: after(path, &input_numbers),
-        decisions: DecisionTrace::of(&path.trace.steps, path.trace.cut),
+        decisions: DecisionTrace {
+            calls_before: path.trace.calls_before,
+            ..DecisionTrace::of(&path.trace.steps, path.trace.cut)
+        },
         junit: None,
         path: format!("{:016x}", path.hash),
         verdict: None,
@@ -233,22 +236,9 @@ fn contents(object: &ImageObject) -> Contents {
         ImageContents::Collection(elements) => {
             Contents::Collection(elements.iter().map(value).collect())
         }
-        ImageContents::Made {
-            class,
-            member,
-            descriptor,
-            arguments,
-        } => {
-            let mut by = ConstructedBy {
-                class: class.clone(),
-                member: member.clone(),
-                descriptor: descriptor.clone(),
-                arguments: Vec::new(),
-            };
-            let types = by.parameters();
-            let arguments = arguments.iter().zip(&types);
-            by.arguments = arguments.map(|(v, ty)| widened(value(v), ty)).collect();
-            Contents::Made(by)
+        ImageContents::Made(call) => Contents::Made(constructed_by(call)),
+        ImageContents::Sequence(calls) => {
+            Contents::Sequence(calls.iter().map(constructed_by).collect())
         }
         ImageContents::Function {
             method,
@@ -282,6 +272,22 @@ fn contents(object: &ImageObject) -> Contents {
             Contents::Fields(fields.collect())
         }
     }
+}
+
+fn constructed_by(call: &ImageCall) -> ConstructedBy {
+    let mut arguments = call.arguments.iter();
+    let on = arguments.by_ref().take(usize::from(call.on_first)).next();
+    let mut by = ConstructedBy {
+        class: call.class.clone(),
+        member: call.member.clone(),
+        descriptor: call.descriptor.clone(),
+        arguments: Vec::new(),
+        on: on.map(value),
+    };
+    let types = by.parameters();
+    let arguments = arguments.zip(&types);
+    by.arguments = arguments.map(|(v, ty)| widened(value(v), ty)).collect();
+    by
 }
 
 /// A number as a parameter of a wider type has it.
@@ -416,7 +422,11 @@ fn shift(object: &mut Object, first: usize) {
             move_one(key);
             move_one(value);
         }),
-        Contents::Made(by) => by.arguments.iter_mut().for_each(move_one),
+        Contents::Made(by) => by.values_mut().for_each(move_one),
+        Contents::Sequence(calls) => {
+            let values = calls.iter_mut().flat_map(ConstructedBy::values_mut);
+            values.for_each(move_one);
+        }
         Contents::Function(function) => function.results.iter_mut().for_each(move_one),
         Contents::Boxed(_)
         | Contents::Text(_)

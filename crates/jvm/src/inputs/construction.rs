@@ -12,7 +12,7 @@ use crate::program::index_of;
 use crate::source::Origin;
 use ir::{
     ClassId, ClassKind, Construction, ConstructionArgument, CoreIntrinsic, Field, FunctionId,
-    InputConstruction, JavaIntrinsic,
+    InputConstruction, InputObjects, JavaIntrinsic,
 };
 use std::sync::Arc;
 
@@ -147,22 +147,30 @@ impl Program {
     }
 
     /// How input objects of exactly that class are made.
-    pub(crate) fn construction_of_inputs(&self, class: ClassId) -> InputConstruction {
-        let known = self.constructions.read().unwrap_or_else(|e| e.into_inner());
+    pub(crate) fn construction_of_inputs(
+        &self,
+        class: ClassId,
+        objects: InputObjects,
+    ) -> InputConstruction {
+        let table = match objects {
+            InputObjects::AnyState => &self.constructions[0],
+            InputObjects::ByCalls => &self.constructions[1],
+        };
+        let known = table.read().unwrap_or_else(|e| e.into_inner());
         if let Some(known) = known.get(&class) {
             return known.clone();
         }
         drop(known);
-        let construction = self.find_construction(class);
-        let mut constructions = self
-            .constructions
-            .write()
-            .unwrap_or_else(|e| e.into_inner());
+        let construction = match objects {
+            InputObjects::AnyState => self.find_construction(class),
+            InputObjects::ByCalls => self.find_sequences(class),
+        };
+        let mut constructions = table.write().unwrap_or_else(|e| e.into_inner());
         constructions.insert(class, construction.clone());
         construction
     }
 
-    fn find_construction(&self, class: ClassId) -> InputConstruction {
+    pub(super) fn find_construction(&self, class: ClassId) -> InputConstruction {
         let Ok(linked) = self.linked(class) else {
             return InputConstruction::Unknown;
         };
@@ -208,7 +216,7 @@ impl Program {
 
     /// True if the code that makes input objects of a class may refuse to.
     pub(crate) fn may_throw(&self, class: ClassId) -> bool {
-        let construction = self.construction_of_inputs(class);
+        let construction = self.construction_of_inputs(class, InputObjects::AnyState);
         matches!(construction, InputConstruction::Call { by, .. } if by.may_throw)
     }
 
@@ -290,40 +298,7 @@ impl Program {
                 Some(name) => format!(".{name}"),
                 None => format!(".{index}"),
             };
-            let name = Op::Literal(self.literal_text(&name));
-            ops.push(Op::Load(Kind::Int, 0));
-            match argument {
-                ConstructionArgument::Primitive(primitive) => {
-                    ops.extend([
-                        Op::Number(Kind::Int, primitive.letter() as u64),
-                        name,
-                        Op::Intrinsic(JavaIntrinsic::InputArgument.into()),
-                        // As wide as the parameter.
-                        Op::FromBits(ty.kind()),
-                    ]);
-                }
-                ConstructionArgument::Object(class) => {
-                    let id = u64::from(self.class_named(&class.replace('.', "/")).0);
-                    ops.extend([
-                        Op::Number(Kind::Int, id),
-                        name,
-                        Op::Intrinsic(JavaIntrinsic::InputObject.into()),
-                    ]);
-                }
-                ConstructionArgument::Nullable => {
-                    let part = "(ILjava/lang/String;)Ljava/lang/Object;";
-                    let part = self.model_function("wayfarer/Built", "part", part);
-                    ops.extend([name, Op::CallFunction(part)]);
-                }
-                ConstructionArgument::Reference(ty) => {
-                    ops.extend([
-                        Op::Number(Kind::Int, u64::from(linked.id.0)),
-                        name,
-                        Op::Literal(self.literal_text(ty)),
-                        Op::Intrinsic(JavaIntrinsic::InputComponent.into()),
-                    ]);
-                }
-            }
+            self.push_part(argument, ty.kind(), (linked.id, &name), &mut ops);
         }
         ops.push(match by.member.as_str() {
             "<init>" => Op::Invoke(Invoke::Special, member),
@@ -333,6 +308,51 @@ impl Program {
         });
         ops.push(Op::Intrinsic(JavaIntrinsic::InputMade.into()));
         self.maker(linked, ops)
+    }
+
+    /// Pushes an argument of a call that makes the object of the reference whose number is the first
+    /// variable. The class is the one that declares its type, the name is behind the object's.
+    pub(crate) fn push_part(
+        &self,
+        argument: &ConstructionArgument,
+        kind: Kind,
+        (declares, name): (ClassId, &str),
+        ops: &mut Vec<Op>,
+    ) {
+        let name = Op::Literal(self.literal_text(name));
+        ops.push(Op::Load(Kind::Int, 0));
+        match argument {
+            ConstructionArgument::Primitive(primitive) => {
+                ops.extend([
+                    Op::Number(Kind::Int, primitive.letter() as u64),
+                    name,
+                    Op::Intrinsic(JavaIntrinsic::InputArgument.into()),
+                    // As wide as the parameter.
+                    Op::FromBits(kind),
+                ]);
+            }
+            ConstructionArgument::Object(class) => {
+                let id = u64::from(self.class_named(&class.replace('.', "/")).0);
+                ops.extend([
+                    Op::Number(Kind::Int, id),
+                    name,
+                    Op::Intrinsic(JavaIntrinsic::InputObject.into()),
+                ]);
+            }
+            ConstructionArgument::Nullable => {
+                let part = "(ILjava/lang/String;)Ljava/lang/Object;";
+                let part = self.model_function("wayfarer/Built", "part", part);
+                ops.extend([name, Op::CallFunction(part)]);
+            }
+            ConstructionArgument::Reference(ty) => {
+                ops.extend([
+                    Op::Number(Kind::Int, u64::from(declares.0)),
+                    name,
+                    Op::Literal(self.literal_text(ty)),
+                    Op::Intrinsic(JavaIntrinsic::InputComponent.into()),
+                ]);
+            }
+        }
     }
 
     /// A function of the number of a reference around instructions that may throw: what cannot be
@@ -353,7 +373,7 @@ impl Program {
             parameters: vec![Kind::Int],
             result: None,
             code: Code {
-                max_locals: 1,
+                max_locals: 2,
                 offsets: Vec::new(),
                 ops,
                 handlers: vec![Handler {

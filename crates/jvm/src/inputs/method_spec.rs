@@ -191,7 +191,7 @@ impl Program {
             .collect()
     }
 
-    fn method_for_user(&self, class: &Arc<Linked>, index: u32) -> Option<Method> {
+    pub(super) fn method_for_user(&self, class: &Arc<Linked>, index: u32) -> Option<Method> {
         let method = &class.methods[index as usize];
         let crate::program::Body::File(info) = &method.body else {
             return None;

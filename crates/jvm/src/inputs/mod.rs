@@ -1,8 +1,10 @@
 //! What inputs are: the methods that are explored, the types of what they take, and how objects come about.
 
+mod call_sequences;
 mod construction;
 mod method_spec;
 mod recipes;
+mod state_changes;
 mod type_arguments;
 mod user_calls;
 

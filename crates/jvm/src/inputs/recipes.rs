@@ -58,6 +58,7 @@ impl<'a> Recipe<'a> {
             member: self.member.to_owned(),
             descriptor: self.descriptor.to_owned(),
             may_throw,
+            on_first: false,
             covers_all_states: false,
         }
     }

@@ -60,6 +60,7 @@ impl Program {
             member: "<init>".to_owned(),
             covers_all_states: arguments.iter().all(unchanging),
             arguments,
+            on_first: false,
             descriptor,
             may_throw: true,
         })

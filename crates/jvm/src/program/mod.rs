@@ -49,8 +49,10 @@ pub struct Program {
     pub(crate) reflective_calls: Index<(ClassId, u32)>,
     /// Functions that make inputs by calls, by class.
     pub(crate) input_makers: Index<ClassId>,
-    /// How inputs are made, by class.
-    pub(crate) constructions: RwLock<FxHashMap<ClassId, InputConstruction>>,
+    /// Functions that make them by sequences of calls, by class.
+    pub(crate) sequence_makers: Index<ClassId>,
+    /// How inputs are made, by class; the objects of the program in any state, and by calls.
+    pub(crate) constructions: [RwLock<FxHashMap<ClassId, InputConstruction>>; 2],
     /// Classes of inputs, by that of the variable.
     pub(crate) input_classes: RwLock<FxHashMap<ClassId, Vec<ClassId>>>,
     /// Functions of dynamic call sites.
@@ -142,7 +144,8 @@ impl Program {
             variable_accesses: Index::default(),
             reflective_calls: Index::default(),
             input_makers: RwLock::default(),
-            constructions: RwLock::default(),
+            sequence_makers: RwLock::default(),
+            constructions: Default::default(),
             input_classes: RwLock::default(),
             call_sites: RwLock::default(),
             well_known: OnceLock::new(),

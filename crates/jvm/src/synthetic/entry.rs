@@ -8,7 +8,7 @@ use crate::linking::Found;
 use crate::program::SyntheticFunction;
 use crate::program::{Body, Linked};
 use crate::{JvmError, Program};
-use ir::{CoreIntrinsic, FunctionId, JavaIntrinsic, LazyFlags, observed};
+use ir::{CoreIntrinsic, FunctionId, InputObjects, JavaIntrinsic, LazyFlags, observed};
 
 /// How a method is called with free inputs.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +20,8 @@ pub struct EntryOptions {
     pub non_null: bool,
     /// The machine is told of the receiver and of reference parameters, too, behind the result.
     pub observe_inputs: bool,
+    /// How objects of the program's classes come about.
+    pub objects: InputObjects,
 }
 
 /// An input of a method.
@@ -158,6 +160,11 @@ impl Program {
             let kind = input.ty.kind();
             self.make_input(input, &mut ops);
             ops.push(Op::Store(kind, slot));
+            if options.objects == InputObjects::ByCalls
+                && let Some(make) = self.made_now(input.ty)
+            {
+                ops.extend([Op::Load(kind, slot), make, Op::Pop]);
+            }
             arguments.push((kind, slot));
             slot += kind.slots();
         }
@@ -210,12 +217,14 @@ impl Program {
         linked: &Linked,
     ) -> Vec<Input<'a>> {
         let mut inputs = Vec::new();
+        let by_calls = options.objects == InputObjects::ByCalls;
         if !method.is_static && !constructs(method) {
             inputs.push(Input {
                 name: "this".to_owned(),
                 ty: JavaType::Reference(class),
                 flags: LazyFlags {
                     not_null: true,
+                    by_calls,
                     ..LazyFlags::default()
                 },
                 generic: None,
@@ -237,6 +246,7 @@ impl Program {
             let flags = LazyFlags {
                 not_null: starts_program || options.non_null || is_outer,
                 full: starts_program,
+                by_calls,
                 ..LazyFlags::default()
             };
             inputs.push(Input {

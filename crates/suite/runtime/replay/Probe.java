@@ -79,6 +79,8 @@ public final class Probe {
     private static boolean tracing;
     private static String target = "";
     private static int initialisers;
+    /** Calls of the target that are still to come before the one that is traced. */
+    private static long before;
     private static long predicted;
     private static long count;
     private static long hash;
@@ -135,10 +137,11 @@ public final class Probe {
     private static boolean open;
 
     /**
-     * A test begins: decisions are traced from the first call of the target on. If it is open, it ends
-     * behind those that are predicted.
+     * A test begins: decisions are traced from the first call of the target on that comes behind those
+     * by which the test makes its inputs. If it is open, it ends behind those that are predicted.
      */
-    static void begin(String method, long expected, boolean isOpen) {
+    static void begin(String method, long expected, boolean isOpen, long callsBefore) {
+        before = callsBefore;
         open = isOpen;
         target = method;
         predicted = expected;
@@ -181,7 +184,11 @@ public final class Probe {
     public static void target(int id) {
         methodHits[id]++;
         if (!tracing && !target.isEmpty() && methods.get(id).name.equals(target)) {
-            tracing = true;
+            if (before == 0) {
+                tracing = true;
+            } else if (initialisers == 0) {
+                before--;
+            }
         }
     }
 

@@ -28,6 +28,7 @@ public final class Runner {
         String target;
         long decisions;
         boolean open;
+        long before;
     }
 
     private final List<String> path = new ArrayList<>();
@@ -87,6 +88,7 @@ public final class Runner {
         test.target = words[3];
         test.decisions = Long.parseLong(words[4]);
         test.open = words[5].equals("open");
+        test.before = Long.parseLong(words[6]);
         return test;
     }
 
@@ -111,7 +113,7 @@ public final class Runner {
             log.line("start " + test.id);
             // JUnit's own limit comes first: who can be interrupted need not cost the JVM.
             deadline = System.nanoTime() + (seconds + 1) * 1_000_000_000L;
-            Probe.begin(test.target, test.decisions, test.open);
+            Probe.begin(test.target, test.decisions, test.open, test.before);
             output = Output.begin();
             running = test;
             Throwable failure = run(how, classes, test);

@@ -203,7 +203,10 @@ impl Test for JavaTest {
             return Some("a result that is not there".to_owned());
         }
         let miscalled = |object: &&Object| match &object.contents {
-            super::Contents::Made(by) => by.parameters().len() != by.arguments.len(),
+            super::Contents::Made(by) => by.is_miscalled(),
+            super::Contents::Sequence(calls) => {
+                calls.is_empty() || calls.iter().any(super::ConstructedBy::is_miscalled)
+            }
             _ => false,
         };
         if let Some(object) = self.objects.iter().find(miscalled) {
@@ -232,7 +235,8 @@ impl Object {
             Contents::Fields(fields) => fields.iter().map(|field| &field.value).collect(),
             Contents::Elements(values) | Contents::Collection(values) => values.iter().collect(),
             Contents::Map(entries) => entries.iter().flat_map(|(k, v)| [k, v]).collect(),
-            Contents::Made(by) => by.arguments.iter().collect(),
+            Contents::Made(by) => by.values().collect(),
+            Contents::Sequence(calls) => calls.iter().flat_map(|call| call.values()).collect(),
             Contents::Function(function) => function.results.iter().collect(),
             Contents::Boxed(value) => vec![value],
             Contents::Text(_) | Contents::Constant(_) | Contents::Class(_) | Contents::Opaque => {

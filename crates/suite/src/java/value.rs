@@ -149,6 +149,8 @@ pub enum Contents {
     Map(Vec<(Value, Value)>),
     /// What a call of a method or constructor of the JDK makes, or a constant of it.
     Made(ConstructedBy),
+    /// What the first call makes, after the others were made on it.
+    Sequence(Vec<ConstructedBy>),
     /// An object of an interface, as a lambda expression makes one.
     Function(Function),
     /// The object of a class: its name as in [`Object::class`], beside which it stands.
@@ -170,12 +172,32 @@ pub struct ConstructedBy {
     /// The arguments of the call.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub arguments: Vec<Value>,
+    /// The object that the method is called on; nothing for a static one, and for one that is called on
+    /// the object that it changes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on: Option<Value>,
 }
 
 impl ConstructedBy {
     /// True for a constant.
     pub fn is_field(&self) -> bool {
         !self.descriptor.starts_with('(')
+    }
+
+    /// True if it is given more or fewer arguments than it takes.
+    pub fn is_miscalled(&self) -> bool {
+        self.parameters().len() != self.arguments.len()
+    }
+
+    /// All values that it is given: the object that it is called on, if it is another than the one it
+    /// changes, and the arguments.
+    pub fn values(&self) -> impl Iterator<Item = &Value> {
+        self.on.iter().chain(&self.arguments)
+    }
+
+    /// The same, to be changed.
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Value> {
+        self.on.iter_mut().chain(&mut self.arguments)
     }
 
     /// Types of the parameters of the call.

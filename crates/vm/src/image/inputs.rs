@@ -1,13 +1,13 @@
 //! Input objects as they were when the path began.
 
 use super::objects::Imager;
-use super::{HeapImage, ImageContents, ImageField, ImageObject, ImageValue};
+use super::{HeapImage, ImageCall, ImageContents, ImageField, ImageObject, ImageValue};
 use crate::classes::objects_of;
 use crate::state::{InitialContents, InputObject, InputPart, LazyId, Referent};
 use crate::{Cell, Machine, State};
 use ir::{
-    Class, ClassId, ClassKind, Construction, ConstructionArgument, FieldType, InputConstruction,
-    InterfaceMethod,
+    CallSequences, Class, ClassId, ClassKind, Construction, ConstructionArgument, FieldType,
+    InputConstruction, InterfaceMethod,
 };
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -141,17 +141,19 @@ impl Inputs<'_> {
                 ImageContents::EnumConstant(constant.name.clone())
             }
             _ if string.is_some_and(|layout| layout.class == id) => ImageContents::Text(Vec::new()),
-            _ => match objects.input_construction(id) {
+            _ => match self.construction(id) {
                 InputConstruction::Elements { entries, .. } => filled(entries, Vec::new()),
                 // Whether it takes these arguments only its code can tell.
                 InputConstruction::Call { by, .. } if by.may_throw => return ImageValue::Unmade,
                 InputConstruction::Call { by, .. } => {
                     let arguments = by.arguments.iter().map(|of| self.default_argument(of));
                     let arguments = arguments.collect();
-                    made(&by, arguments)
+                    ImageContents::Made(call(&by, arguments))
                 }
                 InputConstruction::Function { of, .. } => function(&of, Vec::new()),
-                InputConstruction::Unknown => return ImageValue::Unmade,
+                InputConstruction::Sequence { .. } | InputConstruction::Unknown => {
+                    return ImageValue::Unmade;
+                }
                 InputConstruction::Fields => {
                     let mut zero = |field: &ir::Field| match field.ty {
                         FieldType::Primitive(primitive) => ImageValue::Primitive(primitive, 0),
@@ -181,6 +183,12 @@ impl Inputs<'_> {
                 }
             }
         }
+    }
+
+    /// How input objects of exactly that class are made on the path.
+    fn construction(&self, class: ClassId) -> InputConstruction {
+        let by = self.imager.state.heap.input_objects();
+        self.imager.machine.objects().input_construction(class, by)
     }
 
     fn named(&self, class: &Class, values: Vec<ImageValue>) -> Vec<ImageField> {
@@ -247,9 +255,10 @@ impl Inputs<'_> {
             InitialContents::Results(id) => {
                 let parts: Vec<InputPart> = self.imager.state.heap.parts(*id).collect();
                 let results = self.parts(&parts);
-                match objects.input_construction(class_id) {
+                match self.construction(class_id) {
                     InputConstruction::Function { of, .. } => function(&of, results),
                     InputConstruction::Call { .. }
+                    | InputConstruction::Sequence { .. }
                     | InputConstruction::Elements { .. }
                     | InputConstruction::Fields
                     | InputConstruction::Unknown => filled(false, results),
@@ -257,8 +266,9 @@ impl Inputs<'_> {
             }
             InitialContents::Calls(parts) => {
                 let values = self.parts(parts);
-                match objects.input_construction(class_id) {
-                    InputConstruction::Call { by, .. } => made(&by, values),
+                match self.construction(class_id) {
+                    InputConstruction::Call { by, .. } => ImageContents::Made(call(&by, values)),
+                    InputConstruction::Sequence { of, .. } => sequence(&of, &values),
                     InputConstruction::Elements { entries, .. } => filled(entries, values),
                     InputConstruction::Fields
                     | InputConstruction::Function { .. }
@@ -294,11 +304,46 @@ fn function(of: &InterfaceMethod, results: Vec<ImageValue>) -> ImageContents {
     }
 }
 
-fn made(by: &Construction, arguments: Vec<ImageValue>) -> ImageContents {
-    ImageContents::Made {
+fn call(by: &Construction, arguments: Vec<ImageValue>) -> ImageCall {
+    ImageCall {
         class: by.class.clone(),
         member: by.member.clone(),
         descriptor: by.descriptor.clone(),
+        on_first: by.on_first,
         arguments,
+    }
+}
+
+/// The calls that the parts of an object stand for.
+fn sequence(of: &CallSequences, parts: &[ImageValue]) -> ImageContents {
+    let mut parts = parts.iter().copied();
+    let mut calls = Vec::new();
+    let maker = match of.makers.len() {
+        1 => 0,
+        count => number_below(count, parts.next()),
+    };
+    let arguments = of.makers[maker].arguments.len();
+    calls.push(call(
+        &of.makers[maker],
+        parts.by_ref().take(arguments).collect(),
+    ));
+    while calls.len() as u64 <= u64::from(of.length) {
+        let Some(by) = number_below(of.calls.len() + 1, parts.next()).checked_sub(1) else {
+            break;
+        };
+        let arguments = of.calls[by].arguments.len();
+        calls.push(call(
+            &of.calls[by],
+            parts.by_ref().take(arguments).collect(),
+        ));
+    }
+    ImageContents::Sequence(calls)
+}
+
+/// Which of some calls a number means.
+fn number_below(count: usize, number: Option<ImageValue>) -> usize {
+    match number {
+        Some(ImageValue::Primitive(_, bits)) if bits < count as u64 => bits as usize,
+        Some(_) | None => 0,
     }
 }

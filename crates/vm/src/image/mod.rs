@@ -42,7 +42,10 @@ impl HeapImage {
                 ImageContents::Map(entries) => entries
                     .iter()
                     .any(|(key, value)| [key, value].contains(&&wanted)),
-                ImageContents::Made { arguments, .. } => arguments.contains(&wanted),
+                ImageContents::Made(call) => call.arguments.contains(&wanted),
+                ImageContents::Sequence(calls) => {
+                    calls.iter().any(|call| call.arguments.contains(&wanted))
+                }
                 ImageContents::Function { results, .. } => results.contains(&wanted),
                 ImageContents::Text(_)
                 | ImageContents::EnumConstant(_)
@@ -74,18 +77,10 @@ pub enum ImageContents {
     Collection(Vec<ImageValue>),
     /// Keys and values that calls put into a map, in order.
     Map(Vec<(ImageValue, ImageValue)>),
-    /// What a call made: class and name of the method, its descriptor, and the arguments; see
-    /// [`ir::Construction`].
-    Made {
-        /// The class that has it.
-        class: String,
-        /// Its name.
-        member: String,
-        /// Its descriptor.
-        descriptor: String,
-        /// The arguments.
-        arguments: Vec<ImageValue>,
-    },
+    /// What a call made, or a constant.
+    Made(ImageCall),
+    /// What the first call made, after the others were made on it; see [`ir::CallSequences`].
+    Sequence(Vec<ImageCall>),
     /// A function as a lambda expression makes one: name of the interface, the method and its
     /// descriptor, and what its calls return, in order; see [`ir::InterfaceMethod`].
     Function {
@@ -104,6 +99,21 @@ pub enum ImageContents {
     EnumConstant(String),
     /// The class object of the class of that name.
     ClassObject(String),
+}
+
+/// A call that made or changed an object; see [`ir::Construction`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImageCall {
+    /// The class that has it.
+    pub class: String,
+    /// Its name.
+    pub member: String,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// True if the first argument is the object that it was called on.
+    pub on_first: bool,
+    /// The arguments.
+    pub arguments: Vec<ImageValue>,
 }
 
 /// A field with its value.

@@ -2,6 +2,7 @@
 
 use super::{HeapImage, ImageContents, ImageField, ImageObject, ImageValue};
 use crate::memory::{Object, split};
+use crate::run::exists_untouched;
 use crate::state::{LazyId, Referent, Target};
 use crate::{Cell, Machine, State};
 use ir::{ClassId, ClassKind, Field, FieldType, HEADER_SIZE};
@@ -96,8 +97,10 @@ impl<'a> Imager<'a> {
         let Target::Class(declared) = reference.target else {
             return None;
         };
-        let classes = self.machine.objects().instantiable_subclasses(declared);
-        let is_made = |class: &&ClassId| self.machine.exists_untouched(**class);
+        let objects = self.machine.objects();
+        let classes = objects.instantiable_subclasses(declared);
+        let by = self.state.heap.input_objects();
+        let is_made = |class: &&ClassId| exists_untouched(&objects.input_construction(**class, by));
         classes.iter().find(is_made).or(classes.first()).copied()
     }
 

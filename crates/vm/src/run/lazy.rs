@@ -11,7 +11,7 @@ use crate::fault::{Fault, Outcome, limit, unsupported};
 use crate::memory::{address, split};
 use crate::state::{ClassState, Frame, InputObject, LazyId, LazyReference, Referent, Target};
 use crate::{Arm, ArmOutcome, Bound, Cell, Events, ForkKind, InputOrigin, Limit};
-use ir::{ClassId, ClassKind, HEADER_SIZE, InputConstruction, LazyFlags};
+use ir::{ClassId, ClassKind, HEADER_SIZE, InputConstruction, InputObjects, LazyFlags};
 use std::sync::Arc;
 use term::Term;
 
@@ -113,11 +113,9 @@ impl Run<'_> {
             Referent::NotNull => {
                 let objects = self.machine.objects();
                 let classes = objects.instantiable_subclasses(class_of(&reference)?);
-                classes
-                    .iter()
-                    .any(|class| self.machine.exists_untouched(*class))
+                classes.iter().any(|class| self.exists_untouched(*class))
             }
-            Referent::Fresh(class) => self.machine.exists_untouched(class),
+            Referent::Fresh(class) => self.exists_untouched(class),
             Referent::Open
             | Referent::UnderConstruction(_)
             | Referent::FreshText { .. }
@@ -137,8 +135,7 @@ impl Run<'_> {
         let program = Arc::clone(&self.machine.program);
         let objects = objects_of(&*program);
         let classes = objects.instantiable_subclasses(class);
-        let unknown =
-            |class: &ClassId| objects.input_construction(*class) == InputConstruction::Unknown;
+        let unknown = |class: &ClassId| self.construction(*class) == InputConstruction::Unknown;
         if !classes.iter().all(unknown) {
             return Ok(());
         }
@@ -193,23 +190,33 @@ impl Run<'_> {
             self.insert_call(code, &[], registers, events)?;
             return Ok(None);
         }
-        match self.machine.objects().input_construction(class) {
+        match self.construction(class) {
             InputConstruction::Fields => {}
             making @ (InputConstruction::Elements { function, .. }
             | InputConstruction::Call { function, .. }
+            | InputConstruction::Sequence { function, .. }
             | InputConstruction::Function { function, .. }) => {
-                if matches!(making, InputConstruction::Function { .. }) {
-                    self.state.note_bound(Bound::Functions);
-                }
-                if let InputConstruction::Call { by, .. } = &making
-                    && !by.covers_all_states
-                {
-                    self.state.note_bound(Bound::LibraryValues);
+                match &making {
+                    InputConstruction::Function { .. } => self.state.note_bound(Bound::Functions),
+                    InputConstruction::Sequence { .. } => {
+                        self.state.note_bound(Bound::CallSequences);
+                    }
+                    InputConstruction::Call { by, .. } if !by.covers_all_states => {
+                        self.state.note_bound(Bound::LibraryValues);
+                    }
+                    InputConstruction::Call { .. }
+                    | InputConstruction::Elements { .. }
+                    | InputConstruction::Fields
+                    | InputConstruction::Unknown => {}
                 }
                 let Some(code) = self.machine.code(function).map_err(load_fault)? else {
                     return unsupported("an input made by a function without body");
                 };
                 self.commit(id, Referent::UnderConstruction(class));
+                if matches!(making, InputConstruction::Sequence { .. }) {
+                    self.state.heap.begin_sequence();
+                    events.making_inputs(true);
+                }
                 let number = Cell::concrete(u64::from(id.0));
                 self.insert_call(code, &[number], registers, events)?;
                 return Ok(None);
@@ -335,6 +342,15 @@ impl Run<'_> {
                     Bound::HeapObjects
                 };
                 self.state.note_bound(bound);
+            }
+        }
+        if self.state.heap.input_objects() == InputObjects::ByCalls {
+            let all = classes.len();
+            let makeable =
+                |class: &ClassId| self.construction(*class) != InputConstruction::Unknown;
+            classes.retain(makeable);
+            if classes.len() < all {
+                self.state.note_bound(Bound::CallSequences);
             }
         }
         if classes.len() > most {
@@ -476,6 +492,16 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// How input objects of exactly that class are made on this path.
+    pub(crate) fn construction(&self, class: ClassId) -> InputConstruction {
+        let objects = self.state.heap.input_objects();
+        self.machine.objects().input_construction(class, objects)
+    }
+
+    fn exists_untouched(&self, class: ClassId) -> bool {
+        exists_untouched(&self.construction(class))
+    }
+
     /// True if an address is that of an object of this path.
     pub(crate) fn is_managed(&self, at: u64) -> bool {
         let (id, offset) = split(at);
@@ -484,16 +510,14 @@ impl Run<'_> {
     }
 }
 
-impl crate::Machine {
-    /// True if an input object of that class is sure to exist before anything is known of it.
-    pub(crate) fn exists_untouched(&self, class: ClassId) -> bool {
-        match self.objects().input_construction(class) {
-            InputConstruction::Fields
-            | InputConstruction::Elements { .. }
-            | InputConstruction::Function { .. } => true,
-            InputConstruction::Call { by, .. } => !by.may_throw,
-            InputConstruction::Unknown => false,
-        }
+/// True if an input object that is made so is sure to exist before anything is known of it.
+pub(crate) fn exists_untouched(making: &InputConstruction) -> bool {
+    match making {
+        InputConstruction::Fields
+        | InputConstruction::Elements { .. }
+        | InputConstruction::Function { .. } => true,
+        InputConstruction::Call { by, .. } => !by.may_throw,
+        InputConstruction::Sequence { .. } | InputConstruction::Unknown => false,
     }
 }
 

@@ -22,6 +22,7 @@ mod strings;
 mod text;
 
 pub(crate) use bytes_seen::AddressesInArrays;
+pub(crate) use lazy::exists_untouched;
 pub(crate) use memory::Cache;
 pub(crate) use never_written::NeverWrittenTerms;
 pub(crate) use pointer_resolution::{Access, PointerTarget};

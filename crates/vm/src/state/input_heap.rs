@@ -13,7 +13,7 @@
 use crate::memory::address::{LATE_FUNCTIONS, LAZY_REFERENCES};
 use crate::memory::{Object, ObjectId, address, split};
 use crate::{Cell, InputOrigin};
-use ir::{ClassId, Primitive, SourceTypeId};
+use ir::{ClassId, InputObjects, Primitive, SourceTypeId};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use term::Term;
@@ -181,6 +181,10 @@ pub(crate) struct InputHeap {
     functions: Arc<Vec<(Arc<str>, Term)>>,
     /// How often something was decided here, or made.
     changes: u32,
+    /// How many objects sequences of calls are making.
+    being_made: u32,
+    /// How objects of the program's classes come about.
+    made: InputObjects,
 }
 
 impl InputHeap {
@@ -260,6 +264,16 @@ impl InputHeap {
         &self.functions
     }
 
+    /// How objects of the program's classes come about.
+    pub(crate) fn input_objects(&self) -> InputObjects {
+        self.made
+    }
+
+    /// From now on, they come about by calls.
+    pub(crate) fn make_by_calls(&mut self) {
+        self.made = InputObjects::ByCalls;
+    }
+
     pub(crate) fn add_root(&mut self, id: LazyId) {
         Arc::make_mut(&mut self.roots).push(id);
     }
@@ -267,6 +281,21 @@ impl InputHeap {
     pub(crate) fn decide(&mut self, id: LazyId, referent: Referent) {
         self.changes += 1;
         Arc::make_mut(&mut self.references)[id.0 as usize].referent = referent;
+    }
+
+    /// How many objects sequences of calls are making.
+    pub(crate) fn being_made(&self) -> u32 {
+        self.being_made
+    }
+
+    /// A sequence of calls begins to make an object.
+    pub(crate) fn begin_sequence(&mut self) {
+        self.being_made += 1;
+    }
+
+    /// It has made it.
+    pub(crate) fn end_sequence(&mut self) {
+        self.being_made = self.being_made.saturating_sub(1);
     }
 
     pub(crate) fn objects(&self) -> &[InputObject] {

@@ -263,6 +263,11 @@ impl State {
         self.output.chunks()
     }
 
+    /// True while sequences of calls make an input ([`ir::CallSequences`]).
+    pub fn makes_inputs(&self) -> bool {
+        self.heap.being_made() > 0
+    }
+
     /// What was left out along the path, in order; empty if nothing was.
     pub fn bounds(&self) -> Vec<&Bound> {
         self.bounds.to_vec()

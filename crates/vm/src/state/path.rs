@@ -102,6 +102,8 @@ pub enum Bound {
     /// Input objects of classes of the library are made by one call with free arguments; states that
     /// only others lead to were not tried.
     LibraryValues,
+    /// An object of the program's classes is made by one of the sequences of calls that are tried.
+    CallSequences,
     /// Input functions return anything and do nothing else.
     Functions,
     /// No input object that a call makes is part of what the call is given.

@@ -11,8 +11,8 @@ use crate::program::FunctionKey;
 use crate::source::Origin;
 use crate::symbol::Symbol;
 use ir::{
-    ClassId, ClassKind, CoreIntrinsic, Function, FunctionId, InputConstruction, InstructionKind,
-    Intrinsic, JavaIntrinsic, SelectorId,
+    ClassId, ClassKind, CoreIntrinsic, Function, FunctionId, InputConstruction, InputObjects,
+    InstructionKind, Intrinsic, JavaIntrinsic, SelectorId,
 };
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
@@ -196,7 +196,7 @@ impl Program {
             let mut constructors: BTreeSet<FunctionId> = BTreeSet::new();
             let is_enum = class.linked.access & access::ENUM != 0;
             back.insert(self.initialiser(class.linked.id));
-            let construction = self.construction_of_inputs(class.linked.id);
+            let construction = self.construction_of_inputs(class.linked.id, InputObjects::AnyState);
             for &method in &class.methods {
                 let of = &calls.methods[method];
                 let name = self.symbols.text(of.signature.0);

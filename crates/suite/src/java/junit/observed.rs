@@ -166,7 +166,9 @@ impl<'a, 'b> Assertions<'a, 'b> {
                 self.assert("assertEquals", [Expression::number(entries.len()), size]);
             }
             Contents::Function(_) => self.assert("assertNotNull", [own]),
-            Contents::Opaque | Contents::Made(_) => self.class_of(expression, ty, object),
+            Contents::Opaque | Contents::Made(_) | Contents::Sequence(_) => {
+                self.class_of(expression, ty, object)
+            }
         }
     }
 

@@ -206,13 +206,17 @@ impl Jvm<'_> {
         for test in tests {
             let junit = test.junit.as_deref().unwrap_or_default();
             let (class, method) = junit.split_once('#').unwrap_or((junit, ""));
-            let (target, count) = (test.method.linkage_name(), test.decisions.count);
+            let target = test.method.linkage_name();
+            let (count, before) = (test.decisions.count, test.decisions.calls_before);
             let end = match test.outcome {
                 JavaOutcome::Cut { .. } => "open",
                 _ => "known",
             };
             let id = test.id;
-            let _ = writeln!(text, "test {id} {class} {method} {target} {count} {end}");
+            let _ = writeln!(
+                text,
+                "test {id} {class} {method} {target} {count} {end} {before}"
+            );
         }
         text
     }

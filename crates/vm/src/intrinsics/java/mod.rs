@@ -112,7 +112,9 @@ impl Run<'_> {
                 self.input_element([a(0), a(1), a(2), Cell::ZERO], flags)?
             }
             JavaIntrinsic::InputArgument => self.input_argument(a(0), a(1), a(2))?,
-            JavaIntrinsic::InputMade => return self.input_made(a(0), a(1)).map(|()| None),
+            JavaIntrinsic::InputMade => {
+                return self.input_made([a(0), a(1)], events).map(|()| None);
+            }
             JavaIntrinsic::Observe => return self.observe(a(0), a(1)).map(|()| None),
             JavaIntrinsic::Uncaught => return self.uncaught(a(0), a(1)).map(|()| None),
             JavaIntrinsic::ModelValue => Cell::concrete(self.under_model(a(0))),

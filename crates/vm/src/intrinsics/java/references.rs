@@ -1,10 +1,10 @@
 //! Inputs that are references, and those that library code makes by calls.
 
 use crate::Bound;
-use crate::fault::{Outcome, unsupported};
+use crate::fault::{Fault, Outcome, unsupported};
 use crate::run::Run;
 use crate::state::{InitialContents, InputObject, InputPart, LazyId, LazyReference, Referent};
-use crate::{Cell, InputOrigin};
+use crate::{Cell, Events, InputOrigin};
 use ir::{InputConstruction, LazyFlags};
 use std::sync::Arc;
 
@@ -21,6 +21,9 @@ impl Run<'_> {
         let generic = self.generic(generic)?;
         let flags = self.pin(flags, 32)?;
         let flags = LazyFlags::of_bits(flags);
+        if flags.by_calls {
+            self.state.heap.make_by_calls();
+        }
         let id = self.lazy_reference(class, name, 0, flags, generic)?;
         self.state.heap.add_root(id);
         Ok(Cell::concrete(id.address()))
@@ -136,14 +139,32 @@ impl Run<'_> {
         Ok(value)
     }
 
-    pub(super) fn input_made(&mut self, number: Cell, object: Cell) -> Outcome<()> {
+    pub(super) fn input_made<E: Events>(
+        &mut self,
+        [number, object]: [Cell; 2],
+        events: &mut E,
+    ) -> Outcome<()> {
         let (id, reference) = self.input_reference(number)?;
         let at = self.pin(object, 64)?;
+        if at == 0 {
+            return Err(Box::new(Fault::AssumeFailed));
+        }
         let class = self.class_of(Cell::concrete(at))?;
-        let making = self.machine.objects().input_construction(class);
+        let making = self.construction(class);
+        if let InputConstruction::Sequence { .. } = making {
+            // One of another class is made by that class's calls; and what is an input already is
+            // one already.
+            let known = self.state.heap.objects().iter().any(|known| known.at == at);
+            if reference.referent != Referent::UnderConstruction(class) || known {
+                return Err(Box::new(Fault::AssumeFailed));
+            }
+            self.state.heap.end_sequence();
+            events.making_inputs(self.state.heap.being_made() > 0);
+        }
         let initial = match making {
             InputConstruction::Function { .. } => InitialContents::Results(id),
             InputConstruction::Call { .. }
+            | InputConstruction::Sequence { .. }
             | InputConstruction::Elements { .. }
             | InputConstruction::Fields
             | InputConstruction::Unknown => {

@@ -5,6 +5,7 @@ mod argument;
 mod assign;
 mod construct;
 mod function;
+mod sequence;
 
 use super::names::{JavaNames, Variables};
 use super::syntax::{Expression, Statement};
@@ -99,6 +100,9 @@ impl<'a> JavaArrangement<'a> {
             return;
         }
         let objects = self.objects;
+        if let Contents::Sequence(calls) = &objects[number].contents {
+            return self.sequence((number, calls), root, begun);
+        }
         let by_calls = match &objects[number].contents {
             Contents::Made(_)
             | Contents::Collection(_)
@@ -110,6 +114,7 @@ impl<'a> JavaArrangement<'a> {
             | Contents::Constant(_)
             | Contents::Boxed(_)
             | Contents::Class(_)
+            | Contents::Sequence(_)
             | Contents::Opaque => !begun.is_empty(),
         };
         if by_calls {
@@ -142,6 +147,10 @@ impl<'a> JavaArrangement<'a> {
             }
             seen[number] = true;
             stack.push((number, true));
+            // What its calls are given is built where they are made.
+            if matches!(self.objects[number].contents, Contents::Sequence(_)) {
+                continue;
+            }
             let children: Vec<usize> = self.objects[number].references().collect();
             stack.extend(children.into_iter().rev().map(|child| (child, false)));
         }
@@ -235,7 +244,7 @@ impl<'a> JavaArrangement<'a> {
                 self.declare(number, wish, value)
             }
             Contents::Function(function) => self.function(number, function, wish),
-            Contents::Opaque => {
+            Contents::Sequence(_) | Contents::Opaque => {
                 let fields = &[];
                 self.instance(number, fields, wish)
             }

@@ -1,0 +1,20 @@
+// What takes three calls is not found by two.
+//
+// explore: SequenceTooShort.push
+// options: --objects calls --sequence-length 2 --jobs 1
+// exhaustive: false
+// findings: none
+// tests: confirmed
+// left: input objects that other calls make than sequences of up to --sequence-length
+
+public class SequenceTooShort {
+    private final int[] elements = new int[3];
+    private int size;
+
+    public void push(int value) {
+        if (size == elements.length) {
+            throw new IllegalStateException("full");
+        }
+        elements[size++] = value;
+    }
+}
