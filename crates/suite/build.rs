@@ -6,6 +6,7 @@ use std::process::Command;
 
 /// Its sources. That of SV-COMP only calls the other one; the machine's library has it as well.
 const SOURCES: &[&str] = &[
+    "runtime/interface/wayfarer/Specification.java",
     "runtime/interface/wayfarer/Wayfarer.java",
     "../jvm/library/org/sosy_lab/sv_benchmarks/Verifier.java",
 ];
@@ -23,12 +24,16 @@ const REPLAY: &[&str] = &[
     "ProbeLoader.java",
     "Runner.java",
     "Surroundings.java",
+    "Watched.java",
+    "Weaver.java",
+    "Weaving.java",
 ];
 
 /// What it is compiled with, where Debian has it; the jars of a replay are those of `java/replay/tools.rs`.
 const REPLAY_JARS: &[&str] = &[
     "/usr/share/java/apiguardian-api.jar",
     "/usr/share/java/asm.jar",
+    "/usr/share/java/asm-tree.jar",
     "/usr/share/java/junit-jupiter-api.jar",
     "/usr/share/java/junit-platform-commons.jar",
     "/usr/share/java/junit-platform-engine.jar",

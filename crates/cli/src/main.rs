@@ -35,6 +35,7 @@ mod run_java;
 mod session;
 mod setup;
 mod show;
+mod specifications;
 mod starts;
 mod strategy_command;
 mod subject;

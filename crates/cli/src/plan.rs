@@ -64,7 +64,7 @@ pub struct TestPlan {
 /// The program in its language.
 pub enum ProgramPlan {
     C(Box<CPlan>),
-    Java(JavaPlan),
+    Java(Box<JavaPlan>),
 }
 
 /// A C program.
@@ -109,6 +109,8 @@ pub struct JavaPlan {
     pub source_path: Vec<PathBuf>,
     pub jdk: Option<PathBuf>,
     pub entry: jvm::EntryOptions,
+    /// Specifications.
+    pub spec: Vec<PathBuf>,
     pub junit: JUnit,
     /// Calls that follow at the most on an input object that calls make.
     pub sequence_length: u32,
@@ -161,7 +163,7 @@ impl Plan {
             targets,
             direction: options.direction,
             program: match java {
-                true => ProgramPlan::Java(java_plan(options)),
+                true => ProgramPlan::Java(Box::new(java_plan(options))),
                 false => ProgramPlan::C(Box::new(c_plan(options, formats, (files, project))?)),
             },
         })
@@ -208,7 +210,6 @@ fn refuse_options_of_c(options: &Explore) -> anyhow::Result<()> {
         ("--seeds", inputs.seeds.is_some()),
         ("--corpus-out", options.corpus_out.is_some()),
         ("--lazy", options.lazy.any()),
-        ("--spec", !program.spec.is_empty()),
     ];
     for (name, given) in given {
         if given {
@@ -290,6 +291,7 @@ fn c_plan(
 
 fn java_plan(options: Explore) -> JavaPlan {
     let class_path = options.java.classes.entries();
+    let spec = options.program.spec;
     let files = options.program.files.into_iter();
     let (files, names): (Vec<PathBuf>, Vec<PathBuf>) = files.partition(|file| is_file(file));
     let names = names.iter().map(|name| name.to_string_lossy().into_owned());
@@ -297,6 +299,7 @@ fn java_plan(options: Explore) -> JavaPlan {
         files,
         names: names.collect(),
         class_path,
+        spec,
         source_path: options.java.classes.source_path,
         jdk: options.java.classes.jdk,
         entry: jvm::EntryOptions {

@@ -18,6 +18,11 @@ pub fn is_java(options: &Run) -> bool {
 
 /// Executes the `main` method of a class; its exit status is ours.
 pub fn run(options: &Run) -> anyhow::Result<u8> {
+    if !options.spec.is_empty() {
+        return Err(
+            Usage("--spec: of Java programs only with explore and reach".to_owned()).into(),
+        );
+    }
     let (class_path, main) = program(options)?;
     let java_options = jvm::Options {
         assertions: options.java.enable_assertions,
@@ -37,6 +42,7 @@ fn program(options: &Run) -> anyhow::Result<(ClassPath, String)> {
         jdk: options.java.classes.jdk.clone(),
         java_home: std::env::var_os("JAVA_HOME").map(Into::into),
         source_path: options.java.classes.source_path.clone(),
+        monitors: None,
     };
     let file = &options.file;
     let as_file =

@@ -22,8 +22,8 @@ pub use check::warnings;
 pub use error::SpecificationError;
 pub use model::{
     Automaton, Binary, Blame, Clause, Condition, Event, Expression, ExpressionKind, Formula,
-    FormulaKind, Function, Moment, Occasion, Parameter, Pattern, Property, Specification,
-    SpecificationFile, State, Transition, Unary,
+    FormulaKind, Function, Method, MethodKind, Moment, Occasion, Parameter, Pattern, Property,
+    Specification, SpecificationFile, State, Transition, Unary,
 };
 pub use monitor::{Decision, Group, Letter, Monitor, MonitorError, groups, letters};
 pub use syntax::parse;

@@ -5,6 +5,10 @@
 pub struct SpecificationFile {
     /// Lines that begin with `#`, with their numbers: for the compiler of the functions' language.
     pub directives: Vec<(usize, String)>,
+    /// The package whose names conditions may use as its own, if it is said.
+    pub package: Option<String>,
+    /// What is imported for conditions, as it is written, with the numbers of lines.
+    pub imports: Vec<(usize, String)>,
     /// The functions that events speak of.
     pub functions: Vec<Function>,
     /// The specifications.
@@ -18,10 +22,34 @@ pub struct Function {
     pub name: String,
     /// The type of its result.
     pub result: String,
-    /// Its parameters.
+    /// Its parameters; the first of a method of an object is that object.
     pub parameters: Vec<Parameter>,
+    /// Whose method it is, if it is one.
+    pub method: Option<Method>,
     /// The line of the declaration, from 1.
     pub line: usize,
+}
+
+/// What is particular to a function that is a method of a class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Method {
+    /// The class as it is written.
+    pub class: String,
+    /// The name of the method in it.
+    pub name: String,
+    /// How it is called.
+    pub kind: MethodKind,
+}
+
+/// How a method is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MethodKind {
+    /// On an object.
+    Instance,
+    /// By itself.
+    Static,
+    /// To make an object.
+    Constructor,
 }
 
 /// A parameter of a function, or the object that a specification is about.
@@ -271,6 +299,14 @@ pub struct Transition {
     pub guard: Formula,
     /// The state it leads to.
     pub target: usize,
+}
+
+impl Parameter {
+    /// Its type, of one that is declared as Java does: in front of its name.
+    pub fn ty(&self) -> &str {
+        let length = self.declaration.len().saturating_sub(self.name.len());
+        self.declaration[..length].trim_end()
+    }
 }
 
 impl Occasion {

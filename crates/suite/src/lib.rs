@@ -15,6 +15,7 @@ mod entry_call;
 mod error;
 mod host_input;
 pub mod java;
+mod java_text;
 mod kind_by_name;
 pub mod monitors;
 pub mod native;

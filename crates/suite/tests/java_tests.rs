@@ -421,6 +421,7 @@ fn prepare(junit: JUnit) -> Prepared {
         test_seconds: 10,
         sandbox: suite::SandboxOptions::default(),
         coverage: suite::CoverageScopes::default(),
+        monitors: None,
     };
     let suite = JavaSuite {
         directory: directory.path().to_owned(),
@@ -431,6 +432,7 @@ fn prepare(junit: JUnit) -> Prepared {
         version: junit,
         seconds: 10,
         producer: "Wayfarer test".to_owned(),
+        monitors: None,
     };
     let writer = JUnitWriter::new(
         &suite.junit_directory(),

@@ -55,6 +55,7 @@ fn open_java(directory: &Path) -> Option<usize> {
         version: JUnit::Five,
         seconds: 10,
         producer: "Wayfarer".to_owned(),
+        monitors: None,
     };
     let classes = directory.join("junit");
     let mut writer = JUnitWriter::new(&classes, options, Shapes::new(|_| None));

@@ -3,6 +3,7 @@
 use super::program::flags;
 use crate::Usage;
 use crate::arguments::ProgramOptions;
+use crate::specifications::{self, Specifications, written};
 use anyhow::Context;
 use llvm::{Monitored, Monitors};
 use std::path::{Path, PathBuf};
@@ -40,13 +41,8 @@ pub fn read(options: &ProgramOptions, work: &Path) -> anyhow::Result<Option<Watc
     let mut sources = Vec::new();
     let mut expected = Vec::new();
     for path in &options.spec {
-        let known = LIBRARY.iter().find(|(name, _)| path == Path::new(name));
-        let path = match known {
-            Some((name, text)) => written(&work.join(name).with_extension("spec"), text)?,
-            None => path.clone(),
-        };
-        let source = source(&path)?;
-        if known.is_none() {
+        let Specifications { source, is_own } = specifications::read(path, LIBRARY, work)?;
+        if is_own {
             let functions = source.contents.functions.iter();
             expected.extend(functions.map(|function| function.name.clone()));
         }
@@ -85,22 +81,4 @@ impl Watched {
         written(&self.file, &made.text)?;
         Ok(())
     }
-}
-
-fn written(path: &Path, text: &str) -> anyhow::Result<PathBuf> {
-    std::fs::write(path, text).with_context(|| path.display().to_string())?;
-    Ok(path.to_owned())
-}
-
-/// Reads a file with specifications.
-fn source(path: &Path) -> anyhow::Result<SpecificationSource> {
-    let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    let contents = specification::parse(path, &text).map_err(|it| Usage(it.to_string()))?;
-    let warnings = specification::warnings(path, &text, &contents);
-    for warning in warnings.map_err(|it| Usage(it.to_string()))? {
-        eprintln!("wayfarer: warning: {warning}");
-    }
-    let path = path.canonicalize();
-    let path = path.with_context(|| "the file of a specification".to_owned())?;
-    Ok(SpecificationSource { path, contents })
 }

@@ -1,5 +1,6 @@
 //! Java programs as what is explored: their methods, tests of these, and the JVM that runs them.
 
+use super::monitors;
 use super::program::{Classes, classes, function_name};
 use super::targets::SearchedClasses;
 use super::test_case::java_test;
@@ -25,8 +26,9 @@ pub fn prepare(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Prepared> {
     let mut classes = classes(plan, java)?;
     let mut targets = targets(plan, java, &mut classes)?;
     let mut starts = Vec::new();
+    let calls = monitors::entry(java, classes.monitors.as_ref());
     for method in &classes.methods {
-        let entry = classes.program.entry(method, &java.entry)?;
+        let entry = classes.program.entry(method, &calls)?;
         let name = function_name(method);
         starts.push(StartPoint {
             name: name.clone(),
@@ -49,6 +51,7 @@ pub fn prepare(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Prepared> {
         version: suite.plan.junit,
         seconds: suite.plan.test_seconds,
         producer: suite.plan.producer.clone(),
+        monitors: suite.plan.monitors.clone(),
     };
     let writer = JUnitWriter::new(&suite.junit_directory(), junit, classes.shapes.clone());
     Ok(Prepared {
@@ -74,12 +77,11 @@ fn targets(plan: &Plan, java: &JavaPlan, classes: &mut Classes) -> anyhow::Resul
     let mut searched = SearchedClasses::new(classes, &plan.targets)?;
     let list = reach::places::find(&plan.targets, &mut searched)?;
     let names: Vec<String> = classes.methods.iter().map(Method::spec).collect();
-    let leading = match java.entry.precondition {
-        None if java.entry.objects == InputObjects::AnyState => {
-            searched.leading(&classes.methods, &list)
-        }
-        // More is called for inputs.
-        Some(_) | None => vec![vec![true; list.len()]; classes.methods.len()],
+    let plain = java.entry.objects == InputObjects::AnyState && java.spec.is_empty();
+    let leading = match java.entry.precondition.is_none() && plain {
+        true => searched.leading(&classes.methods, &list),
+        // More is called for inputs, or in place of methods.
+        false => vec![vec![true; list.len()]; classes.methods.len()],
     };
     classes.program.split(searched.into_splits());
     let seconds = begun.elapsed().as_secs_f64();
@@ -112,6 +114,11 @@ fn scope(java: &JavaPlan, classes: &Classes, starts: &[StartPoint]) -> Scope {
     if java.entry.precondition.is_some() {
         return Scope::Nothing("inputs have a precondition, which is code".to_owned());
     }
+    if !java.spec.is_empty() {
+        return Scope::Nothing(
+            "monitors of specifications are called in place of methods".to_owned(),
+        );
+    }
     let entries: Vec<FunctionId> = starts
         .iter()
         .filter_map(|start| match start.start {
@@ -138,11 +145,7 @@ fn scope(java: &JavaPlan, classes: &Classes, starts: &[StartPoint]) -> Scope {
 }
 
 fn suite_plan(plan: &Plan, java: &JavaPlan, prepared: &Classes) -> suite::java::JavaPlan {
-    let methods = prepared.methods.iter().map(|method| suite::java::Method {
-        class: method.class_name.clone(),
-        name: method.name.clone(),
-        descriptor: method.descriptor.clone(),
-    });
+    let methods = prepared.methods.iter().map(monitors::suite_method);
     suite::java::JavaPlan {
         language: Java::Java,
         format: 1,
@@ -157,6 +160,7 @@ fn suite_plan(plan: &Plan, java: &JavaPlan, prepared: &Classes) -> suite::java::
         test_seconds: plan.tests.seconds,
         sandbox: plan.tests.sandbox.clone(),
         coverage: prepared.coverage.clone(),
+        monitors: prepared.monitors.clone(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! From the command line to classes and the methods that are meant.
 
+use super::monitors;
 use super::scopes::coverage_scopes;
 use crate::Usage;
 use crate::plan::{JavaPlan, Plan};
@@ -8,7 +9,7 @@ use jvm::{ClassPath, ClassPathOptions, Jdk, Method, Program};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use suite::CoverageScopes;
-use suite::java::JavaSuite;
+use suite::java::{JavaMonitorPlan, JavaSuite};
 
 /// Classes compiled from sources, in the output directory.
 const CLASSES: &str = "build/classes";
@@ -30,6 +31,8 @@ pub struct Classes {
     pub coverage: CoverageScopes,
     /// Names of the functions that are called with pinned arguments.
     pub opaque: Vec<String>,
+    /// Monitors of specifications.
+    pub monitors: Option<JavaMonitorPlan>,
 }
 
 impl Classes {
@@ -75,10 +78,10 @@ fn add_files(path: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
 }
 
 /// Where classes are looked for.
-struct SearchedClassPath {
+pub struct SearchedClassPath {
     /// As suites have it: what is compiled is below the output directory.
-    class_path: Vec<PathBuf>,
-    options: ClassPathOptions,
+    pub class_path: Vec<PathBuf>,
+    pub options: ClassPathOptions,
     /// Sources on the class path.
     sources: Vec<PathBuf>,
 }
@@ -87,33 +90,39 @@ struct SearchedClassPath {
 pub fn classes(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Classes> {
     let java_home = std::env::var_os("JAVA_HOME").map(PathBuf::from);
     let jdk = Jdk::find(java.jdk.as_deref(), java_home.as_deref())?;
-    let searched = search(plan, java, &jdk)?;
-    let open = || ClassPath::open(&searched.options);
-    let classes = open()?;
+    let mut searched = search(plan, java, &jdk)?;
+    let classes = ClassPath::open(&searched.options)?;
     let specs = match java.names.is_empty() {
         false => java.names.clone(),
         true => classes_of_files(&classes, &java.files)?,
     };
-    let shapes = suite::java::shapes(Arc::new(open()?));
     let translation = jvm::Options {
         sequence_length: java.sequence_length,
         ..translation()
     };
     let program = Program::new(classes, translation.clone());
-    let mut methods = Vec::new();
-    for spec in &specs {
-        methods.extend(select(&program, spec)?);
-    }
+    let select_all = |program: &Program| -> anyhow::Result<Vec<Method>> {
+        let found = specs.iter().map(|spec| select(program, spec));
+        Ok(found.collect::<anyhow::Result<Vec<_>>>()?.concat())
+    };
+    let mut methods = select_all(&program)?;
+    let coverage = coverage_scopes(&program, &methods);
+    let monitors = monitors::watch(plan, java, (&mut searched, &jdk), &methods)?;
+    let open = || ClassPath::open(&searched.options);
+    // The one before has loaded all that coverage is counted for.
+    let program = Program::new(open()?, translation);
+    methods = select_all(&program)?;
+    let shapes = suite::java::shapes(Arc::new(open()?));
     let mut opaque = Vec::new();
     for spec in &plan.opaque {
         opaque.extend(named(&program, spec)?.iter().map(function_name));
     }
-    let coverage = coverage_scopes(&Program::new(open()?, translation), &methods);
     Ok(Classes {
         program: Arc::new(program),
         searched: searched.options.clone(),
         coverage,
         opaque,
+        monitors,
         shapes,
         jdk: jdk.home,
         class_path: searched.class_path,
@@ -158,6 +167,7 @@ fn search(plan: &Plan, java: &JavaPlan, jdk: &Jdk) -> anyhow::Result<SearchedCla
             jdk: Some(jdk.home.clone()),
             java_home: None,
             source_path,
+            monitors: None,
         },
         sources,
     })

@@ -326,6 +326,12 @@ fn outcome(path: &KeptPath, inputs: &HashMap<u64, usize>) -> JavaOutcome {
         },
         PathEnd::Error { kind, message } => match kind {
             ErrorKind::UncaughtException => threw(path, message),
+            ErrorKind::SpecificationViolation => JavaOutcome::Violated {
+                clause: message.clone(),
+                file: path.place.file.clone(),
+                line: path.place.line,
+                stack: stack(path),
+            },
             // No Java program can do that: the JVM will not confirm it.
             kind => JavaOutcome::Threw {
                 exception: "java.lang.InternalError".to_owned(),
@@ -364,16 +370,21 @@ fn threw(path: &KeptPath, text: &str) -> JavaOutcome {
         message,
         file: path.place.file.clone(),
         line: path.place.line,
-        stack: path
-            .stack
-            .iter()
-            .map(|(function, place, _)| StackFrame {
-                function: method_name(function).to_owned(),
-                file: place.file.clone(),
-                line: place.line,
-            })
-            .collect(),
+        stack: stack(path),
     }
+}
+
+/// The stack trace of the end of a path.
+fn stack(path: &KeptPath) -> Vec<StackFrame> {
+    // Not those of the front end's own.
+    let frames = path.stack.iter();
+    let frames = frames.filter(|(function, _, _)| !function.starts_with('<'));
+    let frames = frames.map(|(function, place, _)| StackFrame {
+        function: method_name(function).to_owned(),
+        file: place.file.clone(),
+        line: place.line,
+    });
+    frames.collect()
 }
 
 /// Exceptions that come when something of the JVM is used up.

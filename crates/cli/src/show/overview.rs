@@ -165,6 +165,11 @@ fn java_outcome(test: JavaTest) -> String {
             line,
             ..
         } => format!("{exception} at {}", place(&file, line)),
+        JavaOutcome::Violated {
+            clause, file, line, ..
+        } => {
+            format!("{clause} at {}", place(&file, line))
+        }
         JavaOutcome::Exit { status } => format!("exit status {status}"),
         JavaOutcome::Cut { reason } => format!("cut off ({reason})"),
     };

@@ -12,6 +12,7 @@ const SIGABRT: i32 = 6;
 #[test]
 fn specifications_are_watched_over() {
     expectation::check_all(FOLDER, "c");
+    expectation::check_all(&format!("{FOLDER}/java"), "java");
 }
 
 fn file(name: &str) -> PathBuf {
@@ -238,4 +239,128 @@ fn run_watches_too() {
         said.contains("the caller of put violates numbers"),
         "{said}"
     );
+}
+
+/// Where Debian has JUnit 4.
+const JUNIT_4: &str =
+    "/usr/share/java/junit4.jar:/usr/share/java/hamcrest.jar:/usr/share/java/hamcrest-core.jar";
+
+#[test]
+fn tests_of_java_fail_outside_by_their_monitors() {
+    let output = tempfile::tempdir().expect("a temporary directory");
+    let spec = file("java/logfile.spec").display().to_string();
+    let options = ["--spec", &spec, "--junit", "4", "--no-replay"];
+    let arguments = [&["LogFile.use"][..], &options].concat();
+    expectation::explore_into(output.path(), &file("java/LogFile.java"), &arguments);
+    let place = |name: &str| output.path().join(name).display().to_string();
+    let class_path = [
+        place("wayfarer.jar"),
+        place("build/watched"),
+        place("build/classes"),
+        place("compiled"),
+        JUNIT_4.to_owned(),
+    ]
+    .join(":");
+    let javac = Command::new("javac")
+        .args(["-nowarn", "-d", &place("compiled"), "-cp", &class_path])
+        .arg(place("junit/LogFileTest.java"))
+        .output();
+    let javac = javac.expect("a compiler");
+    assert!(javac.status.success(), "{javac:?}");
+    let java = Command::new("java")
+        .args([
+            "-cp",
+            &class_path,
+            "org.junit.runner.JUnitCore",
+            "LogFileTest",
+        ])
+        .output();
+    let said = String::from_utf8_lossy(&java.expect("a JVM").stdout).into_owned();
+    assert!(said.contains("Tests run: 4,  Failures: 2"), "{said}");
+    let violated = said
+        .lines()
+        .filter(|it| it.starts_with("specification violated: "));
+    assert_eq!(violated.count(), 2, "{said}");
+}
+
+#[test]
+fn what_cannot_be_watched_in_java_is_refused() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let program = folder.path().join("A.java");
+    let text = "class A {\n  int own(int n) { return n; }\n  static int f(int n) { return new A().own(n); }\n}\n";
+    std::fs::write(&program, text).expect("writable");
+    let check = |declared: &str, event: &str, status: i32, expected: &str| {
+        let specification = folder.path().join("a.spec");
+        let text = format!(
+            "function {declared};\nspecification s {{\n  event a = {event};\n  caller: always !a;\n}}\n"
+        );
+        std::fs::write(&specification, &text).expect("writable");
+        let output = folder.path().join("out").display().to_string();
+        let (program, specification) = (program.display(), specification.display());
+        let ended = wayfarer(&[
+            "explore",
+            &program.to_string(),
+            "A.f",
+            "--spec",
+            &specification.to_string(),
+            "--no-replay",
+            "--output",
+            &output,
+            "--force",
+        ]);
+        let said = String::from_utf8_lossy(&ended.stderr);
+        assert!(said.contains(expected), "{said}");
+        assert_eq!(ended.status.code(), Some(status), "{said}");
+    };
+    let own = "int A.own(int n)";
+    check(
+        own,
+        "call A.own(_, n) when (n > m)",
+        2,
+        "a.spec:3: cannot find symbol",
+    );
+    check(
+        "int A.other(int n)",
+        "call A.other(..)",
+        2,
+        "a.spec:1: cannot find symbol",
+    );
+    check(
+        "int A.own(byte n)",
+        "call A.own(..)",
+        2,
+        "there is no A.own[byte]",
+    );
+    check(
+        "long A.own(int n)",
+        "call A.own(..)",
+        2,
+        "has the result int",
+    );
+    check("static int A.own(int n)", "call A.own(..)", 2, "a.spec:1: ");
+    check(
+        "int own(int n)",
+        "call own(_)",
+        2,
+        "declared with their class",
+    );
+    check(
+        own,
+        "call A.own(_)",
+        2,
+        "`A.own` has 2 parameters, with the object",
+    );
+    check(
+        own,
+        "call A.own(_, n) when (old(n) > 0)",
+        2,
+        "old(…) is for",
+    );
+    check(
+        "int String.length()",
+        "call String.length(_)",
+        0,
+        "does not call java.lang.String.length",
+    );
+    check(own, "call A.own(_, n) when (n == 5)", 1, "");
 }

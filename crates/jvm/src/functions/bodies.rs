@@ -49,7 +49,14 @@ impl Program {
                     lines: &[],
                     user: false,
                 };
-                self.translate(&source)
+                let mut function = self.translate(&source)?;
+                let stands_for = made
+                    .stands_for
+                    .and_then(|id| ir::Program::function(self, id).ok());
+                if let Some(stands_for) = stands_for {
+                    function.location = stands_for.location;
+                }
+                Ok(function)
             }
         }
     }
@@ -191,7 +198,7 @@ impl Program {
             has_receiver,
             file,
             lines,
-            user: class.origin == Origin::User,
+            user: class.origin == Origin::User && !self.is_woven(method.name),
         };
         self.split_new(self.translate(&source)?)
     }

@@ -194,10 +194,15 @@ impl Program {
         }
     }
 
+    /// True for a method that was put into a class of the user to have monitors called (`Weaving.java` in `suite`).
+    pub(crate) fn is_woven(&self, name: Symbol) -> bool {
+        self.symbols.text(name).starts_with("wayfarer$")
+    }
+
     /// Name of a method as a function: `java.lang.String.length()I`. Methods of models and of
     /// classes that the front end made start with `<`, as they are no part of stack traces.
     pub(crate) fn function_name(&self, class: &Linked, name: Symbol, descriptor: Symbol) -> String {
-        let hidden = if class.origin == Origin::Library {
+        let hidden = if class.origin == Origin::Library || self.is_woven(name) {
             "<"
         } else {
             ""

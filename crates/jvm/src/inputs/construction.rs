@@ -367,6 +367,7 @@ impl Program {
             Op::Return(None),
         ]);
         self.add_function(SyntheticFunction {
+            stands_for: None,
             // The name by which traces leave it out.
             name: format!("wayfarer.Built.make({})", linked.ir.name),
             class: None,

@@ -4,7 +4,7 @@ use super::class::{Linked, LinkedMethod};
 use crate::bytecode::Code;
 use crate::descriptor::Kind;
 use crate::symbol::Symbol;
-use ir::{ClassId, Function, LiteralId, LoadError};
+use ir::{ClassId, Function, FunctionId, LiteralId, LoadError};
 use std::sync::{Arc, OnceLock};
 
 /// What a function is.
@@ -40,6 +40,8 @@ pub(crate) struct SyntheticFunction {
     pub parameters: Vec<Kind>,
     pub result: Option<Kind>,
     pub code: Code,
+    /// The function in whose place it is reported.
+    pub stands_for: Option<FunctionId>,
 }
 
 /// A virtual method as call sites mean it.

@@ -26,6 +26,8 @@ pub struct ClassPathOptions {
     pub java_home: Option<PathBuf>,
     /// Directories with sources, to name files in messages.
     pub source_path: Vec<PathBuf>,
+    /// The class with the monitors of specifications, which is no code of the user's.
+    pub monitors: Option<String>,
 }
 
 /// The classes of a program and of the JDK.
@@ -35,6 +37,8 @@ pub struct ClassPath {
     image: Image,
     entries: Vec<Entry>,
     source_path: Vec<PathBuf>,
+    /// Internal name of the class with the monitors of specifications.
+    monitors: Option<String>,
     /// Keeps what was compiled for as long as it is needed.
     _compiled: Option<scratch::ScratchDirectory>,
 }
@@ -65,7 +69,7 @@ pub enum Origin {
     User,
     /// The JDK.
     Jdk,
-    /// The library models.
+    /// The library models, and monitors of specifications.
     Library,
 }
 
@@ -116,6 +120,7 @@ impl ClassPath {
             image,
             entries,
             source_path,
+            monitors: options.monitors.as_ref().map(|it| it.replace('.', "/")),
             _compiled: compiled,
         })
     }
@@ -165,10 +170,20 @@ impl ClassPath {
         }
         for entry in &self.entries {
             if let Some(bytes) = entry.class(name)? {
-                return Ok(Some((bytes, Origin::User)));
+                let origin = match self.is_monitor(name) {
+                    true => Origin::Library,
+                    false => Origin::User,
+                };
+                return Ok(Some((bytes, origin)));
             }
         }
         Ok(None)
+    }
+
+    /// True for the monitors of specifications, by internal name.
+    fn is_monitor(&self, name: &str) -> bool {
+        let rest = self.monitors.as_ref().and_then(|it| name.strip_prefix(it));
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('$'))
     }
 
     /// True if there is a library model of that internal name.
@@ -189,6 +204,7 @@ impl ClassPath {
         for entry in &self.entries {
             entry.list(&mut all);
         }
+        all.retain(|name| !self.is_monitor(name));
         all.into_iter().collect()
     }
 

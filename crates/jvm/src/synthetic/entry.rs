@@ -9,6 +9,7 @@ use crate::program::SyntheticFunction;
 use crate::program::{Body, Linked};
 use crate::{JvmError, Program};
 use ir::{CoreIntrinsic, FunctionId, InputObjects, JavaIntrinsic, LazyFlags, observed};
+use std::collections::BTreeMap;
 
 /// How a method is called with free inputs.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +23,33 @@ pub struct EntryOptions {
     pub observe_inputs: bool,
     /// How objects of the program's classes come about.
     pub objects: InputObjects,
+    /// Monitors that watch over the calls.
+    pub monitors: Option<EntryMonitors>,
+}
+
+/// Monitors of specifications, as methods are called that are explored.
+#[derive(Clone, Debug, Default)]
+pub struct EntryMonitors {
+    /// Their class.
+    pub class: String,
+    /// Name and descriptor of the method that is called in place of another one, by class, name and descriptor
+    /// of that one.
+    pub in_place_of: BTreeMap<(String, String, String), (String, String)>,
+}
+
+impl EntryOptions {
+    /// What is called in place of a method.
+    fn in_place_of(&self, method: &Method) -> Option<(&EntryMonitors, &(String, String))> {
+        let Method {
+            class_name,
+            name,
+            descriptor,
+            ..
+        } = method;
+        let monitors = self.monitors.as_ref()?;
+        let key = (class_name.clone(), name.clone(), descriptor.clone());
+        Some((monitors, monitors.in_place_of.get(&key)?))
+    }
 }
 
 /// An input of a method.
@@ -107,6 +135,7 @@ impl Program {
             Op::Return(None),
         ]);
         Ok(self.add_function(SyntheticFunction {
+            stands_for: None,
             name: "<main>".to_owned(),
             class: None,
             parameters: Vec::new(),
@@ -174,7 +203,16 @@ impl Program {
             }
         }
         let start = ops.len() as u32;
-        self.call_explored(method, &linked, &arguments, &mut ops);
+        match options.in_place_of(method) {
+            Some((monitors, (name, descriptor))) => {
+                ops.extend(arguments.iter().map(|(kind, slot)| Op::Load(*kind, *slot)));
+                ops.push(self.monitor_call(monitors, name, descriptor));
+            }
+            None => self.call_explored(method, &linked, &arguments, &mut ops),
+        }
+        if let Some(monitors) = &options.monitors {
+            ops.push(self.monitor_call(monitors, "end", "()V"));
+        }
         let end = ops.len() as u32;
         let observed = if constructs(method) {
             Some(JavaType::Reference(&internal))
@@ -189,6 +227,7 @@ impl Program {
         let handler = ops.len() as u32;
         self.observe_thrown(&arguments, options, slot, &mut ops);
         Ok(self.add_function(SyntheticFunction {
+            stands_for: Some(method.function),
             name: format!("<explore {}>", method.spec()),
             class: None,
             parameters: Vec::new(),
@@ -205,6 +244,12 @@ impl Program {
                 }],
             },
         }))
+    }
+
+    /// The call of a method of monitors.
+    fn monitor_call(&self, monitors: &EntryMonitors, name: &str, descriptor: &str) -> Op {
+        let class = self.symbols.intern(&monitors.class.replace('.', "/"));
+        Op::Invoke(Invoke::Static, self.member_named(class, name, descriptor))
     }
 
     /// The receiver and the parameters of a method, as inputs.

@@ -4,4 +4,4 @@ mod dynamic;
 mod entry;
 mod initialise;
 
-pub use entry::EntryOptions;
+pub use entry::{EntryMonitors, EntryOptions};

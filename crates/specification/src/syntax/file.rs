@@ -50,6 +50,19 @@ pub(super) fn parse(text: &str) -> Result<SpecificationFile, Problem> {
                 let directive = format!("#{}", cursor.line());
                 file.directives.push((line, directive));
             }
+            Some(Token::Word) if matches!(found.text, "import" | "package") => {
+                let line = cursor.line_of(found.at);
+                cursor.next()?;
+                let text = cursor.raw(&[';'], "`;` behind the name")?;
+                cursor.expect(Token::Semicolon, "`;`")?;
+                match found.text {
+                    "package" if file.package.is_some() || !declaration::is_qualified(text) => {
+                        return Err(Problem::new(found.at, "expected one name of a package"));
+                    }
+                    "package" => file.package = Some(text.to_owned()),
+                    _ => file.imports.push((line, format!("import {text};"))),
+                }
+            }
             Some(Token::Word) if found.text == "function" => {
                 cursor.next()?;
                 let text = cursor.raw(&[';'], "`;` behind the declaration")?;
@@ -59,7 +72,7 @@ pub(super) fn parse(text: &str) -> Result<SpecificationFile, Problem> {
                 if file
                     .functions
                     .iter()
-                    .any(|known| known.name == function.name)
+                    .any(|known| is_declared(known, &function))
                 {
                     let message = format!("`{}` is declared already", function.name);
                     return Err(Problem::new(found.at, message));
@@ -73,11 +86,21 @@ pub(super) fn parse(text: &str) -> Result<SpecificationFile, Problem> {
             _ => {
                 return Err(unexpected(
                     &found,
-                    "`function`, `specification` or a line with `#`",
+                    "`function`, `specification`, `import`, `package` or a line with `#`",
                 ));
             }
         }
     }
+}
+
+/// True if a function is another one's second declaration: methods of a name may differ in their parameters.
+fn is_declared(known: &Function, function: &Function) -> bool {
+    let types = |function: &Function| -> Vec<String> {
+        let parameters = function.parameters.iter();
+        parameters.map(|it| it.ty().to_owned()).collect()
+    };
+    let overloads = function.method.is_some() && types(known) != types(function);
+    known.name == function.name && !overloads
 }
 
 fn specification(
@@ -163,20 +186,21 @@ fn event(
     let mut occasions: Vec<Occasion> = Vec::new();
     loop {
         let at = cursor.peek()?.at;
-        let occasion = occasion(cursor, file, object)?;
-        let same = |known: &Occasion| {
-            (known.moment, known.function, known.object_position())
-                == (
-                    occasion.moment,
-                    occasion.function,
-                    occasion.object_position(),
-                )
-        };
-        if occasions.iter().any(same) {
-            let message = "the event has this occasion already: join the conditions into one";
-            return Err(Problem::new(at, message));
+        for occasion in occasion(cursor, file, object)? {
+            let same = |known: &Occasion| {
+                (known.moment, known.function, known.object_position())
+                    == (
+                        occasion.moment,
+                        occasion.function,
+                        occasion.object_position(),
+                    )
+            };
+            if occasions.iter().any(same) {
+                let message = "the event has this occasion already: join the conditions into one";
+                return Err(Problem::new(at, message));
+            }
+            occasions.push(occasion);
         }
-        occasions.push(occasion);
         if !cursor.take_word("or")? {
             break;
         }
@@ -190,25 +214,26 @@ fn event(
     })
 }
 
+/// An occasion; of a method that has several kinds of parameters, one for each that fits.
 fn occasion(
     cursor: &mut Cursor<'_>,
     file: &SpecificationFile,
     object: Option<&Parameter>,
-) -> Result<Occasion, Problem> {
+) -> Result<Vec<Occasion>, Problem> {
     let found = cursor.next()?;
     let moment = match found.text {
         "call" => Moment::Call,
         "return" => Moment::Return,
         "throw" => Moment::Throw,
         "end" => {
-            return Ok(Occasion {
+            return Ok(vec![Occasion {
                 moment: Moment::End,
                 function: None,
                 arguments: Vec::new(),
                 result: Pattern::Any,
                 creates: false,
                 condition: condition(cursor)?,
-            });
+            }]);
         }
         _ => return Err(unexpected(&found, "`call`, `return`, `throw` or `end`")),
     };
@@ -221,53 +246,82 @@ fn occasion(
     let new_at = name.at;
     let mut result = Pattern::Any;
     if cursor.take(Token::Equals)? {
-        if moment != Moment::Return {
-            return Err(Problem::new(name.at, "a result there is only for `return`"));
-        }
         result = pattern(name.text, object);
+        let is_object = moment == Moment::Throw && result == Pattern::Object;
+        if moment == Moment::Call || is_object {
+            let message = "a result there is only for `return`, and an exception for `throw`";
+            return Err(Problem::new(name.at, message));
+        }
         name = cursor.expect(Token::Word, "a function")?;
     }
     if creates && result != Pattern::Object {
         let message = "`new` stands before the object that the specification is for";
         return Err(Problem::new(new_at, message));
     }
-    let function = file
-        .functions
-        .iter()
-        .position(|known| known.name == name.text);
-    let Some(number) = function else {
-        let message = format!("`{}` is not declared: write `function …;` above", name.text);
-        return Err(Problem::new(name.at, message));
-    };
-    let arguments = arguments(cursor, object)?;
-    check_use(&file.functions[number], &arguments, &result, name.at)?;
-    Ok(Occasion {
+    let mut called = name.text.to_owned();
+    while cursor.take(Token::Dot)? {
+        let part = cursor.expect(Token::Word, "the name of a method")?;
+        called = format!("{called}.{}", part.text);
+    }
+    let (arguments, goes_on) = arguments(cursor, object)?;
+    let condition = condition(cursor)?;
+    let used = Occasion {
         moment,
-        function: Some(number),
+        function: None,
         arguments,
         result,
         creates,
-        condition: condition(cursor)?,
-    })
+        condition,
+    };
+    uses(file, (&called, name.at), &used, goes_on)
+}
+
+/// An occasion of each function of that name which it fits. `goes_on` if arguments are left out.
+fn uses(
+    file: &SpecificationFile,
+    (called, at): (&str, usize),
+    used: &Occasion,
+    goes_on: bool,
+) -> Result<Vec<Occasion>, Problem> {
+    let functions = file.functions.iter().enumerate();
+    let named: Vec<(usize, &Function)> = functions.filter(|(_, it)| it.name == called).collect();
+    let Some((_, first)) = named.first() else {
+        let message = format!("`{called}` is not declared: write `function …;` above");
+        return Err(Problem::new(at, message));
+    };
+    let fits = |function: &Function| {
+        let (given, there) = (used.arguments.len(), function.parameters.len());
+        given == there || given < there && (goes_on || function.method.is_none())
+    };
+    let fitting: Vec<&(usize, &Function)> = named.iter().filter(|(_, it)| fits(it)).collect();
+    if fitting.is_empty() {
+        let own = match first.method {
+            Some(_) => ", with the object that it is called on",
+            None => "",
+        };
+        let count = first.parameters.len();
+        let message = format!("`{called}` has {count} parameters{own}");
+        return Err(Problem::new(at, message));
+    }
+    let mut occasions = Vec::new();
+    for (number, function) in fitting {
+        check_use(function, used, at)?;
+        occasions.push(Occasion {
+            function: Some(*number),
+            ..used.clone()
+        });
+    }
+    Ok(occasions)
 }
 
 /// A function is used as it is declared, and has the object in one place at the most.
-fn check_use(
-    function: &Function,
-    arguments: &[Pattern],
-    result: &Pattern,
-    at: usize,
-) -> Result<(), Problem> {
-    if arguments.len() > function.parameters.len() {
-        let count = function.parameters.len();
-        let message = format!("`{}` has {count} parameters", function.name);
-        return Err(Problem::new(at, message));
-    }
-    if *result != Pattern::Any && function.result == "void" {
+fn check_use(function: &Function, used: &Occasion, at: usize) -> Result<(), Problem> {
+    let has_result = used.result != Pattern::Any && used.moment == Moment::Return;
+    if has_result && function.result == "void" {
         let message = format!("`{}` has no result", function.name);
         return Err(Problem::new(at, message));
     }
-    let objects = arguments.iter().chain([result]);
+    let objects = used.arguments.iter().chain([&used.result]);
     if objects.filter(|it| **it == Pattern::Object).count() > 1 {
         return Err(Problem::new(
             at,
@@ -277,22 +331,26 @@ fn check_use(
     Ok(())
 }
 
-fn arguments(cursor: &mut Cursor<'_>, object: Option<&Parameter>) -> Result<Vec<Pattern>, Problem> {
+/// The arguments that have names, and whether more are left out.
+fn arguments(
+    cursor: &mut Cursor<'_>,
+    object: Option<&Parameter>,
+) -> Result<(Vec<Pattern>, bool), Problem> {
     cursor.expect(Token::OpenParenthesis, "`(`")?;
     let mut arguments = Vec::new();
     if cursor.take(Token::CloseParenthesis)? {
-        return Ok(arguments);
+        return Ok((arguments, false));
     }
     loop {
         if cursor.take(Token::Rest)? {
             cursor.expect(Token::CloseParenthesis, "`)` behind `..`")?;
-            return Ok(arguments);
+            return Ok((arguments, true));
         }
         let name = cursor.expect(Token::Word, "a name for the argument, `_` or `..`")?;
         arguments.push(pattern(name.text, object));
         if !cursor.take(Token::Comma)? {
             cursor.expect(Token::CloseParenthesis, "`,` or `)`")?;
-            return Ok(arguments);
+            return Ok((arguments, false));
         }
     }
 }

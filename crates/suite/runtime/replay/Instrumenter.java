@@ -39,26 +39,34 @@ final class Instrumenter {
         return targets;
     }
 
-    /** The class with probes, or as it is if that would be too large. */
-    byte[] instrument(byte[] contents) {
+    /** Reads a class as one of a version that this ASM knows; gives the version that it is of. */
+    static int withKnownVersion(byte[] contents, java.util.function.Consumer<byte[]> read) {
         byte[] known = contents.clone();
         int version = (known[6] & 0xff) << 8 | known[7] & 0xff;
         if (version > NEWEST) {
-            known[6] = (byte) (NEWEST >> 8);
-            known[7] = (byte) NEWEST;
+            setVersion(known, NEWEST);
         }
-        ClassReader reader = new ClassReader(known);
+        read.accept(known);
+        return version;
+    }
+
+    static void setVersion(byte[] contents, int version) {
+        contents[6] = (byte) (version >> 8);
+        contents[7] = (byte) version;
+    }
+
+    /** The class with probes, or as it is if that would be too large. */
+    byte[] instrument(byte[] contents) {
         ClassWriter writer = new ClassWriter(0);
-        byte[] result;
         try {
-            reader.accept(new Type(writer), ClassReader.EXPAND_FRAMES);
-            result = writer.toByteArray();
+            int version = withKnownVersion(contents,
+                known -> new ClassReader(known).accept(new Type(writer), ClassReader.EXPAND_FRAMES));
+            byte[] result = writer.toByteArray();
+            setVersion(result, version);
+            return result;
         } catch (org.objectweb.asm.MethodTooLargeException tooLarge) {
             return contents;
         }
-        result[6] = contents[6];
-        result[7] = contents[7];
-        return result;
     }
 
     private final class Type extends ClassVisitor {
@@ -88,7 +96,8 @@ final class Instrumenter {
         public MethodVisitor visitMethod(int access, String method, String descriptor, String signature,
                 String[] exceptions) {
             MethodVisitor next = super.visitMethod(access, method, descriptor, signature, exceptions);
-            if ((access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
+            // What calls monitors is no code of the user's.
+            if ((access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0 || method.startsWith("wayfarer$")) {
                 return next;
             }
             boolean counted = (access & Opcodes.ACC_SYNTHETIC) == 0 || method.startsWith("lambda$");

@@ -29,10 +29,13 @@ final class ProbeLoader extends URLClassLoader {
         private final URL[] urls;
         private final Instrumenter instrumenter;
         private final String compiled;
+        private final String monitors;
         private final Map<String, byte[]> instrumented = new HashMap<>();
         private final Set<String> outermost = new HashSet<>();
 
-        Classes(String compiled, List<String> path, Instrumenter instrumenter) throws MalformedURLException {
+        Classes(String compiled, List<String> path, String monitors, Instrumenter instrumenter)
+                throws MalformedURLException {
+            this.monitors = monitors;
             this.path = path;
             this.compiled = compiled;
             this.instrumenter = instrumenter;
@@ -52,11 +55,16 @@ final class ProbeLoader extends URLClassLoader {
             return new File(compiled, name.replace('.', '/') + ".class").isFile();
         }
 
+        /** True for the monitors of specifications, which are not the user's. */
+        private boolean isMonitor(String name) {
+            return !monitors.isEmpty() && (name.equals(monitors) || name.startsWith(monitors + "$"));
+        }
+
         private synchronized byte[] contents(String name, URL from) throws IOException {
             byte[] known = instrumented.get(name);
             if (known == null) {
                 known = read(from);
-                if (!isTest(name) && !isOwn(name)) {
+                if (!isTest(name) && !isOwn(name) && !isMonitor(name)) {
                     outermost.add(outermost(name));
                     known = instrumenter.instrument(known);
                 }

@@ -14,7 +14,7 @@ import java.util.List;
  *
  * <p>The only argument is a file with a line a fact: {@code launch CLASS}, {@code path ENTRY} (several),
  * {@code tests DIRECTORY}, {@code log FILE}, {@code coverage FILE}, {@code seconds N},
- * {@code target METHOD} (several), and for each test
+ * {@code target METHOD} (several), {@code monitors CLASS} if specifications are watched over, and for each test
  * {@code test ID CLASS METHOD TARGET DECISIONS END}, END being {@code open} if nothing is known of it.
  */
 public final class Runner {
@@ -37,6 +37,7 @@ public final class Runner {
     private String launch;
     private String compiled;
     private String coverage;
+    private String monitors = "";
     private long seconds;
     private Log log;
 
@@ -73,6 +74,7 @@ public final class Runner {
                 case "coverage": coverage = value; break;
                 case "seconds": seconds = Long.parseLong(value); break;
                 case "target": targets.add(value); break;
+                case "monitors": monitors = value; break;
                 case "test": tests.add(test(value)); break;
                 default: throw new IOException("unknown: " + line);
             }
@@ -95,7 +97,7 @@ public final class Runner {
     private void runAll() throws Exception {
         Launch how = (Launch) Class.forName(launch).getDeclaredConstructor().newInstance();
         Instrumenter instrumenter = new Instrumenter(targets);
-        ProbeLoader.Classes classes = new ProbeLoader.Classes(compiled, path, instrumenter);
+        ProbeLoader.Classes classes = new ProbeLoader.Classes(compiled, path, monitors, instrumenter);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             Test last = running;
             if (last != null) {
@@ -211,9 +213,14 @@ public final class Runner {
         StackTraceElement[] stack = thrown.getStackTrace();
         for (int index = 0; index < Math.min(stack.length, FRAMES); index++) {
             StackTraceElement frame = stack[index];
-            String whose = Probe.isUser(frame.getClassName()) ? "user " : "other ";
+            String type = frame.getClassName();
+            boolean woven = frame.getMethodName().startsWith("wayfarer$");
+            if (woven || !monitors.isEmpty() && (type.equals(monitors) || type.startsWith("wayfarer.Specification"))) {
+                continue;
+            }
+            String whose = Probe.isUser(type) ? "user " : "other ";
             String file = frame.getFileName() == null ? "-" : frame.getFileName().replace(' ', '_');
-            log.line("frame " + id + " " + whose + frame.getClassName() + " " + frame.getMethodName() + " "
+            log.line("frame " + id + " " + whose + type + " " + frame.getMethodName() + " "
                 + file + " " + frame.getLineNumber());
         }
     }

@@ -10,10 +10,11 @@ mod shape;
 mod test_case;
 mod types;
 mod value;
+mod weave;
 
 pub use class_files::shapes;
 pub use junit::{JUnit, JUnitOptions, JUnitWriter};
-pub use plan::{Java, JavaPlan, JavaSuite};
+pub use plan::{Java, JavaMonitorPlan, JavaPlan, JavaSuite, WatchedMethod};
 pub use replay::{JavaReplay, decision_function};
 pub use shape::{
     Access, Assignment, ClassKind, ClassShape, Effect, FieldShape, MethodShape, Shapes, Source,
@@ -23,3 +24,4 @@ pub use types::{Signature, Type};
 pub use value::{
     ConstructedBy, Contents, DoubleBits, Field, FloatBits, Function, Object, Text, Value,
 };
+pub use weave::{WeaveError, Weaving, Woven, weave};

@@ -38,6 +38,37 @@ pub struct JavaPlan {
     /// What coverage is counted for.
     #[serde(default)]
     pub coverage: CoverageScopes,
+    /// Monitors of specifications, which are on the class path.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub monitors: Option<JavaMonitorPlan>,
+}
+
+/// Monitors of specifications of a Java program.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct JavaMonitorPlan {
+    /// Their class.
+    pub class: String,
+    /// The methods under test that they watch over.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub watched: Vec<WatchedMethod>,
+}
+
+/// A method under test that monitors watch over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WatchedMethod {
+    /// It.
+    pub method: Method,
+    /// The method of the monitors that is called in place of it.
+    pub in_place: String,
+    /// The descriptor of that.
+    pub descriptor: String,
+}
+
+impl JavaMonitorPlan {
+    /// What is called in place of a method.
+    pub fn in_place_of(&self, method: &Method) -> Option<&WatchedMethod> {
+        self.watched.iter().find(|it| it.method == *method)
+    }
 }
 
 /// The in-source interface as a jar: `wayfarer.Wayfarer`, and SV-COMP's `Verifier`.

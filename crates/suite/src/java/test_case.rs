@@ -133,6 +133,17 @@ pub enum JavaOutcome {
         /// Its stack trace, innermost first.
         stack: Vec<StackFrame>,
     },
+    /// A clause of a specification is violated.
+    Violated {
+        /// By whom, and which.
+        clause: String,
+        /// File of the user's code where the call is; empty if unknown.
+        file: String,
+        /// Line, 0 if unknown.
+        line: u32,
+        /// The stack trace, innermost first.
+        stack: Vec<StackFrame>,
+    },
     /// The program ends the JVM.
     Exit {
         /// With this status.
@@ -160,7 +171,10 @@ impl Test for JavaTest {
     }
 
     fn predicts_error(&self) -> bool {
-        matches!(self.outcome, JavaOutcome::Threw { .. })
+        matches!(
+            self.outcome,
+            JavaOutcome::Threw { .. } | JavaOutcome::Violated { .. }
+        )
     }
 
     fn prediction(&self) -> String {
@@ -177,6 +191,9 @@ impl Test for JavaTest {
                 let message = message.unwrap_or_default();
                 format!("{exception}{message} at {file}:{line}")
             }
+            JavaOutcome::Violated {
+                clause, file, line, ..
+            } => format!("{clause} at {file}:{line}"),
             JavaOutcome::Exit { status } => format!("exit status {status}"),
             JavaOutcome::Cut { reason } => format!("cut off ({reason})"),
         };

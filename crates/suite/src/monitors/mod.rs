@@ -1,8 +1,14 @@
-//! Monitors of specifications as a source in C: for each function that is watched a function that is called in
-//! its place, tells the monitors, and calls it. The machine explores the same code that tests are linked with.
+//! Monitors of specifications as a source in the language of the program: for each function that is watched a
+//! function that is called in its place, tells the monitors, and calls it. The machine explores the same code
+//! that tests run.
 
+mod java;
+mod occurrence;
 mod steps;
 mod wrapper;
+
+pub(crate) use java::origin as java_origin;
+pub use java::{JAVA_MONITORS, JavaMonitors, in_java};
 
 use specification::{
     Blame, Clause, Function, Group, Moment, Monitor, MonitorError, Specification,
@@ -34,7 +40,7 @@ pub struct Monitors {
     pub functions: Vec<String>,
 }
 
-/// Why there are no monitors of a specification in C.
+/// Why there are no monitors of a specification.
 #[derive(Debug, thiserror::Error)]
 #[error("{}:{line}: {message}", file.display())]
 pub struct MonitorsError {
@@ -46,8 +52,41 @@ pub struct MonitorsError {
     pub message: String,
 }
 
+/// The language that monitors are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum MonitorLanguage {
+    C,
+    Java,
+}
+
+impl MonitorLanguage {
+    /// What stands between an object and a field of it.
+    fn member(self) -> &'static str {
+        match self {
+            MonitorLanguage::C => "->",
+            MonitorLanguage::Java => ".",
+        }
+    }
+
+    /// What is done when a clause is violated.
+    fn violated(self, text: &str) -> String {
+        match self {
+            MonitorLanguage::C => {
+                let text = crate::readable::string_literal(text.as_bytes());
+                format!("wf_specification_violated({text})")
+            }
+            MonitorLanguage::Java => {
+                let units: Vec<u16> = text.encode_utf16().collect();
+                let text = crate::java_text::string(&units);
+                format!("wayfarer.Specification.violated({text})")
+            }
+        }
+    }
+}
+
 /// A specification with its monitors.
 struct Watched<'s> {
+    language: MonitorLanguage,
     source: &'s SpecificationSource,
     specification: &'s Specification,
     groups: Vec<Group>,
@@ -64,12 +103,7 @@ pub fn in_c(
     name: &Path,
     called: Option<&[String]>,
 ) -> Result<Monitors, MonitorsError> {
-    let mut all = Vec::new();
-    for source in sources {
-        for specification in &source.contents.specifications {
-            all.push(Watched::new(source, specification)?);
-        }
-    }
+    let all = watched(sources, MonitorLanguage::C)?;
     let mut out = String::from(BEGINNING);
     for source in sources {
         for (line, directive) in &source.contents.directives {
@@ -82,8 +116,8 @@ pub fn in_c(
     for source in sources {
         for function in &source.contents.functions {
             let known =
-                |(_, known): &(&SpecificationSource, &Function)| known.name == function.name;
-            if !functions.iter().any(known) && is_watched(&all, &function.name) {
+                |(_, known): &(&SpecificationSource, &Function)| same_function(known, function);
+            if !functions.iter().any(known) && is_watched(&all, function) {
                 functions.push((source, function));
             }
         }
@@ -112,12 +146,75 @@ as __real_f. */\n_Noreturn extern void wf_specification_violated(const char *tex
 *wf_specification_allocate(unsigned long size);\nextern int atexit(void (*function)(void));\n\n";
 
 /// True if an event is about a function.
-fn is_watched(all: &[Watched<'_>], name: &str) -> bool {
+fn is_watched(all: &[Watched<'_>], wanted: &Function) -> bool {
     let groups = all
         .iter()
         .flat_map(|watched| watched.groups.iter().map(move |group| (watched, group)));
     let mut functions = groups.filter_map(|(watched, group)| watched.function(group));
-    functions.any(|function| function.name == name)
+    functions.any(|function| same_function(function, wanted))
+}
+
+/// True for two declarations of the same function. Methods of a name differ by their parameters.
+fn same_function(one: &Function, other: &Function) -> bool {
+    let types = |function: &Function| -> Vec<String> {
+        let parameters = function.parameters.iter();
+        parameters.map(|it| it.ty().to_owned()).collect()
+    };
+    one.name == other.name && (one.method.is_none() || types(one) == types(other))
+}
+
+/// The specifications of all sources.
+fn watched(
+    sources: &[SpecificationSource],
+    language: MonitorLanguage,
+) -> Result<Vec<Watched<'_>>, MonitorsError> {
+    let mut all = Vec::new();
+    for source in sources {
+        source.check(language)?;
+        for specification in &source.contents.specifications {
+            all.push(Watched::new(source, specification, language)?);
+        }
+    }
+    Ok(all)
+}
+
+impl SpecificationSource {
+    fn error(&self, line: usize, message: &str) -> MonitorsError {
+        MonitorsError {
+            file: self.path.clone(),
+            line,
+            message: message.to_owned(),
+        }
+    }
+
+    /// Refuses what is of the other language.
+    fn check(&self, language: MonitorLanguage) -> Result<(), MonitorsError> {
+        let contents = &self.contents;
+        let functions = contents.functions.iter();
+        match language {
+            MonitorLanguage::C => {
+                let method = functions.filter(|it| it.method.is_some()).map(|it| it.line);
+                let imports = contents.imports.iter().map(|(line, _)| *line);
+                match method.chain(imports).next() {
+                    Some(line) => {
+                        Err(self.error(line, "methods and imports are for Java programs"))
+                    }
+                    None => Ok(()),
+                }
+            }
+            MonitorLanguage::Java => {
+                let plain = functions.filter(|it| it.method.is_none()).map(|it| it.line);
+                let directives = contents.directives.iter().map(|(line, _)| *line);
+                match plain.chain(directives).next() {
+                    Some(line) => Err(self.error(
+                        line,
+                        "of a Java program methods are declared with their class: function int Deque.size();",
+                    )),
+                    None => Ok(()),
+                }
+            }
+        }
+    }
 }
 
 /// What follows is of that line of a file.
@@ -136,12 +233,9 @@ impl<'s> Watched<'s> {
     fn new(
         source: &'s SpecificationSource,
         specification: &'s Specification,
+        language: MonitorLanguage,
     ) -> Result<Watched<'s>, MonitorsError> {
-        let error = |line, message: &str| MonitorsError {
-            file: source.path.clone(),
-            line,
-            message: message.to_owned(),
-        };
+        let error = |line, message: &str| source.error(line, message);
         let letters = letters(specification).map_err(|event| {
             let line = specification.events[event].line;
             error(line, "too many events with conditions at the same moment")
@@ -154,11 +248,12 @@ impl<'s> Watched<'s> {
         }
         for event in &specification.events {
             let throws = event.occasions.iter().any(|it| it.moment == Moment::Throw);
-            if throws {
+            if throws && language == MonitorLanguage::C {
                 return Err(error(event.line, "functions in C do not throw"));
             }
         }
         Ok(Watched {
+            language,
             source,
             specification,
             groups: groups(specification),
@@ -173,7 +268,7 @@ impl<'s> Watched<'s> {
             .map(|number| &self.source.contents.functions[number])
     }
 
-    /// What the specification is called in C.
+    /// What the specification is called in the program.
     fn name(&self) -> String {
         format!("wf_{}", self.specification.name)
     }

@@ -1,21 +1,48 @@
-//! The functions that are called in place of others.
+//! The functions that are called in place of others, in C.
 
+use super::occurrence::{Occurrence, RESULT, argument, ends, occurrences, old, with_old};
 use super::{IN_PLACE_OF, MonitorsError, SpecificationSource, WATCHED, Watched, back, place};
-use specification::{Function, Group, Moment, Occasion, Parameter, Pattern};
+use specification::{Function, Moment, Occasion, Parameter, Pattern};
 use std::fmt::Write;
 use std::path::Path;
 
-/// The result of the function that is watched.
-const RESULT: &str = "wf_result";
-
-/// Where events of a group happen, as their conditions are written.
-struct Occurrence<'a> {
-    watched: &'a Watched<'a>,
-    group: &'a Group,
-    number: usize,
-    function: Option<&'a Function>,
-    /// Name of the source that is written.
-    name: &'a Path,
+impl Watched<'_> {
+    /// Writes the states of the monitors in C, and a function for each group of events.
+    pub(super) fn write_monitors(&self, out: &mut String) {
+        let name = self.name();
+        let _ = writeln!(out, "struct {name} {{");
+        if let Some(object) = &self.specification.object {
+            let _ = writeln!(out, "  {};", object.declaration);
+        }
+        for (number, clause) in self.specification.clauses.iter().enumerate() {
+            let text = clause.text.replace("*/", "* /").replace("/*", "/ *");
+            let (blame, states) = (clause.blame.name(), self.monitors[number].table.len());
+            let _ = writeln!(
+                out,
+                "  int clause_{number}; /* {states} states, {blame}: {text} */"
+            );
+        }
+        match &self.specification.object {
+            Some(object) => {
+                let _ = write!(
+                    out,
+                    "  struct {name} *next;\n}};\nstatic struct {name} *{name}_all;\n\n\
+                     static struct {name} *{name}_of({declaration}) {{\n  struct {name} *it = {name}_all;\n  \
+                     while (it && it->{object} != {object})\n    it = it->next;\n  if (!it) {{\n    it = \
+                     wf_specification_allocate(sizeof *it);\n    it->{object} = {object};\n    it->next = \
+                     {name}_all;\n    {name}_all = it;\n  }}\n  return it;\n}}\n\n",
+                    declaration = object.declaration,
+                    object = object.name,
+                );
+            }
+            None => {
+                let _ = write!(out, "}};\nstatic struct {name} {name}_all;\n\n");
+            }
+        }
+        for (number, group) in self.groups.iter().enumerate() {
+            self.write_step(out, number, group);
+        }
+    }
 }
 
 /// Writes the function that is called in place of another one.
@@ -76,60 +103,19 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Where events happen at a moment of a function.
-fn occurrences<'a>(
-    all: &'a [Watched<'a>],
-    function: &'a Function,
-    moment: Moment,
-    name: &'a Path,
-) -> impl Iterator<Item = Occurrence<'a>> {
-    let groups = all.iter().flat_map(|watched| {
-        let numbered = watched.groups.iter().enumerate();
-        numbered.map(move |(number, group)| (watched, number, group))
-    });
-    let places = groups.map(move |(watched, number, group)| Occurrence {
-        watched,
-        group,
-        number,
-        function: watched.function(group),
-        name,
-    });
-    places.filter(move |place| {
-        let same = place.function.is_some_and(|it| it.name == function.name);
-        same && place.group.moment == moment
-    })
-}
-
 /// Writes what is done when the program ends, if a specification speaks of it.
 pub(super) fn write_end(out: &mut String, all: &[Watched<'_>], name: &Path) {
-    let is_end = |group: &Group| group.moment == Moment::End;
-    if !all.iter().any(|watched| watched.groups.iter().any(is_end)) {
+    if ends(all, name).next().is_none() {
         return;
     }
     out.push_str("static void wf_specification_end(void) {\n");
-    for watched in all {
-        for (number, group) in watched.groups.iter().enumerate() {
-            if is_end(group) {
-                let place = Occurrence {
-                    watched,
-                    group,
-                    number,
-                    function: None,
-                    name,
-                };
-                place.write_steps(out, 0);
-            }
-        }
+    for place in ends(all, name) {
+        place.write_steps(out, 0);
     }
     out.push_str(
         "}\n\n__attribute__((constructor)) static void wf_specification_begin(void) {\n  \
          atexit(wf_specification_end);\n}\n",
     );
-}
-
-/// The name of a parameter.
-fn argument(number: usize) -> String {
-    format!("wf_argument_{number}")
 }
 
 /// The declaration of a parameter under that name.
@@ -142,10 +128,6 @@ fn renamed(parameter: &Parameter, number: usize) -> String {
 }
 
 impl Occurrence<'_> {
-    fn occasion(&self, (event, number): (usize, usize)) -> &Occasion {
-        &self.watched.specification.events[event].occasions[number]
-    }
-
     /// Writes the steps of the monitors; gives the number of values from before that its conditions ask for,
     /// which are numbered from `olds` on.
     fn write_steps(&self, out: &mut String, olds: usize) -> usize {
@@ -178,15 +160,14 @@ impl Occurrence<'_> {
                     out,
                     "  {test}{{\n    struct {name} *it = {name}_of({value});"
                 );
-                let creates = |it: &(usize, usize)| self.occasion(*it).creates;
-                if self.group.events.iter().any(creates) {
+                if self.creates() {
                     for clause in 0..watched.monitors.len() {
                         let _ = writeln!(out, "    it->clause_{clause} = 0;");
                     }
                 }
             }
         }
-        let open = watched_open(self);
+        let open = self.open();
         for &(event, occasion) in &open {
             asked += self.write_condition(out, (event, occasion), olds + asked);
         }
@@ -213,7 +194,7 @@ impl Occurrence<'_> {
             return 0;
         };
         let (text, asked) = with_old(&condition.text, olds);
-        let Some(matters) = self.watched.matters(self.group, event.0) else {
+        let Some(matters) = self.watched.matters("it", self.group, event.0) else {
             return asked.len();
         };
         let _ = writeln!(out, "    if ({matters}) {{");
@@ -247,7 +228,7 @@ impl Occurrence<'_> {
     /// Writes the values that conditions ask for from before the call; gives their number.
     fn write_old(&self, out: &mut String, olds: usize) -> usize {
         let mut asked = 0;
-        for (event, number) in watched_open(self) {
+        for (event, number) in self.open() {
             let occasion = self.occasion((event, number));
             let Some(condition) = &occasion.condition else {
                 continue;
@@ -263,79 +244,11 @@ impl Occurrence<'_> {
         }
         asked
     }
-
-    /// A call has no values from before it.
-    fn refuse_old(&self) -> Result<(), MonitorsError> {
-        for (event, number) in watched_open(self) {
-            let Some(condition) = &self.occasion((event, number)).condition else {
-                continue;
-            };
-            if !with_old(&condition.text, 0).1.is_empty() {
-                return Err(MonitorsError {
-                    file: self.watched.source.path.clone(),
-                    line: condition.line,
-                    message: "old(…) is for `return`: at a call nothing has changed yet".to_owned(),
-                });
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The events of a group that have conditions, with the numbers of their occasions.
-fn watched_open(place: &Occurrence<'_>) -> Vec<(usize, usize)> {
-    let open = place.group.open(place.watched.specification);
-    let events = place.group.events.iter().copied();
-    events.filter(|(event, _)| open.contains(event)).collect()
-}
-
-/// The variable with a value from before a call.
-fn old(number: usize) -> String {
-    format!("wf_old_{number}")
-}
-
-/// A condition with variables, numbered from `first` on, for what it says of the state before the call; and
-/// what that is.
-fn with_old(condition: &str, first: usize) -> (String, Vec<String>) {
-    let mut text = String::new();
-    let mut asked = Vec::new();
-    let mut rest = condition;
-    while let Some(start) = rest.find("old(") {
-        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        let inside = rest[..start].ends_with(is_word);
-        let open = start + "old(".len();
-        let mut depth = 1;
-        let end = rest[open..].find(|c| {
-            depth += i32::from(c == '(') - i32::from(c == ')');
-            depth == 0
-        });
-        match end {
-            Some(length) if !inside => {
-                text.push_str(&rest[..start]);
-                text.push_str(&old(first + asked.len()));
-                asked.push(rest[open..open + length].to_owned());
-                rest = &rest[open + length + 1..];
-            }
-            _ => {
-                text.push_str(&rest[..open]);
-                rest = &rest[open..];
-            }
-        }
-    }
-    text.push_str(rest);
-    (text, asked)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn values_from_before_have_variables() {
-        let (text, asked) = with_old("p->n == old(p->n + f(1)) + 1 && told(2) && old(q)", 3);
-        assert_eq!(text, "p->n == wf_old_3 + 1 && told(2) && wf_old_4");
-        assert_eq!(asked, ["p->n + f(1)", "q"]);
-    }
 
     #[test]
     fn parameters_have_other_names() {

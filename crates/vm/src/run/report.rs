@@ -53,12 +53,13 @@ fn reported_at(stack: &[StackEntry]) -> (FunctionId, Location) {
     (entry.function, entry.location)
 }
 
-/// A monitor that was told of an event by no function of the user (a run begins with the call of one that is
-/// watched) was by the outermost.
-fn violated_at(stack: &[StackEntry]) -> (FunctionId, Location) {
-    let entry = stack.iter().find(|entry| entry.user).or(stack.last());
-    let entry = entry.unwrap_or(&stack[0]);
-    (entry.function, entry.location)
+/// Takes the functions of monitors out of a stack: they are what runs inside of the innermost function of the user.
+/// Monitors that were told of an event by no function of the user (a run begins with the call of one that is
+/// watched) were by the outermost.
+fn leave_monitors(stack: &mut Vec<StackEntry>) {
+    let user = stack.iter().position(|entry| entry.user);
+    let first = user.unwrap_or(stack.len().saturating_sub(1));
+    stack.drain(..first);
 }
 
 fn site_of(frame: &Frame) -> Site {
@@ -122,9 +123,12 @@ impl Run<'_> {
     }
 
     pub(crate) fn error(&self, kind: ErrorKind, message: String) -> Error {
-        let stack = stack_of(&self.frame);
+        let mut stack = stack_of(&self.frame);
         let ((function, location), exception) = match kind {
-            ErrorKind::SpecificationViolation => (violated_at(&stack), message.clone()),
+            ErrorKind::SpecificationViolation => {
+                leave_monitors(&mut stack);
+                (reported_at(&stack), message.clone())
+            }
             _ => (reported_at(&stack), String::new()),
         };
         Error {

@@ -82,6 +82,7 @@ impl Program {
         let key = (member.name, member.descriptor);
         let number = index_of(&self.variable_accesses, &key, || {
             let function = SyntheticFunction {
+                stands_for: None,
                 name: format!("<MethodHandle.{}>", self.symbols.text(member.name)),
                 class: None,
                 parameters,

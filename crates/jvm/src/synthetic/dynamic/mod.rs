@@ -116,6 +116,7 @@ impl Program {
     /// Adds the function of a call site.
     fn add_site(&self, site: &Site<'_>, what: &str, ops: Vec<Op>) -> FunctionId {
         self.add_function(SyntheticFunction {
+            stands_for: None,
             name: format!("<{what} of {}>", site.class.ir.name),
             class: None,
             parameters: site

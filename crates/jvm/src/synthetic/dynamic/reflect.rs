@@ -71,6 +71,7 @@ impl Program {
         }
         ops.push(Op::Return(Some(Kind::Reference)));
         Some(SyntheticFunction {
+            stands_for: None,
             name: format!("<call of {}>", class.ir.name),
             class: Some(Arc::clone(class)),
             parameters: vec![Kind::Reference, Kind::Reference],

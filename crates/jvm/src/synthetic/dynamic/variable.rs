@@ -166,6 +166,7 @@ impl Program {
         let mut parameters = vec![Kind::Reference];
         parameters.extend(signature.parameters.iter().map(|ty| ty.kind()));
         Ok(SyntheticFunction {
+            stands_for: None,
             name: format!("<VarHandle.{}>", self.symbols.text(member.name)),
             class: None,
             parameters,

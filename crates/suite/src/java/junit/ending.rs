@@ -41,24 +41,42 @@ pub fn ending<'a>(
     options: &JUnitOptions,
 ) -> Vec<Statement> {
     let comment = |text: &str| Statement::Comment(text.to_owned());
+    // The method under test has ended by itself.
+    let ends = options.monitors.iter().map(|monitors| {
+        Statement::Evaluate(Expression::name(&monitors.class).call("end", Vec::new()))
+    });
     match &test.outcome {
+        JavaOutcome::Violated { clause, stack, .. } => {
+            let said = vec![comment("The monitors of the specification fail it:")];
+            let mut all = trace(&format!("specification violated: {clause}"), stack);
+            all.splice(0..0, said);
+            all.push(Statement::Evaluate(call.expression.without_cast()));
+            all.extend(ends);
+            all
+        }
         JavaOutcome::Returned { value, objects } => match (value, call.ty) {
             (Some(value), Some(ty)) if signature.result.is_some() => {
                 let written = names.ty_or_object(&ty);
                 let mut assertions = Assertions::new(names, arrangement, options.version, objects);
                 assertions.value(&Expression::variable("result"), &ty, value);
-                let mut all = vec![
-                    Statement::Declare(written, "result".to_owned(), call.expression),
-                    Statement::Blank,
-                    comment("Observed, not specified."),
-                ];
+                let mut all = vec![Statement::Declare(
+                    written,
+                    "result".to_owned(),
+                    call.expression,
+                )];
+                all.extend(ends);
+                all.extend([Statement::Blank, comment("Observed, not specified.")]);
                 all.extend(assertions.statements);
                 all
             }
-            _ => vec![
-                comment("Observed, not specified: it returns."),
-                Statement::Evaluate(call.expression.without_cast()),
-            ],
+            _ => {
+                let mut all = vec![
+                    comment("Observed, not specified: it returns."),
+                    Statement::Evaluate(call.expression.without_cast()),
+                ];
+                all.extend(ends);
+                all
+            }
         },
         JavaOutcome::Threw {
             exception,
@@ -92,7 +110,11 @@ fn stack_trace(exception: &str, message: Option<&str>, stack: &[StackFrame]) -> 
         Some(message) => format!("{exception}: {message}"),
         None => exception.to_owned(),
     };
-    let mut lines = vec![Statement::Comment(escaped(&what))];
+    trace(&what, stack)
+}
+
+fn trace(what: &str, stack: &[StackFrame]) -> Vec<Statement> {
+    let mut lines = vec![Statement::Comment(escaped(what))];
     for frame in stack.iter().take(SHOWN_FRAMES) {
         let file = frame.file.rsplit('/').next().unwrap_or_default();
         let place = match (file, frame.line) {

@@ -12,7 +12,7 @@ mod syntax;
 mod test_method;
 
 use super::shape::Shapes;
-use super::{JavaTest, Type};
+use super::{JavaMonitorPlan, JavaTest, Type};
 use crate::SuiteError;
 use names::{JavaNames, package_of, simple_name, upper_first};
 use serde::{Deserialize, Serialize};
@@ -51,6 +51,8 @@ pub struct JUnitOptions {
     pub seconds: u64,
     /// Who writes them: `Wayfarer 0.1.0`.
     pub producer: String,
+    /// Monitors that watch over them.
+    pub monitors: Option<JavaMonitorPlan>,
 }
 
 /// Writes JUnit classes into a directory.

@@ -8,7 +8,10 @@ use super::print::print;
 use super::syntax::{Expression, Statement};
 use super::{JUnit, JUnitOptions, readable_type};
 use crate::java::literal::comment as escaped;
-use crate::java::{JavaOutcome, JavaTest, NamedValue, Signature, Type, Value, VariesByRun};
+use crate::java::{
+    JavaMonitorPlan, JavaOutcome, JavaTest, NamedValue, Signature, Type, Value, VariesByRun,
+    WatchedMethod,
+};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -79,7 +82,14 @@ pub fn render(test: &JavaTest, names: &JavaNames, options: &JUnitOptions) -> Ren
     if !body.is_empty() {
         body.push(Statement::Blank);
     }
-    let call = call(test, &signature, names, &mut arrangement);
+    let mut call = call(test, &signature, names, &mut arrangement);
+    if let Some(monitors) = &options.monitors {
+        let begin = Expression::name(&monitors.class).call("begin", Vec::new());
+        body.push(Statement::Evaluate(begin));
+        if let Some(watched) = monitors.in_place_of(&test.method) {
+            call = watched_call(test, call, monitors, watched, names, &mut arrangement);
+        }
+    }
     body.extend(ending(
         test,
         &signature,
@@ -88,7 +98,11 @@ pub fn render(test: &JavaTest, names: &JavaNames, options: &JUnitOptions) -> Ren
         &mut arrangement,
         options,
     ));
-    if !matches!(test.outcome, JavaOutcome::Cut { .. }) {
+    let ends_there = matches!(
+        test.outcome,
+        JavaOutcome::Cut { .. } | JavaOutcome::Violated { .. }
+    );
+    if !ends_there {
         let changed = changed_fields(test, names, &mut arrangement, options.version);
         if !changed.is_empty() {
             let comment = "Observed, not specified: what the call changed.".to_owned();
@@ -104,6 +118,9 @@ pub fn render(test: &JavaTest, names: &JavaNames, options: &JUnitOptions) -> Ren
         .into_iter()
         .find(called)
         .is_none_or(|own| names.throws_exceptions(own));
+    let is_watched = |it: &JavaMonitorPlan| it.in_place_of(&test.method).is_some();
+    // What the monitors have in place of it throws whatever it throws.
+    let throws_exceptions = throws_exceptions && !options.monitors.as_ref().is_some_and(is_watched);
     method(test, &signature, body, throws_exceptions, options)
 }
 
@@ -297,8 +314,47 @@ fn title(test: &JavaTest, signature: &Signature) -> String {
                 None => format!("{method} throws {exception}"),
             }
         }
+        JavaOutcome::Violated { clause, .. } => format!("{method}: {clause}"),
         JavaOutcome::Exit { status } => format!("{method} exits with status {status}"),
         JavaOutcome::Cut { reason } => format!("{method}, cut off ({reason})"),
+    }
+}
+
+/// Calls what the monitors have in place of the method under test, as it would be called itself.
+fn watched_call(
+    test: &JavaTest,
+    call: Call,
+    monitors: &JavaMonitorPlan,
+    watched: &WatchedMethod,
+    names: &JavaNames,
+    arrangement: &mut JavaArrangement<'_>,
+) -> Call {
+    let (target, mut arguments) = match call.expression.clone().without_cast() {
+        Expression::Call(Some(target), method, arguments) if method == test.method.name => {
+            (Some(*target), arguments)
+        }
+        Expression::New(_, arguments) if test.method.name == "<init>" => (None, arguments),
+        // By reflection: what the monitors have is public.
+        _ => {
+            let values = test.arguments.iter();
+            let values = values.map(|it| arrangement.expression(&it.value));
+            let target = test.receiver.as_ref();
+            let target = target.map(|receiver| arrangement.expression(receiver));
+            (target, values.collect())
+        }
+    };
+    if let Some(target) = target.filter(|_| test.receiver.is_some()) {
+        arguments.insert(0, target);
+    }
+    let own = Signature::parse(&watched.descriptor).and_then(|it| it.result);
+    let expression = Expression::name(&monitors.class).call(&watched.in_place, arguments);
+    let expression = match &call.ty {
+        Some(ty) if own.as_ref() != Some(ty) => expression.cast(names.ty_or_object(ty)),
+        _ => expression,
+    };
+    Call {
+        expression,
+        ty: call.ty,
     }
 }
 

@@ -7,7 +7,7 @@
 mod compile;
 mod coverage;
 mod run;
-mod tools;
+pub(super) mod tools;
 mod verdict;
 
 use super::{JavaOutcome, JavaPlan, JavaSuite, JavaTest};
@@ -25,7 +25,7 @@ use verdict::judge;
 pub use verdict::decision_function;
 
 /// What runs in the JVM beside tests (`runtime/replay`), compiled by `build.rs`.
-const RUNNER: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/replay.jar"));
+pub(super) const RUNNER: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/replay.jar"));
 
 /// Tests that run in one JVM.
 const TESTS_IN_JVM: usize = 200;

@@ -191,6 +191,9 @@ impl Jvm<'_> {
         for entry in self.program {
             let _ = writeln!(text, "path {}", entry.display());
         }
+        if let Some(monitors) = &self.plan.monitors {
+            let _ = writeln!(text, "monitors {}", monitors.class);
+        }
         let _ = writeln!(text, "tests {}", self.tests.display());
         let _ = writeln!(text, "log {}", log.display());
         let _ = writeln!(

@@ -36,6 +36,11 @@ pub fn asm_jar() -> Result<PathBuf, SuiteError> {
     jar("asm.jar", "libasm-java")
 }
 
+/// The same for those that change classes as a whole.
+pub fn asm_tree_jar() -> Result<PathBuf, SuiteError> {
+    jar("asm-tree.jar", "libasm-java")
+}
+
 fn jar(name: &str, package: &str) -> Result<PathBuf, SuiteError> {
     let path = Path::new(JARS).join(name);
     match path.is_file() {

@@ -1,6 +1,6 @@
 //! Judges a run on the JVM against what was predicted.
 
-use super::run::{Ran, Step, TestEnd, Trace};
+use super::run::{Failure, Ran, Step, TestEnd, Trace};
 use crate::java::{JavaOutcome, JavaTest};
 use crate::native::output;
 use crate::native::sandbox::Output;
@@ -13,6 +13,9 @@ pub fn decision_function(name: &str) -> u32 {
         (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
     })
 }
+
+/// How the monitors' error begins (`runtime/interface/wayfarer/Specification.java`).
+const VIOLATED: &str = "specification violated: ";
 
 /// Compares outcome, decisions and output; `other_output` is what another run of the test wrote.
 pub fn judge(test: &JavaTest, ran: &Ran, other_output: Option<&Output>) -> Verdict {
@@ -27,7 +30,9 @@ pub fn judge(test: &JavaTest, ran: &Ran, other_output: Option<&Output>) -> Verdi
         let reason = limit.describe().to_owned();
         return Verdict::NotReplayed { reason };
     }
-    if let TestEnd::Refused(failure) = &ran.ended {
+    if let TestEnd::Refused(failure) = &ran.ended
+        && !is_predicted_violation(test, failure)
+    {
         // It says nothing about what the call would have done.
         let what = &failure.what;
         let reason = format!("the test fails before it calls the method: {what}");
@@ -73,6 +78,17 @@ fn predicts_missing_class(test: &JavaTest) -> bool {
     matches!(&test.outcome, JavaOutcome::Threw { exception, .. } if missing.contains(&&**exception))
 }
 
+/// True for a test that fails by the clause that it is predicted to violate, perhaps with the call of the method
+/// under test.
+fn is_predicted_violation(test: &JavaTest, failure: &Failure) -> bool {
+    let JavaOutcome::Violated { clause, .. } = &test.outcome else {
+        return false;
+    };
+    let thrown = failure.thrown.as_ref();
+    let said = thrown.and_then(|error| error.report.strip_prefix(VIOLATED));
+    said == Some(clause)
+}
+
 /// What of the end is not as predicted, and the exception that was not.
 fn wrong_end(test: &JavaTest, ended: &TestEnd) -> Option<(Difference, Option<NativeError>)> {
     let predicted = match &test.outcome {
@@ -80,6 +96,14 @@ fn wrong_end(test: &JavaTest, ended: &TestEnd) -> Option<(Difference, Option<Nat
             return None;
         }
         JavaOutcome::Returned { .. } => "the call returns".to_owned(),
+        JavaOutcome::Violated { clause, .. } => match ended {
+            TestEnd::Failed(failure) | TestEnd::Refused(failure)
+                if is_predicted_violation(test, failure) =>
+            {
+                return None;
+            }
+            _ => format!("{VIOLATED}{clause}"),
+        },
         JavaOutcome::Threw { exception, .. } => exception.clone(),
         JavaOutcome::Exit { status } if *ended == TestEnd::Jvm(Some(status & 0xff)) => return None,
         JavaOutcome::Exit { status } => format!("exit status {}", status & 0xff),
