@@ -6,7 +6,6 @@ use crate::lazy::LazyPlan;
 use crate::reach::{self, spec::Spec};
 use crate::{Usage, input_options, project};
 use explore::{Crash, Limits, PruneFor};
-use ir::InputObjects;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -112,6 +111,8 @@ pub struct JavaPlan {
     /// Specifications.
     pub spec: Vec<PathBuf>,
     pub junit: JUnit,
+    /// How objects of the program's classes come about.
+    pub objects: Objects,
     /// Calls that follow at the most on an input object that calls make.
     pub sequence_length: u32,
 }
@@ -305,12 +306,9 @@ fn java_plan(options: Explore) -> JavaPlan {
         entry: jvm::EntryOptions {
             precondition: options.java.precondition,
             observe_inputs: options.java.assert_fields,
-            objects: match options.java.objects {
-                Objects::AnyState => InputObjects::AnyState,
-                Objects::Calls => InputObjects::ByCalls,
-            },
             ..jvm::EntryOptions::default()
         },
+        objects: options.java.objects,
         sequence_length: options.java.sequence_length,
         junit: match options.java.junit {
             4 => JUnit::Four,

@@ -131,6 +131,8 @@ fn work(
     let (sink, replayer) = start_threads(plan, publication, stored, &before, &interrupt)?;
     let pace = watch_time(plan, replayer.as_ref(), &interrupt);
     let mut keeper = keeper(sink, pace, prepared.test_maker, &before);
+    let mut points = prepared.starts.iter();
+    keeper.keeps_covers = points.any(|point| point.after.is_some());
     if prepared.targets.is_some() {
         keeper.keeps_covers = true;
         let starts = before.starts.iter();

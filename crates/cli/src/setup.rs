@@ -38,6 +38,18 @@ pub struct Part {
     pub limits: Limits,
 }
 
+impl Team {
+    /// True if the run is to reach something in particular.
+    pub fn has_targets(&self) -> bool {
+        self.setup.options.targets.is_some()
+    }
+
+    /// The start whose tests cover what those of this start need not cover again.
+    pub fn after(&self, start: usize) -> Option<usize> {
+        self.setup.starts[start].after
+    }
+}
+
 impl Setup {
     /// What explores a program as planned. Setting `interrupt` ends the run.
     pub fn new(prepared: &Prepared, plan: &Plan, interrupt: Arc<AtomicBool>) -> Setup {

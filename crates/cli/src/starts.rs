@@ -6,9 +6,10 @@ use crate::report;
 use crate::setup::{Part, Team};
 use explore::tree::Closed;
 use explore::{
-    Frontier, KeyRange, Left, LeftOut, LimitKind, Limits, Progress, Report, RunTotals, Statistics,
+    CoveredPart, Frontier, KeyRange, Left, LeftOut, LimitKind, Limits, Progress, Report, RunTotals,
+    Statistics,
 };
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -57,6 +58,8 @@ struct Starts {
     reports: Vec<Report>,
     keys: KeyRange,
     last_test: u32,
+    /// What their tests cover.
+    covered: Vec<HashSet<CoveredPart>>,
 }
 
 impl Starts {
@@ -79,8 +82,15 @@ impl Starts {
         let number = part.start;
         part.account.tests = self.last_test;
         // What tests of other starts reach is struck off.
-        let reached = keeper.covers.iter().map(|(part, _)| part.clone());
-        part.account.covered.extend(reached);
+        if team.has_targets() {
+            let reached = keeper.covers.iter().map(|(part, _)| part.clone());
+            part.account.covered.extend(reached);
+        }
+        if let Some(before) = team.after(number) {
+            let shown = self.covered[before].iter().cloned();
+            part.account.covered.extend(shown);
+        }
+        let covers_before = keeper.covers.len();
         keeper.start = number;
         if let Sink::Store(writer) = &keeper.sink {
             writer.begin(number as u32)?;
@@ -88,6 +98,8 @@ impl Starts {
         let before = std::mem::take(&mut self.reports[number]);
         let mut report = team.go_on(part, &mut self.keys, keeper)?;
         self.last_test = report.tests;
+        let shown = keeper.covers[covers_before..].iter();
+        self.covered[number].extend(shown.map(|(part, _)| part.clone()));
         report.elapsed += before.elapsed;
         let peaks = (
             before.statistics.peak_pending,
@@ -129,6 +141,7 @@ pub fn explore_all(
         reports: vec![Report::default(); count],
         keys: before.keys,
         last_test: before.last_test,
+        covered: vec![HashSet::new(); count],
     };
     let mut all = Report::default();
     let mut untouched = 0;
@@ -142,6 +155,7 @@ pub fn explore_all(
         let Some(start) = left.pop_front() else {
             break;
         };
+        starts.covered[number].extend(start.account.covered.iter().cloned());
         let pending = start.frontier.pending() as u64;
         let over = all.failure.is_some() || interrupt.load(Ordering::Relaxed);
         if pending == 0 || (over && number > 0) {
@@ -179,6 +193,7 @@ pub fn explore_all(
         && go_on_with_cut_off(plan, team, &mut starts, keeper, time)?
     {}
     let mut all = starts.sum();
+    all.findings.fold(explore::BY_CALLS);
     // Whoever watches the clock interrupts what is under way when the time is up.
     if time_left() == Some(Duration::ZERO)
         && let Some(count) = all.limits.remove(&LimitKind::Interrupted)

@@ -16,6 +16,8 @@ pub struct StartPoint {
     pub start: Start,
     /// Traces begin with the first call of this function: [`explore::Options::trace_from`].
     pub trace_from: Option<String>,
+    /// What tests of this start cover, another one of the same function, need not be covered again.
+    pub after: Option<usize>,
 }
 
 /// A program that is built, and how it is started.

@@ -134,6 +134,21 @@ impl Findings {
         self.list.push(finding);
     }
 
+    /// Leaves out those that are only made under this assumption's opposite, where the same error is made
+    /// without it, too.
+    pub fn fold(&mut self, assumption: &str) {
+        let all = std::mem::take(self);
+        for finding in &all.list {
+            let usual = ErrorSite {
+                assumption: String::new(),
+                ..finding.site()
+            };
+            if finding.assumption != assumption || !all.knows(&usual) {
+                self.add(finding.clone());
+            }
+        }
+    }
+
     /// The findings.
     pub fn list(&self) -> &[Finding] {
         &self.list

@@ -87,3 +87,4 @@ pub use statistics::{PruneStatistics, Statistics};
 pub use targets::Targets;
 pub use task::{InputValue, KeyRange, NodeKey, RunKey, Task};
 pub use trace::{Trace, TraceStep};
+pub use vm::BY_CALLS;

@@ -11,12 +11,20 @@ pub struct LazyFlags {
     pub full: bool,
     /// From now on input objects are made by calls: [`crate::InputObjects::ByCalls`].
     pub by_calls: bool,
+    /// From now on, errors that need an object in some state that calls may never bring about are told apart.
+    pub told_apart: bool,
 }
 
 impl LazyFlags {
     /// As the intrinsic's argument has them.
     pub fn bits(self) -> u64 {
-        let flags = [self.not_null, self.unshared, self.full, self.by_calls];
+        let flags = [
+            self.not_null,
+            self.unshared,
+            self.full,
+            self.by_calls,
+            self.told_apart,
+        ];
         let bits = flags.iter().enumerate();
         bits.map(|(bit, &flag)| u64::from(flag) << bit).sum()
     }
@@ -28,6 +36,7 @@ impl LazyFlags {
             unshared: bits & 2 != 0,
             full: bits & 4 != 0,
             by_calls: bits & 8 != 0,
+            told_apart: bits & 16 != 0,
         }
     }
 }
@@ -38,7 +47,7 @@ mod tests {
 
     #[test]
     fn bits_mean_what_they_were_made_of() {
-        for bits in 0..16 {
+        for bits in 0..32 {
             assert_eq!(LazyFlags::of_bits(bits).bits(), bits);
         }
     }

@@ -177,11 +177,20 @@ impl Reader {
     /// If the store is damaged.
     pub fn findings(&self) -> Result<Vec<FindingRow>, StoreError> {
         self.rows(
-            // Of one site, what is shown is the row of the start that found it first.
-            "SELECT milliseconds, kind, message, file, line, column, function, stack, sum(count),
+            // Of one site, what is shown is the row of the start that found it first; and what calls
+            // lead to is not also told apart (see `Findings::fold`).
+            &format!(
+                "SELECT milliseconds, kind, message, file, line, column, function, stack, sum(count),
                     test, assumption, min(id)
-             FROM finding GROUP BY kind, function, file, line, column, exception, assumption
+             FROM finding AS own WHERE assumption <> '{}' OR NOT EXISTS (
+                SELECT 1 FROM finding AS usual WHERE usual.assumption = ''
+                    AND usual.kind = own.kind AND usual.function = own.function
+                    AND usual.file = own.file AND usual.line = own.line
+                    AND usual.column = own.column AND usual.exception = own.exception)
+             GROUP BY kind, function, file, line, column, exception, assumption
              ORDER BY min(id)",
+                explore::BY_CALLS
+            ),
             |row| {
                 Ok(FindingRow {
                     milliseconds: row.get(0)?,

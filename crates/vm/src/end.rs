@@ -3,6 +3,9 @@
 use crate::Fork;
 use ir::{ErrorKind, FunctionId, Location};
 
+/// What excludes errors that need an object in a state that no call brings about: see [`Error::assumption`].
+pub const BY_CALLS: &str = "--objects calls";
+
 /// Why [`crate::Machine::run`] came back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {

@@ -43,7 +43,9 @@ pub use call_policy::{
 pub(crate) use cell::Cell;
 pub use concrete::{ConcreteRun, run_concrete};
 pub use digest::DataDigest;
-pub use end::{End, Error, Limit, LimitReached, StackEntry, StartError, Stop, Unsupported};
+pub use end::{
+    BY_CALLS, End, Error, Limit, LimitReached, StackEntry, StartError, Stop, Unsupported,
+};
 pub use entry::{
     ASSUMED_CALL, ASSUMPTION, AfterKind, EntryAfter, EntryImage, EntryPointer, EntryRegion,
     FUZZ_DATA, FUZZ_SIZE, FUZZ_TARGET, ObjectAfter,

@@ -224,6 +224,8 @@ pub enum Objects {
     AnyState,
     /// By sequences of calls
     Calls,
+    /// By calls, and then in any state: what that shows beside is told apart
+    Both,
 }
 
 /// Lazy expansion of calls.

@@ -71,6 +71,7 @@ fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Resu
         start: start(plan, c, &explored.module, assumed.is_some())?,
         // Natively nobody states assumptions.
         trace_from: assumed.as_ref().and(c.function.clone()),
+        after: None,
     };
     let suite = Suite {
         directory: plan.output.clone(),

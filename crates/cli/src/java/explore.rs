@@ -4,7 +4,7 @@ use super::monitors;
 use super::program::{Classes, classes, function_name};
 use super::targets::SearchedClasses;
 use super::test_case::java_test;
-use crate::arguments::Direction;
+use crate::arguments::{Direction, Objects};
 use crate::plan::{JavaPlan, Plan};
 use crate::publisher::{Publisher, TestWriter};
 use crate::reach;
@@ -25,17 +25,7 @@ use suite::{SuiteError, Test};
 pub fn prepare(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Prepared> {
     let mut classes = classes(plan, java)?;
     let mut targets = targets(plan, java, &mut classes)?;
-    let mut starts = Vec::new();
-    let calls = monitors::entry(java, classes.monitors.as_ref());
-    for method in &classes.methods {
-        let entry = classes.program.entry(method, &calls)?;
-        let name = function_name(method);
-        starts.push(StartPoint {
-            name: name.clone(),
-            start: Start::Function(entry),
-            trace_from: Some(name),
-        });
-    }
+    let (starts, methods) = starts(java, &classes)?;
     if let Some(targets) = &mut targets {
         targets.scope = scope(java, &classes, &starts);
     }
@@ -63,9 +53,43 @@ pub fn prepare(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Prepared> {
         inputs: classes.files(),
         targets,
         proposals: Vec::new(),
-        test_maker: Box::new(MethodTests(classes.methods)),
+        test_maker: Box::new(MethodTests(methods)),
         publication: Box::new(Publisher::new(suite, JUnitTests(writer))),
     })
+}
+
+/// Where paths begin, and the methods that they are of: each method once, or once for objects that calls
+/// make and then for objects in any state.
+fn starts(java: &JavaPlan, classes: &Classes) -> anyhow::Result<(Vec<StartPoint>, Vec<Method>)> {
+    let (mut starts, mut methods) = (Vec::new(), Vec::new());
+    let calls = monitors::entry(java, classes.monitors.as_ref());
+    for method in &classes.methods {
+        let name = function_name(method);
+        let ways: &[(InputObjects, &str)] = match java.objects {
+            Objects::Both if classes.program.is_given_objects(method) => &[
+                (InputObjects::ByCalls, ""),
+                (InputObjects::AnyState, " in any state"),
+            ],
+            Objects::AnyState | Objects::Both => &[(InputObjects::AnyState, "")],
+            Objects::Calls => &[(InputObjects::ByCalls, "")],
+        };
+        for (number, &(objects, suffix)) in ways.iter().enumerate() {
+            let entry = jvm::EntryOptions {
+                objects,
+                told_apart: number > 0,
+                ..calls.clone()
+            };
+            let entry = classes.program.entry(method, &entry)?;
+            starts.push(StartPoint {
+                name: format!("{name}{suffix}"),
+                start: Start::Function(entry),
+                trace_from: Some(name.clone()),
+                after: (number > 0).then(|| starts.len() - 1),
+            });
+            methods.push(method.clone());
+        }
+    }
+    Ok((starts, methods))
 }
 
 /// What the run is to reach, if anything in particular. Methods that lead to none of it are left out.
@@ -77,7 +101,7 @@ fn targets(plan: &Plan, java: &JavaPlan, classes: &mut Classes) -> anyhow::Resul
     let mut searched = SearchedClasses::new(classes, &plan.targets)?;
     let list = reach::places::find(&plan.targets, &mut searched)?;
     let names: Vec<String> = classes.methods.iter().map(Method::spec).collect();
-    let plain = java.entry.objects == InputObjects::AnyState && java.spec.is_empty();
+    let plain = java.objects == Objects::AnyState && java.spec.is_empty();
     let leading = match java.entry.precondition.is_none() && plain {
         true => searched.leading(&classes.methods, &list),
         // More is called for inputs, or in place of methods.
@@ -127,7 +151,7 @@ fn scope(java: &JavaPlan, classes: &Classes, starts: &[StartPoint]) -> Scope {
         })
         .collect();
     let names: Vec<String> = starts.iter().map(|start| start.name.clone()).collect();
-    if java.entry.objects == InputObjects::ByCalls {
+    if java.objects != Objects::AnyState {
         return Scope::Nothing("inputs are made by calls, which change what they like".to_owned());
     }
     match classes.program.closed_world(&names, &entries) {

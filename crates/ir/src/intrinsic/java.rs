@@ -108,7 +108,8 @@ intrinsics! {
     InputValue = "input_value"(I32, PTR) -> I64;
     /// `(class, name, flags)`: an input reference of a class given by its id, `name` a string
     /// object. Flags: 1 not null, 2 no other input may be the same object, 4 an array none of whose
-    /// elements is null, 8 input objects are made by calls from now on ([`crate::InputObjects`]).
+    /// elements is null, 8 input objects are made by calls from now on ([`crate::InputObjects`]), 16 errors that
+    /// need one in any other state are told apart.
     LazyInput = "lazy_input"(I32, PTR, I32) -> PTR;
     /// `(class, name, flags, type)`: as `lazy_input`; the type, a string object, is the generic type
     /// of the variable in the language's own notation.

@@ -3,7 +3,7 @@
 use crate::bytecode::{Code, Handler, Invoke, Op};
 use crate::class_file::{MemberRef, access};
 use crate::descriptor::{JavaType, Kind, Signature};
-use crate::inputs::Method;
+use crate::inputs::{Method, Parameter};
 use crate::linking::Found;
 use crate::program::SyntheticFunction;
 use crate::program::{Body, Linked};
@@ -23,6 +23,8 @@ pub struct EntryOptions {
     pub observe_inputs: bool,
     /// How objects of the program's classes come about.
     pub objects: InputObjects,
+    /// Errors that need objects which calls may never make are told apart.
+    pub told_apart: bool,
     /// Monitors that watch over the calls.
     pub monitors: Option<EntryMonitors>,
 }
@@ -61,6 +63,19 @@ struct Input<'a> {
     /// Its type, if that has type arguments.
     generic: Option<String>,
 }
+
+/// Classes of parameters that are never objects of the program.
+const PLAIN: &[&str] = &[
+    "Ljava/lang/String;",
+    "Ljava/lang/Boolean;",
+    "Ljava/lang/Byte;",
+    "Ljava/lang/Short;",
+    "Ljava/lang/Character;",
+    "Ljava/lang/Integer;",
+    "Ljava/lang/Long;",
+    "Ljava/lang/Float;",
+    "Ljava/lang/Double;",
+];
 
 fn constructs(method: &Method) -> bool {
     method.name == "<init>"
@@ -252,6 +267,16 @@ impl Program {
         Op::Invoke(Invoke::Static, self.member_named(class, name, descriptor))
     }
 
+    /// False if it makes no difference to a method how input objects of the program come about: it is given
+    /// none.
+    pub fn is_given_objects(&self, method: &Method) -> bool {
+        let plain = |parameter: &Parameter| {
+            let element = parameter.descriptor.trim_start_matches('[');
+            !element.starts_with('L') || PLAIN.contains(&element)
+        };
+        !method.is_static && !constructs(method) || !method.parameters.iter().all(plain)
+    }
+
     /// The receiver and the parameters of a method, as inputs.
     fn inputs_of<'a>(
         &self,
@@ -270,6 +295,7 @@ impl Program {
                 flags: LazyFlags {
                     not_null: true,
                     by_calls,
+                    told_apart: options.told_apart,
                     ..LazyFlags::default()
                 },
                 generic: None,
@@ -292,6 +318,7 @@ impl Program {
                 not_null: starts_program || options.non_null || is_outer,
                 full: starts_program,
                 by_calls,
+                told_apart: options.told_apart,
                 ..LazyFlags::default()
             };
             inputs.push(Input {

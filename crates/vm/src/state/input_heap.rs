@@ -185,6 +185,8 @@ pub(crate) struct InputHeap {
     being_made: u32,
     /// How objects of the program's classes come about.
     made: InputObjects,
+    /// Errors that need objects which calls may never make are told apart.
+    told_apart: bool,
 }
 
 impl InputHeap {
@@ -267,6 +269,16 @@ impl InputHeap {
     /// How objects of the program's classes come about.
     pub(crate) fn input_objects(&self) -> InputObjects {
         self.made
+    }
+
+    /// From now on, errors that need objects which calls may never make are told apart.
+    pub(crate) fn tell_apart(&mut self) {
+        self.told_apart = true;
+    }
+
+    /// True if errors that need objects which calls may never make are told apart.
+    pub(crate) fn are_told_apart(&self) -> bool {
+        self.told_apart
     }
 
     /// From now on, they come about by calls.

@@ -4,8 +4,8 @@ use crate::code::Code;
 use crate::fault::{Fault, Outcome, Uncaught, unsupported};
 use crate::memory::address;
 use crate::run::Run;
-use crate::state::Frame;
-use crate::{Cell, Error, StackEntry};
+use crate::state::{Frame, InitialContents, InputObject};
+use crate::{BY_CALLS, Cell, Error, StackEntry};
 use ir::{ErrorKind, Function, FunctionId, HEADER_SIZE, Location};
 use std::sync::Arc;
 
@@ -141,6 +141,23 @@ impl Run<'_> {
         Ok(stack)
     }
 
+    /// The assumption that excludes an error of the path for sure, if it needs an object of the program
+    /// in a state that calls may never bring about; else nothing.
+    fn unless_by_calls(&self) -> String {
+        let in_any_state = |object: &InputObject| {
+            let class = object
+                .class
+                .map(|class| self.machine.objects().class(class));
+            matches!(object.initial, InitialContents::Fields(_))
+                && matches!(class, Some(Ok(class)) if class.user)
+        };
+        let heap = &self.state.heap;
+        match heap.are_told_apart() && heap.objects().iter().any(in_any_state) {
+            true => BY_CALLS.to_owned(),
+            false => String::new(),
+        }
+    }
+
     /// The error of an exception that nothing caught.
     pub(crate) fn uncaught_error(&self, uncaught: Uncaught) -> Error {
         let Uncaught {
@@ -150,7 +167,7 @@ impl Run<'_> {
         } = uncaught;
         let here = Error {
             exception: class,
-            assumption: String::new(),
+            assumption: self.unless_by_calls(),
             ..self.error(ErrorKind::UncaughtException, text)
         };
         if stack.is_empty() {

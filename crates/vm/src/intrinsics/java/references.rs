@@ -24,6 +24,9 @@ impl Run<'_> {
         if flags.by_calls {
             self.state.heap.make_by_calls();
         }
+        if flags.told_apart {
+            self.state.heap.tell_apart();
+        }
         let id = self.lazy_reference(class, name, 0, flags, generic)?;
         self.state.heap.add_root(id);
         Ok(Cell::concrete(id.address()))
