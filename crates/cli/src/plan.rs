@@ -4,6 +4,7 @@ use crate::arguments::{Direction, Explore, Objects, ProgramOptions, Prune, Unini
 use crate::corpus::{self, Corpus, Seeds};
 use crate::lazy::LazyPlan;
 use crate::reach::{self, spec::Spec};
+use crate::specifications::{self, Named};
 use crate::{Usage, input_options, project};
 use explore::{Crash, Limits, PruneFor};
 use std::path::{Path, PathBuf};
@@ -26,6 +27,8 @@ pub struct Plan {
     pub replay: bool,
     /// What the user says of the inputs, under which all holds that comes of the run.
     pub assumptions: Vec<String>,
+    /// Specifications that it is watched over by.
+    pub specifications: Vec<Named>,
     /// Errors that only unusual inputs make count as bugs, too.
     pub strict: bool,
     /// Number of workers.
@@ -149,6 +152,13 @@ impl Plan {
             store: !options.no_store,
             replay: !options.no_replay,
             assumptions: assumptions(&options),
+            specifications: specifications::named(
+                &options.program.spec,
+                match java {
+                    true => specifications::OF_JAVA,
+                    false => specifications::OF_C,
+                },
+            )?,
             strict: options.strict,
             jobs: jobs(&options),
             exploration,

@@ -12,6 +12,7 @@ use crate::reach::backward::SearchedBackward;
 use crate::reach::verdict::{self, Verdict, verdicts};
 use crate::replayer::{Built, Replayer};
 use crate::setup::Setup;
+use crate::specifications;
 use crate::starts::{Before, explore_all, progress};
 use crate::subject::{Prepared, TestMaker};
 use crate::summary::{self, Replayed};
@@ -350,6 +351,9 @@ pub fn finish(
     if !plan.assumptions.is_empty() {
         json["assumptions"] = plan.assumptions.as_slice().into();
     }
+    if !plan.specifications.is_empty() {
+        json["specifications"] = specifications::json(&plan.specifications);
+    }
     if let Some(Reached { targets, verdicts }) = reached {
         json["targets"] = verdict::json(&targets.list, verdicts, &targets.assumptions);
     }
@@ -364,9 +368,9 @@ pub fn finish(
             let text = verdict::text(&targets.list, verdicts, &targets.assumptions);
             let _ = std::io::stdout().write_all(text.as_bytes());
         }
-        let _ = std::io::stdout().write_all(
-            summary::text(report, replayed, (&output, proposals, &plan.assumptions)).as_bytes(),
-        );
+        let given = (&plan.assumptions[..], &plan.specifications[..]);
+        let text = summary::text(report, replayed, (&output, proposals, given));
+        let _ = std::io::stdout().write_all(text.as_bytes());
     }
     if let Some(failure) = &report.failure {
         let stored = if plan.store {

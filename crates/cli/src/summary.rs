@@ -2,6 +2,7 @@
 
 use crate::lazy;
 use crate::progress::thousands;
+use crate::specifications::{self, Named};
 use crate::verdicts::{ObservedError, Verdicts, disagreements_json, observed_json, write_observed};
 use explore::{Finding, Report};
 use ir::ErrorKind;
@@ -117,11 +118,11 @@ fn share(name: &str, count: Count) -> String {
 }
 
 /// The summary a person reads. `proposals` are options under which arguments are made by calls, `assumptions` what
-/// the user says of the inputs.
+/// the user says of the inputs, `specifications` what is watched over.
 pub fn text(
     report: &Report,
     replayed: &Replayed,
-    (output, proposals, assumptions): (&str, &[String], &[String]),
+    (output, proposals, (assumptions, specifications)): (&str, &[String], (&[String], &[Named])),
 ) -> String {
     let mut out = String::new();
     let tests = report.tests as usize;
@@ -136,6 +137,9 @@ pub fn text(
     );
     if !assumptions.is_empty() {
         let _ = writeln!(out, "  where {}", assumptions.join("; "));
+    }
+    if let Some(watched) = specifications::text(specifications) {
+        let _ = writeln!(out, "{watched}");
     }
     pruned(&mut out, report);
     lazy::write_counts(&mut out, report);

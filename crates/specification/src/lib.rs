@@ -17,6 +17,8 @@ mod syntax;
 
 /// Specifications of the C library, for programs that use it.
 pub const LIBC: &str = include_str!("../library/libc.spec");
+/// Specifications of classes of the JDK.
+pub const JDK: &str = include_str!("../library/jdk.spec");
 
 pub use check::warnings;
 pub use error::SpecificationError;

@@ -1,12 +1,14 @@
 // Calls that may be of what is watched: it is asked when they are made.
 // explore: Dispatch.run
 // options: --spec ../../tests/specifications/java/dispatch.spec
-// findings: specification-violation 19, specification-violation 22, specification-violation 26
+// findings: specification-violation 21, specification-violation 24, specification-violation 32
 // verdicts: confirmed
 // tests: confirmed
 // exhaustive: true
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
 
 class Dispatch {
     static String run(int n) throws IOException {
@@ -22,6 +24,10 @@ class Dispatch {
             other.close();
         }
         if (n < 0) {
+            // Methods of the same name that have another result.
+            Set<Integer> numbers = new HashSet<>();
+            numbers.add(n);
+            numbers.add(n + 1);
             Texts texts = new Texts();
             return texts.take("a" + (n == -5));
         }
@@ -51,6 +57,10 @@ class Hatch implements AutoCloseable {
 
 interface Shelf<T> {
     T take(T what);
+
+    default Shelf<T> add(T what) {
+        return this;
+    }
 }
 
 class Texts implements Shelf<String> {

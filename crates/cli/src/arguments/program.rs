@@ -44,8 +44,8 @@ pub struct ProgramOptions {
     /// Reaching a label of this name is an error, as in C programs for verifiers that have `ERROR:`
     #[arg(long, value_name = "NAME", help_heading = "Program")]
     pub error_label: Option<String>,
-    /// Watch over the specifications in a file (docs/specifications.md), or libc: what the C library asks of its
-    /// callers. A violation is an error (may be given several times)
+    /// Watch over the specifications in a file (docs/specifications.md), or libc and jdk: what the C library and
+    /// classes of the JDK ask of their callers. A violation is an error (may be given several times)
     #[arg(long, value_name = "FILE", help_heading = "Program")]
     pub spec: Vec<PathBuf>,
 }

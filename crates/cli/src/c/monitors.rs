@@ -12,9 +12,6 @@ use suite::monitors::{IN_PLACE_OF, SpecificationSource, WATCHED, in_c};
 /// The source with the monitors, in the directory of what is built.
 const SOURCE: &str = "specification.c";
 
-/// Specifications that have names instead of files.
-const LIBRARY: &[(&str, &str)] = &[("libc", specification::LIBC)];
-
 /// The specifications that a program is watched over by, and their monitors in a file.
 pub struct Watched {
     sources: Vec<SpecificationSource>,
@@ -41,7 +38,8 @@ pub fn read(options: &ProgramOptions, work: &Path) -> anyhow::Result<Option<Watc
     let mut sources = Vec::new();
     let mut expected = Vec::new();
     for path in &options.spec {
-        let Specifications { source, is_own } = specifications::read(path, LIBRARY, work)?;
+        let Specifications { source, is_own } =
+            specifications::read(path, specifications::OF_C, work)?;
         if is_own {
             let functions = source.contents.functions.iter();
             expected.extend(functions.map(|function| function.name.clone()));

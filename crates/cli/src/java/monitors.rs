@@ -14,9 +14,6 @@ use suite::monitors::in_java;
 const WATCHED: &str = "build/watched";
 const SOURCES: &str = "build/monitors";
 
-/// Specifications that have names instead of files.
-const LIBRARY: &[(&str, &str)] = &[];
-
 /// Puts classes before those of the program that call monitors. `None` if there are no specifications.
 pub fn watch(
     plan: &Plan,
@@ -32,7 +29,8 @@ pub fn watch(
     let mut sources = Vec::new();
     let mut own = Vec::new();
     for path in &java.spec {
-        let Specifications { source, is_own } = specifications::read(path, LIBRARY, &work)?;
+        let Specifications { source, is_own } =
+            specifications::read(path, specifications::OF_JAVA, &work)?;
         if is_own {
             let functions = source.contents.functions.iter();
             own.extend(functions.filter_map(|function| function.method.clone()));

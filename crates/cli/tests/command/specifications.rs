@@ -159,15 +159,25 @@ fn what_cannot_be_watched_is_refused() {
         2,
         "a.spec:2:18: `f` is not declared",
     );
-    let file = folder.path().join("a.spec").display().to_string();
     let program = program.display().to_string();
-    let ended = wayfarer(&["explore", &program, "--spec", &file, "--cflags", "-g -O2"]);
+    let ended = wayfarer(&["explore", &program, "--spec", "libc", "--cflags", "-g -O2"]);
     assert_eq!(ended.status.code(), Some(2));
     let said = String::from_utf8_lossy(&ended.stderr);
     assert!(
         said.contains("not together with --optimise or -O"),
         "{said}"
     );
+}
+
+#[test]
+fn summaries_name_what_is_watched_over() {
+    let spec = file("java/logfile.spec").display().to_string();
+    let program = file("java/LogFileClean.java");
+    let summary = expectation::explore(&program, &["LogFileClean.use", "--spec", &spec]);
+    let watched = &summary["specifications"][0];
+    assert_eq!(watched["name"], "log");
+    assert_eq!(watched["clauses"][2]["text"], "always !(shrunk or wrote)");
+    assert_eq!(watched["clauses"][2]["line"], 18);
 }
 
 #[test]

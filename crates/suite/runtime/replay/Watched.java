@@ -173,6 +173,11 @@ final class Watched {
         if (called == null || Modifier.isPrivate(called.getModifiers())) {
             return null;
         }
+        Class<?> result = called instanceof Method ? ((Method) called).getReturnType() : owner;
+        if (!family.method.getReturnType().isAssignableFrom(result)) {
+            // No class can have both, whatever their parameters are.
+            return null;
+        }
         boolean same = Arrays.equals(parameters, family.parameters);
         if (!family.isInstance()) {
             Executable own = resolve(family.types[0], name, family.parameters);
