@@ -38,10 +38,8 @@ impl Run<'_> {
         if let (Some(slot), Flow::Next(Some(value))) = (site.result, &flow) {
             registers[slot as usize] = *value;
         }
-        if self.state.inputs.len() > inputs {
-            for record in &self.state.inputs.to_vec()[inputs as usize..] {
-                events.input(record);
-            }
+        for record in self.state.inputs.since(inputs) {
+            events.input(record);
         }
         Ok(flow)
     }

@@ -63,7 +63,13 @@ impl<T> List<T> {
 
     /// References from the first value to the last.
     pub(crate) fn to_vec(&self) -> Vec<&T> {
-        let mut values: Vec<&T> = self.iter_back().collect();
+        self.since(0)
+    }
+
+    /// What has been appended since the list had that length, in order. What it had before is not looked at.
+    pub(crate) fn since(&self, length: u32) -> Vec<&T> {
+        let appended = self.len().saturating_sub(length);
+        let mut values: Vec<&T> = self.iter_back().take(appended as usize).collect();
         values.reverse();
         values
     }
@@ -96,6 +102,8 @@ mod tests {
         assert_eq!(a.to_vec(), [&1, &2]);
         assert_eq!(b.to_vec(), [&1, &3]);
         assert_eq!(b.len(), 2);
+        assert_eq!(a.since(1), [&2]);
+        assert!(a.since(2).is_empty());
     }
 
     #[test]
