@@ -50,8 +50,14 @@ pub fn ending<'a>(
             let said = vec![comment("The monitors of the specification fail it:")];
             let mut all = trace(&format!("specification violated: {clause}"), stack);
             all.splice(0..0, said);
-            all.push(Statement::Evaluate(call.expression.without_cast()));
-            all.extend(ends);
+            // The program may keep the violation to itself, and throw something else.
+            let mut body = vec![Statement::Evaluate(call.expression.without_cast())];
+            body.extend(ends);
+            let check = Expression::name("wayfarer.Specification").call("check", Vec::new());
+            all.push(Statement::TryFinally(
+                body,
+                vec![Statement::Evaluate(check)],
+            ));
             all
         }
         JavaOutcome::Returned { value, objects } => match (value, call.ty) {

@@ -166,7 +166,12 @@ fn different_decision(test: &JavaTest, trace: &Trace) -> Option<Difference> {
         JavaOutcome::Threw { exception, .. }
             if exception == "java.lang.StackOverflowError" || exception == "java.lang.OutOfMemoryError"
     );
-    let cut = predicted.cut || matches!(test.outcome, JavaOutcome::Cut { .. });
+    // The path ends with a violation; a program that catches all that is thrown goes on.
+    let cut = predicted.cut
+        || matches!(
+            test.outcome,
+            JavaOutcome::Cut { .. } | JavaOutcome::Violated { .. }
+        );
     for (index, (step, expected)) in trace.first.iter().zip(&predicted.first).enumerate() {
         let got = (decision_function(&step.function), step.decision, step.way);
         if got != *expected {
