@@ -4,7 +4,7 @@
 // options: --objects calls --jobs 1
 // exhaustive: false
 // findings: none
-// unsupported: an input of the class NobodyMakesIt 0
+// unsupported: an input of the class NobodyMakesIt 15
 
 public class NobodyMakesIt {
     private int state;
