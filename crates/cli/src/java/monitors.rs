@@ -2,6 +2,7 @@
 
 use super::program::SearchedClassPath;
 use crate::Usage;
+use crate::arguments::Objects;
 use crate::plan::{JavaPlan, Plan};
 use crate::specifications::{self, Specifications};
 use anyhow::Context;
@@ -23,6 +24,11 @@ pub fn watch(
 ) -> anyhow::Result<Option<JavaMonitorPlan>> {
     if java.spec.is_empty() {
         return Ok(None);
+    }
+    if java.objects != Objects::AnyState {
+        let message = "--spec: only with --objects any-state: calls that make inputs are not watched, and a \
+                       method would be blamed for what they have done before it";
+        return Err(Usage(message.to_owned()).into());
     }
     let work = plan.output.join("build");
     std::fs::create_dir_all(&work).with_context(|| work.display().to_string())?;

@@ -225,6 +225,29 @@ fn a_native_run_that_violates_another_clause_confirms_nothing() {
 }
 
 #[test]
+fn calls_that_make_inputs_are_refused_as_they_are_not_watched() {
+    let output = tempfile::tempdir().expect("a temporary directory");
+    let java = |name: &str| file("java").join(name).display().to_string();
+    let into = output.path().join("out").display().to_string();
+    let options = [
+        "--spec",
+        &java("logfile.spec"),
+        "--objects",
+        "calls",
+        "-o",
+        &into,
+    ];
+    let arguments = [&["explore", &java("LogFile.java"), "LogFile"], &options[..]];
+    let ended = wayfarer(&arguments.concat());
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert!(
+        said.contains("--spec: only with --objects any-state"),
+        "{said}"
+    );
+    assert_eq!(ended.status.code(), Some(2), "{said}");
+}
+
+#[test]
 fn run_watches_too() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let program = folder.path().join("a.c");
