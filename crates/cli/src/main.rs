@@ -40,6 +40,7 @@ mod starts;
 mod strategy_command;
 mod subject;
 mod summary;
+mod terminal;
 mod verdicts;
 
 use arguments::{Command, CommandLine};

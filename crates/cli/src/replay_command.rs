@@ -2,7 +2,7 @@
 
 use crate::summary::{coverage_json, coverage_lines};
 use crate::verdicts::verdict_text;
-use crate::{arguments::Replay as Options, exit};
+use crate::{arguments::Replay as Options, exit, terminal};
 use std::collections::BTreeMap;
 use suite::java::JavaReplay;
 use suite::native::{CoverageReport, Replay, Sandbox, TestRunner};
@@ -34,7 +34,7 @@ fn replay<R: TestRunner>(options: &Options) -> anyhow::Result<u8> {
             counts.add(&verdict);
             if !options.json {
                 let text = verdict_text(&test.prediction(), &verdict);
-                say!("test {:6}  {text}", test.id());
+                say!("test {:6}  {}", test.id(), terminal::printable(&text));
             }
             rows.push(serde_json::json!({ "test": test.id(), "verdict": verdict }));
             test.set_verdict(Some(verdict));

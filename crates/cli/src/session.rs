@@ -16,6 +16,7 @@ use crate::specifications;
 use crate::starts::{Before, explore_all, progress};
 use crate::subject::{Prepared, TestMaker};
 use crate::summary::{self, Replayed};
+use crate::terminal;
 use anyhow::Context;
 use explore::{KnownPreconditions, Left, LeftOut, LimitKind, Progress, Report};
 use std::collections::HashMap;
@@ -363,14 +364,13 @@ pub fn finish(
         say!("{json}");
     } else {
         let output = plan.output.display().to_string();
-        use std::io::Write;
         if let Some(Reached { targets, verdicts }) = reached {
             let text = verdict::text(&targets.list, verdicts, &targets.assumptions);
-            let _ = std::io::stdout().write_all(text.as_bytes());
+            let _ = terminal::print(&text);
         }
         let given = (&plan.assumptions[..], &plan.specifications[..]);
         let text = summary::text(report, replayed, (&output, proposals, given));
-        let _ = std::io::stdout().write_all(text.as_bytes());
+        let _ = terminal::print(&text);
     }
     if let Some(failure) = &report.failure {
         let stored = if plan.store {

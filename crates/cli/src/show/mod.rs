@@ -8,8 +8,7 @@ mod pruned;
 mod tree;
 
 use crate::arguments::Show;
-use crate::exit;
-use std::io::Write;
+use crate::{exit, terminal};
 use store::Reader;
 
 /// Prints what is asked for.
@@ -19,8 +18,8 @@ pub fn run(options: &Show) -> anyhow::Result<u8> {
     if options.dot {
         tree::dot(&reader.tree()?, options.max_nodes, &mut out);
     } else if options.json {
-        out = format!(
-            "{:#}\n",
+        say!(
+            "{:#}",
             json::all(&reader, &options.directory, options.tree)?
         );
     } else {
@@ -63,11 +62,7 @@ pub fn run(options: &Show) -> anyhow::Result<u8> {
             tree::text(&reader.tree()?, options.max_nodes, &mut out);
         }
     }
-    match std::io::stdout().write_all(out.as_bytes()) {
-        // Whoever reads it, such as `head`, has seen enough.
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {}
-        written => written?,
-    }
+    terminal::print(&out)?;
     Ok(exit::NOTHING_FOUND)
 }
 

@@ -236,3 +236,22 @@ fn a_class_file_stands_for_its_class_where_a_jvm_finds_it() {
     let words = ["Deep.class", "com/acme/Deep.class"];
     fails(directory, &["Deep.class"], 3, &words);
 }
+
+#[test]
+fn what_programs_say_gives_the_terminal_no_orders() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let source = folder.path().join("Red.java");
+    let text = r#"class Red { static void f(int n) { if (n == 7) throw new Error("a\033[31m red\007\nb"); } }"#;
+    std::fs::write(&source, text).expect("writable");
+    let output = folder.path().join("out");
+    let said = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wayfarer"));
+        let ended = command.args(arguments).arg(&output).output();
+        String::from_utf8(ended.expect("the command runs").stdout).expect("text")
+    };
+    let source = source.display().to_string();
+    let explored = said(&["explore", &source, "Red.f", "--no-replay", "--output"]);
+    for said in [explored, said(&["show", "--findings"])] {
+        assert!(said.contains("a\\u{1b}[31m red\\u{7}\nb"), "{said}");
+    }
+}
