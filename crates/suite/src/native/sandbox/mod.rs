@@ -161,7 +161,9 @@ impl Sandbox {
         let mut pauses = PAUSES.iter();
         loop {
             match (self.isolation.run(&self.launcher, run), pauses.next()) {
-                (Err(error), Some(&pause)) if may_pass(&error) => std::thread::sleep(pause),
+                (Err(error), Some(&pause)) if may_pass(&error) && has_written_nothing(run) => {
+                    std::thread::sleep(pause);
+                }
                 (result, _) => return result,
             }
         }
@@ -174,6 +176,14 @@ const PAUSES: [Duration; 3] = [
     Duration::from_millis(400),
     Duration::from_millis(2000),
 ];
+
+/// True if the files that a run can write are empty: what an attempt has noted would be noted twice.
+fn has_written_nothing(run: &Run<'_>) -> bool {
+    let length = |path: &PathBuf| path.metadata().map(|it| it.len());
+    run.writable
+        .iter()
+        .all(|path| matches!(length(path), Ok(0)))
+}
 
 /// True if a program that could not be started for that reason may be started a little later.
 fn may_pass(error: &SuiteError) -> bool {
