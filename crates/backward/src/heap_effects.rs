@@ -157,7 +157,8 @@ fn of_intrinsic(intrinsic: Intrinsic, arguments: &[Operand]) -> HeapEffects {
             | CoreIntrinsic::IsSymbolic
             | CoreIntrinsic::Concretise
             | CoreIntrinsic::Math1
-            | CoreIntrinsic::Math2,
+            | CoreIntrinsic::Math2
+            | CoreIntrinsic::MonitorStep,
         )
         | Intrinsic::Java(
             Java::ClassState

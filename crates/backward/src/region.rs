@@ -191,6 +191,7 @@ pub(crate) fn writes_memory(code: &ProgramCode<'_>, kind: &InstructionKind) -> b
                     | Core::Concretise
                     | Core::Math1
                     | Core::Math2
+                    | Core::MonitorStep
             ) | Intrinsic::C(
                 C::Error
                     | C::Killed

@@ -1,6 +1,6 @@
 //! `wayfarer ir`.
 
-use crate::{Usage, arguments::Ir, c, exit};
+use crate::{Usage, arguments::Ir, built, c, exit};
 use ir::FunctionId;
 use ir::analysis::{CallGraph, Effects, World, functions_of};
 use std::io::Write;
@@ -10,8 +10,10 @@ pub fn run(options: &Ir) -> anyhow::Result<u8> {
     if options.program.files.is_empty() {
         return Err(Usage("which program? There is no FILE".to_owned()).into());
     }
+    let mut program = options.program.clone();
+    built::expand(&mut program)?;
     let work = scratch::ScratchDirectory::new()?;
-    let build = c::build(&options.program, options.function.is_some(), work.path())?;
+    let build = c::build(&program, options.function.is_some(), work.path())?;
     let module = build.module;
     let shown = |function: &ir::Function| match &options.function {
         Some(name) => function.name == *name,

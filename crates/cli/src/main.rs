@@ -9,6 +9,7 @@ macro_rules! say {
 }
 
 mod arguments;
+mod built;
 mod c;
 mod concrete_run;
 mod corpus;
@@ -42,8 +43,10 @@ mod subject;
 mod summary;
 mod terminal;
 mod verdicts;
+mod watching;
 
 use arguments::{Command, CommandLine};
+use builds::Tool;
 use clap::Parser;
 use std::ffi::OsString;
 use std::io::IsTerminal;
@@ -102,7 +105,26 @@ pub(crate) fn spelled_out(arguments: impl Iterator<Item = OsString>) -> Vec<OsSt
     all
 }
 
+/// Stands in for a compiler; the exit code is the compiler's.
+fn compile(tool: Tool, words: &[OsString]) -> anyhow::Result<u8> {
+    Ok(builds::run(tool, words)?)
+}
+
+/// The compiler that is stood in for, and its words, none of which are for us.
+fn compiler_call() -> Option<(Tool, Vec<OsString>)> {
+    let mut words = std::env::args_os().skip(1);
+    let tool = match words.next()?.to_str()? {
+        "cc" => Tool::C,
+        "c++" => Tool::Cpp,
+        _ => return None,
+    };
+    Some((tool, words.collect()))
+}
+
 fn main() -> ExitCode {
+    if let Some((tool, words)) = compiler_call() {
+        return ended(compile(tool, &words));
+    }
     let arguments = CommandLine::parse_from(spelled_out(std::env::args_os()));
     // With a handler, a file that grows too large is an error of the write instead of the end.
     let too_large = std::sync::Arc::default();
@@ -119,11 +141,18 @@ fn main() -> ExitCode {
         Command::Show(options) => show::run(&options),
         Command::Replay(options) => replay_command::run(&options),
         Command::Run(options) => run_command::run(&options),
+        Command::CCompiler(options) => compile(Tool::C, &options.words),
+        Command::CppCompiler(options) => compile(Tool::Cpp, &options.words),
         Command::Query(options) => query_command::run(&options),
         Command::Ir(options) => ir_command::run(&options),
         Command::JavaApi(options) => java::write_interface(&options.directory),
         Command::ExplainStrategy(options) => strategy_command::run(&options),
     };
+    ended(result)
+}
+
+/// The exit code of a command.
+fn ended(result: anyhow::Result<u8>) -> ExitCode {
     match result {
         Ok(code) => ExitCode::from(code),
         Err(error) => {

@@ -4,13 +4,14 @@ use crate::arguments::{Direction, Explore, Objects, ProgramOptions, Prune, Unini
 use crate::corpus::{self, Corpus, Seeds};
 use crate::lazy::LazyPlan;
 use crate::reach::{self, spec::Spec};
-use crate::specifications::{self, Named};
-use crate::{Usage, input_options, project};
+use crate::specifications;
+use crate::{Usage, built, input_options, project};
 use explore::{Crash, Limits, PruneFor};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use suite::java::JUnit;
+use suite::monitors::{MonitorLanguage, Monitoring};
 use suite::writer::Format;
 use suite::{Check, HostInput, SandboxOptions};
 use vm::{NeverWritten, Text, UndefinedFunctions};
@@ -28,7 +29,7 @@ pub struct Plan {
     /// What the user says of the inputs, under which all holds that comes of the run.
     pub assumptions: Vec<String>,
     /// Specifications that it is watched over by.
-    pub specifications: Vec<Named>,
+    pub specifications: Option<Arc<Monitoring>>,
     /// Errors that only unusual inputs make count as bugs, too.
     pub strict: bool,
     /// Number of workers.
@@ -127,7 +128,13 @@ impl Plan {
         let java = is_java(&options);
         if java {
             refuse_options_of_c(&options)?;
-        } else if options.free.contains(&HostInput::Hash) {
+        } else {
+            let name = program_name(&options);
+            if built::expand(&mut options.program)? {
+                options.inputs.program_name.get_or_insert(name);
+            }
+        }
+        if !java && options.free.contains(&HostInput::Hash) {
             return Err(Usage("--free hash: not for C".to_owned()).into());
         }
         let lazy = lazy_plan(&options)?;
@@ -142,6 +149,13 @@ impl Plan {
         if let Err(error) = explore::strategy::parse(&options.strategy) {
             return Err(Usage(format!("--strategy: {error}")).into());
         }
+        let language = match java {
+            true => (specifications::OF_JAVA, MonitorLanguage::Java),
+            false => (specifications::OF_C, MonitorLanguage::C),
+        };
+        let specifications =
+            specifications::monitoring(&options.program.spec, language.0, language.1)?;
+        specifications::check_targets(specifications.as_deref(), &targets)?;
         let machine = match java {
             true => java_machine(&options)?,
             false => c_machine(&options)?,
@@ -152,13 +166,7 @@ impl Plan {
             store: !options.no_store,
             replay: !options.no_replay,
             assumptions: assumptions(&options),
-            specifications: specifications::named(
-                &options.program.spec,
-                match java {
-                    true => specifications::OF_JAVA,
-                    false => specifications::OF_C,
-                },
-            )?,
+            specifications,
             strict: options.strict,
             jobs: jobs(&options),
             exploration,
@@ -375,6 +383,7 @@ fn exploration(options: &Explore) -> anyhow::Result<explore::Options> {
         targets: None,
         preconditions: None,
         trace_from: None,
+        by_calls: false,
         crash: options.crash_on_path.map(|hash| Crash {
             hash,
             always: !options.crash_once,

@@ -1,8 +1,9 @@
 //! `wayfarer run`.
 
 use crate::arguments::{ProgramOptions, Run, Uninit};
-use crate::c;
 use crate::concrete_run::{finish, machine_options};
+use crate::{built, c};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use vm::{Machine, Options, Text};
 
@@ -14,7 +15,7 @@ pub fn run(options: &Run) -> anyhow::Result<u8> {
     let work = scratch::ScratchDirectory::new()?;
     let mut files = vec![options.file.clone()];
     files.extend(options.with.iter().cloned());
-    let program_options = ProgramOptions {
+    let mut program_options = ProgramOptions {
         files,
         cflags: options.cflags.clone(),
         optimise: options.optimise,
@@ -22,7 +23,11 @@ pub fn run(options: &Run) -> anyhow::Result<u8> {
         uninit: Uninit::Filled,
         error_label: None,
         spec: options.spec.clone(),
+        own_flags: BTreeMap::new(),
+        spares: Vec::new(),
+        linked: Vec::new(),
     };
+    built::expand(&mut program_options)?;
     let build = c::build(&program_options, false, work.path())?;
     for warning in &build.warnings {
         eprintln!("wayfarer: warning: {warning}");

@@ -12,11 +12,11 @@ use crate::reach::backward::SearchedBackward;
 use crate::reach::verdict::{self, Verdict, verdicts};
 use crate::replayer::{Built, Replayer};
 use crate::setup::Setup;
-use crate::specifications;
 use crate::starts::{Before, explore_all, progress};
 use crate::subject::{Prepared, TestMaker};
 use crate::summary::{self, Replayed};
 use crate::terminal;
+use crate::watching::Watching;
 use anyhow::Context;
 use explore::{KnownPreconditions, Left, LeftOut, LimitKind, Progress, Report};
 use std::collections::HashMap;
@@ -338,6 +338,17 @@ pub struct Reached {
     verdicts: Vec<Verdict>,
 }
 
+/// What monitors saw of the tests.
+fn watching(plan: &Plan) -> Watching {
+    if plan.specifications.is_none() {
+        return Watching::default();
+    }
+    Watching::of_suite(&plan.output).unwrap_or_else(|error| {
+        eprintln!("wayfarer: warning: what specifications saw of the tests is not known: {error}");
+        Watching::default()
+    })
+}
+
 /// Writes and prints the summary.
 pub fn finish(
     plan: &Plan,
@@ -345,15 +356,16 @@ pub fn finish(
     replayed: &Replayed,
     (reached, proposals): (Option<&Reached>, &[String]),
 ) -> anyhow::Result<u8> {
-    let mut json = summary::json(report, replayed);
+    let watching = watching(plan);
+    let mut json = summary::json(report, replayed, &watching);
     if !proposals.is_empty() {
         json["proposals"] = proposals.into();
     }
     if !plan.assumptions.is_empty() {
         json["assumptions"] = plan.assumptions.as_slice().into();
     }
-    if !plan.specifications.is_empty() {
-        json["specifications"] = specifications::json(&plan.specifications);
+    if plan.specifications.is_some() {
+        json["specifications"] = watching.json();
     }
     if let Some(Reached { targets, verdicts }) = reached {
         json["targets"] = verdict::json(&targets.list, verdicts, &targets.assumptions);
@@ -368,7 +380,7 @@ pub fn finish(
             let text = verdict::text(&targets.list, verdicts, &targets.assumptions);
             let _ = terminal::print(&text);
         }
-        let given = (&plan.assumptions[..], &plan.specifications[..]);
+        let given = (&plan.assumptions[..], &watching);
         let text = summary::text(report, replayed, (&output, proposals, given));
         let _ = terminal::print(&text);
     }

@@ -100,6 +100,7 @@ impl Setup {
         let solver = Solver::new(solver, interrupt.clone())?;
         let point = &self.starts[start];
         options.trace_from.clone_from(&point.trace_from);
+        options.by_calls = point.by_calls;
         let (start, functions) = (point.start.clone(), &self.decision_functions);
         Ok(Explorer::new(
             machine, solver, start, functions, options, interrupt,

@@ -1,9 +1,14 @@
-//! Files with specifications (`--spec`).
+//! Specifications (`--spec`): their files, and what monitors see of a path.
 
 use crate::Usage;
+use crate::reach::spec::Spec;
 use anyhow::Context;
+use explore::{KeptPath, PathEnd};
+use ir::ErrorKind;
 use std::path::{Path, PathBuf};
-use suite::monitors::SpecificationSource;
+use std::sync::Arc;
+use suite::StackFrame;
+use suite::monitors::{MonitorHistory, MonitorLanguage, Monitoring, SpecificationSource, ToldStep};
 
 /// Specifications of C that have names instead of files.
 pub const OF_C: &[(&str, &str)] = &[("libc", specification::LIBC)];
@@ -39,17 +44,13 @@ pub fn read(path: &Path, library: &[(&str, &str)], work: &Path) -> anyhow::Resul
     })
 }
 
-/// A specification, as summaries name it.
-pub struct Named {
-    name: String,
-    /// The file as the command line has it.
-    file: PathBuf,
-    clauses: Vec<(usize, String)>,
-}
-
-/// The specifications of these files, or names of the library.
-pub fn named(paths: &[PathBuf], library: &[(&str, &str)]) -> anyhow::Result<Vec<Named>> {
-    let mut all = Vec::new();
+/// The monitors of the specifications in these files, or of these names of the library; `None` if there are none.
+pub fn monitoring(
+    paths: &[PathBuf],
+    library: &[(&str, &str)],
+    language: MonitorLanguage,
+) -> anyhow::Result<Option<Arc<Monitoring>>> {
+    let mut sources = Vec::new();
     for path in paths {
         let known = library.iter().find(|(name, _)| path == Path::new(name));
         let text = match known {
@@ -57,43 +58,69 @@ pub fn named(paths: &[PathBuf], library: &[(&str, &str)]) -> anyhow::Result<Vec<
             None => std::fs::read_to_string(path).with_context(|| path.display().to_string())?,
         };
         let contents = specification::parse(path, &text).map_err(|it| Usage(it.to_string()))?;
-        all.extend(contents.specifications.into_iter().map(|it| {
-            Named {
-                name: it.name,
-                file: path.clone(),
-                clauses: it
-                    .clauses
-                    .into_iter()
-                    .map(|it| (it.line, it.text))
-                    .collect(),
-            }
-        }));
+        let path = match known {
+            Some((name, _)) => PathBuf::from(name).with_extension("spec"),
+            None => path.clone(),
+        };
+        sources.push(SpecificationSource { path, contents });
     }
-    Ok(all)
+    if sources.is_empty() {
+        return Ok(None);
+    }
+    let monitoring = Monitoring::new(&sources, language);
+    let monitoring = monitoring.map_err(|it| Usage(it.to_string()))?;
+    Ok(Some(Arc::new(monitoring)))
 }
 
-/// What is watched over, in a line.
-pub fn text(all: &[Named]) -> Option<String> {
-    let each = all.iter().map(|it| match it.clauses.len() {
-        1 => format!("{} (1 clause)", it.name),
-        clauses => format!("{} ({clauses} clauses)", it.name),
-    });
-    let each: Vec<String> = each.collect();
-    (!each.is_empty()).then(|| format!("  watched over: {}", each.join(", ")))
+/// Refuses targets that are violations of specifications which there are not.
+pub fn check_targets(
+    monitoring: Option<&Monitoring>,
+    targets: &[(String, Spec)],
+) -> Result<(), Usage> {
+    let all = monitoring.map_or_else(Vec::new, Monitoring::described);
+    for (text, target) in targets {
+        let Spec::Violation(wanted) = target else {
+            continue;
+        };
+        let names: Vec<&str> = all.iter().map(|it| it.name.as_str()).collect();
+        let is_known = |wanted: &String| names.contains(&wanted.as_str());
+        if names.is_empty() {
+            return Err(Usage(format!(
+                "--target {text}: say which specification with --spec"
+            )));
+        }
+        if !wanted.as_ref().is_none_or(is_known) {
+            let names = names.join(", ");
+            let message =
+                format!("--target {text}: there is no such specification; there are {names}");
+            return Err(Usage(message));
+        }
+    }
+    Ok(())
 }
 
-/// The same with all clauses.
-pub fn json(all: &[Named]) -> serde_json::Value {
-    let each = all.iter().map(|it| {
-        let clauses = it.clauses.iter();
-        let clauses = clauses.map(|(line, text)| serde_json::json!({"line": line, "text": text}));
-        serde_json::json!({
-            "name": it.name,
-            "file": it.file.display().to_string(),
-            "clauses": clauses.collect::<Vec<_>>(),
-        })
+/// What monitors saw of a path. `None` if there are none.
+pub fn history(monitoring: Option<&Arc<Monitoring>>, path: &KeptPath) -> Option<MonitorHistory> {
+    let monitoring = monitoring?;
+    let log = &path.trace.monitors;
+    let steps = log.steps.iter().map(|step| ToldStep {
+        moment: step.moment,
+        object: step.object,
+        happened: step.happened,
     });
-    each.collect()
+    let steps: Vec<ToldStep> = steps.collect();
+    let violated = |kind| kind == ErrorKind::SpecificationViolation;
+    let is_violation = matches!(path.end, PathEnd::Error { kind, .. } if violated(kind));
+    let place = |number: usize| {
+        let number = log.steps[number].place as usize;
+        let (function, place) = &log.places[number];
+        StackFrame {
+            function: function.clone(),
+            file: place.file.clone(),
+            line: place.line,
+        }
+    };
+    Some(monitoring.history((&steps, log.cut), is_violation, &place))
 }
 
 /// Writes a file.

@@ -18,6 +18,8 @@ pub struct StartPoint {
     pub trace_from: Option<String>,
     /// What tests of this start cover, another one of the same function, need not be covered again.
     pub after: Option<usize>,
+    /// Sequences of calls make its inputs: [`explore::Options::by_calls`].
+    pub by_calls: bool,
 }
 
 /// A program that is built, and how it is started.

@@ -2,8 +2,8 @@
 
 use crate::lazy;
 use crate::progress::thousands;
-use crate::specifications::{self, Named};
 use crate::verdicts::{ObservedError, Verdicts, disagreements_json, observed_json, write_observed};
+use crate::watching::Watching;
 use explore::{Finding, Report};
 use ir::ErrorKind;
 use std::collections::BTreeMap;
@@ -118,11 +118,11 @@ fn share(name: &str, count: Count) -> String {
 }
 
 /// The summary a person reads. `proposals` are options under which arguments are made by calls, `assumptions` what
-/// the user says of the inputs, `specifications` what is watched over.
+/// the user says of the inputs, `watching` what monitors saw.
 pub fn text(
     report: &Report,
     replayed: &Replayed,
-    (output, proposals, (assumptions, specifications)): (&str, &[String], (&[String], &[Named])),
+    (output, proposals, (assumptions, watching)): (&str, &[String], (&[String], &Watching)),
 ) -> String {
     let mut out = String::new();
     let tests = report.tests as usize;
@@ -138,9 +138,7 @@ pub fn text(
     if !assumptions.is_empty() {
         let _ = writeln!(out, "  where {}", assumptions.join("; "));
     }
-    if let Some(watched) = specifications::text(specifications) {
-        let _ = writeln!(out, "{watched}");
-    }
+    watching.write_coverage(&mut out);
     pruned(&mut out, report);
     lazy::write_counts(&mut out, report);
     savings(&mut out, &report.statistics.solver);
@@ -152,7 +150,7 @@ pub fn text(
         .partition(|finding| finding.assumption.is_empty());
     let raw = !usual.is_empty();
     for one in usual {
-        finding(&mut out, one, replayed.verdict(one));
+        finding(&mut out, one, replayed.verdict(one), watching);
     }
     if raw && !proposals.is_empty() {
         out.push_str("  these are for any memory; for what functions of the program make:\n");
@@ -168,7 +166,7 @@ pub fn text(
         if number == 0 {
             out.push_str("only for unusual inputs, each not with the assumption behind it:\n");
         }
-        finding(&mut out, one, replayed.verdict(one));
+        finding(&mut out, one, replayed.verdict(one), watching);
         let _ = writeln!(out, "    {}", one.assumption);
     }
     replayed.verdicts.explain(tests, &mut out);
@@ -242,7 +240,7 @@ fn left_out(out: &mut String, report: &Report) {
 }
 
 /// An error with the calls that led to it.
-fn finding(out: &mut String, finding: &Finding, verdict: VerdictKind) {
+fn finding(out: &mut String, finding: &Finding, verdict: VerdictKind, watching: &Watching) {
     let (verdict, test) = (verdict.name(), finding.test);
     let times = match finding.count {
         1 => String::new(),
@@ -265,6 +263,9 @@ fn finding(out: &mut String, finding: &Finding, verdict: VerdictKind) {
     );
     for (function, place) in finding.stack.iter().take(SHOWN_CALLS) {
         let _ = writeln!(out, "    in {function} at {place}");
+    }
+    if finding.kind == ErrorKind::SpecificationViolation {
+        watching.write_steps(test, out);
     }
 }
 
@@ -362,7 +363,7 @@ pub fn assumption(text: &str) -> Option<&str> {
 }
 
 /// The summary other programs read.
-pub fn json(report: &Report, replayed: &Replayed) -> serde_json::Value {
+pub fn json(report: &Report, replayed: &Replayed, watching: &Watching) -> serde_json::Value {
     let mut findings: Vec<serde_json::Value> = report
         .findings
         .list()
@@ -379,6 +380,7 @@ pub fn json(report: &Report, replayed: &Replayed) -> serde_json::Value {
                 "verdict": replayed.verdict(finding).name(),
                 "test": finding.test,
                 "assumption": assumption(&finding.assumption),
+                "history": watching.steps_json(finding.test),
             })
         })
         .collect();

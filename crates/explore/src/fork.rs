@@ -7,7 +7,7 @@ use crate::other_values;
 use crate::parts::Parts;
 use crate::pending::{ForkPoint, Pending};
 use crate::search::Code;
-use crate::strategy::Arm;
+use crate::strategy::{Arm, SequencePosition};
 use solver::PathCondition;
 use std::rc::Rc;
 use term::Model;
@@ -174,6 +174,7 @@ fn leave_pending(
         return;
     }
     let callers = parts.search.callers(&at.state);
+    let sequences = SequencePosition::of(&at.state);
     let bytes = at.state.approximate_bytes();
     let point = Rc::new(ForkPoint {
         snapshot: parts.search.keep(at.state.clone(), bytes),
@@ -184,6 +185,7 @@ fn leave_pending(
         pins: at.pins.clone(),
         data,
         misses: at.misses.clone(),
+        sequences,
     });
     parts.executor.take(&mut at.state, &point.fork, taken);
     let code = Code::of(&parts.coverage, &parts.executor);

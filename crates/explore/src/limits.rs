@@ -62,6 +62,8 @@ pub struct Options {
     /// Traces begin with the first call of the function of that name, and are those of a program
     /// that grows: see [`crate::trace::Traced::From`].
     pub trace_from: Option<String>,
+    /// Sequences of calls make inputs: what fewer calls lead to comes first.
+    pub by_calls: bool,
 }
 
 /// Conditions under which targets are reached.
@@ -105,6 +107,7 @@ impl Default for Options {
             lazy_steps: 10_000,
             lazy_entered_steps: 500,
             trace_from: None,
+            by_calls: false,
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::pending::{ForkPoint, OtherValues, Pending};
 use crate::pins::Values;
 use crate::search::Code;
 use crate::snapshot::Snapshot;
-use crate::strategy::Arm;
+use crate::strategy::{Arm, SequencePosition};
 use crate::tree::{Closed, NodeId};
 use std::rc::Rc;
 use term::{Evaluator, Model, Term};
@@ -46,6 +46,7 @@ pub(crate) fn leave_pending(parts: &mut Parts, at: &mut ActivePath, fork: &Fork)
         pins: at.pins.clone(),
         data: None,
         misses: at.misses.clone(),
+        sequences: SequencePosition::of(&at.state),
     });
     at.origin = PathOrigin {
         node: parts.search.go_along(parent, 2, choice),

@@ -30,6 +30,7 @@ pub(crate) fn end(
     let new = parts.coverage.new - at.new_before;
     let code = Code::of(&parts.coverage, &parts.executor);
     parts.search.path_ended(at.origin.node, new, code);
+    parts.search.sequences_ended(!at.state.makes_inputs());
     parts.extensions.path_ended(at.origin.node, closed);
     let error = matches!(end, Some(End::Error(_))) && closed == Closed::Completed;
     let found = Found::by(closed).with(error, !at.covers.is_empty());

@@ -12,7 +12,7 @@ use crate::path_log::Ending;
 use crate::path_model::PathModel;
 use crate::pending::{Paused, Pending, Position};
 use crate::search::Code;
-use crate::strategy::{Arm, Candidate};
+use crate::strategy::{Arm, Candidate, SequencePosition};
 use crate::tree::{Closed, NodeId};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -49,7 +49,9 @@ pub(crate) fn pause(parts: &mut Parts, mut at: ActivePath) {
         callers: &callers,
         misses: at.misses.list(),
         paused: true,
+        sequences: SequencePosition::of(&at.state),
     };
+    let made = !at.state.makes_inputs();
     let bytes = at.state.approximate_bytes();
     let paused = Paused {
         at: Position::of(&at.state),
@@ -73,6 +75,9 @@ pub(crate) fn pause(parts: &mut Parts, mut at: ActivePath) {
         parts.search.aim(node, model);
     }
     parts.search.path_ended(node, new, code);
+    if made {
+        parts.search.sequences_ended(true);
+    }
     parts.search.watch_memory(code);
 }
 

@@ -6,7 +6,7 @@ use crate::covered::CoveredPart;
 use crate::path_model::{ForkOrigin, PathModel};
 use crate::pins::{Pins, Values};
 use crate::snapshot::Snapshot;
-use crate::strategy::{Arm, BranchWindow, Candidate};
+use crate::strategy::{Arm, BranchWindow, Candidate, SequencePosition};
 use crate::task::{NodeKey, Task};
 use crate::tree::NodeId;
 use ir::analysis::CodePoint;
@@ -33,6 +33,8 @@ pub(crate) struct ForkPoint {
     pub(crate) data: Option<u64>,
     /// Arms that its path missed, if strategies go by them.
     pub(crate) misses: Misses,
+    /// The sequences of calls on the way to it.
+    pub(crate) sequences: SequencePosition,
 }
 
 impl ForkPoint {
@@ -53,6 +55,7 @@ impl ForkPoint {
             callers,
             misses: self.misses.list(),
             paused: false,
+            sequences: self.sequences,
         }
     }
 }

@@ -139,7 +139,7 @@ fn run_on(executor: &mut Executor, mut state: State, most: u64) -> (Trace, State
             Stop::Budget => {}
         }
     }
-    (events.trace, state)
+    (events.finish(), state)
 }
 
 /// Runs a path as before: its decisions, and the state it ends in.
@@ -188,7 +188,7 @@ fn run_again(executor: &mut Executor, state: &State, ended: bool) -> Option<(Tra
             Stop::Budget => {}
         }
     }
-    Some((events.trace, again))
+    Some((events.finish(), again))
 }
 
 /// True if two runs of a path ended alike, as far as an end is known of the first.

@@ -12,7 +12,7 @@ use crate::pending::{OtherValues, Pending, PendingNodes};
 use crate::postponed::Postponed;
 use crate::snapshot::{Snapshot, Snapshots};
 use crate::statistics::Statistics;
-use crate::strategy::{self, Arm, BranchWindow, Candidate, EndedPath, Interleaved, Strategy, View};
+use crate::strategy::{self, Arm, BranchWindow, Candidate, EndedPath, Layers, View};
 use crate::task::{KeyRange, NodeKey, Task};
 use crate::tree::{Closed, Found, NodeId, Stamp, Tree};
 use crate::tree_delta::TreeDelta;
@@ -69,7 +69,7 @@ impl<'a> Code<'a> {
 pub(crate) struct Search {
     tree: Tree,
     pending: PendingNodes,
-    strategy: Interleaved,
+    strategy: Layers,
     random: SmallRng,
     snapshots: Snapshots,
     pressure: MemoryPressure,
@@ -108,7 +108,7 @@ impl Search {
         Ok(Search {
             tree: Tree::new(),
             pending: PendingNodes::default(),
-            strategy: strategy::parse(&options.strategy)?,
+            strategy: Layers::new(strategy::parse(&options.strategy)?, options.by_calls),
             random: SmallRng::seed_from_u64(options.seed),
             snapshots: Snapshots::new(bytes),
             pressure: MemoryPressure::new(options.memory_in_use, bytes),
@@ -189,6 +189,7 @@ impl Search {
             tree: &self.tree,
             coverage: code.coverage,
             program: code.program,
+            in_layers: false,
         }
     }
 
@@ -287,11 +288,18 @@ impl Search {
             tree: &self.tree,
             coverage: code.coverage,
             program: code.program,
+            in_layers: false,
         };
         if let Some(confirmation) = &mut self.confirmation {
             confirmation.begin();
         }
         let node = self.strategy.next(&view, &mut self.random)?;
+        if let Some(Pending::Arm { point, arm }) = self.pending.get(node)
+            && point.sequences.making
+        {
+            let arm = Arm::of(&point.fork, *arm as usize, None, code.coverage);
+            self.strategy.chose_while_making(&arm);
+        }
         self.nearest = match self.pressure.goes_depth_first() {
             true => self.tree.nearest_pending(node),
             false => None,
@@ -354,12 +362,18 @@ impl Search {
         self.strategy.arm_taken(arm, recent);
     }
 
+    /// A path has ended with its inputs made by sequences of calls, or because these did not make them.
+    pub(crate) fn sequences_ended(&mut self, made: bool) {
+        self.strategy.sequences_ended(made);
+    }
+
     /// A path has ended or waits, having covered so much for the first time.
     pub(crate) fn path_ended(&mut self, leaf: NodeId, new: u64, code: Code<'_>) {
         let view = View {
             tree: &self.tree,
             coverage: code.coverage,
             program: code.program,
+            in_layers: false,
         };
         self.strategy.path_ended(&EndedPath { leaf, new }, &view);
         if self.pressure.goes_depth_first() {
@@ -409,6 +423,7 @@ impl Search {
             tree: &self.tree,
             coverage: code.coverage,
             program: code.program,
+            in_layers: false,
         };
         self.strategy.added(candidate, &view);
     }

@@ -1,8 +1,9 @@
 //! The decisions of user code along a path: what a native run is compared with.
 
+use crate::monitor_log::{MonitorLog, MonitorLogger};
 use ir::{FunctionId, Program};
 use std::sync::Arc;
-use vm::Events;
+use vm::{Events, MonitorStep};
 
 /// One decision: function, number of the decision in it, value.
 pub type TraceStep = (u32, u32, u64);
@@ -18,6 +19,8 @@ pub struct Trace {
     /// How often the function that the trace begins with is called where inputs are made, which is before
     /// that in a test.
     pub calls_before: u64,
+    /// What monitors of specifications were told.
+    pub monitors: MonitorLog,
 }
 
 impl Trace {
@@ -58,7 +61,7 @@ struct KnownFunction {
 
 /// Collects a trace while a path runs again.
 pub(crate) struct TraceEvents<'a> {
-    pub(crate) trace: Trace,
+    trace: Trace,
     traced: Traced,
     program: &'a dyn Program,
     /// What was asked about functions, by id; unused for listed ones.
@@ -70,6 +73,7 @@ pub(crate) struct TraceEvents<'a> {
     makes_inputs: u32,
     /// A loop was passed: how many decisions it makes is not known.
     passed: bool,
+    monitors: MonitorLogger,
 }
 
 impl<'a> TraceEvents<'a> {
@@ -83,6 +87,15 @@ impl<'a> TraceEvents<'a> {
             left_out: 0,
             makes_inputs: 0,
             passed: false,
+            monitors: MonitorLogger::default(),
+        }
+    }
+
+    /// The trace of what has run.
+    pub(crate) fn finish(self) -> Trace {
+        Trace {
+            monitors: self.monitors.log,
+            ..self.trace
         }
     }
 
@@ -120,6 +133,8 @@ fn name_hash(name: &str) -> u32 {
 }
 
 impl Events for TraceEvents<'_> {
+    const MONITORS: bool = true;
+
     #[inline]
     fn branch(&mut self, function: FunctionId, decision: u32, value: u32) {
         let number = match &self.traced {
@@ -166,6 +181,10 @@ impl Events for TraceEvents<'_> {
                 self.makes_inputs += u32::from(known.makes_inputs);
             }
         }
+    }
+
+    fn monitored(&mut self, step: &MonitorStep) {
+        self.monitors.add(step, self.program);
     }
 
     #[inline]

@@ -18,7 +18,7 @@ use crate::pausing;
 use crate::pending::{ForkPoint, Pending};
 use crate::pins::Pins;
 use crate::search::{Code, QueryTime};
-use crate::strategy::{Arm, BranchWindow};
+use crate::strategy::{Arm, BranchWindow, SequencePosition};
 use crate::task::{RunKey, Task};
 use crate::tree::{Closed, NodeId};
 use ir::analysis::CodePoint;
@@ -450,6 +450,7 @@ fn reach(parts: &mut Parts, node: NodeId, task: &Task) -> Result<Reached, NotRea
                 let callers = parts.search.callers(&state);
                 let bytes = state.approximate_bytes();
                 let data = parts.data(&state);
+                let sequences = SequencePosition::of(&state);
                 let point = Rc::new(ForkPoint {
                     snapshot: parts.search.keep(state, bytes),
                     fork,
@@ -459,6 +460,7 @@ fn reach(parts: &mut Parts, node: NodeId, task: &Task) -> Result<Reached, NotRea
                     pins: Pins::default(),
                     data,
                     misses: Misses::default(),
+                    sequences,
                 });
                 return Ok(Reached {
                     point,

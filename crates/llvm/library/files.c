@@ -176,6 +176,42 @@ static struct wfl_node *named(const char *name) {
     return NULL;
 }
 
+/* A path without what says nothing: slashes behind slashes and at the end, and `.`. `directory` becomes
+ * whether its end says that it names one. */
+static char *plain(const char *path, bool *directory) {
+    char *made = wf__malloc(wfl_length(path) + 2);
+    size_t length = 0;
+    if (*path == '/')
+        made[length++] = '/';
+    *directory = false;
+    while (*path) {
+        if (*path == '/' || (path[0] == '.' && (path[1] == '/' || !path[1]))) {
+            *directory = true;
+            path++;
+            continue;
+        }
+        *directory = false;
+        if (length > 0 && made[length - 1] != '/')
+            made[length++] = '/';
+        while (*path && *path != '/')
+            made[length++] = *path++;
+    }
+    if (length == 0)
+        made[length++] = '.';
+    made[length] = 0;
+    return made;
+}
+
+/* What a path names that is written in another way than its file's name. */
+static struct wfl_node *named_otherwise(const char *path, bool *no_directory) {
+    bool directory;
+    char *name = plain(path, &directory);
+    struct wfl_node *node = named(name);
+    wf__free(name);
+    *no_directory = node && directory && node->kind != WFL_DIRECTORY;
+    return *no_directory ? NULL : node;
+}
+
 struct wfl_node *wfl_file_find(const char *path) {
     start();
     if (!*path) {
@@ -190,6 +226,12 @@ struct wfl_node *wfl_file_find(const char *path) {
     struct wfl_node *node = named(path);
     if (node)
         return node;
+    bool no_directory;
+    node = named_otherwise(path, &no_directory);
+    if (no_directory)
+        errno = ENOTDIR;
+    if (node || no_directory)
+        return node;
     /* Where there is no sandbox, `/` is another directory natively. */
     if (leads_outside(path))
         wf__approximation("files");
@@ -201,12 +243,22 @@ struct wfl_node *wfl_file_find(const char *path) {
     return node;
 }
 
+/* How long the name of the directory is in which a path is, which may end in slashes itself. */
+static size_t parent_length(const char *path) {
+    size_t length = 0;
+    for (size_t i = 0; path[i]; i++) {
+        size_t rest = i;
+        while (path[rest] == '/')
+            rest++;
+        if (path[i] == '/' && path[rest])
+            length = i;
+    }
+    return length;
+}
+
 /* Whether the directory of a path exists. */
 static bool has_parent(const char *path) {
-    size_t length = 0;
-    for (size_t i = 0; path[i]; i++)
-        if (path[i] == '/')
-            length = i;
+    size_t length = parent_length(path);
     if (length == 0)
         return true;
     for (struct wfl_node *node = nodes; node; node = node->next) {
@@ -223,10 +275,7 @@ static bool has_parent(const char *path) {
 
 /* Whether names may be made and removed in the directory of a path. */
 static bool may_change_beside(const char *path) {
-    size_t length = 0;
-    for (size_t i = 0; path[i]; i++)
-        if (path[i] == '/')
-            length = i;
+    size_t length = parent_length(path);
     for (struct wfl_node *node = nodes; node; node = node->next)
         if (node->linked && node->kind == WFL_DIRECTORY && wfl_length(node->name) == length &&
             is_below(path, node->name, length) && !wfl_file_allows(node, 03)) {
@@ -238,8 +287,7 @@ static bool may_change_beside(const char *path) {
 
 unsigned wfl_file_mask = 022;
 
-static struct wfl_node *create(const char *path, unsigned mode) {
-    path = without_dot(path);
+static struct wfl_node *create_plain(const char *path, unsigned mode) {
     if (!may_pass(path)) {
         errno = EACCES;
         return NULL;
@@ -253,6 +301,14 @@ static struct wfl_node *create(const char *path, unsigned mode) {
     struct wfl_node *node = new_node(path, WFL_REGULAR);
     node->mode = mode & 07777 & ~wfl_file_mask;
     node->host = in_run;
+    return node;
+}
+
+static struct wfl_node *create(const char *path, unsigned mode) {
+    bool directory;
+    char *name = plain(path, &directory);
+    struct wfl_node *node = create_plain(name, mode);
+    wf__free(name);
     return node;
 }
 
@@ -306,8 +362,23 @@ static unsigned needed(int flags) {
     return (reads ? 04 : 0) | (writes || (flags & O_TRUNC) ? 02 : 0);
 }
 
+/* The kernel looks at nothing but the directory of a name that ends like that of a directory, and is to
+ * be made. */
+static int no_file_of(const char *path) {
+    start();
+    size_t length = parent_length(path);
+    bool made = in_run || has_parent(path);
+    for (struct wfl_node *node = nodes; node; node = node->next)
+        if (node->linked && node->kind != WFL_DIRECTORY && wfl_length(node->name) <= length &&
+            is_below(path, node->name, wfl_length(node->name)))
+            return fail(ENOTDIR);
+    return fail(made ? EISDIR : ENOENT);
+}
+
 int wfl_file_open(const char *path, int flags, unsigned mode) {
     int before = errno;
+    if ((flags & O_CREAT) && *path && path[wfl_length(path) - 1] == '/')
+        return no_file_of(path);
     struct wfl_node *node = wfl_file_find(path);
     bool writes = (flags & O_ACCMODE) != O_RDONLY;
     if (!node) {
@@ -561,15 +632,30 @@ int wfl_file_unlink(const char *path, bool directory) {
     return 0;
 }
 
-int wfl_file_rename(const char *from, const char *to) {
+/* Whether the directory of a path can be gone to. */
+static bool reaches_directory(const char *path) {
+    if (passes_through_file(path)) {
+        errno = ENOTDIR;
+        return false;
+    }
+    if (!in_run && !has_parent(path)) {
+        errno = ENOENT;
+        return false;
+    }
+    return true;
+}
+
+/* As rename(), of paths without what says nothing; what ends as names of directories do names those only. */
+static int rename_plain(const char *from, const char *to, bool directory) {
+    if (!reaches_directory(from) || !reaches_directory(to))
+        return -1;
     struct wfl_node *node = wfl_file_find(from);
     if (!node)
         return -1;
     if (node->kind == WFL_DIRECTORY)
         wf__unsupported("rename of a directory");
-    to = without_dot(to);
-    if (!*to || !has_parent(to))
-        return fail(ENOENT);
+    if (directory)
+        return fail(ENOTDIR);
     int before = errno;
     struct wfl_node *old = wfl_file_find(to);
     errno = before;
@@ -592,20 +678,42 @@ int wfl_file_rename(const char *from, const char *to) {
     return 0;
 }
 
-int wfl_file_make_directory(const char *path, unsigned mode) {
-    int before = errno;
-    if (wfl_file_find(path))
-        return fail(EEXIST);
-    path = without_dot(path);
-    size_t length = wfl_length(path);
-    if (length == 0 || !has_parent(path))
+int wfl_file_rename(const char *from, const char *to) {
+    start();
+    if (!*from || !*to)
         return fail(ENOENT);
-    if (!may_pass(path) || !may_change_beside(path))
+    bool from_directory, to_directory;
+    char *from_name = plain(from, &from_directory), *to_name = plain(to, &to_directory);
+    int result = rename_plain(from_name, to_name, from_directory || to_directory);
+    wf__free(from_name);
+    wf__free(to_name);
+    return result;
+}
+
+static int make_directory(const char *name, unsigned mode) {
+    if (wfl_file_find(name))
+        return fail(EEXIST);
+    if (passes_through_file(name))
+        return fail(ENOTDIR);
+    if (!has_parent(name))
+        return fail(ENOENT);
+    if (!may_pass(name) || !may_change_beside(name))
         return fail(EACCES);
-    errno = before;
-    struct wfl_node *node = new_node(path, WFL_DIRECTORY);
-    node->mode = mode & 01777 & ~wfl_file_mask;
-    if (length > 1 && node->name[length - 1] == '/')
-        node->name[length - 1] = 0;
+    new_node(name, WFL_DIRECTORY)->mode = mode & 01777 & ~wfl_file_mask;
     return 0;
+}
+
+int wfl_file_make_directory(const char *path, unsigned mode) {
+    if (!*path)
+        return fail(ENOENT);
+    int before = errno;
+    bool directory;
+    char *name = plain(path, &directory);
+    size_t end = wfl_length(path);
+    struct wfl_node *node = end > 1 && path[end - 1] == '.' && path[end - 2] == '/' ? named(name) : NULL;
+    int result = node && node->kind != WFL_DIRECTORY ? fail(ENOTDIR) : make_directory(name, mode);
+    wf__free(name);
+    if (result == 0)
+        errno = before;
+    return result;
 }

@@ -40,6 +40,7 @@ int wf__is_symbolic(int64_t value);
 int64_t wf__concretise(int64_t value);
 double wf__math1(int function, double x);
 double wf__math2(int function, double x, double y);
+void wf__monitor_step(int moment, const void *object, int64_t happened);
 _Noreturn void wf__unsupported(const char *name);
 void wf__approximation(const char *name);
 void wf__address_seen(const void *address);

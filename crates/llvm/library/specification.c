@@ -5,6 +5,10 @@ _Noreturn void wf_specification_violated(const char *text) {
     wf__error("specification-violation", text);
 }
 
+void wf_specification_step(int moment, const void *object, unsigned long happened) {
+    wf__monitor_step(moment, object, (int64_t)happened);
+}
+
 void *wf_specification_allocate(unsigned long size) {
     void *memory = wf__malloc(size);
     wf__memset(memory, 0, size);

@@ -5,8 +5,10 @@ use crate::clang::{self, Compiler};
 use crate::debug::DebugInfo;
 use crate::monitors::{self, Monitored, Monitors};
 use crate::reader::{Context, Module};
+use crate::spares::{Spare, SpareLinker};
 use crate::translate::{self, Settings};
 use crate::{LlvmError, assumptions, foreign, library, uninitialised};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// How to build.
@@ -14,6 +16,10 @@ use std::path::{Path, PathBuf};
 pub struct BuildOptions {
     /// More options for the compiler.
     pub cflags: Vec<String>,
+    /// Options for single sources, by their absolute paths; before `cflags`.
+    pub own_flags: BTreeMap<PathBuf, Vec<String>>,
+    /// Sources that are linked if the program needs what they define.
+    pub spares: Vec<Spare>,
     /// Optimisation level of the compiler, 0 to 2.
     pub optimisation: u8,
     /// Checks to add.
@@ -40,6 +46,8 @@ impl Default for BuildOptions {
     fn default() -> BuildOptions {
         BuildOptions {
             cflags: Vec::new(),
+            own_flags: BTreeMap::new(),
+            spares: Vec::new(),
             optimisation: 0,
             checks: Checks::default(),
             error_label: None,
@@ -63,6 +71,8 @@ pub struct Build {
     pub user_bitcode: PathBuf,
     /// The C sources among the inputs.
     pub sources: Vec<PathBuf>,
+    /// Those of [`BuildOptions::spares`] that the program needs.
+    pub used_spares: Vec<PathBuf>,
     /// Names of the functions in the user's bitcode that have a body, in its order: the index of
     /// a name is the function's number in the log of decisions, and its `ir::FunctionId`.
     pub decision_functions: Vec<String>,
@@ -94,6 +104,12 @@ pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<
 
     let context = Context::new();
     let mut user = link_user(&context, inputs, &compiled.bitcode)?;
+    let spare_linker = SpareLinker {
+        context: &context,
+        work,
+        compiler: &compiler,
+    };
+    let used_spares = spare_linker.link(&mut user, &mut warnings)?;
     let states_assumptions = prepare(&mut user, options)?;
     let user_bitcode = work.join("user.bc");
     user.write(&user_bitcode)?;
@@ -137,9 +153,11 @@ pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<
         user_bitcode,
         sources: inputs
             .iter()
+            .chain(&used_spares)
             .filter(|path| clang::is_source(path))
             .cloned()
             .collect(),
+        used_spares,
         decision_functions,
         states_assumptions,
         cflags: match compiled.old_c {

@@ -132,7 +132,9 @@ fn to_bitcode(input: &Path, output: &Path, compiler: &Compiler<'_>) -> Result<Sa
                     .iter()
                     .map(|path| format!("-I{}", path.display())),
             );
-            flags.extend(options.cflags.iter().cloned());
+            flags.extend(own_flags(input, options));
+            let linked = |flag: &&String| flag.starts_with("-l") || flag.starts_with("-L");
+            flags.extend(options.cflags.iter().filter(|flag| !linked(flag)).cloned());
             compile(&options.clang, flags, input, output)
         }
         "bc" | "ll" => {
@@ -143,6 +145,15 @@ fn to_bitcode(input: &Path, output: &Path, compiler: &Compiler<'_>) -> Result<Sa
             path: input.to_owned(),
         }),
     }
+}
+
+/// The options of a single source.
+fn own_flags(input: &Path, options: &BuildOptions) -> Vec<String> {
+    if options.own_flags.is_empty() {
+        return Vec::new();
+    }
+    let path = input.canonicalize().unwrap_or_else(|_| input.to_owned());
+    options.own_flags.get(&path).cloned().unwrap_or_default()
 }
 
 /// What the compiler takes for errors since C99 and later, and took without a word before: functions

@@ -20,6 +20,7 @@ mod monitors;
 mod reader;
 mod sanitized;
 mod signature;
+mod spares;
 mod translate;
 mod uninitialised;
 
@@ -31,3 +32,4 @@ pub use library::{HEADER, HEADER_NAME};
 pub use monitors::{Monitored, Monitors};
 pub use sanitized::compile_for_sanitizers;
 pub use signature::{Signature, SignatureParameter, signature};
+pub use spares::Spare;

@@ -129,6 +129,11 @@ WF_WEAK void wf_specification_violated(const char *text) {
   WF_ON_VIOLATION(text);
   abort();
 }
+WF_WEAK void wf_specification_step(int moment, const void *object, unsigned long happened) {
+  (void)moment;
+  (void)object;
+  (void)happened;
+}
 WF_WEAK void *wf_specification_allocate(unsigned long size) {
   void *memory = calloc(1, size);
   if (!memory)

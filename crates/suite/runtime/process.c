@@ -70,6 +70,20 @@ static char **wf_strings(const unsigned char **at, uint32_t *count) {
   return strings;
 }
 
+/* An array of strings of its own: the C library may free the one that it has made itself (`putenv` after
+   a sanitizer has called `setenv`). */
+static char **wf_copied(char **strings) {
+  size_t count = 0, i;
+  char **copied;
+  while (strings && strings[count])
+    count++;
+  copied = (char **)calloc(count + 1, sizeof *copied);
+  for (i = 0; copied && i < count; i++)
+    if (!(copied[i] = strdup(strings[i])))
+      return NULL;
+  return copied;
+}
+
 /* Standard input is a pipe, as for the machine. Where it is a file, its bytes must fit into one. */
 static void wf_make_stdin_a_pipe(void) {
   struct stat status;
@@ -111,7 +125,9 @@ __attribute__((constructor(102))) static void wf_become_process(int argc, char *
   program_invocation_short_name = name ? name + 1 : argv[0];
   if (profile && __llvm_profile_set_filename)
     __llvm_profile_set_filename(profile);
-  wf_replay_environment = environ;
+  wf_replay_environment = wf_copied(environ);
+  if (!wf_replay_environment)
+    wf_give_up("harness: no memory for the environment");
   environ = wf_environment_given;
   free((void *)bytes);
   umask(022);

@@ -123,7 +123,7 @@ impl<P: SuitePlan> Suite<P> {
 }
 
 /// What all `testNNNNNN.json` of a directory hold, in no order.
-fn read_tests<T: DeserializeOwned>(directory: &Path) -> Result<Vec<T>, SuiteError> {
+pub(crate) fn read_tests<T: DeserializeOwned>(directory: &Path) -> Result<Vec<T>, SuiteError> {
     let mut tests = Vec::new();
     for entry in std::fs::read_dir(directory).map_err(SuiteError::io(directory))? {
         let path = entry.map_err(SuiteError::io(directory))?.path();
@@ -200,7 +200,7 @@ fn write_json<T: Serialize>(path: &Path, value: &T) -> Result<(), SuiteError> {
     write_whole(path, &text)
 }
 
-fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, SuiteError> {
+pub(crate) fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, SuiteError> {
     let text = std::fs::read(path).map_err(SuiteError::io(path))?;
     serde_json::from_slice(&text).map_err(|e| SuiteError::format(path, e))
 }

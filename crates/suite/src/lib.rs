@@ -7,6 +7,7 @@
 //! Invariant: this crate knows nothing of solving, terms or the machine.
 
 mod check;
+mod compile_script;
 mod coverage_scopes;
 mod cut_reason;
 mod directory;

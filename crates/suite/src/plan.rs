@@ -1,9 +1,11 @@
 //! How a C program is built and entered.
 
+use crate::monitors::WatchedSpecification;
 use crate::{Check, CoverageScopes, HostInput, SandboxOptions, SuitePlan, TestCase};
 use ir::{SourceType, SourceTypeId};
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 /// How the program is built and entered: `suite.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -16,6 +18,12 @@ pub struct Plan {
     pub sources: Vec<PathBuf>,
     /// Flags for the compiler.
     pub cflags: Vec<String>,
+    /// Flags for single sources, before the others.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub own_flags: BTreeMap<PathBuf, Vec<String>>,
+    /// Words for the linker: libraries, and objects of what is not explored.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub linked: Vec<String>,
     /// The user's code as one bitcode file, relative to the suite's directory.
     pub bitcode: PathBuf,
     /// The same, logging its decisions; relative to the suite's directory.
@@ -73,6 +81,20 @@ pub struct Plan {
     pub unit: Option<Unit>,
 }
 
+impl Plan {
+    /// The flags that a source is compiled with.
+    pub fn flags_of(&self, source: &Path) -> Vec<String> {
+        let own = self.own_flags.get(source).into_iter().flatten();
+        own.chain(&self.cflags).cloned().collect()
+    }
+
+    /// Words for the linker behind the objects.
+    pub fn libraries(&self) -> impl Iterator<Item = &String> {
+        let library = |flag: &&String| flag.starts_with("-l") || flag.starts_with("-L");
+        self.linked.iter().chain(self.cflags.iter().filter(library))
+    }
+}
+
 /// Monitors of specifications in C.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MonitorPlan {
@@ -82,6 +104,9 @@ pub struct MonitorPlan {
     pub own: Vec<String>,
     /// Functions of libraries that are watched: the program has other names for them.
     pub foreign: Vec<String>,
+    /// What they watch over.
+    #[serde(default)]
+    pub specifications: Vec<WatchedSpecification>,
 }
 
 /// A function under test as the source has it.

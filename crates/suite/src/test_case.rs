@@ -1,5 +1,6 @@
 //! A test: what goes in, and what the machine saw come out.
 
+use crate::monitors::MonitorHistory;
 use crate::{CutReason, Entry, PredictedOutput, Test, Verdict};
 use ir::ErrorKind;
 use serde::{Deserialize, Serialize};
@@ -49,6 +50,9 @@ pub struct TestCase {
     pub stderr: Option<PredictedOutput>,
     /// The decisions of user code that the machine took.
     pub decisions: DecisionTrace,
+    /// What monitors of specifications saw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub monitors: Option<MonitorHistory>,
     /// Hash of the path, the same whenever the same path is found.
     pub path: String,
     /// What the native run said, once it ran.
@@ -198,7 +202,7 @@ impl Outcome {
 }
 
 /// A frame of a call stack.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StackFrame {
     /// Function.
     pub function: String,

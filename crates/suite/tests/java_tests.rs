@@ -45,6 +45,7 @@ impl Case {
                 stdout: None,
                 after: Vec::new(),
                 decisions: trace(&[]),
+                monitors: None,
                 junit: None,
                 path: String::new(),
                 verdict: None,

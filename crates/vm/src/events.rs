@@ -2,7 +2,27 @@
 
 use crate::relevance::Instruction;
 use crate::{InputRecord, Site};
-use ir::{BlockId, FunctionId};
+use ir::{BlockId, FunctionId, Location};
+
+/// Monitors of a specification are told of a moment ([`ir::CoreIntrinsic::MonitorStep`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MonitorStep {
+    /// The number of the moment; [`MonitorStep::BEGIN`] has all monitors begin anew.
+    pub moment: u32,
+    /// The address of what remembers the states of these monitors.
+    pub object: u64,
+    /// The events that happen of those that have a condition.
+    pub happened: u64,
+    /// The function of the program in which this is, and where.
+    pub function: FunctionId,
+    /// See `function`.
+    pub location: Location,
+}
+
+impl MonitorStep {
+    /// Monitors begin anew.
+    pub const BEGIN: u32 = u32::MAX;
+}
 
 /// Listener to a run. The machine is compiled for each listener, so events that are not listened
 /// to cost nothing.
@@ -13,6 +33,9 @@ pub trait Events {
 
     /// True if [`Events::step`] is to be called.
     const STEPS: bool = false;
+
+    /// True if [`Events::monitored`] is to be called.
+    const MONITORS: bool = false;
 
     /// An instruction is about to be executed; one that forks is executed again behind the fork.
     #[inline(always)]
@@ -61,6 +84,9 @@ pub trait Events {
     /// A function without body was stubbed.
     #[inline(always)]
     fn stubbed(&mut self, function: FunctionId, site: Site) {}
+    /// Monitors of a specification are told of a moment.
+    #[inline(always)]
+    fn monitored(&mut self, step: &MonitorStep) {}
     /// A library model has a warning for the user.
     #[inline(always)]
     fn warning(&mut self, text: &str) {}

@@ -50,7 +50,7 @@ pub use entry::{
     ASSUMED_CALL, ASSUMPTION, AfterKind, EntryAfter, EntryImage, EntryPointer, EntryRegion,
     FUZZ_DATA, FUZZ_SIZE, FUZZ_TARGET, ObjectAfter,
 };
-pub use events::{Events, NoEvents};
+pub use events::{Events, MonitorStep, NoEvents};
 pub use fork::{Arm, ArmOutcome, Fork, ForkKind, Site};
 pub use image::{
     HeapImage, ImageCall, ImageContents, ImageField, ImageObject, ImageValue, Observed, keep_common,

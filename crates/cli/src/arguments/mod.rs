@@ -3,6 +3,7 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
 
+mod compiler;
 mod explore;
 mod inspect;
 mod java_classes;
@@ -12,6 +13,7 @@ mod reach;
 mod results;
 mod run;
 
+pub use compiler::Compiler;
 pub use explore::{Explore, Objects, Prune};
 pub use inspect::{ExplainStrategy, Ir, Query};
 pub use limits::{LimitOptions, SandboxOptions, SolverOptions};
@@ -53,6 +55,12 @@ pub enum Command {
     Replay(Replay),
     /// Execute a program concretely in the machine, with the real stdin, stdout and files
     Run(Run),
+    /// Stand in for the C compiler of a build, so that what it makes can be explored
+    #[command(name = "cc")]
+    CCompiler(Compiler),
+    /// Stand in for the C++ compiler of a build
+    #[command(name = "c++")]
+    CppCompiler(Compiler),
     /// Decide an SMT-LIB 2 script, such as one written by --dump-queries
     Query(Query),
     /// Print a program in the intermediate representation

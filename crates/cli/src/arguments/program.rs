@@ -2,13 +2,15 @@
 
 use super::one_of;
 use clap::Args;
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use suite::Check;
 
 /// What the program is and how it is compiled.
 #[derive(Args, Clone, Debug)]
 pub struct ProgramOptions {
-    /// C sources (.c, .i), LLVM 19 bitcode (.bc) or assembly (.ll); several are linked. Java: sources,
+    /// C sources (.c, .i), LLVM 19 bitcode (.bc) or assembly (.ll); several are linked. Programs, libraries
+    /// and objects that a build with CC="wayfarer cc" has made; compile_commands.json. Java: sources,
     /// jars or class files, and what to explore: com.acme.Foo (all its methods that are not private),
     /// com.acme.Foo.bar, or 'com.acme.Foo.bar(int,Foo)'. explore and reach without any: what wayfarer.toml
     /// names, here or in a folder above
@@ -48,6 +50,32 @@ pub struct ProgramOptions {
     /// classes of the JDK ask of their callers. A violation is an error (may be given several times)
     #[arg(long, value_name = "FILE", help_heading = "Program")]
     pub spec: Vec<PathBuf>,
+    /// Flags of single sources, by their absolute paths, as a build has compiled them.
+    #[arg(skip)]
+    pub own_flags: BTreeMap<PathBuf, Vec<String>>,
+    /// Sources that are part of the program if it needs what they define, as members of its archives.
+    #[arg(skip)]
+    pub spares: Vec<llvm::Spare>,
+    /// Words for the linker of native runs, as a build has them.
+    #[arg(skip)]
+    pub linked: Vec<String>,
+}
+
+impl ProgramOptions {
+    /// The same program with another file in the place of a source, which is given by its absolute path.
+    pub fn replacing(&self, source: &Path, file: &Path) -> ProgramOptions {
+        let mut replaced = self.clone();
+        for path in &mut replaced.files {
+            if path.canonicalize().is_ok_and(|path| path == source) {
+                *path = file.to_owned();
+            }
+        }
+        let file = file.canonicalize().unwrap_or_else(|_| file.to_owned());
+        if let Some(flags) = self.own_flags.get(source) {
+            replaced.own_flags.insert(file, flags.clone());
+        }
+        replaced
+    }
 }
 
 /// What memory holds that was never written.

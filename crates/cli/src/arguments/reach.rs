@@ -11,6 +11,7 @@ Targets, several if --target is given several times:
   FILE:LINE[:COLUMN]:true|false  a side of a branch; for Java its number in the line instead of a column
   function:NAME                  a function; for Java CLASS.METHOD, as in Foo.bar or 'Foo.bar(int)'
   error, error:KIND              every place that may make an error, or one of that kind
+  violation, violation:NAME      what violates a specification (--spec), or that of this name
   uncovered:FILE                 what lcov's tracefile, JaCoCo's XML, or an earlier run's directory leaves uncovered
   diff:PATCH                     the lines that a unified diff changes, with their branches (-: standard input)
 

@@ -4,7 +4,6 @@
 use super::entry::{Arguments, function_entry};
 use super::program;
 use crate::Usage;
-use crate::arguments::ProgramOptions;
 use crate::plan::CPlan;
 use anyhow::Context;
 use ir::Program;
@@ -56,15 +55,7 @@ pub fn build(c: &CPlan, plain: &Build, work: &Path) -> anyhow::Result<Option<Bui
     std::fs::create_dir_all(&work).with_context(|| work.display().to_string())?;
     let file = work.join("assumed.c");
     std::fs::write(&file, text).with_context(|| file.display().to_string())?;
-    let files = c.sources.files.iter().map(|path| {
-        let same = path.canonicalize().is_ok_and(|path| path == source);
-        if same { file.clone() } else { path.clone() }
-    });
-    let files: Vec<PathBuf> = files.collect();
-    let options = ProgramOptions {
-        files,
-        ..c.sources.clone()
-    };
+    let options = c.sources.replacing(&source, &file);
     program::build(&options, true, &work).map(Some)
 }
 

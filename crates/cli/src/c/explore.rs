@@ -21,6 +21,7 @@ use crate::subject::Prepared;
 use crate::subject::StartPoint;
 use explore::Start;
 use ir::Program;
+use std::path::PathBuf;
 use std::sync::Arc;
 use suite::Suite;
 use vm::ASSUMED_CALL;
@@ -29,6 +30,7 @@ use vm::ASSUMED_CALL;
 pub fn prepare(plan: &Plan, c: &CPlan) -> anyhow::Result<Prepared> {
     let work = plan.output.join(BUILD);
     let build = program::build(&c.sources, c.function.is_some(), &work)?;
+    let c = &with_spares(c, &build);
     match made_arguments::plan(c, &build, &work)? {
         None => {
             let proposals = made_arguments::proposals(c, &build)?;
@@ -45,6 +47,27 @@ pub fn prepare(plan: &Plan, c: &CPlan) -> anyhow::Result<Prepared> {
             Ok(prepared)
         }
     }
+}
+
+/// The plan with the sources in it that the program was found to need.
+fn with_spares(c: &CPlan, build: &llvm::Build) -> CPlan {
+    let mut whole = c.clone();
+    whole
+        .sources
+        .files
+        .extend(build.used_spares.iter().cloned());
+    whole.sources.spares.clear();
+    let files: Vec<PathBuf> = whole
+        .sources
+        .files
+        .iter()
+        .filter_map(|file| file.canonicalize().ok())
+        .collect();
+    whole
+        .sources
+        .own_flags
+        .retain(|source, _| files.contains(source));
+    whole
 }
 
 /// As [`prepare`], of a program that is built.
@@ -65,6 +88,7 @@ fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Resu
         files: plan.machine.files.clone(),
         environment: plan.machine.environment.clone(),
         function,
+        monitoring: plan.specifications.clone(),
     };
     let start = StartPoint {
         name: c.function.clone().unwrap_or_else(|| "main".to_owned()),
@@ -72,6 +96,7 @@ fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Resu
         // Natively nobody states assumptions.
         trace_from: assumed.as_ref().and(c.function.clone()),
         after: None,
+        by_calls: false,
     };
     let suite = Suite {
         directory: plan.output.clone(),

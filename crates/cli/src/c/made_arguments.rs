@@ -5,7 +5,6 @@
 use super::constructors::{self, Constructors};
 use super::entry::function_entry;
 use crate::Usage;
-use crate::arguments::ProgramOptions;
 use crate::plan::CPlan;
 use anyhow::Context;
 use ir::{Function, Program, SourceType, SourceTypeId};
@@ -93,16 +92,8 @@ pub fn plan(
     };
     let file = work.join(SOURCE);
     std::fs::write(&file, text).with_context(|| file.display().to_string())?;
-    let files = c.sources.files.iter().zip(&sources);
-    let files = files.map(|(given, known)| match *known == source {
-        true => file.clone(),
-        false => given.clone(),
-    });
     let plan = CPlan {
-        sources: ProgramOptions {
-            files: files.collect(),
-            ..c.sources.clone()
-        },
+        sources: c.sources.replacing(&source, &file),
         function: Some(name.clone()),
         functions: others,
         calls: Vec::new(),

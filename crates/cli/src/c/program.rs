@@ -31,6 +31,8 @@ pub fn build(options: &ProgramOptions, all_functions: bool, work: &Path) -> anyh
     let build_options = BuildOptions {
         monitors: watched.as_ref().map(Watched::monitors),
         cflags,
+        own_flags: options.own_flags.clone(),
+        spares: options.spares.clone(),
         optimisation: options.optimise,
         checks,
         error_label: options.error_label.clone(),

@@ -58,6 +58,8 @@ pub fn suite_plan(
         created: suite::timestamp(),
         sources,
         cflags: [program::flags(&c.sources.cflags), build.cflags.clone()].concat(),
+        own_flags: c.sources.own_flags.clone(),
+        linked: c.sources.linked.clone(),
         bitcode: bitcode.to_owned(),
         decisions_bitcode: Some(instrumented),
         entry,
@@ -69,7 +71,7 @@ pub fn suite_plan(
         failing_malloc: plan.machine.failing_malloc,
         free: plan.tests.free.clone(),
         checked_bitcode: Vec::new(),
-        monitors: monitors(build, output),
+        monitors: monitors(plan, build),
         input_functions: input_functions(&explored.module),
         given_functions: given.described(&explored.module, &arguments.types),
         free_memory,
@@ -92,13 +94,15 @@ pub fn suite_plan(
 }
 
 /// The monitors that tests are linked with.
-fn monitors(build: &llvm::Build, output: &Path) -> Option<suite::MonitorPlan> {
+fn monitors(plan: &Plan, build: &llvm::Build) -> Option<suite::MonitorPlan> {
     let monitored = build.monitored.as_ref()?;
-    let source = monitored.source.strip_prefix(output);
+    let source = monitored.source.strip_prefix(&plan.output);
+    let specifications = plan.specifications.as_ref();
     Some(suite::MonitorPlan {
         source: source.unwrap_or(&monitored.source).to_owned(),
         own: monitored.own.clone(),
         foreign: monitored.foreign.clone(),
+        specifications: specifications.map_or_else(Vec::new, |it| it.described()),
     })
 }
 
@@ -156,9 +160,9 @@ fn checked_bitcode(
         llvm::instrument(&build.user_bitcode, &changes, &plan.output.join(path(0)))?;
         return Ok(vec![path(0)]);
     }
-    let flags = suite::native::source_flags(made, &plan.output);
     for (number, source) in made.sources.iter().enumerate() {
         let output = plan.output.join(path(number));
+        let flags = suite::native::source_flags(made, source, &plan.output);
         llvm::compile_for_sanitizers(source, &flags, &changes, &output)?;
     }
     Ok((0..made.sources.len()).map(path).collect())

@@ -1,7 +1,7 @@
 //! Targets in C programs.
 
 use crate::reach::code::{Branch, Code, UserFunction};
-use crate::reach::searched::{Found, Point, Searched};
+use crate::reach::searched::{Found, Point, Searched, SoughtErrors};
 use crate::reach::target_error::TargetError;
 use explore::Place;
 use ir::{
@@ -151,7 +151,7 @@ fn errors(
                 file: None,
                 points: Vec::new(),
                 arms: Vec::new(),
-                errors: Vec::new(),
+                errors: SoughtErrors::default(),
             });
             target.points.push((number, BlockId(index as u32), at));
         }
@@ -167,7 +167,7 @@ fn errors(
             file: None,
             points: Vec::new(),
             arms: Vec::new(),
-            errors: anywhere,
+            errors: SoughtErrors::of(anywhere),
         });
     }
     match found.is_empty() {

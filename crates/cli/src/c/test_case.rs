@@ -2,8 +2,11 @@
 
 use super::entry::{Arguments, entry};
 use crate::input_options::STDIN;
+use crate::specifications;
 use crate::subject::{NewTest, TestMaker};
 use explore::{BoxError, KeptPath, PathEnd, PathInput, Place};
+use std::sync::Arc;
+use suite::monitors::Monitoring;
 use suite::{
     Bytes, CutReason, DecisionTrace, FileContent, InputValue, MadeBy, MemoryInput, Outcome,
     PredictedOutput, StackFrame, TestCase,
@@ -20,6 +23,8 @@ pub struct Given {
     pub environment: Vec<Text>,
     /// How tests have the arguments of the function under test.
     pub function: Arguments,
+    /// What the program is watched over by.
+    pub monitoring: Option<Arc<Monitoring>>,
 }
 
 impl TestMaker for Given {
@@ -94,6 +99,7 @@ fn test_case(path: &KeptPath, given: &Given) -> TestCase {
         stdout: ends_well.then(|| PredictedOutput::new(&path.stdout)),
         stderr: ends_well.then(|| PredictedOutput::new(&path.stderr)),
         decisions: DecisionTrace::of(&path.trace.steps, path.trace.cut),
+        monitors: specifications::history(given.monitoring.as_ref(), path),
         path: format!("{:016x}", path.hash),
         verdict: None,
     }

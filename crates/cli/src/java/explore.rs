@@ -11,14 +11,17 @@ use crate::reach;
 use crate::reach::Targets;
 use crate::reach::backward::{Backward, Scope};
 use crate::reach::effort::Effort;
+use crate::specifications;
 use crate::subject::StartPoint;
 use crate::subject::{NewTest, Prepared, TestMaker};
 use backward::KnownCode;
 use explore::{BoxError, KeptPath, PathEnd, Start};
 use ir::{FunctionId, InputObjects};
 use jvm::Method;
+use std::sync::Arc;
 use std::time::Instant;
 use suite::java::{JUnitOptions, JUnitWriter, Java, JavaReplay, JavaSuite, JavaTest};
+use suite::monitors::Monitoring;
 use suite::{SuiteError, Test};
 
 /// Finds or compiles the program, and makes each method a start.
@@ -53,7 +56,10 @@ pub fn prepare(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Prepared> {
         inputs: classes.files(),
         targets,
         proposals: Vec::new(),
-        test_maker: Box::new(MethodTests(methods)),
+        test_maker: Box::new(MethodTests {
+            methods,
+            monitoring: plan.specifications.clone(),
+        }),
         publication: Box::new(Publisher::new(suite, JUnitTests(writer))),
     })
 }
@@ -85,6 +91,7 @@ fn starts(java: &JavaPlan, classes: &Classes) -> anyhow::Result<(Vec<StartPoint>
                 start: Start::Function(entry),
                 trace_from: Some(name.clone()),
                 after: (number > 0).then(|| starts.len() - 1),
+                by_calls: objects == InputObjects::ByCalls,
             });
             methods.push(method.clone());
         }
@@ -188,8 +195,13 @@ fn suite_plan(plan: &Plan, java: &JavaPlan, prepared: &Classes) -> suite::java::
     }
 }
 
-/// Makes tests of the methods under test, which are here by start.
-struct MethodTests(Vec<Method>);
+/// Makes tests of the methods under test.
+struct MethodTests {
+    /// By start.
+    methods: Vec<Method>,
+    /// What they are watched over by.
+    monitoring: Option<Arc<Monitoring>>,
+}
 
 impl TestMaker for MethodTests {
     fn test(&self, start: usize, path: &KeptPath) -> Result<Option<NewTest>, BoxError> {
@@ -198,7 +210,10 @@ impl TestMaker for MethodTests {
         if path.end == PathEnd::AssumeFailed || !path.objects.can_be_made() {
             return Ok(None);
         }
-        let test = java_test(path, &self.0[start]);
+        let test = JavaTest {
+            monitors: specifications::history(self.monitoring.as_ref(), path),
+            ..java_test(path, &self.methods[start])
+        };
         if let Some(problem) = test.problem() {
             return Err(format!("test {}: {problem}", test.id).into());
         }

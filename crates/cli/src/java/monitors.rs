@@ -85,6 +85,10 @@ pub fn watch(
     Ok(Some(JavaMonitorPlan {
         class: monitors.class,
         watched: woven.watched,
+        specifications: plan
+            .specifications
+            .as_ref()
+            .map_or_else(Vec::new, |it| it.described()),
     }))
 }
 

@@ -3,7 +3,7 @@
 use super::program::{Classes, function_name, translation};
 use crate::reach::code::{Branch, Code, UserFunction};
 use crate::reach::places::{Goal, Target};
-use crate::reach::searched::{Found, Point, Searched};
+use crate::reach::searched::{Found, Point, Searched, SoughtErrors};
 use crate::reach::spec::Spec;
 use crate::reach::target_error::TargetError;
 use anyhow::Context;
@@ -99,7 +99,7 @@ fn files(spec: &Spec) -> Vec<String> {
     match spec {
         Spec::Line(position) | Spec::Side(position, _) => vec![position.file.clone()],
         Spec::Elsewhere(files) => files.iter().map(|file| file.path.clone()).collect(),
-        Spec::Function(_) | Spec::Error(_) => Vec::new(),
+        Spec::Function(_) | Spec::Error(_) | Spec::Violation(_) => Vec::new(),
     }
 }
 
@@ -235,7 +235,7 @@ impl Searched for SearchedClasses {
                 file: None,
                 points: Vec::new(),
                 arms: Vec::new(),
-                errors: vec![ErrorKind::UncaughtException],
+                errors: SoughtErrors::of(vec![ErrorKind::UncaughtException]),
             }]),
             Some(_) => Err(TargetError::NotInJava),
         }

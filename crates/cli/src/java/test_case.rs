@@ -56,6 +56,7 @@ pub fn java_test(path: &KeptPath, method: &Method) -> JavaTest {
             calls_before: path.trace.calls_before,
             ..DecisionTrace::of(&path.trace.steps, path.trace.cut)
         },
+        monitors: None,
         junit: None,
         path: format!("{:016x}", path.hash),
         verdict: None,

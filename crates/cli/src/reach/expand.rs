@@ -3,7 +3,7 @@
 use super::code::{Branch, Code};
 use super::elsewhere::{FileWishes, Wish};
 use super::files::Files;
-use super::searched::{Found, Point, Searched};
+use super::searched::{Found, Point, Searched, SoughtErrors};
 use explore::{CoveredPart, Part};
 use ir::BlockId;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -218,7 +218,7 @@ impl Expansion<'_> {
             file: Some(path.to_owned()),
             points: Vec::new(),
             arms: Vec::new(),
-            errors: Vec::new(),
+            errors: SoughtErrors::default(),
         };
         fill(&mut found);
         self.found.insert((path.to_owned(), line, rest), found);

@@ -4,12 +4,12 @@ use super::code::Code;
 use super::elsewhere::FileWishes;
 use super::expand::{Expanded, expand};
 use super::files::Files;
-use super::searched::{Found, Point, Searched};
+use super::searched::{Found, Point, Searched, SoughtErrors};
 use super::spec::{Position, Spec};
 use super::target_error::TargetError;
 use crate::Usage;
 use explore::{CoveredPart, Part};
-use ir::{BlockId, ErrorKind};
+use ir::BlockId;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Something to be reached.
@@ -28,7 +28,7 @@ pub enum Goal {
     /// When one of these parts of the program is executed.
     Parts(Vec<CoveredPart>),
     /// When an error of such a kind happens, wherever.
-    AnyError(Vec<ErrorKind>),
+    AnyError(SoughtErrors),
     /// The program has no such place: why. There are other targets.
     Nowhere(String),
 }
@@ -68,7 +68,7 @@ pub fn find(specs: &[(String, Spec)], searched: &mut dyn Searched) -> anyhow::Re
         });
         let arms = target.arms.iter();
         let arms = arms.map(|arm| behind_splits(arm, &points, &starts, code));
-        let goal = match target.errors.is_empty() {
+        let goal = match target.errors.kinds.is_empty() {
             true => Goal::Parts(blocks.chain(arms).collect()),
             false => Goal::AnyError(target.errors),
         };
@@ -111,7 +111,7 @@ fn find_one(text: &str, spec: &Spec, searched: &dyn Searched) -> Result<Vec<Foun
         file: None,
         points,
         arms,
-        errors: Vec::new(),
+        errors: SoughtErrors::default(),
     };
     match spec {
         Spec::Line(position) => Ok(vec![target(line(position, searched)?, Vec::new())]),
@@ -121,6 +121,10 @@ fn find_one(text: &str, spec: &Spec, searched: &dyn Searched) -> Result<Vec<Foun
         }
         Spec::Function(name) => Ok(vec![target(searched.function(name)?, Vec::new())]),
         Spec::Error(kind) => searched.errors(text, *kind),
+        Spec::Violation(name) => Ok(vec![Found {
+            errors: SoughtErrors::violations(name.clone()),
+            ..target(Vec::new(), Vec::new())
+        }]),
         Spec::Elsewhere(files) => elsewhere(text, files, searched),
     }
 }

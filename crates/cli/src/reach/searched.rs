@@ -2,7 +2,7 @@
 
 use super::code::Code;
 use super::target_error::TargetError;
-use explore::CoveredPart;
+use explore::{CoveredPart, Finding};
 use ir::{BlockId, ErrorKind};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,39 @@ pub struct Found {
     pub file: Option<String>,
     pub points: Vec<Point>,
     pub arms: Vec<CoveredPart>,
-    pub errors: Vec<ErrorKind>,
+    pub errors: SoughtErrors,
+}
+
+/// Errors that may happen anywhere.
+#[derive(Clone, Debug, Default)]
+pub struct SoughtErrors {
+    pub kinds: Vec<ErrorKind>,
+    /// If violations are meant, those of this specification only.
+    pub specification: Option<String>,
+}
+
+impl SoughtErrors {
+    /// Errors of these kinds.
+    pub fn of(kinds: Vec<ErrorKind>) -> SoughtErrors {
+        SoughtErrors {
+            kinds,
+            specification: None,
+        }
+    }
+
+    /// Violations of a specification, or of any.
+    pub fn violations(specification: Option<String>) -> SoughtErrors {
+        SoughtErrors {
+            kinds: vec![ErrorKind::SpecificationViolation],
+            specification,
+        }
+    }
+
+    /// True if a finding is one of them.
+    pub fn include(&self, finding: &Finding) -> bool {
+        let is_of = |name: &String| finding.message.contains(&format!(" violates {name} ("));
+        self.kinds.contains(&finding.kind) && self.specification.as_ref().is_none_or(is_of)
+    }
 }
 
 /// A program in which targets are looked for.

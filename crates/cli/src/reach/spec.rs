@@ -15,6 +15,8 @@ pub enum Spec {
     Function(String),
     /// `error`, or `error:KIND`.
     Error(Option<ErrorKind>),
+    /// `violation`, or `violation:NAME`: that of a specification.
+    Violation(Option<String>),
     /// `uncovered:FILE` or `diff:PATCH`: what these name.
     Elsewhere(Vec<FileWishes>),
 }
@@ -33,7 +35,7 @@ pub struct Position {
 pub enum SpecError {
     #[error(
         "not a target; there are FILE:LINE[:COLUMN], FILE:LINE[:COLUMN]:true|false, function:NAME, \
-         error, error:KIND, uncovered:FILE, diff:PATCH"
+         error, error:KIND, violation, violation:NAME, uncovered:FILE, diff:PATCH"
     )]
     Unknown,
     #[error("there is no such kind of error; there are {}", kinds())]
@@ -56,7 +58,19 @@ impl FromStr for Spec {
         }
         if let Some(kind) = text.strip_prefix("error:") {
             let kind = ErrorKind::from_name(kind).ok_or(SpecError::Kind)?;
-            return Ok(Spec::Error(Some(kind)));
+            return Ok(match kind {
+                ErrorKind::SpecificationViolation => Spec::Violation(None),
+                kind => Spec::Error(Some(kind)),
+            });
+        }
+        if text == "violation" {
+            return Ok(Spec::Violation(None));
+        }
+        if let Some(name) = text.strip_prefix("violation:") {
+            return match name {
+                "" => Err(SpecError::Unknown),
+                name => Ok(Spec::Violation(Some(name.to_owned()))),
+            };
         }
         if let Some(name) = text.strip_prefix("function:") {
             return match name {
@@ -111,6 +125,7 @@ mod tests {
             "C:a.c:1:2:false",
             "function:f",
             "error:division-by-zero",
+            "violation:lock",
         ];
         mutants::check(&mutants::texts(&texts), 10_000, |bytes| {
             let _ = String::from_utf8_lossy(bytes).parse::<Spec>();
@@ -132,9 +147,24 @@ mod tests {
         assert_eq!(read("error"), Ok(Spec::Error(None)));
         let kind = Some(ErrorKind::DivisionByZero);
         assert_eq!(read("error:division-by-zero"), Ok(Spec::Error(kind)));
+        let named = Some("lock".to_owned());
+        assert_eq!(read("violation:lock"), Ok(Spec::Violation(named)));
+        assert_eq!(read("violation"), Ok(Spec::Violation(None)));
+        assert_eq!(
+            read("error:specification-violation"),
+            Ok(Spec::Violation(None))
+        );
         assert_eq!(read("error:nonsense"), Err(SpecError::Kind));
         assert_eq!(read("a.c:0"), Err(SpecError::Zero));
-        for wrong in ["a.c", "a.c:", ":3", "a.c:x", "function:", "12"] {
+        for wrong in [
+            "a.c",
+            "a.c:",
+            ":3",
+            "a.c:x",
+            "function:",
+            "violation:",
+            "12",
+        ] {
             assert_eq!(read(wrong), Err(SpecError::Unknown), "{wrong}");
         }
     }

@@ -108,9 +108,9 @@ fn test_of(target: &Target, covers: &Covers, report: &Report) -> Option<Option<u
             let mut reaching = covers.iter().filter(|(part, _)| parts.contains(part));
             reaching.next().map(|&(_, test)| test)
         }
-        Goal::AnyError(kinds) => {
+        Goal::AnyError(errors) => {
             let mut findings = report.findings.list().iter();
-            let finding = findings.find(|finding| kinds.contains(&finding.kind));
+            let finding = findings.find(|finding| errors.include(finding));
             finding.map(|finding| Some(finding.test))
         }
         Goal::Nowhere(_) => None,

@@ -3,6 +3,7 @@
 use super::overview;
 use crate::summary::{assumption, coverage_json};
 use crate::verdicts::{disagreements_json, observed_json};
+use crate::watching::Watching;
 use serde_json::{Value, json};
 use std::path::Path;
 use store::{Counts, Reader, StoreError};
@@ -17,6 +18,7 @@ pub fn all(reader: &Reader, directory: &Path, with_tree: bool) -> Result<Value, 
     let inputs = description.inputs.iter();
     let inputs =
         inputs.map(|input| json!({ "path": input.path.to_string_lossy(), "sha256": input.sha256 }));
+    let watching = overview::watching(directory);
     let mut all = json!({
         "version": description.version,
         "directory": description.directory.to_string_lossy(),
@@ -33,7 +35,8 @@ pub fn all(reader: &Reader, directory: &Path, with_tree: bool) -> Result<Value, 
         "solver": counts(reader.solver()?),
         "sessions": sessions(reader)?,
         "tests": tests(reader)?,
-        "findings": findings(reader)?,
+        "findings": findings(reader, &watching)?,
+        "specifications": watching.json(),
         "disagreements": disagreements_json(&overview::verdicts(reader)?),
         "infeasible": super::infeasible::json(reader)?,
         "pruned": super::pruned::json(reader)?,
@@ -82,7 +85,7 @@ fn tests(reader: &Reader) -> Result<Value, StoreError> {
     Ok(tests.collect())
 }
 
-fn findings(reader: &Reader) -> Result<Value, StoreError> {
+fn findings(reader: &Reader, watching: &Watching) -> Result<Value, StoreError> {
     let verdicts = overview::verdicts(reader)?;
     let rows = reader.findings()?;
     let predicted = rows.iter().map(|finding| {
@@ -93,6 +96,7 @@ fn findings(reader: &Reader) -> Result<Value, StoreError> {
             "stack": stack, "paths": finding.count, "test": finding.test,
             "milliseconds": finding.milliseconds, "assumption": assumption(&finding.assumption),
             "verdict": verdicts.kind(finding.test).name(),
+            "history": watching.steps_json(finding.test),
         })
     });
     let observed = verdicts.observed_errors(&overview::standing_sites(&rows, &verdicts));

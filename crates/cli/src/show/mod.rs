@@ -40,7 +40,7 @@ pub fn run(options: &Show) -> anyhow::Result<u8> {
             overview::tests(&reader, &mut out)?;
         }
         if options.findings {
-            overview::findings(&reader, &mut out)?;
+            overview::findings(&reader, &options.directory, &mut out)?;
         }
         if options.statistics {
             overview::statistics(&reader, &mut out)?;

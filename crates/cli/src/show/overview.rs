@@ -4,6 +4,8 @@ use super::place;
 use crate::progress::thousands;
 use crate::summary;
 use crate::verdicts::{Verdicts, verdict_text, write_observed};
+use crate::watching::Watching;
+use ir::ErrorKind;
 use std::fmt::Write;
 use std::path::Path;
 use store::{FindingRow, Reader, StoreError};
@@ -63,8 +65,9 @@ pub fn run(reader: &Reader, directory: &Path, out: &mut String) -> Result<(), St
         let at = place(&file, line);
         let _ = writeln!(out, "  unsupported: {what} at {at} (ended {count} paths)");
     }
-    findings(reader, out)?;
+    findings(reader, directory, out)?;
     tests_line(reader, out)?;
+    watching(directory).write_coverage(out);
     super::coverage::sums(reader, directory, out)
 }
 
@@ -83,7 +86,7 @@ pub fn standing_sites(findings: &[FindingRow], verdicts: &Verdicts) -> Vec<Nativ
     let stands = |finding: &&FindingRow| verdicts.kind(finding.test).counts_as_found();
     let standing = findings.iter().filter(stands);
     let sites = standing.map(|finding| {
-        let kind = ir::ErrorKind::from_name(&finding.kind);
+        let kind = ErrorKind::from_name(&finding.kind);
         NativeErrorSite::new(kind, &finding.message, &finding.file, finding.line)
     });
     sites.collect()
@@ -103,8 +106,14 @@ fn tests_line(reader: &Reader, out: &mut String) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// A line a finding, with its calls.
-pub fn findings(reader: &Reader, out: &mut String) -> Result<(), StoreError> {
+/// What monitors of specifications saw of the tests, as far as the directory has them.
+pub fn watching(directory: &Path) -> Watching {
+    Watching::of_suite(directory).unwrap_or_default()
+}
+
+/// A line a finding, with its calls, and what led to the violation of a specification.
+pub fn findings(reader: &Reader, directory: &Path, out: &mut String) -> Result<(), StoreError> {
+    let watching = watching(directory);
     let verdicts = verdicts(reader)?;
     let findings = reader.findings()?;
     for finding in &findings {
@@ -137,6 +146,9 @@ pub fn findings(reader: &Reader, out: &mut String) -> Result<(), StoreError> {
             let at = place(call["file"].as_str().unwrap_or_default(), line);
             let function = call["function"].as_str().unwrap_or_default();
             let _ = writeln!(out, "    in {function} at {at}");
+        }
+        if finding.kind == ErrorKind::SpecificationViolation.name() {
+            watching.write_steps(finding.test, out);
         }
     }
     for observed in verdicts.observed_errors(&standing_sites(&findings, &verdicts)) {

@@ -17,6 +17,7 @@ mod subject;
 
 mod bad_input;
 mod brute_force;
+mod builds;
 mod c_tests;
 mod corpus;
 mod coverage;

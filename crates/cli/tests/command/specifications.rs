@@ -180,6 +180,144 @@ fn summaries_name_what_is_watched_over() {
     assert_eq!(watched["clauses"][2]["line"], 18);
 }
 
+/// What `show --json` says of a run.
+fn shown(output: &Path) -> Value {
+    let ended = wayfarer(&["show", &output.display().to_string(), "--json"]);
+    serde_json::from_slice(&ended.stdout).expect("a JSON object")
+}
+
+/// Steps to a violation: events, and lines.
+type ExpectedSteps<'a> = &'a [(&'a str, u64)];
+
+/// The steps to a violation.
+fn steps(finding: &Value) -> Vec<(String, u64)> {
+    let steps = finding["history"]["steps"].as_array().expect("steps");
+    let steps = steps.iter().map(|step| {
+        let events = step["events"].as_array().expect("events").iter();
+        let events: Vec<&str> = events.filter_map(Value::as_str).collect();
+        (events.join(" "), step["line"].as_u64().expect("a line"))
+    });
+    steps.collect()
+}
+
+#[test]
+fn what_led_to_a_violation_is_told() {
+    let folder = format!("-I{}", file("").display());
+    let (c, java) = (
+        file("lock.spec").display().to_string(),
+        file("java/logfile.spec").display().to_string(),
+    );
+    let in_c = ["--spec", &c, "--cflags", &folder, "--jobs", "2"];
+    let in_java = ["LogFile.use", "--spec", &java];
+    // The object that was taken in between is another one, as is what could not be taken no event.
+    let of_lock: &[_] = &[("taken", 23), ("", 25), ("released", 26), ("released", 29)];
+    let of_log: &[_] = &[
+        ("opened", 43),
+        ("written", 44),
+        ("", 44),
+        ("closed", 46),
+        ("written", 48),
+    ];
+    let of_end: &[_] = &[("opened", 43), ("written", 44), ("", 44), ("finish", 0)];
+    let cases: [(&str, &[&str], &[ExpectedSteps<'_>]); 2] = [
+        ("lock.c", &in_c, &[of_lock]),
+        ("java/LogFile.java", &in_java, &[of_log, of_end]),
+    ];
+    for (program, arguments, expected) in cases {
+        let output = tempfile::tempdir().expect("a temporary directory");
+        let summary = expectation::explore_into(output.path(), &file(program), arguments);
+        let told = |all: &Value| -> Vec<Vec<(String, u64)>> {
+            let findings = all["findings"].as_array().expect("findings");
+            findings.iter().map(steps).collect()
+        };
+        let told_by_show = told(&shown(output.path()));
+        assert_eq!(told(&summary), told_by_show);
+        let named = |steps: &ExpectedSteps<'_>| -> Vec<(String, u64)> {
+            let named = steps.iter().map(|&(name, line)| (name.to_owned(), line));
+            named.collect()
+        };
+        let expected: Vec<_> = expected.iter().map(named).collect();
+        assert_eq!(told_by_show, expected);
+        let ended = wayfarer(&["show", &output.path().display().to_string(), "--findings"]);
+        let said = String::from_utf8_lossy(&ended.stdout);
+        assert!(said.contains("saw of object 1"), "{said}");
+    }
+}
+
+#[test]
+fn what_is_exercised_is_that_of_all_tests() {
+    let folder = format!("-I{}", file("").display());
+    let spec = file("lock.spec").display().to_string();
+    let of_run = ["--spec", &spec, "--cflags", &folder, "--no-replay"];
+    let whole = expectation::explore(&file("lock.c"), &of_run);
+    let clauses = &whole["specifications"][0]["clauses"];
+    assert_eq!(
+        clauses[0]["states"],
+        serde_json::json!({"covered": 2, "total": 2})
+    );
+    assert_eq!(
+        clauses[0]["transitions"],
+        serde_json::json!({"covered": 4, "total": 6})
+    );
+    let missing = serde_json::json!({"at": "return of take", "from": 0, "to": 0});
+    assert_eq!(clauses[0]["missing"][1], missing);
+    assert_eq!(
+        (&clauses[0]["tested"], &clauses[1]["tested"]),
+        (&true.into(), &true.into())
+    );
+    let output = tempfile::tempdir().expect("a temporary directory");
+    let first = [&of_run[..], &["--max-paths", "1"]].concat();
+    let first = expectation::explore_into(output.path(), &file("lock.c"), &first);
+    assert_ne!(first["specifications"], whole["specifications"]);
+    let directory = output.path().display().to_string();
+    let ended = wayfarer(&[
+        "resume",
+        &directory,
+        "--max-paths",
+        "100",
+        "--no-replay",
+        "--json",
+    ]);
+    let resumed: Value = serde_json::from_slice(&ended.stdout).expect("a summary");
+    assert_eq!(resumed["specifications"], whole["specifications"]);
+    assert_eq!(
+        shown(output.path())["specifications"],
+        whole["specifications"]
+    );
+}
+
+#[test]
+fn clauses_that_are_never_put_to_the_test_are_named() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let program = folder.path().join("a.c");
+    let text = "#include \"lock.h\"\nint take(struct lock *m) { return m->held ? -1 : 0; }\n\
+                void release(struct lock *m) { m->held = 0; }\n\
+                int main(void) { struct lock a = {1}; if (!take(&a)) release(&a); return 0; }\n";
+    std::fs::write(&program, text).expect("writable");
+    let ended = wayfarer(&[
+        "explore",
+        &program.display().to_string(),
+        "--spec",
+        &file("lock.spec").display().to_string(),
+        "--spec",
+        "libc",
+        "--cflags",
+        &format!("-I{}", file("").display()),
+        "--no-replay",
+        "--output",
+        &folder.path().join("out").display().to_string(),
+    ]);
+    let said = String::from_utf8_lossy(&ended.stdout);
+    let lines = [
+        "never put to the test: lock (lock.spec:10): always (released -> ",
+        "never put to the test: lock (lock.spec:11): always (finish -> ",
+        "never put to the test, as nothing happened: streams, directories, ",
+    ];
+    for line in lines {
+        assert!(said.contains(line), "{said}");
+    }
+}
+
 #[test]
 fn each_clause_is_a_finding() {
     let spec = file("two_clauses.spec").display().to_string();

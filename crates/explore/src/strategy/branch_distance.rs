@@ -168,7 +168,7 @@ impl Strategy for BranchDistance {
     }
 
     fn last_resort(&mut self, view: &View<'_>, random: &mut SmallRng) -> Option<NodeId> {
-        view.tree.random_descent(random)
+        view.any_node(random)
     }
 
     fn path_ended(&mut self, path: &EndedPath, _view: &View<'_>) {

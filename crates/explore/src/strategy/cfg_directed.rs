@@ -112,7 +112,7 @@ impl Strategy for CfgDirected {
             }
         }
         self.chosen = Some(Chosen::Restart);
-        view.tree.random_descent(random)
+        view.any_node(random)
     }
 
     fn path_ended(&mut self, path: &EndedPath, view: &View<'_>) {

@@ -5,7 +5,7 @@ use crate::tree::{NodeId, Stamp, Tree};
 use ir::Program;
 use ir::analysis::CodePoint;
 use rand::rngs::SmallRng;
-use vm::{ArmOutcome, Fork, ForkKind, Site};
+use vm::{ArmOutcome, Fork, ForkKind, Site, State};
 
 /// Decisions in a subpath ([`super::subpath`]). The paper compares 1, 2, 4 and 8 and finds no best one; longer
 /// ones make nearly every node unlike every other, shorter ones are what fewest-visits goes by.
@@ -83,6 +83,25 @@ impl BranchWindow {
     }
 }
 
+/// How far the sequences of calls are on a path that make its inputs ([`ir::CallSequences`]).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SequencePosition {
+    /// [`State::sequence_calls`].
+    pub calls: u32,
+    /// [`State::makes_inputs`].
+    pub making: bool,
+}
+
+impl SequencePosition {
+    /// That of a state.
+    pub fn of(state: &State) -> SequencePosition {
+        SequencePosition {
+            calls: state.sequence_calls(),
+            making: state.makes_inputs(),
+        }
+    }
+}
+
 /// What a strategy is told of a new pending node.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate<'a> {
@@ -101,6 +120,8 @@ pub struct Candidate<'a> {
     pub misses: &'a [Miss],
     /// It is a path that has had its slice and waits for others.
     pub paused: bool,
+    /// The sequences of calls on its path.
+    pub sequences: SequencePosition,
 }
 
 /// A path that has come to its end, or waits for others.
@@ -174,6 +195,8 @@ pub struct View<'a> {
     pub coverage: &'a Coverage,
     /// The program, which may grow during the run.
     pub program: &'a dyn Program,
+    /// Strategies choose among a part of the nodes: those that they were told of.
+    pub in_layers: bool,
 }
 
 /// A node as a strategy remembers it.
@@ -185,6 +208,14 @@ pub struct Entry {
 }
 
 impl View<'_> {
+    /// Some pending node, for strategies that cannot tell; `None` if these choose among a part of the nodes.
+    pub(super) fn any_node(&self, random: &mut SmallRng) -> Option<NodeId> {
+        match self.in_layers {
+            true => None,
+            false => self.tree.random_descent(random),
+        }
+    }
+
     /// The node, to be remembered.
     pub(super) fn entry(&self, node: NodeId) -> Entry {
         Entry {

@@ -84,6 +84,9 @@ impl Strategy for Interleaved {
                 return Some(node);
             }
         }
+        if view.in_layers {
+            return None;
+        }
         let mut strategies = self.strategies.iter_mut();
         strategies.find_map(|strategy| strategy.last_resort(view, random))
     }

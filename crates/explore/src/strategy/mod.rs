@@ -13,6 +13,7 @@ mod depth_first;
 mod fewest_visits;
 mod generational;
 mod interleaved;
+mod layers;
 mod nearest_uncovered;
 mod new_data;
 mod patience;
@@ -27,6 +28,9 @@ mod target_distances;
 
 pub use interleaved::Interleaved;
 pub(crate) use interleaved::RANKING_BYTES;
-pub use registry::{DEFAULT, STRATEGIES, StrategyDescription, UnknownStrategy, parse};
+pub(crate) use layers::Layers;
+pub use registry::{Choice, DEFAULT, STRATEGIES, StrategyDescription, UnknownStrategy, parse};
 
-pub use contract::{Arm, BranchWindow, CALLERS, Candidate, EndedPath, Entry, Strategy, View};
+pub use contract::{
+    Arm, BranchWindow, CALLERS, Candidate, EndedPath, Entry, SequencePosition, Strategy, View,
+};

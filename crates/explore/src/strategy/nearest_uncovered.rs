@@ -65,7 +65,7 @@ impl Strategy for NearestUncovered {
         if rank == UNREACHABLE {
             // Nothing is to be found below any node, as far as one can know.
             self.nodes.add(place, entry, || UNREACHABLE);
-            return view.tree.random_descent(random);
+            return view.any_node(random);
         }
         if vain.len() <= place.index() {
             vain.resize(place.index() + 1, 0);

@@ -31,7 +31,7 @@ impl Strategy for Priority {
 
     fn next(&mut self, view: &View<'_>, random: &mut SmallRng) -> Option<NodeId> {
         if random.random_range(0..RANDOM_SHARE) == 0 {
-            return view.tree.random_descent(random);
+            return view.any_node(random);
         }
         self.nearest.next(view, random)
     }

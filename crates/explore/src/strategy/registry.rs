@@ -146,12 +146,27 @@ fn names() -> String {
     names.join(", ")
 }
 
-/// Makes a search order of names: `a,b` takes turns between `a` and `b`, `a:3,b` has `a` choose
+/// Strategies that take turns, each with its number of them in a round.
+#[derive(Clone)]
+pub struct Choice(Vec<(&'static StrategyDescription, usize)>);
+
+impl Choice {
+    /// A search order of them.
+    pub fn make(&self) -> Interleaved {
+        let all = self.0.iter();
+        Interleaved::new(
+            all.map(|(known, weight)| ((known.make)(), *weight))
+                .collect(),
+        )
+    }
+}
+
+/// Reads a choice of strategies: `a,b` takes turns between `a` and `b`, `a:3,b` has `a` choose
 /// three times for each time of `b`.
 ///
 /// # Errors
 /// If a name is unknown, or a weight is none.
-pub fn parse(text: &str) -> Result<Interleaved, UnknownStrategy> {
+pub fn parse(text: &str) -> Result<Choice, UnknownStrategy> {
     let mut strategies = Vec::new();
     for part in text.split(',') {
         let (name, weight) = match part.split_once(':') {
@@ -169,9 +184,9 @@ pub fn parse(text: &str) -> Result<Interleaved, UnknownStrategy> {
         };
         let known = STRATEGIES.iter().find(|known| known.name == name);
         let known = known.ok_or_else(|| UnknownStrategy::Name(name.to_owned()))?;
-        strategies.push(((known.make)(), weight));
+        strategies.push((known, weight));
     }
-    Ok(Interleaved::new(strategies))
+    Ok(Choice(strategies))
 }
 
 #[cfg(test)]

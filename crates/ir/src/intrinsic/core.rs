@@ -1,6 +1,6 @@
 //! What programs of every language ask of the machine.
 
-use super::{F64, I32, I64};
+use super::{F64, I32, I64, PTR};
 
 intrinsics! {
     /// An operation that every language needs.
@@ -19,4 +19,8 @@ intrinsics! {
     Math1 = "math1"(I32, F64) -> F64;
     /// `(function, x, y)`.
     Math2 = "math2"(I32, F64, F64) -> F64;
+    /// `(moment, object, happened)`: the monitors of a specification are told of a moment, where it is about
+    /// objects for one of them; bit n of `happened` says that the nth event of that moment which has a condition
+    /// happens. -1 has all monitors begin anew. Without effect: whoever listens is told.
+    MonitorStep = "monitor_step"(I32, PTR, I64);
 }

@@ -132,6 +132,9 @@ intrinsics! {
     /// `(reference, kind, name)`: the same for an argument of a primitive type, `kind` and result as
     /// of `input_value`.
     InputArgument = "input_argument"(I32, I32, PTR) -> I64;
+    /// `(number)`: so many more calls of sequences are made for inputs ([`crate::CallSequences`]) than was told
+    /// before, or fewer.
+    InputCalls = "input_calls"(I32);
     /// `(reference, object)`: the object that was made of all its elements or arguments.
     InputMade = "input_made"(I32, PTR);
     /// `(kind, value)`: tells what the code under test did: `kind` is the letter of the returned

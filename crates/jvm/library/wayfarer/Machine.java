@@ -15,6 +15,7 @@ public final class Machine {
     /** A function of `vm/src/math.rs` by its number there. */
     public static native double math1(int function, double x);
     public static native double math2(int function, double x, double y);
+    public static native void monitorStep(int moment, Object object, long happened);
 
     public static native Class<?> classFromId(int id);
     public static native int classToId(Class<?> c);

@@ -4,7 +4,13 @@ package wayfarer;
 public final class Specification {
     private Specification() {}
 
-    public static void begin() {}
+    public static void begin() {
+        Machine.monitorStep(-1, null, 0);
+    }
+
+    public static void step(int moment, Object monitors, long happened) {
+        Machine.monitorStep(moment, monitors, happened);
+    }
 
     public static void violated(String text) {
         Machine.errorText("specification-violation", text);

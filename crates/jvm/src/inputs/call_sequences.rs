@@ -192,6 +192,7 @@ impl Program {
                     || all
                         .iter()
                         .any(|own| is(&own.method.name, &own.method.descriptor))
+                    || !self.may_return(&declares, index)
                     || !self.may_change_state(&declares, index)
                 {
                     continue;
@@ -201,6 +202,14 @@ impl Program {
             next = declares.superclass.and_then(|id| self.linked(id).ok());
         }
         all
+    }
+
+    /// False for a method that only ever ends in an exception, or never: no sequence goes on behind it.
+    fn may_return(&self, declares: &Linked, index: u32) -> bool {
+        let code = self.decoded(declares, index);
+        code.map_or(true, |code| {
+            code.ops.iter().any(|op| matches!(op, Op::Return(_)))
+        })
     }
 
     /// A call of a method, whose arguments are `first` and inputs of the types of its parameters.
@@ -294,6 +303,10 @@ impl Program {
             &mut ops,
             |call, ops| {
                 self.push_call(call, ".made.", ops);
+                if call.method.name != "<init>" {
+                    // A factory may return what the calls that follow are not there for.
+                    ops.push(Op::CheckCast(linked.name));
+                }
                 ops.push(Op::Store(Kind::Reference, 1));
             },
         );
@@ -307,6 +320,7 @@ impl Program {
             let which = format!(".call {step}");
             let prefix = format!(".call{step}.");
             let ways = no_more.chain(calls.iter().map(Some));
+            push_calls(1, &mut ops);
             let end = self.one_of(&which, ways, &mut ops, |call, ops| {
                 ops.push(Op::Load(Kind::Reference, 1));
                 self.push_call(call, &prefix, ops);
@@ -318,9 +332,16 @@ impl Program {
             });
             ends.extend(end);
         }
+        let all_made = ops.len();
+        ops.push(Op::Nop);
+        let stopped = ops.len() as u32;
+        if !ends.is_empty() {
+            push_calls(-1, &mut ops);
+        }
         let made = ops.len() as u32;
+        ops[all_made] = Op::Goto(made);
         for end in ends {
-            ops[end] = Op::Goto(made);
+            ops[end] = Op::Goto(stopped);
         }
         ops.extend([
             Op::Load(Kind::Int, 0),
@@ -426,4 +447,12 @@ impl Program {
             linked.origin == Origin::User && !matches!(linked.ir.kind, ClassKind::Array { .. });
         own.then(|| Op::CheckCast(linked.name))
     }
+}
+
+/// Counts calls of sequences.
+fn push_calls(more: i32, ops: &mut Vec<Op>) {
+    ops.extend([
+        Op::Number(Kind::Int, u64::from(more.cast_unsigned())),
+        Op::Intrinsic(JavaIntrinsic::InputCalls.into()),
+    ]);
 }

@@ -150,6 +150,11 @@ void wf__assume(int64_t condition) {
         end("assume", "");
 }
 void wf__warning(const char *text) { (void)text; }
+void wf__monitor_step(int moment, const void *object, int64_t happened) {
+    (void)moment;
+    (void)object;
+    (void)happened;
+}
 void wf__approximation(const char *name) { (void)name; }
 void wf__address_seen(const void *address) { (void)address; }
 void wf__bytes_seen(const void *address, uint64_t size) {

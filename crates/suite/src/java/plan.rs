@@ -1,6 +1,7 @@
 //! How a Java program is found and entered.
 
 use super::{JUnit, JavaTest, Method};
+use crate::monitors::WatchedSpecification;
 use crate::{CoverageScopes, SandboxOptions, Suite, SuiteError, SuitePlan};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -51,6 +52,9 @@ pub struct JavaMonitorPlan {
     /// The methods under test that they watch over.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub watched: Vec<WatchedMethod>,
+    /// What they watch over.
+    #[serde(default)]
+    pub specifications: Vec<WatchedSpecification>,
 }
 
 /// A method under test that monitors watch over.

@@ -1,6 +1,7 @@
 //! A test of a Java method: what goes in, and what the machine saw come out.
 
 use super::{Object, Value};
+use crate::monitors::MonitorHistory;
 use crate::{CutReason, DecisionTrace, PredictedOutput, StackFrame, Test, Verdict};
 use serde::{Deserialize, Serialize};
 
@@ -47,6 +48,9 @@ pub struct JavaTest {
     pub after: Vec<Object>,
     /// The decisions of user code that the machine took from the call on.
     pub decisions: DecisionTrace,
+    /// What monitors of specifications saw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub monitors: Option<MonitorHistory>,
     /// The JUnit test it was written as: `com.acme.FooTest#bar_1`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub junit: Option<String>,

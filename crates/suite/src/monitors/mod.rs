@@ -2,13 +2,22 @@
 //! function that is called in its place, tells the monitors, and calls it. The machine explores the same code
 //! that tests run.
 
+mod coverage;
+mod history;
 mod java;
 mod occurrence;
+mod record;
 mod steps;
 mod wrapper;
 
+pub use coverage::{ClauseCoverage, SpecificationCoverage};
+pub use history::{Monitoring, ToldStep};
 pub(crate) use java::origin as java_origin;
 pub use java::{JAVA_MONITORS, JavaMonitors, in_java};
+pub use record::{
+    ClauseTransition, Exercised, HistoryStep, MonitorHistory, ViolationHistory, WatchedClause,
+    WatchedSpecification,
+};
 
 use specification::{
     Blame, Clause, Function, Group, Moment, Monitor, MonitorError, Specification,
@@ -54,8 +63,10 @@ pub struct MonitorsError {
 
 /// The language that monitors are written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum MonitorLanguage {
+pub enum MonitorLanguage {
+    /// C.
     C,
+    /// Java.
     Java,
 }
 
@@ -90,6 +101,8 @@ struct Watched<'s> {
     source: &'s SpecificationSource,
     specification: &'s Specification,
     groups: Vec<Group>,
+    /// The number of the first group among those of all specifications.
+    first_moment: usize,
     monitors: Vec<Monitor>,
 }
 
@@ -143,6 +156,7 @@ pub fn in_c(
 
 const BEGINNING: &str = "/* Monitors of specifications: each __wrap_f is called in place of f, which it calls \
 as __real_f. */\n_Noreturn extern void wf_specification_violated(const char *text);\nextern void \
+wf_specification_step(int moment, const void *monitors, unsigned long happened);\nextern void \
 *wf_specification_allocate(unsigned long size);\nextern int atexit(void (*function)(void));\n\n";
 
 /// True if an event is about a function.
@@ -168,11 +182,14 @@ fn watched(
     sources: &[SpecificationSource],
     language: MonitorLanguage,
 ) -> Result<Vec<Watched<'_>>, MonitorsError> {
-    let mut all = Vec::new();
+    let mut all: Vec<Watched<'_>> = Vec::new();
     for source in sources {
         source.check(language)?;
         for specification in &source.contents.specifications {
-            all.push(Watched::new(source, specification, language)?);
+            let mut new = Watched::new(source, specification, language)?;
+            let moments = all.iter().map(|watched| watched.groups.len());
+            new.first_moment = moments.sum();
+            all.push(new);
         }
     }
     Ok(all)
@@ -257,6 +274,7 @@ impl<'s> Watched<'s> {
             source,
             specification,
             groups: groups(specification),
+            first_moment: 0,
             monitors,
         })
     }

@@ -27,6 +27,7 @@ impl Watched<'_> {
             let _ = write!(out, ", {truth} {}", self.happens(event));
         }
         out.push_str(") {\n");
+        self.write_told(out, number, group);
         let member = self.language.member();
         for (clause, monitor) in self.monitors.iter().enumerate() {
             let mut cases = String::new();
@@ -47,6 +48,29 @@ impl Watched<'_> {
             }
         }
         out.push_str("}\n\n");
+    }
+
+    /// Writes that the machine is told what happens.
+    fn write_told(&self, out: &mut String, number: usize, group: &Group) {
+        let moment = self.first_moment + number;
+        let open = group.open(self.specification).into_iter().enumerate();
+        let bits = open.map(|(bit, event)| {
+            let happens = self.happens(event);
+            match self.language {
+                MonitorLanguage::C => format!("(unsigned long){happens} << {bit}"),
+                MonitorLanguage::Java => format!("({happens} ? 1L << {bit} : 0)"),
+            }
+        });
+        let bits: Vec<String> = bits.collect();
+        let happened = match bits.is_empty() {
+            true => "0".to_owned(),
+            false => bits.join(" | "),
+        };
+        let function = match self.language {
+            MonitorLanguage::C => "wf_specification_step",
+            MonitorLanguage::Java => "wayfarer.Specification.step",
+        };
+        let _ = writeln!(out, "  {function}({moment}, it, {happened});");
     }
 
     fn write_decision(

@@ -86,7 +86,6 @@ fn build_checked(
 ) -> Result<PathBuf, SuiteError> {
     let plan = &suite.plan;
     let mut objects = surroundings(plan, work, !sanitizers.is_empty())?;
-    let flags = source_flags(plan, &suite.directory);
     let bitcode = plan.checked_bitcode.iter();
     let bitcode: Vec<PathBuf> = bitcode.map(|path| suite.directory.join(path)).collect();
     let from = match bitcode.is_empty() {
@@ -94,6 +93,7 @@ fn build_checked(
         false => &bitcode,
     };
     for (index, source) in from.iter().enumerate() {
+        let flags = source_flags(plan, source, &suite.directory);
         let object = compile(source, work, &format!("user{index}"), &flags)?;
         expose(&object, plan)?;
         watch(&object, plan)?;
@@ -167,11 +167,10 @@ fn compile_surroundings(plan: &Plan, work: &Path, sanitized: bool) -> Result<Pat
     compile(&work.join("surroundings.c"), work, name, &flags)
 }
 
-/// Flags with which the sources of a plan are compiled for a run with sanitizers; the suite is in that
-/// directory.
-pub fn source_flags(plan: &Plan, directory: &Path) -> Vec<String> {
+/// Flags with which a source of a plan is compiled for a run with sanitizers; the suite is in that directory.
+pub fn source_flags(plan: &Plan, source: &Path, directory: &Path) -> Vec<String> {
     let is_c = |path: &PathBuf| path.extension().is_some_and(|e| e == "c" || e == "i");
-    let mut flags = plan.cflags.clone();
+    let mut flags = plan.flags_of(source);
     if plan.sources.iter().all(is_c) {
         flags.extend(SANITIZERS.iter().map(|&flag| flag.to_owned()));
         for check in &plan.checks {
@@ -344,8 +343,7 @@ impl Linked<'_> {
         command.args(linker()).args(self.flags).args(objects);
         command.args(wrapped(self.plan)?);
         command.arg("-o").arg(self.program);
-        let libraries = self.plan.cflags.iter();
-        command.args(libraries.filter(|flag| flag.starts_with("-l") || flag.starts_with("-L")));
+        command.args(self.plan.libraries());
         execute(command.args(["-lm", "-lpthread"]).env("LC_ALL", "C"))
     }
 }

@@ -31,6 +31,7 @@ pub(super) fn monitors(
         source,
         own,
         foreign,
+        ..
     }) = &plan.monitors
     else {
         return Ok(None);

@@ -405,7 +405,9 @@ impl Replay {
         let libraries = libraries.filter_map(|path| std::path::absolute(path).ok());
         let own =
             [INPUTS_FILE, ENTRY_FILE, PROCESS_FILE, MEMORY_FILE].map(|name| directory.join(name));
-        libraries.chain(own).collect()
+        let linked = self.suite.plan.linked.iter().map(PathBuf::from);
+        let linked = linked.filter(|path| path.is_absolute());
+        libraries.chain(linked).chain(own).collect()
     }
 }
 

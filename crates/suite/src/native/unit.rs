@@ -5,7 +5,7 @@ use super::sandbox::{self, Sandbox};
 use crate::unit::{self, Tried};
 use crate::{EntryPoint, Limits, Suite, SuiteError};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const CLANG: &str = "clang-19";
@@ -27,7 +27,7 @@ pub(super) fn write_checked(
         return Ok(());
     };
     let program = work.join("unit");
-    let mut compiled = compile(suite, &written.path, &program);
+    let mut compiled = compile(suite, &written.path, &program, work);
     if let Err(SuiteError::Build { output, .. }) = &compiled {
         let missing = missing_symbols(output).into_iter();
         tried.missing = missing.map(str::to_owned).collect();
@@ -35,7 +35,7 @@ pub(super) fn write_checked(
             && let Some(again) = unit::write(suite, &tests, &tried)?
         {
             written = again;
-            compiled = compile(suite, &written.path, &program);
+            compiled = compile(suite, &written.path, &program, work);
         }
     }
     if let Err(error) = compiled {
@@ -49,7 +49,7 @@ pub(super) fn write_checked(
     Ok(())
 }
 
-fn compile(suite: &Suite, path: &Path, program: &Path) -> Result<(), SuiteError> {
+fn compile(suite: &Suite, path: &Path, program: &Path, work: &Path) -> Result<(), SuiteError> {
     let plan = &suite.plan;
     let included = match &plan.entry {
         EntryPoint::Function { source, .. } => source.as_ref(),
@@ -60,16 +60,36 @@ fn compile(suite: &Suite, path: &Path, program: &Path) -> Result<(), SuiteError>
         .iter()
         .filter(|&source| Some(source) != included);
     let include = suite.directory.join("build/include");
+    // With flags of its own, a source is compiled by itself.
+    let mut beside: Vec<PathBuf> = Vec::new();
+    for (number, source) in others.enumerate() {
+        beside.push(match plan.own_flags.is_empty() {
+            true => source.clone(),
+            false => {
+                let mut flags = vec!["-g".to_owned(), "-O0".to_owned()];
+                flags.extend(unit::SANITIZERS.split_whitespace().map(str::to_owned));
+                flags.push(unit::WITHOUT_MAIN.to_owned());
+                flags.extend(plan.flags_of(source));
+                flags.push(format!("-I{}", include.display()));
+                super::build::compile(source, work, &format!("unit-{number}"), &flags)?
+            }
+        });
+    }
+    let flags = match included {
+        Some(source) => plan.flags_of(source),
+        None => plan.cflags.clone(),
+    };
     let mut command = Command::new(CLANG);
     command
         .args(linker())
         .args(["-w", "-g", "-O0"])
         .args(unit::SANITIZERS.split_whitespace())
         .arg(unit::WITHOUT_MAIN)
-        .args(&plan.cflags)
+        .args(flags)
         .arg(format!("-I{}", include.display()))
         .arg(path)
-        .args(others)
+        .args(beside)
+        .args(&plan.linked)
         .args(["-lm", "-o"])
         .arg(program);
     execute(&mut command)

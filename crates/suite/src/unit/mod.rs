@@ -10,6 +10,7 @@ mod literal;
 mod made;
 mod types;
 
+use crate::compile_script::{COMPILE_SCRIPT, OBJECTS};
 use crate::readable::string_literal;
 use crate::{
     Entry, EntryPoint, GivenFunction, Outcome, Plan, PredictedOutput, Region, Suite, SuiteError,
@@ -62,20 +63,36 @@ pub fn commands(plan: &Plan, file: &Path, directory: &Path, from: &Path) -> [Str
         EntryPoint::Main => None,
     };
     let others = plan.sources.iter().filter(|&other| Some(other) != source);
-    let others: String = others.map(|path| format!(" {}", quote(path))).collect();
+    let others: Vec<String> = others.map(|path| format!(" {}", quote(path))).collect();
+    let by_script = !plan.own_flags.is_empty() && !others.is_empty();
+    let others = match by_script {
+        true => format!(" {}/*.o", quote(&directory.join(OBJECTS))),
+        false => others.concat(),
+    };
     let program = quote(&directory.join(file.with_extension("")));
     let include = quote(&directory.join("build/include"));
     let (file, from) = (quote(&directory.join(file)), quote(from));
-    let flags: String = plan
-        .cflags
-        .iter()
-        .map(|flag| format!(" {}", quote(Path::new(flag))))
-        .collect();
+    let quoted = |words: &[String]| -> String {
+        let words = words
+            .iter()
+            .map(|word| format!(" {}", quote(Path::new(word))));
+        words.collect()
+    };
+    let flags = quoted(&source.map_or_else(|| plan.cflags.clone(), |source| plan.flags_of(source)));
+    let linked = quoted(&plan.linked);
+    let script = quote(&directory.join(COMPILE_SCRIPT));
+    let without = source.map(|source| quote(source)).unwrap_or_default();
     ["", SANITIZERS].map(|sanitizers| {
         let space = if sanitizers.is_empty() { "" } else { " " };
+        let before = match by_script {
+            false => String::new(),
+            true => format!(
+                "WITHOUT={without} sh {script} -g{space}{sanitizers} {WITHOUT_MAIN} -I{include} && "
+            ),
+        };
         format!(
-            "(cd {from} && cc -g{space}{sanitizers} {WITHOUT_MAIN}{flags} -I{include} {file}{others} \
-             -lm -o {program}) && {program}"
+            "(cd {from} && {before}cc -g{space}{sanitizers} {WITHOUT_MAIN}{flags} -I{include} \
+             {file}{others}{linked} -lm -o {program}) && {program}"
         )
     })
 }

@@ -1,6 +1,7 @@
 //! A test as a C file: with the program's unchanged sources beside it, any C compiler makes it into
 //! a program that repeats the run.
 
+use crate::compile_script::{COMPILE_SCRIPT, OBJECTS};
 use crate::entry_call::{ENTRY_SOURCE, call_text, native_name};
 use crate::monitors::{IN_PLACE_OF, WATCHED};
 use crate::native::redirect::SURROUNDINGS;
@@ -19,6 +20,7 @@ pub(super) fn write_surroundings(suite: &Suite) -> Result<(), SuiteError> {
     let path = suite.directory.join("build/surroundings.c");
     let directory = path.parent().unwrap_or(&suite.directory);
     std::fs::create_dir_all(directory).map_err(SuiteError::io(directory))?;
+    crate::compile_script::write(&suite.plan, &suite.directory)?;
     for (name, text) in surroundings::files(&suite.plan) {
         crate::directory::write_whole(&path.with_file_name(name), text.as_bytes())?;
     }
@@ -145,7 +147,7 @@ fn header(suite: &Suite, test: &TestCase) -> String {
         Outcome::Cut { reason } => format!("no prediction of the end ({reason})"),
     };
     let mut memory: String = test.memory.iter().map(memory_line).collect();
-    if suite.plan.monitors.is_some() && !built_from(suite).0.is_empty() {
+    if suite.plan.monitors.is_some() && !built_from(suite).include.is_empty() {
         memory.push_str("   Not repeated here, only by `wayfarer replay`: specifications.\n");
     }
     format!(
@@ -163,14 +165,29 @@ fn command(suite: &Suite, test: &TestCase) -> String {
         parts.copied().collect::<Vec<_>>().join(" ")
     };
     let flags = suite.plan.cflags.join(" ");
-    let (include, sources) = built_from(suite);
-    let sources = sources.join(" ");
+    let Sources {
+        include,
+        script,
+        files,
+    } = built_from(suite);
+    let libraries: Vec<String> = suite
+        .plan
+        .linked
+        .iter()
+        .map(|word| quote(Path::new(word)))
+        .collect();
+    let libraries = libraries.join(" ");
     let options = "-Dmain=wf_program_main -include build/surroundings.h -Ibuild/include";
     let own = format!("test{:06}.c build/surroundings.c", test.id);
-    let run = "-lm -o test && ./test";
+    let run = joined(&[&libraries, "-lm -o test && ./test"]);
+    let compile = |more: &str| match &script {
+        Some(script) => joined(&[script, options, more, "&& "]),
+        None => String::new(),
+    };
     let monitors = suite.plan.monitors.as_ref();
     let Some(monitors) = monitors.filter(|_| include.is_empty()) else {
-        return joined(&["cc", options, &flags, &include, &own, &sources, run]);
+        let test = joined(&["cc", options, &flags, &include, &own, &files, &run]);
+        return compile("") + &test;
     };
     let compiler = match monitors.own.is_empty() {
         true => "cc",
@@ -184,14 +201,7 @@ fn command(suite: &Suite, test: &TestCase) -> String {
     let source = monitors.source.display().to_string();
     // The program by itself, as the test's own calls are no events.
     let watched = format!("-O0 -include build/{WATCH}");
-    let program = [
-        compiler,
-        "-r -nostdlib",
-        options,
-        &flags,
-        &watched,
-        &sources,
-    ];
+    let program = [compiler, "-r -nostdlib", options, &flags, &watched, &files];
     let names = names.join(" ");
     let test = [
         compiler,
@@ -201,9 +211,14 @@ fn command(suite: &Suite, test: &TestCase) -> String {
         &source,
         "program.o",
         &names,
-        run,
+        &run,
     ];
-    format!("{} -o program.o && {}", joined(&program), joined(&test))
+    let compiled = compile(&watched);
+    format!(
+        "{compiled}{} -o program.o && {}",
+        joined(&program),
+        joined(&test)
+    )
 }
 
 /// What C cannot set; `wayfarer replay` does.
@@ -217,26 +232,51 @@ fn memory_line(memory: &MemoryInput) -> String {
     text.replace("*/", "* /")
 }
 
-/// The option that includes the source of a `static` function into the test, which nobody else can
-/// call; and the sources that are compiled beside the test.
-fn built_from(suite: &Suite) -> (String, Vec<String>) {
-    let sources = &suite.plan.sources;
-    let mut given = suite.plan.given_functions.iter();
-    let included = match &suite.plan.entry {
+/// How the program comes to a test.
+struct Sources {
+    /// The option that includes the source of a `static` function into the test, which nobody else can
+    /// call, with that source's own flags.
+    include: String,
+    /// What compiles the others, if they have flags of their own.
+    script: Option<String>,
+    /// What is linked with the test: the other sources, or their objects.
+    files: String,
+}
+
+fn built_from(suite: &Suite) -> Sources {
+    let plan = &suite.plan;
+    let mut given = plan.given_functions.iter();
+    let included = match &plan.entry {
         EntryPoint::Function {
             internal, source, ..
         } if *internal || given.any(|given| given.internal) => source.as_ref(),
         EntryPoint::Function { .. } | EntryPoint::Main => None,
     };
-    let option = included.map(|source| {
+    let include = included.map(|source| {
         let name = string_literal(source.display().to_string().as_bytes());
-        quote(Path::new(&format!("-DWF_INCLUDE={name}")))
+        let own = plan.own_flags.get(source).into_iter().flatten();
+        let own = own.map(|flag| format!("{} ", quote(Path::new(flag))));
+        let own: String = own.collect();
+        own + &quote(Path::new(&format!("-DWF_INCLUDE={name}")))
     });
-    let others = sources.iter().filter(|&source| Some(source) != included);
-    (
-        option.unwrap_or_default(),
-        others.map(|path| quote(path)).collect(),
-    )
+    let others = plan
+        .sources
+        .iter()
+        .filter(|&source| Some(source) != included);
+    let others: Vec<String> = others.map(|path| quote(path)).collect();
+    let (script, files) = match plan.own_flags.is_empty() || others.is_empty() {
+        true => (None, others.join(" ")),
+        false => {
+            let without = included.map(|source| format!("WITHOUT={} ", quote(source)));
+            let script = format!("{}sh {COMPILE_SCRIPT}", without.unwrap_or_default());
+            (Some(script), format!("{OBJECTS}/*.o"))
+        }
+    };
+    Sources {
+        include: include.unwrap_or_default(),
+        script,
+        files,
+    }
 }
 
 fn quote(path: &Path) -> String {

@@ -31,7 +31,7 @@ impl Run<'_> {
         let a = |index: usize| registers[site.arguments[index] as usize];
         let inputs = self.state.inputs.len();
         let flow = match site.intrinsic {
-            Intrinsic::Core(intrinsic) => Flow::Next(self.core_intrinsic(intrinsic, a)?),
+            Intrinsic::Core(intrinsic) => Flow::Next(self.core_intrinsic(intrinsic, a, events)?),
             Intrinsic::C(intrinsic) => self.c_intrinsic(intrinsic, site, registers, events)?,
             Intrinsic::Java(intrinsic) => Flow::Next(self.java_intrinsic(intrinsic, &a, events)?),
         };

@@ -107,7 +107,8 @@ impl Operation<'_, '_> {
                     effects.numbers.push(self.slot(0));
                 }
             }
-            CoreIntrinsic::Exit => {}
+            // What monitors remember is memory of the program.
+            CoreIntrinsic::Exit | CoreIntrinsic::MonitorStep => {}
             CoreIntrinsic::IsSymbolic => {
                 effects.values.push(self.slot(0));
                 effects.forms = true;

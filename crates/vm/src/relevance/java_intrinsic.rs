@@ -227,6 +227,7 @@ impl Operation<'_, '_> {
             | JavaIntrinsic::InputNumber
             | JavaIntrinsic::InputObject
             | JavaIntrinsic::InputArgument
+            | JavaIntrinsic::InputCalls
             | JavaIntrinsic::InputMade => Err("a reference that is an input"),
         }
     }

@@ -142,6 +142,13 @@ impl Run<'_> {
         }
     }
 
+    /// The function of the program that the monitors are told of something in, and where.
+    pub(crate) fn monitored_at(&self) -> (FunctionId, Location) {
+        let mut stack = stack_of(&self.frame);
+        leave_monitors(&mut stack);
+        reported_at(&stack)
+    }
+
     pub(crate) fn unsupported(&self, what: String) -> Unsupported {
         let stack = stack_of(&self.frame);
         let (_, location) = reported_at(&stack);

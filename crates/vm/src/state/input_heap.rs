@@ -183,6 +183,8 @@ pub(crate) struct InputHeap {
     changes: u32,
     /// How many objects sequences of calls are making.
     being_made: u32,
+    /// Calls of sequences, for all of them.
+    calls: u32,
     /// How objects of the program's classes come about.
     made: InputObjects,
     /// Errors that need objects which calls may never make are told apart.
@@ -298,6 +300,16 @@ impl InputHeap {
     /// How many objects sequences of calls are making.
     pub(crate) fn being_made(&self) -> u32 {
         self.being_made
+    }
+
+    /// Calls of sequences, for all objects.
+    pub(crate) fn calls(&self) -> u32 {
+        self.calls
+    }
+
+    /// There are so many more calls of sequences, or fewer.
+    pub(crate) fn count_calls(&mut self, more: i32) {
+        self.calls = self.calls.saturating_add_signed(more);
     }
 
     /// A sequence of calls begins to make an object.

@@ -268,6 +268,12 @@ impl State {
         self.heap.being_made() > 0
     }
 
+    /// Calls that follow on those which make objects, in all sequences of the path so far
+    /// ([`ir::CallSequences::calls`]); where the next one is decided it counts already.
+    pub fn sequence_calls(&self) -> u32 {
+        self.heap.calls()
+    }
+
     /// What was left out along the path, in order; empty if nothing was.
     pub fn bounds(&self) -> Vec<&Bound> {
         self.bounds.to_vec()

@@ -29,7 +29,7 @@ fn add_core(intrinsic: Core, effects: &mut FunctionEffects) {
             effects.leaves = true;
         }
         Core::Exit => effects.leaves = true,
-        Core::IsSymbolic | Core::Math1 | Core::Math2 => {}
+        Core::IsSymbolic | Core::Math1 | Core::Math2 | Core::MonitorStep => {}
         Core::Concretise => effects.inputs = true,
     }
 }
@@ -178,6 +178,7 @@ fn add_java(intrinsic: Java, roots: &dyn Fn(usize) -> Vec<Root>, effects: &mut F
         | Java::InputComponent
         | Java::InputObject
         | Java::InputArgument
+        | Java::InputCalls
         | Java::InputMade
         | Java::Observe => *effects = FunctionEffects::anything(),
     }

@@ -112,6 +112,11 @@ impl Run<'_> {
                 self.input_element([a(0), a(1), a(2), Cell::ZERO], flags)?
             }
             JavaIntrinsic::InputArgument => self.input_argument(a(0), a(1), a(2))?,
+            JavaIntrinsic::InputCalls => {
+                let number = self.pin(a(0), 32)? as u32;
+                self.state.heap.count_calls(number.cast_signed());
+                return Ok(None);
+            }
             JavaIntrinsic::InputMade => {
                 return self.input_made([a(0), a(1)], events).map(|()| None);
             }

@@ -1,0 +1,1 @@
+#define WANTED 66

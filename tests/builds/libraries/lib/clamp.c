@@ -1,0 +1,3 @@
+#include "clamp.h"
+
+extern inline int clamp(int number);

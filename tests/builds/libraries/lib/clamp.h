@@ -1,0 +1,2 @@
+int limited(int number);
+inline int clamp(int number) { return limited(number); }

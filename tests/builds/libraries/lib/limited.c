@@ -1,0 +1,1 @@
+int limited(int number) { return number > 1000 ? 1000 : number; }

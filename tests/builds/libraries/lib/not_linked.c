@@ -1,0 +1,1 @@
+int in_no_program(void) { return 1 / 0; }

@@ -1,0 +1,2 @@
+int scale(int number);
+int never_called(int number);

@@ -1,0 +1,1 @@
+extern "C" int in_cpp(int x) { return x + 2; }

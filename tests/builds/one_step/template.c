@@ -1,0 +1,1 @@
+int NAME(int x) { return (x * FACTOR); }
