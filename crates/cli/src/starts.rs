@@ -6,8 +6,8 @@ use crate::report;
 use crate::setup::{Part, Team};
 use explore::tree::Closed;
 use explore::{
-    CoveredPart, Frontier, KeyRange, Left, LeftOut, LimitKind, Limits, Progress, Report, RunTotals,
-    Statistics,
+    CoveredPart, ErrorSite, Frontier, KeyRange, Left, LeftOut, LimitKind, Limits, Progress, Report,
+    RunTotals, SearchByCalls, Statistics,
 };
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
@@ -68,6 +68,23 @@ impl Starts {
         let mut all = Report::default();
         for report in &self.reports {
             report::add(&mut all, report.clone());
+        }
+        all
+    }
+
+    /// What searches for calls came to that make what was found for objects in any state: of several for one
+    /// error, the one that says least.
+    fn searched_by_calls(&self, team: &Team) -> HashMap<ErrorSite, SearchByCalls> {
+        let mut all = HashMap::new();
+        for (number, report) in self.reports.iter().enumerate() {
+            let Some(by_calls) = team.after(number) else {
+                continue;
+            };
+            let search = SearchByCalls::of(&self.reports[by_calls]);
+            for finding in report.findings.list() {
+                let known = all.entry(finding.site()).or_insert(search);
+                *known = search.max(*known);
+            }
         }
         all
     }
@@ -193,7 +210,9 @@ pub fn explore_all(
         && go_on_with_cut_off(plan, team, &mut starts, keeper, time)?
     {}
     let mut all = starts.sum();
-    all.findings.fold(explore::BY_CALLS);
+    let searched = starts.searched_by_calls(team);
+    all.findings
+        .fold_by_calls(|site| searched.get(site).copied());
     // Whoever watches the clock interrupts what is under way when the time is up.
     if time_left() == Some(Duration::ZERO)
         && let Some(count) = all.limits.remove(&LimitKind::Interrupted)

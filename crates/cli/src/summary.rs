@@ -4,7 +4,7 @@ use crate::lazy;
 use crate::progress::thousands;
 use crate::verdicts::{ObservedError, Verdicts, disagreements_json, observed_json, write_observed};
 use crate::watching::Watching;
-use explore::{Finding, Report};
+use explore::{Finding, Report, SearchByCalls};
 use ir::ErrorKind;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -168,6 +168,9 @@ pub fn text(
         }
         finding(&mut out, one, replayed.verdict(one), watching);
         let _ = writeln!(out, "    {}", one.assumption);
+        if let Some(search) = replayed.verdicts.search_by_calls(one.search_by_calls) {
+            let _ = writeln!(out, "    {}", search.description());
+        }
     }
     replayed.verdicts.explain(tests, &mut out);
     if report.findings.list().is_empty() && observed.is_empty() {
@@ -369,6 +372,7 @@ pub fn json(report: &Report, replayed: &Replayed, watching: &Watching) -> serde_
         .list()
         .iter()
         .map(|finding| {
+            let search = replayed.verdicts.search_by_calls(finding.search_by_calls);
             serde_json::json!({
                 "kind": finding.kind.name(),
                 "message": finding.message,
@@ -380,6 +384,7 @@ pub fn json(report: &Report, replayed: &Replayed, watching: &Watching) -> serde_
                 "verdict": replayed.verdict(finding).name(),
                 "test": finding.test,
                 "assumption": assumption(&finding.assumption),
+                "search_by_calls": search.map(SearchByCalls::name),
                 "history": watching.steps_json(finding.test),
             })
         })

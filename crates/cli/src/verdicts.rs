@@ -1,6 +1,7 @@
 //! What the native runs of all tests say together: where they and the machine disagree, and the errors
 //! that only they show.
 
+use explore::SearchByCalls;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use suite::{Aspect, Difference, NativeError, NativeErrorSite, Verdict, VerdictKind};
@@ -56,6 +57,15 @@ impl Verdicts {
             *counts.entry(VerdictKind::NotReplayed).or_default() += unjudged;
         }
         counts
+    }
+
+    /// What a search for calls came to: where native runs go otherwise than the machine says, it did not see
+    /// everything.
+    pub fn search_by_calls(&self, search: Option<SearchByCalls>) -> Option<SearchByCalls> {
+        match self.disagreements().is_empty() {
+            true => search,
+            false => search.map(|_| SearchByCalls::NotExhaustive),
+        }
     }
 
     /// Where the machine and the native runs disagree; most tests first.

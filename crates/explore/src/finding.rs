@@ -1,8 +1,14 @@
 //! Errors found, each site once.
 
+use crate::report::{LeftOut, Report};
 use ir::{ErrorKind, LoadError, Location, Program};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
+use vm::BY_CALLS;
+
+/// What is said to be left out where sequences of calls might be longer.
+pub(crate) const LONGER_SEQUENCES: &str =
+    "input objects that other calls make than sequences of up to --sequence-length";
 
 /// A source position with its file's name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
@@ -71,6 +77,60 @@ impl ErrorSite {
     }
 }
 
+/// How far a search for sequences of calls that make an error came, where none was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum SearchByCalls {
+    /// All sequences of up to so many calls were explored.
+    Exhaustive,
+    /// All of them within other bounds of the run (lengths of strings and arrays and the like).
+    ExhaustiveWithinBounds,
+    /// Some may be left.
+    NotExhaustive,
+}
+
+impl SearchByCalls {
+    /// What the search came to whose report it is.
+    pub fn of(report: &Report) -> SearchByCalls {
+        let bounds = |left: &LeftOut| matches!(left, LeftOut::Bounded(_));
+        let mut left = report.left.iter().map(|left| &left.what);
+        if report.failure.is_some()
+            || report.beside_targets > 0
+            || !report.limits.is_empty()
+            || !left.clone().all(bounds)
+        {
+            return SearchByCalls::NotExhaustive;
+        }
+        let longer =
+            |left: &LeftOut| matches!(left, LeftOut::Bounded(what) if what == LONGER_SEQUENCES);
+        match left.all(longer) {
+            true => SearchByCalls::Exhaustive,
+            false => SearchByCalls::ExhaustiveWithinBounds,
+        }
+    }
+
+    /// Name in summaries for other programs.
+    pub fn name(self) -> &'static str {
+        match self {
+            SearchByCalls::Exhaustive => "exhaustive",
+            SearchByCalls::ExhaustiveWithinBounds => "exhaustive within bounds",
+            SearchByCalls::NotExhaustive => "not exhaustive",
+        }
+    }
+
+    /// What it says of the error.
+    pub fn description(self) -> &'static str {
+        match self {
+            SearchByCalls::Exhaustive => "no sequence of up to --sequence-length calls makes it",
+            SearchByCalls::ExhaustiveWithinBounds => {
+                "no sequence of up to --sequence-length calls makes it within the other bounds of the run"
+            }
+            SearchByCalls::NotExhaustive => {
+                "no sequence of calls was found that makes it, but not all were explored"
+            }
+        }
+    }
+}
+
 /// An error at one site.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Finding {
@@ -93,6 +153,9 @@ pub struct Finding {
     pub count: u64,
     /// Number of the kept path that shows it first.
     pub test: u32,
+    /// What a search for calls that make it came to, once that is known, if there was one without success.
+    #[serde(default)]
+    pub search_by_calls: Option<SearchByCalls>,
 }
 
 impl Finding {
@@ -134,17 +197,22 @@ impl Findings {
         self.list.push(finding);
     }
 
-    /// Leaves out those that are only made under this assumption's opposite, where the same error is made
-    /// without it, too.
-    pub fn fold(&mut self, assumption: &str) {
+    /// Leaves out those that are only made for objects which no calls were found to make, where calls lead to
+    /// the same error; says of the others what the search for such calls came to.
+    pub fn fold_by_calls(&mut self, searched: impl Fn(&ErrorSite) -> Option<SearchByCalls>) {
         let all = std::mem::take(self);
         for finding in &all.list {
             let usual = ErrorSite {
                 assumption: String::new(),
                 ..finding.site()
             };
-            if finding.assumption != assumption || !all.knows(&usual) {
+            if finding.assumption != BY_CALLS {
                 self.add(finding.clone());
+            } else if !all.knows(&usual) {
+                self.add(Finding {
+                    search_by_calls: searched(&finding.site()),
+                    ..finding.clone()
+                });
             }
         }
     }

@@ -73,7 +73,7 @@ pub use error::{BoxError, ExploreError};
 pub use executor::Start;
 pub use explorer::Explorer;
 pub use facts::Facts;
-pub use finding::{ErrorSite, Finding, Findings, Place};
+pub use finding::{ErrorSite, Finding, Findings, Place, SearchByCalls};
 pub use frontier::{Frontier, Owner};
 pub use kept_path::{KeptPath, PathEnd, PathInput, VariesByRun};
 pub use lazy_statistics::LazyStatistics;

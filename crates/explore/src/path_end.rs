@@ -3,7 +3,7 @@
 use crate::active_path::{ActivePath, length};
 use crate::covered::CoveredPart;
 use crate::error::BoxError;
-use crate::finding::{ErrorSite, Place};
+use crate::finding::{ErrorSite, LONGER_SEQUENCES, Place};
 use crate::kept_path::{KeptPath, NewError, PathEnd, PathInput, VariesByRun};
 use crate::limits::LimitKind;
 use crate::node::Found;
@@ -275,10 +275,7 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
             "input objects in states that only other calls lead to than those that make inputs",
             None,
         ),
-        Bound::CallSequences => (
-            "input objects that other calls make than sequences of up to --sequence-length",
-            None,
-        ),
+        Bound::CallSequences => (LONGER_SEQUENCES, None),
         Bound::Functions => (
             "input functions, taken to return anything and to do nothing else",
             None,

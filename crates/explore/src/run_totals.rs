@@ -227,6 +227,7 @@ impl RunTotals {
                 stack: path.calls(),
                 count: 0,
                 test: path.id,
+                search_by_calls: None,
             };
             booked.findings.push(finding.clone());
             self.findings.add(finding);

@@ -8,6 +8,10 @@ use std::io::Read;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 
+/// What the name of a start ends with that is for objects of the program in any state, right behind the one
+/// of the same method for objects that calls make.
+pub const IN_ANY_STATE: &str = " in any state";
+
 /// What a run is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description {

@@ -1,7 +1,8 @@
 //! Looking at a store, also while somebody writes it.
 
-use crate::description::Description;
+use crate::description::{Description, IN_ANY_STATE};
 use crate::{DirectoryLock, FILE, StoreError, schema};
+use explore::{SearchByCalls, Statistics};
 use rusqlite::{Connection, Row};
 use std::path::{Path, PathBuf};
 
@@ -71,6 +72,10 @@ pub struct FindingRow {
     pub test: u32,
     /// What excludes the inputs for which it is made; empty if usual inputs make it, too.
     pub assumption: String,
+    /// What a search for calls that make it has come to, if there was one without success.
+    pub search_by_calls: Option<SearchByCalls>,
+    /// Numbers of the starts from which it was found, with commas between them.
+    starts: String,
 }
 
 /// How far the run was at some moment.
@@ -176,12 +181,12 @@ impl Reader {
     /// # Errors
     /// If the store is damaged.
     pub fn findings(&self) -> Result<Vec<FindingRow>, StoreError> {
-        self.rows(
+        let mut findings = self.rows(
             // Of one site, what is shown is the row of the start that found it first; and what calls
             // lead to is not also told apart (see `Findings::fold`).
             &format!(
                 "SELECT milliseconds, kind, message, file, line, column, function, stack, sum(count),
-                    test, assumption, min(id)
+                    test, assumption, group_concat(start), min(id)
              FROM finding AS own WHERE assumption <> '{}' OR NOT EXISTS (
                 SELECT 1 FROM finding AS usual WHERE usual.assumption = ''
                     AND usual.kind = own.kind AND usual.function = own.function
@@ -204,9 +209,41 @@ impl Reader {
                     count: row.get(8)?,
                     test: row.get(9)?,
                     assumption: row.get(10)?,
+                    search_by_calls: None,
+                    starts: row.get(11)?,
                 })
             },
-        )
+        )?;
+        if (findings.iter()).any(|finding| finding.assumption == explore::BY_CALLS) {
+            let searched = self.searched_by_calls()?;
+            for finding in &mut findings {
+                let starts = finding
+                    .starts
+                    .split(',')
+                    .filter_map(|start| start.parse().ok());
+                let searched = starts.filter_map(|start: usize| *searched.get(start)?);
+                finding.search_by_calls = searched
+                    .max()
+                    .filter(|_| finding.assumption == explore::BY_CALLS);
+            }
+        }
+        Ok(findings)
+    }
+
+    /// By start, what the search for calls that went before it has come to.
+    fn searched_by_calls(&self) -> Result<Vec<Option<SearchByCalls>>, StoreError> {
+        let names = self.description()?.starts;
+        let searches = self.restore()?.starts;
+        let searches = searches.iter().map(|start| {
+            let pending = start.frontier.pending() as u64;
+            SearchByCalls::of(&start.account.report(pending, Statistics::default()))
+        });
+        let before = [None].into_iter().chain(searches.map(Some));
+        let in_any_state = |name: &String| name.ends_with(IN_ANY_STATE);
+        let known = before.zip(&names);
+        Ok(known
+            .map(|(search, name)| search.filter(|_| in_any_state(name)))
+            .collect())
     }
 
     /// Statistics over time.

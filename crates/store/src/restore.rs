@@ -192,6 +192,7 @@ impl Reader {
                     stack: Vec::new(),
                     count: row.get(8)?,
                     test: row.get(9)?,
+                    search_by_calls: None,
                 };
                 Ok((row.get(0)?, kind, stack, finding))
             },

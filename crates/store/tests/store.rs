@@ -82,6 +82,7 @@ fn finding(exception: &str, test: u32) -> Finding {
         stack: vec![("f".to_owned(), place(7)), ("main".to_owned(), place(9))],
         count: 0,
         test,
+        search_by_calls: None,
     }
 }
 

@@ -4,11 +4,11 @@
 // explore: ObjectsBothWays
 // options: --objects both --jobs 1
 // exhaustive: false
-// findings: java.lang.IllegalArgumentException 20, java.lang.IllegalArgumentException 31, java.lang.IllegalStateException 34, java.lang.NullPointerException 54
-// unusual: java.lang.AssertionError 45
+// findings: java.lang.IllegalArgumentException 20, java.lang.IllegalArgumentException 31, java.lang.IllegalStateException 34, java.lang.NullPointerException 57, java.lang.NullPointerException 61
+// unusual: java.lang.AssertionError 45, java.lang.AssertionError 55
 // tests: confirmed
 // branches: all
-// left: input objects that other calls make than sequences of up to --sequence-length
+// left: input objects that other calls make than sequences of up to --sequence-length, input strings longer than --string-length, input strings with characters above U+00FF
 
 public class ObjectsBothWays {
     private boolean open;
@@ -48,6 +48,13 @@ public class ObjectsBothWays {
             return "rich";
         }
         return open ? "poor" : "closed";
+    }
+
+    public String named(String name) {
+        if (balance < 0) {
+            throw new AssertionError("negative");
+        }
+        return name.isEmpty() ? "none" : name;
     }
 
     public boolean richer(ObjectsBothWays other) {

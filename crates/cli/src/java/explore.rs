@@ -20,6 +20,7 @@ use ir::{FunctionId, InputObjects};
 use jvm::Method;
 use std::sync::Arc;
 use std::time::Instant;
+use store::IN_ANY_STATE;
 use suite::java::{JUnitOptions, JUnitWriter, Java, JavaReplay, JavaSuite, JavaTest};
 use suite::monitors::Monitoring;
 use suite::{SuiteError, Test};
@@ -74,7 +75,7 @@ fn starts(java: &JavaPlan, classes: &Classes) -> anyhow::Result<(Vec<StartPoint>
         let ways: &[(InputObjects, &str)] = match java.objects {
             Objects::Both if classes.program.is_given_objects(method) => &[
                 (InputObjects::ByCalls, ""),
-                (InputObjects::AnyState, " in any state"),
+                (InputObjects::AnyState, IN_ANY_STATE),
             ],
             Objects::AnyState | Objects::Both => &[(InputObjects::AnyState, "")],
             Objects::Calls => &[(InputObjects::ByCalls, "")],

@@ -4,6 +4,7 @@ use super::overview;
 use crate::summary::{assumption, coverage_json};
 use crate::verdicts::{disagreements_json, observed_json};
 use crate::watching::Watching;
+use explore::SearchByCalls;
 use serde_json::{Value, json};
 use std::path::Path;
 use store::{Counts, Reader, StoreError};
@@ -90,11 +91,13 @@ fn findings(reader: &Reader, watching: &Watching) -> Result<Value, StoreError> {
     let rows = reader.findings()?;
     let predicted = rows.iter().map(|finding| {
         let stack: Value = serde_json::from_str(&finding.stack).unwrap_or(Value::Null);
+        let search = verdicts.search_by_calls(finding.search_by_calls);
         json!({
             "kind": finding.kind, "message": finding.message, "file": finding.file,
             "line": finding.line, "column": finding.column, "function": finding.function,
             "stack": stack, "paths": finding.count, "test": finding.test,
             "milliseconds": finding.milliseconds, "assumption": assumption(&finding.assumption),
+            "search_by_calls": search.map(SearchByCalls::name),
             "verdict": verdicts.kind(finding.test).name(),
             "history": watching.steps_json(finding.test),
         })

@@ -139,6 +139,9 @@ pub fn findings(reader: &Reader, directory: &Path, out: &mut String) -> Result<(
                 finding.assumption
             );
         }
+        if let Some(search) = verdicts.search_by_calls(finding.search_by_calls) {
+            let _ = writeln!(out, "    {}", search.description());
+        }
         let calls: Vec<serde_json::Value> =
             serde_json::from_str(&finding.stack).unwrap_or_default();
         for call in calls.iter().take(12) {

@@ -1,6 +1,7 @@
 //! Whole commands on the programs of `tests/java/programs` (see `expectation`).
 
 use crate::expectation;
+use serde_json::Value;
 use std::ops::Range;
 use std::path::Path;
 use std::process::Command;
@@ -329,4 +330,34 @@ fn time_that_methods_do_not_need_goes_to_those_that_were_cut_off() {
     // Without the rest of the others it ends after a quarter of the time.
     let seconds = summary["seconds"].as_f64().expect("the time");
     assert!(seconds > 6.0, "{seconds} s");
+}
+
+/// What the summary and `show` say of the search for calls that make the only error of a method.
+fn search_by_calls(more: &[&str]) -> String {
+    let file = "../../tests/java/programs/ObjectsBothWays.java";
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    let output = tempfile::tempdir().expect("a temporary directory");
+    let of = |all: &Value| all["findings"][0]["search_by_calls"].to_string();
+    let arguments = [&["--objects", "both", "--no-replay", "--jobs", "1"], more].concat();
+    let told = of(&expectation::explore_into(output.path(), &file, &arguments));
+    let mut show = Command::new(env!("CARGO_BIN_EXE_wayfarer"));
+    let shown = show.args(["show", "--json"]).arg(output.path()).output();
+    let shown = serde_json::from_slice(&shown.expect("the command runs").stdout);
+    assert_eq!(of(&shown.expect("an object")), told);
+    told
+}
+
+#[test]
+fn that_no_calls_make_an_error_is_told_where_all_were_explored() {
+    let name = |name: &str| format!("\"{name}\"");
+    let rating = "ObjectsBothWays.rating";
+    assert_eq!(search_by_calls(&[rating]), name("exhaustive"));
+    let few_paths = search_by_calls(&[rating, "--max-paths", "6"]);
+    assert_eq!(few_paths, name("not exhaustive"));
+    let named = search_by_calls(&["ObjectsBothWays.named"]);
+    assert_eq!(named, name("exhaustive within bounds"));
+    assert_eq!(
+        search_by_calls(&["ObjectsBothWays.open", "ObjectsBothWays.richer"]),
+        "null"
+    );
 }
