@@ -72,6 +72,7 @@ const RUNTIME: &[(&str, &str, &[&str])] = &[
         &["-g", "-DWF_FREE=0", "-fsanitize=address"],
     ),
     ("replayed", "replayed.c", &["-g"]),
+    ("files", "files.c", &["-g"]),
     ("must-run", "must-run.c", &["-O0"]),
     (
         "must-run-checked",
@@ -88,6 +89,11 @@ const RUNTIME: &[(&str, &str, &[&str])] = &[
     (
         "replayed-checked",
         "replayed.c",
+        &["-g", "-fsanitize=address"],
+    ),
+    (
+        "files-checked",
+        "files.c",
         &["-g", "-fsanitize=address"],
     ),
 ];

@@ -1,7 +1,7 @@
 // A program that asks for extensions of the processor takes the code for all processors, in both runs.
 // options: --args 1x1
 // exhaustive: true
-// findings: abort
+// findings: abort 19
 // tests: confirmed
 #include <cpuid.h>
 #include <stdlib.h>

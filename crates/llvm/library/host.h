@@ -17,7 +17,7 @@
 #define WF_SECOND 1000000000
 #define WF_TICKS 100 /* of times() in a second */
 
-#define WF_DIRECTORY "/"
+#define WF_DIRECTORY "/home/user"
 #define WF_SYSTEM "Linux"
 #define WF_HOST "localhost"
 #define WF_RELEASE "6.1.0"
@@ -48,5 +48,22 @@ enum { WF_FREE_CLOCK, WF_FREE_PROCESS, WF_FREE_USER };
 #define WF_BLOCK 4096
 #define WF_DIRECTORY_SIZE 4096
 #define WF_DIRECTORY_LINKS 2
+
+/* The file system that all are on, as statfs() and statvfs() tell of it: half of it is free. */
+#define WF_DESCRIBE_SYSTEM(to)                                                                     \
+    (to)->f_type = 0x01021994;                                                                     \
+    (to)->f_namelen = 255;                                                                         \
+    (to)->f_bsize = (to)->f_frsize = WF_BLOCK;                                                     \
+    (to)->f_blocks = (to)->f_files = 1 << 20;                                                      \
+    (to)->f_bfree = (to)->f_bavail = (to)->f_ffree = 1 << 19;
+#define WF_DESCRIBE_VOLUME(to)                                                                     \
+    (to)->f_namemax = 255;                                                                         \
+    (to)->f_bsize = (to)->f_frsize = WF_BLOCK;                                                     \
+    (to)->f_blocks = (to)->f_files = 1 << 20;                                                      \
+    (to)->f_bfree = (to)->f_bavail = (to)->f_ffree = (to)->f_favail = 1 << 19;
+
+/* The user's name, and those of the database of users and groups: root and the user. */
+#define WF_USER_NAME "user"
+#define WF_SHELL "/bin/sh"
 
 #endif

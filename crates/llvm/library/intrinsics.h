@@ -33,6 +33,8 @@ int64_t wf__file_name(int file, char *buffer, uint64_t size);
 int64_t wf__file_size(int file);
 void wf__file_contents(int file, void *buffer);
 int64_t wf__host_file(const char *path, void *buffer, uint64_t size);
+int64_t wf__host_call(int operation, const char *path, const char *other, uint64_t number, void *buffer,
+                      uint64_t size);
 int wf__host_file_write(const char *path, const void *data, uint64_t size);
 int wf__environment_count(void);
 int64_t wf__environment(int index, char *buffer, uint64_t size);

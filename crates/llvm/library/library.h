@@ -43,6 +43,9 @@ void *wfl_allocate(size_t size);
 void *wfl_reallocate(void *old, size_t size);
 char *wfl_duplicate(const char *string, size_t length);
 
+/* stdlib_sort.c: qsort(). */
+void wfl_sort(void *items, size_t count, size_t size, int (*compare)(const void *, const void *));
+
 /* stdlib_process.c */
 void wf__exit_handlers(void);
 /* The front end makes it: runs the program's destructors. */

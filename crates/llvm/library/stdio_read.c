@@ -3,6 +3,7 @@
 
 #include "files.h"
 #include "streams.h"
+#include <fcntl.h>
 #include <unistd.h>
 
 #undef getc
@@ -235,6 +236,8 @@ void perror(const char *prefix) {
 }
 
 int remove(const char *path) {
-    struct wfl_node *node = wfl_file_find(path);
-    return node ? wfl_file_unlink(path, node->kind == WFL_DIRECTORY) : -1;
+    struct wfl_node *from = wfl_path_from(AT_FDCWD, path);
+    if (wfl_file_unlink(from, path, false) == 0)
+        return 0;
+    return errno == EISDIR ? wfl_file_unlink(from, path, true) : -1;
 }

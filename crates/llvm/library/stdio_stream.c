@@ -83,7 +83,7 @@ static FILE *open_stream(const char *path, const char *mode) {
     int flags = wfl_open_flags(mode);
     if (flags < 0)
         return NULL;
-    int descriptor = wfl_file_open(path, flags, 0666);
+    int descriptor = wfl_file_open(wfl_path_from(AT_FDCWD, path), path, flags, 0666);
     if (descriptor < 0)
         return NULL;
     if ((flags & O_APPEND) && wfl_access_of(flags) == WFL_WRITE) {
@@ -159,7 +159,7 @@ static FILE *reopen(const char *path, const char *mode, FILE *file) {
     }
     int old = stream->descriptor;
     let_go(stream);
-    int descriptor = wfl_file_open(path, flags, 0666);
+    int descriptor = wfl_file_open(wfl_path_from(AT_FDCWD, path), path, flags, 0666);
     if (descriptor < 0) {
         take_off(stream);
         stream->access = WFL_CLOSED;

@@ -56,6 +56,10 @@ static int call_plain(const void *a, const void *b, void *compare) {
     return ((int (*)(const void *, const void *))compare)(a, b);
 }
 
+void wfl_sort(void *items, size_t count, size_t size, int (*compare)(const void *, const void *)) {
+    sort_all(items, count, size, call_plain, (void *)compare);
+}
+
 void qsort(void *items, size_t count, size_t size, int (*compare)(const void *, const void *)) {
     sort_all(items, count, size, call_plain, (void *)compare);
 }

@@ -5,6 +5,7 @@
 #include "host.h"
 #include <fcntl.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -16,16 +17,16 @@ static int fail(int number) {
     return -1;
 }
 
-static int open_with(const char *path, int flags, va_list arguments) {
+static int open_with(int directory, const char *path, int flags, va_list arguments) {
     unsigned mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(arguments, unsigned) : 0;
-    return wfl_file_open(path, flags, mode);
+    return wfl_file_open(wfl_path_from(directory, path), path, flags, mode);
 }
 
 #define OPEN(name)                                                                                 \
     int name(const char *path, int flags, ...) {                                                   \
         va_list arguments;                                                                         \
         va_start(arguments, flags);                                                                \
-        int descriptor = open_with(path, flags, arguments);                                        \
+        int descriptor = open_with(AT_FDCWD, path, flags, arguments);                                        \
         va_end(arguments);                                                                         \
         return descriptor;                                                                         \
     }
@@ -36,11 +37,9 @@ OPEN(__open)
 
 #define OPENAT(name)                                                                               \
     int name(int directory, const char *path, int flags, ...) {                                    \
-        if (directory != AT_FDCWD && *path != '/')                                                 \
-            wf__unsupported("openat with a directory");                                            \
         va_list arguments;                                                                         \
         va_start(arguments, flags);                                                                \
-        int descriptor = open_with(path, flags, arguments);                                        \
+        int descriptor = open_with(directory, path, flags, arguments);                                        \
         va_end(arguments);                                                                         \
         return descriptor;                                                                         \
     }
@@ -48,12 +47,12 @@ OPEN(__open)
 OPENAT(openat)
 OPENAT(openat64)
 
-int __open_2(const char *path, int flags) { return wfl_file_open(path, flags, 0); }
-int __open64_2(const char *path, int flags) { return wfl_file_open(path, flags, 0); }
+int __open_2(const char *path, int flags) { return wfl_file_open(wfl_path_from(AT_FDCWD, path), path, flags, 0); }
+int __open64_2(const char *path, int flags) { return wfl_file_open(wfl_path_from(AT_FDCWD, path), path, flags, 0); }
 
 #define CREATION (O_WRONLY | O_CREAT | O_TRUNC)
-int creat(const char *path, mode_t mode) { return wfl_file_open(path, CREATION, mode); }
-int creat64(const char *path, mode_t mode) { return wfl_file_open(path, CREATION, mode); }
+int creat(const char *path, mode_t mode) { return wfl_file_open(wfl_path_from(AT_FDCWD, path), path, CREATION, mode); }
+int creat64(const char *path, mode_t mode) { return wfl_file_open(wfl_path_from(AT_FDCWD, path), path, CREATION, mode); }
 
 int close(int descriptor) { return wfl_file_close(descriptor); }
 
@@ -210,17 +209,132 @@ char *ttyname(int descriptor) {
     return NULL;
 }
 
-int access(const char *path, int mode) {
-    struct wfl_node *node = wfl_file_find(path);
+static int allowed(struct wfl_node *node, int mode) {
     if (!node)
         return -1;
     return wfl_file_allows(node, (unsigned)mode & 7) ? 0 : fail(EACCES);
 }
 
-int unlink(const char *path) { return wfl_file_unlink(path, false); }
-int rmdir(const char *path) { return wfl_file_unlink(path, true); }
-int mkdir(const char *path, mode_t mode) { return wfl_file_make_directory(path, mode); }
-int rename(const char *from, const char *to) { return wfl_file_rename(from, to); }
+int access(const char *path, int mode) { return allowed(wfl_file_find(path), mode); }
+int eaccess(const char *path, int mode) { return allowed(wfl_file_find(path), mode); }
+int euidaccess(const char *path, int mode) { return allowed(wfl_file_find(path), mode); }
+
+int faccessat(int directory, const char *path, int mode, int flags) {
+    bool follow = !(flags & AT_SYMLINK_NOFOLLOW);
+    return allowed(wfl_path_find(wfl_path_from(directory, path), path, follow), mode);
+}
+
+#define FROM(directory, path) wfl_path_from(directory, path)
+
+int unlink(const char *path) { return wfl_file_unlink(FROM(AT_FDCWD, path), path, false); }
+int rmdir(const char *path) { return wfl_file_unlink(FROM(AT_FDCWD, path), path, true); }
+
+int unlinkat(int directory, const char *path, int flags) {
+    struct wfl_node *from = FROM(directory, path);
+    if (flags & ~AT_REMOVEDIR)
+        return fail(EINVAL);
+    return from ? wfl_file_unlink(from, path, flags & AT_REMOVEDIR) : -1;
+}
+
+int mkdir(const char *path, mode_t mode) {
+    return wfl_file_make_directory(FROM(AT_FDCWD, path), path, mode);
+}
+
+int mkdirat(int directory, const char *path, mode_t mode) {
+    struct wfl_node *from = FROM(directory, path);
+    return from ? wfl_file_make_directory(from, path, mode) : -1;
+}
+
+static int rename_between(int directory, const char *path, int to_directory, const char *to,
+                          unsigned flags) {
+    struct wfl_node *from = FROM(directory, path), *to_from = FROM(to_directory, to);
+    if (flags & ~RENAME_NOREPLACE)
+        wf__unsupported("renameat2 with these flags");
+    return from && to_from ? wfl_file_rename(from, path, to_from, to, !flags) : -1;
+}
+
+int renameat2(int directory, const char *path, int to_directory, const char *to, unsigned flags) {
+    return rename_between(directory, path, to_directory, to, flags);
+}
+
+int rename(const char *path, const char *to) { return rename_between(AT_FDCWD, path, AT_FDCWD, to, 0); }
+
+int renameat(int directory, const char *path, int to_directory, const char *to) {
+    return rename_between(directory, path, to_directory, to, 0);
+}
+
+static int make_link(int directory, const char *path, int to_directory, const char *to, int flags) {
+    struct wfl_node *from = FROM(directory, path), *to_from = FROM(to_directory, to);
+    if (flags & ~AT_SYMLINK_FOLLOW)
+        return fail(EINVAL);
+    return from && to_from ? wfl_file_link(from, path, flags & AT_SYMLINK_FOLLOW, to_from, to) : -1;
+}
+
+int linkat(int directory, const char *path, int to_directory, const char *to, int flags) {
+    return make_link(directory, path, to_directory, to, flags);
+}
+
+int link(const char *path, const char *to) { return make_link(AT_FDCWD, path, AT_FDCWD, to, 0); }
+
+static int make_symbolic_link(const char *target, int directory, const char *path) {
+    struct wfl_node *from = FROM(directory, path);
+    return from ? wfl_file_link_to(target, from, path) : -1;
+}
+
+int symlinkat(const char *target, int directory, const char *path) {
+    return make_symbolic_link(target, directory, path);
+}
+
+int symlink(const char *target, const char *path) { return make_symbolic_link(target, AT_FDCWD, path); }
+
+static ssize_t read_link(int directory, const char *path, char *buffer, size_t size) {
+    if (size == 0 || size > INT32_MAX)
+        return fail(EINVAL);
+    struct wfl_node *node = wfl_path_find(FROM(directory, path), path, false);
+    if (!node)
+        return -1;
+    if (node->kind != WFL_LINK)
+        return fail(EINVAL);
+    wfl_node_load(node);
+    size_t count = size < node->size ? size : node->size;
+    wf__memcpy(buffer, node->data, count);
+    return (ssize_t)count;
+}
+
+ssize_t readlinkat(int directory, const char *path, char *buffer, size_t size) {
+    return read_link(directory, path, buffer, size);
+}
+
+ssize_t readlink(const char *path, char *buffer, size_t size) {
+    return read_link(AT_FDCWD, path, buffer, size);
+}
+
+ssize_t __readlink_chk(const char *path, char *buffer, size_t size, size_t capacity) {
+    if (size > capacity)
+        wf__error("out-of-bounds", "readlink() of more bytes than its buffer has");
+    return read_link(AT_FDCWD, path, buffer, size);
+}
+
+static int go_to(struct wfl_node *node) {
+    if (!node)
+        return -1;
+    if (node->kind != WFL_DIRECTORY)
+        return fail(ENOTDIR);
+    if (!wfl_file_allows(node, 01))
+        return fail(EACCES);
+    node->references++;
+    wfl_place->references--;
+    wfl_node_release(wfl_place);
+    wfl_place = node;
+    return 0;
+}
+
+int chdir(const char *path) { return go_to(wfl_file_find(path)); }
+
+int fchdir(int descriptor) {
+    struct wfl_open *open = wfl_file_of(descriptor);
+    return open ? go_to(open->node) : -1;
+}
 
 static int resize(int descriptor, off_t size) {
     struct wfl_open *open = wfl_file_of(descriptor);
@@ -245,92 +359,6 @@ int truncate(const char *path, off_t size) {
     return wfl_file_truncate(node, (uint64_t)size);
 }
 
-int chmod(const char *path, mode_t mode) {
-    struct wfl_node *node = wfl_file_find(path);
-    if (!node)
-        return -1;
-    node->mode = mode & 07777;
-    return 0;
-}
-
-int fchmod(int descriptor, mode_t mode) {
-    struct wfl_open *open = wfl_file_of(descriptor);
-    if (!open)
-        return -1;
-    open->node->mode = mode & 07777;
-    return 0;
-}
-
-mode_t umask(mode_t mask) {
-    mode_t before = wfl_file_mask;
-    wfl_file_mask = mask & 0777;
-    return before;
-}
-
-static int describe(struct wfl_node *node, struct stat *to) {
-    static const unsigned types[] = {
-        [WFL_REGULAR] = S_IFREG, [WFL_DIRECTORY] = S_IFDIR, [WFL_STDIN] = S_IFIFO,
-        [WFL_OUTPUT] = S_IFIFO,  [WFL_NULL] = S_IFCHR,      [WFL_ZERO] = S_IFCHR,
-    };
-    /* Numbers in the order in which files are first described, as in the native run. */
-    static ino_t numbers;
-    if (!node->described)
-        node->described = ++numbers;
-    wf__memset(to, 0, sizeof *to);
-    to->st_dev = WF_DEVICE;
-    to->st_ino = node->described;
-    to->st_mode = (node->pipe ? S_IFIFO : types[node->kind]) | node->mode;
-    to->st_rdev = node->kind == WFL_NULL ? 0x103 : node->kind == WFL_ZERO ? 0x105 : 0;
-    to->st_nlink = node->kind == WFL_DIRECTORY ? WF_DIRECTORY_LINKS : node->linked;
-    to->st_uid = wfl_user();
-    to->st_gid = wfl_group();
-    to->st_size = node->kind == WFL_DIRECTORY ? WF_DIRECTORY_SIZE : node->pipe ? 0 : (off_t)node->size;
-    to->st_blksize = WF_BLOCK;
-    to->st_blocks = (to->st_size + 511) / 512;
-    to->st_atim.tv_sec = to->st_mtim.tv_sec = to->st_ctim.tv_sec = WF_START;
-    return 0;
-}
-
-static int describe_path(const char *path, void *to) {
-    struct wfl_node *node = wfl_file_find(path);
-    return node ? describe(node, to) : -1;
-}
-
-static int describe_descriptor(int descriptor, void *to) {
-    struct wfl_open *open = wfl_file_of(descriptor);
-    return open ? describe(open->node, to) : -1;
-}
-
-int stat(const char *restrict path, struct stat *restrict to) { return describe_path(path, to); }
-int lstat(const char *restrict path, struct stat *restrict to) { return describe_path(path, to); }
-int fstat(int descriptor, struct stat *to) { return describe_descriptor(descriptor, to); }
-
-int stat64(const char *restrict path, struct stat64 *restrict to) {
-    return describe_path(path, to);
-}
-
-int lstat64(const char *restrict path, struct stat64 *restrict to) {
-    return describe_path(path, to);
-}
-
-int fstat64(int descriptor, struct stat64 *to) { return describe_descriptor(descriptor, to); }
-
-/* What older headers call. */
-int __xstat(int version, const char *path, struct stat *to) {
-    (void)version;
-    return describe_path(path, to);
-}
-
-int __lxstat(int version, const char *path, struct stat *to) {
-    (void)version;
-    return describe_path(path, to);
-}
-
-int __fxstat(int version, int descriptor, struct stat *to) {
-    (void)version;
-    return describe_descriptor(descriptor, to);
-}
-
 int fsync(int descriptor) { return wfl_file_of(descriptor) ? 0 : -1; }
 int fdatasync(int descriptor) { return wfl_file_of(descriptor) ? 0 : -1; }
 void sync(void) {}
@@ -348,7 +376,7 @@ static int make_temporary(char *name, int suffix, int flags) {
         int rest = attempt;
         for (int i = 5; i >= 0; i--, rest /= 26)
             letters[i] = (char)('a' + rest % 26);
-        int descriptor = wfl_file_open(name, flags | O_RDWR | O_CREAT | O_EXCL, 0600);
+        int descriptor = wfl_file_open(wfl_path_from(AT_FDCWD, name), name, flags | O_RDWR | O_CREAT | O_EXCL, 0600);
         if (descriptor >= 0 || errno != EEXIST)
             return descriptor;
     }
@@ -362,23 +390,66 @@ int mkostemp(char *name, int flags) { return make_temporary(name, 0, flags); }
 
 int getpagesize(void) { return WF_PAGE; }
 
-char *getcwd(char *buffer, size_t size) {
-    if (!buffer) {
-        buffer = wfl_allocate(size ? size : 2);
-        if (!buffer)
-            return NULL;
-    } else if (size == 0) {
+static char *place_into(char *buffer, size_t size) {
+    if (buffer && size == 0) {
         errno = EINVAL;
         return NULL;
     }
-    if (size == 1) {
-        errno = ERANGE;
+    wfl_files_start();
+    char *path = wfl_directory_path(wfl_place);
+    size_t length = path ? wfl_length(path) + 1 : 0;
+    bool fits = path && (length <= size || (!buffer && size == 0));
+    if (!fits)
+        errno = path ? ERANGE : ENOENT;
+    if (fits && !buffer)
+        buffer = wfl_allocate(size ? size : length);
+    if (fits && buffer)
+        wf__memcpy(buffer, path, length);
+    wf__free(path);
+    return fits ? buffer : NULL;
+}
+
+char *getcwd(char *buffer, size_t size) { return place_into(buffer, size); }
+
+/* The path of what a path leads to, without links, `.` and `..`; to be freed. */
+static char *canonical(const char *path) {
+    struct wfl_path at;
+    if (!wfl_path_walk(FROM(AT_FDCWD, path), path, WFL_TO_FILE, &at))
+        return NULL;
+    bool no_directory = at.node && at.slash && at.node->kind != WFL_DIRECTORY;
+    if (!at.node || no_directory)
+        errno = no_directory ? ENOTDIR : ENOENT;
+    char *found = at.node && !no_directory ? wfl_directory_path(at.directory) : NULL;
+    if (found && at.name) {
+        char *whole = wfl_path_joined(found, at.name, at.length);
+        wf__free(found);
+        found = whole;
+    }
+    wfl_path_end(&at);
+    return found;
+}
+
+static char *canonical_into(const char *path, char *buffer) {
+    if (!path) {
+        errno = EINVAL;
         return NULL;
     }
-    buffer[0] = '/';
-    buffer[1] = 0;
+    char *found = canonical(path);
+    if (!found)
+        return NULL;
+    if (!buffer)
+        buffer = wfl_duplicate(found, wfl_length(found));
+    else
+        wf__memcpy(buffer, found, wfl_length(found) + 1);
+    wf__free(found);
     return buffer;
 }
+
+char *realpath(const char *restrict path, char *restrict buffer) { return canonical_into(path, buffer); }
+char *canonicalize_file_name(const char *path) { return canonical_into(path, NULL); }
+
+/* PWD, where it is right, says the same. */
+char *get_current_dir_name(void) { return place_into(NULL, 0); }
 
 int gethostname(char *name, size_t size) {
     static const char text[] = WF_HOST;

@@ -8,10 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
-#include <sys/stat.h>
 #include <unistd.h>
-
-#include "host.h"
 
 #define WF_WEAK __attribute__((weak))
 
@@ -19,58 +16,8 @@
 int wf_process(void);
 int wf_parent(void);
 unsigned wf_user(void);
-unsigned wf_group(void);
 
 extern void wf_symbolic(void *address, size_t size, const char *name);
-
-/* Files: the times and owners of the models, numbers in the order in which they are asked for. */
-
-static unsigned long wf_number_of(dev_t device, ino_t node) {
-  static struct {
-    dev_t device;
-    ino_t node;
-  } *known;
-  static unsigned long count;
-  unsigned long i;
-  for (i = 0; i < count; i++)
-    if (known[i].device == device && known[i].node == node)
-      return i + 1;
-  void *larger = realloc(known, (count + 1) * sizeof *known);
-  if (!larger)
-    _exit(125);
-  known = larger;
-  known[count].device = device;
-  known[count].node = node;
-  return ++count;
-}
-
-static int wf_described(int result, struct stat *to) {
-  if (result != 0)
-    return result;
-  to->st_ino = wf_number_of(to->st_dev, to->st_ino);
-  to->st_dev = WF_DEVICE;
-  to->st_uid = wf_user();
-  to->st_gid = wf_group();
-  to->st_blksize = WF_BLOCK;
-  if (S_ISDIR(to->st_mode)) {
-    to->st_nlink = WF_DIRECTORY_LINKS;
-    to->st_size = WF_DIRECTORY_SIZE;
-  }
-  to->st_blocks = (to->st_size + 511) / 512;
-  memset(&to->st_atim, 0, sizeof to->st_atim);
-  to->st_atim.tv_sec = WF_START;
-  to->st_mtim = to->st_ctim = to->st_atim;
-  return 0;
-}
-
-WF_WEAK int wf_stat(const char *path, struct stat *to) { return wf_described(stat(path, to), to); }
-WF_WEAK int wf_lstat(const char *path, struct stat *to) {
-  return wf_described(lstat(path, to), to);
-}
-WF_WEAK int wf_fstat(int file, struct stat *to) { return wf_described(fstat(file, to), to); }
-WF_WEAK int wf_stat64(const char *path, struct stat *to) { return wf_stat(path, to); }
-WF_WEAK int wf_lstat64(const char *path, struct stat *to) { return wf_lstat(path, to); }
-WF_WEAK int wf_fstat64(int file, struct stat *to) { return wf_fstat(file, to); }
 
 /* Signals: the process's number is another one, and what the replay and the sanitizers do with a
    signal before the program does is none of its business. */

@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #endif
 #include <errno.h>
+#include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +36,7 @@ extern struct tm *wf_real_localtime(const time_t *) __asm__("localtime");
 extern struct tm *wf_real_localtime_r(const time_t *, struct tm *) __asm__("localtime_r");
 extern time_t wf_real_mktime(struct tm *) __asm__("mktime");
 extern long wf_real_sysconf(int) __asm__("sysconf");
+extern char *wf_real_getcwd(char *, size_t) __asm__("getcwd");
 
 /* Values of the test, in the order in which the program asks; nothing but what is free is taken. */
 extern WF_WEAK void wf_symbolic(void *address, size_t size, const char *name);
@@ -202,23 +204,44 @@ WF_WEAK gid_t WF_NAME(getgid)(void) { return wf_group(); }
 WF_WEAK gid_t WF_NAME(getegid)(void) { return wf_group(); }
 
 /* The place and the host. */
+
+static char wf_start[PATH_MAX];
+
+__attribute__((constructor)) static void wf_remember_start(void) {
+  if (!wf_real_getcwd(wf_start, sizeof wf_start))
+    wf_start[0] = 0;
+}
+
+/* A real path as the models know it: the directory that the program was started in has their name. */
+const char *wf_place_of(const char *path, char *room) {
+  size_t length = strlen(wf_start), rest = strlen(path);
+  if (length == 0 || strncmp(path, wf_start, length) != 0 || (path[length] && path[length] != '/'))
+    return path;
+  if (sizeof WF_DIRECTORY - 1 + (rest - length) >= PATH_MAX)
+    return path;
+  strcpy(room, WF_DIRECTORY);
+  return strcat(room, path + length);
+}
+
 WF_WEAK char *WF_NAME(getcwd)(char *buffer, size_t size) {
-  if (!buffer) {
-    buffer = (char *)malloc(size ? size : 2);
-    if (!buffer)
-      return NULL;
-  } else if (size == 0) {
+  char real[PATH_MAX], room[PATH_MAX];
+  if (buffer && size == 0) {
     errno = EINVAL;
     return NULL;
   }
-  if (size == 1) {
+  if (!wf_real_getcwd(real, sizeof real))
+    return NULL;
+  const char *place = wf_place_of(real, room);
+  size_t length = strlen(place) + 1;
+  if (length > size && (buffer || size > 0)) {
     errno = ERANGE;
     return NULL;
   }
-  buffer[0] = '/';
-  buffer[1] = 0;
-  return buffer;
+  if (!buffer)
+    buffer = (char *)malloc(size ? size : length);
+  return buffer ? (char *)memcpy(buffer, place, length) : NULL;
 }
+WF_WEAK char *WF_NAME(get_current_dir_name)(void) { return WF_NAME(getcwd)(NULL, 0); }
 
 WF_WEAK int WF_NAME(gethostname)(char *name, size_t size) {
   static const char text[] = WF_HOST;

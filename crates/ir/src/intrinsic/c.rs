@@ -63,6 +63,11 @@ intrinsics! {
     /// `(path, data, size)`: in `run`, writes a real file (0, or -1 on failure); elsewhere does
     /// nothing and returns 0.
     HostFileWrite = "host_file_write"(PTR, PTR, I64) -> I32;
+    /// `(operation, path, other, number, buffer, size)`: in `run`, looks at or changes names and attributes of
+    /// real files; the operations are those of the library's `files.h`. Returns -1 or less where the system
+    /// refuses, with its error negated, else 0 or how many bytes there are, of which the buffer got as many
+    /// as it has room for.
+    HostCall = "host_call"(I32, PTR, PTR, I64, PTR, I64) -> I64;
     /// Number of environment variables (`--env`).
     EnvironmentCount = "environment_count"() -> I32;
     /// `(index, buffer, size)`: `NAME=value` of an environment variable; returns its length

@@ -54,6 +54,7 @@ void check_scan(void);
 void check_floats(void);
 void check_sort_and_random(void);
 void check_streams(void);
+void check_files(void);
 void check_math(void);
 void check_time(void);
 void check_rest(void);

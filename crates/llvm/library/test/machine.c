@@ -125,6 +125,16 @@ int64_t wf__host_file(const char *path, void *buffer, uint64_t size) {
     (void)size;
     return -1;
 }
+int64_t wf__host_call(int operation, const char *path, const char *other, uint64_t number, void *buffer,
+                      uint64_t size) {
+    (void)operation;
+    (void)path;
+    (void)other;
+    (void)number;
+    (void)buffer;
+    (void)size;
+    return -1;
+}
 int wf__host_file_write(const char *path, const void *data, uint64_t size) {
     (void)path;
     (void)data;

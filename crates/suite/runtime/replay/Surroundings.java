@@ -40,7 +40,7 @@ final class Surroundings {
         String[] given = {
             "line.separator", "\n", "file.separator", "/", "path.separator", ":",
             "file.encoding", "UTF-8", "native.encoding", "UTF-8", "sun.jnu.encoding", "UTF-8",
-            "user.dir", "/", "user.home", "/", "user.name", "user",
+            "user.dir", "/home/user", "user.home", "/home/user", "user.name", "user",
             "user.language", "en", "user.country", "US", "user.timezone", "UTC",
             "java.io.tmpdir", "/tmp", "os.name", "Linux", "os.arch", "amd64", "os.version", "6",
             "java.version", version, "java.specification.version", version,

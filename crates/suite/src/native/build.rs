@@ -142,15 +142,23 @@ fn build_logging(
 /// What stands for the program's surroundings. Sanitizers see what it does with the program's
 /// memory.
 fn surroundings(plan: &Plan, work: &Path, sanitized: bool) -> Result<Vec<PathBuf>, SuiteError> {
-    let (known, replayed) = match sanitized {
-        true => (&runtime::SURROUNDINGS_CHECKED, &runtime::REPLAYED_CHECKED),
-        false => (&runtime::SURROUNDINGS, &runtime::REPLAYED),
+    let (known, replayed, files) = match sanitized {
+        true => (
+            &runtime::SURROUNDINGS_CHECKED,
+            &runtime::REPLAYED_CHECKED,
+            &runtime::FILES_CHECKED,
+        ),
+        false => (&runtime::SURROUNDINGS, &runtime::REPLAYED, &runtime::FILES),
     };
     let surroundings = match plan.free.is_empty() {
         true => known.write(work)?,
         false => compile_surroundings(plan, work, sanitized)?,
     };
-    Ok(vec![surroundings, replayed.write(work)?])
+    Ok(vec![
+        surroundings,
+        replayed.write(work)?,
+        files.write(work)?,
+    ])
 }
 
 /// Those of which something is an input.

@@ -34,6 +34,10 @@ pub(super) const SURROUNDINGS_CHECKED: RuntimeObject = object!("surroundings-che
 pub(super) const REPLAYED: RuntimeObject = object!("replayed");
 /// The same, watched.
 pub(super) const REPLAYED_CHECKED: RuntimeObject = object!("replayed-checked");
+/// Files as the machine's models tell of them.
+pub(super) const FILES: RuntimeObject = object!("files");
+/// The same, watched.
+pub(super) const FILES_CHECKED: RuntimeObject = object!("files-checked");
 
 /// The probe of a native run.
 pub(super) const MUST_RUN: RuntimeObject = object!("must-run");

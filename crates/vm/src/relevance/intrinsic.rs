@@ -210,6 +210,7 @@ impl Operation<'_, '_> {
             | CIntrinsic::FileContents
             | CIntrinsic::HostFile
             | CIntrinsic::HostFileWrite
+            | CIntrinsic::HostCall
             | CIntrinsic::Environment
             | CIntrinsic::ProgramName
             | CIntrinsic::IsFree => Err("a file or the environment"),

@@ -103,6 +103,13 @@ fn add_c(intrinsic: C, roots: &dyn Fn(usize) -> Vec<Root>, effects: &mut Functio
             effects.reads.add_memory(&roots(0), None);
             effects.reads.add_memory(&roots(1), None);
         }
+        C::HostCall => {
+            effects.host = true;
+            effects.reads.add_memory(&roots(1), None);
+            effects.reads.add_memory(&roots(2), None);
+            effects.reads.add_memory(&roots(4), None);
+            effects.writes.add_memory(&roots(4), None);
+        }
         C::SetJump | C::LongJump => *effects = FunctionEffects::anything(),
     }
 }

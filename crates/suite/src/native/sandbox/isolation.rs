@@ -95,6 +95,8 @@ const KERNEL: &[&str] = &[
 const USER: &str = "1000";
 /// The name of the machine, likewise.
 const HOST: &str = "localhost";
+/// The directory in which tests start, likewise.
+pub(super) const PLACE: &str = "/home/user";
 /// Debug information of the system's libraries.
 const DEBUG_FILES: &str = "/usr/lib/debug";
 /// Bytes of `/dev/shm`.
@@ -294,7 +296,7 @@ impl Isolation {
         if numbers {
             add(&["--cap-add", "CAP_CHECKPOINT_RESTORE"]);
         }
-        add(&["--dir", "/tmp", "--chdir", "/"]);
+        add(&["--dir", "/tmp", "--dir", PLACE, "--chdir", PLACE]);
         words
     }
 }

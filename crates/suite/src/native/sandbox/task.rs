@@ -1,6 +1,7 @@
 //! What the launcher is told, and what it says: see `runtime/sandbox/sandbox.h`.
 
 use super::{Ended, Exceeded, GRACE, Isolation, Output, Run, variables, words};
+use super::isolation::PLACE;
 use crate::SuiteError;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::OpenOptionsExt;
@@ -45,7 +46,7 @@ pub(super) fn task(isolation: &Isolation, run: &Run<'_>, status: &Path) -> Vec<u
     match isolation.has_own_files() {
         true => {
             bytes(b'f', directory);
-            bytes(b'd', b"/");
+            bytes(b'd', PLACE.as_bytes());
         }
         false => bytes(b'd', directory),
     }

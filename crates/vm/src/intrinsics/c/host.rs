@@ -29,7 +29,7 @@ impl Run<'_> {
     }
 
     /// The bytes of a range, and which of them are symbolic.
-    fn bytes_of(&mut self, at: Cell, size: u64) -> Outcome<HostBytes> {
+    pub(super) fn bytes_of(&mut self, at: Cell, size: u64) -> Outcome<HostBytes> {
         if size == 0 {
             return Ok((Vec::new(), Vec::new()));
         }

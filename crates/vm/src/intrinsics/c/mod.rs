@@ -4,6 +4,7 @@ mod bytes;
 mod files;
 mod heap;
 mod host;
+mod host_files;
 mod inputs;
 mod jump;
 mod process;
@@ -70,6 +71,10 @@ impl Run<'_> {
             CIntrinsic::HostRead => Some(self.host_read(a(0), a(1))?),
             CIntrinsic::HostFile => Some(self.host_file(a(0), a(1), a(2))?),
             CIntrinsic::HostFileWrite => Some(self.host_file_write(a(0), a(1), a(2))?),
+            CIntrinsic::HostCall => {
+                let paths = (a(1), a(2));
+                Some(self.host_call(a(0), paths, a(3), (a(4), a(5)))?)
+            }
             CIntrinsic::FileCount => Some(Cell::concrete(self.machine.options.files.len() as u64)),
             CIntrinsic::FileName => Some(self.file_name(a(0), a(1), a(2))?),
             CIntrinsic::FileSize => Some(self.file_size(a(0))?),

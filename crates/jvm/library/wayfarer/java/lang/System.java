@@ -191,7 +191,7 @@ public final class System {
             case "file.separator": return "/";
             case "path.separator": return ":";
             case "file.encoding": case "native.encoding": case "sun.jnu.encoding": return "UTF-8";
-            case "user.dir": case "user.home": return "/";
+            case "user.dir": case "user.home": return "/home/user";
             case "user.name": return "user";
             case "user.language": return "en";
             case "user.country": return "US";
