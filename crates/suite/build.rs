@@ -91,11 +91,7 @@ const RUNTIME: &[(&str, &str, &[&str])] = &[
         "replayed.c",
         &["-g", "-fsanitize=address"],
     ),
-    (
-        "files-checked",
-        "files.c",
-        &["-g", "-fsanitize=address"],
-    ),
+    ("files-checked", "files.c", &["-g", "-fsanitize=address"]),
 ];
 
 fn main() {

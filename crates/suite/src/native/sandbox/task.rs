@@ -1,7 +1,7 @@
 //! What the launcher is told, and what it says: see `runtime/sandbox/sandbox.h`.
 
-use super::{Ended, Exceeded, GRACE, Isolation, Output, Run, variables, words};
 use super::isolation::PLACE;
+use super::{Ended, Exceeded, GRACE, Isolation, Output, Run, variables, words};
 use crate::SuiteError;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::OpenOptionsExt;

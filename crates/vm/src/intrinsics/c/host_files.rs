@@ -74,7 +74,10 @@ fn status(metadata: &Metadata) -> Vec<u8> {
         metadata.ctime() as u64,
         metadata.ctime_nsec() as u64,
     ];
-    fields.iter().flat_map(|field| field.to_le_bytes()).collect()
+    fields
+        .iter()
+        .flat_map(|field| field.to_le_bytes())
+        .collect()
 }
 
 /// The names in a directory, each with a zero behind it.
