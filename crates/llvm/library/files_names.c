@@ -219,7 +219,7 @@ static int rename_walked(const struct wfl_path *from, const struct wfl_path *to,
         wfl_entry_remove(to->directory, wfl_entry_of(to->directory, to->name, to->length));
     struct wfl_node *node = from->node;
     struct wfl_entry *old = from->directory->entries;
-    while (old->length != from->length || wf__memcmp(old->name, from->name, old->length) != 0)
+    while (old->length != from->length || !wfl_same_name(old->name, from->name, old->length))
         old = old->next;
     node->references++;
     wfl_entry_remove(from->directory, old);

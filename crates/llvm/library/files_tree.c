@@ -161,7 +161,7 @@ static struct wfl_node *real_file(struct wfl_node *directory, const char *name, 
 
 struct wfl_entry *wfl_entry_of(struct wfl_node *directory, const char *name, size_t length) {
     for (struct wfl_entry *entry = directory->entries; entry; entry = entry->next)
-        if (entry->length == length && wf__memcmp(entry->name, name, length) == 0)
+        if (entry->length == length && wfl_same_name(entry->name, name, length))
             return entry;
     if (!wfl_in_run || !directory->host)
         return NULL;

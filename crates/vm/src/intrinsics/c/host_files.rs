@@ -13,7 +13,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// What can be asked, numbered as in the library's `files.h`.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Operation {
+enum HostOperation {
     Place,
     Status,
     List,
@@ -29,20 +29,20 @@ enum Operation {
     ChangeTimes,
 }
 
-const OPERATIONS: [Operation; 13] = [
-    Operation::Place,
-    Operation::Status,
-    Operation::List,
-    Operation::ReadLink,
-    Operation::Create,
-    Operation::MakeDirectory,
-    Operation::SymbolicLink,
-    Operation::Link,
-    Operation::Rename,
-    Operation::Remove,
-    Operation::RemoveDirectory,
-    Operation::ChangeMode,
-    Operation::ChangeTimes,
+const OPERATIONS: [HostOperation; 13] = [
+    HostOperation::Place,
+    HostOperation::Status,
+    HostOperation::List,
+    HostOperation::ReadLink,
+    HostOperation::Create,
+    HostOperation::MakeDirectory,
+    HostOperation::SymbolicLink,
+    HostOperation::Link,
+    HostOperation::Rename,
+    HostOperation::Remove,
+    HostOperation::RemoveDirectory,
+    HostOperation::ChangeMode,
+    HostOperation::ChangeTimes,
 ];
 
 /// Number of an error that the standard library does not number: input or output failed.
@@ -128,25 +128,25 @@ fn change_times(path: &Path, numbers: &[u8]) -> io::Result<()> {
 }
 
 /// Does what changes names and attributes.
-fn change(operation: Operation, path: &Path, other: &Path, mode: u32) -> io::Result<()> {
+fn change(operation: HostOperation, path: &Path, other: &Path, mode: u32) -> io::Result<()> {
     match operation {
-        Operation::Create => {
+        HostOperation::Create => {
             let mut options = OpenOptions::new();
             options.write(true).create_new(true).mode(mode);
             options.open(path).map(drop)
         }
-        Operation::MakeDirectory => DirBuilder::new().mode(mode).create(path),
-        Operation::SymbolicLink => std::os::unix::fs::symlink(other, path),
-        Operation::Link => std::fs::hard_link(other, path),
-        Operation::Rename => std::fs::rename(path, other),
-        Operation::Remove => std::fs::remove_file(path),
-        Operation::RemoveDirectory => std::fs::remove_dir(path),
-        Operation::ChangeMode => std::fs::set_permissions(path, Permissions::from_mode(mode)),
-        Operation::Place
-        | Operation::Status
-        | Operation::List
-        | Operation::ReadLink
-        | Operation::ChangeTimes => Ok(()),
+        HostOperation::MakeDirectory => DirBuilder::new().mode(mode).create(path),
+        HostOperation::SymbolicLink => std::os::unix::fs::symlink(other, path),
+        HostOperation::Link => std::fs::hard_link(other, path),
+        HostOperation::Rename => std::fs::rename(path, other),
+        HostOperation::Remove => std::fs::remove_file(path),
+        HostOperation::RemoveDirectory => std::fs::remove_dir(path),
+        HostOperation::ChangeMode => std::fs::set_permissions(path, Permissions::from_mode(mode)),
+        HostOperation::Place
+        | HostOperation::Status
+        | HostOperation::List
+        | HostOperation::ReadLink
+        | HostOperation::ChangeTimes => Ok(()),
     }
 }
 
@@ -171,17 +171,17 @@ impl Run<'_> {
             Path::new(OsStr::from_bytes(&other)),
         );
         let told = match operation {
-            Operation::Place => std::env::current_dir().map(|place| {
+            HostOperation::Place => std::env::current_dir().map(|place| {
                 let mut bytes = place.into_os_string().into_vec();
                 bytes.push(0);
                 bytes
             }),
-            Operation::Status => std::fs::symlink_metadata(path).map(|about| status(&about)),
-            Operation::List => names(path),
-            Operation::ReadLink => {
+            HostOperation::Status => std::fs::symlink_metadata(path).map(|about| status(&about)),
+            HostOperation::List => names(path),
+            HostOperation::ReadLink => {
                 std::fs::read_link(path).map(|to| to.into_os_string().into_vec())
             }
-            Operation::ChangeTimes => {
+            HostOperation::ChangeTimes => {
                 let size = self.pin(size, 64)?;
                 let numbers = self.bytes_of(buffer, size)?.0;
                 let changed = change_times(path, &numbers);
