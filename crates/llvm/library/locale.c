@@ -89,13 +89,54 @@ struct lconv *localeconv(void) {
 }
 
 char *nl_langinfo(nl_item item) {
+    /* Short and long names follow each other. */
+    static const char *const days[] = {
+        "Sun",    "Mon",    "Tue",     "Wed",       "Thu",      "Fri",    "Sat",
+        "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+    };
+    static const char *const months[] = {
+        "Jan",     "Feb",      "Mar",   "Apr",   "May", "Jun",  "Jul",  "Aug",    "Sep",       "Oct",
+        "Nov",     "Dec",      "January", "February", "March", "April", "May", "June", "July", "August",
+        "September", "October", "November", "December",
+    };
+    if (item >= ABDAY_1 && item <= DAY_7)
+        return (char *)days[item - ABDAY_1];
+    if (item >= ABMON_1 && item <= MON_12)
+        return (char *)months[item - ABMON_1];
     switch (item) {
     case CODESET:
         return "ANSI_X3.4-1968";
     case RADIXCHAR:
         return ".";
     case THOUSEP:
+    case ERA:
+    case ERA_D_FMT:
+    case ERA_T_FMT:
+    case ERA_D_T_FMT:
+    case ALT_DIGITS:
+    case YESSTR:
+    case NOSTR:
         return "";
+    case AM_STR:
+        return "AM";
+    case PM_STR:
+        return "PM";
+    case D_T_FMT:
+        return "%a %b %e %H:%M:%S %Y";
+    case D_FMT:
+        return "%m/%d/%y";
+    case T_FMT:
+        return "%H:%M:%S";
+    case T_FMT_AMPM:
+        return "%I:%M:%S %p";
+    case _DATE_FMT:
+        return "%a %b %e %H:%M:%S %Z %Y";
+    case YESEXPR:
+        return "^[yY]";
+    case NOEXPR:
+        return "^[nN]";
+    case CRNCYSTR:
+        return "-";
     default:
         wf__unsupported("nl_langinfo of this item");
     }

@@ -287,6 +287,11 @@ int fchmodat(int directory, const char *path, mode_t mode, int flags) {
     return change_mode(node, mode);
 }
 
+int lchmod(const char *path, mode_t mode) {
+    struct wfl_node *node = found_at(AT_FDCWD, path, AT_SYMLINK_NOFOLLOW);
+    return node && node->kind == WFL_LINK ? fail(EOPNOTSUPP) : change_mode(node, mode);
+}
+
 mode_t umask(mode_t mask) {
     mode_t before = wfl_file_mask;
     wfl_file_mask = mask & 0777;

@@ -4,6 +4,7 @@
 #include "files.h"
 #include "host.h"
 #include <fcntl.h>
+#include <linux/fs.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -187,6 +188,9 @@ int ioctl(int descriptor, unsigned long request, ...) {
         va_end(arguments);
         return 0;
     }
+    /* Files share no blocks. */
+    if (request == FICLONE)
+        return fail(EOPNOTSUPP);
     if (request >> 8 != TERMINAL_REQUESTS || request == 0x541b || request == 0x5421)
         wf__unsupported("ioctl with this request");
     return fail(ENOTTY);
@@ -357,6 +361,13 @@ int truncate(const char *path, off_t size) {
     if (node->kind == WFL_REGULAR && !wfl_file_allows(node, 02))
         return fail(EACCES);
     return wfl_file_truncate(node, (uint64_t)size);
+}
+
+/* A kernel that does not have it. */
+ssize_t copy_file_range(int from, off64_t *from_offset, int to, off64_t *to_offset, size_t size,
+                        unsigned flags) {
+    (void)from, (void)from_offset, (void)to, (void)to_offset, (void)size, (void)flags;
+    return fail(ENOSYS);
 }
 
 int fsync(int descriptor) { return wfl_file_of(descriptor) ? 0 : -1; }

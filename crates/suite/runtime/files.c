@@ -7,9 +7,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <linux/fs.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
 #include <sys/statvfs.h>
@@ -295,6 +297,31 @@ static void wf_forget(struct wf_stream *stream) {
   stream->entries = NULL;
 }
 
+/* The names that the models know in a directory that is not the test's, each with a slash behind it; NULL
+   for the others, of which all are shown. */
+static const char *wf_names_in(const struct stat *about) {
+  static const struct {
+    const char *path, *names;
+  } places[] = {{"/", "/dev/home/tmp/"}, {"/dev", "/null/stderr/stdin/stdout/zero/"}, {"/home", "/user/"}};
+  struct stat place;
+  size_t i;
+  for (i = 0; i < sizeof places / sizeof *places; i++)
+    if (stat(places[i].path, &place) == 0 && place.st_dev == about->st_dev &&
+        place.st_ino == about->st_ino)
+      return places[i].names;
+  return NULL;
+}
+
+static int wf_is_shown(const char *names, const char *name) {
+  char room[NAME_MAX + 3];
+  if (!names || strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
+    return 1;
+  room[0] = '/';
+  strcpy(room + 1, name);
+  strcat(room, "/");
+  return strstr(names, room) != NULL;
+}
+
 /* `.` and `..` come first. */
 static void wf_read_names(struct wf_stream *stream) {
   struct stat about;
@@ -302,9 +329,12 @@ static void wf_read_names(struct wf_stream *stream) {
   size_t i, first = 2;
   memset(&about, 0, sizeof about);
   fstat(dirfd(stream->real), &about);
+  const char *names = wf_names_in(&about);
   stream->entries = calloc(2, sizeof *stream->entries);
   stream->count = stream->entries ? 2 : 0;
   while (stream->entries && (entry = readdir(stream->real))) {
+    if (!wf_is_shown(names, entry->d_name))
+      continue;
     struct dirent *copy = calloc(1, sizeof *copy);
     size_t length = strlen(entry->d_name);
     int dots = strcmp(entry->d_name, ".") == 0 ? 0 : strcmp(entry->d_name, "..") == 0 ? 1 : -1;
@@ -325,7 +355,9 @@ static void wf_read_names(struct wf_stream *stream) {
   for (i = 0; i < stream->count; i++)
     if ((entry = stream->entries[i])) {
       entry->d_off = (off_t)i + 1;
-      entry->d_ino = wf_number_of(about.st_dev, entry->d_ino);
+      /* What is mounted there has another number. */
+      if (fstatat(dirfd(stream->real), entry->d_name, &about, AT_SYMLINK_NOFOLLOW) == 0)
+        entry->d_ino = wf_number_of(about.st_dev, about.st_ino);
     }
 }
 
@@ -405,6 +437,15 @@ WF_WEAK int wf_scandir64(const char *path, void ***result, int (*filter)(const v
                          int (*order)(const void *, const void *)) {
   return wf_scandir(path, result, filter, order);
 }
+
+/* Files share no blocks, and the kernel copies none. */
+
+WF_WEAK int wf_ioctl(int file, unsigned long request, void *argument) {
+  if (request == FICLONE)
+    return fcntl(file, F_GETFD) < 0 ? -1 : wf_refuse(EOPNOTSUPP);
+  return ioctl(file, request, argument);
+}
+WF_WEAK ssize_t wf_copy_file_range(void) { return wf_refuse(ENOSYS); }
 
 /* Users and groups. */
 

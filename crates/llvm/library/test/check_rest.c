@@ -1,7 +1,9 @@
 /* Allocation, the environment, getopt, wide characters, exit handlers, assertions, inputs. */
 #include "check.h"
 
+#include <fnmatch.h>
 #include <getopt.h>
+#include <langinfo.h>
 #include <locale.h>
 #include <search.h>
 #include <sys/mman.h>
@@ -38,6 +40,8 @@ MODEL(twalk);
 MODEL(tdestroy);
 MODEL(mmap);
 MODEL(munmap);
+MODEL(nl_langinfo);
+MODEL(fnmatch);
 extern char *model_optarg, **model_environ;
 extern int model_optind, model_opterr, model_optopt;
 extern void model___assert_fail(const char *, const char *, unsigned, const char *);
@@ -212,6 +216,43 @@ static void check_tree(void) {
           released);
 }
 
+static void check_locale(void) {
+    static const nl_item items[] = {CODESET,     RADIXCHAR,  THOUSEP, ERA,     ERA_D_FMT, ERA_T_FMT, ERA_D_T_FMT,
+                                    ALT_DIGITS,  YESSTR,     NOSTR,   AM_STR,  PM_STR,    D_T_FMT,   D_FMT,
+                                    T_FMT,       T_FMT_AMPM, _DATE_FMT, YESEXPR, NOEXPR,  CRNCYSTR};
+    for (size_t i = 0; i < sizeof items / sizeof *items; i++)
+        CHECK(strcmp(model_nl_langinfo(items[i]), nl_langinfo(items[i])) == 0, "nl_langinfo %d", items[i]);
+    for (nl_item item = ABDAY_1; item <= DAY_7; item++)
+        CHECK(strcmp(model_nl_langinfo(item), nl_langinfo(item)) == 0, "nl_langinfo %d", item);
+    for (nl_item item = ABMON_1; item <= MON_12; item++)
+        CHECK(strcmp(model_nl_langinfo(item), nl_langinfo(item)) == 0, "nl_langinfo %d", item);
+}
+
+/* Patterns of few different characters, so that many match. */
+static void check_patterns(void) {
+    static const char characters[] = "ab./*?[]!-\\[:alpha:]A^", text[] = "ab./A-";
+    static const int flags[] = {0, FNM_PATHNAME, FNM_NOESCAPE, FNM_PERIOD, FNM_PATHNAME | FNM_PERIOD,
+                                FNM_CASEFOLD, FNM_LEADING_DIR, FNM_PATHNAME | FNM_LEADING_DIR};
+    for (int i = 0; i < 200000; i++) {
+        char pattern[12] = "", name[8] = "";
+        int length = random_below(8);
+        for (int at = 0; at < length; at++)
+            pattern[at] = characters[random_below(14 - random_below(2) * 4)];
+        length = random_below(6);
+        for (int at = 0; at < length; at++)
+            name[at] = text[random_below(6)];
+        /* What collates is refused where it is none. */
+        if (strstr(pattern, "[.") || strstr(pattern, "[="))
+            continue;
+        int how = flags[random_below(8)];
+        int ours = model_fnmatch(pattern, name, how), theirs = fnmatch(pattern, name, how);
+        CHECK(!ours == !theirs, "fnmatch %s %s %d: model %d, glibc %d", pattern, name, how, ours, theirs);
+    }
+    CHECK(model_fnmatch("[[:digit:]x]*", "7y", 0) == 0 && model_fnmatch("[![:digit:]]", "7", 0) != 0 &&
+              model_fnmatch("[[.a.][=b=]]", "b", 0) == 0,
+          "classes");
+}
+
 static void check_mapping(void) {
     char *memory = model_mmap(NULL, 5000, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     CHECK(memory != MAP_FAILED && memory[8191] == 0, "mmap");
@@ -246,6 +287,8 @@ void check_rest(void) {
     check_wide();
     check_hash_table();
     check_tree();
+    check_locale();
     check_mapping();
+    check_patterns();
     check_endings();
 }

@@ -296,7 +296,8 @@ impl Isolation {
         if numbers {
             add(&["--cap-add", "CAP_CHECKPOINT_RESTORE"]);
         }
-        add(&["--dir", "/tmp", "--dir", PLACE, "--chdir", PLACE]);
+        add(&["--perms", "1777", "--dir", "/tmp"]);
+        add(&["--dir", PLACE, "--chdir", PLACE]);
         words
     }
 }
