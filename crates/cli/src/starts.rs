@@ -80,7 +80,7 @@ impl Starts {
             let Some(by_calls) = team.after(number) else {
                 continue;
             };
-            let search = SearchByCalls::of(&self.reports[by_calls]);
+            let search = self.reports[by_calls].search_by_calls();
             for finding in report.findings.list() {
                 let known = all.entry(finding.site()).or_insert(search);
                 *known = search.max(*known);

@@ -1,6 +1,5 @@
 //! Errors found, each site once.
 
-use crate::report::{LeftOut, Report};
 use ir::{ErrorKind, LoadError, Location, Program};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -89,25 +88,6 @@ pub enum SearchByCalls {
 }
 
 impl SearchByCalls {
-    /// What the search came to whose report it is.
-    pub fn of(report: &Report) -> SearchByCalls {
-        let bounds = |left: &LeftOut| matches!(left, LeftOut::Bounded(_));
-        let mut left = report.left.iter().map(|left| &left.what);
-        if report.failure.is_some()
-            || report.beside_targets > 0
-            || !report.limits.is_empty()
-            || !left.clone().all(bounds)
-        {
-            return SearchByCalls::NotExhaustive;
-        }
-        let longer =
-            |left: &LeftOut| matches!(left, LeftOut::Bounded(what) if what == LONGER_SEQUENCES);
-        match left.all(longer) {
-            true => SearchByCalls::Exhaustive,
-            false => SearchByCalls::ExhaustiveWithinBounds,
-        }
-    }
-
     /// Name in summaries for other programs.
     pub fn name(self) -> &'static str {
         match self {

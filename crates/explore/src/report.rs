@@ -1,6 +1,6 @@
 //! What a run found and what it left out.
 
-use crate::finding::{Findings, Place};
+use crate::finding::{Findings, LONGER_SEQUENCES, Place, SearchByCalls};
 use crate::limits::LimitKind;
 use crate::statistics::Statistics;
 use std::collections::BTreeMap;
@@ -124,5 +124,23 @@ impl Report {
     /// True if every path was explored that may lead to a target which was not reached before.
     pub fn exhaustive_for_targets(&self) -> bool {
         self.left.is_empty() && self.failure.is_none() && self.subsumed == 0
+    }
+
+    /// What it came to as a search for calls that make an error.
+    pub fn search_by_calls(&self) -> SearchByCalls {
+        let bounds = |left: &Left| matches!(left.what, LeftOut::Bounded(_));
+        if self.failure.is_some()
+            || self.beside_targets > 0
+            || !self.limits.is_empty()
+            || !self.left.iter().all(bounds)
+        {
+            return SearchByCalls::NotExhaustive;
+        }
+        let longer =
+            |left: &Left| matches!(&left.what, LeftOut::Bounded(what) if what == LONGER_SEQUENCES);
+        match self.left.iter().all(longer) {
+            true => SearchByCalls::Exhaustive,
+            false => SearchByCalls::ExhaustiveWithinBounds,
+        }
     }
 }

@@ -236,7 +236,8 @@ impl Reader {
         let searches = self.restore()?.starts;
         let searches = searches.iter().map(|start| {
             let pending = start.frontier.pending() as u64;
-            SearchByCalls::of(&start.account.report(pending, Statistics::default()))
+            let report = start.account.report(pending, Statistics::default());
+            report.search_by_calls()
         });
         let before = [None].into_iter().chain(searches.map(Some));
         let in_any_state = |name: &String| name.ends_with(IN_ANY_STATE);

@@ -48,6 +48,24 @@ fn the_class_archive_of_the_compiler_is_made_once_and_nothing_needs_it() {
     explore(&file);
 }
 
+#[test]
+fn states_are_told_apart_by_whether_calls_lead_to_them() {
+    const SOME: [&str; 3] = ["Account", "QueryBuilder", "Transfer"];
+    stateful_classes(&|path| SOME.iter().any(|name| path.contains(name)));
+}
+
+#[test]
+#[ignore = "long: twenty classes"]
+fn states_of_all_classes_are_told_apart_by_whether_calls_lead_to_them() {
+    let only = std::env::var("ONLY").unwrap_or_default();
+    stateful_classes(&|path| path.contains(&only));
+}
+
+/// Classes with errors that calls lead to, and others that no calls do.
+fn stateful_classes(wanted: &dyn Fn(&str) -> bool) {
+    expectation::check_some("../../tests/java/stateful", "java", wanted, None, &[]);
+}
+
 /// The newest JDK, if it is newer than the one that the other tests run with.
 fn newer_jdk() -> Option<jvm::Jdk> {
     let usual = jvm::Jdk::find(

@@ -11,6 +11,7 @@
 //! | `exhaustive_for_coverage`, `exhaustive_for_errors` | `true` or `false` |
 //! | `findings` | kinds of errors (or classes of exceptions) and lines, in any order, or `none` |
 //! | `unusual` | those that only unusual inputs make, likewise; they are not among `findings` |
+//! | `made` | `by calls`: tests of findings that usual inputs make have no object whose fields are set |
 //! | `verdicts` | `confirmed`: every finding is |
 //! | `tests` | `confirmed`: every test is |
 //! | `disagreements` | what differs first and on how many tests, for each place, in any order, or `none` |
@@ -36,6 +37,7 @@ const DIRECTIVES: &[&str] = &[
     "exhaustive_for_errors",
     "findings",
     "unusual",
+    "made",
     "verdicts",
     "tests",
     "disagreements",
@@ -70,6 +72,26 @@ impl Expectation {
     fn words(&self, name: &str) -> Vec<&str> {
         let found = self.directives.iter().find(|(known, _)| known == name);
         found.map_or_else(Vec::new, |(_, value)| value.split_whitespace().collect())
+    }
+
+    /// Findings that usual inputs make, but whose tests set fields of objects.
+    fn not_made_by_calls(&self, output: &Path, summary: &Value) -> Vec<String> {
+        if self.words("made").is_empty() {
+            return Vec::new();
+        }
+        let findings = summary["findings"].as_array().expect("an array").iter();
+        let usual = findings.filter(|finding| finding["assumption"].is_null());
+        let set_fields = |finding: &&Value| {
+            let test = format!(
+                "test{:06}.json",
+                finding["test"].as_u64().expect("a number")
+            );
+            let test = std::fs::read(output.join(test)).expect("the test is there");
+            let test: Value = serde_json::from_slice(&test).expect("a test is an object");
+            let mut objects = test["objects"].as_array().into_iter().flatten();
+            objects.any(|object| object.get("fields").is_some())
+        };
+        usual.filter(set_fields).map(Value::to_string).collect()
     }
 
     /// Lines that no file has.
@@ -188,6 +210,7 @@ pub fn check_some(
         eprintln!("{}: {} s", file.display(), summary["seconds"]);
         let mut wrong = expectation.check(&summary, jdk.map(|(_, release)| release));
         wrong.extend(expectation.not_written(output.path()));
+        wrong.extend(expectation.not_made_by_calls(output.path(), &summary));
         wrong
     });
     let failures: Vec<String> = failures.collect();
