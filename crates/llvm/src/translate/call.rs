@@ -1,4 +1,4 @@
-//! Calls: direct, indirect, of the machine, and inline assembly.
+//! Calls: direct, indirect, and of the machine.
 
 use super::function::FunctionTranslator;
 use super::intrinsic::base_name;
@@ -16,11 +16,6 @@ struct Arguments {
     /// How many belong to the parameters of the type the call uses.
     fixed: usize,
 }
-
-/// Assembly that does nothing a single thread could see.
-const HARMLESS_ASSEMBLY: &[&str] = &[
-    "", "nop", "pause", "rep; nop", "rep nop", "mfence", "lfence", "sfence", "# ",
-];
 
 impl<'m> FunctionTranslator<'_, 'm> {
     pub fn call(&mut self, value: Value<'m>) -> Result<Vec<Operand>> {
@@ -283,39 +278,6 @@ impl<'m> FunctionTranslator<'_, 'm> {
             by_value: Vec::new(),
         });
         vec![to.into()]
-    }
-
-    /// Barriers for the compiler do nothing: outputs tied to an input have its value.
-    fn inline_assembly(&mut self, value: Value<'m>, callee: Value<'m>) -> Result<Vec<Operand>> {
-        let (code, constraints) = callee.inline_assembly();
-        if !HARMLESS_ASSEMBLY.contains(&code.trim()) {
-            return Err(Unsupported(format!("inline assembly \"{}\"", code.trim())));
-        }
-        let wanted = self.program.layouts.of(value.ty())?.leaves.len();
-        if wanted == 0 {
-            return Ok(Vec::new());
-        }
-        // Outputs come first; `=*m` outputs are arguments instead. An input whose constraint is a
-        // number is tied to the output of that number.
-        let parts: Vec<&str> = constraints.split(',').collect();
-        let outputs: Vec<usize> = (0..parts.len())
-            .filter(|&i| parts[i].starts_with('=') && !parts[i].contains('*'))
-            .collect();
-        let mut results = Vec::with_capacity(wanted);
-        for output in &outputs {
-            let tied = parts
-                .iter()
-                .filter(|part| !part.starts_with('=') || part.contains('*'))
-                .position(|part| part.parse() == Ok(*output));
-            let Some(argument) = tied.and_then(|at| value.arguments().get(at).copied()) else {
-                return Err(Unsupported("an output of inline assembly".to_owned()));
-            };
-            results.extend(self.operands(argument)?);
-        }
-        if results.len() != wanted {
-            return Err(Unsupported("the outputs of inline assembly".to_owned()));
-        }
-        Ok(results)
     }
 }
 

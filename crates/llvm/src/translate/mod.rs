@@ -8,6 +8,7 @@
 
 mod addresses;
 mod arithmetic;
+mod assembly;
 mod atomic;
 mod bytes_seen;
 mod call;
