@@ -44,6 +44,11 @@ pub trait ObjectModel: Send + Sync {
     /// How input objects of exactly that class are made.
     fn input_construction(&self, class: ClassId, objects: InputObjects) -> InputConstruction;
 
+    /// True if users of a class may bring its objects into any state at all, by assigning their fields.
+    fn has_open_state(&self, _class: ClassId) -> bool {
+        false
+    }
+
     /// True if an input of a variable of that class may also be of classes that
     /// [`ObjectModel::instantiable_subclasses`] leaves out.
     fn is_open_world(&self, class: ClassId) -> bool;

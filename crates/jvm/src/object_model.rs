@@ -51,6 +51,10 @@ impl ObjectModel for Program {
         self.construction_of_inputs(class, objects)
     }
 
+    fn has_open_state(&self, class: ClassId) -> bool {
+        self.has_open_state(class)
+    }
+
     fn is_open_world(&self, class: ClassId) -> bool {
         self.is_open_in_jdk(class)
     }

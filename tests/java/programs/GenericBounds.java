@@ -1,5 +1,5 @@
 // explore: GenericBounds.larger
-// options: --all-paths --collection-size 1
+// options: --objects any-state --all-paths --collection-size 1
 // paths: 147
 // findings: java.lang.ClassCastException 11, java.lang.ClassCastException 41
 // tests: confirmed

@@ -1,5 +1,7 @@
 // explore: InnerClasses InnerClasses$Counter InnerClasses$Counter$Step
-// findings: java.lang.ArithmeticException 26, java.lang.IllegalStateException 57
+// options: --objects both
+// findings: java.lang.ArithmeticException 28
+// unusual: java.lang.IllegalStateException 59
 // tests: confirmed
 // branches: 23 of 24
 

@@ -1,7 +1,8 @@
 // explore: JitterBug.hundred JitterBug.foo JitterBug$Node
+// options: --objects any-state
 // paths: 114
 // exhaustive: true
-// findings: java.lang.ArithmeticException 35, java.lang.ArithmeticException 52, java.lang.ArrayIndexOutOfBoundsException 29, java.lang.NullPointerException 60
+// findings: java.lang.ArithmeticException 36, java.lang.ArithmeticException 53, java.lang.ArrayIndexOutOfBoundsException 30, java.lang.NullPointerException 61
 // tests: confirmed
 
 /** The examples of Visser and Pasareanu's slides on JitterBug, written anew. */

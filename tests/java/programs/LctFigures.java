@@ -1,5 +1,5 @@
 // explore: LctFigures
-// options: --all-paths
+// options: --objects any-state --all-paths
 // paths: 17
 // exhaustive: true
 // findings: java.lang.IllegalStateException 26, java.lang.NullPointerException 41, java.lang.IllegalStateException 42

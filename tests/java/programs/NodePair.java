@@ -1,5 +1,5 @@
 // explore: NodePair.example
-// options: --all-paths
+// options: --objects any-state --all-paths
 // paths: 5
 // exhaustive: true
 // findings: java.lang.AssertionError 22

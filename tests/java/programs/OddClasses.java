@@ -1,6 +1,7 @@
 // explore: com.acme.odd.OddClasses com.acme.odd.OddClasses.hidden com.acme.odd.OddClasses$Inner com.acme.odd.OddClasses$Account
-// options: --assert-fields
-// findings: java.lang.IllegalArgumentException 43, java.lang.IllegalStateException 88
+// options: --objects both --assert-fields
+// findings: java.lang.IllegalArgumentException 44
+// unusual: java.lang.IllegalStateException 89
 // tests: confirmed
 
 package com.acme.odd;

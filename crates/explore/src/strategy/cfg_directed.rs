@@ -19,7 +19,7 @@ const LEVELS: usize = 5;
 pub(super) struct CfgDirected {
     ways: TargetDistances,
     /// Place of each pending node, by its index.
-    places: Vec<PlaceId>,
+    places: Vec<Option<PlaceId>>,
     levels: Vec<ForcedPath>,
     /// Nodes along the running path, from where it left its parent.
     running: Vec<Entry>,
@@ -59,7 +59,11 @@ impl CfgDirected {
     fn level(&mut self, nodes: Vec<Entry>, below: u64, tries: u32) -> ForcedPath {
         let mut branches: Vec<(u64, Entry)> = nodes
             .into_iter()
-            .map(|entry| (self.ways.distance(self.places[entry.node.index()]), entry))
+            .filter_map(|entry| {
+                // A node that it was not told of is another layer's.
+                let place = self.places.get(entry.node.index()).copied().flatten()?;
+                Some((self.ways.distance(place), entry))
+            })
             .filter(|&(distance, _)| distance < below)
             .collect();
         branches.sort_by_key(|&(distance, _)| distance);
@@ -90,9 +94,9 @@ impl Strategy for CfgDirected {
         let place = self.ways.place(candidate);
         let index = candidate.node.index();
         if self.places.len() <= index {
-            self.places.resize(index + 1, place);
+            self.places.resize(index + 1, None);
         }
-        self.places[index] = place;
+        self.places[index] = Some(place);
         self.running.push(view.entry(candidate.node));
     }
 

@@ -33,7 +33,7 @@ const TELL: &[(&str, &str)] = &[
 ];
 
 /// A call that has to do with an object, and what it takes.
-struct Call {
+pub(super) struct Call {
     method: Method,
     declares: Arc<Linked>,
     by: Construction,
@@ -79,7 +79,7 @@ impl Program {
 
     /// The public constructors, static factories and methods of builders that make objects of a class, or
     /// those that its package may use if none is public.
-    fn makers_of(&self, linked: &Arc<Linked>) -> Vec<Call> {
+    pub(super) fn makers_of(&self, linked: &Arc<Linked>) -> Vec<Call> {
         let mut all: Vec<Call> = Vec::new();
         for class in self.classes_that_make(linked) {
             let Ok(declares) = self.linked(class) else {
@@ -266,7 +266,7 @@ impl Program {
     }
 
     /// Access flags of a class as its source has them.
-    fn access_in_source(&self, linked: &Linked) -> u16 {
+    pub(super) fn access_in_source(&self, linked: &Linked) -> u16 {
         let inner = linked.file.as_ref().and_then(|file| file.inner_access);
         inner.unwrap_or(linked.access)
     }

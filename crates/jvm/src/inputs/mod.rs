@@ -3,6 +3,7 @@
 mod call_sequences;
 mod construction;
 mod method_spec;
+mod open_state;
 mod recipes;
 mod state_changes;
 mod type_arguments;

@@ -274,7 +274,8 @@ impl Program {
             let element = parameter.descriptor.trim_start_matches('[');
             !element.starts_with('L') || PLAIN.contains(&element)
         };
-        !method.is_static && !constructs(method) || !method.parameters.iter().all(plain)
+        let receiver = !method.is_static && !constructs(method);
+        receiver && !self.has_stateless_receiver(method) || !method.parameters.iter().all(plain)
     }
 
     /// The receiver and the parameters of a method, as inputs.

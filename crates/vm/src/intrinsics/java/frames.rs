@@ -145,11 +145,12 @@ impl Run<'_> {
     /// in a state that calls may never bring about; else nothing.
     fn unless_by_calls(&self) -> String {
         let in_any_state = |object: &InputObject| {
-            let class = object
-                .class
-                .map(|class| self.machine.objects().class(class));
+            let objects = self.machine.objects();
+            let is_closed = |class| {
+                objects.class(class).is_ok_and(|class| class.user) && !objects.has_open_state(class)
+            };
             matches!(object.initial, InitialContents::Fields(_))
-                && matches!(class, Some(Ok(class)) if class.user)
+                && object.class.is_some_and(is_closed)
         };
         let heap = &self.state.heap;
         match heap.are_told_apart() && heap.objects().iter().any(in_any_state) {
