@@ -34,11 +34,20 @@ enum wfl_host_operation {
     WF_HOST_REMOVE_DIRECTORY,
     WF_HOST_CHANGE_MODE,      /* to the number */
     WF_HOST_CHANGE_TIMES,     /* to four numbers in the buffer: access, change */
+    WF_HOST_MAKE_FIFO,        /* the number is its mode */
+    WF_HOST_SYSTEM,           /* a struct wf_host_system */
+    WF_HOST_NOW,              /* seconds and nanoseconds of the clock that the number names */
+    WF_HOST_IDENTITY,         /* numbers of the user and the group */
 };
 
 struct wf_host_status {
     uint64_t device, inode, mode, links, user, group, special, size, blocks, block;
     int64_t accessed[2], modified[2], changed[2];
+};
+
+/* What the file system of a path is like. */
+struct wf_host_system {
+    uint64_t type, block, fragment, blocks, free, available, files, free_files, number, flags, longest_name;
 };
 
 struct wfl_entry;

@@ -55,7 +55,9 @@ struct wfl_node *wfl_file_create(struct wfl_path *path, enum wfl_kind kind, unsi
     if (!may_make(path, kind == WFL_DIRECTORY))
         return NULL;
     mode &= kind == WFL_DIRECTORY ? 01777 : 07777;
-    int operation = kind == WFL_DIRECTORY ? WF_HOST_MAKE_DIRECTORY : WF_HOST_CREATE;
+    int operation = kind == WFL_DIRECTORY ? WF_HOST_MAKE_DIRECTORY
+                    : kind == WFL_FIFO    ? WF_HOST_MAKE_FIFO
+                                          : WF_HOST_CREATE;
     if (kind != WFL_LINK)
         mode &= ~wfl_file_mask;
     if (kind != WFL_LINK && on_host_name(operation, path, "", mode) != 0)
@@ -78,8 +80,6 @@ int wfl_file_make_directory(struct wfl_node *from, const char *path, unsigned mo
 
 int wfl_file_make_fifo(struct wfl_node *from, const char *path, unsigned mode) {
     struct wfl_path at;
-    if (wfl_in_run)
-        wf__unsupported("making a named pipe");
     if (!wfl_path_walk(from, path, WFL_TO_NAME, &at))
         return -1;
     int result = wfl_file_create(&at, WFL_FIFO, mode) ? 0 : -1;

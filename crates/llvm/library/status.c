@@ -184,16 +184,35 @@ int statx(int directory, const char *restrict path, int flags, unsigned mask,
     return 0;
 }
 
-/* File systems: one, of which half is free. */
+/* File systems: one, of which half is free; in `run` the real ones. */
+
+/* Asks for the real file system that a file is in. */
+static int real_system(struct wfl_node *node, struct wf_host_system *to) {
+    const char *path = node->host ? node->host : "/";
+    int64_t result = wf__host_call(WF_HOST_SYSTEM, path, "", 0, to, sizeof *to);
+    return result < 0 ? fail((int)-result) : 0;
+}
 
 static int describe_system(struct wfl_node *node, void *buffer) {
     struct statfs *to = buffer;
-    if (!node)
+    struct wf_host_system real;
+    if (!node || (wfl_in_run && real_system(node, &real) != 0))
         return -1;
-    if (wfl_in_run)
-        wf__unsupported("what a real file system is like");
     wf__memset(to, 0, sizeof *to);
     WF_DESCRIBE_SYSTEM(to)
+    if (wfl_in_run) {
+        to->f_type = real.type;
+        to->f_bsize = real.block;
+        to->f_frsize = real.fragment;
+        to->f_blocks = real.blocks;
+        to->f_bfree = real.free;
+        to->f_bavail = real.available;
+        to->f_files = real.files;
+        to->f_ffree = real.free_files;
+        wf__memcpy(&to->f_fsid, &real.number, sizeof to->f_fsid);
+        to->f_namelen = real.longest_name;
+        to->f_flags = real.flags;
+    }
     return 0;
 }
 
@@ -207,14 +226,28 @@ int statfs64(const char *path, struct statfs64 *to) { return describe_system(wfl
 int fstatfs(int descriptor, struct statfs *to) { return describe_system(opened(descriptor), to); }
 int fstatfs64(int descriptor, struct statfs64 *to) { return describe_system(opened(descriptor), to); }
 
+/* What the kernel says of the flags themselves, which statvfs() does not tell. */
+enum { ST_VALID = 0x20 };
+
 static int describe_volume(struct wfl_node *node, void *buffer) {
     struct statvfs *to = buffer;
-    if (!node)
+    struct wf_host_system real;
+    if (!node || (wfl_in_run && real_system(node, &real) != 0))
         return -1;
-    if (wfl_in_run)
-        wf__unsupported("what a real file system is like");
     wf__memset(to, 0, sizeof *to);
     WF_DESCRIBE_VOLUME(to)
+    if (wfl_in_run) {
+        to->f_bsize = real.block;
+        to->f_frsize = real.fragment;
+        to->f_blocks = real.blocks;
+        to->f_bfree = real.free;
+        to->f_bavail = real.available;
+        to->f_files = real.files;
+        to->f_ffree = to->f_favail = real.free_files;
+        to->f_fsid = real.number;
+        to->f_flag = real.flags & ~ST_VALID;
+        to->f_namemax = real.longest_name;
+    }
     return 0;
 }
 

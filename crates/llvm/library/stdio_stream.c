@@ -139,7 +139,11 @@ static void take_off(struct wfl_stream *stream) {
 }
 
 int fclose(FILE *file) {
-    struct wfl_stream *stream = wfl_stream_of(file);
+    struct wfl_stream *stream = (struct wfl_stream *)file;
+    /* Undefined, but defined in GNU's library, and programs do it: they close standard streams at exit. */
+    if (is_standard(stream) && stream->access & WFL_CLOSED)
+        return EOF;
+    stream = wfl_stream_of(file);
     int result = let_go(stream) == 0 ? 0 : EOF;
     take_off(stream);
     stream->access = WFL_CLOSED;

@@ -1,10 +1,11 @@
 /*
  * time.h: a clock of the machine's own, so that runs repeat: it starts in 2020 and every look at
- * it takes a millisecond. Local time is UTC.
+ * it takes a millisecond. Local time is UTC. In `run` it is the real clock.
  */
 #include "library.h"
 
 #include "calendar.h"
+#include "files.h"
 #include "free.h"
 #include "host_clock.h"
 #include <sys/time.h>
@@ -12,10 +13,18 @@
 #include <time.h>
 #include <unistd.h>
 
-int64_t wfl_microseconds(void) { return wf_microseconds(wf_time_elapsed()); }
+/* The moment of the day, or since some start. */
+static struct wf_moment now(bool of_day) {
+    int64_t real[2];
+    if (wf__host_call(WF_HOST_NOW, "", "", !of_day, real, sizeof real) >= 0)
+        return (struct wf_moment){real[0], real[1]};
+    return of_day ? wf_time_of_day() : wf_time_elapsed();
+}
+
+int64_t wfl_microseconds(void) { return wf_microseconds(now(false)); }
 
 time_t time(time_t *to) {
-    time_t seconds = wf_time_of_day().seconds;
+    time_t seconds = now(true).seconds;
     if (to)
         *to = seconds;
     return seconds;
@@ -26,7 +35,7 @@ double difftime(time_t later, time_t earlier) { return (double)(later - earlier)
 
 int gettimeofday(struct timeval *restrict to, void *restrict zone) {
     (void)zone;
-    struct wf_moment at = wf_time_of_day();
+    struct wf_moment at = now(true);
     to->tv_sec = at.seconds;
     to->tv_usec = at.nanoseconds / 1000;
     return 0;
@@ -34,7 +43,7 @@ int gettimeofday(struct timeval *restrict to, void *restrict zone) {
 
 int clock_gettime(clockid_t clock, struct timespec *to) {
     bool of_day = clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE;
-    struct wf_moment at = of_day ? wf_time_of_day() : wf_time_elapsed();
+    struct wf_moment at = now(of_day);
     to->tv_sec = at.seconds;
     to->tv_nsec = at.nanoseconds;
     return 0;
@@ -55,7 +64,7 @@ int timespec_get(struct timespec *to, int base) {
 }
 
 clock_t times(struct tms *to) {
-    struct wf_moment at = wf_time_elapsed();
+    struct wf_moment at = now(false);
     int64_t ticks = at.seconds * WF_TICKS + at.nanoseconds / (WF_SECOND / WF_TICKS);
     if (to)
         *to = (struct tms){.tms_utime = ticks};

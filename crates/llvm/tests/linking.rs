@@ -146,10 +146,10 @@ fn inline_assembly_is_named_where_it_is_met() {
         &[(
             "a.c",
             "int main(int c, char **v) {\n  int x = c;\n  __asm__ volatile(\"\" : \"+r\"(x) : : \"memory\");\n\
-             if (c > 5)\n    __asm__(\"cpuid\");\n  __asm__(\"bswap %0\" : \"+r\"(x));\n  return x; }",
+             if (c > 5)\n    __asm__(\"rdtsc\");\n  __asm__(\"cpuid\" : \"+a\"(x));\n  return x; }",
         )],
         "",
-        "inline assembly \"bswap $0\" line 6",
+        "inline assembly that is not understood: \"cpuid\" line 6",
     );
 }
 

@@ -42,6 +42,7 @@ mod reach_random;
 mod reach_random_java;
 mod reactive;
 mod resume;
+mod run;
 mod sandbox;
 mod search;
 mod specifications;

@@ -102,6 +102,7 @@ pub(crate) const SURROUNDINGS: &[&str] = &[
     "rewinddir",
     "scandir",
     "scandir64",
+    "sched_getaffinity",
     "seekdir",
     "setgrent",
     "setpwent",

@@ -3,6 +3,7 @@
 use crate::Cell;
 use crate::fault::{Outcome, unsupported};
 use crate::run::{Access, Run};
+use rustix::fs::{CWD, FileType, Mode};
 use std::ffi::OsStr;
 use std::fs::{DirBuilder, FileTimes, Metadata, OpenOptions, Permissions};
 use std::io::{self, ErrorKind};
@@ -27,9 +28,13 @@ enum HostOperation {
     RemoveDirectory,
     ChangeMode,
     ChangeTimes,
+    MakeFifo,
+    System,
+    Now,
+    Identity,
 }
 
-const OPERATIONS: [HostOperation; 13] = [
+const OPERATIONS: [HostOperation; 17] = [
     HostOperation::Place,
     HostOperation::Status,
     HostOperation::List,
@@ -43,6 +48,10 @@ const OPERATIONS: [HostOperation; 13] = [
     HostOperation::RemoveDirectory,
     HostOperation::ChangeMode,
     HostOperation::ChangeTimes,
+    HostOperation::MakeFifo,
+    HostOperation::System,
+    HostOperation::Now,
+    HostOperation::Identity,
 ];
 
 /// Number of an error that the standard library does not number: input or output failed.
@@ -74,10 +83,46 @@ fn status(metadata: &Metadata) -> Vec<u8> {
         metadata.ctime() as u64,
         metadata.ctime_nsec() as u64,
     ];
-    fields
-        .iter()
-        .flat_map(|field| field.to_le_bytes())
-        .collect()
+    bytes_of_fields(&fields)
+}
+
+fn bytes_of_fields(fields: &[u64]) -> Vec<u8> {
+    let bytes = fields.iter().flat_map(|field| field.to_le_bytes());
+    bytes.collect()
+}
+
+/// The fields of the library's `struct wf_host_system`.
+fn system(path: &Path) -> io::Result<Vec<u8>> {
+    let (about, volume) = (rustix::fs::statfs(path)?, rustix::fs::statvfs(path)?);
+    Ok(bytes_of_fields(&[
+        about.f_type as u64,
+        volume.f_bsize,
+        volume.f_frsize,
+        volume.f_blocks,
+        volume.f_bfree,
+        volume.f_bavail,
+        volume.f_files,
+        volume.f_ffree,
+        volume.f_fsid,
+        volume.f_flag.bits(),
+        volume.f_namemax,
+    ]))
+}
+
+/// Seconds and nanoseconds of the clock of the day, or of one that only goes forward.
+fn now(of_day: bool) -> Vec<u8> {
+    let clock = match of_day {
+        true => rustix::time::ClockId::Realtime,
+        false => rustix::time::ClockId::Monotonic,
+    };
+    let moment = rustix::time::clock_gettime(clock);
+    bytes_of_fields(&[moment.tv_sec as u64, moment.tv_nsec as u64])
+}
+
+/// The numbers of the user and the group that run the machine.
+fn identity() -> Vec<u8> {
+    let (user, group) = (rustix::process::getuid(), rustix::process::getgid());
+    bytes_of_fields(&[user.as_raw().into(), group.as_raw().into()])
 }
 
 /// The names in a directory, each with a zero behind it.
@@ -141,12 +186,19 @@ fn change(operation: HostOperation, path: &Path, other: &Path, mode: u32) -> io:
         HostOperation::Rename => std::fs::rename(path, other),
         HostOperation::Remove => std::fs::remove_file(path),
         HostOperation::RemoveDirectory => std::fs::remove_dir(path),
+        HostOperation::MakeFifo => {
+            let (kind, mode) = (FileType::Fifo, Mode::from_raw_mode(mode));
+            Ok(rustix::fs::mknodat(CWD, path, kind, mode, 0)?)
+        }
         HostOperation::ChangeMode => std::fs::set_permissions(path, Permissions::from_mode(mode)),
         HostOperation::Place
         | HostOperation::Status
         | HostOperation::List
         | HostOperation::ReadLink
-        | HostOperation::ChangeTimes => Ok(()),
+        | HostOperation::ChangeTimes
+        | HostOperation::System
+        | HostOperation::Now
+        | HostOperation::Identity => Ok(()),
     }
 }
 
@@ -181,6 +233,9 @@ impl Run<'_> {
             HostOperation::ReadLink => {
                 std::fs::read_link(path).map(|to| to.into_os_string().into_vec())
             }
+            HostOperation::System => system(path),
+            HostOperation::Now => Ok(now(self.pin(number, 64)? == 0)),
+            HostOperation::Identity => Ok(identity()),
             HostOperation::ChangeTimes => {
                 let size = self.pin(size, 64)?;
                 let numbers = self.bytes_of(buffer, size)?.0;

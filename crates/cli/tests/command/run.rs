@@ -1,0 +1,36 @@
+//! `wayfarer run` does what the program itself does.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn programs() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/run");
+    let entries = std::fs::read_dir(folder).expect("it is listed");
+    entries.map(|entry| entry.expect("a file").path()).collect()
+}
+
+fn output(command: &mut Command) -> Output {
+    let place = tempfile::tempdir().expect("a temporary directory");
+    command.current_dir(&place).output().expect("it runs")
+}
+
+fn same(program: &Path) {
+    let place = tempfile::tempdir().expect("a temporary directory");
+    let native = place.path().join("native");
+    let built = Command::new("clang-19")
+        .arg("-o")
+        .arg(&native)
+        .arg(program)
+        .status();
+    assert!(built.expect("clang-19 runs").success());
+    let expected = output(&mut Command::new(&native));
+    let program = program.canonicalize().expect("the program");
+    let wayfarer = env!("CARGO_BIN_EXE_wayfarer");
+    let found = output(Command::new(wayfarer).arg("run").arg(&program));
+    assert_eq!(found, expected, "{}", program.display());
+}
+
+#[test]
+fn programs_do_the_same_on_real_surroundings() {
+    programs().iter().for_each(|program| same(program));
+}
