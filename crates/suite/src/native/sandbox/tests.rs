@@ -98,7 +98,7 @@ fn a_program_sees_the_process_user_and_machine_of_the_library_models() {
     let said = String::from_utf8_lossy(&ended.stdout.bytes);
     assert_eq!(
         said,
-        "1000 1 1000 1000 localhost / file\n",
+        "1000 1 1000 1000 localhost /home/user file\n",
         "{}",
         ended.said()
     );
