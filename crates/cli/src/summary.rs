@@ -360,8 +360,8 @@ fn verdicts_line(replayed: &Replayed, tests: usize) -> String {
     }
 }
 
-/// What excludes the inputs of a finding; null if usual inputs make it, too.
-pub fn assumption(text: &str) -> Option<&str> {
+/// A text of a finding that it may do without: null in JSON.
+pub fn optional(text: &str) -> Option<&str> {
     (!text.is_empty()).then_some(text)
 }
 
@@ -380,10 +380,14 @@ pub fn json(report: &Report, replayed: &Replayed, watching: &Watching) -> serde_
                 "line": finding.place.line,
                 "column": finding.place.column,
                 "function": finding.function,
+                "exception": optional(&finding.exception),
+                "stack": finding.stack.iter().map(|(function, place)| {
+                    serde_json::json!({ "function": function, "file": place.file, "line": place.line })
+                }).collect::<Vec<_>>(),
                 "paths": finding.count,
                 "verdict": replayed.verdict(finding).name(),
                 "test": finding.test,
-                "assumption": assumption(&finding.assumption),
+                "assumption": optional(&finding.assumption),
                 "search_by_calls": search.map(SearchByCalls::name),
                 "history": watching.steps_json(finding.test),
             })

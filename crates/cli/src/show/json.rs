@@ -1,7 +1,7 @@
 //! Everything a store tells, as one JSON object.
 
 use super::overview;
-use crate::summary::{assumption, coverage_json};
+use crate::summary::{coverage_json, optional};
 use crate::verdicts::{disagreements_json, observed_json};
 use crate::watching::Watching;
 use explore::SearchByCalls;
@@ -96,7 +96,7 @@ fn findings(reader: &Reader, watching: &Watching) -> Result<Value, StoreError> {
             "kind": finding.kind, "message": finding.message, "file": finding.file,
             "line": finding.line, "column": finding.column, "function": finding.function,
             "stack": stack, "paths": finding.count, "test": finding.test,
-            "milliseconds": finding.milliseconds, "assumption": assumption(&finding.assumption),
+            "milliseconds": finding.milliseconds, "assumption": optional(&finding.assumption),
             "search_by_calls": search.map(SearchByCalls::name),
             "verdict": verdicts.kind(finding.test).name(),
             "history": watching.steps_json(finding.test),
