@@ -1,6 +1,7 @@
 //! `--lazy`: which functions may be skipped.
 
 use crate::Usage;
+use crate::name_pattern::matches;
 use explore::{LazyStatistics, Report};
 use ir::analysis::{CallGraph, Effects, FunctionEffects, World, functions_of};
 use ir::{Function, FunctionId, Program};
@@ -107,25 +108,6 @@ fn changes(function: &Function, effects: &FunctionEffects) -> Option<SkippedFunc
     })
 }
 
-/// True if a name fits a pattern, in which `*` stands for any characters.
-fn matches(pattern: &str, name: &str) -> bool {
-    let mut parts = pattern.split('*');
-    let first = parts.next().unwrap_or_default();
-    let Some(mut rest) = name.strip_prefix(first) else {
-        return false;
-    };
-    let Some(last) = parts.next_back() else {
-        return rest.is_empty();
-    };
-    for part in parts {
-        match rest.find(part) {
-            Some(at) => rest = &rest[at + part.len()..],
-            None => return false,
-        }
-    }
-    rest.ends_with(last)
-}
-
 /// What a proof takes for granted, behind the word `exhaustive`.
 pub fn scope(report: &Report) -> String {
     match report.statistics.lazy.taken_as_tested.len() {
@@ -201,25 +183,4 @@ pub fn json(report: &Report) -> serde_json::Value {
         "taken_as_tested": lazy.taken_as_tested,
         "entered_calls": report.statistics.machine.expanded_calls,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::matches;
-
-    #[test]
-    fn patterns() {
-        for (pattern, name) in [
-            ("lex", "lex"),
-            ("le*", "lex"),
-            ("*x", "lex"),
-            ("*", ""),
-            ("a*b*c", "abbc"),
-        ] {
-            assert!(matches(pattern, name), "{pattern} {name}");
-        }
-        for (pattern, name) in [("lex", "lexer"), ("le*r", "lex"), ("a*bc*c", "abc")] {
-            assert!(!matches(pattern, name), "{pattern} {name}");
-        }
-    }
 }

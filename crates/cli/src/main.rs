@@ -20,6 +20,7 @@ mod java;
 mod keeper;
 mod lazy;
 mod memory;
+mod name_pattern;
 mod output;
 mod plan;
 mod progress;
@@ -33,6 +34,7 @@ mod report;
 mod resume_command;
 mod run_command;
 mod run_java;
+mod scan;
 mod session;
 mod setup;
 mod show;
@@ -47,7 +49,7 @@ mod watching;
 
 use arguments::{Command, CommandLine};
 use builds::Tool;
-use clap::Parser;
+use clap::{ArgMatches, CommandFactory, FromArgMatches};
 use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -125,7 +127,8 @@ fn main() -> ExitCode {
     if let Some((tool, words)) = compiler_call() {
         return ended(compile(tool, &words));
     }
-    let arguments = CommandLine::parse_from(spelled_out(std::env::args_os()));
+    let matches = CommandLine::command().get_matches_from(spelled_out(std::env::args_os()));
+    let arguments = CommandLine::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     // With a handler, a file that grows too large is an error of the write instead of the end.
     let too_large = std::sync::Arc::default();
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, too_large);
@@ -137,6 +140,10 @@ fn main() -> ExitCode {
     let result = match arguments.command {
         Command::Explore(options) => explore_command::run(*options),
         Command::Reach(options) => explore_command::run(options.into_explore()),
+        Command::Scan(options) => {
+            let matches = matches.subcommand().map(|(_, given)| given);
+            scan::run(*options, matches.unwrap_or(&ArgMatches::default()))
+        }
         Command::Resume(options) => resume_command::run(&options),
         Command::Show(options) => show::run(&options),
         Command::Replay(options) => replay_command::run(&options),

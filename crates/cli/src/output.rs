@@ -15,8 +15,14 @@ const RESULTS: &[&str] = &[
     "summary.json",
     "coverage.lcov",
     "suite.json",
+    SCAN,
     store::FILE,
 ];
+
+/// What a scan is known by.
+pub const SCAN: &str = "scan.json";
+/// The folder with the runs of a scan.
+pub const UNITS: &str = "units";
 
 /// The directory of JUnit classes.
 const JUNIT: &str = "junit";
@@ -92,6 +98,24 @@ fn take_numbered() -> anyhow::Result<(PathBuf, DirectoryLock)> {
         }
         return Ok((directory, lock));
     }
+}
+
+/// Takes the directory of a scan, new or to be gone on with.
+pub fn take_scan(directory: &Path) -> anyhow::Result<DirectoryLock> {
+    let shown = directory.display();
+    if is_foreign(directory)? {
+        let message = format!("--output {shown}: holds other files; choose another directory");
+        return Err(Usage(message).into());
+    }
+    prepare(directory)?;
+    let lock = DirectoryLock::take(directory)?;
+    if store::exists(directory) {
+        let message = format!("--output {shown}: holds a run, which is no scan");
+        return Err(Usage(message).into());
+    }
+    let units = directory.join(UNITS);
+    std::fs::create_dir_all(&units).with_context(cannot_use(&units))?;
+    Ok(lock)
 }
 
 /// Room on a disk, in bytes, with which it counts as full.

@@ -415,7 +415,7 @@ fn path_instructions(options: &Explore) -> u64 {
 }
 
 /// Number of workers.
-fn jobs(options: &Explore) -> u32 {
+pub fn jobs(options: &Explore) -> u32 {
     let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
     match options.limits.max_paths {
         // One that counts exactly.

@@ -27,7 +27,7 @@ impl ProgressLine {
 
     /// Shows how far the run is.
     pub fn show(&mut self, progress: &Progress) {
-        if !self.terminal && self.last_plain.elapsed() < PLAIN {
+        if !self.is_due() {
             return;
         }
         let seconds = progress.elapsed.as_secs_f64().max(0.001);
@@ -51,6 +51,16 @@ impl ProgressLine {
             progress.solver.queries,
             thousands((progress.instructions as f64 / seconds) as u64),
         );
+        self.show_line(&line);
+    }
+
+    /// False if a line would come too soon behind the last one.
+    pub fn is_due(&self) -> bool {
+        self.terminal || self.last_plain.elapsed() >= PLAIN
+    }
+
+    /// Shows a line.
+    pub fn show_line(&mut self, line: &str) {
         let mut err = std::io::stderr().lock();
         // Progress that cannot be shown is no reason to stop.
         if self.terminal {

@@ -32,7 +32,7 @@ mod translate;
 mod well_known;
 
 pub use bytecode::{DecodeError, DecodeErrorKind, decode};
-pub use diagnostics::{SourceBranch, SourceMethod};
+pub use diagnostics::{ClassOutline, SourceBranch, SourceMethod};
 pub use error::JvmError;
 pub use inputs::{ClosedWorld, Method, OpenWorld, Parameter, UserCalls};
 pub use program::{Program, Split};

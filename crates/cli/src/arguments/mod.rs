@@ -12,6 +12,7 @@ mod program;
 mod reach;
 mod results;
 mod run;
+mod scan;
 
 pub use compiler::Compiler;
 pub use explore::{Explore, Objects, Prune};
@@ -21,6 +22,7 @@ pub use program::{InputOptions, ProgramOptions, Uninit};
 pub use reach::{Direction, LoopOptions, Reach};
 pub use results::{Replay, Resume, Show};
 pub use run::{JavaApi, Run};
+pub use scan::Scan;
 
 /// Finds the inputs that take a C or Java program where you want it to go, and hands them over as tests
 /// that run without Wayfarer.
@@ -47,6 +49,8 @@ pub enum Command {
     Explore(Box<Explore>),
     /// Find inputs that reach lines, sides of branches, functions or errors, or prove that none do
     Reach(Box<Reach>),
+    /// Explore every function, or every method of all classes, and tell what was found once for each cause
+    Scan(Box<Scan>),
     /// Go on with a run that was interrupted, killed or stopped by a limit
     Resume(Box<Resume>),
     /// Show a run: what it found, its coverage, its tree; also while it runs

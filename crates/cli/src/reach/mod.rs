@@ -4,10 +4,10 @@
 pub mod backward;
 pub mod code;
 pub mod effort;
-mod elsewhere;
+pub mod elsewhere;
 mod expand;
 pub mod files;
-mod patch;
+pub mod patch;
 pub mod places;
 pub mod searched;
 pub mod spec;

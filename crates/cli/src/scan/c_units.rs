@@ -1,0 +1,151 @@
+//! The functions of a C program that are visited.
+
+use super::code::{Code, FunctionCode};
+use super::fingerprint::{code_text, globals_text, hash, name_constants, types_text};
+use super::units::{Language, Needed, Unit, Units};
+use crate::arguments::Explore;
+use crate::plan::{Plan, ProgramPlan};
+use crate::{Usage, c};
+use anyhow::bail;
+use ir::analysis::{CallGraph, functions_of};
+use ir::{Function, FunctionId, Module, Program};
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// What `main` needs to be visited.
+const MAIN: &str = "main, without inputs for it (--args, --stdin, --file)";
+
+/// Builds the program and finds its functions.
+///
+/// # Errors
+/// If it cannot be built.
+pub fn find(options: Explore, all_functions: bool) -> anyhow::Result<Units> {
+    let has_inputs = has_inputs(&options);
+    let mut files = options.program.files.clone();
+    let given = files.iter().map(OsString::from).collect();
+    let plan = Plan::new(options)?;
+    let ProgramPlan::C(program) = &plan.program else {
+        bail!(Usage("scan: a program in C was expected".to_owned()));
+    };
+    files.extend(program.project.clone());
+    let work = scratch::ScratchDirectory::new()?;
+    let mut module = c::build(&program.sources, true, work.path())?.module;
+    name_constants(&mut module);
+    let functions = functions_of(&module);
+    let calls = CallGraph::new(&module, &functions);
+    let mut found = Found {
+        module: &module,
+        calls: &calls,
+        list: Vec::new(),
+        left_out: BTreeMap::new(),
+    };
+    for (number, function) in functions.iter().enumerate() {
+        if function.user && !function.is_declaration() {
+            found.add(
+                FunctionId(number as u32),
+                function,
+                (all_functions, has_inputs),
+            );
+        }
+    }
+    let (list, left_out) = (found.list, found.left_out);
+    if list.is_empty() {
+        let message = match left_out.is_empty() {
+            true => "it has no function".to_owned(),
+            false => {
+                let why: Vec<&str> = left_out.keys().map(String::as_str).collect();
+                format!("there is nothing to visit but {}", why.join("; "))
+            }
+        };
+        return Err(Usage(format!("scan: {message}")).into());
+    }
+    Ok(Units {
+        language: Language::C,
+        list,
+        program: given,
+        targets: files,
+        shape: String::new(),
+        code: code(&module),
+        documented: None,
+        left_out,
+    })
+}
+
+/// True if there are inputs for `main`.
+fn has_inputs(options: &Explore) -> bool {
+    let inputs = &options.inputs;
+    inputs.stdin.is_some()
+        || [&inputs.arg, &inputs.args, &inputs.file, &inputs.env]
+            .iter()
+            .any(|given| !given.is_empty())
+}
+
+/// What the functions of the user come to.
+fn code(module: &Module) -> Code {
+    let of_user = module
+        .functions
+        .iter()
+        .filter(|it| it.user && !it.is_declaration());
+    let functions = of_user.map(|function| {
+        let text = code_text(module, function) + &globals_text(module, function);
+        let code = FunctionCode {
+            hash: hash(&text),
+            file: file_of(module, function),
+            line: function.location.line,
+        };
+        (function.name.clone(), code)
+    });
+    Code {
+        functions: functions.collect(),
+    }
+}
+
+fn file_of(module: &Module, function: &Function) -> String {
+    let file = function.location.file;
+    file.map_or(String::new(), |file| module.file(file).to_owned())
+}
+
+/// The units so far.
+struct Found<'m> {
+    module: &'m Module,
+    calls: &'m CallGraph,
+    list: Vec<Unit>,
+    left_out: BTreeMap<String, u64>,
+}
+
+impl Found<'_> {
+    fn add(&mut self, id: FunctionId, function: &Function, (all, has_inputs): (bool, bool)) {
+        let file = file_of(self.module, function);
+        let is_header = PathBuf::from(&file).extension().is_some_and(|it| it == "h");
+        let why = if function.name == "main" {
+            (!has_inputs).then_some(MAIN)
+        } else if function.name.contains('.') {
+            Some("functions that share their name with another (static)")
+        } else if function.internal && is_header {
+            Some("functions of headers (static)")
+        } else if function.internal && !all {
+            Some("functions that no other file sees (static; --all-functions)")
+        } else {
+            None
+        };
+        if let Some(why) = why {
+            *self.left_out.entry(why.to_owned()).or_default() += 1;
+            return;
+        }
+        let reached = self.calls.reachable(&[id]);
+        let names = reached
+            .iter()
+            .filter_map(|id| self.module.functions.get(id.0 as usize))
+            .filter(|it| it.user && !it.is_declaration());
+        self.list.push(Unit {
+            name: function.name.clone(),
+            file,
+            line: function.location.line,
+            starts: vec![function.name.clone()],
+            is_public: !function.internal,
+            inputs: hash(&types_text(self.module, function)),
+            needed: Needed::Functions(names.map(|it| it.name.clone()).collect()),
+        });
+    }
+}

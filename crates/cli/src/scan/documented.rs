@@ -1,0 +1,200 @@
+//! Exceptions that users of a method are told of: it declares them, its documentation names them, or the program
+//! throws them on purpose where it checks an argument or a state.
+
+use super::code::Code;
+use super::warnings::RawFinding;
+use ir::{InstructionKind, Program as _};
+use jvm::Program;
+use std::path::Path;
+
+/// What the methods of a program are documented to throw.
+pub struct JavaDocumentation {
+    program: Program,
+}
+
+/// Exceptions by which Java's own classes refuse arguments, or calls in a wrong state.
+const REFUSALS: [&str; 5] = [
+    "java.lang.IllegalArgumentException",
+    "java.lang.IllegalStateException",
+    "java.lang.IndexOutOfBoundsException",
+    "java.lang.NullPointerException",
+    "java.lang.UnsupportedOperationException",
+];
+/// What says nothing if it is declared.
+const ANYTHING: [&str; 4] = [
+    "java.lang.Throwable",
+    "java.lang.Exception",
+    "java.lang.RuntimeException",
+    "java.lang.Error",
+];
+/// Methods of the JDK that check arguments for their callers.
+const CHECKS: [&str; 4] = [
+    "java.util.Objects.requireNonNull",
+    "java.util.Objects.check",
+    "jdk.internal.util.Preconditions.",
+    "java.util.Optional.orElseThrow",
+];
+
+impl JavaDocumentation {
+    /// Of a program that nothing else is done with.
+    pub fn new(program: Program) -> JavaDocumentation {
+        JavaDocumentation { program }
+    }
+
+    /// Why the exception of a finding is no surprise, if it is none. `under_test` is the method under test, as
+    /// functions are called; `code` says where methods are.
+    pub fn why(&self, finding: &RawFinding, under_test: &str, code: &Code) -> Option<String> {
+        let exception = finding.exception.as_deref()?;
+        if let Some(declared) = self.declared(under_test, exception) {
+            return Some(format!(
+                "{} declares it: throws {declared}",
+                short(under_test)
+            ));
+        }
+        let thrower = finding
+            .stack
+            .iter()
+            .find(|frame| code.functions.contains_key(&frame.function));
+        let thrower = thrower.map(|frame| (frame.function.as_str(), frame.line));
+        let documented = [Some(under_test), thrower.map(|(name, _)| name)];
+        for method in documented.into_iter().flatten() {
+            if let Some(named) = self.named_in_comment(method, exception, code) {
+                return Some(format!(
+                    "the documentation of {} says so: @throws {named}",
+                    short(method)
+                ));
+            }
+        }
+        let is_refusal = REFUSALS.iter().any(|refusal| self.is(exception, refusal));
+        let (method, line) = thrower.filter(|_| is_refusal)?;
+        let on_top = finding.stack.first()?;
+        let checked = CHECKS
+            .iter()
+            .any(|check| on_top.function.starts_with(check));
+        let thrown = on_top.function == method && self.makes(method, line, exception);
+        match (checked, thrown) {
+            (true, _) => Some(format!("{} checks for it at line {line}", short(method))),
+            (false, true) => Some(format!(
+                "{} throws it on purpose at line {line}",
+                short(method)
+            )),
+            (false, false) => None,
+        }
+    }
+
+    fn is(&self, class: &str, of: &str) -> bool {
+        let Some(objects) = self.program.objects() else {
+            return false;
+        };
+        match (objects.find_class(class), objects.find_class(of)) {
+            (Some(class), Some(of)) => objects.is_subclass(class, of),
+            _ => class == of,
+        }
+    }
+
+    /// The exception that a method declares and that this one is of.
+    fn declared(&self, function: &str, exception: &str) -> Option<String> {
+        let (path, _) = function.split_once('(')?;
+        let (class, _) = path.rsplit_once('.')?;
+        let methods = self.program.select(class).ok()?;
+        let method = methods
+            .iter()
+            .find(|it| crate::java::function_name(it) == function)?;
+        let declared = self.program.declared_exceptions(method).into_iter();
+        declared
+            .filter(|declared| !ANYTHING.contains(&declared.as_str()))
+            .find(|declared| self.is(exception, declared))
+    }
+
+    /// True if a method makes such an exception in a line.
+    fn makes(&self, function: &str, line: u32, exception: &str) -> bool {
+        let Some(id) = self.program.find_function(function) else {
+            return false;
+        };
+        let (Ok(function), Some(objects)) = (self.program.function(id), self.program.objects())
+        else {
+            return false;
+        };
+        let mut instructions = function.blocks.iter().flat_map(|block| &block.instructions);
+        instructions.any(|instruction| match &instruction.kind {
+            InstructionKind::New { class, .. } if instruction.location.line == line => objects
+                .class(*class)
+                .is_ok_and(|class| class.name == exception),
+            _ => false,
+        })
+    }
+
+    /// The class that the comment in front of a method names for the exception: it, or one it is of.
+    fn named_in_comment(&self, function: &str, exception: &str, code: &Code) -> Option<String> {
+        let place = code.functions.get(function)?;
+        let text = std::fs::read_to_string(Path::new(&place.file)).ok()?;
+        let comment = comment_before(&text, place.line)?;
+        let named = comment.split('@').filter_map(|tag| {
+            let rest = tag
+                .strip_prefix("throws ")
+                .or(tag.strip_prefix("exception "))?;
+            rest.split_whitespace().next()
+        });
+        named
+            .filter(|named| !ANYTHING.iter().any(|any| ends_in(any, named)))
+            .find(|named| self.is_of_name(exception, named))
+            .map(str::to_owned)
+    }
+
+    /// True if a class, or one that it extends, has that name, with or without its package.
+    fn is_of_name(&self, class: &str, name: &str) -> bool {
+        let mut known = REFUSALS.iter().filter(|it| ends_in(it, name));
+        ends_in(class, name) || known.any(|known| self.is(class, known))
+    }
+}
+
+/// True if the last parts of a full name are another name.
+fn ends_in(full: &str, name: &str) -> bool {
+    full == name || full.ends_with(&format!(".{name}")) || full.ends_with(&format!("${name}"))
+}
+
+/// A method as people call it: `Foo.bar`.
+fn short(function: &str) -> String {
+    let path = function.split('(').next().unwrap_or(function);
+    let mut parts = path.rsplit('.');
+    match (parts.next(), parts.next()) {
+        (Some(method), Some(class)) => format!("{class}.{method}"),
+        _ => path.to_owned(),
+    }
+}
+
+/// The documentation in front of the method that has its first code in a line: the last comment before it, if
+/// no other code comes between.
+fn comment_before(text: &str, line: u32) -> Option<&str> {
+    let end: usize = text
+        .split_inclusive('\n')
+        .take(line as usize)
+        .map(str::len)
+        .sum();
+    let before = text.get(..end)?;
+    let close = before.rfind("*/")?;
+    let open = before[..close].rfind("/**")?;
+    // The head of the method: annotations and its declaration, which ends with the only brace.
+    let head = &before[close + 2..];
+    let first = head.find('{').unwrap_or(head.len());
+    let own = !head[..first].contains([';', '}']);
+    own.then(|| &before[open..close])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::comment_before;
+
+    const SOURCE: &str = "class A {\n  /** First. @throws X never */\n  int f() { return 1; }\n\n  int g() {\n    return 2;\n  }\n\n  /** Third. */\n  @Deprecated\n  int h(int a,\n        int b) {\n    return 3;\n  }\n}\n";
+
+    #[test]
+    fn comments_belong_to_the_method_behind_them() {
+        assert_eq!(
+            comment_before(SOURCE, 3),
+            Some("/** First. @throws X never ")
+        );
+        assert_eq!(comment_before(SOURCE, 6), None);
+        assert_eq!(comment_before(SOURCE, 13), Some("/** Third. "));
+        assert_eq!(comment_before(SOURCE, 99), None);
+    }
+}

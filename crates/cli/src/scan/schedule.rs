@@ -1,0 +1,283 @@
+//! Which unit is visited when, and for how long: each once for its share of the time, then those that have
+//! branches left again, for shares that grow with these.
+
+use super::record::{ScanRecord, Standing, VisitState};
+use super::units::{Language, Needed, Unit, Units};
+use super::visit::{Outcome, Visitor};
+use crate::progress::ProgressLine;
+use serde_json::Value;
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The share of the time for first visits.
+const FIRST_SHARE: f64 = 0.6;
+/// Seconds of a visit at least: less is spent on starting it.
+const LEAST: f64 = 1.0;
+/// Seconds of one that goes on, which runs the tests that there are again.
+const LEAST_AGAIN: f64 = 3.0;
+
+/// How a scan is carried out.
+pub struct Schedule<'a> {
+    pub visitor: &'a Visitor,
+    pub units: &'a Units,
+    /// Visits at a time.
+    pub jobs: u32,
+    /// Time of the whole scan.
+    pub time: Duration,
+    pub interrupt: &'a AtomicBool,
+}
+
+/// A visit that is to be made.
+struct Planned {
+    unit: usize,
+    /// What its share of the time goes by.
+    weight: f64,
+    /// It goes on with what there is.
+    again: bool,
+}
+
+/// What visits are made from, and what they change.
+struct State<'r> {
+    queue: VecDeque<Planned>,
+    record: &'r mut ScanRecord,
+    progress: ProgressLine,
+    done: usize,
+    findings: usize,
+    failure: Option<anyhow::Error>,
+}
+
+impl Schedule<'_> {
+    /// Makes the visits.
+    ///
+    /// # Errors
+    /// If results cannot be written or read.
+    pub fn run(&self, record: &mut ScanRecord) -> anyhow::Result<()> {
+        let begun = Instant::now();
+        let queue = self.first_visits(record);
+        if !queue.is_empty() {
+            self.round(record, queue, begun + self.time.mul_f64(FIRST_SHARE))?;
+        }
+        let end = begun + self.time;
+        loop {
+            let queue = self.further_visits(record)?;
+            let left = end.saturating_duration_since(Instant::now());
+            let is_over =
+                left.as_secs_f64() < LEAST_AGAIN || self.interrupt.load(Ordering::Relaxed);
+            if queue.is_empty() || is_over {
+                return Ok(());
+            }
+            self.round(record, queue, end)?;
+        }
+    }
+
+    fn first_visits(&self, record: &ScanRecord) -> VecDeque<Planned> {
+        let all = self.units.list.iter().zip(&record.standing).enumerate();
+        let planned = all.filter_map(|(number, (unit, standing))| {
+            let again = match standing {
+                Standing::Kept(_) | Standing::Visited(_) => return None,
+                Standing::Begun => true,
+                Standing::New => false,
+            };
+            Some(Planned {
+                unit: number,
+                weight: unit.starts.len().max(1) as f64,
+                again,
+            })
+        });
+        planned.collect()
+    }
+
+    /// Those of this scan that time cut off and that have branches of their own left, most of them first.
+    fn further_visits(&self, record: &ScanRecord) -> anyhow::Result<VecDeque<Planned>> {
+        let mut all = Vec::new();
+        for (number, standing) in record.standing.iter().enumerate() {
+            let Standing::Visited(visit) = standing else {
+                continue;
+            };
+            if visit.state != VisitState::Done {
+                continue;
+            }
+            let summary = self.visitor.summary(&self.units.list[number])?;
+            let left = uncovered_branches(&summary);
+            if left > 0 && was_cut_off(&summary) {
+                all.push(Planned {
+                    unit: number,
+                    weight: left as f64,
+                    again: true,
+                });
+            }
+        }
+        all.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+        Ok(all.into())
+    }
+
+    /// Makes visits until `end`.
+    fn round(
+        &self,
+        record: &mut ScanRecord,
+        queue: VecDeque<Planned>,
+        end: Instant,
+    ) -> anyhow::Result<()> {
+        let state = Mutex::new(State {
+            queue,
+            record,
+            progress: ProgressLine::new(),
+            done: 0,
+            findings: 0,
+            failure: None,
+        });
+        std::thread::scope(|scope| {
+            for _ in 0..self.jobs {
+                scope.spawn(|| self.work(&state, end));
+            }
+        });
+        let state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut progress = state.progress;
+        progress.clear();
+        state.failure.map_or(Ok(()), Err)
+    }
+
+    /// Makes one visit after the other.
+    fn work(&self, state: &Mutex<State<'_>>, end: Instant) {
+        let lock = || state.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            let (planned, time, begun) = {
+                let mut state = lock();
+                if self.interrupt.load(Ordering::Relaxed) || state.failure.is_some() {
+                    return;
+                }
+                let Some((planned, time)) = self.next(&mut state.queue, end) else {
+                    return;
+                };
+                self.show(&mut state, end);
+                let begun = self.begin(state.record, &planned);
+                (planned, time, begun)
+            };
+            let made = begun.and_then(|()| self.visit(&planned, time));
+            let mut state = lock();
+            let kept = made.and_then(|outcome| self.keep(state.record, &planned, time, outcome));
+            match kept {
+                Ok(findings) => state.findings += findings,
+                Err(error) => {
+                    state.failure.get_or_insert(error);
+                }
+            }
+            state.done += 1;
+        }
+    }
+
+    /// The next visit and its time: its share of what is left for all that wait.
+    fn next(&self, queue: &mut VecDeque<Planned>, end: Instant) -> Option<(Planned, Duration)> {
+        let left = end.saturating_duration_since(Instant::now()).as_secs_f64();
+        let planned = queue.pop_front()?;
+        let others: f64 = queue.iter().map(|it| it.weight).sum();
+        let least = if planned.again { LEAST_AGAIN } else { LEAST };
+        // First visits may go on into the time of others: all are to be visited once.
+        let is_late = match planned.again {
+            true => left < least,
+            false => left + self.time.mul_f64(1.0 - FIRST_SHARE).as_secs_f64() < least,
+        };
+        if is_late {
+            return None;
+        }
+        let share = left * f64::from(self.jobs) * planned.weight / (planned.weight + others);
+        let share = share.min(left).max(least);
+        Some((planned, Duration::from_secs_f64(share)))
+    }
+
+    fn show(&self, state: &mut State<'_>, end: Instant) {
+        if !state.progress.is_due() {
+            return;
+        }
+        let all = state.done + state.queue.len() + 1;
+        let left = end.saturating_duration_since(Instant::now()).as_secs();
+        let line = format!(
+            "{} of {all} {} visited, {} findings, {left} s left",
+            state.done,
+            self.units.language.unit(all),
+            state.findings
+        );
+        state.progress.show_line(&line);
+    }
+
+    fn begin(&self, record: &ScanRecord, planned: &Planned) -> anyhow::Result<()> {
+        let unit = &self.units.list[planned.unit];
+        if planned.again {
+            return Ok(());
+        }
+        // Of Java it is not known yet what it executes.
+        let needed = known(unit, self.units);
+        record.keep(self.units, unit, needed.iter(), (0.0, VisitState::Begun))?;
+        Ok(())
+    }
+
+    fn visit(&self, planned: &Planned, time: Duration) -> anyhow::Result<Outcome> {
+        let unit = &self.units.list[planned.unit];
+        if planned.again
+            && let outcome @ (Outcome::Over | Outcome::Interrupted) =
+                self.visitor.resume(unit, time, self.interrupt)?
+        {
+            return Ok(outcome);
+        }
+        self.visitor.explore(unit, time, self.interrupt)
+    }
+
+    /// Keeps what has come of a visit; gives the number of its findings.
+    fn keep(
+        &self,
+        record: &mut ScanRecord,
+        planned: &Planned,
+        time: Duration,
+        outcome: Outcome,
+    ) -> anyhow::Result<usize> {
+        let unit = &self.units.list[planned.unit];
+        let mut seconds = time.as_secs_f64();
+        let (state, executed, findings) = match outcome {
+            Outcome::Interrupted => return Ok(0),
+            Outcome::Failed(why) => (VisitState::Failed(why), known(unit, self.units), 0),
+            Outcome::Over => {
+                let summary = self.visitor.summary(unit)?;
+                seconds = summary["seconds"].as_f64().unwrap_or(seconds);
+                let executed = match self.units.language {
+                    Language::C => known(unit, self.units),
+                    Language::Java => self.visitor.executed(unit)?,
+                };
+                let findings = summary["findings"].as_array().map_or(0, Vec::len);
+                // One that was interrupted is to be gone on with.
+                let state = match summary["limits"]["interrupted"].is_null() {
+                    true => VisitState::Done,
+                    false => VisitState::Begun,
+                };
+                (state, executed, findings)
+            }
+        };
+        let visit = record.keep(self.units, unit, executed.iter(), (seconds, state))?;
+        record.standing[planned.unit] = Standing::Visited(visit);
+        Ok(findings)
+    }
+}
+
+/// The functions that a unit is known to need before it is visited.
+fn known(unit: &Unit, units: &Units) -> Vec<String> {
+    match (&unit.needed, units.language) {
+        (Needed::Functions(all), Language::C) => all.clone(),
+        (Needed::Functions(_) | Needed::Anything, _) => Vec::new(),
+    }
+}
+
+/// Branches of the unit itself that no native run has taken.
+fn uncovered_branches(summary: &Value) -> u64 {
+    let count = |what: &str| {
+        summary["coverage"]["parts"][0]["branches"][what]
+            .as_u64()
+            .unwrap_or(0)
+    };
+    count("total").saturating_sub(count("covered"))
+}
+
+/// True if the run would have gone on.
+fn was_cut_off(summary: &Value) -> bool {
+    !summary["limits"]["time"].is_null()
+}

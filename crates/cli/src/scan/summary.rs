@@ -1,0 +1,308 @@
+//! What a scan says of itself: some ten lines and the warnings, or one JSON object.
+
+use super::coverage::Coverage;
+use super::record::{ScanRecord, Standing, VisitState};
+use super::units::Units;
+use super::warnings::{Class, Found, Warning};
+use crate::output::UNITS;
+use crate::progress::thousands;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+use suite::native::Count;
+
+/// Warnings of a class that are printed; `scan.json` has all.
+const SHOWN: usize = 40;
+/// Calls that are printed of a stack.
+const SHOWN_CALLS: usize = 4;
+
+/// How many units stand how.
+#[derive(Default)]
+struct Counts {
+    visited: usize,
+    kept: usize,
+    open: usize,
+    exhaustive: usize,
+    not_visited: usize,
+    failed: BTreeMap<String, Vec<String>>,
+}
+
+/// The state of a unit as it stands in JSON, and why.
+fn state(standing: &Standing) -> (&'static str, Option<&str>) {
+    match standing {
+        Standing::New => ("not-visited", None),
+        Standing::Begun => ("begun", None),
+        Standing::Kept(_) => ("kept", None),
+        Standing::Visited(visit) => match &visit.state {
+            VisitState::Begun => ("begun", Some("interrupted")),
+            VisitState::Done => ("visited", None),
+            VisitState::Failed(why) => ("failed", Some(why)),
+        },
+    }
+}
+
+fn counts(units: &Units, record: &ScanRecord, found: &Found) -> Counts {
+    let mut counts = Counts::default();
+    for ((unit, standing), summary) in units
+        .list
+        .iter()
+        .zip(&record.standing)
+        .zip(&found.summaries)
+    {
+        match state(standing) {
+            ("kept", _) => counts.kept += 1,
+            ("visited", _) => counts.visited += 1,
+            ("failed", Some(why)) => {
+                let of_reason = counts.failed.entry(why.to_owned()).or_default();
+                of_reason.push(unit.name.clone());
+            }
+            _ => counts.not_visited += 1,
+        }
+        if summary["exhaustive"] == true {
+            counts.exhaustive += 1;
+        } else if !summary["limits"]["time"].is_null() {
+            counts.open += 1;
+        }
+    }
+    counts
+}
+
+/// Everything, for other programs.
+pub fn json(units: &Units, record: &ScanRecord, found: &Found, coverage: &Coverage) -> Value {
+    let all = units
+        .list
+        .iter()
+        .zip(&record.standing)
+        .zip(&found.summaries);
+    let list = all.map(|((unit, standing), summary)| {
+        let (state, why) = state(standing);
+        let seconds = match standing {
+            Standing::Kept(visit) | Standing::Visited(visit) => Some(visit.seconds),
+            Standing::New | Standing::Begun => None,
+        };
+        json!({
+            "name": unit.name, "file": unit.file, "line": unit.line,
+            "starts": unit.starts, "public": unit.is_public,
+            "directory": format!("{UNITS}/{}", unit.directory()),
+            "state": state, "why": why, "seconds": seconds,
+            "paths": summary["paths"], "tests": summary["tests"],
+            "exhaustive": summary["exhaustive"] == true,
+            "coverage": summary["coverage"]["parts"][0],
+        })
+    });
+    let warnings = found
+        .warnings
+        .iter()
+        .map(|warning| warning_json(units, warning));
+    let bounded = bounded(found).into_iter();
+    json!({
+        "version": 1,
+        "wayfarer": env!("CARGO_PKG_VERSION"),
+        "language": units.language.name(),
+        "targets": units.targets.iter().map(|path| path.display().to_string()).collect::<Vec<_>>(),
+        "units": list.collect::<Vec<_>>(),
+        "left_out": units.left_out,
+        "warnings": warnings.collect::<Vec<_>>(),
+        "coverage": coverage,
+        "bounded": bounded.map(|(what, count)| json!({ "what": what, "count": count })).collect::<Vec<_>>(),
+    })
+}
+
+fn warning_json(units: &Units, warning: &Warning) -> Value {
+    let directory = |name: &String| {
+        let unit = units.list.iter().find(|unit| unit.name == *name);
+        unit.map(|unit| format!("{UNITS}/{}", unit.directory()))
+    };
+    let test = warning
+        .test
+        .as_ref()
+        .map(|(unit, number)| json!({ "directory": directory(unit), "number": number }));
+    let stack = warning
+        .stack
+        .iter()
+        .map(|frame| json!({ "function": frame.function, "file": frame.file, "line": frame.line }));
+    json!({
+        "kind": warning.kind, "exception": warning.exception, "message": warning.message,
+        "file": warning.file, "line": warning.line, "column": warning.column,
+        "function": warning.function, "class": warning.class.name(), "why": warning.why,
+        "count": warning.count, "units": warning.units, "test": test,
+        "assumption": warning.assumption, "stack": stack.collect::<Vec<_>>(),
+        "fingerprint": warning.fingerprint, "baseline": warning.baseline,
+    })
+}
+
+/// What was bounded, over all units: limits that were hit, and what was left out.
+fn bounded(found: &Found) -> BTreeMap<String, u64> {
+    let mut all = BTreeMap::new();
+    for summary in &found.summaries {
+        let limits = summary["limits"].as_object().into_iter().flatten();
+        let limits = limits.map(|(name, count)| (format!("limit hit: {name}"), count));
+        let left = summary["left"].as_object().into_iter().flatten();
+        let left = left.map(|(what, count)| (format!("left out: {what}"), count));
+        for (what, count) in limits.chain(left) {
+            *all.entry(what).or_default() += count.as_u64().unwrap_or(0);
+        }
+    }
+    all
+}
+
+/// The summary that a person reads.
+pub fn text(
+    directory: &Path,
+    units: &Units,
+    record: &ScanRecord,
+    (found, coverage): (&Found, &Coverage),
+) -> String {
+    let mut out = String::new();
+    for class in Class::ALL {
+        write_class(&mut out, class, &found.warnings);
+    }
+    let counts = counts(units, record, found);
+    let all = units.list.len();
+    let what = units.language.unit(all);
+    let _ = write!(out, "{all} {what}: {} visited", counts.visited);
+    for (count, how) in [
+        (counts.kept, "unchanged since they were visited"),
+        (counts.not_visited, "not visited"),
+    ] {
+        if count > 0 {
+            let _ = write!(out, ", {count} {how}");
+        }
+    }
+    let _ = writeln!(
+        out,
+        "; {} explored exhaustively, {} cut off by time",
+        counts.exhaustive, counts.open
+    );
+    for (why, names) in &counts.failed {
+        let (count, first) = (names.len(), &names[0]);
+        let _ = writeln!(
+            out,
+            "  could not be explored: {count} ({first} first): {why}"
+        );
+    }
+    for (why, count) in &units.left_out {
+        let _ = writeln!(out, "  left out: {count} {why}");
+    }
+    let _ = writeln!(
+        out,
+        "coverage (measured natively): {} of lines, {} of branches",
+        share(coverage.lines),
+        share(coverage.branches)
+    );
+    write_tests(&mut out, directory, found);
+    out
+}
+
+fn write_tests(out: &mut String, directory: &Path, found: &Found) {
+    let sum = |name: &str| -> u64 {
+        let all = found.summaries.iter();
+        all.filter_map(|summary| summary[name].as_u64()).sum()
+    };
+    let verdicts = found
+        .summaries
+        .iter()
+        .filter_map(|it| it["verdicts"].as_array())
+        .flatten();
+    let confirmed = verdicts.filter(|it| {
+        let verdict = it["verdict"]["verdict"].as_str().unwrap_or_default();
+        verdict.starts_with("confirmed")
+    });
+    let _ = writeln!(
+        out,
+        "{} paths, {} tests ({} confirmed) in {}",
+        thousands(sum("paths")),
+        thousands(sum("tests")),
+        thousands(confirmed.count() as u64),
+        directory.join(UNITS).display()
+    );
+    let by_class = Class::ALL.map(|class| {
+        let of_class = found
+            .warnings
+            .iter()
+            .filter(|it| it.class == class && !it.baseline);
+        format!("{} {}", of_class.count(), class.name())
+    });
+    let known = found.warnings.iter().filter(|it| it.baseline).count();
+    let _ = write!(out, "warnings: {}", by_class.join(", "));
+    let _ = match known {
+        0 => writeln!(out),
+        known => writeln!(out, "; {known} known by the baseline"),
+    };
+    if let Some(copied) = &found.copied {
+        let _ = writeln!(out, "{} test classes copied", copied.files);
+        for path in &copied.left_alone {
+            let _ = writeln!(
+                out,
+                "  left alone, as it is not as it was written: {}",
+                path.display()
+            );
+        }
+    }
+}
+
+fn write_class(out: &mut String, class: Class, warnings: &[Warning]) {
+    let of_class = || {
+        warnings
+            .iter()
+            .filter(|it| it.class == class && !it.baseline)
+    };
+    let count = of_class().count();
+    if count == 0 {
+        return;
+    }
+    let head = match class {
+        Class::Confirmed => "confirmed natively, for inputs that callers can make:",
+        Class::Open => "open:",
+        Class::Unusual => "confirmed for unusual inputs only:",
+        // They are in the other files; a list of what is said of it already helps nobody.
+        Class::Documented => return,
+    };
+    let _ = writeln!(out, "{head}");
+    for warning in of_class().take(SHOWN) {
+        write_warning(out, warning);
+    }
+    if count > SHOWN {
+        let _ = writeln!(out, "  … {} more: see scan.json", count - SHOWN);
+    }
+}
+
+fn write_warning(out: &mut String, warning: &Warning) {
+    let what = match (&warning.exception, warning.message.as_str()) {
+        (Some(_), message) => message.to_owned(),
+        (None, "") => warning.kind.clone(),
+        (None, message) => format!("{}: {message}", warning.kind),
+    };
+    let from = match warning.units.as_slice() {
+        [one] if *one == warning.function => String::new(),
+        [one] => format!(", from {one}"),
+        [first, others @ ..] => format!(", from {first} and {} more", others.len()),
+        [] => String::new(),
+    };
+    let (file, line, function) = (&warning.file, warning.line, &warning.function);
+    let _ = writeln!(out, "  {what} at {file}:{line} in {function}{from}");
+    for frame in warning.stack.iter().skip(1).take(SHOWN_CALLS) {
+        let _ = writeln!(
+            out,
+            "      in {} at {}:{}",
+            frame.function, frame.file, frame.line
+        );
+    }
+    if let Some(why) = &warning.why {
+        let _ = writeln!(out, "      {why}");
+    }
+    if let Some((unit, number)) = &warning.test {
+        let _ = writeln!(out, "      test {number} of {unit}");
+    }
+}
+
+fn share(count: Count) -> String {
+    match count.total {
+        0 => "nothing".to_owned(),
+        total => {
+            let percent = count.covered as f64 * 100.0 / total as f64;
+            format!("{percent:.1} % ({}/{total})", count.covered)
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! What is explored by itself: functions of C, classes of Java.
+
+use super::changes::Changes;
+use super::code::Code;
+use super::documented::JavaDocumentation;
+use crate::Usage;
+use crate::name_pattern::matches;
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// A function of C, or a class of Java.
+pub struct Unit {
+    /// As `explore` is given it.
+    pub name: String,
+    /// File that defines it; empty if it is not known.
+    pub file: String,
+    /// Line of the definition; 0 if it is not known.
+    pub line: u32,
+    /// What is explored of it, one after the other: the function, or the methods of the class.
+    pub starts: Vec<String>,
+    /// True if others than its own file can call it.
+    pub is_public: bool,
+    /// Hash of the types that its inputs are made by.
+    pub inputs: String,
+    /// The functions that it may lead to.
+    pub needed: Needed,
+}
+
+/// Functions that a unit may lead to.
+pub enum Needed {
+    /// These.
+    Functions(Vec<String>),
+    /// Any.
+    Anything,
+}
+
+/// All units of a scan, and what is known of their code.
+pub struct Units {
+    pub language: Language,
+    pub list: Vec<Unit>,
+    /// Words for `explore` that name the program.
+    pub program: Vec<OsString>,
+    /// Files and folders that are scanned.
+    pub targets: Vec<PathBuf>,
+    /// Hash of what depends on no single function: classes as others see them.
+    pub shape: String,
+    /// The functions of the program.
+    pub code: Code,
+    /// What methods are documented to throw, of Java.
+    pub documented: Option<JavaDocumentation>,
+    /// What is not visited, and why.
+    pub left_out: BTreeMap<String, u64>,
+}
+
+/// A language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    C,
+    Java,
+}
+
+impl Language {
+    /// As it stands in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Language::C => "c",
+            Language::Java => "java",
+        }
+    }
+
+    /// What a unit is called.
+    pub fn unit(self, count: usize) -> &'static str {
+        match (self, count) {
+            (Language::C, 1) => "function",
+            (Language::C, _) => "functions",
+            (Language::Java, 1) => "class",
+            (Language::Java, _) => "classes",
+        }
+    }
+}
+
+impl Unit {
+    /// Name of its directory: its own with what file systems or shells may not like replaced. Different
+    /// names stay different by a hash.
+    pub fn directory(&self) -> String {
+        let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+        let name: String = self
+            .name
+            .chars()
+            .map(|c| if plain(c) { c } else { '_' })
+            .collect();
+        if name == self.name && name.len() < 128 && !name.starts_with('.') {
+            return name;
+        }
+        let short: String = name.chars().take(100).collect();
+        format!("{short}-{}", &super::fingerprint::hash(&self.name)[..8])
+    }
+}
+
+impl Units {
+    /// Keeps units of these names only, if there are any.
+    ///
+    /// # Errors
+    /// If a name means none.
+    pub fn keep_named(&mut self, patterns: &[String]) -> anyhow::Result<()> {
+        if patterns.is_empty() {
+            return Ok(());
+        }
+        for pattern in patterns {
+            if !self.list.iter().any(|unit| matches(pattern, &unit.name)) {
+                let what = self.language.unit(1);
+                return Err(Usage(format!("--only {pattern}: there is no such {what}")).into());
+            }
+        }
+        self.leave_out("not named by --only", |unit| {
+            patterns.iter().any(|pattern| matches(pattern, &unit.name))
+        });
+        Ok(())
+    }
+
+    /// Keeps units that depend on what has changed.
+    pub fn keep_changed(&mut self, changes: &Changes) {
+        let changed = changes.functions(&self.code.first_lines());
+        self.leave_out("not changed", |unit| match &unit.needed {
+            Needed::Anything => !changed.is_empty(),
+            Needed::Functions(needed) => {
+                let own = unit.starts.iter();
+                own.chain(needed).any(|name| changed.contains(name))
+            }
+        });
+    }
+
+    fn leave_out(&mut self, why: &str, mut keep: impl FnMut(&Unit) -> bool) {
+        let before = self.list.len();
+        self.list.retain(|unit| keep(unit));
+        let gone = (before - self.list.len()) as u64;
+        if gone > 0 {
+            *self.left_out.entry(why.to_owned()).or_default() += gone;
+        }
+    }
+}

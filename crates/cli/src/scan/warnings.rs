@@ -1,0 +1,328 @@
+//! What was found, told once for each cause, and what is to be thought of it.
+
+use super::fingerprint::hash;
+use super::record::{ScanRecord, Standing, VisitState};
+use super::units::{Language, Unit, Units};
+use crate::output::UNITS;
+use anyhow::Context;
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+
+/// What is to be thought of a warning, worst first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Class {
+    /// A native run shows it, for inputs that users of the program can make.
+    Confirmed,
+    /// It is not known whether it can happen.
+    Open,
+    /// A native run shows it, for arguments or states that its users hardly make.
+    Unusual,
+    /// A native run shows it, and users are told of it.
+    Documented,
+}
+
+impl Class {
+    /// All of them.
+    pub const ALL: [Class; 4] = [
+        Class::Confirmed,
+        Class::Open,
+        Class::Unusual,
+        Class::Documented,
+    ];
+
+    /// As it stands in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Class::Confirmed => "confirmed",
+            Class::Open => "open",
+            Class::Unusual => "unusual",
+            Class::Documented => "documented",
+        }
+    }
+}
+
+/// A warning: what is found once or several times, of one cause.
+pub struct Warning {
+    pub kind: String,
+    pub exception: Option<String>,
+    pub message: String,
+    pub file: String,
+    pub line: u64,
+    pub column: u64,
+    pub function: String,
+    pub class: Class,
+    /// Why it is in that class, if that needs words.
+    pub why: Option<String>,
+    /// Findings of this cause.
+    pub count: usize,
+    /// Units that it was found from.
+    pub units: Vec<String>,
+    /// The unit whose test shows it, and the number of the test.
+    pub test: Option<(String, u64)>,
+    pub assumption: Option<String>,
+    pub stack: Vec<Frame>,
+    /// What tells it from others in other versions of the program, too.
+    pub fingerprint: String,
+    /// It is known.
+    pub baseline: bool,
+    /// Warnings for unusual inputs count, too.
+    strict: bool,
+}
+
+impl Warning {
+    /// True if it counts for the exit code.
+    pub fn counts(&self) -> bool {
+        let counts = match self.class {
+            Class::Confirmed => true,
+            Class::Unusual => self.strict,
+            Class::Open | Class::Documented => false,
+        };
+        counts && !self.baseline
+    }
+}
+
+/// A finding of a run, as its summary has it.
+#[derive(Clone, Debug, Deserialize)]
+pub struct RawFinding {
+    pub kind: String,
+    #[serde(default)]
+    pub exception: Option<String>,
+    pub message: String,
+    pub file: String,
+    pub line: u64,
+    pub column: u64,
+    pub function: String,
+    #[serde(default)]
+    pub stack: Vec<Frame>,
+    pub verdict: String,
+    pub test: u64,
+    #[serde(default)]
+    pub assumption: Option<String>,
+}
+
+/// A call on the stack.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Frame {
+    pub function: String,
+    pub file: String,
+    pub line: u32,
+}
+
+/// What a scan has found.
+pub struct Found {
+    pub warnings: Vec<Warning>,
+    /// Summaries of units, in their order; null where there is none.
+    pub summaries: Vec<Value>,
+    /// Files that were copied into a build, and those that were left alone.
+    pub copied: Option<super::into::Copied>,
+}
+
+/// Reads what the units' runs have found.
+///
+/// # Errors
+/// If results cannot be read.
+pub fn collect(
+    directory: &Path,
+    units: &Units,
+    record: &ScanRecord,
+    strict: bool,
+) -> anyhow::Result<Found> {
+    let mut all = Causes {
+        units,
+        strict,
+        numbers: HashMap::new(),
+        warnings: Vec::new(),
+    };
+    let mut summaries = Vec::new();
+    for (unit, standing) in units.list.iter().zip(&record.standing) {
+        let has_results = match standing {
+            Standing::Kept(_) => true,
+            Standing::Visited(visit) => !matches!(visit.state, VisitState::Failed(_)),
+            Standing::New | Standing::Begun => false,
+        };
+        let run = directory.join(UNITS).join(unit.directory());
+        let mut summary = Value::Null;
+        if has_results {
+            summary = read_json(&run.join("summary.json"))?;
+            for finding in summary["findings"].as_array().into_iter().flatten() {
+                let finding = RawFinding::deserialize(finding)
+                    .with_context(|| run.join("summary.json").display().to_string())?;
+                all.add(unit, &run, finding)?;
+            }
+        }
+        summaries.push(summary);
+    }
+    let mut warnings = all.warnings;
+    mark_fingerprints(&mut warnings);
+    warnings.sort_by(|a, b| {
+        let key = |it: &Warning| {
+            (
+                it.class,
+                it.file.clone(),
+                it.line,
+                it.column,
+                it.kind.clone(),
+            )
+        };
+        key(a).cmp(&key(b))
+    });
+    Ok(Found {
+        warnings,
+        summaries,
+        copied: None,
+    })
+}
+
+fn read_json(path: &Path) -> anyhow::Result<Value> {
+    let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    serde_json::from_str(&text).with_context(|| path.display().to_string())
+}
+
+/// What tells one cause from another.
+#[derive(PartialEq, Eq, Hash)]
+struct Cause {
+    kind: String,
+    exception: Option<String>,
+    file: String,
+    line: u64,
+    column: u64,
+    function: String,
+}
+
+/// Causes so far.
+struct Causes<'u> {
+    units: &'u Units,
+    strict: bool,
+    numbers: HashMap<Cause, usize>,
+    warnings: Vec<Warning>,
+}
+
+impl Causes<'_> {
+    fn add(&mut self, unit: &Unit, run: &Path, finding: RawFinding) -> anyhow::Result<()> {
+        let (class, why) = self.class(unit, run, &finding)?;
+        let place = self.place(&finding);
+        let test = Some((unit.name.clone(), finding.test)).filter(|_| finding.test > 0);
+        let cause = Cause {
+            kind: finding.kind.clone(),
+            exception: finding.exception.clone(),
+            file: place.file.clone(),
+            line: u64::from(place.line),
+            column: if place.function == finding.function {
+                finding.column
+            } else {
+                0
+            },
+            function: place.function.clone(),
+        };
+        let warning = Warning {
+            kind: finding.kind,
+            exception: finding.exception,
+            message: finding.message,
+            file: cause.file.clone(),
+            line: cause.line,
+            column: cause.column,
+            function: cause.function.clone(),
+            class,
+            why,
+            count: 1,
+            units: vec![unit.name.clone()],
+            test,
+            assumption: finding.assumption,
+            stack: finding.stack,
+            fingerprint: String::new(),
+            baseline: false,
+            strict: self.strict,
+        };
+        let Some(&number) = self.numbers.get(&cause) else {
+            self.numbers.insert(cause, self.warnings.len());
+            self.warnings.push(warning);
+            return Ok(());
+        };
+        let known = &mut self.warnings[number];
+        let count = known.count + 1;
+        let mut units = std::mem::take(&mut known.units);
+        if units.last() != Some(&unit.name) {
+            units.push(unit.name.clone());
+        }
+        // The worst stands for all.
+        if warning.class < known.class {
+            *known = warning;
+        }
+        (known.count, known.units) = (count, units);
+        Ok(())
+    }
+
+    /// The place in the program's own code: an exception that the JDK throws is caused by who called it.
+    fn place(&self, finding: &RawFinding) -> Frame {
+        let own = Frame {
+            function: finding.function.clone(),
+            file: finding.file.clone(),
+            line: finding.line as u32,
+        };
+        let functions = &self.units.code.functions;
+        if functions.contains_key(&own.function) {
+            return own;
+        }
+        let mut stack = finding.stack.iter();
+        let caller = stack.find(|frame| functions.contains_key(&frame.function));
+        caller.cloned().unwrap_or(own)
+    }
+
+    fn class(
+        &self,
+        unit: &Unit,
+        run: &Path,
+        finding: &RawFinding,
+    ) -> anyhow::Result<(Class, Option<String>)> {
+        let open = |why: &str| (Class::Open, Some(why.to_owned()));
+        match finding.verdict.as_str() {
+            "confirmed" | "confirmed by another way" | "observed" => {}
+            "not reproduced" => return Ok(open("its native run went otherwise")),
+            "inconclusive" => return Ok(open("nothing that its native run shows tells")),
+            _ => return Ok(open("no native run has shown it yet")),
+        }
+        if let Some(documentation) = &self.units.documented {
+            let test = read_json(&run.join(format!("test{:06}.json", finding.test)))?;
+            let text = |name: &str| test["method"][name].as_str().unwrap_or_default();
+            let method = format!("{}.{}{}", text("class"), text("name"), text("descriptor"));
+            if let Some(why) = documentation.why(finding, &method, &self.units.code) {
+                return Ok((Class::Documented, Some(why)));
+            }
+        }
+        if let Some(assumption) = &finding.assumption {
+            return Ok((Class::Unusual, Some(assumption.clone())));
+        }
+        if !unit.is_public && self.units.language == Language::C {
+            let why = format!("{} is called by its own file alone", unit.name);
+            return Ok((Class::Unusual, Some(why)));
+        }
+        Ok((Class::Confirmed, None))
+    }
+}
+
+/// Gives warnings what tells them apart in other versions of the program: the text of their line instead of its
+/// number; the first of several of one text, the second, and so on.
+fn mark_fingerprints(warnings: &mut [Warning]) {
+    let mut sources: HashMap<String, Vec<String>> = HashMap::new();
+    let mut seen: BTreeMap<String, u32> = BTreeMap::new();
+    warnings.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
+    for warning in warnings {
+        let source = sources.entry(warning.file.clone()).or_insert_with(|| {
+            let text = std::fs::read(&warning.file).unwrap_or_default();
+            let text = String::from_utf8_lossy(&text);
+            text.lines().map(|line| line.trim().to_owned()).collect()
+        });
+        let index = (warning.line as usize).wrapping_sub(1);
+        let line = source.get(index).map_or("", String::as_str);
+        let exception = warning.exception.as_deref().unwrap_or_default();
+        let text = format!(
+            "{}\0{exception}\0{}\0{line}",
+            warning.kind, warning.function
+        );
+        let number = seen.entry(text.clone()).or_default();
+        warning.fingerprint = hash(&format!("{text}\0{number}"))[..16].to_owned();
+        *number += 1;
+    }
+}

@@ -1,0 +1,99 @@
+//! What can be said of the user's classes without running anything: which of them users of the program can
+//! name, what they look like to others, and what their methods declare to throw.
+
+use crate::class_file::access;
+use crate::program::Linked;
+use crate::source::Origin;
+use crate::{JvmError, Method, Program};
+use std::fmt::Write as _;
+
+/// A class of the user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassOutline {
+    /// Its name as `Class.getName` gives it.
+    pub name: String,
+    /// True if code of its package can name it: it, and what it is nested in, is neither private nor local
+    /// nor anonymous.
+    pub can_be_named: bool,
+    /// All that other classes see of it: flags, supertypes, fields, methods; not their code.
+    pub shape: String,
+}
+
+impl Program {
+    /// A class of the user, by its internal name.
+    ///
+    /// # Errors
+    /// If the class cannot be linked.
+    pub fn outline(&self, class: &str) -> Result<ClassOutline, JvmError> {
+        let linked = self.linked(self.class_named(class))?;
+        Ok(ClassOutline {
+            name: class.replace('/', "."),
+            can_be_named: self.can_be_named(class)?,
+            shape: self.shape(&linked),
+        })
+    }
+
+    /// Classes of exceptions that a method declares, as `Class.getName` gives them.
+    pub fn declared_exceptions(&self, method: &Method) -> Vec<String> {
+        let Ok(linked) = self.linked(method.class) else {
+            return Vec::new();
+        };
+        let Some(file) = &linked.file else {
+            return Vec::new();
+        };
+        let is_it = |info: &&crate::class_file::MethodInfo| {
+            self.symbols.text(info.name) == method.name
+                && self.symbols.text(info.descriptor) == method.descriptor
+        };
+        let found = file.methods.iter().find(is_it);
+        let declared = found.map_or(&[][..], |info| &info.exceptions);
+        declared
+            .iter()
+            .map(|class| self.symbols.text(*class).replace('/', "."))
+            .collect()
+    }
+
+    fn can_be_named(&self, class: &str) -> Result<bool, JvmError> {
+        let mut next = class.to_owned();
+        loop {
+            let linked = self.linked(self.class_named(&next))?;
+            let Some(file) = linked
+                .file
+                .as_ref()
+                .filter(|_| linked.origin == Origin::User)
+            else {
+                return Ok(false);
+            };
+            let flags = file.inner_access.unwrap_or(file.access);
+            if flags & (access::PRIVATE | access::SYNTHETIC) != 0 {
+                return Ok(false);
+            }
+            next = match file.inner {
+                None => return Ok(true),
+                Some((Some(outer), Some(_))) => self.symbols.text(outer).to_owned(),
+                Some(_) => return Ok(false),
+            };
+        }
+    }
+
+    fn shape(&self, class: &Linked) -> String {
+        let text = |symbol| self.symbols.text(symbol);
+        let mut shape = format!("{} {:x}", class.ir.name, class.access);
+        let supertypes = class.superclass.iter().chain(&class.interfaces);
+        for above in supertypes.filter_map(|id| self.linked(*id).ok()) {
+            let _ = write!(shape, " {}", above.ir.name);
+        }
+        for field in &class.fields {
+            let (name, descriptor) = (text(field.name), text(field.descriptor));
+            let _ = write!(shape, "\n{name} {descriptor} {:x}", field.access);
+        }
+        for method in &class.methods {
+            // Bodies of lambda expressions come and go with the code that has them.
+            if method.access & access::SYNTHETIC == 0 {
+                let (name, descriptor) = (text(method.name), text(method.descriptor));
+                let _ = write!(shape, "\n{name}{descriptor} {:x}", method.access);
+            }
+        }
+        shape
+    }
+}
