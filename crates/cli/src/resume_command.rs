@@ -2,7 +2,7 @@
 
 use crate::arguments::{Command, CommandLine, Explore, Resume};
 use crate::plan::Plan;
-use crate::{Usage, explore_command, output, session};
+use crate::{Usage, explore_command, output, scan, session};
 use anyhow::Context;
 use clap::Parser;
 use explore::tree::Closed;
@@ -12,6 +12,9 @@ use store::{Description, DirectoryLock, Reader, Restored};
 /// Goes on with a run.
 pub fn run(options: &Resume) -> anyhow::Result<u8> {
     let directory = &options.directory;
+    if scan::is_scan(directory) {
+        return scan::resume(directory, options.time);
+    }
     if !store::exists(directory) {
         let shown = directory.display();
         let message =

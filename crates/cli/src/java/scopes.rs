@@ -29,17 +29,8 @@ pub fn coverage_scopes(program: &Program, methods: &[Method]) -> CoverageScopes 
     search.run();
     CoverageScopes {
         entry,
-        own: own.iter().map(|name| name_in_class_file(name)).collect(),
+        own: own.into_iter().collect(),
         reachable: search.names,
-    }
-}
-
-/// `com.acme.Foo.bar(I)V` as probes name it: `com/acme/Foo.bar(I)V`.
-fn name_in_class_file(name: &str) -> String {
-    let (path, descriptor) = name.split_at(name.find('(').unwrap_or(name.len()));
-    match path.rsplit_once('.') {
-        Some((class, method)) => format!("{}.{method}{descriptor}", class.replace('.', "/")),
-        None => name.to_owned(),
     }
 }
 
@@ -82,7 +73,7 @@ impl Search<'_> {
             return;
         };
         if function.user {
-            self.names.insert(name_in_class_file(&function.name));
+            self.names.insert(function.name.clone());
         }
         let blocks = function.blocks.iter();
         for instruction in blocks.flat_map(|block| &block.instructions) {

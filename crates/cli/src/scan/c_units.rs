@@ -11,7 +11,6 @@ use ir::analysis::{CallGraph, functions_of};
 use ir::{Function, FunctionId, Module, Program};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::path::PathBuf;
 
 /// What `main` needs to be visited.
 const MAIN: &str = "main, without inputs for it (--args, --stdin, --file)";
@@ -117,13 +116,14 @@ struct Found<'m> {
 impl Found<'_> {
     fn add(&mut self, id: FunctionId, function: &Function, (all, has_inputs): (bool, bool)) {
         let file = file_of(self.module, function);
-        let is_header = PathBuf::from(&file).extension().is_some_and(|it| it == "h");
+        // Headers of the system have functions of their own.
+        if file.starts_with("/usr/") {
+            return;
+        }
         let why = if function.name == "main" {
             (!has_inputs).then_some(MAIN)
         } else if function.name.contains('.') {
             Some("functions that share their name with another (static)")
-        } else if function.internal && is_header {
-            Some("functions of headers (static)")
         } else if function.internal && !all {
             Some("functions that no other file sees (static; --all-functions)")
         } else {
@@ -143,7 +143,10 @@ impl Found<'_> {
             file,
             line: function.location.line,
             starts: vec![function.name.clone()],
-            is_public: !function.internal,
+            public: Some(function.name.clone())
+                .filter(|_| !function.internal)
+                .into_iter()
+                .collect(),
             inputs: hash(&types_text(self.module, function)),
             needed: Needed::Functions(names.map(|it| it.name.clone()).collect()),
         });

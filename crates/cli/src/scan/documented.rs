@@ -13,12 +13,13 @@ pub struct JavaDocumentation {
 }
 
 /// Exceptions by which Java's own classes refuse arguments, or calls in a wrong state.
-const REFUSALS: [&str; 5] = [
+const REFUSALS: [&str; 6] = [
     "java.lang.IllegalArgumentException",
     "java.lang.IllegalStateException",
     "java.lang.IndexOutOfBoundsException",
     "java.lang.NullPointerException",
     "java.lang.UnsupportedOperationException",
+    "java.util.NoSuchElementException",
 ];
 /// What says nothing if it is declared.
 const ANYTHING: [&str; 4] = [
@@ -164,21 +165,18 @@ fn short(function: &str) -> String {
 }
 
 /// The documentation in front of the method that has its first code in a line: the last comment before it, if
-/// no other code comes between.
+/// nothing but the head of the method comes between.
 fn comment_before(text: &str, line: u32) -> Option<&str> {
-    let end: usize = text
-        .split_inclusive('\n')
-        .take(line as usize)
+    let lines = text.split_inclusive('\n');
+    let start: usize = lines
+        .take(line.saturating_sub(1) as usize)
         .map(str::len)
         .sum();
-    let before = text.get(..end)?;
+    let before = text.get(..start)?;
     let close = before.rfind("*/")?;
     let open = before[..close].rfind("/**")?;
-    // The head of the method: annotations and its declaration, which ends with the only brace.
     let head = &before[close + 2..];
-    let first = head.find('{').unwrap_or(head.len());
-    let own = !head[..first].contains([';', '}']);
-    own.then(|| &before[open..close])
+    (!head.contains([';', '}'])).then(|| &before[open..close])
 }
 
 #[cfg(test)]

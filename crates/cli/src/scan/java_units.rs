@@ -37,8 +37,12 @@ pub fn find(options: Explore, java: JavaTarget, directory: &Path) -> anyhow::Res
     }
     let mut source_path = given.source_path.clone();
     source_path.extend(java.source_roots.iter().cloned());
-    let parents = java.sources.iter().filter_map(|source| source.parent());
-    source_path.extend(parents.map(Path::to_owned).collect::<BTreeSet<_>>());
+    let beside = java.sources.iter().filter_map(|source| source.parent());
+    let beside = beside.map(|folder| match folder.as_os_str().is_empty() {
+        true => PathBuf::from("."),
+        false => folder.to_owned(),
+    });
+    source_path.extend(beside.collect::<BTreeSet<_>>());
     let open = |entries: Vec<PathBuf>| {
         ClassPath::open(&ClassPathOptions {
             entries,
@@ -179,12 +183,15 @@ impl<'p> Found<'p> {
         }
         let starts: Vec<String> = methods.iter().map(function_name).collect();
         let (file, line) = self.place(&methods[0]);
+        let public = methods
+            .iter()
+            .filter(|it| outline.is_public && it.is_public);
         self.list.push(Unit {
             needed: self.needed(&starts),
             name: outline.name,
             file,
             line,
-            is_public: true,
+            public: public.map(function_name).collect(),
             inputs: hash(&starts.join("\n")),
             starts,
         });

@@ -6,7 +6,9 @@
 mod baseline;
 mod c_units;
 mod changes;
+mod classify;
 mod code;
+mod command;
 mod coverage;
 mod documented;
 mod fingerprint;
@@ -26,12 +28,15 @@ use anyhow::Context;
 use clap::ArgMatches;
 use record::ScanRecord;
 use schedule::Schedule;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use visit::Visitor;
 
 /// Where results go if nothing is said of it.
 const DEFAULT: &str = "wayfarer-scan";
+/// The summary for people, in the directory of the scan.
+const TEXT: &str = "scan.txt";
 /// Seconds for a unit (a function, or a method of a class) of a scan without a limit of time.
 const SECONDS_EACH: f64 = 10.0;
 
@@ -43,10 +48,45 @@ pub fn run(options: Scan, matches: &ArgMatches) -> anyhow::Result<u8> {
     refuse(&options)?;
     let given = options.explore.output.clone();
     let directory = given.unwrap_or_else(|| PathBuf::from(DEFAULT));
-    let lock = output::take_scan(&directory)?;
-    let scanned = scan(options, matches, &directory);
-    drop(lock);
+    let _lock = output::take_scan(&directory)?;
+    command::write(&directory)?;
+    let scanned = scan(options, visit::words(matches), &directory, false);
     scanned.map_err(|error| output::note_full_disk(&directory, error))
+}
+
+/// True if a directory is that of a scan.
+pub fn is_scan(directory: &Path) -> bool {
+    directory.join(command::FILE).is_file()
+}
+
+/// Goes on with a scan: with what is not visited, and with what time has cut off.
+///
+/// # Errors
+/// As [`run`].
+pub fn resume(directory: &Path, time: Option<f64>) -> anyhow::Result<u8> {
+    let directory = directory
+        .canonicalize()
+        .with_context(|| directory.display().to_string())?;
+    let _lock = output::take_scan(&directory)?;
+    let (mut options, words) = command::read(&directory)?;
+    options.explore.limits.time = time.or(options.explore.limits.time);
+    let scanned = scan(options, words, &directory, true);
+    scanned.map_err(|error| output::note_full_disk(&directory, error))
+}
+
+/// Prints what a scan has said last.
+///
+/// # Errors
+/// If it has not come to its end.
+pub fn show(directory: &Path, json: bool) -> anyhow::Result<u8> {
+    let name = if json { output::SCAN } else { TEXT };
+    let path = directory.join(name);
+    let text = std::fs::read_to_string(&path).with_context(|| {
+        let shown = directory.display();
+        format!("{shown}: the scan was not finished; `wayfarer resume {shown}` goes on with it")
+    })?;
+    terminal::print(&text)?;
+    Ok(exit::NOTHING_FOUND)
 }
 
 /// Options of `explore` that mean nothing for a scan.
@@ -65,9 +105,13 @@ fn refuse(options: &Scan) -> anyhow::Result<()> {
     }
 }
 
-fn scan(mut options: Scan, matches: &ArgMatches, directory: &Path) -> anyhow::Result<u8> {
+fn scan(
+    mut options: Scan,
+    words: Vec<OsString>,
+    directory: &Path,
+    go_on: bool,
+) -> anyhow::Result<u8> {
     let interrupt = session::interrupt_on_signals()?;
-    let words = visit::words(matches);
     let (json, strict) = (options.explore.json, options.explore.strict);
     let jobs = crate::plan::jobs(&options.explore);
     let time = time(&options)?;
@@ -98,6 +142,7 @@ fn scan(mut options: Scan, matches: &ArgMatches, directory: &Path) -> anyhow::Re
         jobs,
         time,
         interrupt: &interrupt,
+        go_on,
     };
     schedule.run(&mut record)?;
     let mut found = warnings::collect(directory, &units, &record, strict)?;
@@ -111,16 +156,14 @@ fn scan(mut options: Scan, matches: &ArgMatches, directory: &Path) -> anyhow::Re
     let has_results: Vec<bool> = found.summaries.iter().map(|it| !it.is_null()).collect();
     let coverage = coverage::merge(directory, &units, &has_results)?;
     let all = summary::json(&units, &record, &found, &coverage);
-    let path = directory.join(output::SCAN);
-    std::fs::write(&path, format!("{all:#}\n")).with_context(|| path.display().to_string())?;
+    let text = summary::text(directory, &units, &record, (&found, &coverage));
+    for (name, text) in [(output::SCAN, &format!("{all:#}\n")), (TEXT, &text)] {
+        let path = directory.join(name);
+        std::fs::write(&path, text).with_context(|| path.display().to_string())?;
+    }
     match json {
         true => say!("{all}"),
-        false => terminal::print(&summary::text(
-            directory,
-            &units,
-            &record,
-            (&found, &coverage),
-        ))?,
+        false => terminal::print(&text)?,
     }
     let counts = found.warnings.iter().any(|warning| warning.counts());
     Ok(match counts {

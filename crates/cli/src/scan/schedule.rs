@@ -27,6 +27,8 @@ pub struct Schedule<'a> {
     /// Time of the whole scan.
     pub time: Duration,
     pub interrupt: &'a AtomicBool,
+    /// Units of earlier scans that time has cut off are gone on with, too.
+    pub go_on: bool,
 }
 
 /// A visit that is to be made.
@@ -89,12 +91,14 @@ impl Schedule<'_> {
         planned.collect()
     }
 
-    /// Those of this scan that time cut off and that have branches of their own left, most of them first.
+    /// Those that time cut off and that have branches of their own left, most of them first.
     fn further_visits(&self, record: &ScanRecord) -> anyhow::Result<VecDeque<Planned>> {
         let mut all = Vec::new();
         for (number, standing) in record.standing.iter().enumerate() {
-            let Standing::Visited(visit) = standing else {
-                continue;
+            let visit = match standing {
+                Standing::Visited(visit) => visit,
+                Standing::Kept(visit) if self.go_on => visit,
+                Standing::Kept(_) | Standing::New | Standing::Begun => continue,
             };
             if visit.state != VisitState::Done {
                 continue;

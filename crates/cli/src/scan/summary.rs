@@ -83,7 +83,7 @@ pub fn json(units: &Units, record: &ScanRecord, found: &Found, coverage: &Covera
         };
         json!({
             "name": unit.name, "file": unit.file, "line": unit.line,
-            "starts": unit.starts, "public": unit.is_public,
+            "starts": unit.starts, "public": unit.public,
             "directory": format!("{UNITS}/{}", unit.directory()),
             "state": state, "why": why, "seconds": seconds,
             "paths": summary["paths"], "tests": summary["tests"],
@@ -275,19 +275,16 @@ fn write_warning(out: &mut String, warning: &Warning) {
         (None, message) => format!("{}: {message}", warning.kind),
     };
     let from = match warning.units.as_slice() {
-        [one] if *one == warning.function => String::new(),
+        [one] if warning.function.starts_with(one) => String::new(),
         [one] => format!(", from {one}"),
         [first, others @ ..] => format!(", from {first} and {} more", others.len()),
         [] => String::new(),
     };
-    let (file, line, function) = (&warning.file, warning.line, &warning.function);
+    let (file, line, function) = (&warning.file, warning.line, plain(&warning.function));
     let _ = writeln!(out, "  {what} at {file}:{line} in {function}{from}");
     for frame in warning.stack.iter().skip(1).take(SHOWN_CALLS) {
-        let _ = writeln!(
-            out,
-            "      in {} at {}:{}",
-            frame.function, frame.file, frame.line
-        );
+        let (function, file, line) = (plain(&frame.function), &frame.file, frame.line);
+        let _ = writeln!(out, "      in {function} at {file}:{line}");
     }
     if let Some(why) = &warning.why {
         let _ = writeln!(out, "      {why}");
@@ -295,6 +292,11 @@ fn write_warning(out: &mut String, warning: &Warning) {
     if let Some((unit, number)) = &warning.test {
         let _ = writeln!(out, "      test {number} of {unit}");
     }
+}
+
+/// A function without the descriptor that Java's have.
+fn plain(function: &str) -> &str {
+    function.split('(').next().unwrap_or(function)
 }
 
 fn share(count: Count) -> String {

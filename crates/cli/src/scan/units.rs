@@ -5,7 +5,7 @@ use super::code::Code;
 use super::documented::JavaDocumentation;
 use crate::Usage;
 use crate::name_pattern::matches;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -19,8 +19,8 @@ pub struct Unit {
     pub line: u32,
     /// What is explored of it, one after the other: the function, or the methods of the class.
     pub starts: Vec<String>,
-    /// True if others than its own file can call it.
-    pub is_public: bool,
+    /// Those of them that others than its own file or package can call.
+    pub public: BTreeSet<String>,
     /// Hash of the types that its inputs are made by.
     pub inputs: String,
     /// The functions that it may lead to.

@@ -1,8 +1,9 @@
 //! What was found, told once for each cause, and what is to be thought of it.
 
+use super::classify::Judged;
 use super::fingerprint::hash;
 use super::record::{ScanRecord, Standing, VisitState};
-use super::units::{Language, Unit, Units};
+use super::units::{Unit, Units};
 use crate::output::UNITS;
 use anyhow::Context;
 use serde::Deserialize;
@@ -149,7 +150,7 @@ pub fn collect(
             for finding in summary["findings"].as_array().into_iter().flatten() {
                 let finding = RawFinding::deserialize(finding)
                     .with_context(|| run.join("summary.json").display().to_string())?;
-                all.add(unit, &run, finding)?;
+                all.add((unit, &run), &summary, finding)?;
             }
         }
         summaries.push(summary);
@@ -175,7 +176,7 @@ pub fn collect(
     })
 }
 
-fn read_json(path: &Path) -> anyhow::Result<Value> {
+pub fn read_json(path: &Path) -> anyhow::Result<Value> {
     let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
     serde_json::from_str(&text).with_context(|| path.display().to_string())
 }
@@ -200,8 +201,19 @@ struct Causes<'u> {
 }
 
 impl Causes<'_> {
-    fn add(&mut self, unit: &Unit, run: &Path, finding: RawFinding) -> anyhow::Result<()> {
-        let (class, why) = self.class(unit, run, &finding)?;
+    fn add(
+        &mut self,
+        (unit, run): (&Unit, &Path),
+        summary: &Value,
+        finding: RawFinding,
+    ) -> anyhow::Result<()> {
+        let judged = Judged {
+            units: self.units,
+            unit,
+            run,
+            finding: &finding,
+        };
+        let (class, why) = judged.class(summary)?;
         let place = self.place(&finding);
         let test = Some((unit.name.clone(), finding.test)).filter(|_| finding.test > 0);
         let cause = Cause {
@@ -262,46 +274,17 @@ impl Causes<'_> {
             line: finding.line as u32,
         };
         let functions = &self.units.code.functions;
-        if functions.contains_key(&own.function) {
+        // Compilers make methods by which nested classes get at what is private.
+        let is_own = |frame: &Frame| {
+            functions.contains_key(&frame.function) && !frame.function.contains(".access$")
+        };
+        if is_own(&own) {
             return own;
         }
-        let mut stack = finding.stack.iter();
-        let caller = stack.find(|frame| functions.contains_key(&frame.function));
+        let caller = finding.stack.iter().find(|frame| is_own(frame));
         caller.cloned().unwrap_or(own)
     }
-
-    fn class(
-        &self,
-        unit: &Unit,
-        run: &Path,
-        finding: &RawFinding,
-    ) -> anyhow::Result<(Class, Option<String>)> {
-        let open = |why: &str| (Class::Open, Some(why.to_owned()));
-        match finding.verdict.as_str() {
-            "confirmed" | "confirmed by another way" | "observed" => {}
-            "not reproduced" => return Ok(open("its native run went otherwise")),
-            "inconclusive" => return Ok(open("nothing that its native run shows tells")),
-            _ => return Ok(open("no native run has shown it yet")),
-        }
-        if let Some(documentation) = &self.units.documented {
-            let test = read_json(&run.join(format!("test{:06}.json", finding.test)))?;
-            let text = |name: &str| test["method"][name].as_str().unwrap_or_default();
-            let method = format!("{}.{}{}", text("class"), text("name"), text("descriptor"));
-            if let Some(why) = documentation.why(finding, &method, &self.units.code) {
-                return Ok((Class::Documented, Some(why)));
-            }
-        }
-        if let Some(assumption) = &finding.assumption {
-            return Ok((Class::Unusual, Some(assumption.clone())));
-        }
-        if !unit.is_public && self.units.language == Language::C {
-            let why = format!("{} is called by its own file alone", unit.name);
-            return Ok((Class::Unusual, Some(why)));
-        }
-        Ok((Class::Confirmed, None))
-    }
 }
-
 /// Gives warnings what tells them apart in other versions of the program: the text of their line instead of its
 /// number; the first of several of one text, the second, and so on.
 fn mark_fingerprints(warnings: &mut [Warning]) {

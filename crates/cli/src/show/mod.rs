@@ -8,11 +8,14 @@ mod pruned;
 mod tree;
 
 use crate::arguments::Show;
-use crate::{exit, terminal};
+use crate::{exit, scan, terminal};
 use store::Reader;
 
 /// Prints what is asked for.
 pub fn run(options: &Show) -> anyhow::Result<u8> {
+    if scan::is_scan(&options.directory) {
+        return scan::show(&options.directory, options.json);
+    }
     let reader = Reader::open(&options.directory)?;
     let mut out = String::new();
     if options.dot {

@@ -44,6 +44,7 @@ mod reactive;
 mod resume;
 mod run;
 mod sandbox;
+mod scan;
 mod search;
 mod specifications;
 mod unit_files;

@@ -15,6 +15,8 @@ pub struct ClassOutline {
     /// True if code of its package can name it: it, and what it is nested in, is neither private nor local
     /// nor anonymous.
     pub can_be_named: bool,
+    /// True if code of any package can: it, and what it is nested in, is public.
+    pub is_public: bool,
     /// All that other classes see of it: flags, supertypes, fields, methods; not their code.
     pub shape: String,
 }
@@ -28,7 +30,10 @@ impl Program {
         let linked = self.linked(self.class_named(class))?;
         Ok(ClassOutline {
             name: class.replace('/', "."),
-            can_be_named: self.can_be_named(class)?,
+            can_be_named: self.is_nested_in(class, |flags| {
+                flags & (access::PRIVATE | access::SYNTHETIC) == 0
+            })?,
+            is_public: self.is_nested_in(class, |flags| flags & access::PUBLIC != 0)?,
             shape: self.shape(&linked),
         })
     }
@@ -53,7 +58,8 @@ impl Program {
             .collect()
     }
 
-    fn can_be_named(&self, class: &str) -> Result<bool, JvmError> {
+    /// True if the flags of a class, and of all that it is nested in by name, are such.
+    fn is_nested_in(&self, class: &str, is_such: impl Fn(u16) -> bool) -> Result<bool, JvmError> {
         let mut next = class.to_owned();
         loop {
             let linked = self.linked(self.class_named(&next))?;
@@ -65,7 +71,7 @@ impl Program {
                 return Ok(false);
             };
             let flags = file.inner_access.unwrap_or(file.access);
-            if flags & (access::PRIVATE | access::SYNTHETIC) != 0 {
+            if !is_such(flags) {
                 return Ok(false);
             }
             next = match file.inner {

@@ -1,0 +1,125 @@
+//! What is to be thought of a finding: does a native run show it, can users of the program make its inputs, and
+//! are they told of it?
+
+use super::units::{Language, Unit, Units};
+use super::warnings::{Class, RawFinding, read_json};
+use serde_json::Value;
+use std::path::Path;
+
+/// A finding of a unit's run.
+pub struct Judged<'a> {
+    pub units: &'a Units,
+    pub unit: &'a Unit,
+    /// Directory of the run.
+    pub run: &'a Path,
+    pub finding: &'a RawFinding,
+}
+
+impl Judged<'_> {
+    /// Its class, and why if that needs words. `summary` is that of the run.
+    ///
+    /// # Errors
+    /// If its test cannot be read.
+    pub fn class(&self, summary: &Value) -> anyhow::Result<(Class, Option<String>)> {
+        let finding = self.finding;
+        match finding.verdict.as_str() {
+            "confirmed" | "confirmed by another way" | "observed" => {}
+            verdict => {
+                let why = why_open(summary, finding.test).unwrap_or_else(|| verdict.to_owned());
+                return Ok((Class::Open, Some(why)));
+            }
+        }
+        let unusual = |why: String| Ok((Class::Unusual, Some(why)));
+        if self.units.language == Language::C {
+            return match &finding.assumption {
+                Some(assumption) => unusual(assumption.clone()),
+                None if !self.unit.public.contains(&self.unit.name) => {
+                    unusual(format!("only its own file calls {}", self.unit.name))
+                }
+                None => Ok((Class::Confirmed, None)),
+            };
+        }
+        let test = read_json(&self.run.join(format!("test{:06}.json", finding.test)))?;
+        let text = |name: &str| test["method"][name].as_str().unwrap_or_default();
+        let method = format!("{}.{}{}", text("class"), text("name"), text("descriptor"));
+        let documentation = self.units.documented.as_ref();
+        if let Some(why) = documentation.and_then(|it| it.why(finding, &method, &self.units.code)) {
+            return Ok((Class::Documented, Some(why)));
+        }
+        if finding.assumption.is_some() {
+            return unusual(
+                "no calls were found that make objects in this state (--objects calls)".to_owned(),
+            );
+        }
+        if !self.unit.public.contains(&method) {
+            return unusual("the method is not public".to_owned());
+        }
+        if let Some(name) = null_argument(finding, &test) {
+            return unusual(format!("null is given for {name}"));
+        }
+        Ok((Class::Confirmed, None))
+    }
+}
+
+/// What kept a native run from showing what its test predicts.
+fn why_open(summary: &Value, test: u64) -> Option<String> {
+    let mut verdicts = summary["verdicts"].as_array()?.iter();
+    let verdict = &verdicts.find(|it| it["test"] == test)?["verdict"];
+    let name = verdict["verdict"].as_str()?.replace('-', " ");
+    if let Some(reason) = verdict["reason"].as_str() {
+        return Some(format!("{name}: {reason}"));
+    }
+    let difference = verdict["differences"].as_array()?.first()?;
+    let part = |key: &str| difference[key].as_str().unwrap_or("nothing");
+    let (what, predicted, observed) = (part("what"), part("predicted"), part("observed"));
+    Some(format!(
+        "{name}: {what}: predicted {predicted}, observed {observed}"
+    ))
+}
+
+/// The argument that is null, if a null pointer exception is about one: callers rarely mean to give it.
+fn null_argument(finding: &RawFinding, test: &Value) -> Option<String> {
+    if finding.exception.as_deref() != Some("java.lang.NullPointerException") {
+        return None;
+    }
+    let given = test["arguments"].as_array()?.iter();
+    let mut nulls = given
+        .filter(|it| it["type"] == "null")
+        .filter_map(|it| it["name"].as_str());
+    match finding.message.split_once("because \"") {
+        Some((_, rest)) => {
+            let name = rest.split('"').next()?;
+            nulls.find(|null| *null == name).map(str::to_owned)
+        }
+        // It speaks of something that a call returned, or a field holds.
+        None if finding.message.contains("because ") => None,
+        // The JDK's own code has thrown it, which says nothing of names.
+        None => nulls.next().map(str::to_owned),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finding(message: &str) -> RawFinding {
+        serde_json::from_value(serde_json::json!({
+            "kind": "uncaught-exception", "exception": "java.lang.NullPointerException",
+            "message": message, "file": "", "line": 0, "column": 0, "function": "", "verdict": "confirmed",
+            "test": 1,
+        }))
+        .expect("a finding")
+    }
+
+    #[test]
+    fn null_arguments_are_told_from_other_nulls() {
+        let test = serde_json::json!({"arguments": [
+            {"name": "n", "type": "int", "value": 0}, {"name": "out", "type": "null"},
+        ]});
+        let name = |message| null_argument(&finding(message), &test);
+        assert_eq!(name("x because \"out\" is null"), Some("out".to_owned()));
+        assert_eq!(name("x because \"this.out\" is null"), None);
+        assert_eq!(name("x because the return value of \"f()\" is null"), None);
+        assert_eq!(name("charset"), Some("out".to_owned()));
+    }
+}

@@ -1,0 +1,278 @@
+//! Scans: what is told of each cause, what a second scan visits, and what goes on after a scan was killed.
+//!
+//! Each file of `tests/scan` is scanned, and says in its first comments what comes of it: the `functions` (or classes)
+//! that are visited, and the warnings by their class.
+
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+#[test]
+fn warnings_are_told_as_the_programs_say() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/scan");
+    let entries = std::fs::read_dir(&folder).expect("the folder of programs");
+    let mut files: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("an entry of the folder").path())
+        .collect();
+    files.sort();
+    assert!(!files.is_empty());
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("the file is readable");
+        let expected = |name: &str| -> BTreeSet<String> {
+            let head = format!("// {name}: ");
+            let lines = text.lines().filter_map(|line| line.strip_prefix(&head));
+            lines.map(str::to_owned).collect()
+        };
+        let directory = tempfile::tempdir().expect("a temporary directory");
+        let name = file.file_name().expect("a name");
+        std::fs::copy(&file, directory.path().join(name)).expect("the program is copied");
+        let done = scan(directory.path(), &[&name.to_string_lossy(), "--time", "20"]);
+        let all = results(directory.path());
+        let units: Vec<&str> = texts(&all["units"], "name");
+        assert_eq!(
+            expected("functions"),
+            BTreeSet::from([units.join(", ")]),
+            "{}",
+            file.display()
+        );
+        for class in ["confirmed", "open", "unusual", "documented"] {
+            let found: BTreeSet<String> = of_class(&all, class);
+            assert_eq!(
+                found,
+                expected(class),
+                "{}: {class}: {all:#}",
+                file.display()
+            );
+        }
+        assert_eq!(done.status.code(), Some(1), "{}", file.display());
+    }
+}
+
+/// Runs a scan in a directory, into `out`.
+fn scan(directory: &Path, words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_wayfarer"))
+        .args(["scan", "--output", "out"])
+        .args(words)
+        .current_dir(directory)
+        .output()
+        .expect("the command runs")
+}
+
+fn results(directory: &Path) -> Value {
+    let text = std::fs::read_to_string(directory.join("out/scan.json")).expect("results of a scan");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+fn texts<'a>(list: &'a Value, name: &str) -> Vec<&'a str> {
+    let all = list.as_array().into_iter().flatten();
+    all.filter_map(|it| it[name].as_str()).collect()
+}
+
+/// The warnings of a class, as the files say them.
+fn of_class(all: &Value, class: &str) -> BTreeSet<String> {
+    let warnings = all["warnings"].as_array().into_iter().flatten();
+    let of_class = warnings.filter(|it| it["class"] == class);
+    let line = |it: &Value| {
+        let what = it["exception"]
+            .as_str()
+            .or(it["kind"].as_str())
+            .unwrap_or_default();
+        let function = it["function"].as_str().unwrap_or_default();
+        let function = function.split('(').next().unwrap_or_default();
+        match it["count"].as_u64() {
+            Some(1) => format!("{what} in {function}, 1 time"),
+            count => format!("{what} in {function}, {} times", count.unwrap_or(0)),
+        }
+    };
+    of_class.map(line).collect()
+}
+
+/// Units by their state.
+fn in_state(all: &Value, state: &str) -> String {
+    let units = all["units"].as_array().into_iter().flatten();
+    let of_state = units.filter(|it| it["state"] == state);
+    let names: Vec<&str> = of_state.filter_map(|it| it["name"].as_str()).collect();
+    names.join(", ")
+}
+
+const LIBRARY: &str = "static const char *name(int n) { return n ? \"one\" : \"none\"; }\n\
+    int changed(int n) { return n > 3 ? 1 : 0; }\n\
+    int initial(int n) { return name(n)[0]; }\n\
+    int caller(int n) { return changed(n) + 1; }\n\
+    int quotient(int n) { return 7 / n; }\n";
+
+#[test]
+fn a_second_scan_visits_what_has_changed_and_what_depends_on_it() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let path = directory.path();
+    let source = path.join("a.c");
+    std::fs::write(&source, LIBRARY).expect("a source");
+    scan(path, &["a.c"]);
+    assert_eq!(
+        in_state(&results(path), "visited"),
+        "changed, initial, caller, quotient"
+    );
+    let of_line = |all: &Value| all["warnings"][0]["line"].as_u64();
+    assert_eq!(of_line(&results(path)), Some(5));
+
+    // Lines and strings in front of the others are no change of theirs.
+    let edited = LIBRARY.replace("1 : 0; }", "2\n : \"many\"[0]; }");
+    std::fs::write(&source, &edited).expect("the source is edited");
+    scan(path, &["a.c"]);
+    let all = results(path);
+    assert_eq!(in_state(&all, "visited"), "changed, caller");
+    assert_eq!(in_state(&all, "kept"), "initial, quotient");
+    assert_eq!(of_line(&all), Some(6));
+    let covered = std::fs::read_to_string(path.join("out/units/quotient/coverage.lcov"));
+    assert!(covered.expect("a tracefile").contains("DA:6,2"));
+
+    // Other options are another exploration.
+    scan(path, &["a.c", "--check", "overflow"]);
+    assert_eq!(in_state(&results(path), "kept"), "");
+}
+
+#[test]
+fn only_what_a_diff_changes_is_visited() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let path = directory.path();
+    std::fs::write(path.join("a.c"), LIBRARY).expect("a source");
+    let patch = "--- a/a.c\n+++ b/a.c\n@@ -2 +2 @@\n-int changed(int n) { return 0; }\n\
+        +int changed(int n) { return n > 3 ? 1 : 0; }\n";
+    std::fs::write(path.join("a.patch"), patch).expect("a patch");
+    scan(path, &["a.c", "--diff", "a.patch"]);
+    assert_eq!(in_state(&results(path), "visited"), "changed, caller");
+}
+
+#[test]
+fn a_baseline_takes_known_warnings_out_of_the_exit_code() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let path = directory.path();
+    std::fs::write(path.join("a.c"), LIBRARY).expect("a source");
+    let first = scan(path, &["a.c", "--write-baseline", "known.json"]);
+    assert_eq!(first.status.code(), Some(1));
+    // It is known by its line's text, not by its number.
+    std::fs::write(path.join("a.c"), format!("\n{LIBRARY}")).expect("the source is edited");
+    let known = scan(path, &["a.c", "--baseline", "known.json"]);
+    assert_eq!(
+        known.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&known.stdout)
+    );
+    std::fs::write(path.join("known.json"), "{").expect("a broken baseline");
+    let broken = scan(path, &["a.c", "--baseline", "known.json"]);
+    assert_eq!(broken.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&broken.stderr).contains("known.json:1:1"));
+}
+
+/// The functions of a source that all loop, so that none is finished.
+fn endless(functions: usize) -> String {
+    let one = |number| {
+        format!(
+            "int f{number}(unsigned n, unsigned m) {{ unsigned s = 0; for (unsigned i = 0; i < n; i++) \
+             {{ if (s * i == m) s += 3; else s++; }} return s == 1000003 ? 1 : 0; }}\n"
+        )
+    };
+    (0..functions).map(one).collect()
+}
+
+#[test]
+fn a_scan_that_was_killed_goes_on() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let path = directory.path();
+    std::fs::write(path.join("a.c"), endless(4)).expect("a source");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
+        .args([
+            "scan", "--output", "out", "a.c", "--time", "12", "--jobs", "1",
+        ])
+        .current_dir(path)
+        .spawn()
+        .expect("the command runs");
+    let begun = Instant::now();
+    // The second one is on its way when the first one is done.
+    while !path.join("out/units/f1.json").exists() {
+        assert!(
+            begun.elapsed() < Duration::from_secs(120),
+            "no unit was visited"
+        );
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    child.kill().expect("it is killed");
+    child.wait().expect("it has ended");
+    let resumed = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
+        .args(["resume", "out", "--time", "8"])
+        .current_dir(path)
+        .output()
+        .expect("the command runs");
+    assert_eq!(
+        resumed.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&resumed.stderr)
+    );
+    let all = results(path);
+    assert_eq!(in_state(&all, "not-visited"), "", "{all:#}");
+    assert_eq!(in_state(&all, "failed"), "", "{all:#}");
+    let shown = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
+        .args(["show", "out"])
+        .current_dir(path)
+        .output()
+        .expect("the command runs");
+    assert_eq!(shown.stdout, resumed.stdout);
+}
+
+#[test]
+fn junit_classes_go_into_a_build_and_edited_ones_stay() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let path = directory.path();
+    let source = "package shop;\npublic class Price { public static int half(int n) { return n > 9 ? n / 2 : 1; } }\n";
+    let sources = path.join("src/main/java/shop");
+    std::fs::create_dir_all(&sources).expect("a folder");
+    std::fs::write(sources.join("Price.java"), source).expect("a source");
+    let words = ["src/main/java", "--time", "10", "--into", "src/test/java"];
+    scan(path, &words);
+    let test = path.join("src/test/java/shop/PriceTest.java");
+    let text = std::fs::read_to_string(&test).expect("the test is there");
+    std::fs::write(
+        &test,
+        text.replace("class PriceTest", "class PriceTest /* mine */"),
+    )
+    .expect("edited");
+    let again = scan(path, &words);
+    assert!(String::from_utf8_lossy(&again.stdout).contains("left alone"));
+    let all = results(path);
+    assert_eq!(in_state(&all, "kept"), "shop.Price", "{all:#}");
+    // What is measured of the methods under test is not nothing.
+    assert_eq!(
+        all["units"][0]["coverage"]["branches"]["covered"], 2,
+        "{all:#}"
+    );
+}
+
+#[test]
+fn what_cannot_be_scanned_is_told() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let path = directory.path();
+    std::fs::create_dir_all(path.join("empty")).expect("a folder");
+    std::fs::create_dir_all(path.join("maven")).expect("a folder");
+    std::fs::write(path.join("maven/pom.xml"), "<project/>").expect("a file");
+    std::fs::write(path.join("a.c"), "static int f(void) { return 1; }\n").expect("a source");
+    for (words, told) in [
+        (&["empty"][..], "there is nothing to scan"),
+        (&["maven"], "build it first"),
+        (&["none.c"], "there is no such file"),
+        (&["a.c"], "--all-functions"),
+        (&["a.c", "--function", "f"], "not together with --function"),
+        (
+            &["a.c", "--all-functions", "--only", "g*"],
+            "there is no such function",
+        ),
+    ] {
+        let done = scan(path, words);
+        let stderr = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(2), "{words:?}: {stderr}");
+        assert!(stderr.contains(told), "{words:?}: {stderr}");
+    }
+}
