@@ -1,6 +1,6 @@
 //! The functions of a C program that are visited.
 
-use super::code::{Code, FunctionCode};
+use super::code::{FunctionCode, ProgramCode};
 use super::fingerprint::{code_text, globals_text, hash, name_constants, types_text};
 use super::units::{Language, Needed, Unit, Units};
 use crate::arguments::Explore;
@@ -33,7 +33,7 @@ pub fn find(options: Explore, all_functions: bool) -> anyhow::Result<Units> {
     name_constants(&mut module);
     let functions = functions_of(&module);
     let calls = CallGraph::new(&module, &functions);
-    let mut found = Found {
+    let mut found = CFunctions {
         module: &module,
         calls: &calls,
         list: Vec::new(),
@@ -81,7 +81,7 @@ fn has_inputs(options: &Explore) -> bool {
 }
 
 /// What the functions of the user come to.
-fn code(module: &Module) -> Code {
+fn code(module: &Module) -> ProgramCode {
     let of_user = module
         .functions
         .iter()
@@ -95,7 +95,7 @@ fn code(module: &Module) -> Code {
         };
         (function.name.clone(), code)
     });
-    Code {
+    ProgramCode {
         functions: functions.collect(),
     }
 }
@@ -106,14 +106,14 @@ fn file_of(module: &Module, function: &Function) -> String {
 }
 
 /// The units so far.
-struct Found<'m> {
+struct CFunctions<'m> {
     module: &'m Module,
     calls: &'m CallGraph,
     list: Vec<Unit>,
     left_out: BTreeMap<String, u64>,
 }
 
-impl Found<'_> {
+impl CFunctions<'_> {
     fn add(&mut self, id: FunctionId, function: &Function, (all, has_inputs): (bool, bool)) {
         let file = file_of(self.module, function);
         // Headers of the system have functions of their own.

@@ -15,7 +15,7 @@ pub struct FunctionCode {
 
 /// All functions by name.
 #[derive(Clone, Debug, Default)]
-pub struct Code {
+pub struct ProgramCode {
     pub functions: BTreeMap<String, FunctionCode>,
 }
 
@@ -23,7 +23,7 @@ pub struct Code {
 #[derive(Clone, Debug, Default)]
 pub struct FirstLines(BTreeMap<String, Vec<(u32, String)>>);
 
-impl Code {
+impl ProgramCode {
     /// Where functions begin.
     pub fn first_lines(&self) -> FirstLines {
         FirstLines::of(&self.functions)

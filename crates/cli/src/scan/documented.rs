@@ -1,7 +1,7 @@
 //! Exceptions that users of a method are told of: it declares them, its documentation names them, or the program
 //! throws them on purpose where it checks an argument or a state.
 
-use super::code::Code;
+use super::code::ProgramCode;
 use super::warnings::RawFinding;
 use ir::{InstructionKind, Program as _};
 use jvm::Program;
@@ -44,7 +44,12 @@ impl JavaDocumentation {
 
     /// Why the exception of a finding is no surprise, if it is none. `under_test` is the method under test, as
     /// functions are called; `code` says where methods are.
-    pub fn why(&self, finding: &RawFinding, under_test: &str, code: &Code) -> Option<String> {
+    pub fn why(
+        &self,
+        finding: &RawFinding,
+        under_test: &str,
+        code: &ProgramCode,
+    ) -> Option<String> {
         let exception = finding.exception.as_deref()?;
         if let Some(declared) = self.declared(under_test, exception) {
             return Some(format!(
@@ -126,7 +131,12 @@ impl JavaDocumentation {
     }
 
     /// The class that the comment in front of a method names for the exception: it, or one it is of.
-    fn named_in_comment(&self, function: &str, exception: &str, code: &Code) -> Option<String> {
+    fn named_in_comment(
+        &self,
+        function: &str,
+        exception: &str,
+        code: &ProgramCode,
+    ) -> Option<String> {
         let place = code.functions.get(function)?;
         let text = std::fs::read_to_string(Path::new(&place.file)).ok()?;
         let comment = comment_before(&text, place.line)?;

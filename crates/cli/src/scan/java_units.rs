@@ -1,6 +1,6 @@
 //! The classes of a Java program that are visited.
 
-use super::code::{Code, FunctionCode};
+use super::code::{FunctionCode, ProgramCode};
 use super::documented::JavaDocumentation;
 use super::fingerprint::{code_text, hash};
 use super::target::JavaTarget;
@@ -55,7 +55,7 @@ pub fn find(options: Explore, java: JavaTarget, directory: &Path) -> anyhow::Res
     let own: BTreeSet<String> = open(targets.clone())?.user_classes().into_iter().collect();
     let all: Vec<PathBuf> = targets.iter().cloned().chain(given.entries()).collect();
     let program = Program::new(open(all.clone())?, jvm::Options::default());
-    let mut found = Found::new(&program, java.names);
+    let mut found = JavaClassList::new(&program, java.names);
     for class in &own {
         found.add(class)?;
     }
@@ -113,8 +113,8 @@ fn words(class_path: &[PathBuf], source_path: &[PathBuf]) -> anyhow::Result<Vec<
 }
 
 /// What the methods of classes come to.
-fn code(program: &Program, classes: &BTreeSet<String>) -> anyhow::Result<Code> {
-    let mut code = Code::default();
+fn code(program: &Program, classes: &BTreeSet<String>) -> anyhow::Result<ProgramCode> {
+    let mut code = ProgramCode::default();
     for class in classes {
         // A class that does not link is thrown as an error where it is used.
         for method in program.source_methods(class).unwrap_or_default() {
@@ -134,7 +134,7 @@ fn code(program: &Program, classes: &BTreeSet<String>) -> anyhow::Result<Code> {
 }
 
 /// The units so far.
-struct Found<'p> {
+struct JavaClassList<'p> {
     program: &'p Program,
     calls: UserCalls,
     /// Names of classes that are meant, with whether they were found; all if there are none.
@@ -145,9 +145,9 @@ struct Found<'p> {
     shape: String,
 }
 
-impl<'p> Found<'p> {
-    fn new(program: &'p Program, names: Vec<String>) -> Found<'p> {
-        Found {
+impl<'p> JavaClassList<'p> {
+    fn new(program: &'p Program, names: Vec<String>) -> JavaClassList<'p> {
+        JavaClassList {
             program,
             calls: program.user_calls(),
             names: names.into_iter().map(|name| (name, false)).collect(),

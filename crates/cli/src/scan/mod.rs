@@ -120,8 +120,8 @@ fn scan(
     let target = target::find(&mut options.explore)?;
     let all_functions = options.all_functions;
     let mut units = match target {
-        target::Target::C => c_units::find(options.explore, all_functions)?,
-        target::Target::Java(java) => java_units::find(options.explore, java, directory)?,
+        target::Scanned::C => c_units::find(options.explore, all_functions)?,
+        target::Scanned::Java(java) => java_units::find(options.explore, java, directory)?,
     };
     units.keep_named(&options.only)?;
     if let Some(changes) = &changes {

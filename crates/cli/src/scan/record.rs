@@ -1,6 +1,6 @@
 //! What is kept of a visit beside its directory, and when it still holds.
 
-use super::code::{Code, FirstLines, FunctionCode};
+use super::code::{FirstLines, FunctionCode, ProgramCode};
 use super::units::{Unit, Units};
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
@@ -155,7 +155,7 @@ impl ScanRecord {
     }
 
     /// Gives results the lines that their functions have now.
-    fn move_results(&self, unit: &Unit, visit: &Visit, code: &Code) -> anyhow::Result<()> {
+    fn move_results(&self, unit: &Unit, visit: &Visit, code: &ProgramCode) -> anyhow::Result<()> {
         let moves = Moves {
             before: FirstLines::of(&visit.functions),
             code,
@@ -185,7 +185,7 @@ impl ScanRecord {
 
 /// Of functions by name.
 fn functions<'a>(
-    code: &Code,
+    code: &ProgramCode,
     names: impl Iterator<Item = &'a String>,
 ) -> BTreeMap<String, FunctionCode> {
     names
@@ -194,7 +194,7 @@ fn functions<'a>(
 }
 
 /// True if a function is somewhere else now.
-fn moved(visit: &Visit, code: &Code) -> bool {
+fn moved(visit: &Visit, code: &ProgramCode) -> bool {
     let mut known = visit.functions.iter();
     known.any(|(name, then)| {
         let now = code.functions.get(name);
@@ -205,7 +205,7 @@ fn moved(visit: &Visit, code: &Code) -> bool {
 /// Where functions were, and where they are.
 struct Moves<'a> {
     before: FirstLines,
-    code: &'a Code,
+    code: &'a ProgramCode,
 }
 
 impl Moves<'_> {
@@ -272,7 +272,7 @@ mod tests {
             };
             BTreeMap::from([("f".to_owned(), code)])
         };
-        let code = Code { functions: at(13) };
+        let code = ProgramCode { functions: at(13) };
         let moves = Moves {
             before: FirstLines::of(&at(10)),
             code: &code,

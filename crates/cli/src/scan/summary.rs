@@ -3,7 +3,7 @@
 use super::coverage::Coverage;
 use super::record::{ScanRecord, Standing, VisitState};
 use super::units::Units;
-use super::warnings::{Class, Found, Warning};
+use super::warnings::{Class, ScanFindings, Warning};
 use crate::output::UNITS;
 use crate::progress::thousands;
 use serde_json::{Value, json};
@@ -42,7 +42,7 @@ fn state(standing: &Standing) -> (&'static str, Option<&str>) {
     }
 }
 
-fn counts(units: &Units, record: &ScanRecord, found: &Found) -> Counts {
+fn counts(units: &Units, record: &ScanRecord, found: &ScanFindings) -> Counts {
     let mut counts = Counts::default();
     for ((unit, standing), summary) in units
         .list
@@ -69,7 +69,12 @@ fn counts(units: &Units, record: &ScanRecord, found: &Found) -> Counts {
 }
 
 /// Everything, for other programs.
-pub fn json(units: &Units, record: &ScanRecord, found: &Found, coverage: &Coverage) -> Value {
+pub fn json(
+    units: &Units,
+    record: &ScanRecord,
+    found: &ScanFindings,
+    coverage: &Coverage,
+) -> Value {
     let all = units
         .list
         .iter()
@@ -133,7 +138,7 @@ fn warning_json(units: &Units, warning: &Warning) -> Value {
 }
 
 /// What was bounded, over all units: limits that were hit, and what was left out.
-fn bounded(found: &Found) -> BTreeMap<String, u64> {
+fn bounded(found: &ScanFindings) -> BTreeMap<String, u64> {
     let mut all = BTreeMap::new();
     for summary in &found.summaries {
         let limits = summary["limits"].as_object().into_iter().flatten();
@@ -152,7 +157,7 @@ pub fn text(
     directory: &Path,
     units: &Units,
     record: &ScanRecord,
-    (found, coverage): (&Found, &Coverage),
+    (found, coverage): (&ScanFindings, &Coverage),
 ) -> String {
     let mut out = String::new();
     for class in Class::ALL {
@@ -195,7 +200,7 @@ pub fn text(
     out
 }
 
-fn write_tests(out: &mut String, directory: &Path, found: &Found) {
+fn write_tests(out: &mut String, directory: &Path, found: &ScanFindings) {
     let sum = |name: &str| -> u64 {
         let all = found.summaries.iter();
         all.filter_map(|summary| summary[name].as_u64()).sum()

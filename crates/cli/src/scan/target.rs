@@ -6,7 +6,7 @@ use anyhow::Context;
 use std::path::{Path, PathBuf};
 
 /// What is scanned.
-pub enum Target {
+pub enum Scanned {
     /// Sources, or what was built from them: the files of the options.
     C,
     Java(JavaTarget),
@@ -29,7 +29,7 @@ pub struct JavaTarget {
 ///
 /// # Errors
 /// If there is no such thing, or nothing to scan in it.
-pub fn find(options: &mut Explore) -> anyhow::Result<Target> {
+pub fn find(options: &mut Explore) -> anyhow::Result<Scanned> {
     let given = std::mem::take(&mut options.program.files);
     let mut java = JavaTarget::default();
     let mut c = Vec::new();
@@ -62,16 +62,16 @@ pub fn find(options: &mut Explore) -> anyhow::Result<Target> {
             if java.classes.is_empty() && java.sources.is_empty() {
                 java.classes = std::mem::take(&mut options.java.classes.class_path);
             }
-            Ok(Target::Java(java))
+            Ok(Scanned::Java(java))
         }
         (false, true) if given.is_empty() && !options.java.classes.class_path.is_empty() => {
             java.classes = options.java.classes.entries();
             options.java.classes.class_path.clear();
-            Ok(Target::Java(java))
+            Ok(Scanned::Java(java))
         }
         (false, _) => {
             options.program.files = c;
-            Ok(Target::C)
+            Ok(Scanned::C)
         }
     }
 }
@@ -127,7 +127,7 @@ fn of_directory(path: &Path, java: &mut JavaTarget, c: &mut Vec<PathBuf>) -> any
         c.push(database);
         return Ok(());
     }
-    let mut found = Found::default();
+    let mut found = FolderContents::default();
     found.search(path)?;
     match (found.classes, found.java.is_empty(), found.c.is_empty()) {
         (true, ..) => java.classes.push(path.to_owned()),
@@ -153,13 +153,13 @@ fn of_directory(path: &Path, java: &mut JavaTarget, c: &mut Vec<PathBuf>) -> any
 
 /// What is below a folder.
 #[derive(Default)]
-struct Found {
+struct FolderContents {
     classes: bool,
     java: Vec<PathBuf>,
     c: Vec<PathBuf>,
 }
 
-impl Found {
+impl FolderContents {
     fn search(&mut self, directory: &Path) -> anyhow::Result<()> {
         let context = || directory.display().to_string();
         let entries = std::fs::read_dir(directory).with_context(context)?;

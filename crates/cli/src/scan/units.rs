@@ -1,7 +1,7 @@
 //! What is explored by itself: functions of C, classes of Java.
 
 use super::changes::Changes;
-use super::code::Code;
+use super::code::ProgramCode;
 use super::documented::JavaDocumentation;
 use crate::Usage;
 use crate::name_pattern::matches;
@@ -46,7 +46,7 @@ pub struct Units {
     /// Hash of what depends on no single function: classes as others see them.
     pub shape: String,
     /// The functions of the program.
-    pub code: Code,
+    pub code: ProgramCode,
     /// What methods are documented to throw, of Java.
     pub documented: Option<JavaDocumentation>,
     /// What is not visited, and why.

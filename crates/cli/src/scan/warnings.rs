@@ -112,7 +112,7 @@ pub struct Frame {
 }
 
 /// What a scan has found.
-pub struct Found {
+pub struct ScanFindings {
     pub warnings: Vec<Warning>,
     /// Summaries of units, in their order; null where there is none.
     pub summaries: Vec<Value>,
@@ -129,7 +129,7 @@ pub fn collect(
     units: &Units,
     record: &ScanRecord,
     strict: bool,
-) -> anyhow::Result<Found> {
+) -> anyhow::Result<ScanFindings> {
     let mut all = Causes {
         units,
         strict,
@@ -169,7 +169,7 @@ pub fn collect(
         };
         key(a).cmp(&key(b))
     });
-    Ok(Found {
+    Ok(ScanFindings {
         warnings,
         summaries,
         copied: None,
