@@ -10,7 +10,7 @@ use explore::{Crash, Limits, PruneFor};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use suite::java::JUnit;
+use suite::java::{JUnit, TestNames};
 use suite::monitors::{MonitorLanguage, Monitoring};
 use suite::writer::Format;
 use suite::{Check, HostInput, SandboxOptions};
@@ -115,6 +115,8 @@ pub struct JavaPlan {
     /// Specifications.
     pub spec: Vec<PathBuf>,
     pub junit: JUnit,
+    /// What their classes are called.
+    pub test_names: TestNames,
     /// How objects of the program's classes come about.
     pub objects: Objects,
     /// Calls that follow at the most on an input object that calls make.
@@ -182,7 +184,7 @@ impl Plan {
             targets,
             direction: options.direction,
             program: match java {
-                true => ProgramPlan::Java(Box::new(java_plan(options))),
+                true => ProgramPlan::Java(Box::new(java_plan(options)?)),
                 false => ProgramPlan::C(Box::new(c_plan(options, formats, (files, project))?)),
             },
         })
@@ -308,14 +310,18 @@ fn c_plan(
     })
 }
 
-fn java_plan(options: Explore) -> JavaPlan {
+fn java_plan(options: Explore) -> anyhow::Result<JavaPlan> {
+    let test_names = &options.java.test_names;
+    let test_names = TestNames::new(&test_names.test_suffix, test_names.test_package.as_deref())
+        .map_err(|error| Usage(format!("--test-suffix, --test-package: {error}")))?;
     let class_path = options.java.classes.entries();
     let spec = options.program.spec;
     let files = options.program.files.into_iter();
     let (files, names): (Vec<PathBuf>, Vec<PathBuf>) = files.partition(|file| is_file(file));
     let names = names.iter().map(|name| name.to_string_lossy().into_owned());
-    JavaPlan {
+    Ok(JavaPlan {
         files,
+        test_names,
         names: names.collect(),
         class_path,
         spec,
@@ -332,7 +338,7 @@ fn java_plan(options: Explore) -> JavaPlan {
             4 => JUnit::Four,
             _ => JUnit::Five,
         },
-    }
+    })
 }
 
 /// Cores that the workers leave free.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use wayfarer_suite as suite;
 use wayfarer_suite::java::{
     Contents, DoubleBits, Field, FloatBits, JUnit, JUnitOptions, JUnitWriter, Java, JavaOutcome,
-    JavaPlan, JavaReplay, JavaSuite, JavaTest, Method, NamedValue, Object, Text, Value,
+    JavaPlan, JavaReplay, JavaSuite, JavaTest, Method, NamedValue, Object, TestNames, Text, Value,
     decision_function, shapes,
 };
 use wayfarer_suite::native::TestRunner;
@@ -434,6 +434,7 @@ fn prepare(junit: JUnit) -> Prepared {
         seconds: 10,
         producer: "Wayfarer test".to_owned(),
         monitors: None,
+        names: TestNames::new("Test", None).expect("names of Java"),
     };
     let writer = JUnitWriter::new(
         &suite.junit_directory(),

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
-use wayfarer_suite::java::{JUnit, JUnitOptions, JUnitWriter, JavaSuite, Shapes};
+use wayfarer_suite::java::{JUnit, JUnitOptions, JUnitWriter, JavaSuite, Shapes, TestNames};
 use wayfarer_suite::{Plan, Suite, coverage_scopes, language};
 
 fn samples(name: &str) -> PathBuf {
@@ -56,6 +56,7 @@ fn open_java(directory: &Path) -> Option<usize> {
         seconds: 10,
         producer: "Wayfarer".to_owned(),
         monitors: None,
+        names: TestNames::new("Test", None).expect("names of Java"),
     };
     let classes = directory.join("junit");
     let mut writer = JUnitWriter::new(&classes, options, Shapes::new(|_| None));

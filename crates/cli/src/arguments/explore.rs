@@ -190,6 +190,8 @@ pub struct JavaExploreOptions {
     #[arg(long, value_name = "VERSION", default_value_t = 5,
           value_parser = clap::value_parser!(u8).range(4..=5))]
     pub junit: u8,
+    #[command(flatten)]
+    pub test_names: TestNameOptions,
     /// Explore only inputs for which this method of their class, without parameters, returns true. Of C, a
     /// function of the source of --function, called with the arguments of its parameters' names, or else
     /// with the first ones
@@ -215,6 +217,19 @@ pub struct JavaExploreOptions {
     /// Have tests assert also what the call changed in the objects it was given
     #[arg(long)]
     pub assert_fields: bool,
+}
+
+/// What classes of JUnit tests are called.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Java")]
+pub struct TestNameOptions {
+    /// What names of test classes end in, behind that of the class under test
+    #[arg(long, value_name = "NAME", default_value = "WayfarerTest")]
+    pub test_suffix: String,
+    /// Package of the tests (otherwise that of the class under test, whose members that are not public they may
+    /// then use)
+    #[arg(long, value_name = "NAME")]
+    pub test_package: Option<String>,
 }
 
 /// How input objects come about.

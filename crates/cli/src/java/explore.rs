@@ -46,6 +46,7 @@ pub fn prepare(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Prepared> {
         seconds: suite.plan.test_seconds,
         producer: suite.plan.producer.clone(),
         monitors: suite.plan.monitors.clone(),
+        names: java.test_names.clone(),
     };
     let writer = JUnitWriter::new(&suite.junit_directory(), junit, classes.shapes.clone());
     Ok(Prepared {

@@ -233,11 +233,14 @@ fn junit_classes_go_into_a_build_and_edited_ones_stay() {
     std::fs::write(sources.join("Price.java"), source).expect("a source");
     let words = ["src/main/java", "--time", "10", "--into", "src/test/java"];
     scan(path, &words);
-    let test = path.join("src/test/java/shop/PriceTest.java");
+    let test = path.join("src/test/java/shop/PriceWayfarerTest.java");
     let text = std::fs::read_to_string(&test).expect("the test is there");
     std::fs::write(
         &test,
-        text.replace("class PriceTest", "class PriceTest /* mine */"),
+        text.replace(
+            "class PriceWayfarerTest",
+            "class PriceWayfarerTest /* mine */",
+        ),
     )
     .expect("edited");
     let again = scan(path, &words);

@@ -434,7 +434,7 @@ fn tests_of_java_fail_outside_by_their_monitors() {
     .join(":");
     let javac = Command::new("javac")
         .args(["-nowarn", "-d", &place("compiled"), "-cp", &class_path])
-        .arg(place("junit/LogFileTest.java"))
+        .arg(place("junit/LogFileWayfarerTest.java"))
         .output();
     let javac = javac.expect("a compiler");
     assert!(javac.status.success(), "{javac:?}");
@@ -443,7 +443,7 @@ fn tests_of_java_fail_outside_by_their_monitors() {
             "-cp",
             &class_path,
             "org.junit.runner.JUnitCore",
-            "LogFileTest",
+            "LogFileWayfarerTest",
         ])
         .output();
     let said = String::from_utf8_lossy(&java.expect("a JVM").stdout).into_owned();

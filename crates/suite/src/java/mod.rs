@@ -13,7 +13,7 @@ mod value;
 mod weave;
 
 pub use class_files::shapes;
-pub use junit::{JUnit, JUnitOptions, JUnitWriter};
+pub use junit::{JUnit, JUnitOptions, JUnitWriter, TestNames};
 pub use plan::{Java, JavaMonitorPlan, JavaPlan, JavaSuite, WatchedMethod};
 pub use replay::{JavaReplay, decision_function};
 pub use shape::{

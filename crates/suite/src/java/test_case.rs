@@ -51,7 +51,7 @@ pub struct JavaTest {
     /// What monitors of specifications saw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub monitors: Option<MonitorHistory>,
-    /// The JUnit test it was written as: `com.acme.FooTest#bar_1`.
+    /// The JUnit test it was written as: `com.acme.FooWayfarerTest#bar_1`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub junit: Option<String>,
     /// Hash of the path, the same whenever the same path is found.

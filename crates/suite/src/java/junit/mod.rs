@@ -14,7 +14,7 @@ mod test_method;
 use super::shape::Shapes;
 use super::{JavaMonitorPlan, JavaTest, Type};
 use crate::SuiteError;
-use names::{JavaNames, package_of, simple_name, upper_first};
+use names::{JavaNames, is_identifier, package_of, simple_name, upper_first};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -53,6 +53,48 @@ pub struct JUnitOptions {
     pub producer: String,
     /// Monitors that watch over them.
     pub monitors: Option<JavaMonitorPlan>,
+    /// What they are called.
+    pub names: TestNames,
+}
+
+/// What classes of tests are called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TestNames {
+    /// What is behind the name of the class under test: `Test` for `FooTest`.
+    pub suffix: String,
+    /// Their package; `None` for that of the class under test.
+    pub package: Option<String>,
+}
+
+/// Why classes of tests cannot be called so.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TestNameError {
+    /// No name of a class ends so.
+    #[error("{0}: no name of a class ends in that")]
+    Suffix(String),
+    /// Not the name of a package.
+    #[error("{0}: not a package")]
+    Package(String),
+}
+
+impl TestNames {
+    /// Names in the package of the class under test, unless `package` is another one.
+    ///
+    /// # Errors
+    /// If these are no names of Java.
+    pub fn new(suffix: &str, package: Option<&str>) -> Result<TestNames, TestNameError> {
+        // It stands behind a name, so that it may be a word of the language.
+        if !is_identifier(&format!("A{suffix}")) || suffix.is_empty() {
+            return Err(TestNameError::Suffix(suffix.to_owned()));
+        }
+        if let Some(package) = package.filter(|it| !it.split('.').all(is_identifier)) {
+            return Err(TestNameError::Package(package.to_owned()));
+        }
+        Ok(TestNames {
+            suffix: suffix.to_owned(),
+            package: package.map(str::to_owned),
+        })
+    }
 }
 
 /// Writes JUnit classes into a directory.
@@ -69,8 +111,9 @@ pub struct JUnitWriter {
 #[derive(Debug)]
 struct TestClasses {
     names: JavaNames,
-    /// Binary name without `Test` and number.
+    /// Binary name without its suffix and number.
     base: String,
+    suffix: String,
     /// How many of them are full.
     full: usize,
     /// The tests of the last one.
@@ -89,7 +132,7 @@ impl JUnitWriter {
         }
     }
 
-    /// Adds a test to its class and writes that; returns where it is: `com.acme.FooTest#bar_1`.
+    /// Adds a test to its class and writes that; returns where it is: `com.acme.FooWayfarerTest#bar_1`.
     ///
     /// # Errors
     /// If a file cannot be written.
@@ -121,10 +164,11 @@ impl JUnitWriter {
 
     /// Names for the tests of a class that nobody else has.
     fn start(&mut self, class: &str) -> TestClasses {
-        let own = package_of(class);
-        let package = match observed::is_jdk(class) {
-            true => FOREIGN_PACKAGE,
-            false => own,
+        let TestNames { suffix, package } = &self.options.names;
+        let package = match (package, observed::is_jdk(class)) {
+            (Some(package), _) => package,
+            (None, true) => FOREIGN_PACKAGE,
+            (None, false) => package_of(class),
         };
         let names = JavaNames {
             package: package.to_owned(),
@@ -143,13 +187,14 @@ impl JUnitWriter {
         let suffixes = ["Generated".to_owned()].into_iter();
         let numbered = (2..).map(|number| format!("Generated{number}_"));
         let mut suffixes = suffixes.chain(numbered);
-        while self.taken.contains(&base) || self.shapes.find(&format!("{base}Test")).is_some() {
+        while self.taken.contains(&base) || self.shapes.find(&format!("{base}{suffix}")).is_some() {
             base = qualified(&suffixes.next().expect("there is no end of numbers"));
         }
         self.taken.insert(base.clone());
         TestClasses {
             names,
             base,
+            suffix: suffix.clone(),
             full: 0,
             rendered: Vec::new(),
         }
@@ -184,8 +229,8 @@ impl TestClasses {
     /// Binary name of the class that the next test goes into.
     fn test_class(&self) -> String {
         match self.full {
-            0 => format!("{}Test", self.base),
-            full => format!("{}{}Test", self.base, full + 1),
+            0 => format!("{}{}", self.base, self.suffix),
+            full => format!("{}{}{}", self.base, full + 1, self.suffix),
         }
     }
 }
