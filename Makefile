@@ -9,7 +9,7 @@ RUST_PACKAGES := cargo-web rustc-web
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 CARGO ?= cargo
 
-.PHONY: help dependencies build demo test test-long attacks soak-truth bench bench-commits bench-coverage bench-gaps bench-lazy bench-lazy-functions bench-reach bench-real bench-solver bench-units bench-hard fmt clippy
+.PHONY: help dependencies build demo test test-long attacks soak-truth bench bench-commits bench-coverage bench-gaps bench-lazy bench-lazy-functions bench-reach bench-real bench-scan bench-solver bench-units bench-hard fmt clippy
 
 help:
 	@echo 'make demo       explore a real C program, replay the tests, show the coverage'
@@ -27,6 +27,7 @@ help:
 	@echo 'make bench-gaps  what reach decides of what explore leaves uncovered (docs/reach.md; SECONDS=300; an hour)'
 	@echo 'make bench-commits  tests of what commits of cJSON change (docs/reach.md; REPOSITORY=clone; 2 minutes)'
 	@echo 'make bench-real  real programs of Debian 12 (docs/real-programs.md; SECONDS=60; 25 minutes on two cores)'
+	@echo 'make bench-scan  libraries of Debian 12, every function and method (docs/scan.md; SECONDS=300; an hour on two cores)'
 	@echo 'make bench-units  functions of libraries of Debian 12, alone (docs/units.md; SECONDS=30; 35 minutes on two cores)'
 	@echo 'make build      target/release/wayfarer'
 
@@ -121,6 +122,12 @@ bench-real: build
 	{ command -v dpkg-source && command -v python3; } >/dev/null || \
 	  $(SUDO) apt-get install -q -y --no-install-recommends dpkg-dev python3
 	python3 benches/real_programs/run.py target/release/wayfarer target/bench-real $(REAL)
+
+# Names of libraries in LIBRARIES: only those.
+bench-scan: build
+	{ command -v dpkg-source && command -v python3; } >/dev/null || \
+	  $(SUDO) apt-get install -q -y --no-install-recommends dpkg-dev python3
+	python3 benches/scan/run.py target/release/wayfarer target/bench-scan $(LIBRARIES)
 
 # Names of functions in UNITS: only those. BEFORE=1: once more without plain values.
 bench-units: build

@@ -54,7 +54,7 @@ impl Judged<'_> {
         if !self.unit.public.contains(&method) {
             return unusual("the method is not public".to_owned());
         }
-        if let Some(name) = null_argument(finding, &test) {
+        if let Some(name) = null_argument(finding, &method, &test) {
             return unusual(format!("null is given for {name}"));
         }
         Ok((Class::Confirmed, None))
@@ -78,35 +78,45 @@ fn why_open(summary: &Value, test: u64) -> Option<String> {
 }
 
 /// The argument that is null, if a null pointer exception is about one: callers rarely mean to give it.
-fn null_argument(finding: &RawFinding, test: &Value) -> Option<String> {
+/// `under_test` is the method that is given it.
+fn null_argument(finding: &RawFinding, under_test: &str, test: &Value) -> Option<String> {
     if finding.exception.as_deref() != Some("java.lang.NullPointerException") {
         return None;
     }
     let given = test["arguments"].as_array()?.iter();
-    let mut nulls = given
+    let nulls = given
         .filter(|it| it["type"] == "null")
         .filter_map(|it| it["name"].as_str());
-    match finding.message.split_once("because \"") {
-        Some((_, rest)) => {
-            let name = rest.split('"').next()?;
-            nulls.find(|null| *null == name).map(str::to_owned)
-        }
-        // It speaks of something that a call returned, or a field holds.
-        None if finding.message.contains("because ") => None,
-        // The JDK's own code has thrown it, which says nothing of names.
-        None => nulls.next().map(str::to_owned),
+    let nulls: Vec<&str> = nulls.collect();
+    let because = finding.message.split_once("because ").map(|(_, rest)| rest);
+    let quoted = because.and_then(|rest| rest.strip_prefix('"')?.split('"').next());
+    let own = quoted.and_then(|name| nulls.iter().find(|null| **null == name));
+    if let Some(own) = own {
+        return Some((*own).to_owned());
     }
+    // What the method itself finds null in a field, or gets from a call, is not what it was given. Behind calls
+    // arguments have other names.
+    let is_local = quoted.is_some_and(|name| name.starts_with("<local"));
+    let is_itself = finding
+        .stack
+        .first()
+        .is_some_and(|frame| frame.function == under_test);
+    let is_other = is_itself && because.is_some() && !is_local;
+    nulls
+        .first()
+        .filter(|_| !is_other)
+        .map(|it| (*it).to_owned())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn finding(message: &str) -> RawFinding {
+    fn finding(message: &str, function: &str) -> RawFinding {
         serde_json::from_value(serde_json::json!({
             "kind": "uncaught-exception", "exception": "java.lang.NullPointerException",
-            "message": message, "file": "", "line": 0, "column": 0, "function": "", "verdict": "confirmed",
-            "test": 1,
+            "message": message, "file": "", "line": 0, "column": 0, "function": function,
+            "stack": [{"function": function, "file": "", "line": 0}], "verdict": "confirmed", "test": 1,
         }))
         .expect("a finding")
     }
@@ -116,10 +126,19 @@ mod tests {
         let test = serde_json::json!({"arguments": [
             {"name": "n", "type": "int", "value": 0}, {"name": "out", "type": "null"},
         ]});
-        let name = |message| null_argument(&finding(message), &test);
-        assert_eq!(name("x because \"out\" is null"), Some("out".to_owned()));
-        assert_eq!(name("x because \"this.out\" is null"), None);
-        assert_eq!(name("x because the return value of \"f()\" is null"), None);
-        assert_eq!(name("charset"), Some("out".to_owned()));
+        let name = |message, function| null_argument(&finding(message, function), "f", &test);
+        let given = Some("out".to_owned());
+        assert_eq!(name("x because \"out\" is null", "f"), given);
+        assert_eq!(name("x because \"<local3>\" is null", "f"), given);
+        assert_eq!(name("x because \"this.out\" is null", "f"), None);
+        assert_eq!(
+            name("x because the return value of \"g()\" is null", "f"),
+            None
+        );
+        assert_eq!(
+            name("x because \"s\" is null", "java.lang.String.concat"),
+            given
+        );
+        assert_eq!(name("charset", "f"), given);
     }
 }

@@ -71,6 +71,12 @@ impl JavaDocumentation {
                 ));
             }
         }
+        if let Some((method, _)) = thrower.filter(|(method, _)| self.is_of_enumeration(method)) {
+            return Some(format!(
+                "{} is what Java says of enumerations",
+                short(method)
+            ));
+        }
         let is_refusal = REFUSALS.iter().any(|refusal| self.is(exception, refusal));
         let (method, line) = thrower.filter(|_| is_refusal)?;
         let on_top = finding.stack.first()?;
@@ -96,6 +102,12 @@ impl JavaDocumentation {
             (Some(class), Some(of)) => objects.is_subclass(class, of),
             _ => class == of,
         }
+    }
+
+    /// True for the method that finds the constant of a name, which every enumeration has.
+    fn is_of_enumeration(&self, function: &str) -> bool {
+        let class = function.split_once(".valueOf(Ljava/lang/String;)");
+        class.is_some_and(|(class, _)| self.is(class, "java.lang.Enum"))
     }
 
     /// The exception that a method declares and that this one is of.
