@@ -145,6 +145,7 @@ fn scan(
         go_on,
     };
     schedule.run(&mut record)?;
+    record.remove_old_layouts()?;
     let mut found = warnings::collect(directory, &units, &record, strict)?;
     baseline::mark(&baseline, &mut found.warnings);
     if let Some(file) = &options.write_baseline {

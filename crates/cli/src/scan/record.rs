@@ -1,15 +1,21 @@
 //! What is kept of a visit beside its directory, and when it still holds.
 
 use super::code::{FirstLines, FunctionCode, ProgramCode};
+use super::fingerprint::hash;
 use super::units::{Unit, Units};
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 /// The format of these files.
 const VERSION: u32 = 1;
+/// How names of files begin that say where functions are.
+const LAYOUT: &str = ".layout-";
+/// Records of a tracefile that begin with a line.
+const PLACED: [&str; 3] = ["DA", "BRDA", "FN"];
 
 /// A visit of a unit, as it stands in `units/NAME.json`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -20,8 +26,10 @@ pub struct Visit {
     /// [`Units::shape`] and [`Unit::inputs`].
     pub shape: String,
     pub inputs: String,
-    /// The code that it has executed or may execute.
-    pub functions: BTreeMap<String, FunctionCode>,
+    /// Hashes of the functions that it has executed or may execute.
+    pub functions: BTreeMap<String, String>,
+    /// The file with all functions of the program as it was then: where code stands that its results speak of.
+    pub layout: String,
     /// Seconds of exploration.
     pub seconds: f64,
     pub state: VisitState,
@@ -56,6 +64,8 @@ pub enum Standing {
 pub struct ScanRecord {
     units: PathBuf,
     options: String,
+    /// [`Visit::layout`] of visits that are made now.
+    layout: String,
     pub standing: Vec<Standing>,
 }
 
@@ -69,13 +79,58 @@ impl ScanRecord {
         let mut record = ScanRecord {
             units: directory.join(crate::output::UNITS),
             options: options.to_owned(),
+            layout: String::new(),
             standing: Vec::new(),
         };
+        record.layout = record.write_layout(&units.code)?;
         for unit in &units.list {
             let standing = record.standing_of(units, unit)?;
             record.standing.push(standing);
         }
         Ok(record)
+    }
+
+    /// Keeps where all functions are; gives the name of the file.
+    fn write_layout(&self, code: &ProgramCode) -> anyhow::Result<String> {
+        let text = serde_json::to_string(&code.functions)?;
+        let name = format!("{LAYOUT}{}", &hash(&text)[..16]);
+        let path = self.units.join(&name);
+        if !path.is_file() {
+            write_whole(&path, &text)?;
+        }
+        Ok(name)
+    }
+
+    fn read_layout(&self, name: &str) -> Option<BTreeMap<String, FunctionCode>> {
+        let text = std::fs::read_to_string(self.units.join(name)).ok()?;
+        serde_json::from_str(&text).ok()
+    }
+
+    /// Removes layouts that no visit speaks of any more.
+    ///
+    /// # Errors
+    /// If the directory cannot be read.
+    pub fn remove_old_layouts(&self) -> anyhow::Result<()> {
+        let context = || self.units.display().to_string();
+        let (mut layouts, mut named) = (Vec::new(), BTreeSet::from([self.layout.clone()]));
+        for entry in std::fs::read_dir(&self.units).with_context(context)? {
+            let path = entry.with_context(context)?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if name.starts_with(LAYOUT) {
+                layouts.push(path);
+            } else if path.extension().is_some_and(|it| it == "json") {
+                let text = std::fs::read_to_string(&path).unwrap_or_default();
+                let visit = serde_json::from_str::<Visit>(&text);
+                named.extend(visit.map(|visit| visit.layout));
+            }
+        }
+        for path in layouts {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if !named.contains(&*name) {
+                std::fs::remove_file(&path).with_context(|| path.display().to_string())?;
+            }
+        }
+        Ok(())
     }
 
     fn standing_of(&self, units: &Units, unit: &Unit) -> anyhow::Result<Standing> {
@@ -95,9 +150,13 @@ impl ScanRecord {
             // What was in the way may be gone.
             VisitState::Failed(_) => Ok(Standing::New),
             VisitState::Done => {
-                if moved(&visit, &units.code) {
-                    self.move_results(unit, &visit, &units.code)?;
-                    visit.functions = functions(&units.code, visit.functions.keys());
+                if visit.layout != self.layout {
+                    // Without it nobody knows what its results speak of.
+                    let Some(before) = self.read_layout(&visit.layout) else {
+                        return Ok(Standing::New);
+                    };
+                    self.move_results(unit, before, &units.code)?;
+                    visit.layout.clone_from(&self.layout);
                     self.write(unit, &visit)?;
                 }
                 Ok(Standing::Kept(visit))
@@ -106,9 +165,9 @@ impl ScanRecord {
     }
 
     fn holds(&self, visit: &Visit, units: &Units, unit: &Unit) -> bool {
-        let same = |(name, then): (&String, &FunctionCode)| {
+        let same = |(name, then): (&String, &String)| {
             let now = units.code.functions.get(name);
-            now.is_some_and(|now| now.hash == then.hash)
+            now.is_some_and(|now| now.hash == *then)
         };
         visit.version == VERSION
             && visit.options == self.options
@@ -122,12 +181,7 @@ impl ScanRecord {
     }
 
     fn write(&self, unit: &Unit, visit: &Visit) -> anyhow::Result<()> {
-        let path = self.file(unit);
-        let partial = path.with_extension("tmp");
-        let text = serde_json::to_string_pretty(visit)?;
-        std::fs::write(&partial, text)
-            .and_then(|()| std::fs::rename(&partial, &path))
-            .with_context(|| path.display().to_string())
+        write_whole(&self.file(unit), &serde_json::to_string_pretty(visit)?)
     }
 
     /// Keeps how far a visit has come. `executed` are the functions that it depends on.
@@ -146,7 +200,12 @@ impl ScanRecord {
             options: self.options.clone(),
             shape: units.shape.clone(),
             inputs: unit.inputs.clone(),
-            functions: functions(&units.code, executed),
+            functions: executed
+                .filter_map(|name| {
+                    Some((name.clone(), units.code.functions.get(name)?.hash.clone()))
+                })
+                .collect(),
+            layout: self.layout.clone(),
             seconds,
             state,
         };
@@ -155,11 +214,20 @@ impl ScanRecord {
     }
 
     /// Gives results the lines that their functions have now.
-    fn move_results(&self, unit: &Unit, visit: &Visit, code: &ProgramCode) -> anyhow::Result<()> {
+    fn move_results(
+        &self,
+        unit: &Unit,
+        before: BTreeMap<String, FunctionCode>,
+        code: &ProgramCode,
+    ) -> anyhow::Result<()> {
         let moves = Moves {
-            before: FirstLines::of(&visit.functions),
+            lines: FirstLines::of(&before),
+            before,
             code,
         };
+        if !moves.any() {
+            return Ok(());
+        }
         let directory = self.units.join(unit.directory());
         let entries =
             std::fs::read_dir(&directory).with_context(|| directory.display().to_string())?;
@@ -183,40 +251,35 @@ impl ScanRecord {
     }
 }
 
-/// Of functions by name.
-fn functions<'a>(
-    code: &ProgramCode,
-    names: impl Iterator<Item = &'a String>,
-) -> BTreeMap<String, FunctionCode> {
-    names
-        .filter_map(|name| Some((name.clone(), code.functions.get(name)?.clone())))
-        .collect()
-}
-
-/// True if a function is somewhere else now.
-fn moved(visit: &Visit, code: &ProgramCode) -> bool {
-    let mut known = visit.functions.iter();
-    known.any(|(name, then)| {
-        let now = code.functions.get(name);
-        now.is_some_and(|now| now.line != then.line)
-    })
+/// Writes a file so that it is there whole or not at all.
+fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
+    let partial = path.with_extension("tmp");
+    std::fs::write(&partial, text)
+        .and_then(|()| std::fs::rename(&partial, path))
+        .with_context(|| path.display().to_string())
 }
 
 /// Where functions were, and where they are.
 struct Moves<'a> {
-    before: FirstLines,
+    before: BTreeMap<String, FunctionCode>,
+    lines: FirstLines,
     code: &'a ProgramCode,
 }
 
 impl Moves<'_> {
-    fn line(&self, file: &str, line: u32) -> u32 {
-        let Some((name, first)) = self.before.function_at(file, line) else {
-            return line;
+    /// True if anything is not where it was, or not what it was.
+    fn any(&self) -> bool {
+        self.before != self.code.functions
+    }
+
+    /// Where a line is now; `None` if the function that it belongs to is another one.
+    fn line(&self, file: &str, line: u32) -> Option<u32> {
+        let Some((name, first)) = self.lines.function_at(file, line) else {
+            return Some(line);
         };
-        match self.code.functions.get(name) {
-            Some(now) => line - first + now.line,
-            None => line,
-        }
+        let now = self.code.functions.get(name)?;
+        let then = self.before.get(name)?;
+        (now.hash == then.hash).then(|| line - first + now.line)
     }
 
     /// Everything that has a file and a line.
@@ -228,14 +291,16 @@ impl Moves<'_> {
                 let file = all.get("file").and_then(Value::as_str).map(str::to_owned);
                 let line = all.get("line").and_then(Value::as_u64);
                 if let (Some(file), Some(line)) = (file, line) {
-                    all.insert("line".to_owned(), self.line(&file, line as u32).into());
+                    // What the unit depends on is what it was: other places stay.
+                    let now = self.line(&file, line as u32).unwrap_or(line as u32);
+                    all.insert("line".to_owned(), now.into());
                 }
             }
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
         }
     }
 
-    /// A tracefile of lcov.
+    /// A tracefile of lcov, without the lines of functions that are others now: the unit has not executed them.
     fn tracefile(&self, text: &str) -> String {
         let mut file = String::new();
         let mut out = String::with_capacity(text.len());
@@ -243,16 +308,19 @@ impl Moves<'_> {
             if let Some(path) = line.strip_prefix("SF:") {
                 path.clone_into(&mut file);
             }
-            let record = line
-                .split_once(':')
-                .filter(|(tag, _)| ["DA", "BRDA", "FN"].contains(tag));
-            let moved = record.and_then(|(tag, rest)| {
+            let record = line.split_once(':').filter(|(tag, _)| PLACED.contains(tag));
+            let placed = record.and_then(|(tag, rest)| {
                 let (number, rest) = rest.split_once(',')?;
-                let number = self.line(&file, number.parse().ok()?);
-                Some(format!("{tag}:{number},{rest}"))
+                Some((tag, number.parse().ok()?, rest))
             });
-            out.push_str(moved.as_deref().unwrap_or(line));
-            out.push('\n');
+            let Some((tag, number, rest)) = placed else {
+                out.push_str(line);
+                out.push('\n');
+                continue;
+            };
+            if let Some(now) = self.line(&file, number) {
+                let _ = writeln!(out, "{tag}:{now},{rest}");
+            }
         }
         out
     }
@@ -265,19 +333,22 @@ mod tests {
     #[test]
     fn places_move_with_their_functions() {
         let at = |line| {
-            let code = FunctionCode {
-                hash: String::new(),
+            let code = |hash: &str, line| FunctionCode {
+                hash: hash.to_owned(),
                 file: "a.c".to_owned(),
                 line,
             };
-            BTreeMap::from([("f".to_owned(), code)])
+            let changed = if line == 10 { "old" } else { "new" };
+            let functions = [("f", code("same", line)), ("g", code(changed, line + 10))];
+            BTreeMap::from(functions.map(|(name, code)| (name.to_owned(), code)))
         };
         let code = ProgramCode { functions: at(13) };
         let moves = Moves {
-            before: FirstLines::of(&at(10)),
+            lines: FirstLines::of(&at(10)),
+            before: at(10),
             code: &code,
         };
-        let text = "SF:a.c\nDA:9,1\nDA:11,0\nBRDA:12,0,1,-\nend_of_record\n";
+        let text = "SF:a.c\nDA:9,1\nDA:11,0\nBRDA:12,0,1,-\nDA:21,0\nend_of_record\n";
         let moved = "SF:a.c\nDA:9,1\nDA:14,0\nBRDA:15,0,1,-\nend_of_record\n";
         assert_eq!(moves.tracefile(text), moved);
         let mut value = serde_json::json!({"findings": [{"file": "a.c", "line": 12}]});

@@ -40,6 +40,15 @@ struct Planned {
     again: bool,
 }
 
+/// When a round of visits is over.
+#[derive(Clone, Copy)]
+struct Ends {
+    /// What visits are given shares of the time until.
+    share: Instant,
+    /// Behind this none is begun.
+    last: Instant,
+}
+
 /// What visits are made from, and what they change.
 struct State<'r> {
     queue: VecDeque<Planned>,
@@ -56,12 +65,17 @@ impl Schedule<'_> {
     /// # Errors
     /// If results cannot be written or read.
     pub fn run(&self, record: &mut ScanRecord) -> anyhow::Result<()> {
-        let begun = Instant::now();
         let queue = self.first_visits(record);
+        let time = self.time_of(&queue);
+        let begun = Instant::now();
+        let end = begun + time;
+        let ends = Ends {
+            share: begun + time.mul_f64(FIRST_SHARE),
+            last: end,
+        };
         if !queue.is_empty() {
-            self.round(record, queue, begun + self.time.mul_f64(FIRST_SHARE))?;
+            self.round(record, queue, ends)?;
         }
-        let end = begun + self.time;
         loop {
             let queue = self.further_visits(record)?;
             let left = end.saturating_duration_since(Instant::now());
@@ -70,8 +84,29 @@ impl Schedule<'_> {
             if queue.is_empty() || is_over {
                 return Ok(());
             }
-            self.round(record, queue, end)?;
+            self.round(
+                record,
+                queue,
+                Ends {
+                    share: end,
+                    last: end,
+                },
+            )?;
         }
+    }
+
+    /// The time for visits: what they would have of a scan of all units.
+    fn time_of(&self, queue: &VecDeque<Planned>) -> Duration {
+        if self.go_on {
+            return self.time;
+        }
+        let all: f64 = self.units.list.iter().map(weight).sum();
+        let part: f64 = queue.iter().map(|planned| planned.weight).sum();
+        let least = Duration::from_secs_f64(LEAST * queue.len() as f64 / FIRST_SHARE);
+        self.time
+            .mul_f64((part / all).min(1.0))
+            .max(least)
+            .min(self.time)
     }
 
     fn first_visits(&self, record: &ScanRecord) -> VecDeque<Planned> {
@@ -84,7 +119,7 @@ impl Schedule<'_> {
             };
             Some(Planned {
                 unit: number,
-                weight: unit.starts.len().max(1) as f64,
+                weight: weight(unit),
                 again,
             })
         });
@@ -117,12 +152,12 @@ impl Schedule<'_> {
         Ok(all.into())
     }
 
-    /// Makes visits until `end`.
+    /// Makes visits until it is over.
     fn round(
         &self,
         record: &mut ScanRecord,
         queue: VecDeque<Planned>,
-        end: Instant,
+        ends: Ends,
     ) -> anyhow::Result<()> {
         let state = Mutex::new(State {
             queue,
@@ -134,7 +169,7 @@ impl Schedule<'_> {
         });
         std::thread::scope(|scope| {
             for _ in 0..self.jobs {
-                scope.spawn(|| self.work(&state, end));
+                scope.spawn(|| self.work(&state, ends));
             }
         });
         let state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -144,7 +179,7 @@ impl Schedule<'_> {
     }
 
     /// Makes one visit after the other.
-    fn work(&self, state: &Mutex<State<'_>>, end: Instant) {
+    fn work(&self, state: &Mutex<State<'_>>, ends: Ends) {
         let lock = || state.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             let (planned, time, begun) = {
@@ -152,10 +187,10 @@ impl Schedule<'_> {
                 if self.interrupt.load(Ordering::Relaxed) || state.failure.is_some() {
                     return;
                 }
-                let Some((planned, time)) = self.next(&mut state.queue, end) else {
+                let Some((planned, time)) = self.next(&mut state.queue, ends) else {
                     return;
                 };
-                self.show(&mut state, end);
+                self.show(&mut state, ends.last);
                 let begun = self.begin(state.record, &planned);
                 (planned, time, begun)
             };
@@ -172,23 +207,24 @@ impl Schedule<'_> {
         }
     }
 
-    /// The next visit and its time: its share of what is left for all that wait.
-    fn next(&self, queue: &mut VecDeque<Planned>, end: Instant) -> Option<(Planned, Duration)> {
-        let left = end.saturating_duration_since(Instant::now()).as_secs_f64();
-        let planned = queue.pop_front()?;
-        let others: f64 = queue.iter().map(|it| it.weight).sum();
-        let least = if planned.again { LEAST_AGAIN } else { LEAST };
-        // First visits may go on into the time of others: all are to be visited once.
-        let is_late = match planned.again {
-            true => left < least,
-            false => left + self.time.mul_f64(1.0 - FIRST_SHARE).as_secs_f64() < least,
+    /// The next visit and its time: its share of what is left for all that wait. There is none if the time of the
+    /// scan is up; first visits may go on into that of others.
+    fn next(&self, queue: &mut VecDeque<Planned>, ends: Ends) -> Option<(Planned, Duration)> {
+        let now = Instant::now();
+        let until = |end: Instant| end.saturating_duration_since(now).as_secs_f64();
+        let least = if queue.front()?.again {
+            LEAST_AGAIN
+        } else {
+            LEAST
         };
-        if is_late {
+        if until(ends.last) < least {
             return None;
         }
+        let planned = queue.pop_front()?;
+        let others: f64 = queue.iter().map(|it| it.weight).sum();
+        let left = until(ends.share);
         let share = left * f64::from(self.jobs) * planned.weight / (planned.weight + others);
-        let share = share.min(left).max(least);
-        Some((planned, Duration::from_secs_f64(share)))
+        Some((planned, Duration::from_secs_f64(share.min(left).max(least))))
     }
 
     fn show(&self, state: &mut State<'_>, end: Instant) {
@@ -261,6 +297,11 @@ impl Schedule<'_> {
         record.standing[planned.unit] = Standing::Visited(visit);
         Ok(findings)
     }
+}
+
+/// What the share of a first visit goes by.
+fn weight(unit: &Unit) -> f64 {
+    unit.starts.len().max(1) as f64
 }
 
 /// The functions that a unit is known to need before it is visited.

@@ -167,26 +167,17 @@ fn a_baseline_takes_known_warnings_out_of_the_exit_code() {
     assert!(String::from_utf8_lossy(&broken.stderr).contains("known.json:1:1"));
 }
 
-/// The functions of a source that all loop, so that none is finished.
-fn endless(functions: usize) -> String {
-    let one = |number| {
-        format!(
-            "int f{number}(unsigned n, unsigned m) {{ unsigned s = 0; for (unsigned i = 0; i < n; i++) \
-             {{ if (s * i == m) s += 3; else s++; }} return s == 1000003 ? 1 : 0; }}\n"
-        )
-    };
-    (0..functions).map(one).collect()
-}
-
 #[test]
 fn a_scan_that_was_killed_goes_on() {
     let directory = tempfile::tempdir().expect("a temporary directory");
     let path = directory.path();
-    std::fs::write(path.join("a.c"), endless(4)).expect("a source");
+    let function = |number| format!("int f{number}(int n) {{ return n > {number} ? 1 : 0; }}\n");
+    let functions: String = (0..5).map(function).collect();
+    std::fs::write(path.join("a.c"), functions).expect("a source");
+    let words = ["a.c", "--time", "600", "--jobs", "1"];
     let mut child = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
-        .args([
-            "scan", "--output", "out", "a.c", "--time", "12", "--jobs", "1",
-        ])
+        .args(["scan", "--output", "out"])
+        .args(words)
         .current_dir(path)
         .spawn()
         .expect("the command runs");
@@ -194,33 +185,36 @@ fn a_scan_that_was_killed_goes_on() {
     // The second one is on its way when the first one is done.
     while !path.join("out/units/f1.json").exists() {
         assert!(
-            begun.elapsed() < Duration::from_secs(120),
+            begun.elapsed() < Duration::from_secs(300),
             "no unit was visited"
         );
-        std::thread::sleep(Duration::from_millis(50));
+        std::thread::sleep(Duration::from_millis(10));
     }
     child.kill().expect("it is killed");
     child.wait().expect("it has ended");
-    let resumed = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
-        .args(["resume", "out", "--time", "8"])
-        .current_dir(path)
-        .output()
-        .expect("the command runs");
-    assert_eq!(
-        resumed.status.code(),
-        Some(0),
-        "{}",
-        String::from_utf8_lossy(&resumed.stderr)
-    );
+    scan(path, &words);
     let all = results(path);
-    assert_eq!(in_state(&all, "not-visited"), "", "{all:#}");
-    assert_eq!(in_state(&all, "failed"), "", "{all:#}");
-    let shown = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
-        .args(["show", "out"])
-        .current_dir(path)
-        .output()
-        .expect("the command runs");
-    assert_eq!(shown.stdout, resumed.stdout);
+    let kept = in_state(&all, "kept");
+    assert!(kept.starts_with("f0"), "{all:#}");
+    let visited = in_state(&all, "visited");
+    assert!(visited.ends_with("f3, f4"), "{all:#}");
+    let again = |words: &[&str]| {
+        let done = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
+            .args(words)
+            .current_dir(path)
+            .output();
+        let done = done.expect("the command runs");
+        assert_eq!(
+            done.status.code(),
+            Some(0),
+            "{}",
+            String::from_utf8_lossy(&done.stderr)
+        );
+        done.stdout
+    };
+    let resumed = again(&["resume", "out", "--time", "60"]);
+    assert_eq!(in_state(&results(path), "kept"), "f0, f1, f2, f3, f4");
+    assert_eq!(again(&["show", "out"]), resumed);
 }
 
 #[test]
