@@ -55,16 +55,13 @@ class Unit:
         self.name = function["name"]
         self.sources = function.get("sources", package["sources"]).split()
         self.cflags = package["cflags"]
-        # The arguments that calls make.
-        self.made = function.get("made", {})
-        self.options = [f"--input={pointer}: {by}" for pointer, by in self.made.items()]
-        self.output = work / "runs" / re.sub(r"\W+", "-", "-".join([self.name, *self.made.values()]))
+        self.output = work / "runs" / self.name
 
     def explore(self, output, options):
         """The summary of a run, as JSON."""
         output.parent.mkdir(parents=True, exist_ok=True)
         command = [str(self.wayfarer), "explore", *self.sources, "--cflags", self.cflags, "--function", self.name]
-        command += [*self.options, *options, "--time", os.environ.get("SECONDS", "30"), "--json"]
+        command += [*options, "--time", os.environ.get("SECONDS", "30"), "--json"]
         command += ["--force", "--output", str(output)]
         done = subprocess.run(command, cwd=self.directory, capture_output=True, text=True)
         if done.returncode not in (0, 1):
@@ -78,8 +75,9 @@ class Unit:
         confirmed = sum(it["verdict"]["verdict"] == "confirmed" for it in summary["verdicts"])
         above = [it for it in summary["findings"] if not it.get("assumption")]
         below = len(summary["findings"]) - len(above)
-        made = "".join(f", {pointer}: {by}" for pointer, by in self.made.items())
-        words = [judgement(self.name + made, finding, judged) for finding in above]
+        # Those that a run with objects made by calls has beside them.
+        above += summary.get("by_calls", [])
+        words = [judgement(self.name, finding, judged) for finding in above]
         shown = ", ".join(f"{words.count(it)} {it}" for it in [*JUDGEMENTS, "open"] if it in words)
         for word in words:
             totals[word] = totals.get(word, 0) + 1
@@ -94,7 +92,7 @@ class Unit:
             self.explore(before, ["--no-plain-values", "--no-replay", "--format", "none"])
             values.insert(0, shares(before))
         texts, numbers = (" → ".join(value[at] for value in values) for at in range(2))
-        return [self.name + made, percent(coverage["lines"]), percent(coverage["branches"]), str(summary["tests"]),
+        return [self.name, percent(coverage["lines"]), percent(coverage["branches"]), str(summary["tests"]),
                 str(confirmed), str(kept), *checks, str(len(above)), shown or "-", str(below), texts, numbers]
 
 

@@ -1,7 +1,8 @@
-// Findings for raw memory come with the option under which a function of the program makes the argument.
-// options: --function list_has
-// findings: out-of-bounds 22
-// unusual: null-dereference 22
+// Findings for raw memory come with the option under which a function of the program makes the argument; with --strict
+// they are not checked against what that makes.
+// options: --function list_has --strict
+// findings: out-of-bounds 23
+// unusual: null-dereference 23
 // verdicts: confirmed
 // tests: confirmed
 // written: "--input 'list: calls(2)' (by list_new)"

@@ -11,7 +11,10 @@ pub fn run(options: Explore) -> anyhow::Result<u8> {
     let mut plan = Plan::new(options)?;
     let (directory, lock) = output::take(given.as_deref(), force)?;
     plan.output = directory;
-    let begun = prepare(&plan).and_then(|prepared| session::begin(&plan, prepared, lock));
+    let begun = prepare(&plan).and_then(|prepared| {
+        plan.check_by_calls(std::env::args_os().skip(1).collect(), &prepared);
+        session::begin(&plan, prepared, lock)
+    });
     begun.map_err(|error| output::note_full_disk(&plan.output, error))
 }
 

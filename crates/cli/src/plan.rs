@@ -1,12 +1,15 @@
 //! What an exploration is asked to do: made once of the command line, and passed on from there.
 
 use crate::arguments::{Direction, Explore, Objects, ProgramOptions, Prune, Uninit};
+use crate::c::by_calls::CallsCheck;
 use crate::corpus::{self, Corpus, Seeds};
 use crate::lazy::LazyPlan;
 use crate::reach::{self, spec::Spec};
 use crate::specifications;
+use crate::subject::Prepared;
 use crate::{Usage, built, input_options, project};
 use explore::{Crash, Limits, PruneFor};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,6 +33,8 @@ pub struct Plan {
     pub assumptions: Vec<String>,
     /// Specifications that it is watched over by.
     pub specifications: Option<Arc<Monitoring>>,
+    /// How findings that need raw memory are checked, once the program is known.
+    pub calls_check: Option<CallsCheck>,
     /// Errors that only unusual inputs make count as bugs, too.
     pub strict: bool,
     /// Number of workers.
@@ -169,6 +174,7 @@ impl Plan {
             replay: !options.no_replay,
             assumptions: assumptions(&options),
             specifications,
+            calls_check: None,
             strict: options.strict,
             jobs: jobs(&options),
             exploration,
@@ -188,6 +194,17 @@ impl Plan {
                 false => ProgramPlan::C(Box::new(c_plan(options, formats, (files, project))?)),
             },
         })
+    }
+}
+
+impl Plan {
+    /// Findings that need raw memory are checked, where the program has functions that make such objects: by the command line
+    /// of these words, which takes its share of the time.
+    pub fn check_by_calls(&mut self, words: Vec<OsString>, prepared: &Prepared) {
+        if !prepared.by_calls.is_empty() {
+            let (readings, time) = (prepared.by_calls.clone(), &mut self.exploration.limits.time);
+            self.calls_check = Some(CallsCheck::of(words, readings, time));
+        }
     }
 }
 

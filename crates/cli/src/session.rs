@@ -1,6 +1,7 @@
 //! A session of work on a run: new or gone on with.
 
 use crate::arguments::Direction;
+use crate::c::by_calls::{self, FoundByCalls};
 use crate::exit;
 use crate::keeper::{Keeper, Pace, Sink};
 use crate::plan::Plan;
@@ -19,6 +20,7 @@ use crate::terminal;
 use crate::watching::Watching;
 use anyhow::Context;
 use explore::{KnownPreconditions, Left, LeftOut, LimitKind, Progress, Report};
+use serde_json::Value;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -181,12 +183,29 @@ fn work(
         ),
         targets,
     });
+    let by_calls = check_by_calls(plan, &mut report);
+    let more = by_calls.map_or_else(Vec::new, |found| found.more(&report.findings));
     finish(
         plan,
         &report,
         &replayed,
-        (reached.as_ref(), &prepared.proposals),
+        (reached.as_ref(), &prepared.proposals, &more),
     )
+}
+
+/// Checks findings that need raw memory against objects that calls make.
+fn check_by_calls(plan: &Plan, report: &mut Report) -> Option<FoundByCalls> {
+    let check = plan.calls_check.as_ref()?;
+    let interrupted = report.limits.contains_key(&LimitKind::Interrupted);
+    if !interrupted && report.failure.is_none() {
+        let checked = check.run(&report.findings, &plan.output, report.elapsed);
+        if let Err(error) = checked {
+            eprintln!("wayfarer: warning: findings for any memory are not checked: {error:#}");
+        }
+    }
+    let found = FoundByCalls::of(&plan.output);
+    by_calls::settle(&mut report.findings, found.as_ref());
+    found
 }
 
 /// If the run has a limit of time, has it interrupted when that is up. Gives what keeps it from finding
@@ -354,12 +373,15 @@ pub fn finish(
     plan: &Plan,
     report: &Report,
     replayed: &Replayed,
-    (reached, proposals): (Option<&Reached>, &[String]),
+    (reached, proposals, by_calls): (Option<&Reached>, &[String], &[Value]),
 ) -> anyhow::Result<u8> {
     let watching = watching(plan);
     let mut json = summary::json(report, replayed, &watching);
     if !proposals.is_empty() {
         json["proposals"] = proposals.into();
+    }
+    if !by_calls.is_empty() {
+        json["by_calls"] = by_calls.into();
     }
     if !plan.assumptions.is_empty() {
         json["assumptions"] = plan.assumptions.as_slice().into();
@@ -383,6 +405,7 @@ pub fn finish(
         let given = (&plan.assumptions[..], &watching);
         let text = summary::text(report, replayed, (&output, proposals, given));
         let _ = terminal::print(&text);
+        let _ = terminal::print(&by_calls::text(by_calls, &plan.output));
     }
     if let Some(failure) = &report.failure {
         let stored = if plan.store {
@@ -396,7 +419,8 @@ pub fn finish(
     written.with_context(|| path.display().to_string())?;
     let is_open = |verdict: &Verdict| matches!(verdict, Verdict::Open(_));
     let open = reached.is_some_and(|reached| reached.verdicts.iter().any(is_open));
-    Ok(match (replayed.has_bugs(report, plan.strict), open) {
+    let bugs = replayed.has_bugs(report, plan.strict) || !by_calls.is_empty();
+    Ok(match (bugs, open) {
         (true, _) => exit::BUGS_FOUND,
         (false, true) => exit::OPEN,
         (false, false) => exit::NOTHING_FOUND,

@@ -197,6 +197,17 @@ impl Findings {
         }
     }
 
+    /// Has what is known of each finding changed by `change`; those that are one by it become one.
+    pub fn reconsider(&mut self, mut change: impl FnMut(&mut Finding)) {
+        for mut finding in std::mem::take(self).list {
+            change(&mut finding);
+            match self.knows(&finding.site()) {
+                true => self.count(&finding.site(), finding.count),
+                false => self.add(finding),
+            }
+        }
+    }
+
     /// The findings.
     pub fn list(&self) -> &[Finding] {
         &self.list

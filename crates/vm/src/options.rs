@@ -57,6 +57,9 @@ pub struct Options {
     pub data_length: u64,
     /// Number of elements of an input array at the most.
     pub array_length: u32,
+    /// Parameters of the function under test whose objects are raw memory though functions of the program make such
+    /// objects, each with the option under which these do.
+    pub could_be_made: Vec<(String, String)>,
     /// Number of characters of an input string at the most.
     pub string_length: u32,
     /// Elements of an input collection at the most.
@@ -99,6 +102,7 @@ impl Default for Options {
             readings: Vec::new(),
             functions: Arc::default(),
             made_arguments: None,
+            could_be_made: Vec::new(),
             heap_depth: 5,
             heap_objects: 8,
             data_length: 63,

@@ -29,6 +29,7 @@ pub use scan::Scan;
 #[derive(Debug, Parser)]
 #[command(
     version,
+    args_override_self = true,
     after_help = "\
 Exit codes: 0 nothing found, 1 bugs found, 2 wrong usage, 3 could not run.
 `wayfarer COMMAND --help` explains the options of a command."

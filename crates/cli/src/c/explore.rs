@@ -4,7 +4,7 @@ use super::assume;
 use super::declared;
 use super::formats::Formats;
 use super::function_pointers::{self, FunctionPointers};
-use super::made_arguments;
+use super::made_arguments::{self, Proposal};
 use super::suite_plan::suite_plan;
 use super::targets::SearchedModule;
 use super::test_case::Given;
@@ -34,10 +34,16 @@ pub fn prepare(plan: &Plan, c: &CPlan) -> anyhow::Result<Prepared> {
     match made_arguments::plan(c, &build, &work)? {
         None => {
             let proposals = made_arguments::proposals(c, &build)?;
-            Ok(Prepared {
-                proposals,
-                ..prepare_built(plan, c, build)?
-            })
+            let mut prepared = prepare_built(plan, c, build)?;
+            prepared.proposals = proposals.iter().map(Proposal::described).collect();
+            let checked: Vec<&Proposal> = match is_checked_by_calls(plan, c) {
+                true => proposals.iter().filter(|it| !is_told(plan, it)).collect(),
+                false => Vec::new(),
+            };
+            let option = |it: &&Proposal| (it.parameter.clone(), it.option());
+            prepared.machine.could_be_made = checked.iter().map(option).collect();
+            prepared.by_calls = checked.iter().map(|it| it.reading()).collect();
+            Ok(prepared)
         }
         Some((made, arguments)) => {
             let build = program::build(&made.sources, true, &work)?;
@@ -47,6 +53,19 @@ pub fn prepare(plan: &Plan, c: &CPlan) -> anyhow::Result<Prepared> {
             Ok(prepared)
         }
     }
+}
+
+/// Whether findings for raw memory are checked against objects that calls make: not where all of them count, nor where
+/// conditions say what callers see to, or what is looked for is no finding.
+fn is_checked_by_calls(plan: &Plan, c: &CPlan) -> bool {
+    let stated = !c.assume.is_empty() || c.precondition.is_some();
+    !plan.strict && !stated && plan.targets.is_empty() && plan.lazy.is_none()
+}
+
+/// True if an option says what the object of the parameter is.
+fn is_told(plan: &Plan, proposal: &Proposal) -> bool {
+    let mut readings = plan.machine.readings.iter();
+    readings.any(|it| it.pointer == proposal.parameter && it.reading != vm::Reading::NonNull)
 }
 
 /// The plan with the sources in it that the program was found to need.
@@ -133,6 +152,7 @@ fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Resu
             .collect(),
         targets,
         proposals: Vec::new(),
+        by_calls: Vec::new(),
         test_maker: Box::new(given),
         publication: Box::new(Publisher::new(suite, writer)),
     })

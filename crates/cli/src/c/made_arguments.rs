@@ -150,8 +150,33 @@ fn asked_for(
     Ok((made, others))
 }
 
-/// Options under which calls make arguments of the function under test, each with the functions that do.
-pub fn proposals(c: &CPlan, build: &Build) -> anyhow::Result<Vec<String>> {
+/// A way to have an argument of the function under test made by calls.
+pub struct Proposal {
+    /// The parameter.
+    pub parameter: String,
+    /// Functions that begin it.
+    makers: Vec<String>,
+}
+
+impl Proposal {
+    /// What `--input` is given for it.
+    pub fn reading(&self) -> String {
+        format!("{}: calls({PROPOSED_CALLS})", self.parameter)
+    }
+
+    /// The option.
+    pub fn option(&self) -> String {
+        format!("--input '{}'", self.reading())
+    }
+
+    /// The option with the functions that make the argument.
+    pub fn described(&self) -> String {
+        format!("{} (by {})", self.option(), self.makers.join(", "))
+    }
+}
+
+/// How calls could make arguments of the function under test.
+pub fn proposals(c: &CPlan, build: &Build) -> anyhow::Result<Vec<Proposal>> {
     let Some(function) = &c.function else {
         return Ok(Vec::new());
     };
@@ -159,9 +184,10 @@ pub fn proposals(c: &CPlan, build: &Build) -> anyhow::Result<Vec<String>> {
     for (name, ty) in declared(build, function)? {
         let Constructors { makers, .. } = constructors::find(&build.module, function, ty);
         if !makers.is_empty() {
-            let makers: Vec<String> = makers.into_iter().map(|(name, _)| name).collect();
-            let option = format!("--input '{name}: calls({PROPOSED_CALLS})'");
-            proposals.push(format!("{option} (by {})", makers.join(", ")));
+            proposals.push(Proposal {
+                parameter: name,
+                makers: makers.into_iter().map(|(name, _)| name).collect(),
+            });
         }
     }
     Ok(proposals)

@@ -58,6 +58,7 @@ pub fn prepare(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Prepared> {
         inputs: classes.files(),
         targets,
         proposals: Vec::new(),
+        by_calls: Vec::new(),
         test_maker: Box::new(MethodTests {
             methods,
             monitoring: plan.specifications.clone(),

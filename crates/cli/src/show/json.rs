@@ -36,7 +36,7 @@ pub fn all(reader: &Reader, directory: &Path, with_tree: bool) -> Result<Value, 
         "solver": counts(reader.solver()?),
         "sessions": sessions(reader)?,
         "tests": tests(reader)?,
-        "findings": findings(reader, &watching)?,
+        "findings": findings(reader, directory, &watching)?,
         "specifications": watching.json(),
         "disagreements": disagreements_json(&overview::verdicts(reader)?),
         "infeasible": super::infeasible::json(reader)?,
@@ -86,9 +86,9 @@ fn tests(reader: &Reader) -> Result<Value, StoreError> {
     Ok(tests.collect())
 }
 
-fn findings(reader: &Reader, watching: &Watching) -> Result<Value, StoreError> {
+fn findings(reader: &Reader, directory: &Path, watching: &Watching) -> Result<Value, StoreError> {
     let verdicts = overview::verdicts(reader)?;
-    let rows = reader.findings()?;
+    let rows = overview::settled_findings(reader, directory)?;
     let predicted = rows.iter().map(|finding| {
         let stack: Value = serde_json::from_str(&finding.stack).unwrap_or(Value::Null);
         let search = verdicts.search_by_calls(finding.search_by_calls);

@@ -1,6 +1,7 @@
 //! The run as a whole, its tests, findings and statistics, as text.
 
 use super::place;
+use crate::c::by_calls;
 use crate::progress::thousands;
 use crate::summary;
 use crate::verdicts::{Verdicts, verdict_text, write_observed};
@@ -81,6 +82,13 @@ pub fn verdicts(reader: &Reader) -> Result<Verdicts, StoreError> {
     Ok(Verdicts(verdicts.collect()))
 }
 
+/// The findings, with what the check of those for raw memory came to.
+pub fn settled_findings(reader: &Reader, directory: &Path) -> Result<Vec<FindingRow>, StoreError> {
+    let mut findings = reader.findings()?;
+    by_calls::settle_rows(&mut findings, directory);
+    Ok(findings)
+}
+
 /// The sites of predicted errors that no native run refutes.
 pub fn standing_sites(findings: &[FindingRow], verdicts: &Verdicts) -> Vec<NativeErrorSite> {
     let stands = |finding: &&FindingRow| verdicts.kind(finding.test).counts_as_found();
@@ -115,7 +123,7 @@ pub fn watching(directory: &Path) -> Watching {
 pub fn findings(reader: &Reader, directory: &Path, out: &mut String) -> Result<(), StoreError> {
     let watching = watching(directory);
     let verdicts = verdicts(reader)?;
-    let findings = reader.findings()?;
+    let findings = settled_findings(reader, directory)?;
     for finding in &findings {
         let verdict = verdicts.kind(finding.test).name();
         let message = match finding.message.as_str() {

@@ -11,6 +11,7 @@
 //! | `exhaustive_for_coverage`, `exhaustive_for_errors` | `true` or `false` |
 //! | `findings` | kinds of errors (or classes of exceptions) and lines, in any order, or `none` |
 //! | `unusual` | those that only unusual inputs make, likewise; they are not among `findings` |
+//! | `by_calls` | those that a run with objects made by calls shows beside them, likewise |
 //! | `made` | `by calls`: tests of findings that usual inputs make have no object whose fields are set |
 //! | `verdicts` | `confirmed`: every finding is |
 //! | `tests` | `confirmed`: every test is |
@@ -37,6 +38,7 @@ const DIRECTIVES: &[&str] = &[
     "exhaustive_for_errors",
     "findings",
     "unusual",
+    "by_calls",
     "made",
     "verdicts",
     "tests",
@@ -254,6 +256,7 @@ fn differences(name: &str, expected: &str, summary: &Value) -> Vec<String> {
             found.retain(|finding| finding["assumption"].is_string() == (name == "unusual"));
             differ(&in_order(expected), findings(&found))
         }
+        "by_calls" => differ(&in_order(expected), findings(&list(name))),
         "limits" | "left" => {
             let counted = summary[name].as_object().expect("an object");
             let got = counted.keys().cloned().collect::<Vec<_>>().join(", ");

@@ -2,6 +2,7 @@
 //! that make its arguments first.
 
 use crate::State;
+use crate::memory::address;
 use crate::run::Run;
 use crate::state::Frame;
 
@@ -41,6 +42,34 @@ impl Run<'_> {
             .find(|(function, _)| function == called);
         going_on.map(|(_, option)| option.clone())
     }
+
+    /// The options under which calls make the objects that are raw memory on this path and that it has looked at,
+    /// if functions of the program make such objects: they may bring none into the state that they are in.
+    pub(crate) fn unless_made(&self) -> Option<String> {
+        let heap = &self.state.heap;
+        let is_looked_at = |parameter: &str| {
+            heap.pointers().any(|(_, reference, pointer)| {
+                let owned = pointer.own.map(|own| address(own, 0));
+                let made = heap.objects().iter().any(|it| Some(it.at) == owned);
+                made && is_of(&reference.name, parameter)
+            })
+        };
+        let all = self.machine.options.could_be_made.iter();
+        let options = all.filter(|(parameter, _)| is_looked_at(parameter));
+        let options: Vec<&str> = options.map(|(_, option)| option.as_str()).collect();
+        (!options.is_empty()).then(|| options.join(" "))
+    }
+}
+
+/// True for a parameter and what is reached through it: `p`, `p->next`, `p[1].name`, `(*p).name`.
+fn is_of(name: &str, parameter: &str) -> bool {
+    let name = name.trim_start_matches(['(', '*']);
+    let rest = name.strip_prefix(parameter);
+    rest.is_some_and(|rest| {
+        rest.chars()
+            .next()
+            .is_none_or(|c| !c.is_alphanumeric() && c != '_')
+    })
 }
 
 impl State {

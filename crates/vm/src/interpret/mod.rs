@@ -225,6 +225,7 @@ impl Run<'_> {
                 let assumption = self.assumption.take().filter(|(of, _)| *of == kind);
                 let assumption = assumption.map(|(_, text)| text);
                 let assumption = assumption.or_else(|| self.goes_on_making());
+                let assumption = assumption.or_else(|| self.unless_made());
                 error.assumption = assumption.unwrap_or_default();
                 End::Error(Box::new(error))
             }
