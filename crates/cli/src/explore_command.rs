@@ -12,7 +12,7 @@ pub fn run(options: Explore) -> anyhow::Result<u8> {
     let (directory, lock) = output::take(given.as_deref(), force)?;
     plan.output = directory;
     let begun = prepare(&plan).and_then(|prepared| {
-        plan.check_by_calls(std::env::args_os().skip(1).collect(), &prepared);
+        plan.check_by_calls(std::env::args_os().skip(1).collect(), &prepared.by_calls);
         session::begin(&plan, prepared, lock)
     });
     begun.map_err(|error| output::note_full_disk(&plan.output, error))

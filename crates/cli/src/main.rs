@@ -10,6 +10,7 @@ macro_rules! say {
 
 mod arguments;
 mod built;
+mod by_calls;
 mod c;
 mod concrete_run;
 mod corpus;

@@ -1,12 +1,11 @@
 //! What an exploration is asked to do: made once of the command line, and passed on from there.
 
 use crate::arguments::{Direction, Explore, Objects, ProgramOptions, Prune, Uninit};
-use crate::c::by_calls::CallsCheck;
+use crate::by_calls::CallsCheck;
 use crate::corpus::{self, Corpus, Seeds};
 use crate::lazy::LazyPlan;
 use crate::reach::{self, spec::Spec};
 use crate::specifications;
-use crate::subject::Prepared;
 use crate::{Usage, built, input_options, project};
 use explore::{Crash, Limits, PruneFor};
 use std::ffi::OsString;
@@ -198,12 +197,12 @@ impl Plan {
 }
 
 impl Plan {
-    /// Findings that need raw memory are checked, where the program has functions that make such objects: by the command line
-    /// of these words, which takes its share of the time.
-    pub fn check_by_calls(&mut self, words: Vec<OsString>, prepared: &Prepared) {
-        if !prepared.by_calls.is_empty() {
-            let (readings, time) = (prepared.by_calls.clone(), &mut self.exploration.limits.time);
-            self.calls_check = Some(CallsCheck::of(words, readings, time));
+    /// Findings that need raw memory are checked, where there are readings of arguments under which calls make them: by
+    /// the command line of these words, which takes its share of the time.
+    pub fn check_by_calls(&mut self, words: Vec<OsString>, readings: &[String]) {
+        if !readings.is_empty() {
+            let time = &mut self.exploration.limits.time;
+            self.calls_check = Some(CallsCheck::of(words, readings.to_vec(), time));
         }
     }
 }

@@ -48,7 +48,7 @@ fn go_on(options: &Resume, directory: &Path) -> anyhow::Result<u8> {
              compiler or the place of the output directory changed",
         ));
     }
-    plan.check_by_calls(description.arguments, &prepared);
+    plan.check_by_calls(description.arguments, &prepared.by_calls);
     session::go_on(&plan, prepared, lock, reader, restored)
 }
 

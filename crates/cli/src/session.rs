@@ -1,7 +1,7 @@
 //! A session of work on a run: new or gone on with.
 
 use crate::arguments::Direction;
-use crate::c::by_calls::{self, FoundByCalls};
+use crate::by_calls::{self, FoundByCalls};
 use crate::exit;
 use crate::keeper::{Keeper, Pace, Sink};
 use crate::plan::Plan;

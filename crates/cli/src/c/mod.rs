@@ -1,7 +1,6 @@
 //! C: building and starting programs, and making tests of their paths.
 
 mod assume;
-pub mod by_calls;
 mod constructors;
 mod declared;
 mod entry;

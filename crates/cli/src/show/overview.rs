@@ -1,7 +1,7 @@
 //! The run as a whole, its tests, findings and statistics, as text.
 
 use super::place;
-use crate::c::by_calls;
+use crate::by_calls;
 use crate::progress::thousands;
 use crate::summary;
 use crate::verdicts::{Verdicts, verdict_text, write_observed};
