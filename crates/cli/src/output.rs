@@ -1,6 +1,7 @@
 //! The output directory: taken for a new run, or put in order for one that goes on.
 
 use crate::Usage;
+use crate::by_calls;
 use anyhow::Context;
 use std::path::{Path, PathBuf};
 use store::{DirectoryLock, TestRow};
@@ -15,6 +16,7 @@ const RESULTS: &[&str] = &[
     "summary.json",
     "coverage.lcov",
     "suite.json",
+    "CTestTestfile.cmake",
     SCAN,
     store::FILE,
 ];
@@ -175,10 +177,12 @@ fn prepare(directory: &Path) -> anyhow::Result<()> {
 
 /// Removes what an earlier run left in a directory that was prepared.
 fn clear(directory: &Path) -> anyhow::Result<()> {
-    let junit = directory.join(JUNIT);
-    if junit.is_dir() {
-        let context = || format!("cannot empty {}", junit.display());
-        std::fs::remove_dir_all(&junit).with_context(context)?;
+    for folder in [JUNIT, by_calls::DIRECTORY] {
+        let folder = directory.join(folder);
+        if folder.is_dir() {
+            let context = || format!("cannot empty {}", folder.display());
+            std::fs::remove_dir_all(&folder).with_context(context)?;
+        }
     }
     remove(directory, |name| {
         name.starts_with(PARTIAL) || is_result(name)

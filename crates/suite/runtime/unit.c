@@ -113,20 +113,31 @@ static int wf_run(const struct wf_test *test) {
   return fine;
 }
 
-/* Without arguments: all tests. With the name of one: that alone, in this process, as a debugger needs
-   it. */
-int main(int argc, char **argv) {
+/* Under cmocka (-DUNIT_CMOCKA, -lcmocka) each is a test of a group. */
+#ifdef UNIT_CMOCKA
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+static void wf_of_group(void **state) {
+  assert_true(wf_run((const struct wf_test *)*state));
+}
+
+static int wf_all(void) {
+  static struct CMUnitTest tests[sizeof wf_tests / sizeof *wf_tests];
+  unsigned long i;
+  for (i = 0; i < sizeof wf_tests / sizeof *wf_tests; i++) {
+    tests[i].name = wf_tests[i].name;
+    tests[i].test_func = wf_of_group;
+    tests[i].initial_state = (void *)&wf_tests[i];
+  }
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
+#else
+static int wf_all(void) {
   const unsigned long count = sizeof wf_tests / sizeof *wf_tests;
   unsigned long i, failed = 0;
-  if (argc > 1) {
-    for (i = 0; i < count; i++)
-      if (strcmp(argv[1], wf_tests[i].name) == 0) {
-        wf_tests[i].run();
-        return wf_failed;
-      }
-    fprintf(stderr, "there is no test %s\n", argv[1]);
-    return 2;
-  }
   printf("1..%lu\n", count);
   for (i = 0; i < count; i++) {
     const struct wf_test *test = &wf_tests[i];
@@ -138,4 +149,25 @@ int main(int argc, char **argv) {
     printf("\n");
   }
   return failed > 0;
+}
+#endif
+
+/* Without arguments: all tests. With the name of one: that alone, in this process, as a debugger needs
+   it; behind --only: in one of its own, as if all were run. */
+int main(int argc, char **argv) {
+  const unsigned long count = sizeof wf_tests / sizeof *wf_tests;
+  const int only = argc > 2 && strcmp(argv[1], "--only") == 0;
+  const char *name = only ? argv[2] : argv[1];
+  unsigned long i;
+  if (argc < 2)
+    return wf_all();
+  for (i = 0; i < count; i++)
+    if (strcmp(name, wf_tests[i].name) == 0) {
+      if (only)
+        return !wf_run(&wf_tests[i]);
+      wf_tests[i].run();
+      return wf_failed;
+    }
+  fprintf(stderr, "there is no test %s\n", name);
+  return 2;
 }

@@ -89,7 +89,34 @@ fn check(program: &Path, text: &str) -> Vec<String> {
         let found = run(&command, file);
         problems.extend(found.into_iter().map(|it| format!("{compiler}: {it}")));
     }
+    problems.extend(for_ctest(output.path()));
     problems
+}
+
+/// What goes otherwise than the file for CTest says: all its commands end well, but for tests that show errors.
+fn for_ctest(output: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(output.join("CTestTestfile.cmake"));
+    let text = text.unwrap_or_default();
+    let added = text.lines().filter_map(|line| {
+        let (name, command) = line.strip_prefix("add_test(")?.split_once(" sh -c [[")?;
+        Some((name, command.strip_suffix("]])")?))
+    });
+    let added: Vec<(&str, &str)> = added.collect();
+    if !added
+        .first()
+        .is_some_and(|(name, _)| name.ends_with(".compile"))
+        || added.len() < 2
+    {
+        return vec![format!("no tests for CTest:\n{text}")];
+    }
+    let wrong = added.into_iter().filter(|(name, command)| {
+        let properties = format!("set_tests_properties({name} ");
+        let properties = text.lines().find(|line| line.starts_with(&properties));
+        let finding = properties.is_some_and(|line| line.contains(" LABELS finding"));
+        let done = Command::new("sh").args(["-c", command]).output();
+        done.expect("sh runs").status.success() == finding
+    });
+    wrong.map(|(name, _)| format!("CTest: {name}")).collect()
 }
 
 /// What the file has not of what the program says of it.

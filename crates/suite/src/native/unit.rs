@@ -39,12 +39,12 @@ pub(super) fn write_checked(
         }
     }
     if let Err(error) = compiled {
-        std::fs::remove_file(&written.path).map_err(SuiteError::io(&written.path))?;
+        unit::remove(suite, &written)?;
         return Err(error);
     }
     tried.refuted = refuted(&written.tests, &program, sandbox, limits, work)?;
     if !tried.refuted.is_empty() && unit::write(suite, &tests, &tried)?.is_none() {
-        std::fs::remove_file(&written.path).map_err(SuiteError::io(&written.path))?;
+        unit::remove(suite, &written)?;
     }
     Ok(())
 }

@@ -4,6 +4,7 @@
 mod arrange;
 mod assumption;
 mod checks;
+mod ctest;
 mod given;
 mod initialiser;
 mod literal;
@@ -141,12 +142,25 @@ pub fn write(
         function: name,
         types: Types(&unit.types),
     };
-    let Some((text, tests)) = file.text(source, tests, tried) else {
+    let Some((text, written)) = file.text(source, tests, tried) else {
         return Ok(None);
     };
     let path = suite.directory.join(&unit.file);
     crate::directory::write_whole(&path, text.as_bytes())?;
+    ctest::write(suite, unit, name, &written)?;
+    let tests = written.iter().map(|test| test.id).collect();
     Ok(Some(Written { path, tests }))
+}
+
+/// Removes a file with tests and what CTest reads of it.
+///
+/// # Errors
+/// If they cannot be removed.
+pub fn remove(suite: &Suite, written: &Written) -> Result<(), SuiteError> {
+    for path in [written.path.clone(), ctest::path(suite)] {
+        std::fs::remove_file(&path).map_err(SuiteError::io(&path))?;
+    }
+    Ok(())
 }
 
 /// A shell's word.
@@ -179,7 +193,12 @@ struct WrittenTest {
 }
 
 impl UnitFile<'_> {
-    fn text(&self, source: &Path, tests: &[TestCase], tried: &Tried) -> Option<(String, Vec<u32>)> {
+    fn text(
+        &self,
+        source: &Path,
+        tests: &[TestCase],
+        tried: &Tried,
+    ) -> Option<(String, Vec<WrittenTest>)> {
         let (mut written, mut left_out) = (Vec::new(), Vec::new());
         for test in tests {
             let reason = tried.refuted.get(&test.id).cloned();
@@ -221,7 +240,7 @@ impl UnitFile<'_> {
             out.push_str(&test.row);
         }
         let _ = write!(out, "}};\n\n{RUNNER_SOURCE}");
-        Some((out, written.iter().map(|test| test.id).collect()))
+        Some((out, written))
     }
 
     fn header(&self, written: &[WrittenTest], left_out: &[(u32, String)]) -> String {

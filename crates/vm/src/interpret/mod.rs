@@ -222,7 +222,7 @@ impl Run<'_> {
             Fault::Uncaught(uncaught) => End::Error(Box::new(self.uncaught_error(*uncaught))),
             Fault::Error(kind, message) => {
                 let mut error = self.error(kind, message);
-                let assumption = self.assumption.take().filter(|(of, _)| *of == kind);
+                let assumption = self.assumption.take().filter(|(of, _)| is_about(*of, kind));
                 let assumption = assumption.map(|(_, text)| text);
                 let assumption = assumption.or_else(|| self.goes_on_making());
                 let assumption = assumption.or_else(|| self.unless_made());
@@ -245,4 +245,15 @@ impl Run<'_> {
         self.state.end = Some(end.clone());
         Some(Stop::End(end))
     }
+}
+
+/// True if what excludes an error of a kind is about one of another, too: what is a little before a null pointer is
+/// at an address that is not near to null.
+fn is_about(of: ir::ErrorKind, kind: ir::ErrorKind) -> bool {
+    of == kind
+        || (of, kind)
+            == (
+                ir::ErrorKind::NullDereference,
+                ir::ErrorKind::InvalidPointer,
+            )
 }
