@@ -9,7 +9,7 @@ RUST_PACKAGES := cargo-web rustc-web
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 CARGO ?= cargo
 
-.PHONY: help dependencies build demo test test-long attacks soak-truth bench bench-commits bench-coverage bench-gaps bench-lazy bench-lazy-functions bench-reach bench-real bench-scan bench-solver bench-units bench-hard fmt clippy
+.PHONY: help dependencies build demo test test-long attacks soak-truth bench bench-commits bench-coverage bench-gaps bench-lazy bench-lazy-functions bench-reach bench-real bench-scan bench-solver bench-units bench-hard browser report-screenshots fmt clippy
 
 help:
 	@echo 'make demo       explore a real C program, replay the tests, show the coverage'
@@ -29,6 +29,7 @@ help:
 	@echo 'make bench-real  real programs of Debian 12 (docs/real-programs.md; SECONDS=60; 25 minutes on two cores)'
 	@echo 'make bench-scan  libraries of Debian 12, every function and method (docs/scan.md; SECONDS=300; an hour on two cores)'
 	@echo 'make bench-units  functions of libraries of Debian 12, alone (docs/units.md; SECONDS=30; 35 minutes on two cores)'
+	@echo 'make report-screenshots  pages of a report in a headless browser (docs/report.md)'
 	@echo 'make build      target/release/wayfarer'
 
 # Installs what is missing; says nothing when all is there.
@@ -52,8 +53,17 @@ test: dependencies
 	$(CARGO) test --workspace --locked
 
 # Parsers get mutants for ten minutes each.
-test-long: dependencies
+test-long: dependencies browser
 	MUTANTS_SECONDS=600 $(CARGO) test --workspace --locked --release -- --include-ignored
+
+# What opens the pages of reports.
+browser:
+	command -v chromium >/dev/null || \
+	  { $(SUDO) apt-get update -q && $(SUDO) apt-get install -q -y --no-install-recommends chromium fonts-dejavu-core; }
+
+# Screenshots go to target/report-screenshots.
+report-screenshots: dependencies browser
+	$(CARGO) test --locked --package wayfarer --test command report_browser -- --ignored
 
 # Random programs, run natively on every input: what exhaustive runs say must be all there is.
 SOAK_PROGRAMS ?= 300

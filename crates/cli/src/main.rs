@@ -15,6 +15,7 @@ mod c;
 mod concrete_run;
 mod corpus;
 mod explore_command;
+mod html;
 mod input_options;
 mod ir_command;
 mod java;
@@ -45,6 +46,7 @@ mod strategy_command;
 mod subject;
 mod summary;
 mod terminal;
+mod uncovered;
 mod verdicts;
 mod watching;
 
@@ -147,6 +149,7 @@ fn main() -> ExitCode {
         }
         Command::Resume(options) => resume_command::run(&options),
         Command::Show(options) => show::run(&options),
+        Command::Report(options) => html::run(&options),
         Command::Replay(options) => replay_command::run(&options),
         Command::Run(options) => run_command::run(&options),
         Command::CCompiler(options) => compile(Tool::C, &options.words),

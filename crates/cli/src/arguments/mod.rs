@@ -20,7 +20,7 @@ pub use inspect::{ExplainStrategy, Ir, Query};
 pub use limits::{LimitOptions, SandboxOptions, SolverOptions};
 pub use program::{InputOptions, ProgramOptions, Uninit};
 pub use reach::{Direction, LoopOptions, Reach};
-pub use results::{Replay, Resume, Show};
+pub use results::{Replay, Report, Resume, Show};
 pub use run::{JavaApi, Run};
 pub use scan::Scan;
 
@@ -56,6 +56,8 @@ pub enum Command {
     Resume(Box<Resume>),
     /// Show a run: what it found, its coverage, its tree; also while it runs
     Show(Show),
+    /// Write what a run or a scan has found as pages for a browser
+    Report(Report),
     /// Run the tests of a suite natively: verdicts and coverage
     Replay(Replay),
     /// Execute a program concretely in the machine, with the real stdin, stdout and files

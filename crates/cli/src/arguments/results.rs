@@ -92,6 +92,19 @@ pub struct Show {
     pub max_nodes: usize,
 }
 
+/// Options of `report`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+The folder opens from the disk: index.html in a browser. It needs no network, and nothing beside it.")]
+pub struct Report {
+    /// Output directory of a run or a scan
+    #[arg(value_name = "DIR")]
+    pub directory: PathBuf,
+    /// Folder for the pages (otherwise DIR/report); an earlier report in it is replaced
+    #[arg(long, value_name = "FOLDER")]
+    pub into: Option<PathBuf>,
+}
+
 /// Options of `replay`.
 #[derive(Args, Debug)]
 pub struct Replay {

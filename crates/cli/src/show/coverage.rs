@@ -1,7 +1,9 @@
 //! Coverage of a run as text.
 
 use super::place;
+use crate::html;
 use crate::summary::coverage_lines;
+use crate::uncovered::{self, Way, ways};
 use std::fmt::Write;
 use std::path::Path;
 use store::{Reader, StoreError};
@@ -71,19 +73,40 @@ pub fn functions(reader: &Reader, out: &mut String) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The arms that the machine did not take, and why.
-pub fn uncovered(reader: &Reader, out: &mut String) -> Result<(), StoreError> {
-    for arm in reader.arms()? {
-        if let Err(why) = &arm.covered {
-            let _ = writeln!(
-                out,
-                "not taken: arm {} of the branch at {}:{} in {}: {why}",
-                arm.choice,
-                place(&arm.file, arm.line),
-                arm.column,
-                arm.function
-            );
+/// The branches with ways that the machine did not take, a line each, and why.
+pub fn uncovered(reader: &Reader, directory: &Path, out: &mut String) -> Result<(), StoreError> {
+    let mut sources = html::sources_of_run(reader, directory)?;
+    let ways = ways(reader, html::language(directory), &mut sources, &|_| None)?;
+    let branch = |way: &Way| (way.key.function.clone(), way.key.decision);
+    for of_branch in ways.chunk_by(|a, b| branch(a) == branch(b)) {
+        // One after the other, those of one reason together.
+        let mut reasons: Vec<(String, Vec<&str>)> = Vec::new();
+        for way in of_branch {
+            let Some(why) = way.uncovered.as_ref().map(uncovered::why) else {
+                continue;
+            };
+            match reasons.iter_mut().find(|(known, _)| *known == why) {
+                Some((_, texts)) => texts.push(&way.text),
+                None => reasons.push((why, vec![&way.text])),
+            }
         }
+        if reasons.is_empty() {
+            continue;
+        }
+        let key = &of_branch[0].key;
+        let column = match key.column {
+            0 => String::new(),
+            column => format!(":{column}"),
+        };
+        let reasons = reasons.iter();
+        let reasons = reasons.map(|(why, texts)| format!("{}: {why}", texts.join(", ")));
+        let _ = writeln!(
+            out,
+            "not taken: {}{column} in {}: {}",
+            place(&key.file, key.line),
+            key.function,
+            reasons.collect::<Vec<_>>().join("; and "),
+        );
     }
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! `wayfarer show`: what a run is, found and left, also while it runs.
 
-mod coverage;
+pub mod coverage;
 mod infeasible;
 mod json;
-mod overview;
+pub mod overview;
 mod pruned;
 mod tree;
 
@@ -50,7 +50,7 @@ pub fn run(options: &Show) -> anyhow::Result<u8> {
         }
         if options.coverage {
             coverage::functions(&reader, &mut out)?;
-            coverage::uncovered(&reader, &mut out)?;
+            coverage::uncovered(&reader, &options.directory, &mut out)?;
         }
         if options.lines {
             coverage::lines(&reader, &mut out)?;
@@ -70,7 +70,7 @@ pub fn run(options: &Show) -> anyhow::Result<u8> {
 }
 
 /// A place as it is printed.
-fn place(file: &str, line: u32) -> String {
+pub fn place(file: &str, line: u32) -> String {
     match (file, line) {
         ("", _) => "unknown place".to_owned(),
         (file, 0) => file.to_owned(),

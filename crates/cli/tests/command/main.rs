@@ -41,6 +41,8 @@ mod reach;
 mod reach_random;
 mod reach_random_java;
 mod reactive;
+mod report;
+mod report_browser;
 mod resume;
 mod run;
 mod sandbox;
