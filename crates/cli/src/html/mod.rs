@@ -7,13 +7,10 @@ mod scan;
 mod tests;
 
 use crate::arguments::Report;
-use crate::uncovered::Sources;
 use crate::{Usage, exit};
 use anyhow::Context;
 use pages::PagesError;
 use std::path::{Path, PathBuf};
-use store::{Reader, StoreError};
-pub use tests::language;
 
 /// The folder of the pages, below the directory of the run, if nothing is said of it.
 pub const FOLDER: &str = "report";
@@ -39,14 +36,6 @@ pub fn run(options: &Report) -> anyhow::Result<u8> {
     }
     say!("{}", index(&into).display());
     Ok(exit::NOTHING_FOUND)
-}
-
-/// The sources of the run in a directory.
-///
-/// # Errors
-/// If its store is damaged.
-pub fn sources_of_run(reader: &Reader, directory: &Path) -> Result<Sources, StoreError> {
-    run::sources(reader, directory, &[])
 }
 
 fn index(folder: &Path) -> PathBuf {

@@ -3,7 +3,7 @@
 use super::{files, findings, tests};
 use crate::progress::thousands;
 use crate::show;
-use crate::uncovered::{Sources, ways};
+use crate::uncovered::{Sources, language, ways};
 use lcov::Report as Tracefile;
 use pages::{Bounded, Fact, Part, Report};
 use serde_json::Value;
@@ -28,9 +28,9 @@ pub fn report(directory: &Path) -> anyhow::Result<Report> {
     let sessions = reader.sessions()?;
     let words = description.arguments.iter();
     let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
-    let mut sources = sources(&reader, directory, &[])?;
+    let mut sources = Sources::of_directory(&reader, directory, &[])?;
     let mut all_ways = files::Ways::default();
-    let language = tests::language(directory);
+    let language = language(directory);
     all_ways.add(ways(&reader, language, &mut sources, &|_| None)?);
     let tracefile = directory.join(TRACEFILE);
     let (measured, files) = match tracefile.is_file() {
@@ -61,23 +61,6 @@ pub fn report(directory: &Path) -> anyhow::Result<Report> {
     };
     report.facts = facts(&reader, directory, (&sessions, &report))?;
     Ok(report)
-}
-
-/// The sources of a run; `more` are folders or files where they may be, too.
-///
-/// # Errors
-/// If the store is damaged.
-pub fn sources(
-    reader: &Reader,
-    directory: &Path,
-    more: &[std::path::PathBuf],
-) -> Result<Sources, StoreError> {
-    let description = reader.description()?;
-    let sessions = reader.sessions()?;
-    let began = sessions.first().map(|session| session.started.as_str());
-    let mut roots = tests::class_path(directory);
-    roots.extend_from_slice(more);
-    Ok(Sources::of_run(&description, began, &roots))
 }
 
 /// What a report is called: by its directory.

@@ -4,7 +4,7 @@ use super::findings::Call;
 use super::{files, run, tests};
 use crate::output;
 use crate::progress::thousands;
-use crate::uncovered::{Sources, WayKey, ways};
+use crate::uncovered::{Sources, WayKey, language, ways};
 use anyhow::Context;
 use lcov::Report as Tracefile;
 use pages::{
@@ -18,19 +18,19 @@ use suite::native::TRACEFILE;
 
 /// What `scan.json` has for the pages.
 #[derive(Deserialize)]
-struct Scan {
+struct ScanFile {
     wayfarer: String,
     language: String,
     targets: Vec<PathBuf>,
-    units: Vec<Unit>,
+    units: Vec<UnitEntry>,
     left_out: BTreeMap<String, u64>,
-    warnings: Vec<Warning>,
+    warnings: Vec<WarningEntry>,
     coverage: Sums,
     bounded: Vec<Left>,
 }
 
 #[derive(Deserialize)]
-struct Unit {
+struct UnitEntry {
     name: String,
     file: String,
     line: u32,
@@ -65,7 +65,7 @@ impl From<Sum> for Count {
 }
 
 #[derive(Deserialize)]
-struct Warning {
+struct WarningEntry {
     kind: String,
     exception: Option<String>,
     message: String,
@@ -76,14 +76,14 @@ struct Warning {
     why: Option<String>,
     count: u64,
     units: Vec<String>,
-    test: Option<TestOf>,
+    test: Option<ShownBy>,
     assumption: Option<String>,
     stack: Vec<Call>,
     baseline: bool,
 }
 
 #[derive(Deserialize)]
-struct TestOf {
+struct ShownBy {
     directory: Option<PathBuf>,
     number: u32,
 }
@@ -104,8 +104,9 @@ pub fn report(directory: &Path) -> anyhow::Result<Report> {
         let shown = directory.display();
         format!("{shown}: the scan was not finished; `wayfarer resume {shown}` goes on with it")
     })?;
-    let scan: Scan = serde_json::from_slice(&text).with_context(|| path.display().to_string())?;
-    let mut read = Units::default();
+    let scan: ScanFile =
+        serde_json::from_slice(&text).with_context(|| path.display().to_string())?;
+    let mut read = UnitRuns::default();
     for unit in &scan.units {
         read.add(directory, unit, &scan.targets)?;
     }
@@ -161,7 +162,7 @@ fn targets(targets: &[PathBuf]) -> String {
 
 /// What the runs of units have for the pages.
 #[derive(Default)]
-struct Units {
+struct UnitRuns {
     ways: files::Ways,
     /// The tests, with the directory of their unit.
     suites: Vec<(PathBuf, Suite)>,
@@ -173,16 +174,16 @@ struct Units {
     stale: u64,
 }
 
-impl Units {
-    fn add(&mut self, scan: &Path, unit: &Unit, targets: &[PathBuf]) -> anyhow::Result<()> {
+impl UnitRuns {
+    fn add(&mut self, scan: &Path, unit: &UnitEntry, targets: &[PathBuf]) -> anyhow::Result<()> {
         let directory = scan.join(&unit.directory);
         if !store::exists(&directory) {
             return Ok(());
         }
         let reader = Reader::open(&directory)?;
-        let mut sources = run::sources(&reader, &directory, targets)?;
+        let mut sources = Sources::of_directory(&reader, &directory, targets)?;
         let known = |key: &WayKey| self.ways.text(key);
-        let all = ways(&reader, tests::language(&directory), &mut sources, &known)?;
+        let all = ways(&reader, language(&directory), &mut sources, &known)?;
         let before = all.len();
         // Reasons are told by line: of a file that has changed since they may stand elsewhere now.
         let all: Vec<_> = all
@@ -215,7 +216,7 @@ impl Units {
     }
 }
 
-fn row(unit: &Unit, suite: Option<usize>) -> UnitRow {
+fn row(unit: &UnitEntry, suite: Option<usize>) -> UnitRow {
     let mut state = unit.state.replace('-', " ");
     if let Some(why) = &unit.why {
         state = format!("{state}: {why}");
@@ -240,7 +241,7 @@ fn row(unit: &Unit, suite: Option<usize>) -> UnitRow {
     }
 }
 
-fn facts(scan: &Scan) -> Vec<Fact> {
+fn facts(scan: &ScanFile) -> Vec<Fact> {
     let fact = |name: &str, text: String| Fact {
         name: name.to_owned(),
         text,
@@ -272,7 +273,7 @@ fn facts(scan: &Scan) -> Vec<Fact> {
     ]
 }
 
-fn bounded(scan: &Scan, stale: u64) -> Vec<Bounded> {
+fn bounded(scan: &ScanFile, stale: u64) -> Vec<Bounded> {
     let one = |what: String, count: u64| Bounded {
         what,
         count: Some(count),
@@ -297,7 +298,7 @@ fn bounded(scan: &Scan, stale: u64) -> Vec<Bounded> {
     all
 }
 
-fn finding(warning: Warning, suite_of: &dyn Fn(&PathBuf) -> Option<usize>) -> Finding {
+fn finding(warning: WarningEntry, suite_of: &dyn Fn(&PathBuf) -> Option<usize>) -> Finding {
     let mut notes = Vec::new();
     if warning.baseline {
         notes.push("Known by the baseline.".to_owned());

@@ -352,19 +352,3 @@ fn junit_text(entry: &mut TestEntry, junit: &str, texts: &mut Texts) {
     entry.text = text.join("\n");
     entry.text_note = format!("In {}.", path.display());
 }
-
-/// The language of a suite; what has none is C's.
-pub fn language(directory: &Path) -> Language {
-    suite::language(directory).unwrap_or(Language::C)
-}
-
-/// Class path of a suite, of Java.
-pub fn class_path(directory: &Path) -> Vec<PathBuf> {
-    match suite::language(directory) {
-        Ok(Language::Java) => {
-            let suite = Suite::<JavaPlan>::open(directory);
-            suite.map(|it| it.plan.class_path).unwrap_or_default()
-        }
-        Ok(Language::C) | Err(_) => Vec::new(),
-    }
-}

@@ -1,9 +1,8 @@
 //! Coverage of a run as text.
 
 use super::place;
-use crate::html;
 use crate::summary::coverage_lines;
-use crate::uncovered::{self, Way, ways};
+use crate::uncovered::{self, Sources, Way, language, ways};
 use std::fmt::Write;
 use std::path::Path;
 use store::{Reader, StoreError};
@@ -75,8 +74,8 @@ pub fn functions(reader: &Reader, out: &mut String) -> Result<(), StoreError> {
 
 /// The branches with ways that the machine did not take, a line each, and why.
 pub fn uncovered(reader: &Reader, directory: &Path, out: &mut String) -> Result<(), StoreError> {
-    let mut sources = html::sources_of_run(reader, directory)?;
-    let ways = ways(reader, html::language(directory), &mut sources, &|_| None)?;
+    let mut sources = Sources::of_directory(reader, directory, &[])?;
+    let ways = ways(reader, language(directory), &mut sources, &|_| None)?;
     let branch = |way: &Way| (way.key.function.clone(), way.key.decision);
     for of_branch in ways.chunk_by(|a, b| branch(a) == branch(b)) {
         // One after the other, those of one reason together.

@@ -42,7 +42,7 @@ pub fn of_c(
     is_switch: bool,
     is_function: &dyn Fn(&str) -> bool,
 ) -> Option<Condition> {
-    let source = Source::at(lines, line)?;
+    let source = Excerpt::at(lines, line)?;
     let start = source.index_of(column);
     let is_switch = is_switch || start.is_some_and(|at| source.tokens[at].text == "switch");
     let found = start.and_then(|start| c_condition(&source.tokens, start, is_switch));
@@ -82,7 +82,7 @@ pub fn of_java(
     (number, all): (usize, usize),
     is_switch: bool,
 ) -> Option<Condition> {
-    let source = Source::at(lines, line)?;
+    let source = Excerpt::at(lines, line)?;
     let tokens = &source.tokens;
     let end_of_line = source.end_of_first_line;
     let keyword = |name: &str| {
@@ -307,13 +307,13 @@ struct Token {
 
 /// The beginning of a condition: its line and those behind it, without comments. Lines before it have what stands left
 /// of an operator at its beginning.
-struct Source {
+struct Excerpt {
     tokens: Vec<Token>,
     end_of_first_line: usize,
 }
 
-impl Source {
-    fn at(lines: &[String], line: u32) -> Option<Source> {
+impl Excerpt {
+    fn at(lines: &[String], line: u32) -> Option<Excerpt> {
         let line = line.checked_sub(1)? as usize;
         let first = lines.get(line)?;
         let mut before = Vec::new();
@@ -331,7 +331,7 @@ impl Source {
         for text in lines.iter().skip(line + 1).take(LINES) {
             tokens(text, false, &mut all);
         }
-        Some(Source {
+        Some(Excerpt {
             tokens: all,
             end_of_first_line,
         })

@@ -3,7 +3,7 @@
 mod condition;
 mod sources;
 
-pub use sources::Sources;
+pub use sources::{Sources, language};
 
 use condition::{Condition, Decided};
 use explore::tree::Closed;

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, HashMap};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
-use store::{Description, InputFile};
+use store::{Description, InputFile, Reader, StoreError};
+use suite::java::JavaPlan;
+use suite::{Language, Suite};
 
 /// A source file.
 #[derive(Clone, Debug)]
@@ -39,8 +41,25 @@ const BESIDE: [&str; 8] = [
 ];
 
 impl Sources {
+    /// Those of the run in a directory; `more` are folders or files where they may be, too.
+    ///
+    /// # Errors
+    /// If its store is damaged.
+    pub fn of_directory(
+        reader: &Reader,
+        directory: &Path,
+        more: &[PathBuf],
+    ) -> Result<Sources, StoreError> {
+        let description = reader.description()?;
+        let sessions = reader.sessions()?;
+        let began = sessions.first().map(|session| session.started.as_str());
+        let mut roots = class_path(directory);
+        roots.extend_from_slice(more);
+        Ok(Sources::of_run(&description, began, &roots))
+    }
+
     /// Those of a run that began then (as ISO 8601); `more` are further folders or files to look at.
-    pub fn of_run(description: &Description, began: Option<&str>, more: &[PathBuf]) -> Sources {
+    fn of_run(description: &Description, began: Option<&str>, more: &[PathBuf]) -> Sources {
         let mut sources = Sources {
             roots: vec![description.directory.clone()],
             hashes: HashMap::new(),
@@ -159,6 +178,22 @@ fn paths(word: &OsString) -> Vec<PathBuf> {
     };
     let paths = value.split(':').filter(|path| !path.is_empty());
     paths.map(PathBuf::from).collect()
+}
+
+/// The language of a suite; what has none is C's.
+pub fn language(directory: &Path) -> Language {
+    suite::language(directory).unwrap_or(Language::C)
+}
+
+/// Class path of a suite, of Java.
+fn class_path(directory: &Path) -> Vec<PathBuf> {
+    match suite::language(directory) {
+        Ok(Language::Java) => {
+            let suite = Suite::<JavaPlan>::open(directory);
+            suite.map(|it| it.plan.class_path).unwrap_or_default()
+        }
+        Ok(Language::C) | Err(_) => Vec::new(),
+    }
 }
 
 #[cfg(test)]
