@@ -1,7 +1,7 @@
 //! The source text of the condition of a branch, found by the place that debug information gives the branch.
 //!
-//! clang gives the branch on the left side of `&&` or `||` the place of that operator, a loop's that of its keyword, and
-//! others that of the beginning of the whole condition: then it is the branch on its last side. A branch on `!x` is one
+//! clang gives the branch on the left side of `&&` or `||` the place of that operator, a loop's on its whole condition that
+//! of its keyword, and others that of the beginning of the condition: then it is the branch on its last side. A branch on `!x` is one
 //! on `x`. javac gives a line only; which of the conditions of the line a branch is about is then told by their order.
 
 /// What is decided at a branch, as the source has it.
@@ -163,15 +163,12 @@ fn c_condition(tokens: &[Token], start: usize, is_switch: bool) -> Option<&[Toke
         return tokens.get(range);
     }
     let whole = match here {
-        "while" | "if" => parenthesised(tokens, start + 1)?,
+        "if" => return None,
+        // Loops compute the value of their whole condition and branch on that.
+        "while" => return tokens.get(parenthesised(tokens, start + 1)?),
         "for" => {
-            let all = parenthesised(tokens, start + 1)?;
-            let inner = tokens.get(all.clone())?;
-            let mut parts = inner.split(|token| token.text == ";");
-            let first = parts.next()?.len();
-            let middle = parts.next()?.len();
-            let from = all.start + first + 1;
-            from..from + middle
+            let inner = tokens.get(parenthesised(tokens, start + 1)?)?;
+            return inner.split(|token| token.text == ";").nth(1);
         }
         // The condition of `do` stands behind its body.
         "}" => {
@@ -179,10 +176,20 @@ fn c_condition(tokens: &[Token], start: usize, is_switch: bool) -> Option<&[Toke
                 .iter()
                 .skip(start)
                 .position(|it| it.text == "while")?;
-            parenthesised(tokens, start + keyword + 1)?
+            return tokens.get(parenthesised(tokens, start + keyword + 1)?);
         }
         "&&" | "||" => left_of(tokens, start)..start,
-        _ => start..end_of_expression(tokens, start),
+        _ => {
+            let end = end_of_expression(tokens, start);
+            let before = start.checked_sub(2).and_then(|at| tokens.get(at..start));
+            let of_if = before.is_some_and(|it| it[0].text == "if" && it[1].text == "(");
+            let of_choice = tokens.get(end).is_some_and(|token| token.text == "?");
+            // Branches without a place of their own have that of what stands before them.
+            if !of_if && !of_choice {
+                return None;
+            }
+            start..end
+        }
     };
     let text = tokens.get(whole)?;
     // Of several sides it is the last.
@@ -439,8 +446,11 @@ mod tests {
             ("if (!(x * x == 7)) { y++; }\n    ^", "x * x == 7"),
             ("if (!y || !x)\n       ^", "y"),
             ("if (!y == x)\n    ^", "!y == x"),
-            ("if ((a && b) || c)\n     ^", "c"),
-            ("for (int i = 0; i < y && i < 3; i++)\n^", "i < 3"),
+            ("if ((a && b) || c)\n    ^", "c"),
+            ("if ((a && b) || c)\n             ^", "b"),
+            ("for (int i = 0; i < y && i < 3; i++)\n^", "i < y && i < 3"),
+            ("while (!x && y) {\n^", "!x && y"),
+            ("while (!x && y) {\n          ^", "x"),
             ("do { y--; } while (y > 3);\n          ^", "y > 3"),
             ("while (f(a, b)) {\n^", "f(a, b)"),
             ("return x * x == 3 ? 1 : 2;\n       ^", "x * x == 3"),
@@ -464,6 +474,14 @@ mod tests {
         }
         let switch = of_c(&lines("switch (x) {"), (1, 1), false, &|_| false);
         assert_eq!(switch.map(|it| it.of), Some(Decided::Case));
+    }
+
+    #[test]
+    fn a_place_of_something_else_is_no_condition() {
+        let text = "do r++; while (x > 3);";
+        let found = of_c(&lines(text), (1, 4), false, &|_| false);
+        let (text, of) = (text.to_owned(), Decided::Somehow);
+        assert_eq!(found, Some(Condition { text, of }));
     }
 
     #[test]

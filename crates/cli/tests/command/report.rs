@@ -331,6 +331,52 @@ fn pages_of_a_scan_put_its_units_together() {
     assert_eq!(texts(findings, "dl.inputs dd"), ["3"]);
 }
 
+/// Each condition that compares with a number marked here cannot hold: the words say so of no other.
+#[test]
+fn what_is_said_of_conditions_in_c_is_what_cannot_be() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path();
+    let program = "#include <wayfarer.h>\n\
+        int main(void) {\n\
+            int x = wf_int(\"x\"), y = wf_int(\"y\"), r = 0;\n\
+            if (x < 0 || x > 9 || y < 0 || y > 9) return 0;\n\
+            if ((x > 5 && y * y == 3) || y == 2) r++;\n\
+            if ((x > 5 && y > 3) || x * x == 5) r++;\n\
+            if (x > 5 && (y * y == 6 || y == 2)) r++;\n\
+            if (!(x > 5 && y * y == 7)) r++;\n\
+            if ((x * x == 8 || y > 4) && x > 6) r++;\n\
+            while (!(x * x == 10) && x > 7) x--;\n\
+            do { r++; } while (y * y == 11);\n\
+            r += x * x == 12 ? x++ : 2;\n\
+            return r;\n\
+        }\n";
+    std::fs::write(path.join("a.c"), program).expect("a program");
+    succeeds(path, &["explore", "a.c", "--output", "out"], &[0]);
+    let shown = wayfarer(path, &["show", "out", "--coverage"]);
+    let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+    let lines = shown.lines().filter(|line| line.starts_with("not taken: "));
+    let ways: BTreeSet<String> = lines
+        .filter_map(|line| {
+            Some(
+                line.split_once(" in main: ")?
+                    .1
+                    .split_once(": ")?
+                    .0
+                    .to_owned(),
+            )
+        })
+        .collect();
+    let impossible = [3, 5, 6, 7, 8, 10, 11, 12].map(|number| {
+        let variable = if [3, 6, 7, 11].contains(&number) {
+            "y"
+        } else {
+            "x"
+        };
+        format!("`{variable} * {variable} == {number}` true")
+    });
+    assert_eq!(ways, impossible.into_iter().collect(), "{shown}");
+}
+
 #[test]
 fn what_is_no_run_is_refused() {
     let directory = tempfile::tempdir().expect("a directory");
