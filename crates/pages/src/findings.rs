@@ -91,6 +91,6 @@ fn shown_by(test: &TestEntry, address: &str) -> Markup {
     html! {
         h4 { "Shown by " a href=(address) { "test " (test.number) } }
         (inputs(test))
-        (text_of(test))
+        (text_of(test, true))
     }
 }

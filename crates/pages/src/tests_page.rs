@@ -80,7 +80,7 @@ fn one(test: &TestEntry) -> Markup {
                 ul.notes { @for difference in &test.differences { li { (difference) } } }
             }
             (inputs(test))
-            (text_of(test))
+            (text_of(test, false))
         }
     }
 }
@@ -109,10 +109,10 @@ fn list(inputs: &[(String, String)]) -> Markup {
     }
 }
 
-/// The test as a program, and how it is run.
-pub fn text_of(test: &TestEntry) -> Markup {
+/// The test as a program, and how it is run; `open` to begin with, or on demand.
+pub fn text_of(test: &TestEntry, open: bool) -> Markup {
     html! {
-        details {
+        details open[open] {
             summary { "The test" @if !test.name.is_empty() { ": " code { (test.name) } } }
             @for command in &test.run { pre.run { code { (command) } } }
             @if !test.text_note.is_empty() { p.quiet { (test.text_note) } }
