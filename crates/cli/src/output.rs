@@ -15,6 +15,7 @@ const RESULTS: &[&str] = &[
     "metadata.xml",
     "summary.json",
     "coverage.lcov",
+    "results.sarif",
     "suite.json",
     "CTestTestfile.cmake",
     SCAN,
@@ -27,7 +28,7 @@ pub const SCAN: &str = "scan.json";
 pub const UNITS: &str = "units";
 
 /// The directory of JUnit classes.
-const JUNIT: &str = "junit";
+pub const JUNIT: &str = "junit";
 
 /// How names of files begin that are not whole yet.
 const PARTIAL: &str = ".tmp";

@@ -12,6 +12,7 @@ use crate::reach::Targets;
 use crate::reach::backward::SearchedBackward;
 use crate::reach::verdict::{self, Verdict, verdicts};
 use crate::replayer::{Built, Replayer};
+use crate::sarif_out;
 use crate::setup::Setup;
 use crate::starts::{Before, explore_all, progress};
 use crate::subject::{Prepared, TestMaker};
@@ -394,6 +395,8 @@ pub fn finish(
     }
     let path = plan.output.join("summary.json");
     let written = std::fs::write(&path, format!("{json:#}\n"));
+    let written = written.with_context(|| path.display().to_string());
+    let written = written.and_then(|()| sarif_out::write(plan, &json));
     if plan.json {
         say!("{json}");
     } else {
@@ -416,7 +419,7 @@ pub fn finish(
         };
         anyhow::bail!("{failure}{stored}");
     }
-    written.with_context(|| path.display().to_string())?;
+    written?;
     let is_open = |verdict: &Verdict| matches!(verdict, Verdict::Open(_));
     let open = reached.is_some_and(|reached| reached.verdicts.iter().any(is_open));
     let bugs = replayed.has_bugs(report, plan.strict) || !by_calls.is_empty();

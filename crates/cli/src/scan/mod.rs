@@ -14,6 +14,7 @@ mod documented;
 mod fingerprint;
 mod into;
 mod java_units;
+mod log;
 mod record;
 mod schedule;
 mod summary;
@@ -162,6 +163,7 @@ fn scan(
         let path = directory.join(name);
         std::fs::write(&path, text).with_context(|| path.display().to_string())?;
     }
+    log::write(directory, &units, &found, options.baseline.is_some())?;
     match json {
         true => say!("{all}"),
         false => terminal::print(&text)?,

@@ -1,14 +1,15 @@
 //! What was found, told once for each cause, and what is to be thought of it.
 
 use super::classify::Judged;
-use super::fingerprint::hash;
 use super::record::{ScanRecord, Standing, VisitState};
 use super::units::{Unit, Units};
+use crate::fingerprint::FindingFingerprints;
 use crate::output::UNITS;
+use crate::sarif_out::Frame;
 use anyhow::Context;
 use serde::Deserialize;
 use serde_json::Value;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::path::Path;
 
 /// What is to be thought of a warning, worst first.
@@ -101,14 +102,6 @@ pub struct RawFinding {
     pub test: u64,
     #[serde(default)]
     pub assumption: Option<String>,
-}
-
-/// A call on the stack.
-#[derive(Clone, Debug, Deserialize)]
-pub struct Frame {
-    pub function: String,
-    pub file: String,
-    pub line: u32,
 }
 
 /// What a scan has found.
@@ -285,11 +278,11 @@ impl Causes<'_> {
         caller.cloned().unwrap_or(own)
     }
 }
-/// Gives warnings what tells them apart in other versions of the program: the text of their line instead of its
-/// number; the first of several of one text, the second, and so on.
+
+/// Gives warnings what tells them apart in other versions of the program.
 fn mark_fingerprints(warnings: &mut [Warning]) {
     let mut sources: HashMap<String, Vec<String>> = HashMap::new();
-    let mut seen: BTreeMap<String, u32> = BTreeMap::new();
+    let mut fingerprints = FindingFingerprints::default();
     warnings.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
     for warning in warnings {
         let source = sources.entry(warning.file.clone()).or_insert_with(|| {
@@ -300,12 +293,7 @@ fn mark_fingerprints(warnings: &mut [Warning]) {
         let index = (warning.line as usize).wrapping_sub(1);
         let line = source.get(index).map_or("", String::as_str);
         let exception = warning.exception.as_deref().unwrap_or_default();
-        let text = format!(
-            "{}\0{exception}\0{}\0{line}",
-            warning.kind, warning.function
-        );
-        let number = seen.entry(text.clone()).or_default();
-        warning.fingerprint = hash(&format!("{text}\0{number}"))[..16].to_owned();
-        *number += 1;
+        warning.fingerprint =
+            fingerprints.next((&warning.kind, exception), &warning.function, line);
     }
 }

@@ -46,6 +46,7 @@ mod report_browser;
 mod resume;
 mod run;
 mod sandbox;
+mod sarif;
 mod scan;
 mod search;
 mod specifications;

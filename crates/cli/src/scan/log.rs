@@ -1,0 +1,58 @@
+//! The warnings of a scan as SARIF.
+
+use super::units::{Language, Units};
+use super::warnings::{Class, ScanFindings, Warning};
+use crate::output::UNITS;
+use crate::sarif_out::{self, Finding, SourceLocations, test_file};
+use std::path::{Path, PathBuf};
+
+/// Writes the log. `has_baseline` if warnings that are known were to be told apart.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write(
+    directory: &Path,
+    units: &Units,
+    found: &ScanFindings,
+    has_baseline: bool,
+) -> anyhow::Result<()> {
+    let findings: Vec<Finding> = found
+        .warnings
+        .iter()
+        .map(|warning| finding(warning, has_baseline))
+        .collect();
+    let tests = found.warnings.iter().map(|warning| {
+        let (name, number) = warning.test.as_ref()?;
+        let unit = units.list.iter().find(|unit| unit.name == *name)?;
+        test_file(&directory.join(UNITS).join(unit.directory()), *number)
+    });
+    let tests: Vec<Option<PathBuf>> = tests.collect();
+    let folders = match units.language {
+        Language::C => Vec::new(),
+        Language::Java => units.targets.clone(),
+    };
+    let log = sarif_out::log(&findings, &tests, true, &mut SourceLocations::new(folders)?);
+    sarif_out::write_log(&directory.join(sarif_out::FILE), &log)
+}
+
+fn finding(warning: &Warning, has_baseline: bool) -> Finding {
+    let why = match warning.class {
+        Class::Unusual => warning.assumption.as_ref().or(warning.why.as_ref()),
+        Class::Confirmed | Class::Open | Class::Documented => None,
+    };
+    Finding {
+        kind: warning.kind.clone(),
+        exception: warning.exception.clone(),
+        message: warning.message.clone(),
+        file: warning.file.clone(),
+        line: warning.line as u32,
+        column: warning.column as u32,
+        function: warning.function.clone(),
+        stack: warning.stack.clone(),
+        verdict: warning.class.name().to_owned(),
+        test: warning.test.as_ref().map_or(0, |(_, number)| *number),
+        paths: warning.count as u64,
+        assumption: why.cloned(),
+        is_known: has_baseline.then_some(warning.baseline),
+    }
+}
