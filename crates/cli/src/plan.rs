@@ -152,15 +152,18 @@ impl Plan {
             ..exploration(&options)?
         };
         let targets = reach::specs(&options.targets)?;
-        if let Err(error) = explore::strategy::parse(&options.strategy) {
-            return Err(Usage(format!("--strategy: {error}")).into());
-        }
+        let strategy = explore::strategy::parse(&options.strategy);
+        let strategy = strategy.map_err(|error| Usage(format!("--strategy: {error}")))?;
         let language = match java {
             true => (specifications::OF_JAVA, MonitorLanguage::Java),
             false => (specifications::OF_C, MonitorLanguage::C),
         };
         let specifications =
             specifications::monitoring(&options.program.spec, language.0, language.1)?;
+        if strategy.goes_by_monitors() && specifications.is_none() {
+            let message = "--strategy specification: say which specification with --spec";
+            return Err(Usage(message.to_owned()).into());
+        }
         specifications::check_targets(specifications.as_deref(), &targets)?;
         let machine = match java {
             true => java_machine(&options)?,

@@ -6,6 +6,7 @@ use explore::workers::{self, Explored, ForkServer, WorkerPool, WorkerStart};
 use explore::{Explorer, Frontier, KeyRange, Limits, Observer, Options, Report, RunTotals};
 use ir::Program;
 use solver::Solver;
+use specification::MonitorTables;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -20,6 +21,15 @@ pub struct Setup {
     decision_functions: Vec<String>,
     options: Options,
     interrupt: Arc<AtomicBool>,
+}
+
+/// The monitors, if a strategy goes by their states: otherwise nobody follows them.
+fn followed_monitors(plan: &Plan) -> Option<Arc<MonitorTables>> {
+    let strategy = explore::strategy::parse(&plan.exploration.strategy).ok()?;
+    let monitoring = plan.specifications.as_ref()?;
+    strategy
+        .goes_by_monitors()
+        .then(|| Arc::new(monitoring.tables()))
 }
 
 /// Who explores.
@@ -54,9 +64,13 @@ impl Setup {
     /// What explores a program as planned. Setting `interrupt` ends the run.
     pub fn new(prepared: &Prepared, plan: &Plan, interrupt: Arc<AtomicBool>) -> Setup {
         let targets = prepared.targets.as_ref();
+        let machine = vm::Options {
+            monitors: followed_monitors(plan),
+            ..prepared.machine.clone()
+        };
         Setup {
             program: prepared.program.clone(),
-            machine: prepared.machine.clone(),
+            machine,
             solver: plan.solver.clone(),
             starts: prepared.starts.clone(),
             decision_functions: prepared.decision_functions.clone(),

@@ -7,6 +7,7 @@ use crate::statistics::Statistics;
 use crate::task::InputValue;
 use crate::trace::Traced;
 use ir::Program;
+use specification::MonitorTables;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -93,6 +94,11 @@ impl Executor {
     /// The program.
     pub(crate) fn program(&self) -> &Arc<dyn Program> {
         self.machine.program()
+    }
+
+    /// The monitors of specifications, if they are followed.
+    pub(crate) fn monitors(&self) -> Option<&MonitorTables> {
+        self.machine.options().monitors.as_deref()
     }
 
     /// The terms.

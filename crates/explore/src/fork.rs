@@ -175,6 +175,7 @@ fn leave_pending(
     }
     let callers = parts.search.callers(&at.state);
     let sequences = SequencePosition::of(&at.state);
+    let monitors = at.state.monitor_states().clone();
     let bytes = at.state.approximate_bytes();
     let point = Rc::new(ForkPoint {
         snapshot: parts.search.keep(at.state.clone(), bytes),
@@ -186,6 +187,7 @@ fn leave_pending(
         data,
         misses: at.misses.clone(),
         sequences,
+        monitors,
     });
     parts.executor.take(&mut at.state, &point.fork, taken);
     let code = Code::of(&parts.coverage, &parts.executor);

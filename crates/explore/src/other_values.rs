@@ -47,6 +47,7 @@ pub(crate) fn leave_pending(parts: &mut Parts, at: &mut ActivePath, fork: &Fork)
         data: None,
         misses: at.misses.clone(),
         sequences: SequencePosition::of(&at.state),
+        monitors: at.state.monitor_states().clone(),
     });
     at.origin = PathOrigin {
         node: parts.search.go_along(parent, 2, choice),

@@ -50,6 +50,7 @@ pub(crate) fn pause(parts: &mut Parts, mut at: ActivePath) {
         misses: at.misses.list(),
         paused: true,
         sequences: SequencePosition::of(&at.state),
+        monitors: &at.state.monitor_states().clone(),
     };
     let made = !at.state.makes_inputs();
     let bytes = at.state.approximate_bytes();

@@ -13,7 +13,8 @@ use ir::analysis::CodePoint;
 use solver::PathCondition;
 use std::cell::RefCell;
 use std::rc::Rc;
-use vm::{Fork, State};
+use std::sync::Arc;
+use vm::{Fork, OccupiedStates, State};
 
 /// A fork on an explored path: what its pending arms need.
 pub(crate) struct ForkPoint {
@@ -35,6 +36,8 @@ pub(crate) struct ForkPoint {
     pub(crate) misses: Misses,
     /// The sequences of calls on the way to it.
     pub(crate) sequences: SequencePosition,
+    /// The states of the monitors of specifications there.
+    pub(crate) monitors: Arc<OccupiedStates>,
 }
 
 impl ForkPoint {
@@ -56,6 +59,7 @@ impl ForkPoint {
             misses: self.misses.list(),
             paused: false,
             sequences: self.sequences,
+            monitors: &self.monitors,
         }
     }
 }

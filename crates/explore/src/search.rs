@@ -20,6 +20,7 @@ use ir::Program;
 use ir::analysis::CodePoint;
 use rand::{SeedableRng, rngs::SmallRng};
 use rustc_hash::FxHashMap;
+use specification::MonitorTables;
 use std::rc::Rc;
 use std::time::Duration;
 use term::Model;
@@ -53,6 +54,8 @@ pub(crate) struct Code<'a> {
     pub(crate) coverage: &'a Coverage,
     /// The program, which may grow during the run.
     pub(crate) program: &'a dyn Program,
+    /// The monitors of specifications, if they are followed.
+    pub(crate) monitors: Option<&'a MonitorTables>,
 }
 
 impl<'a> Code<'a> {
@@ -61,6 +64,7 @@ impl<'a> Code<'a> {
         Code {
             coverage,
             program: &**executor.program(),
+            monitors: executor.monitors(),
         }
     }
 }
@@ -189,6 +193,7 @@ impl Search {
             tree: &self.tree,
             coverage: code.coverage,
             program: code.program,
+            monitors: code.monitors,
             in_layers: false,
         }
     }
@@ -288,6 +293,7 @@ impl Search {
             tree: &self.tree,
             coverage: code.coverage,
             program: code.program,
+            monitors: code.monitors,
             in_layers: false,
         };
         if let Some(confirmation) = &mut self.confirmation {
@@ -373,6 +379,7 @@ impl Search {
             tree: &self.tree,
             coverage: code.coverage,
             program: code.program,
+            monitors: code.monitors,
             in_layers: false,
         };
         self.strategy.path_ended(&EndedPath { leaf, new }, &view);
@@ -423,6 +430,7 @@ impl Search {
             tree: &self.tree,
             coverage: code.coverage,
             program: code.program,
+            monitors: code.monitors,
             in_layers: false,
         };
         self.strategy.added(candidate, &view);

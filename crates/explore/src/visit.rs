@@ -451,6 +451,7 @@ fn reach(parts: &mut Parts, node: NodeId, task: &Task) -> Result<Reached, NotRea
                 let bytes = state.approximate_bytes();
                 let data = parts.data(&state);
                 let sequences = SequencePosition::of(&state);
+                let monitors = state.monitor_states().clone();
                 let point = Rc::new(ForkPoint {
                     snapshot: parts.search.keep(state, bytes),
                     fork,
@@ -461,6 +462,7 @@ fn reach(parts: &mut Parts, node: NodeId, task: &Task) -> Result<Reached, NotRea
                     data,
                     misses: Misses::default(),
                     sequences,
+                    monitors,
                 });
                 return Ok(Reached {
                     point,

@@ -27,5 +27,8 @@ pub use model::{
     FormulaKind, Function, Method, MethodKind, Moment, Occasion, Parameter, Pattern, Property,
     Specification, SpecificationFile, State, Transition, Unary,
 };
-pub use monitor::{Decision, Group, Letter, Monitor, MonitorError, groups, letters};
+pub use monitor::{
+    ClauseState, ClauseTable, Decision, Group, Letter, MomentTable, Monitor, MonitorError,
+    MonitorTables, groups, letters,
+};
 pub use syntax::parse;

@@ -68,7 +68,7 @@ pub use relevance::{
 };
 pub use state::{
     Bound, DISTINCT_HASHES, Decision, EXIT_HANDLERS, INITIALISE, InputOrigin, InputRecord,
-    MadeObject, OTHER_SURROUNDINGS, OutputChunk, State,
+    MadeObject, OTHER_SURROUNDINGS, OccupiedStates, OutputChunk, State,
 };
 pub use statistics::Statistics;
 pub use surroundings::Surrounding;

@@ -2,6 +2,7 @@
 
 use crate::SkippedFunctions;
 use ir::{FunctionId, SourceTypeId};
+use specification::MonitorTables;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -38,6 +39,8 @@ pub struct Options {
     pub loop_traversals: u32,
     /// Steps of a loop that is taken as a function at the most.
     pub loop_steps: u64,
+    /// What monitors of specifications do, if their states are to be followed ([`crate::State::monitor_states`]).
+    pub monitors: Option<Arc<MonitorTables>>,
     /// Functions whose calls may be skipped ([`crate::CallMode`]).
     pub skipped: Arc<SkippedFunctions>,
     /// Number of elements of the array an input pointer points to; one where that is a structure which
@@ -97,6 +100,7 @@ impl Default for Options {
             opaque: Vec::new(),
             loop_traversals: 0,
             loop_steps: 20_000_000,
+            monitors: None,
             skipped: Arc::default(),
             pointer_elements: 4,
             readings: Vec::new(),

@@ -15,6 +15,51 @@ fn specifications_are_watched_over() {
     expectation::check_all(&format!("{FOLDER}/java"), "java");
 }
 
+/// The number of paths of programs that are explored whole, and what is found, do not depend on the order.
+#[test]
+fn the_order_by_specifications_loses_nothing() {
+    for (program, specification) in [
+        ("lock.c", "lock.spec"),
+        ("two_clauses.c", "two_clauses.spec"),
+    ] {
+        let explored = |strategy: &str, jobs: &str| {
+            let output = tempfile::tempdir().expect("a temporary directory");
+            let include = format!("-I{}", file("").display());
+            let result = wayfarer(&[
+                "explore",
+                &file(program).display().to_string(),
+                "--spec",
+                &file(specification).display().to_string(),
+                "--cflags",
+                &include,
+                "--strategy",
+                strategy,
+                "--jobs",
+                jobs,
+                "--json",
+                "--output",
+                &output.path().join("out").display().to_string(),
+            ]);
+            let summary: Value = serde_json::from_slice(&result.stdout).expect("a summary");
+            let findings = summary["findings"].as_array().map_or(0, Vec::len);
+            assert_eq!(summary["exhaustive"], true, "{program} {strategy}");
+            (summary["paths"].clone(), findings)
+        };
+        let expected = explored("dfs", "1");
+        for (strategy, jobs) in [
+            ("specification", "1"),
+            ("specification:3,random-path", "1"),
+            ("specification", "2"),
+        ] {
+            assert_eq!(
+                explored(strategy, jobs),
+                expected,
+                "{program} {strategy} {jobs}"
+            );
+        }
+    }
+}
+
 fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join(FOLDER)

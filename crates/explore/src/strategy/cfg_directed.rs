@@ -3,7 +3,8 @@
 //! to uncovered code, and paths that get nearer are followed for a while.
 
 use super::contract::{Candidate, EndedPath, Entry, Strategy, View};
-use super::target_distances::{Goal, PlaceId, TargetDistances, UNREACHABLE};
+use super::places::PlaceId;
+use super::target_distances::{Goal, TargetDistances, UNREACHABLE};
 use crate::tree::NodeId;
 use rand::rngs::SmallRng;
 use std::collections::VecDeque;

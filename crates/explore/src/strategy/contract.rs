@@ -5,7 +5,8 @@ use crate::tree::{NodeId, Stamp, Tree};
 use ir::Program;
 use ir::analysis::CodePoint;
 use rand::rngs::SmallRng;
-use vm::{ArmOutcome, Fork, ForkKind, Site, State};
+use specification::MonitorTables;
+use vm::{ArmOutcome, Fork, ForkKind, OccupiedStates, Site, State};
 
 /// Decisions in a subpath ([`super::subpath`]). The paper compares 1, 2, 4 and 8 and finds no best one; longer
 /// ones make nearly every node unlike every other, shorter ones are what fewest-visits goes by.
@@ -122,6 +123,8 @@ pub struct Candidate<'a> {
     pub paused: bool,
     /// The sequences of calls on its path.
     pub sequences: SequencePosition,
+    /// The states of the monitors of specifications there; none unless they are followed.
+    pub monitors: &'a OccupiedStates,
 }
 
 /// A path that has come to its end, or waits for others.
@@ -195,6 +198,8 @@ pub struct View<'a> {
     pub coverage: &'a Coverage,
     /// The program, which may grow during the run.
     pub program: &'a dyn Program,
+    /// What the monitors of specifications do, if their states are followed.
+    pub monitors: Option<&'a MonitorTables>,
     /// Strategies choose among a part of the nodes: those that they were told of.
     pub in_layers: bool,
 }

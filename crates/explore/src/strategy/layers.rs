@@ -281,11 +281,13 @@ mod tests {
                     calls,
                     making: true,
                 },
+                monitors: &vm::OccupiedStates::default(),
             };
             let view = View {
                 tree: &self.tree,
                 coverage: &self.coverage,
                 program: &*self.module,
+                monitors: None,
                 in_layers: false,
             };
             self.layers.added(&candidate, &view);
@@ -297,6 +299,7 @@ mod tests {
                 tree: &self.tree,
                 coverage: &self.coverage,
                 program: &*self.module,
+                monitors: None,
                 in_layers: false,
             };
             let node = self.layers.next(&view, &mut self.random)?;

@@ -14,22 +14,27 @@ mod fewest_visits;
 mod generational;
 mod interleaved;
 mod layers;
+mod moment_distances;
 mod nearest_uncovered;
 mod new_data;
 mod patience;
+mod places;
 mod priority;
 mod random_node;
 mod random_path;
 mod ranked_buckets;
 mod refusals;
 mod registry;
+mod specification_guided;
 mod subpath;
 mod target_distances;
 
 pub use interleaved::Interleaved;
 pub(crate) use interleaved::RANKING_BYTES;
 pub(crate) use layers::Layers;
-pub use registry::{Choice, DEFAULT, STRATEGIES, StrategyDescription, UnknownStrategy, parse};
+pub use registry::{
+    Choice, DEFAULT, SPECIFICATION, STRATEGIES, StrategyDescription, UnknownStrategy, parse,
+};
 
 pub use contract::{
     Arm, BranchWindow, CALLERS, Candidate, EndedPath, Entry, SequencePosition, Strategy, View,

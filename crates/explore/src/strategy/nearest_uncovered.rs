@@ -1,8 +1,9 @@
 //! The node with the shortest way to code that was not executed yet.
 
 use super::contract::{Candidate, EndedPath, Entry, Strategy, View};
+use super::places::PlaceId;
 use super::ranked_buckets::RankedBuckets;
-use super::target_distances::{Change, Goal, PlaceId, TargetDistances, UNREACHABLE};
+use super::target_distances::{Change, Goal, TargetDistances, UNREACHABLE};
 use crate::tree::NodeId;
 use rand::rngs::SmallRng;
 

@@ -4,7 +4,8 @@ use super::contract::Strategy;
 use super::interleaved::Interleaved;
 use super::{
     branch_distance, breadth_first, cfg_directed, coverage_new, depth_first, fewest_visits,
-    generational, nearest_uncovered, new_data, priority, random_node, random_path, subpath,
+    generational, nearest_uncovered, new_data, priority, random_node, random_path,
+    specification_guided, subpath,
 };
 
 /// A strategy by its name.
@@ -101,6 +102,17 @@ pub const STRATEGIES: &[StrategyDescription] = &[
         make: || Box::new(priority::Priority::default()),
     },
     StrategyDescription {
+        name: SPECIFICATION,
+        purpose: "violations of specifications (--spec) that take several events in a row",
+        method: "The node with the least that is left to a violation: transitions of a monitor, each as a \
+                 thousand instructions, and the instructions to the nearest code that takes the next one, \
+                 into calls and out of them along the node's own call stack. Moments that nothing leads to from there do not \
+                 count, and nodes from which no monitor can be violated come last. Each visit from the same place \
+                 and states after which no monitor is in new ones counts all of it once more. Take it together with \
+                 another one, as specification:3,random-path (Kahkonen).",
+        make: || Box::new(specification_guided::SpecificationGuided::default()),
+    },
+    StrategyDescription {
         name: "dfs",
         purpose: "least memory, for programs that can be explored whole",
         method: "Depth first: the newest node.",
@@ -127,6 +139,10 @@ pub const STRATEGIES: &[StrategyDescription] = &[
     },
 ];
 
+/// The strategy that goes by the states of monitors, which have to be followed then
+/// ([`vm::Options::monitors`]).
+pub const SPECIFICATION: &str = "specification";
+
 /// Strategies that run unless told otherwise: what covers most in `docs/strategies.md`.
 pub const DEFAULT: &str = "nearest-uncovered,new-data,branch-distance";
 
@@ -151,6 +167,12 @@ fn names() -> String {
 pub struct Choice(Vec<(&'static StrategyDescription, usize)>);
 
 impl Choice {
+    /// True if the states of monitors have to be followed.
+    pub fn goes_by_monitors(&self) -> bool {
+        let mut all = self.0.iter();
+        all.any(|(known, _)| known.name == SPECIFICATION)
+    }
+
     /// A search order of them.
     pub fn make(&self) -> Interleaved {
         let all = self.0.iter();

@@ -2,11 +2,11 @@
 //! changes.
 
 use super::contract::{Candidate, View};
-use ir::analysis::{CallGraph, CodePoint, DistanceGraph, Distances, Target, functions_of};
+use super::places::{BOTTOM, PlaceId, PlaceStart, Places, Stack};
+use ir::analysis::{CallGraph, DistanceGraph, Distances, Target, functions_of};
 use ir::{BlockId, CIntrinsic, Function, FunctionId, InstructionKind, Intrinsic, TerminatorKind};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
-use vm::{ArmOutcome, ForkKind};
 
 /// The distance of what nothing wanted can be reached from.
 pub(super) const UNREACHABLE: u64 = u64::MAX;
@@ -20,40 +20,14 @@ pub(super) enum Goal {
     Errors,
 }
 
-/// Where the path of a node goes on, with the call stack: nodes alike in that are equally far
-/// from everything.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct PlaceId(u32);
-
-impl PlaceId {
-    pub(super) fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum DistanceStart {
-    /// Along this edge.
-    Edge(Target),
-    /// At this instruction.
-    At(CodePoint),
-    /// With this instruction's error.
-    Error(CodePoint),
-}
-
-/// A call stack: where the innermost function returns to, and the stack without it.
-#[derive(Clone, Debug)]
-struct Stack {
-    caller: CodePoint,
-    outer: u32,
-    /// Least number of instructions to what is wanted after the return, and the version of the
-    /// distances that it was computed from.
+/// What lies beyond the return to a call stack.
+#[derive(Clone, Copy, Debug)]
+struct Beyond {
+    /// Least number of instructions to what is wanted after the return.
     onward: u64,
+    /// The version of the distances that it was computed from.
     version: u64,
 }
-
-/// The empty stack.
-const BOTTOM: u32 = 0;
 
 /// Distances of places.
 pub(super) struct TargetDistances {
@@ -67,10 +41,9 @@ pub(super) struct TargetDistances {
     seen: usize,
     /// Changes with the distances.
     version: u64,
-    places: Vec<(DistanceStart, u32)>,
-    place_ids: FxHashMap<(DistanceStart, u32), PlaceId>,
-    stacks: Vec<Stack>,
-    stack_ids: FxHashMap<(CodePoint, u32), u32>,
+    places: Places,
+    /// By call stack, as far as they were asked for.
+    beyond: Vec<Beyond>,
 }
 
 /// What has changed since the last look.
@@ -84,16 +57,6 @@ pub(super) enum Change {
 
 impl TargetDistances {
     pub(super) fn new(goal: Goal) -> TargetDistances {
-        let bottom = Stack {
-            caller: CodePoint {
-                function: FunctionId(u32::MAX),
-                block: BlockId(0),
-                instruction: 0,
-            },
-            outer: BOTTOM,
-            onward: UNREACHABLE,
-            version: 0,
-        };
         TargetDistances {
             goal,
             distances: None,
@@ -101,10 +64,8 @@ impl TargetDistances {
             missing: FxHashSet::default(),
             seen: 0,
             version: 0,
-            places: Vec::new(),
-            place_ids: FxHashMap::default(),
-            stacks: vec![bottom],
-            stack_ids: FxHashMap::default(),
+            places: Places::default(),
+            beyond: Vec::new(),
         }
     }
 
@@ -148,57 +109,18 @@ impl TargetDistances {
 
     /// The place that a candidate goes on at.
     pub(super) fn place(&mut self, candidate: &Candidate<'_>) -> PlaceId {
-        let mut stack = BOTTOM;
-        for &caller in candidate.callers.iter().rev() {
-            let stacks = &mut self.stacks;
-            stack = *self.stack_ids.entry((caller, stack)).or_insert_with(|| {
-                stacks.push(Stack {
-                    caller,
-                    outer: stack,
-                    onward: UNREACHABLE,
-                    version: 0,
-                });
-                stacks.len() as u32 - 1
-            });
-        }
-        let arm = &candidate.arm;
-        let (function, block) = (arm.site.function, arm.site.block);
-        let here = CodePoint {
-            function,
-            block,
-            instruction: arm.site.instruction,
-        };
-        let start = match (arm.outcome, arm.kind) {
-            (ArmOutcome::Error(_), _) => DistanceStart::Error(here),
-            // `then` comes first among the edges.
-            (_, ForkKind::Branch) => {
-                DistanceStart::Edge(Target::Edge(function, block, 1 - arm.choice.min(1) as u32))
-            }
-            (_, ForkKind::Switch) => {
-                DistanceStart::Edge(Target::Edge(function, block, arm.choice as u32))
-            }
-            _ => DistanceStart::At(here),
-        };
-        let places = &mut self.places;
-        *self.place_ids.entry((start, stack)).or_insert_with(|| {
-            places.push((start, stack));
-            PlaceId(places.len() as u32 - 1)
-        })
+        self.places.place(candidate)
     }
 
     /// Least number of instructions from a place to what is wanted.
     pub(super) fn distance(&mut self, place: PlaceId) -> u64 {
-        let (start, stack) = self.places[place.index()];
+        let (start, stack) = self.places.at(place);
         let Some(distances) = &self.distances else {
             return UNREACHABLE;
         };
         let (inside, leaving) = match start {
-            DistanceStart::Edge(edge) => (
-                distances.from_target_to_target(edge),
-                distances.graph().target_to_return(edge),
-            ),
-            DistanceStart::At(point) => (distances.to_target(point), distances.to_return(point)),
-            DistanceStart::Error(_) => (Some(0).filter(|_| self.goal == Goal::Errors), None),
+            PlaceStart::Error(_) => (Some(0).filter(|_| self.goal == Goal::Errors), None),
+            PlaceStart::Edge(_) | PlaceStart::At(_) => start.inside(distances),
         };
         let inside = inside.unwrap_or(UNREACHABLE);
         match leaving {
@@ -211,25 +133,31 @@ impl TargetDistances {
 
     /// Least number of instructions after the return to a stack.
     fn onward(&mut self, stack: u32) -> u64 {
+        let never = Beyond {
+            onward: UNREACHABLE,
+            version: 0,
+        };
+        self.beyond.resize(self.places.stacks(), never);
         let mut stale = Vec::new();
         let mut at = stack;
-        while at != BOTTOM && self.stacks[at as usize].version != self.version {
+        while at != BOTTOM && self.beyond[at as usize].version != self.version {
             stale.push(at);
-            at = self.stacks[at as usize].outer;
+            at = self.places.stack(at).outer;
         }
         let Some(distances) = &self.distances else {
             return UNREACHABLE;
         };
         for &at in stale.iter().rev() {
-            let Stack { caller, outer, .. } = self.stacks[at as usize];
-            let beyond = self.stacks[outer as usize].onward;
+            let Stack { caller, outer } = self.places.stack(at);
+            let beyond = self.beyond[outer as usize].onward;
             let inside = distances.to_target(caller).unwrap_or(UNREACHABLE);
             let leaving = distances.to_return(caller).unwrap_or(UNREACHABLE);
-            let stack = &mut self.stacks[at as usize];
-            stack.onward = inside.min(leaving.saturating_add(beyond));
-            stack.version = self.version;
+            self.beyond[at as usize] = Beyond {
+                onward: inside.min(leaving.saturating_add(beyond)),
+                version: self.version,
+            };
         }
-        self.stacks[stack as usize].onward
+        self.beyond[stack as usize].onward
     }
 }
 

@@ -8,8 +8,10 @@ mod past;
 mod progression;
 mod sequences;
 mod table;
+mod tables;
 mod written;
 
 pub use choose::Decision;
 pub use letters::{Group, Letter, groups, letters};
 pub use table::{Monitor, MonitorError};
+pub use tables::{ClauseState, ClauseTable, MomentTable, MonitorTables};

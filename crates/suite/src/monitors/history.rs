@@ -6,7 +6,9 @@ use super::record::{
 };
 use super::{MonitorLanguage, MonitorsError, SpecificationSource, Watched, watched};
 use crate::StackFrame;
-use specification::{Decision, Group, Moment, Monitor, Specification};
+use specification::{
+    ClauseTable, Decision, Group, Moment, MomentTable, Monitor, MonitorTables, Specification,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Steps to a violation that a test keeps: the last ones.
@@ -76,6 +78,29 @@ impl Monitoring {
             .iter()
             .map(Monitored::described)
             .collect()
+    }
+
+    /// What the monitors do, for those who follow their states.
+    pub fn tables(&self) -> MonitorTables {
+        let mut tables = MonitorTables::default();
+        for (number, of) in (0..).zip(&self.specifications) {
+            let first_clause = tables.clauses.len() as u32;
+            let clauses = of.monitors.iter().map(|monitor| ClauseTable {
+                specification: number,
+                violated: monitor.violated.map(|state| state as u32),
+                for_objects: of.specification.object.is_some(),
+            });
+            tables.clauses.extend(clauses);
+            let moments = of.moments.iter().map(|moment| MomentTable {
+                specification: number,
+                first_clause,
+                creates: moment.creates,
+                is_end: moment.group.moment == Moment::End,
+                next: of.next_states(&moment.group),
+            });
+            tables.moments.extend(moments);
+        }
+        tables
     }
 
     /// What steps of monitors mean, the last of which has violated a clause or not; `place` says where the step
@@ -303,6 +328,23 @@ impl Monitored {
             first_may_fail: first_may_fail.collect(),
             monitors: watched.monitors.clone(),
         }
+    }
+
+    /// Where all states of all clauses lead at a moment ([`MomentTable::next`]).
+    fn next_states(&self, group: &Group) -> Vec<Vec<Vec<u32>>> {
+        let conditions = group.open(&self.specification).len();
+        let of_state = |monitor: &Monitor, state: usize| {
+            let decision = monitor.decide(&self.specification, group, state);
+            let happened = 0..1u64 << conditions;
+            let next = happened.map(|happened| self.next(&decision, group, happened) as u32);
+            next.collect()
+        };
+        let monitors = self.monitors.iter();
+        let next = monitors.map(|monitor| {
+            let states = 0..monitor.table.len();
+            states.map(|state| of_state(monitor, state)).collect()
+        });
+        next.collect()
     }
 
     /// Where a decision leads.

@@ -7,6 +7,7 @@ mod input;
 mod input_heap;
 mod key;
 mod list;
+mod monitors;
 mod never_written;
 mod output;
 mod path;
@@ -23,6 +24,8 @@ pub(crate) use input_heap::{
 };
 pub(crate) use key::Key;
 pub(crate) use list::List;
+pub(crate) use monitors::MonitorStates;
+pub use monitors::OccupiedStates;
 pub(crate) use never_written::ReadNeverWritten;
 pub(crate) use output::Output;
 pub use output::OutputChunk;
@@ -98,6 +101,8 @@ pub struct State {
     pub(crate) calls: Shared<CallProgress>,
     /// Loops so far that might be taken as functions.
     pub(crate) loops_offered: u32,
+    /// Where the monitors of specifications are, if they are followed.
+    pub(crate) monitors: Shared<MonitorStates>,
     /// What the entry function, which is not `main`, has returned: its scalars.
     pub(crate) returned: Option<Arc<[Cell]>>,
     /// How the path ended.
@@ -199,6 +204,12 @@ impl State {
     /// True if the call has returned that the state entered ([`State::into_call`]).
     pub fn has_returned(&self) -> bool {
         self.calls.trial && self.calls.watched == NONE_WATCHED
+    }
+
+    /// The states that monitors of specifications are in; none unless they are followed
+    /// ([`crate::Options::monitors`]).
+    pub fn monitor_states(&self) -> &Arc<OccupiedStates> {
+        self.monitors.occupied()
     }
 
     /// True if the path asked for something that depends on the surroundings.
@@ -341,6 +352,7 @@ impl State {
             overflow: 0,
             calls: Shared::default(),
             loops_offered: 0,
+            monitors: Shared::default(),
             returned: None,
             end: None,
         }

@@ -26,8 +26,10 @@ impl Run<'_> {
             CoreIntrinsic::Math1 => Some(self.math(a(0), &[a(1)])?),
             CoreIntrinsic::Math2 => Some(self.math(a(0), &[a(1), a(2)])?),
             CoreIntrinsic::MonitorStep => {
-                if E::MONITORS {
-                    events.monitored(&self.monitor_step(a(0), a(1), a(2)));
+                if E::MONITORS || self.follows_monitors() {
+                    let step = self.monitor_step(a(0), a(1), a(2));
+                    self.follow_monitors(&step);
+                    events.monitored(&step);
                 }
                 None
             }

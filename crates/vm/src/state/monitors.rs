@@ -1,0 +1,140 @@
+//! The states of monitors along a path. Monitors are code of the program, so the program's memory has them, too;
+//! here they are without a look at that, for those who choose among paths: nothing that the path does depends on them.
+
+use crate::MonitorStep;
+use rustc_hash::FxHashMap;
+use specification::{ClauseState, MonitorTables};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The states of clauses in which some object, or the program, is, each with the number of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OccupiedStates(BTreeMap<ClauseState, u32>);
+
+impl OccupiedStates {
+    /// Each of them once, in order.
+    pub fn iter(&self) -> impl Iterator<Item = ClauseState> {
+        self.0.keys().copied()
+    }
+
+    fn enter(&mut self, state: ClauseState) {
+        *self.0.entry(state).or_default() += 1;
+    }
+
+    fn leave(&mut self, state: ClauseState) {
+        if let Some(count) = self.0.get_mut(&state) {
+            *count -= 1;
+            if *count == 0 {
+                self.0.remove(&state);
+            }
+        }
+    }
+}
+
+/// Where each monitor is.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct MonitorStates {
+    /// The states of the clauses of a specification, by its number and the address of what remembers them.
+    monitors: FxHashMap<(u32, u64), Box<[u32]>>,
+    occupied: Arc<OccupiedStates>,
+}
+
+impl MonitorStates {
+    pub(crate) fn occupied(&self) -> &Arc<OccupiedStates> {
+        &self.occupied
+    }
+
+    /// Monitors are told of a moment. One that there is not changes nothing.
+    pub(crate) fn step(&mut self, tables: &MonitorTables, step: &MonitorStep) {
+        if step.moment == MonitorStep::BEGIN {
+            *self = MonitorStates::default();
+            return;
+        }
+        let Some(moment) = tables.moments.get(step.moment as usize) else {
+            return;
+        };
+        let key = (moment.specification, step.object);
+        let occupied = Arc::make_mut(&mut self.occupied);
+        let clause = |own: usize| moment.first_clause + own as u32;
+        let states = self.monitors.entry(key).or_insert_with(|| {
+            for own in 0..moment.next.len() {
+                occupied.enter((clause(own), 0));
+            }
+            vec![0; moment.next.len()].into()
+        });
+        for (own, state) in states.iter_mut().enumerate() {
+            let from = if moment.creates { 0 } else { *state };
+            let to = moment.step(own, from, step.happened).unwrap_or(from);
+            if to != *state {
+                occupied.leave((clause(own), *state));
+                occupied.enter((clause(own), to));
+                *state = to;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ir::{FunctionId, Location};
+    use specification::{ClauseTable, MomentTable};
+
+    /// One clause for objects, with states 0, 1 and 2: the first moment leads on if its condition holds, the
+    /// second makes a new object.
+    fn tables() -> MonitorTables {
+        let clause = ClauseTable {
+            specification: 0,
+            violated: Some(2),
+            for_objects: true,
+        };
+        let moment = |creates, next| MomentTable {
+            specification: 0,
+            first_clause: 0,
+            creates,
+            is_end: false,
+            next: vec![next],
+        };
+        let on = moment(false, vec![vec![0, 1], vec![1, 2], vec![2, 2]]);
+        let new = moment(true, vec![vec![0], vec![1], vec![2]]);
+        MonitorTables {
+            clauses: vec![clause],
+            moments: vec![on, new],
+        }
+    }
+
+    /// The states that are occupied after steps: moment, object, what happens.
+    fn after(steps: &[(u32, u64, u64)]) -> Vec<ClauseState> {
+        let (tables, mut states) = (tables(), MonitorStates::default());
+        for &(moment, object, happened) in steps {
+            let step = MonitorStep {
+                moment,
+                object,
+                happened,
+                function: FunctionId(0),
+                location: Location::default(),
+            };
+            states.step(&tables, &step);
+        }
+        states.occupied().iter().collect()
+    }
+
+    #[test]
+    fn each_object_has_states_of_its_own() {
+        assert_eq!(after(&[(0, 8, 0)]), [(0, 0)]);
+        assert_eq!(after(&[(0, 8, 1), (0, 9, 0)]), [(0, 0), (0, 1)]);
+        assert_eq!(after(&[(0, 8, 1), (0, 9, 1), (0, 8, 1)]), [(0, 1), (0, 2)]);
+    }
+
+    #[test]
+    fn monitors_begin_anew() {
+        assert_eq!(after(&[(0, 8, 1), (1, 8, 0)]), [(0, 0)]);
+        assert_eq!(after(&[(0, 8, 1), (MonitorStep::BEGIN, 0, 0)]), []);
+    }
+
+    #[test]
+    fn what_there_is_not_changes_nothing() {
+        assert_eq!(after(&[(7, 8, 1)]), []);
+        assert_eq!(after(&[(0, 8, 1), (0, 8, 9)]), [(0, 1)]);
+    }
+}

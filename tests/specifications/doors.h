@@ -1,0 +1,3 @@
+void open_door(int number);
+void close_door(int number);
+void start(void);
