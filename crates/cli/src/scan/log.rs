@@ -2,7 +2,6 @@
 
 use super::units::{Language, Units};
 use super::warnings::{Class, ScanFindings, Warning};
-use crate::output::UNITS;
 use crate::sarif_out::{self, Finding, SourceLocations, test_file};
 use std::path::{Path, PathBuf};
 
@@ -22,9 +21,8 @@ pub fn write(
         .map(|warning| finding(warning, has_baseline))
         .collect();
     let tests = found.warnings.iter().map(|warning| {
-        let (name, number) = warning.test.as_ref()?;
-        let unit = units.list.iter().find(|unit| unit.name == *name)?;
-        test_file(&directory.join(UNITS).join(unit.directory()), *number)
+        let test = warning.test.as_ref()?;
+        test_file(&directory.join(&test.run), test.number)
     });
     let tests: Vec<Option<PathBuf>> = tests.collect();
     let folders = match units.language {
@@ -50,7 +48,7 @@ fn finding(warning: &Warning, has_baseline: bool) -> Finding {
         function: warning.function.clone(),
         stack: warning.stack.clone(),
         verdict: warning.class.name().to_owned(),
-        test: warning.test.as_ref().map_or(0, |(_, number)| *number),
+        test: warning.test.as_ref().map_or(0, |test| test.number),
         paths: warning.count as u64,
         assumption: why.cloned(),
         is_known: has_baseline.then_some(warning.baseline),

@@ -96,10 +96,7 @@ pub fn json(
             "coverage": summary["coverage"]["parts"][0],
         })
     });
-    let warnings = found
-        .warnings
-        .iter()
-        .map(|warning| warning_json(units, warning));
+    let warnings = found.warnings.iter().map(warning_json);
     let bounded = bounded(found).into_iter();
     json!({
         "version": 1,
@@ -114,15 +111,11 @@ pub fn json(
     })
 }
 
-fn warning_json(units: &Units, warning: &Warning) -> Value {
-    let directory = |name: &String| {
-        let unit = units.list.iter().find(|unit| unit.name == *name);
-        unit.map(|unit| format!("{UNITS}/{}", unit.directory()))
-    };
+fn warning_json(warning: &Warning) -> Value {
     let test = warning
         .test
         .as_ref()
-        .map(|(unit, number)| json!({ "directory": directory(unit), "number": number }));
+        .map(|test| json!({ "directory": test.run, "number": test.number }));
     let stack = warning
         .stack
         .iter()
@@ -294,8 +287,9 @@ fn write_warning(out: &mut String, warning: &Warning) {
     if let Some(why) = &warning.why {
         let _ = writeln!(out, "      {why}");
     }
-    if let Some((unit, number)) = &warning.test {
-        let _ = writeln!(out, "      test {number} of {unit}");
+    if let Some(test) = &warning.test {
+        let (number, run) = (test.number, test.run.display());
+        let _ = writeln!(out, "      test {number} in {run}");
     }
 }
 

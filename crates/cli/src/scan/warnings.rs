@@ -3,6 +3,7 @@
 use super::classify::Judged;
 use super::record::{ScanRecord, Standing, VisitState};
 use super::units::{Unit, Units};
+use crate::by_calls;
 use crate::fingerprint::FindingFingerprints;
 use crate::output::UNITS;
 use crate::sarif_out::Frame;
@@ -10,7 +11,7 @@ use anyhow::Context;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What is to be thought of a warning, worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -61,8 +62,8 @@ pub struct Warning {
     pub count: usize,
     /// Units that it was found from.
     pub units: Vec<String>,
-    /// The unit whose test shows it, and the number of the test.
-    pub test: Option<(String, u64)>,
+    /// The test that shows it.
+    pub test: Option<TestPlace>,
     pub assumption: Option<String>,
     pub stack: Vec<Frame>,
     /// What tells it from others in other versions of the program, too.
@@ -71,6 +72,14 @@ pub struct Warning {
     pub baseline: bool,
     /// Warnings for unusual inputs count, too.
     strict: bool,
+}
+
+/// A test.
+#[derive(Clone, Debug)]
+pub struct TestPlace {
+    /// The run that it is of, from the directory of the scan.
+    pub run: PathBuf,
+    pub number: u64,
 }
 
 impl Warning {
@@ -124,6 +133,7 @@ pub fn collect(
     strict: bool,
 ) -> anyhow::Result<ScanFindings> {
     let mut all = Causes {
+        directory,
         units,
         strict,
         numbers: HashMap::new(),
@@ -136,14 +146,21 @@ pub fn collect(
             Standing::Visited(visit) => !matches!(visit.state, VisitState::Failed(_)),
             Standing::New | Standing::Begun => false,
         };
-        let run = directory.join(UNITS).join(unit.directory());
+        let run = Path::new(UNITS).join(unit.directory());
         let mut summary = Value::Null;
         if has_results {
-            summary = read_json(&run.join("summary.json"))?;
-            for finding in summary["findings"].as_array().into_iter().flatten() {
-                let finding = RawFinding::deserialize(finding)
-                    .with_context(|| run.join("summary.json").display().to_string())?;
-                all.add((unit, &run), &summary, finding)?;
+            let path = directory.join(&run).join("summary.json");
+            summary = read_json(&path)?;
+            // Those of a run with objects made by calls are beside the others.
+            for (list, run) in [
+                ("findings", &run),
+                ("by_calls", &run.join(by_calls::DIRECTORY)),
+            ] {
+                for finding in summary[list].as_array().into_iter().flatten() {
+                    let finding = RawFinding::deserialize(finding)
+                        .with_context(|| path.display().to_string())?;
+                    all.add((unit, run), &summary, finding)?;
+                }
             }
         }
         summaries.push(summary);
@@ -187,6 +204,7 @@ struct Cause {
 
 /// Causes so far.
 struct Causes<'u> {
+    directory: &'u Path,
     units: &'u Units,
     strict: bool,
     numbers: HashMap<Cause, usize>,
@@ -203,12 +221,15 @@ impl Causes<'_> {
         let judged = Judged {
             units: self.units,
             unit,
-            run,
+            run: &self.directory.join(run),
             finding: &finding,
         };
         let (class, why) = judged.class(summary)?;
         let place = self.place(&finding);
-        let test = Some((unit.name.clone(), finding.test)).filter(|_| finding.test > 0);
+        let test = (finding.test > 0).then(|| TestPlace {
+            run: run.to_owned(),
+            number: finding.test,
+        });
         let cause = Cause {
             kind: finding.kind.clone(),
             exception: finding.exception.clone(),
