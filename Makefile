@@ -27,7 +27,7 @@ help:
 	@echo 'make bench-gaps  what reach decides of what explore leaves uncovered (docs/reach.md; SECONDS=300; an hour)'
 	@echo 'make bench-commits  tests of what commits of cJSON change (docs/reach.md; REPOSITORY=clone; 2 minutes)'
 	@echo 'make bench-real  real programs of Debian 12 (docs/real-programs.md; SECONDS=60; 25 minutes on two cores)'
-	@echo 'make bench-scan  libraries of Debian 12, every function and method (docs/scan.md; SECONDS=300; an hour on two cores)'
+	@echo 'make bench-scan  libraries of Debian 12, every function and method (SECONDS=300; an hour on two cores)'
 	@echo 'make bench-units  functions of libraries of Debian 12, alone (docs/units.md; SECONDS=30; 35 minutes on two cores)'
 	@echo 'make report-screenshots  pages of a report in a headless browser (docs/report.md)'
 	@echo 'make build      target/release/wayfarer'

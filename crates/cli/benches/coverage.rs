@@ -44,7 +44,7 @@ fn main() {
     let mut programs = programs(&fetch(&root), &drivers);
     programs.extend(java_programs(&fetch_java(&root), &drivers));
     let programs: Vec<Program> = chosen("PROGRAMS", programs, |program| &program.name);
-    let single = explore::strategy::STRATEGIES.iter().map(|known| known.name);
+    let single = explore::strategy::unspecified().map(|known| known.name);
     let orders: Vec<&str> = single.chain(TOGETHER.iter().copied()).collect();
     let orders: Vec<String> = orders.into_iter().map(str::to_owned).collect();
     let orders = chosen("ORDERS", orders, |order| order);

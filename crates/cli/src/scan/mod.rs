@@ -29,10 +29,14 @@ use anyhow::Context;
 use clap::ArgMatches;
 use record::ScanRecord;
 use schedule::Schedule;
+use std::collections::HashSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use target::Scanned;
+use units::Units;
 use visit::Visitor;
+use warnings::Warning;
 
 /// Where results go if nothing is said of it.
 const DEFAULT: &str = "wayfarer-scan";
@@ -113,66 +117,95 @@ fn scan(
     go_on: bool,
 ) -> anyhow::Result<u8> {
     let interrupt = session::interrupt_on_signals()?;
-    let (json, strict) = (options.explore.json, options.explore.strict);
+    let output = ScanOutput {
+        json: options.explore.json,
+        strict: options.explore.strict,
+        baseline: baseline::read(options.baseline.as_deref())?,
+        has_baseline: options.baseline.is_some(),
+        write_baseline: options.write_baseline.take(),
+        into: options.into.take(),
+    };
     let jobs = crate::plan::jobs(&options.explore);
     let time = time(&options)?;
-    let baseline = baseline::read(options.baseline.as_deref())?;
-    let changes = changes::read(options.since.as_deref(), options.diff.as_deref())?;
-    let target = target::find(&mut options.explore)?;
-    let all_functions = options.all_functions;
-    let mut units = match target {
-        target::Scanned::C => c_units::find(options.explore, all_functions)?,
-        target::Scanned::Java(java) => java_units::find(options.explore, java, directory)?,
-    };
-    units.keep_named(&options.only)?;
-    if let Some(changes) = &changes {
-        units.keep_changed(changes);
-    }
-    let time = time.unwrap_or_else(|| {
-        let each = units
-            .list
-            .iter()
-            .map(|unit| unit.starts.len().max(1) as f64);
-        Duration::from_secs_f64(each.sum::<f64>() * SECONDS_EACH / f64::from(jobs))
-    });
+    let units = units(options, directory)?;
     let visitor = Visitor::new(directory, &units, words)?;
     let mut record = ScanRecord::open(directory, &units, &visitor.options_hash())?;
     let schedule = Schedule {
         visitor: &visitor,
         units: &units,
         jobs,
-        time,
+        time: time.unwrap_or_else(|| time_of(&units, jobs)),
         interrupt: &interrupt,
         go_on,
     };
     schedule.run(&mut record)?;
     record.remove_old_layouts()?;
-    let mut found = warnings::collect(directory, &units, &record, strict)?;
-    baseline::mark(&baseline, &mut found.warnings);
-    if let Some(file) = &options.write_baseline {
-        baseline::write(file, &found.warnings)?;
+    output.tell(directory, &units, &record)
+}
+
+/// The units that are meant.
+fn units(mut options: Scan, directory: &Path) -> anyhow::Result<Units> {
+    let changes = changes::read(options.since.as_deref(), options.diff.as_deref())?;
+    let target = target::find(&mut options.explore)?;
+    let mut units = match target {
+        Scanned::C => c_units::find(options.explore, options.all_functions)?,
+        Scanned::Java(java) => java_units::find(options.explore, java, directory)?,
+    };
+    units.keep_named(&options.only)?;
+    if let Some(changes) = &changes {
+        units.keep_changed(changes);
     }
-    if let Some(into) = &options.into {
-        found.copied = Some(into::copy(directory, &units, &record, into)?);
+    Ok(units)
+}
+
+/// The time of a scan without a limit.
+fn time_of(units: &Units, jobs: u32) -> Duration {
+    let each = units
+        .list
+        .iter()
+        .map(|unit| unit.starts.len().max(1) as f64);
+    Duration::from_secs_f64(each.sum::<f64>() * SECONDS_EACH / f64::from(jobs))
+}
+
+/// What is wanted of the results.
+struct ScanOutput {
+    json: bool,
+    strict: bool,
+    baseline: HashSet<String>,
+    has_baseline: bool,
+    write_baseline: Option<PathBuf>,
+    into: Option<PathBuf>,
+}
+
+impl ScanOutput {
+    /// Writes and prints what was found; gives the exit code.
+    fn tell(&self, directory: &Path, units: &Units, record: &ScanRecord) -> anyhow::Result<u8> {
+        let mut found = warnings::collect(directory, units, record, self.strict)?;
+        baseline::mark(&self.baseline, &mut found.warnings);
+        if let Some(file) = &self.write_baseline {
+            baseline::write(file, &found.warnings)?;
+        }
+        if let Some(into) = &self.into {
+            found.copied = Some(into::copy(directory, units, record, into)?);
+        }
+        let has_results: Vec<bool> = found.summaries.iter().map(|it| !it.is_null()).collect();
+        let coverage = coverage::merge(directory, units, &has_results)?;
+        let all = summary::json(units, record, &found, &coverage);
+        let text = summary::text(directory, units, record, (&found, &coverage));
+        for (name, text) in [(output::SCAN, &format!("{all:#}\n")), (TEXT, &text)] {
+            let path = directory.join(name);
+            std::fs::write(&path, text).with_context(|| path.display().to_string())?;
+        }
+        log::write(directory, units, &found, self.has_baseline)?;
+        match self.json {
+            true => say!("{all}"),
+            false => terminal::print(&text)?,
+        }
+        Ok(match found.warnings.iter().any(Warning::counts) {
+            true => exit::BUGS_FOUND,
+            false => exit::NOTHING_FOUND,
+        })
     }
-    let has_results: Vec<bool> = found.summaries.iter().map(|it| !it.is_null()).collect();
-    let coverage = coverage::merge(directory, &units, &has_results)?;
-    let all = summary::json(&units, &record, &found, &coverage);
-    let text = summary::text(directory, &units, &record, (&found, &coverage));
-    for (name, text) in [(output::SCAN, &format!("{all:#}\n")), (TEXT, &text)] {
-        let path = directory.join(name);
-        std::fs::write(&path, text).with_context(|| path.display().to_string())?;
-    }
-    log::write(directory, &units, &found, options.baseline.is_some())?;
-    match json {
-        true => say!("{all}"),
-        false => terminal::print(&text)?,
-    }
-    let counts = found.warnings.iter().any(|warning| warning.counts());
-    Ok(match counts {
-        true => exit::BUGS_FOUND,
-        false => exit::NOTHING_FOUND,
-    })
 }
 
 /// The time of the whole scan, if it was limited.

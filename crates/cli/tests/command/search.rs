@@ -151,9 +151,7 @@ fn every_strategy_explores_the_same_paths_in_c() {
 
 /// Explores each program with one of so many strategies, other ones than those of its neighbours.
 fn strategies_explore_the_same_paths(suffix: &str, one_of: usize) {
-    let single = explore::strategy::STRATEGIES.iter().map(|known| known.name);
-    // It takes a specification: see `specifications`.
-    let single = single.filter(|name| *name != explore::strategy::SPECIFICATION);
+    let single = explore::strategy::unspecified().map(|known| known.name);
     let together = [
         "dfs,random-path",
         "nearest-uncovered:3,generational,subpath:2",

@@ -33,7 +33,7 @@ pub use interleaved::Interleaved;
 pub(crate) use interleaved::RANKING_BYTES;
 pub(crate) use layers::Layers;
 pub use registry::{
-    Choice, DEFAULT, SPECIFICATION, STRATEGIES, StrategyDescription, UnknownStrategy, parse,
+    Choice, DEFAULT, STRATEGIES, StrategyDescription, UnknownStrategy, parse, unspecified,
 };
 
 pub use contract::{

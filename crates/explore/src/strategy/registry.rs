@@ -141,7 +141,14 @@ pub const STRATEGIES: &[StrategyDescription] = &[
 
 /// The strategy that goes by the states of monitors, which have to be followed then
 /// ([`vm::Options::monitors`]).
-pub const SPECIFICATION: &str = "specification";
+const SPECIFICATION: &str = "specification";
+
+/// Those that need nothing beside the program.
+pub fn unspecified() -> impl Iterator<Item = &'static StrategyDescription> {
+    STRATEGIES
+        .iter()
+        .filter(|known| known.name != SPECIFICATION)
+}
 
 /// Strategies that run unless told otherwise: what covers most in `docs/strategies.md`.
 pub const DEFAULT: &str = "nearest-uncovered,new-data,branch-distance";
