@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 /// The share of the time for first visits.
 const FIRST_SHARE: f64 = 0.6;
 /// Seconds of a visit at least: less is spent on starting it.
-const LEAST: f64 = 1.0;
+const LEAST: f64 = 0.5;
 /// Seconds of one that goes on, which runs the tests that there are again.
 const LEAST_AGAIN: f64 = 3.0;
 
@@ -56,7 +56,16 @@ struct State<'r> {
     progress: ProgressLine,
     done: usize,
     findings: usize,
+    /// Seconds that visits took beside their exploration: to compile, and to run tests.
+    overhead: f64,
     failure: Option<anyhow::Error>,
+}
+
+impl State<'_> {
+    /// The same of a visit, by those that were made.
+    fn overhead_of_visit(&self) -> f64 {
+        self.overhead / self.done.max(1) as f64
+    }
 }
 
 impl Schedule<'_> {
@@ -165,6 +174,7 @@ impl Schedule<'_> {
             progress: ProgressLine::new(),
             done: 0,
             findings: 0,
+            overhead: 0.0,
             failure: None,
         });
         std::thread::scope(|scope| {
@@ -187,18 +197,27 @@ impl Schedule<'_> {
                 if self.interrupt.load(Ordering::Relaxed) || state.failure.is_some() {
                     return;
                 }
-                let Some((planned, time)) = self.next(&mut state.queue, ends) else {
+                let Some((planned, time)) = self.next(&mut state, ends) else {
                     return;
                 };
                 self.show(&mut state, ends.last);
                 let begun = self.begin(state.record, &planned);
                 (planned, time, begun)
             };
+            let started = Instant::now();
             let made = begun.and_then(|()| self.visit(&planned, time));
+            let taken = started.elapsed().as_secs_f64();
             let mut state = lock();
             let kept = made.and_then(|outcome| self.keep(state.record, &planned, time, outcome));
             match kept {
-                Ok(findings) => state.findings += findings,
+                Ok(findings) => {
+                    state.findings += findings;
+                    let explored = match &state.record.standing[planned.unit] {
+                        Standing::Visited(visit) => visit.seconds.min(time.as_secs_f64()),
+                        Standing::New | Standing::Begun | Standing::Kept(_) => 0.0,
+                    };
+                    state.overhead += (taken - explored).max(0.0);
+                }
                 Err(error) => {
                     state.failure.get_or_insert(error);
                 }
@@ -207,12 +226,12 @@ impl Schedule<'_> {
         }
     }
 
-    /// The next visit and its time: its share of what is left for all that wait. There is none if the time of the
+    /// The next visit and its time: its share of what is left for the exploration of all that wait. There is none if the time of the
     /// scan is up; first visits may go on into that of others.
-    fn next(&self, queue: &mut VecDeque<Planned>, ends: Ends) -> Option<(Planned, Duration)> {
+    fn next(&self, state: &mut State<'_>, ends: Ends) -> Option<(Planned, Duration)> {
         let now = Instant::now();
         let until = |end: Instant| end.saturating_duration_since(now).as_secs_f64();
-        let least = if queue.front()?.again {
+        let least = if state.queue.front()?.again {
             LEAST_AGAIN
         } else {
             LEAST
@@ -220,10 +239,12 @@ impl Schedule<'_> {
         if until(ends.last) < least {
             return None;
         }
-        let planned = queue.pop_front()?;
-        let others: f64 = queue.iter().map(|it| it.weight).sum();
+        let beside = state.overhead_of_visit() * state.queue.len() as f64;
+        let planned = state.queue.pop_front()?;
+        let others: f64 = state.queue.iter().map(|it| it.weight).sum();
         let left = until(ends.share);
-        let share = left * f64::from(self.jobs) * planned.weight / (planned.weight + others);
+        let of_all = (left * f64::from(self.jobs) - beside).max(0.0);
+        let share = of_all * planned.weight / (planned.weight + others);
         Some((planned, Duration::from_secs_f64(share.min(left).max(least))))
     }
 
