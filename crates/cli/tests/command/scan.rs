@@ -28,7 +28,10 @@ fn warnings_are_told_as_the_programs_say() {
         let directory = tempfile::tempdir().expect("a temporary directory");
         let name = file.file_name().expect("a name");
         std::fs::copy(&file, directory.path().join(name)).expect("the program is copied");
-        let done = scan(directory.path(), &[&name.to_string_lossy(), "--time", "20"]);
+        let done = scan(
+            directory.path(),
+            &[&name.to_string_lossy(), "--time", "120"],
+        );
         let all = results(directory.path());
         let units: Vec<&str> = texts(&all["units"], "name");
         assert_eq!(
@@ -109,7 +112,7 @@ fn a_second_scan_visits_what_has_changed_and_what_depends_on_it() {
     let path = directory.path();
     let source = path.join("a.c");
     std::fs::write(&source, LIBRARY).expect("a source");
-    scan(path, &["a.c"]);
+    scan(path, &["a.c", "--time", "120"]);
     assert_eq!(
         in_state(&results(path), "visited"),
         "changed, initial, caller, quotient"
@@ -120,7 +123,7 @@ fn a_second_scan_visits_what_has_changed_and_what_depends_on_it() {
     // Lines and strings in front of the others are no change of theirs.
     let edited = LIBRARY.replace("1 : 0; }", "2\n : \"many\"[0]; }");
     std::fs::write(&source, &edited).expect("the source is edited");
-    scan(path, &["a.c"]);
+    scan(path, &["a.c", "--time", "120"]);
     let all = results(path);
     assert_eq!(in_state(&all, "visited"), "changed, caller");
     assert_eq!(in_state(&all, "kept"), "initial, quotient");
@@ -129,7 +132,7 @@ fn a_second_scan_visits_what_has_changed_and_what_depends_on_it() {
     assert!(covered.expect("a tracefile").contains("DA:6,2"));
 
     // Other options are another exploration.
-    scan(path, &["a.c", "--check", "overflow"]);
+    scan(path, &["a.c", "--time", "120", "--check", "overflow"]);
     assert_eq!(in_state(&results(path), "kept"), "");
 }
 
@@ -141,7 +144,7 @@ fn only_what_a_diff_changes_is_visited() {
     let patch = "--- a/a.c\n+++ b/a.c\n@@ -2 +2 @@\n-int changed(int n) { return 0; }\n\
         +int changed(int n) { return n > 3 ? 1 : 0; }\n";
     std::fs::write(path.join("a.patch"), patch).expect("a patch");
-    scan(path, &["a.c", "--diff", "a.patch"]);
+    scan(path, &["a.c", "--time", "120", "--diff", "a.patch"]);
     assert_eq!(in_state(&results(path), "visited"), "changed, caller");
 }
 
@@ -150,11 +153,14 @@ fn a_baseline_takes_known_warnings_out_of_the_exit_code() {
     let directory = tempfile::tempdir().expect("a temporary directory");
     let path = directory.path();
     std::fs::write(path.join("a.c"), LIBRARY).expect("a source");
-    let first = scan(path, &["a.c", "--write-baseline", "known.json"]);
+    let first = scan(
+        path,
+        &["a.c", "--time", "120", "--write-baseline", "known.json"],
+    );
     assert_eq!(first.status.code(), Some(1));
     // It is known by its line's text, not by its number.
     std::fs::write(path.join("a.c"), format!("\n{LIBRARY}")).expect("the source is edited");
-    let known = scan(path, &["a.c", "--baseline", "known.json"]);
+    let known = scan(path, &["a.c", "--time", "120", "--baseline", "known.json"]);
     assert_eq!(
         known.status.code(),
         Some(0),
@@ -162,7 +168,7 @@ fn a_baseline_takes_known_warnings_out_of_the_exit_code() {
         String::from_utf8_lossy(&known.stdout)
     );
     std::fs::write(path.join("known.json"), "{").expect("a broken baseline");
-    let broken = scan(path, &["a.c", "--baseline", "known.json"]);
+    let broken = scan(path, &["a.c", "--time", "120", "--baseline", "known.json"]);
     assert_eq!(broken.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&broken.stderr).contains("known.json:1:1"));
 }
