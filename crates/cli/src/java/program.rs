@@ -63,7 +63,7 @@ pub fn translation() -> jvm::Options {
 }
 
 /// Adds a file, or all files of a directory in an order that is always the same.
-fn add_files(path: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
+pub fn add_files(path: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     if !path.is_dir() {
         files.extend(path.is_file().then(|| path.to_owned()));
         return Ok(());

@@ -4,13 +4,14 @@ use super::code::{FunctionCode, ProgramCode};
 use super::fingerprint::{code_text, globals_text, hash, name_constants, types_text};
 use super::units::{Language, Needed, Unit, Units};
 use crate::arguments::Explore;
-use crate::plan::{Plan, ProgramPlan};
+use crate::plan::{CPlan, Plan, ProgramPlan};
 use crate::{Usage, c};
 use anyhow::bail;
 use ir::analysis::{CallGraph, functions_of};
 use ir::{Function, FunctionId, Module, Program};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 /// What `main` needs to be visited.
 const MAIN: &str = "main, without inputs for it (--args, --stdin, --file)";
@@ -49,6 +50,7 @@ pub fn find(options: Explore, all_functions: bool) -> anyhow::Result<Units> {
         }
     }
     let (list, left_out) = (found.list, found.left_out);
+    let code = code(&module);
     if list.is_empty() {
         let message = match left_out.is_empty() {
             true => "it has no function".to_owned(),
@@ -64,11 +66,27 @@ pub fn find(options: Explore, all_functions: bool) -> anyhow::Result<Units> {
         list,
         program: given,
         targets: files,
-        shape: String::new(),
-        code: code(&module),
+        shape: surroundings(program, &code)?,
+        code,
         documented: None,
         left_out,
     })
+}
+
+/// Hash of what runs depend on beside the code of the functions that they call: files that are read, and, where
+/// inputs are made or assumed by functions of the program, all of these.
+fn surroundings(plan: &CPlan, code: &ProgramCode) -> anyhow::Result<String> {
+    let spec = plan.sources.spec.iter().filter(|path| path.is_file());
+    let files = spec.chain(&plan.real_files).chain(&plan.project);
+    let files: Vec<PathBuf> = files.filter(|path| path.is_file()).cloned().collect();
+    let mut text = store::hash_of_files(&files)?;
+    let by_functions = plan.project.is_some()
+        || plan.precondition.is_some()
+        || !(plan.assume.is_empty() && plan.functions.is_empty() && plan.calls.is_empty());
+    if by_functions {
+        text.extend(code.functions.values().map(|it| it.hash.as_str()));
+    }
+    Ok(hash(&text))
 }
 
 /// True if there are inputs for `main`.

@@ -7,7 +7,7 @@ use super::target::JavaTarget;
 use super::units::{Language, Needed, Unit, Units};
 use crate::Usage;
 use crate::arguments::Explore;
-use crate::java::function_name;
+use crate::java::{add_files, function_name};
 use anyhow::Context;
 use ir::Program as _;
 use jvm::{ClassPath, ClassPathOptions, Jdk, Method, Program, UserCalls};
@@ -60,6 +60,10 @@ pub fn find(options: Explore, java: JavaTarget, directory: &Path) -> anyhow::Res
         found.add(class)?;
     }
     found.check_names()?;
+    let mut beside = Vec::new();
+    for path in given.entries().iter().chain(&options.program.spec) {
+        add_files(path, &mut beside)?;
+    }
     let (list, left_out, shape) = (found.list, found.left_out, found.shape);
     if list.is_empty() {
         return Err(Usage("scan: there is no class with methods to visit".to_owned()).into());
@@ -70,7 +74,7 @@ pub fn find(options: Explore, java: JavaTarget, directory: &Path) -> anyhow::Res
         list,
         program: words(&all, &source_path)?,
         targets: java.sources.into_iter().chain(targets).collect(),
-        shape: hash(&shape),
+        shape: hash(&(shape + &store::hash_of_files(&beside)?)),
         code,
         documented: Some(JavaDocumentation::new(program)),
         left_out,

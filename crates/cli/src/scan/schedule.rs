@@ -4,6 +4,7 @@
 use super::record::{ScanRecord, Standing, VisitState};
 use super::units::{Language, Needed, Unit, Units};
 use super::visit::{Outcome, Visitor};
+use crate::by_calls;
 use crate::progress::ProgressLine;
 use serde_json::Value;
 use std::collections::VecDeque;
@@ -301,7 +302,12 @@ impl Schedule<'_> {
             Outcome::Over => {
                 let summary = self.visitor.summary(unit)?;
                 seconds = summary["seconds"].as_f64().unwrap_or(seconds);
+                let by_calls = self.visitor.directory(unit).join(by_calls::DIRECTORY);
                 let executed = match self.units.language {
+                    // Objects were made by whatever functions were found.
+                    Language::C if by_calls.is_dir() => {
+                        self.units.code.functions.keys().cloned().collect()
+                    }
                     Language::C => known(unit, self.units),
                     Language::Java => self.visitor.executed(unit)?,
                 };
