@@ -50,9 +50,13 @@ impl ScratchDirectory {
     fn new_in(below: &Path) -> io::Result<ScratchDirectory> {
         loop {
             let directory = tempfile::Builder::new().prefix(PREFIX).tempdir_in(below)?;
-            let lock = File::open(directory.path())?;
+            let lock = match File::open(directory.path()) {
+                // Before it was locked, somebody took it for abandoned.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                lock => lock?,
+            };
             flock(&lock, FlockOperation::LockExclusive)?;
-            // Before it was locked, somebody may have taken it for abandoned.
+            // Somebody may have done so after it was opened.
             if is_at(&lock, directory.path()) {
                 return Ok(ScratchDirectory {
                     directory,
@@ -122,5 +126,29 @@ mod tests {
         let path = living.path().to_owned();
         drop(living);
         assert!(!path.exists());
+    }
+
+    #[test]
+    fn directories_are_made_while_others_remove_abandoned_ones() {
+        let below = tempfile::tempdir().expect("a directory");
+        let done = std::sync::atomic::AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    while !done.load(std::sync::atomic::Ordering::Relaxed) {
+                        remove_abandoned(below.path());
+                    }
+                });
+            }
+            let made = scope.spawn(|| {
+                for _ in 0..2_000 {
+                    let directory = ScratchDirectory::new_in(below.path()).expect("it is made");
+                    assert!(directory.path().is_dir());
+                }
+            });
+            let made = made.join();
+            done.store(true, std::sync::atomic::Ordering::Relaxed);
+            made.expect("all are made");
+        });
     }
 }
