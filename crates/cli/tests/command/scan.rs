@@ -137,6 +137,41 @@ fn a_second_scan_visits_what_has_changed_and_what_depends_on_it() {
 }
 
 #[test]
+fn results_depend_on_what_assumes_and_watches_as_well() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let path = directory.path();
+    let least = |least: u32| format!("{LIBRARY}int assumed(int n) {{ return n >= {least}; }}\n");
+    std::fs::write(path.join("a.c"), least(1)).expect("a source");
+    let at_most = |most: u32| {
+        format!(
+            "function int quotient(int n);\nspecification small {{\n  \
+             event large = call quotient(n) when (n > {most});\n  caller: always !large;\n}}\n"
+        )
+    };
+    let specification = path.join("small.spec");
+    std::fs::write(&specification, at_most(900)).expect("a specification");
+    let only = ["a.c", "--time", "120", "--only", "quotient"];
+    let watched = [&only[..], &["--spec", "small.spec"]].concat();
+    let assumed = [&only[..], &["--precondition", "assumed"]].concat();
+
+    // What does not depend on them is kept.
+    scan(path, &only);
+    std::fs::write(path.join("a.c"), least(2)).expect("the source is edited");
+    scan(path, &only);
+    assert_eq!(in_state(&results(path), "kept"), "quotient");
+
+    for (number, words) in (3..).zip([&watched, &assumed]) {
+        scan(path, words);
+        scan(path, words);
+        assert_eq!(in_state(&results(path), "kept"), "quotient", "{words:?}");
+        std::fs::write(&specification, at_most(900 + number)).expect("the specification is edited");
+        std::fs::write(path.join("a.c"), least(number)).expect("the source is edited");
+        scan(path, words);
+        assert_eq!(in_state(&results(path), "visited"), "quotient", "{words:?}");
+    }
+}
+
+#[test]
 fn only_what_a_diff_changes_is_visited() {
     let directory = tempfile::tempdir().expect("a temporary directory");
     let path = directory.path();
