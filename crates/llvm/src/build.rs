@@ -26,7 +26,8 @@ pub struct BuildOptions {
     pub checks: Checks,
     /// The name of labels that are errors to reach.
     pub error_label: Option<String>,
-    /// Where compiled library models are kept; in the work directory if `None`.
+    /// Where compiled library models, and what sources were compiled to, are kept; if `None` the models are in
+    /// the work directory, and sources are compiled each time.
     pub cache: Option<PathBuf>,
     /// The compiler, clang 19.
     pub clang: String,

@@ -2,8 +2,8 @@
 
 use crate::build::BuildOptions;
 use crate::{LlvmError, foreign};
+use object_cache::{Compilation, ObjectCache};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -135,7 +135,11 @@ fn to_bitcode(input: &Path, output: &Path, compiler: &Compiler<'_>) -> Result<Sa
             flags.extend(own_flags(input, options));
             let linked = |flag: &&String| flag.starts_with("-l") || flag.starts_with("-L");
             flags.extend(options.cflags.iter().filter(|flag| !linked(flag)).cloned());
-            compile(&options.clang, flags, input, output)
+            let cache = match &options.cache {
+                Some(directory) => ObjectCache::in_directory(directory.join("objects")),
+                None => ObjectCache::none(),
+            };
+            compile(&cache, &options.clang, flags, (input, output))
         }
         "bc" | "ll" => {
             let text = foreign::normalise(input, output, &compiler.options.opt)?;
@@ -170,18 +174,18 @@ pub const OLD_C: &[&str] = &[
 /// Compiles a file of the program under test. What does not compile is tried again as C of the time
 /// before prototypes.
 fn compile(
+    cache: &ObjectCache,
     clang: &str,
     mut flags: Vec<String>,
-    input: &Path,
-    output: &Path,
+    (input, output): (&Path, &Path),
 ) -> Result<Said, LlvmError> {
-    let (path, message) = match run_clang(clang, &flags, input, output) {
+    let (path, message) = match run_kept(cache, clang, &flags, (input, output)) {
         Ok(text) => return Ok(Said { text, old_c: false }),
         Err(LlvmError::Compile { path, message }) => (path, message),
         Err(other) => return Err(other),
     };
     flags.extend(OLD_C.iter().map(|flag| (*flag).to_owned()));
-    let Ok(said) = run_clang(clang, &flags, input, output) else {
+    let Ok(said) = run_kept(cache, clang, &flags, (input, output)) else {
         return Err(LlvmError::Compile { path, message });
     };
     let first = message.lines().find(|line| line.contains("error:"));
@@ -200,27 +204,38 @@ pub fn run_clang(
     input: &Path,
     output: &Path,
 ) -> Result<String, LlvmError> {
-    let result = Command::new(clang)
-        .args(flags)
-        .arg(input)
-        .arg("-o")
-        .arg(output)
-        .stdin(Stdio::null())
-        .output()
+    run_kept(&ObjectCache::none(), clang, flags, (input, output))
+}
+
+/// Compiles one file, or takes what came of the same before; gives the compiler's warnings.
+fn run_kept(
+    cache: &ObjectCache,
+    clang: &str,
+    flags: &[String],
+    (source, object): (&Path, &Path),
+) -> Result<String, LlvmError> {
+    let compilation = Compilation {
+        compiler: clang,
+        flags,
+        source,
+        object,
+    };
+    let compiled = cache
+        .compile(&compilation)
         .map_err(|error| LlvmError::Tool {
             tool: clang.to_owned(),
             message: error.to_string(),
         })?;
-    let said = String::from_utf8_lossy(&result.stderr).into_owned();
-    if result.status.success() {
-        return Ok(said);
+    if compiled.is_made() {
+        return Ok(compiled.said);
     }
-    let message = match before_stack_dump(&said).trim() {
-        "" => format!("{clang}: {}", result.status),
+    let status = compiled.status.map_or(String::new(), |it| it.to_string());
+    let message = match before_stack_dump(&compiled.said).trim() {
+        "" => format!("{clang}: {status}"),
         said => said.to_owned(),
     };
     Err(LlvmError::Compile {
-        path: input.to_owned(),
+        path: source.to_owned(),
         message,
     })
 }

@@ -7,6 +7,7 @@ use super::runtime;
 use super::sandbox::find_program;
 use crate::entry_call::{ENTRY_SOURCE, call_text, native_name};
 use crate::{Check, EntryPoint, GivenFunction, Plan, Suite, SuiteError};
+use object_cache::{Compilation, ObjectCache};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -277,6 +278,7 @@ fn check_flag(check: Check) -> Option<&'static str> {
     }
 }
 
+/// Compiles a source, or takes what came of the same before.
 pub(super) fn compile(
     source: &Path,
     work: &Path,
@@ -284,17 +286,28 @@ pub(super) fn compile(
     flags: &[String],
 ) -> Result<PathBuf, SuiteError> {
     let object = work.join(name).with_extension("o");
-    let mut command = Command::new(CLANG);
-    execute(
-        command
-            .arg("-w")
-            .args(flags)
-            .arg("-c")
-            .arg(source)
-            .arg("-o")
-            .arg(&object),
-    )?;
-    Ok(object)
+    let mut all = vec!["-w".to_owned(), "-c".to_owned()];
+    all.extend_from_slice(flags);
+    let compilation = Compilation {
+        compiler: CLANG,
+        flags: &all,
+        source,
+        object: &object,
+    };
+    let cache = match source.starts_with(work) {
+        // What is written for one run is not met again.
+        true => ObjectCache::none(),
+        false => ObjectCache::of_user(),
+    };
+    let output = match cache.compile(&compilation) {
+        Ok(compiled) if compiled.is_made() => return Ok(object),
+        Ok(compiled) => compiled.said,
+        Err(error) => error.to_string(),
+    };
+    Err(SuiteError::Build {
+        command: format!("{CLANG} {} {}", all.join(" "), source.display()),
+        output,
+    })
 }
 
 /// Lets the harness call a static function under test and give it static functions, and have `main` for

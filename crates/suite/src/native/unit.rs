@@ -60,20 +60,15 @@ fn compile(suite: &Suite, path: &Path, program: &Path, work: &Path) -> Result<()
         .iter()
         .filter(|&source| Some(source) != included);
     let include = suite.directory.join("build/include");
-    // With flags of its own, a source is compiled by itself.
     let mut beside: Vec<PathBuf> = Vec::new();
     for (number, source) in others.enumerate() {
-        beside.push(match plan.own_flags.is_empty() {
-            true => source.clone(),
-            false => {
-                let mut flags = vec!["-g".to_owned(), "-O0".to_owned()];
-                flags.extend(unit::SANITIZERS.split_whitespace().map(str::to_owned));
-                flags.push(unit::WITHOUT_MAIN.to_owned());
-                flags.extend(plan.flags_of(source));
-                flags.push(format!("-I{}", include.display()));
-                super::build::compile(source, work, &format!("unit-{number}"), &flags)?
-            }
-        });
+        let mut flags = vec!["-g".to_owned(), "-O0".to_owned()];
+        flags.extend(unit::SANITIZERS.split_whitespace().map(str::to_owned));
+        flags.push(unit::WITHOUT_MAIN.to_owned());
+        flags.extend(plan.flags_of(source));
+        flags.push(format!("-I{}", include.display()));
+        let name = format!("unit-{number}");
+        beside.push(super::build::compile(source, work, &name, &flags)?);
     }
     let flags = match included {
         Some(source) => plan.flags_of(source),
