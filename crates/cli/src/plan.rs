@@ -135,6 +135,7 @@ impl Plan {
         if java {
             refuse_options_of_c(&options)?;
         } else {
+            refuse_classes(&options.program.files)?;
             let name = program_name(&options);
             if built::expand(&mut options.program)? {
                 options.inputs.program_name.get_or_insert(name);
@@ -222,6 +223,30 @@ fn assumptions(options: &Explore) -> Vec<String> {
 fn is_java(options: &Explore) -> bool {
     !options.java.classes.class_path.is_empty()
         || options.program.files.iter().any(|file| is_file(file))
+}
+
+/// Refuses names of classes that are given without a class path.
+fn refuse_classes(files: &[PathBuf]) -> anyhow::Result<()> {
+    let looks_so = |name: &str| {
+        let last = name
+            .split(['.', '('])
+            .find(|part| part.starts_with(char::is_uppercase));
+        name.contains('.') && !name.contains('/') && last.is_some()
+    };
+    let class = files
+        .iter()
+        .find(|file| !file.exists() && file.to_str().is_some_and(looks_so));
+    match class {
+        None => Ok(()),
+        Some(class) => {
+            let class = class.display();
+            let text = format!(
+                "{class}: there is no such file; a class is looked for in --class-path DIRECTORIES (`--class-path .` \
+                 for one of the JDK)"
+            );
+            Err(Usage(text).into())
+        }
+    }
 }
 
 /// True for what holds classes, by its name.

@@ -6,6 +6,7 @@ use crate::Usage;
 use crate::plan::{JavaPlan, Plan};
 use anyhow::Context;
 use jvm::{ClassPath, ClassPathOptions, Jdk, Method, Program};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use suite::CoverageScopes;
@@ -77,6 +78,23 @@ pub fn add_files(path: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     below.iter().try_for_each(|path| add_files(path, files))
 }
 
+/// Tells the user of classes that the program names and that are nowhere, each with one that names it.
+pub fn warn_of_missing(missing: &BTreeMap<String, String>) {
+    const MOST: usize = 5;
+    let dotted = |name: &String| name.replace('/', ".");
+    for (name, by) in missing.iter().take(MOST) {
+        let (name, by) = (dotted(name), dotted(by));
+        eprintln!(
+            "wayfarer: warning: {name}, which {by} needs, is not on the class path: code that uses it ends \
+             by an error; add its jar with --class-path"
+        );
+    }
+    if missing.len() > MOST {
+        let more = missing.len() - MOST;
+        eprintln!("wayfarer: warning: {more} more classes are not on the class path");
+    }
+}
+
 /// Where classes are looked for.
 pub struct SearchedClassPath {
     /// As suites have it: what is compiled is below the output directory.
@@ -112,6 +130,11 @@ pub fn classes(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Classes> {
     // The one before has loaded all that coverage is counted for.
     let program = Program::new(open()?, translation);
     methods = select_all(&program)?;
+    let tested: BTreeSet<String> = methods
+        .iter()
+        .map(|method| method.class_name.replace('.', "/"))
+        .collect();
+    warn_of_missing(&program.missing_classes(&tested)?);
     let shapes = suite::java::shapes(Arc::new(open()?));
     let mut opaque = Vec::new();
     for spec in &plan.opaque {

@@ -9,7 +9,7 @@ use crate::{Usage, c};
 use anyhow::bail;
 use ir::analysis::{CallGraph, functions_of};
 use ir::{Function, FunctionId, Module, Program};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -69,6 +69,7 @@ pub fn find(options: Explore, all_functions: bool) -> anyhow::Result<Units> {
         shape: surroundings(program, &code)?,
         code,
         documented: None,
+        missing: BTreeSet::new(),
         left_out,
     })
 }

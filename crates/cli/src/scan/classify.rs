@@ -22,6 +22,10 @@ impl Judged<'_> {
     /// If its test cannot be read.
     pub fn class(&self, summary: &Value) -> anyhow::Result<(Class, Option<String>)> {
         let finding = self.finding;
+        if let Some(missing) = self.missing_class() {
+            let why = format!("{missing} is not on the class path (--class-path)");
+            return Ok((Class::Open, Some(why)));
+        }
         match finding.verdict.as_str() {
             "confirmed" | "confirmed by another way" | "observed" => {}
             verdict => {
@@ -59,7 +63,28 @@ impl Judged<'_> {
         }
         Ok((Class::Confirmed, None))
     }
+
+    /// The class that the finding is due to, if it is one that the class path lacks.
+    fn missing_class(&self) -> Option<&str> {
+        let message = self.finding.message.replace('/', ".");
+        // What only the native run shows has the exception in its message alone.
+        let said = message.split(':').next();
+        let exception = self.finding.exception.as_deref().or(said)?;
+        let mut words = message.split(|c: char| c.is_whitespace() || ":;,".contains(c));
+        let missing = &self.units.missing;
+        let found = words.find_map(|word| missing.get(word));
+        found
+            .filter(|_| MISSING.contains(&exception))
+            .map(String::as_str)
+    }
 }
+
+/// Exceptions by which classes are said to be missing.
+const MISSING: [&str; 3] = [
+    "java.lang.NoClassDefFoundError",
+    "java.lang.TypeNotPresentException",
+    "java.lang.ClassNotFoundException",
+];
 
 /// What kept a native run from showing what its test predicts.
 fn why_open(summary: &Value, test: u64) -> Option<String> {

@@ -7,7 +7,7 @@ use super::target::JavaTarget;
 use super::units::{Language, Needed, Unit, Units};
 use crate::Usage;
 use crate::arguments::Explore;
-use crate::java::{add_files, function_name};
+use crate::java::{add_files, function_name, warn_of_missing};
 use anyhow::Context;
 use ir::Program as _;
 use jvm::{ClassPath, ClassPathOptions, Jdk, Method, Program, UserCalls};
@@ -60,6 +60,8 @@ pub fn find(options: Explore, java: JavaTarget, directory: &Path) -> anyhow::Res
         found.add(class)?;
     }
     found.check_names()?;
+    let missing = program.missing_classes(&own)?;
+    warn_of_missing(&missing);
     let mut beside = Vec::new();
     for path in given.entries().iter().chain(&options.program.spec) {
         add_files(path, &mut beside)?;
@@ -77,6 +79,7 @@ pub fn find(options: Explore, java: JavaTarget, directory: &Path) -> anyhow::Res
         shape: hash(&(shape + &store::hash_of_files(&beside)?)),
         code,
         documented: Some(JavaDocumentation::new(program)),
+        missing: missing.keys().map(|name| name.replace('/', ".")).collect(),
         left_out,
     })
 }
@@ -242,7 +245,10 @@ impl<'p> JavaClassList<'p> {
             if !found {
                 // It says which classes there are of similar names.
                 self.program.select(name)?;
-                let message = format!("{name}: not one of the classes that are scanned");
+                let message = format!(
+                    "{name}: not one of the classes that are scanned; `wayfarer explore {name} --class-path .` \
+                     explores a class of the JDK"
+                );
                 return Err(Usage(message).into());
             }
         }

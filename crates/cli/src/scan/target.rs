@@ -39,6 +39,15 @@ pub fn find(options: &mut Explore) -> anyhow::Result<Scanned> {
         } else if !path.exists() {
             match name_of_class(path) {
                 Some(name) if !options.java.classes.class_path.is_empty() => java.names.push(name),
+                Some(name)
+                    if name.contains('.')
+                        && extension(path).is_some_and(|it| it.starts_with(char::is_uppercase)) =>
+                {
+                    return Err(Usage(format!(
+                        "{name}: there is no such file; a class is looked for in --class-path DIRECTORIES"
+                    ))
+                    .into());
+                }
                 _ => return Err(Usage(format!("{}: there is no such file", path.display())).into()),
             }
         } else {

@@ -49,6 +49,8 @@ pub struct Units {
     pub code: ProgramCode,
     /// What methods are documented to throw, of Java.
     pub documented: Option<JavaDocumentation>,
+    /// Classes that the program names and that are nowhere.
+    pub missing: BTreeSet<String>,
     /// What is not visited, and why.
     pub left_out: BTreeMap<String, u64>,
 }
@@ -110,13 +112,26 @@ impl Units {
         for pattern in patterns {
             if !self.list.iter().any(|unit| matches(pattern, &unit.name)) {
                 let what = self.language.unit(1);
-                return Err(Usage(format!("--only {pattern}: there is no such {what}")).into());
+                let similar = self.similar(pattern);
+                let text = format!("--only {pattern}: there is no such {what}{similar}");
+                return Err(Usage(text).into());
             }
         }
         self.leave_out("not named by --only", |unit| {
             patterns.iter().any(|pattern| matches(pattern, &unit.name))
         });
         Ok(())
+    }
+
+    /// The unit that a misspelt name may mean, as the end of a message.
+    fn similar(&self, name: &str) -> String {
+        const MOST_MISSPELT: usize = 2;
+        let distance = |unit: &Unit| strsim::damerau_levenshtein(&unit.name, name);
+        let nearest = self.list.iter().min_by_key(|unit| distance(unit));
+        let found = nearest.filter(|unit| distance(unit) <= MOST_MISSPELT);
+        found.map_or(String::new(), |unit| {
+            format!("; did you mean {}?", unit.name)
+        })
     }
 
     /// Keeps units that depend on what has changed.

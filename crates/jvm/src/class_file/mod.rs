@@ -343,6 +343,11 @@ impl ClassFile {
         }
     }
 
+    /// One more than the index of the last constant.
+    pub fn constants(&self) -> u16 {
+        self.pool.len() as u16
+    }
+
     /// A constant.
     ///
     /// # Errors

@@ -62,6 +62,9 @@ struct Jar {
     archive: Mutex<ZipArchive<File>>,
 }
 
+/// Letters that are wrong, missing, too many or exchanged in a name that is misspelt.
+const MOST_MISSPELT: usize = 2;
+
 /// Who a class belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
@@ -243,7 +246,7 @@ impl ClassPath {
         let similar: Vec<String> = self
             .user_classes()
             .into_iter()
-            .filter(|known| known.rsplit('/').next() == Some(simple))
+            .filter(|known| is_similar(known, name, simple))
             .map(|known| known.replace('/', "."))
             .collect();
         if similar.is_empty() {
@@ -252,6 +255,12 @@ impl ClassPath {
             format!("; did you mean {}?", similar.join(" or "))
         }
     }
+}
+
+/// True if somebody who writes one name may mean the other: by its simple name in another package, or misspelt.
+fn is_similar(known: &str, name: &str, simple: &str) -> bool {
+    known.rsplit('/').next() == Some(simple)
+        || strsim::damerau_levenshtein(known, name) <= MOST_MISSPELT
 }
 
 /// Internal name of the class that a class file holds.

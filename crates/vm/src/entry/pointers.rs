@@ -396,6 +396,14 @@ impl Machine {
         Extent { bytes, fits }
     }
 
+    /// Bytes of the own object of a pointer, accessed or not.
+    pub(crate) fn own_bytes(&mut self, pointer: &InputPointer) -> Term {
+        match pointer.length {
+            Some(length) => self.extent(length, pointer).bytes,
+            None => self.pool.bv(64, pointer.size),
+        }
+    }
+
     /// The size in bytes that an object has under the model.
     pub(super) fn size_under_model(&mut self, extent: &Extent) -> u64 {
         self.evaluator.u64(&self.pool, extent.bytes)

@@ -284,12 +284,34 @@ impl Run<'_> {
                 let owned = objects
                     .iter()
                     .find(|(owner, _)| u64::from(owner.0) == choice);
-                let (_, object) = owned.expect("the choice is one of the arms");
-                Referent::Object(address(*object, 0))
+                let &(owner, object) = owned.expect("the choice is one of the arms");
+                if owner != id {
+                    self.expect_shared(owner, pointer)?;
+                }
+                Referent::Object(address(object, 0))
             }
         };
         self.commit(id, referent);
         Ok(())
+    }
+
+    /// Two pointers that lead to one object: it is large enough for what each of them says that it points to. Who
+    /// passes it for one knows no more than that of it.
+    fn expect_shared(&mut self, owner: LazyId, pointer: &InputPointer) -> Outcome<()> {
+        let owner = self.state.heap.get(owner).and_then(LazyReference::pointer);
+        let Some(owner) = owner.cloned() else {
+            return Ok(());
+        };
+        let available = self.machine.own_bytes(&owner);
+        let needed = match pointer.length {
+            Some(_) => self.machine.own_bytes(pointer),
+            None => self.machine.pool.bv(64, pointer.size / pointer.count.max(1)),
+        };
+        let holds = self.machine.pool.ule(needed, available);
+        match self.decide_bool(ForkKind::Assume, holds, ArmOutcome::Discard)? {
+            true => Ok(()),
+            false => Err(Box::new(Fault::AssumeFailed)),
+        }
     }
 
     /// Gives the object of an input pointer, which is accessed for the first time, its contents.

@@ -140,7 +140,12 @@ impl Run<'_> {
             return Ok(());
         }
         let name = &self.machine.class_info(class)?.class.name;
-        unsupported(format!("an input of the class {name}"))
+        unsupported(match classes.is_empty() {
+            true => format!(
+                "an input of {name}, which is abstract, without a class that extends it on the class path"
+            ),
+            false => format!("an input of the class {name}"),
+        })
     }
 
     /// The object that a lazy reference refers to, or 0; `None` if the initialiser of a class has
