@@ -1,16 +1,23 @@
-//! `--lazy`: which functions may be skipped.
+//! `--lazy` and `--call-depth`: which calls may be skipped, and what became of them.
 
 use crate::Usage;
 use crate::name_pattern::matches;
-use explore::{LazyStatistics, Report};
+use crate::progress::thousands;
+use explore::tree::Closed;
+use explore::{ErrorSite, Finding, LazyStatistics, Report};
 use ir::analysis::{CallGraph, Effects, FunctionEffects, World, functions_of};
 use ir::{Function, FunctionId, Program};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 use vm::{SkippedFunction, SkippedFunctions, WrittenArgument};
 
 /// What the command line says of it.
 pub struct LazyPlan {
+    /// Calls are skipped at any depth.
+    pub lazily: bool,
+    /// Calls that are deeper are skipped: 0 for all that the function under test makes.
+    pub call_depth: Option<u32>,
     /// Names of functions that are skipped, with `*` for any characters; if there are none, those of other
     /// files than that of the entry.
     pub functions: Vec<String>,
@@ -18,48 +25,36 @@ pub struct LazyPlan {
     pub expand: Vec<String>,
 }
 
-/// The functions of a program whose calls may be skipped: what they may change can be told. Prints a warning for
-/// each function that was asked for and is none of them.
+/// The functions of a program whose calls may be skipped: what they may change can be told. `depth` is that of the
+/// frame of the function under test, `entry`. Prints a warning for each function that was asked for and is none of them.
 ///
 /// # Errors
 /// If a name is that of no function.
 pub fn skipped_functions(
     plan: &LazyPlan,
     program: &dyn Program,
-    entry: &str,
+    (entry, depth): (&str, u32),
 ) -> anyhow::Result<SkippedFunctions> {
     let functions = functions_of(program);
-    for pattern in plan.functions.iter().chain(&plan.expand) {
-        if !functions
-            .iter()
-            .any(|function| matches(pattern, &function.name))
-        {
-            let message = format!("--lazy: the program has no function `{pattern}`");
-            return Err(Usage(message).into());
-        }
-    }
+    check_names(plan, &functions)?;
     let calls = CallGraph::new(program, &functions);
     let effects = Effects::new(&functions, &calls, World::Closed);
     let entry = functions.iter().find(|function| function.name == entry);
-    let file = entry.and_then(|function| function.location.file);
-    let named = |patterns: &[String], function: &Function| {
-        let mut patterns = patterns.iter();
-        patterns.any(|pattern| matches(pattern, &function.name))
-    };
     let mut skipped = SkippedFunctions::default();
     for (id, function) in (0..).map(FunctionId).zip(&functions) {
-        let is_entry = entry.is_some_and(|entry| entry.name == function.name);
-        let wanted = match plan.functions.is_empty() {
-            true => !function.user || function.location.file != file,
-            false => named(&plan.functions, function),
-        };
-        if !wanted || is_entry || function.is_declaration() || named(&plan.expand, function) {
+        let Some(from_depth) = plan.from_depth(function, entry.map(|it| &**it)) else {
             continue;
-        }
+        };
         let effects = effects.of(id);
         match changes(function, &effects) {
-            Some(changes) => drop(skipped.insert(id, Arc::new(changes))),
-            None if !plan.functions.is_empty() => eprintln!(
+            Some(changes) => {
+                let changes = SkippedFunction {
+                    from_depth: depth.saturating_add(from_depth),
+                    ..changes
+                };
+                skipped.insert(id, Arc::new(changes));
+            }
+            None if named(&plan.functions, function) => eprintln!(
                 "wayfarer: warning: --lazy-functions: {} is expanded: what it changes cannot be told ({})",
                 function.name,
                 effects.in_words(program, function),
@@ -68,6 +63,41 @@ pub fn skipped_functions(
         }
     }
     Ok(skipped)
+}
+
+fn check_names(plan: &LazyPlan, functions: &[Arc<Function>]) -> anyhow::Result<()> {
+    for pattern in plan.functions.iter().chain(&plan.expand) {
+        let mut functions = functions.iter();
+        if !functions.any(|function| matches(pattern, &function.name)) {
+            let message = format!("--lazy: the program has no function `{pattern}`");
+            return Err(Usage(message).into());
+        }
+    }
+    Ok(())
+}
+
+fn named(patterns: &[String], function: &Function) -> bool {
+    let mut patterns = patterns.iter();
+    patterns.any(|pattern| matches(pattern, &function.name))
+}
+
+impl LazyPlan {
+    /// The depth from which on calls of a function are to be skipped, if any are; calls that `entry` makes are at 0.
+    fn from_depth(&self, function: &Function, entry: Option<&Function>) -> Option<u32> {
+        if function.is_declaration() || named(&self.expand, function) {
+            return None;
+        }
+        let is_entry = entry.is_some_and(|entry| entry.name == function.name);
+        let file = entry.and_then(|function| function.location.file);
+        let wanted = match self.functions.is_empty() {
+            true => !function.user || function.location.file != file,
+            false => named(&self.functions, function),
+        };
+        match self.lazily && wanted && !is_entry {
+            true => Some(0),
+            false => self.call_depth,
+        }
+    }
 }
 
 /// What a call of a function changes, if it can be replaced by fresh values of that.
@@ -96,6 +126,7 @@ fn changes(function: &Function, effects: &FunctionEffects) -> Option<SkippedFunc
             .collect(),
     };
     (!beyond && !by_type).then(|| SkippedFunction {
+        from_depth: 0,
         globals: writes.globals.iter().copied().collect(),
         arguments: writes.parameters.iter().map(written).collect(),
         stays: !reads.any,
@@ -122,6 +153,11 @@ pub fn write_counts(out: &mut String, report: &Report) {
     let lazy = &report.statistics.lazy;
     if *lazy == LazyStatistics::default() {
         return;
+    }
+    let skipped = report.statistics.machine.skipped_calls;
+    if let Some(depth) = lazy.call_depth.filter(|_| skipped > 0) {
+        let skipped = thousands(skipped);
+        let _ = writeln!(out, "  calls deeper than {depth}: {skipped} skipped");
     }
     let _ = writeln!(
         out,
@@ -157,19 +193,100 @@ pub fn write_counts(out: &mut String, report: &Report) {
             lazy.summaries, lazy.summary_paths
         );
     }
-    let skipped = report.statistics.machine.expanded_calls;
-    if skipped > 0 {
+    let entered = report.statistics.machine.expanded_calls;
+    if entered > 0 {
         let _ = writeln!(
             out,
-            "  {skipped} calls entered because what they change cannot be told"
+            "  {entered} calls entered because what they change cannot be told"
         );
     }
+    write_errors(out, report);
+}
+
+/// Errors that skipped calls may lead to if they do what they like: how many no input makes, and those of which it is
+/// open whether one does.
+fn write_errors(out: &mut String, report: &Report) {
+    let errors = errors(report);
+    let refuted = errors.iter().filter(|error| error.open == 0).count();
+    if refuted > 0 {
+        let _ = writeln!(
+            out,
+            "  errors that only skipped calls would make and that no input makes: {refuted}"
+        );
+    }
+    for error in errors.iter().filter(|error| error.open > 0) {
+        let ErrorSite {
+            kind,
+            function,
+            place,
+            ..
+        } = error.site;
+        let kind = kind.name();
+        let _ = writeln!(
+            out,
+            "  open: {kind} at {place} in {function}, if skipped calls do what they may"
+        );
+    }
+}
+
+/// An error that skipped calls may lead to, and that no input was found for.
+struct UnrealisedError<'a> {
+    site: &'a ErrorSite,
+    /// Arms before it that no input takes.
+    refuted: u64,
+    /// Arms before it of which that is not known.
+    open: u64,
+}
+
+/// Those that were not found to happen on another path.
+fn errors(report: &Report) -> Vec<UnrealisedError<'_>> {
+    let mut all: BTreeMap<&ErrorSite, UnrealisedError<'_>> = BTreeMap::new();
+    for ((site, how), count) in &report.unrealised_errors {
+        let findings = report.findings.list();
+        let same = |found: &Finding| {
+            (found.kind, &found.function, &found.place)
+                == (site.kind, &site.function, &site.place)
+        };
+        if findings.iter().any(same) {
+            continue;
+        }
+        let error = all.entry(site).or_insert(UnrealisedError {
+            site,
+            refuted: 0,
+            open: 0,
+        });
+        match how {
+            Closed::Infeasible => error.refuted += count,
+            Closed::CutOff
+            | Closed::Completed
+            | Closed::AssumeFailed
+            | Closed::Diverged
+            | Closed::Unsupported
+            | Closed::Unknown
+            | Closed::Failed
+            | Closed::BesideTargets
+            | Closed::Subsumed
+            | Closed::SubsumedForErrors => error.open += count,
+        }
+    }
+    all.into_values().collect()
 }
 
 /// The same for other programs.
 pub fn json(report: &Report) -> serde_json::Value {
     let lazy = &report.statistics.lazy;
+    let errors = errors(report).into_iter().map(|error| {
+        let (site, place) = (error.site, &error.site.place);
+        serde_json::json!({
+            "kind": site.kind.name(), "function": site.function,
+            "file": place.file, "line": place.line, "column": place.column,
+            "refuted": error.refuted, "open": error.open,
+        })
+    });
     serde_json::json!({
+        "call_depth": lazy.call_depth,
+        "skipped_calls": report.statistics.machine.skipped_calls,
+        "unrealised_errors": errors.collect::<Vec<_>>(),
         "abstract_arms": lazy.abstract_arms,
         "realised": lazy.realised,
         "refuted": lazy.refuted,

@@ -274,7 +274,7 @@ fn refuse_options_of_c(options: &Explore) -> anyhow::Result<()> {
         ("--assume", !options.assume.is_empty()),
         ("--seeds", inputs.seeds.is_some()),
         ("--corpus-out", options.corpus_out.is_some()),
-        ("--lazy", options.lazy.any()),
+        (options.lazy.name(), options.lazy.any()),
     ];
     for (name, given) in given {
         if given {
@@ -295,7 +295,7 @@ fn lazy_plan(options: &Explore) -> anyhow::Result<Option<LazyPlan>> {
     if !lazy.any() {
         return match lazy.expand.is_empty() {
             true => Ok(None),
-            false => Err(Usage("--expand: only with --lazy".to_owned()).into()),
+            false => Err(Usage("--expand: only with --lazy or --call-depth".to_owned()).into()),
         };
     }
     let others = [
@@ -306,9 +306,12 @@ fn lazy_plan(options: &Explore) -> anyhow::Result<Option<LazyPlan>> {
         ("--seeds", options.inputs.seeds.is_some()),
     ];
     if let Some((name, _)) = others.iter().find(|(_, given)| *given) {
-        return Err(Usage(format!("--lazy: not together with {name}")).into());
+        let option = lazy.name();
+        return Err(Usage(format!("{option}: not together with {name}")).into());
     }
     Ok(Some(LazyPlan {
+        lazily: lazy.is_lazy(),
+        call_depth: lazy.call_depth,
         functions: lazy.lazy_functions.clone(),
         expand: lazy.expand.clone(),
     }))
@@ -426,6 +429,7 @@ fn exploration(options: &Explore) -> anyhow::Result<explore::Options> {
         },
         greedy_confirmation: !options.no_greedy_confirmation,
         lazy: options.lazy.any(),
+        call_depth: options.lazy.call_depth,
         lazy_steps: options.lazy.lazy_steps,
         lazy_entered_steps: options.lazy.lazy_entered_steps,
         seeds: Arc::default(),

@@ -34,6 +34,9 @@ pub fn add(all: &mut Report, own: Report) {
     for (what, count) in own.unsupported {
         *all.unsupported.entry(what).or_default() += count;
     }
+    for (error, count) in own.unrealised_errors {
+        *all.unrealised_errors.entry(error).or_default() += count;
+    }
     // One after the other, so that peaks are not at one time.
     let (pending, bytes) = (
         all.statistics.peak_pending,

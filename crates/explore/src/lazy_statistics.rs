@@ -26,6 +26,8 @@ pub struct LazyStatistics {
     pub summaries: u64,
     /// Paths in these.
     pub summary_paths: u64,
+    /// Calls that were deeper were skipped.
+    pub call_depth: Option<u32>,
     /// Names of the functions of which calls were skipped: they are taken as tested.
     pub taken_as_tested: BTreeSet<String>,
 }
@@ -42,6 +44,7 @@ impl LazyStatistics {
         self.iterations += other.iterations;
         self.summaries += other.summaries;
         self.summary_paths += other.summary_paths;
+        self.call_depth = self.call_depth.max(other.call_depth);
         for (name, count) in &other.expansions {
             *self.expansions.entry(name.clone()).or_default() += count;
         }

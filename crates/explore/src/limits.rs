@@ -54,6 +54,8 @@ pub struct Options {
     /// Skip calls of the functions that the machine may skip, and expand them where a path needs it
     /// ([`crate::LazyStatistics`]).
     pub lazy: bool,
+    /// Calls that are deeper are skipped, if that is bounded: what statistics say of it.
+    pub call_depth: Option<u32>,
     /// Stretches of paths that the search for inputs of one arm may run, if calls are skipped.
     pub lazy_steps: u64,
     /// Of these, how many at the most run through calls that are entered before calls are answered by
@@ -104,6 +106,7 @@ impl Default for Options {
             prune: None,
             greedy_confirmation: true,
             lazy: false,
+            call_depth: None,
             lazy_steps: 10_000,
             lazy_entered_steps: 500,
             trace_from: None,

@@ -83,6 +83,12 @@ impl Outbox {
         *self.batch.delta.arms.entry((part, how)).or_default() += 1;
     }
 
+    /// An error that skipped calls may lead to, if they do what they like, was not found to happen.
+    pub(crate) fn unrealised_error(&mut self, site: ErrorSite, how: Closed) {
+        let errors = &mut self.batch.delta.unrealised_errors;
+        *errors.entry((site, how)).or_default() += 1;
+    }
+
     /// An error is known from before: no test need show it.
     pub(crate) fn know_error(&mut self, site: ErrorSite) {
         self.error_sites.insert(site);

@@ -94,6 +94,7 @@ impl Parts {
             solver: self.feasibility.statistics().clone(),
             arms: self.coverage.edges().1,
             lazy: LazyStatistics {
+                call_depth: self.options.call_depth,
                 taken_as_tested: self.executor.skipped_functions(),
                 ..self.lazy.clone()
             },

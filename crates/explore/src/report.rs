@@ -1,7 +1,8 @@
 //! What a run found and what it left out.
 
-use crate::finding::{Findings, LONGER_SEQUENCES, Place, SearchByCalls};
+use crate::finding::{ErrorSite, Findings, LONGER_SEQUENCES, Place, SearchByCalls};
 use crate::limits::LimitKind;
+use crate::node::Closed;
 use crate::statistics::Statistics;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -34,6 +35,9 @@ pub struct Report {
     pub limits: BTreeMap<LimitKind, u64>,
     /// Unsupported things met, by what and where, with the number of paths each ended.
     pub unsupported: BTreeMap<(String, Place), u64>,
+    /// Errors that skipped calls may lead to, and how many arms before them were closed as no input takes them, or
+    /// as it is not known whether one does.
+    pub unrealised_errors: BTreeMap<(ErrorSite, Closed), u64>,
     /// Arms of user code that the machine took, and all.
     pub edges: (u32, u32),
     /// Counters of the machine and the solver, and what they used; over all workers.

@@ -56,6 +56,9 @@ pub struct TotalsDelta {
     pub limits: BTreeMap<LimitKind, u64>,
     /// Unsupported things that ended paths.
     pub unsupported: BTreeMap<(String, Place), u64>,
+    /// Errors that skipped calls may lead to, and how the arms before them were closed: as no input takes them, or
+    /// as it is not known whether one does.
+    pub unrealised_errors: BTreeMap<(ErrorSite, Closed), u64>,
     /// What paths left out, each once.
     pub bounds: BTreeSet<BoundPlace>,
     /// What was executed for the first time, in order.
@@ -80,6 +83,7 @@ impl TotalsDelta {
             errors,
             limits,
             unsupported,
+            unrealised_errors,
             bounds,
             covered,
             diverged,
@@ -92,6 +96,7 @@ impl TotalsDelta {
             && errors.is_empty()
             && limits.is_empty()
             && unsupported.is_empty()
+            && unrealised_errors.is_empty()
             && bounds.is_empty()
             && covered.is_empty()
             && *diverged == 0
@@ -125,6 +130,8 @@ pub struct RunTotals {
     pub limits: BTreeMap<LimitKind, u64>,
     /// Unsupported things that ended paths.
     pub unsupported: BTreeMap<(String, Place), u64>,
+    /// Errors that skipped calls may lead to, as [`TotalsDelta::unrealised_errors`].
+    pub unrealised_errors: BTreeMap<(ErrorSite, Closed), u64>,
     /// What paths left out.
     pub bounds: BTreeSet<BoundPlace>,
     /// Errors, each site once.
@@ -166,6 +173,9 @@ impl RunTotals {
         }
         for (what, count) in delta.unsupported {
             *self.unsupported.entry(what).or_default() += count;
+        }
+        for (error, count) in delta.unrealised_errors {
+            *self.unrealised_errors.entry(error).or_default() += count;
         }
         self.explored_share += delta.explored_share;
         self.bounds.extend(delta.bounds);
@@ -300,6 +310,7 @@ impl RunTotals {
             left,
             limits: self.limits.clone(),
             unsupported: self.unsupported.clone(),
+            unrealised_errors: self.unrealised_errors.clone(),
             edges: (self.covered_arms(), statistics.arms),
             diverged: self.diverged,
             statistics,

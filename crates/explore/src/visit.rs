@@ -229,6 +229,9 @@ fn close_unrealised(
 ) {
     let covers = parts.search.take_covered_before(node);
     parts.outbox.covered(covers);
+    if let Some(error) = lazy::error_behind(&**parts.executor.program(), point, arm) {
+        parts.outbox.unrealised_error(error, how);
+    }
     parts.close(node, how);
     count_arm(parts, &point.fork, arm, how);
 }

@@ -281,6 +281,24 @@ impl Context<'_> {
                     count,
                 ))?;
         }
+        for ((site, how), count) in &delta.unrealised_errors {
+            let place = &site.place;
+            transaction
+                .prepare_cached(
+                    "INSERT INTO unrealised_error VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+                     ON CONFLICT DO UPDATE SET count = count + excluded.count",
+                )?
+                .execute((
+                    *self.start,
+                    site.kind.name(),
+                    &site.function,
+                    &place.file,
+                    place.line,
+                    place.column,
+                    how.name(),
+                    count,
+                ))?;
+        }
         for bound in &delta.bounds {
             let (function, block, instruction) = bound.site.clone().unwrap_or_default();
             transaction

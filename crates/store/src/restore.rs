@@ -5,7 +5,7 @@ use crate::commit::WHOLE_BLOCK;
 use crate::{Reader, Spent, StoreError};
 use explore::tree::Closed;
 use explore::{
-    AddedNode, Batch, BoundPlace, CoveredPart, Fates, Finding, Frontier, InputValue, KeyRange,
+    AddedNode, Batch, BoundPlace, CoveredPart, ErrorSite, Fates, Finding, Frontier, InputValue, KeyRange,
     LimitKind, NodeKey, Part, PendingNode, Place, Run, RunKey, RunTotals,
 };
 use ir::ErrorKind;
@@ -40,6 +40,9 @@ impl Restored {
         starts.map(|start| start.frontier.pending()).sum()
     }
 }
+
+/// An error, how the arms before it were closed, and their number.
+type UnrealisedError = ((ErrorSite, Closed), u64);
 
 /// Extension, fact and count.
 type StoredFact = ((String, Vec<u8>), u64);
@@ -129,6 +132,10 @@ impl Reader {
                 .unsupported
                 .insert(what, count);
         }
+        for (start, (error, count)) in self.restored_unrealised()? {
+            let errors = &mut self.of(&mut accounts, start)?.unrealised_errors;
+            errors.insert(error, count);
+        }
         let bounds = self.rows(
             "SELECT start, what, function, block, instruction FROM bound",
             |row| {
@@ -167,6 +174,29 @@ impl Reader {
     fn of<'a, T>(&self, all: &'a mut [T], start: u32) -> Result<&'a mut T, StoreError> {
         let found = all.get_mut(start as usize);
         found.ok_or_else(|| self.damaged("a start that there is not"))
+    }
+
+    fn restored_unrealised(&self) -> Result<Vec<OfStart<UnrealisedError>>, StoreError> {
+        let rows: Vec<(u32, [String; 4], (u32, u32), u64)> = self.rows(
+            "SELECT start, kind, function, file, line, column, how, count FROM unrealised_error",
+            |row| {
+                let texts = [row.get(1)?, row.get(2)?, row.get(3)?, row.get(6)?];
+                Ok((row.get(0)?, texts, (row.get(4)?, row.get(5)?), row.get(7)?))
+            },
+        )?;
+        let errors = rows.into_iter().map(|(start, texts, (line, column), count)| {
+            let [kind, function, file, how] = texts;
+            let site = ErrorSite {
+                kind: ErrorKind::from_name(&kind).ok_or_else(|| self.unknown(&kind))?,
+                function,
+                place: Place { file, line, column },
+                exception: String::new(),
+                assumption: String::new(),
+            };
+            let how = Closed::from_name(&how).ok_or_else(|| self.unknown(&how))?;
+            Ok((start, ((site, how), count)))
+        });
+        errors.collect()
     }
 
     fn restored_findings(&self) -> Result<Vec<OfStart<Finding>>, StoreError> {

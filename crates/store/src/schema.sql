@@ -114,6 +114,15 @@ CREATE TABLE unsupported (
   count INTEGER NOT NULL,
   PRIMARY KEY (start, what, file, line, column)
 ) WITHOUT ROWID;
+-- Errors that skipped calls may lead to, with how the arms before them were closed.
+CREATE TABLE unrealised_error (
+  start INTEGER NOT NULL,
+  kind TEXT NOT NULL, function TEXT NOT NULL,
+  file TEXT NOT NULL, line INTEGER NOT NULL, column INTEGER NOT NULL,
+  how TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (start, kind, function, file, line, column, how)
+) WITHOUT ROWID;
 CREATE TABLE bound (
   start INTEGER NOT NULL,
   what TEXT NOT NULL, function TEXT NOT NULL, block INTEGER NOT NULL, instruction INTEGER NOT NULL,

@@ -23,6 +23,8 @@ pub(crate) enum Treatment {
 /// What a call of a function that may be skipped can change beside what it returns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SkippedFunction {
+    /// Calls of it are skipped in frames that are so deep or deeper; the entry function's is 0.
+    pub from_depth: u32,
     /// Anywhere in these globals.
     pub globals: Vec<GlobalId>,
     /// The objects that these arguments point into.

@@ -29,6 +29,7 @@ mod memory;
 mod options;
 mod precondition;
 mod relevance;
+mod reported_error;
 mod run;
 mod start;
 mod state;
@@ -66,6 +67,7 @@ pub use relevance::{
     Annotation, CallReads, Instruction, Likeness, LiveRegisters, Needs, ReadCells, Region, Shape,
     Trace, has_every_arm, point, tells_all,
 };
+pub use reported_error::reported_error;
 pub use state::{
     Bound, DISTINCT_HASHES, Decision, EXIT_HANDLERS, INITIALISE, InputOrigin, InputRecord,
     MadeObject, OTHER_SURROUNDINGS, OccupiedStates, OutputChunk, State,

@@ -245,7 +245,7 @@ pub enum Objects {
 
 /// Lazy expansion of calls.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Lazy expansion (C)")]
+#[command(next_help_heading = "Lazy expansion and depth of calls (C)")]
 pub struct LazyOptions {
     /// Explore the paths of the code around calls: callees are entered only as far as it takes to show that
     /// a path is real, and taken as tested otherwise (docs/lazy.md). Skipped are calls of functions of
@@ -256,6 +256,11 @@ pub struct LazyOptions {
     /// characters (comma-separated; implies --lazy)
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub lazy_functions: Vec<String>,
+    /// Skip calls that are deeper than N: 0 leaves nothing but the function's own code, 1 what it calls, too.
+    /// As with --lazy, they may return and change anything that their code allows, and what depends on that is told only
+    /// where a whole run shows it. Calls of which it cannot be told what they change are entered
+    #[arg(long, value_name = "N")]
+    pub call_depth: Option<u32>,
     /// Functions whose calls are not skipped (comma-separated)
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub expand: Vec<String>,
@@ -271,6 +276,19 @@ pub struct LazyOptions {
 impl LazyOptions {
     /// True if calls are skipped.
     pub fn any(&self) -> bool {
+        self.is_lazy() || self.call_depth.is_some()
+    }
+
+    /// The option that says so.
+    pub fn name(&self) -> &'static str {
+        match self.is_lazy() {
+            true => "--lazy",
+            false => "--call-depth",
+        }
+    }
+
+    /// True if they are at any depth.
+    pub fn is_lazy(&self) -> bool {
         self.lazy || !self.lazy_functions.is_empty()
     }
 }

@@ -127,7 +127,9 @@ fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Resu
     machine.readings.extend(declared);
     machine.readings.extend(functions.readings);
     if let Some(lazy) = &plan.lazy {
-        let skipped = lazy::skipped_functions(lazy, &explored.module, &start.name)?;
+        // What states assumptions calls the function under test.
+        let entry_depth = u32::from(assumed.is_some());
+        let skipped = lazy::skipped_functions(lazy, &explored.module, (&start.name, entry_depth))?;
         machine.skipped = Arc::new(skipped);
     }
     let writer = Formats {

@@ -5,8 +5,7 @@ use crate::reach::searched::{Found, Point, Searched, SoughtErrors};
 use crate::reach::target_error::TargetError;
 use explore::Place;
 use ir::{
-    BlockId, ErrorKind, Function, InstructionKind, Location, Module, Program as _, TerminatorKind,
-    split_blocks,
+    BlockId, ErrorKind, Function, Module, Program as _, TerminatorKind, split_blocks,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -138,7 +137,7 @@ fn errors(
     for (number, user) in code.functions.iter().enumerate() {
         let function = &*user.function;
         for (index, block) in function.blocks.iter().enumerate() {
-            let Some((made, at, location)) = error_of(function, block, module) else {
+            let Some((made, at, location)) = vm::reported_error(module, function, block) else {
                 continue;
             };
             if !wanted(made) {
@@ -173,47 +172,5 @@ fn errors(
     match found.is_empty() {
         true => Err(TargetError::NoSuchError),
         false => Ok(found),
-    }
-}
-
-/// The error that a block makes, with the point of no return.
-fn error_of(
-    function: &Function,
-    block: &ir::Block,
-    module: &Module,
-) -> Option<(ErrorKind, u32, Location)> {
-    let mut instructions = block.instructions.iter().enumerate();
-    let reported = instructions.find_map(|(at, instruction)| {
-        let InstructionKind::Call {
-            function: callee, ..
-        } = &instruction.kind
-        else {
-            return None;
-        };
-        let callee = module.functions.get(callee.0 as usize)?;
-        let kind = reported_by(callee, function)?;
-        Some((kind, at as u32, instruction.location))
-    });
-    reported.or(match &block.terminator.kind {
-        TerminatorKind::Error { kind, .. } => {
-            let at = block.instructions.len() as u32;
-            Some((*kind, at, block.terminator.location))
-        }
-        _ => None,
-    })
-}
-
-/// What a function of the library does nothing but report, called by another.
-fn reported_by(callee: &Function, caller: &Function) -> Option<ErrorKind> {
-    match callee.name.as_str() {
-        _ if callee.user => None,
-        // As programs for verifiers define it.
-        "__assert_fail" if caller.name == "reach_error" => Some(ErrorKind::ReachError),
-        "__assert_fail" | "__assert" | "wf_assert_failed" | "klee_assert_fail" => {
-            Some(ErrorKind::Assertion)
-        }
-        "reach_error" | "__VERIFIER_error" | "wf_reach" => Some(ErrorKind::ReachError),
-        "abort" => Some(ErrorKind::Abort),
-        _ => None,
     }
 }

@@ -11,11 +11,13 @@
 mod blame;
 mod by_summaries;
 mod enumerate;
+mod errors;
 mod paths;
 mod realise;
 mod runs;
 mod search;
 mod tools;
 
+pub(crate) use errors::error_behind;
 pub(crate) use realise::realise;
 pub(crate) use runs::Realised;

@@ -53,7 +53,8 @@ impl Run<'_> {
         if summarise && calls.entering {
             return Ok(self.begin_to_summarise());
         }
-        if matches!(calls.mode, CallMode::Enter)
+        if self.frame.depth < function.from_depth
+            || matches!(calls.mode, CallMode::Enter)
             || (calls.watched != NONE_WATCHED && !summarise)
             || self.state.stage != Stage::Program
         {
