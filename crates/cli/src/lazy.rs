@@ -244,8 +244,7 @@ fn errors(report: &Report) -> Vec<UnrealisedError<'_>> {
     for ((site, how), count) in &report.unrealised_errors {
         let findings = report.findings.list();
         let same = |found: &Finding| {
-            (found.kind, &found.function, &found.place)
-                == (site.kind, &site.function, &site.place)
+            (found.kind, &found.function, &found.place) == (site.kind, &site.function, &site.place)
         };
         if findings.iter().any(same) {
             continue;

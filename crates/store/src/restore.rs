@@ -5,8 +5,8 @@ use crate::commit::WHOLE_BLOCK;
 use crate::{Reader, Spent, StoreError};
 use explore::tree::Closed;
 use explore::{
-    AddedNode, Batch, BoundPlace, CoveredPart, ErrorSite, Fates, Finding, Frontier, InputValue, KeyRange,
-    LimitKind, NodeKey, Part, PendingNode, Place, Run, RunKey, RunTotals,
+    AddedNode, Batch, BoundPlace, CoveredPart, ErrorSite, Fates, Finding, Frontier, InputValue,
+    KeyRange, LimitKind, NodeKey, Part, PendingNode, Place, Run, RunKey, RunTotals,
 };
 use ir::ErrorKind;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -184,18 +184,20 @@ impl Reader {
                 Ok((row.get(0)?, texts, (row.get(4)?, row.get(5)?), row.get(7)?))
             },
         )?;
-        let errors = rows.into_iter().map(|(start, texts, (line, column), count)| {
-            let [kind, function, file, how] = texts;
-            let site = ErrorSite {
-                kind: ErrorKind::from_name(&kind).ok_or_else(|| self.unknown(&kind))?,
-                function,
-                place: Place { file, line, column },
-                exception: String::new(),
-                assumption: String::new(),
-            };
-            let how = Closed::from_name(&how).ok_or_else(|| self.unknown(&how))?;
-            Ok((start, ((site, how), count)))
-        });
+        let errors = rows
+            .into_iter()
+            .map(|(start, texts, (line, column), count)| {
+                let [kind, function, file, how] = texts;
+                let site = ErrorSite {
+                    kind: ErrorKind::from_name(&kind).ok_or_else(|| self.unknown(&kind))?,
+                    function,
+                    place: Place { file, line, column },
+                    exception: String::new(),
+                    assumption: String::new(),
+                };
+                let how = Closed::from_name(&how).ok_or_else(|| self.unknown(&how))?;
+                Ok((start, ((site, how), count)))
+            });
         errors.collect()
     }
 

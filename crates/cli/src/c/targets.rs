@@ -4,9 +4,7 @@ use crate::reach::code::{Branch, Code, UserFunction};
 use crate::reach::searched::{Found, Point, Searched, SoughtErrors};
 use crate::reach::target_error::TargetError;
 use explore::Place;
-use ir::{
-    BlockId, ErrorKind, Function, Module, Program as _, TerminatorKind, split_blocks,
-};
+use ir::{BlockId, ErrorKind, Function, Module, Program as _, TerminatorKind, split_blocks};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 

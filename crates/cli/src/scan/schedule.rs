@@ -3,11 +3,10 @@
 
 use super::record::{ScanRecord, Standing, VisitState};
 use super::units::{Language, Needed, Unit, Units};
-use super::visit::{Outcome, Visitor};
+use super::visit::{Outcome, Visitor, open_at_depth, uncovered_branches, was_cut_off};
 use crate::by_calls;
 use crate::progress::ProgressLine;
-use serde_json::Value;
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -37,8 +36,18 @@ struct Planned {
     unit: usize,
     /// What its share of the time goes by.
     weight: f64,
+    manner: Manner,
+}
+
+/// How a unit is visited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Manner {
+    /// From the start.
+    Anew,
     /// It goes on with what there is.
-    again: bool,
+    Again,
+    /// From the start, with calls that are skipped only if they are deeper than this.
+    Deeper(u32),
 }
 
 /// When a round of visits is over.
@@ -60,6 +69,8 @@ struct State<'r> {
     /// Seconds that visits took beside their exploration: to compile, and to run tests.
     overhead: f64,
     failure: Option<anyhow::Error>,
+    /// Units that a deeper visit came to nothing for.
+    no_deeper: &'r mut HashSet<usize>,
 }
 
 impl State<'_> {
@@ -76,6 +87,7 @@ impl Schedule<'_> {
     /// If results cannot be written or read.
     pub fn run(&self, record: &mut ScanRecord) -> anyhow::Result<()> {
         let queue = self.first_visits(record);
+        let mut no_deeper = HashSet::new();
         let time = self.time_of(&queue);
         let begun = Instant::now();
         let end = begun + time;
@@ -84,10 +96,10 @@ impl Schedule<'_> {
             last: end,
         };
         if !queue.is_empty() {
-            self.round(record, queue, ends)?;
+            self.round(record, &mut no_deeper, queue, ends)?;
         }
         loop {
-            let queue = self.further_visits(record)?;
+            let queue = self.further_visits(record, &no_deeper)?;
             let left = end.saturating_duration_since(Instant::now());
             let is_over =
                 left.as_secs_f64() < LEAST_AGAIN || self.interrupt.load(Ordering::Relaxed);
@@ -96,6 +108,7 @@ impl Schedule<'_> {
             }
             self.round(
                 record,
+                &mut no_deeper,
                 queue,
                 Ends {
                     share: end,
@@ -122,22 +135,27 @@ impl Schedule<'_> {
     fn first_visits(&self, record: &ScanRecord) -> VecDeque<Planned> {
         let all = self.units.list.iter().zip(&record.standing).enumerate();
         let planned = all.filter_map(|(number, (unit, standing))| {
-            let again = match standing {
+            let manner = match standing {
                 Standing::Kept(_) | Standing::Visited(_) => return None,
-                Standing::Begun => true,
-                Standing::New => false,
+                Standing::Begun => Manner::Again,
+                Standing::New => Manner::Anew,
             };
             Some(Planned {
                 unit: number,
                 weight: weight(unit),
-                again,
+                manner,
             })
         });
         planned.collect()
     }
 
-    /// Those that time cut off and that have branches of their own left, most of them first.
-    fn further_visits(&self, record: &ScanRecord) -> anyhow::Result<VecDeque<Planned>> {
+    /// Those that time cut off and that have branches of their own left, and those that skipped calls about which
+    /// something is open; most branches first.
+    fn further_visits(
+        &self,
+        record: &ScanRecord,
+        no_deeper: &HashSet<usize>,
+    ) -> anyhow::Result<VecDeque<Planned>> {
         let mut all = Vec::new();
         for (number, standing) in record.standing.iter().enumerate() {
             let visit = match standing {
@@ -150,13 +168,17 @@ impl Schedule<'_> {
             }
             let summary = self.visitor.summary(&self.units.list[number])?;
             let left = uncovered_branches(&summary);
-            if left > 0 && was_cut_off(&summary) {
-                all.push(Planned {
-                    unit: number,
-                    weight: left as f64,
-                    again: true,
-                });
-            }
+            let deeper = open_at_depth(&summary).filter(|_| !no_deeper.contains(&number));
+            let manner = match deeper {
+                _ if left > 0 && was_cut_off(&summary) => Manner::Again,
+                Some(depth) => Manner::Deeper(depth.saturating_add(1)),
+                None => continue,
+            };
+            all.push(Planned {
+                unit: number,
+                weight: left.max(1) as f64,
+                manner,
+            });
         }
         all.sort_by(|a, b| b.weight.total_cmp(&a.weight));
         Ok(all.into())
@@ -166,6 +188,7 @@ impl Schedule<'_> {
     fn round(
         &self,
         record: &mut ScanRecord,
+        no_deeper: &mut HashSet<usize>,
         queue: VecDeque<Planned>,
         ends: Ends,
     ) -> anyhow::Result<()> {
@@ -177,6 +200,7 @@ impl Schedule<'_> {
             findings: 0,
             overhead: 0.0,
             failure: None,
+            no_deeper,
         });
         std::thread::scope(|scope| {
             for _ in 0..self.jobs {
@@ -209,7 +233,13 @@ impl Schedule<'_> {
             let made = begun.and_then(|()| self.visit(&planned, time));
             let taken = started.elapsed().as_secs_f64();
             let mut state = lock();
-            let kept = made.and_then(|outcome| self.keep(state.record, &planned, time, outcome));
+            let kept = made.and_then(|outcome| match outcome {
+                Some(outcome) => self.keep(state.record, &planned, time, outcome),
+                None => {
+                    state.no_deeper.insert(planned.unit);
+                    Ok(0)
+                }
+            });
             match kept {
                 Ok(findings) => {
                     state.findings += findings;
@@ -232,10 +262,9 @@ impl Schedule<'_> {
     fn next(&self, state: &mut State<'_>, ends: Ends) -> Option<(Planned, Duration)> {
         let now = Instant::now();
         let until = |end: Instant| end.saturating_duration_since(now).as_secs_f64();
-        let least = if state.queue.front()?.again {
-            LEAST_AGAIN
-        } else {
-            LEAST
+        let least = match state.queue.front()?.manner {
+            Manner::Again => LEAST_AGAIN,
+            Manner::Anew | Manner::Deeper(_) => LEAST,
         };
         if until(ends.last) < least {
             return None;
@@ -266,7 +295,7 @@ impl Schedule<'_> {
 
     fn begin(&self, record: &ScanRecord, planned: &Planned) -> anyhow::Result<()> {
         let unit = &self.units.list[planned.unit];
-        if planned.again {
+        if planned.manner != Manner::Anew {
             return Ok(());
         }
         // Of Java it is not known yet what it executes.
@@ -275,15 +304,22 @@ impl Schedule<'_> {
         Ok(())
     }
 
-    fn visit(&self, planned: &Planned, time: Duration) -> anyhow::Result<Outcome> {
+    /// Makes a visit; `None` if what there was before is kept.
+    fn visit(&self, planned: &Planned, time: Duration) -> anyhow::Result<Option<Outcome>> {
         let unit = &self.units.list[planned.unit];
-        if planned.again
+        if let Manner::Deeper(depth) = planned.manner {
+            let replaced = self
+                .visitor
+                .explore_deeper(unit, depth, (time, self.interrupt))?;
+            return Ok(replaced.then_some(Outcome::Over));
+        }
+        if planned.manner == Manner::Again
             && let outcome @ (Outcome::Over | Outcome::Interrupted) =
                 self.visitor.resume(unit, time, self.interrupt)?
         {
-            return Ok(outcome);
+            return Ok(Some(outcome));
         }
-        self.visitor.explore(unit, time, self.interrupt)
+        self.visitor.explore(unit, time, self.interrupt).map(Some)
     }
 
     /// Keeps what has come of a visit; gives the number of its findings.
@@ -337,19 +373,4 @@ fn known(unit: &Unit, units: &Units) -> Vec<String> {
         (Needed::Functions(all), Language::C) => all.clone(),
         (Needed::Functions(_) | Needed::Anything, _) => Vec::new(),
     }
-}
-
-/// Branches of the unit itself that no native run has taken.
-fn uncovered_branches(summary: &Value) -> u64 {
-    let count = |what: &str| {
-        summary["coverage"]["parts"][0]["branches"][what]
-            .as_u64()
-            .unwrap_or(0)
-    };
-    count("total").saturating_sub(count("covered"))
-}
-
-/// True if the run would have gone on.
-fn was_cut_off(summary: &Value) -> bool {
-    !summary["limits"]["time"].is_null()
 }

@@ -93,6 +93,7 @@ pub fn json(
             "state": state, "why": why, "seconds": seconds,
             "paths": summary["paths"], "tests": summary["tests"],
             "exhaustive": summary["exhaustive"] == true,
+            "call_depth": summary["lazy"]["call_depth"],
             "coverage": summary["coverage"]["parts"][0],
         })
     });
@@ -140,6 +141,14 @@ fn bounded(found: &ScanFindings) -> BTreeMap<String, u64> {
         let left = left.map(|(what, count)| (format!("left out: {what}"), count));
         for (what, count) in limits.chain(left) {
             *all.entry(what).or_default() += count.as_u64().unwrap_or(0);
+        }
+        let skipped = summary["lazy"]["skipped_calls"].as_u64().unwrap_or(0);
+        if let Some(depth) = summary["lazy"]["call_depth"]
+            .as_u64()
+            .filter(|_| skipped > 0)
+        {
+            let what = format!("calls deeper than {depth} skipped");
+            *all.entry(what).or_default() += skipped;
         }
     }
     all

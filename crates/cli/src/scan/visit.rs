@@ -2,6 +2,7 @@
 
 use super::fingerprint::hash;
 use super::units::{Language, Unit, Units};
+use super::warnings::read_json;
 use crate::arguments::Explore;
 use crate::output::UNITS;
 use anyhow::Context;
@@ -51,6 +52,11 @@ pub fn words(matches: &ArgMatches) -> Vec<OsString> {
     }
     words
 }
+
+/// What names of directories end with in which units are visited again, until it is known which results are kept.
+const DEEPER: &str = ".deeper";
+/// How the word begins that bounds the depth of calls.
+const CALL_DEPTH: &str = "--call-depth=";
 
 /// Makes visits.
 pub struct Visitor {
@@ -119,11 +125,58 @@ impl Visitor {
         time: Duration,
         interrupt: &AtomicBool,
     ) -> anyhow::Result<Outcome> {
+        let directory = self.directory(unit);
+        let command = self.explore_command(unit, self.options.iter(), &directory);
+        self.run(unit, command, time, interrupt)
+    }
+
+    /// Explores a unit that has results anew, with calls that are skipped only if they are deeper than `depth`. The
+    /// results replace those that there are, unless time has cut it off before it found as much. False if they do
+    /// not, and if there are none.
+    ///
+    /// # Errors
+    /// If no process can be started, or results cannot be read or moved.
+    pub fn explore_deeper(
+        &self,
+        unit: &Unit,
+        depth: u32,
+        (time, interrupt): (Duration, &AtomicBool),
+    ) -> anyhow::Result<bool> {
+        let (known, directory) = (self.directory(unit), self.deeper(unit));
+        let others = self.options.iter().filter(|word| {
+            let word = word.as_encoded_bytes();
+            !word.starts_with(CALL_DEPTH.as_bytes())
+        });
+        let mut command = self.explore_command(unit, others, &directory);
+        command.arg(format!("{CALL_DEPTH}{depth}"));
+        let outcome = self.run_in(&directory, unit, command, time, interrupt)?;
+        let replaces = match outcome {
+            Outcome::Over => finds_as_much(&summary_in(&directory)?, &summary_in(&known)?),
+            Outcome::Failed(_) | Outcome::Interrupted => false,
+        };
+        let context = || directory.display().to_string();
+        let removed = if replaces { &known } else { &directory };
+        if removed.is_dir() {
+            std::fs::remove_dir_all(removed).with_context(context)?;
+        }
+        if replaces {
+            std::fs::rename(&directory, &known).with_context(context)?;
+        }
+        Ok(replaces)
+    }
+
+    fn deeper(&self, unit: &Unit) -> PathBuf {
+        self.units.join(format!("{}{DEEPER}", unit.directory()))
+    }
+
+    fn explore_command<'w>(
+        &self,
+        unit: &Unit,
+        options: impl Iterator<Item = &'w OsString>,
+        directory: &Path,
+    ) -> Command {
         let mut command = Command::new(&self.executable);
-        command
-            .arg("explore")
-            .args(&self.program)
-            .args(&self.options);
+        command.arg("explore").args(&self.program).args(options);
         match self.language {
             Language::C if unit.name == "main" => {}
             Language::C => {
@@ -133,11 +186,8 @@ impl Visitor {
                 command.arg(&unit.name);
             }
         }
+        command.arg("--output").arg(directory).arg("--force");
         command
-            .arg("--output")
-            .arg(self.directory(unit))
-            .arg("--force");
-        self.run(unit, command, time, interrupt)
     }
 
     /// Goes on with a unit that has results.
@@ -157,6 +207,17 @@ impl Visitor {
 
     fn run(
         &self,
+        unit: &Unit,
+        command: Command,
+        time: Duration,
+        interrupt: &AtomicBool,
+    ) -> anyhow::Result<Outcome> {
+        self.run_in(&self.directory(unit), unit, command, time, interrupt)
+    }
+
+    fn run_in(
+        &self,
+        directory: &Path,
         unit: &Unit,
         mut command: Command,
         time: Duration,
@@ -179,7 +240,7 @@ impl Visitor {
             .with_context(|| self.executable.display().to_string())?;
         let interrupted = wait(&mut child, interrupt)?;
         let code = child.wait()?.code();
-        let has_results = self.directory(unit).join("summary.json").is_file();
+        let has_results = directory.join("summary.json").is_file();
         Ok(match code {
             Some(0 | 1 | 4) if has_results => Outcome::Over,
             _ if interrupted => Outcome::Interrupted,
@@ -192,9 +253,7 @@ impl Visitor {
     /// # Errors
     /// If it cannot be read.
     pub fn summary(&self, unit: &Unit) -> anyhow::Result<Value> {
-        let path = self.directory(unit).join("summary.json");
-        let text = std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
-        serde_json::from_str(&text).with_context(|| path.display().to_string())
+        summary_in(&self.directory(unit))
     }
 
     /// The functions of the program that a run has come to know.
@@ -208,6 +267,53 @@ impl Visitor {
             .map(|function| function.name)
             .collect())
     }
+}
+
+/// The summary of the run in a directory.
+fn summary_in(directory: &Path) -> anyhow::Result<Value> {
+    read_json(&directory.join("summary.json"))
+}
+
+/// True if a run has found all that another has, and covers as much, or has come to its end.
+fn finds_as_much(summary: &Value, other: &Value) -> bool {
+    if !summary["limits"]["interrupted"].is_null() {
+        return false;
+    }
+    if !was_cut_off(summary) {
+        return true;
+    }
+    let place = |finding: &Value| {
+        let parts = ["kind", "exception", "file", "line", "column", "function"];
+        parts.map(|part| finding[part].clone())
+    };
+    let places = |summary: &Value| -> Vec<[Value; 6]> {
+        let findings = summary["findings"].as_array();
+        findings.into_iter().flatten().map(place).collect()
+    };
+    let found = places(summary);
+    uncovered_branches(summary) <= uncovered_branches(other)
+        && places(other).iter().all(|place| found.contains(place))
+}
+
+/// Branches of the unit itself that no native run has taken.
+pub fn uncovered_branches(summary: &Value) -> u64 {
+    let count = |what: &str| {
+        summary["coverage"]["parts"][0]["branches"][what]
+            .as_u64()
+            .unwrap_or(0)
+    };
+    count("total").saturating_sub(count("covered"))
+}
+
+/// True if the run would have gone on.
+pub fn was_cut_off(summary: &Value) -> bool {
+    !summary["limits"]["time"].is_null()
+}
+
+/// The depth of calls behind which a run skipped them, if it is open what comes of some that it skipped.
+pub fn open_at_depth(summary: &Value) -> Option<u32> {
+    let depth = u32::try_from(summary["lazy"]["call_depth"].as_u64()?).ok()?;
+    (!summary["limits"]["lazy-steps"].is_null()).then_some(depth)
 }
 
 /// Waits for a process, which is interrupted once if the scan is. True if it was.

@@ -163,6 +163,9 @@ pub fn collect(
                 }
             }
         }
+        for finding in open_errors(&summary) {
+            all.add((unit, &run), &summary, finding)?;
+        }
         summaries.push(summary);
     }
     let mut warnings = all.warnings;
@@ -184,6 +187,36 @@ pub fn collect(
         summaries,
         copied: None,
     })
+}
+
+/// Errors that calls which were skipped may lead to, where no run was found that shows one, and none is proved impossible.
+fn open_errors(summary: &Value) -> impl Iterator<Item = RawFinding> {
+    let lazy = &summary["lazy"];
+    let verdict = match lazy["call_depth"].as_u64() {
+        Some(depth) => format!("calls deeper than {depth} were skipped"),
+        None => "calls were skipped".to_owned(),
+    };
+    let errors = lazy["unrealised_errors"].as_array().into_iter().flatten();
+    let open = errors.filter(|error| error["open"].as_u64() > Some(0));
+    open.map(move |error| RawFinding {
+        kind: text_of(&error["kind"]),
+        exception: None,
+        message: String::new(),
+        file: text_of(&error["file"]),
+        line: error["line"].as_u64().unwrap_or(0),
+        column: error["column"].as_u64().unwrap_or(0),
+        function: text_of(&error["function"]),
+        stack: Vec::new(),
+        verdict: format!(
+            "{verdict}: no run was found that shows it, and no proof that there is none"
+        ),
+        test: 0,
+        assumption: None,
+    })
+}
+
+fn text_of(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
 }
 
 pub fn read_json(path: &Path) -> anyhow::Result<Value> {

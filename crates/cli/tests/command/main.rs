@@ -19,6 +19,7 @@ mod bad_input;
 mod brute_force;
 mod builds;
 mod c_tests;
+mod call_depth;
 mod corpus;
 mod coverage;
 mod disturbed;

@@ -1,7 +1,8 @@
 //! Scans: what is told of each cause, what a second scan visits, and what goes on after a scan was killed.
 //!
 //! Each file of `tests/scan` is scanned, and says in its first comments what comes of it: the `functions` (or classes)
-//! that are visited, and the warnings by their class.
+//! that are visited, and the warnings by their class. What stands behind `with OPTIONS` comes of a scan with these; `deeper`
+//! are units with the depth of calls that was needed.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -20,37 +21,61 @@ fn warnings_are_told_as_the_programs_say() {
     assert!(!files.is_empty());
     for file in files {
         let text = std::fs::read_to_string(&file).expect("the file is readable");
-        let expected = |name: &str| -> BTreeSet<String> {
-            let head = format!("// {name}: ");
-            let lines = text.lines().filter_map(|line| line.strip_prefix(&head));
-            lines.map(str::to_owned).collect()
-        };
-        let directory = tempfile::tempdir().expect("a temporary directory");
-        let name = file.file_name().expect("a name");
-        std::fs::copy(&file, directory.path().join(name)).expect("the program is copied");
-        let done = scan(
-            directory.path(),
-            &[&name.to_string_lossy(), "--time", "120"],
-        );
-        let all = results(directory.path());
-        let units: Vec<&str> = texts(&all["units"], "name");
-        assert_eq!(
-            expected("functions"),
-            BTreeSet::from([units.join(", ")]),
-            "{}",
-            file.display()
-        );
-        for class in ["confirmed", "open", "unusual", "documented"] {
-            let found: BTreeSet<String> = of_class(&all, class);
-            assert_eq!(
-                found,
-                expected(class),
-                "{}: {class}: {all:#}",
-                file.display()
-            );
+        let lines = text.lines().take_while(|line| line.starts_with("//"));
+        let mut scans = vec![("", Vec::new())];
+        for line in lines {
+            match line.strip_prefix("// with ") {
+                Some(options) => scans.push((options, Vec::new())),
+                None => scans.last_mut().expect("a scan").1.push(line),
+            }
         }
-        assert_eq!(done.status.code(), Some(1), "{}", file.display());
+        scans.retain(|(_, lines)| lines.iter().any(|line| line.starts_with("// functions: ")));
+        assert!(!scans.is_empty(), "{}", file.display());
+        for (options, lines) in scans {
+            check_scan(&file, options, &lines);
+        }
     }
+}
+
+/// Scans a program; `lines` say what comes of it.
+fn check_scan(file: &Path, options: &str, lines: &[&str]) {
+    let expected = |name: &str| -> BTreeSet<String> {
+        let head = format!("// {name}: ");
+        let lines = lines.iter().filter_map(|line| line.strip_prefix(&head));
+        lines.map(str::to_owned).collect()
+    };
+    let what = format!("{} {options}", file.display());
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let name = file.file_name().expect("a name");
+    std::fs::copy(file, directory.path().join(name)).expect("the program is copied");
+    let name = name.to_string_lossy();
+    let words: Vec<&str> = options.split_whitespace().collect();
+    let words = [&[&name, "--time", "120"], &words[..]].concat();
+    let done = scan(directory.path(), &words);
+    let all = results(directory.path());
+    let units: Vec<&str> = texts(&all["units"], "name");
+    assert_eq!(
+        expected("functions"),
+        BTreeSet::from([units.join(", ")]),
+        "{what}"
+    );
+    for class in ["confirmed", "open", "unusual", "documented"] {
+        let found: BTreeSet<String> = of_class(&all, class);
+        assert_eq!(found, expected(class), "{what}: {class}: {all:#}");
+    }
+    let deeper: BTreeSet<String> = deeper(&all);
+    assert_eq!(deeper, expected("deeper"), "{what}: {all:#}");
+    assert_eq!(done.status.code(), Some(1), "{what}");
+}
+
+/// Units that needed calls deeper than none.
+fn deeper(all: &Value) -> BTreeSet<String> {
+    let units = all["units"].as_array().into_iter().flatten();
+    let deeper = units.filter_map(|unit| {
+        let depth = unit["call_depth"].as_u64().filter(|depth| *depth > 0)?;
+        Some(format!("{} {depth}", unit["name"].as_str()?))
+    });
+    deeper.collect()
 }
 
 /// Runs a scan in a directory, into `out`.

@@ -1,0 +1,128 @@
+//! `explore --call-depth`: what each depth finds, refutes and leaves open.
+
+use serde_json::Value;
+use std::path::Path;
+use std::process::Command;
+
+/// The summary of a function of a file in `tests/scan`, and what is printed.
+fn explore(file: &str, function: &[&str], options: &[&str]) -> (Value, String) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../tests/scan")
+        .join(file);
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let output = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
+        .arg("explore")
+        .arg(file)
+        .args(function)
+        .args(["--jobs", "1", "--no-store", "-o"])
+        .arg(directory.path().join("out"))
+        .args(options)
+        .output()
+        .expect("wayfarer runs");
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    let summary = std::fs::read(directory.path().join("out/summary.json"));
+    let summary = serde_json::from_slice(&summary.expect(&message)).expect("JSON");
+    (
+        summary,
+        String::from_utf8_lossy(&output.stdout).into_owned(),
+    )
+}
+
+/// Kinds and verdicts of findings, and the errors that skipped calls alone would make: how many arms before them no
+/// input takes, and of how many that is open.
+fn outcome(summary: &Value) -> String {
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let findings = list(&summary["findings"]);
+    let findings = findings
+        .iter()
+        .map(|it| format!("{} {}", text(&it["kind"]), text(&it["verdict"])));
+    let errors = list(&summary["lazy"]["unrealised_errors"]);
+    let errors = errors.iter().map(|it| {
+        let (kind, line) = (text(&it["kind"]), &it["line"]);
+        let (refuted, open) = (&it["refuted"], &it["open"]);
+        format!("{kind} in line {line}: {refuted} refuted, {open} open")
+    });
+    let skipped = match summary["lazy"]["skipped_calls"].as_u64() {
+        Some(0) | None => "nothing skipped",
+        Some(_) => "skipped",
+    };
+    let all: Vec<String> = findings.chain(errors).chain([skipped.to_owned()]).collect();
+    all.join("; ")
+}
+
+#[test]
+fn each_depth_finds_refutes_or_leaves_open() {
+    let found = "division-by-zero confirmed";
+    let refuted = "division-by-zero in line 50: 1 refuted, 0 open";
+    let open = |line: u32| format!("division-by-zero in line {line}: 0 refuted, 1 open");
+    let (skips, whole) = ("skipped", "nothing skipped");
+    let expected = [
+        ("accessor", "0", "10000", [found, skips].join("; ")),
+        ("accessor", "1", "10000", [found, whole].join("; ")),
+        ("accessor", "2", "10000", [found, whole].join("; ")),
+        (
+            "accessor_of_accessor",
+            "0",
+            "10000",
+            [found, skips].join("; "),
+        ),
+        (
+            "accessor_of_accessor",
+            "1",
+            "10000",
+            [found, skips].join("; "),
+        ),
+        (
+            "accessor_of_accessor",
+            "2",
+            "10000",
+            [found, whole].join("; "),
+        ),
+        ("harmless", "0", "10000", [refuted, skips].join("; ")),
+        ("harmless", "1", "10000", whole.to_owned()),
+        ("harmless", "2", "10000", whole.to_owned()),
+        // Searches that may not enter calls decide nothing that depends on them.
+        ("accessor", "0", "0", [&open(40), skips].join("; ")),
+        ("accessor", "1", "0", [found, whole].join("; ")),
+        (
+            "accessor_of_accessor",
+            "1",
+            "0",
+            [&open(45), skips].join("; "),
+        ),
+        ("harmless", "0", "0", [&open(50), skips].join("; ")),
+    ];
+    for (function, depth, steps, expected) in expected {
+        let options = ["--call-depth", depth, "--lazy-steps", steps];
+        let (summary, text) = explore("depth.c", &["--function", function], &options);
+        assert_eq!(
+            outcome(&summary),
+            expected,
+            "{function} {options:?}: {text}"
+        );
+        let is_open = expected.contains("1 open");
+        assert_eq!(
+            summary["exhaustive"], !is_open,
+            "{function} {options:?}: {text}"
+        );
+        let line = format!("  calls deeper than {depth}: ");
+        assert_eq!(text.contains(&line), !expected.ends_with(whole), "{text}");
+    }
+}
+
+/// The call depth is counted on the stack, and a function that calls itself is a callee as any other.
+#[test]
+fn calls_of_the_function_itself_are_bounded_too() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let source = directory.path().join("digits.c");
+    let text = "int digits(unsigned n) { if (n < 10) return 1; return 1 + digits(n / 10); }\n";
+    std::fs::write(&source, text).expect("a source");
+    for (depth, paths) in [("0", 2), ("1", 3), ("2", 4), ("20", 10)] {
+        let options = ["--function", "digits", "--call-depth", depth];
+        let source = source.to_string_lossy();
+        let (summary, text) = explore(&source, &[], &options);
+        assert_eq!(summary["paths"], paths, "{depth}: {text}");
+        assert_eq!(summary["exhaustive"], true, "{depth}: {text}");
+    }
+}
