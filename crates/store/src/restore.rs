@@ -177,27 +177,29 @@ impl Reader {
     }
 
     fn restored_unrealised(&self) -> Result<Vec<OfStart<UnrealisedError>>, StoreError> {
-        let rows: Vec<(u32, [String; 4], (u32, u32), u64)> = self.rows(
+        let rows: Vec<OfStart<(ErrorSite, [String; 2], u64)>> = self.rows(
             "SELECT start, kind, function, file, line, column, how, count FROM unrealised_error",
             |row| {
-                let texts = [row.get(1)?, row.get(2)?, row.get(3)?, row.get(6)?];
-                Ok((row.get(0)?, texts, (row.get(4)?, row.get(5)?), row.get(7)?))
-            },
-        )?;
-        let errors = rows
-            .into_iter()
-            .map(|(start, texts, (line, column), count)| {
-                let [kind, function, file, how] = texts;
                 let site = ErrorSite {
-                    kind: ErrorKind::from_name(&kind).ok_or_else(|| self.unknown(&kind))?,
-                    function,
-                    place: Place { file, line, column },
+                    // Read below: it may be damaged.
+                    kind: ErrorKind::Abort,
+                    function: row.get(2)?,
+                    place: Place {
+                        file: row.get(3)?,
+                        line: row.get(4)?,
+                        column: row.get(5)?,
+                    },
                     exception: String::new(),
                     assumption: String::new(),
                 };
-                let how = Closed::from_name(&how).ok_or_else(|| self.unknown(&how))?;
-                Ok((start, ((site, how), count)))
-            });
+                Ok((row.get(0)?, (site, [row.get(1)?, row.get(6)?], row.get(7)?)))
+            },
+        )?;
+        let errors = rows.into_iter().map(|(start, (site, [kind, how], count))| {
+            let kind = ErrorKind::from_name(&kind).ok_or_else(|| self.unknown(&kind))?;
+            let how = Closed::from_name(&how).ok_or_else(|| self.unknown(&how))?;
+            Ok((start, ((ErrorSite { kind, ..site }, how), count)))
+        });
         errors.collect()
     }
 
