@@ -1,5 +1,6 @@
 //! The functions of a C program that are visited.
 
+use super::arguments::Enumerations;
 use super::code::{FunctionCode, ProgramCode};
 use super::fingerprint::{code_text, globals_text, hash, name_constants, types_text};
 use super::units::{Language, Needed, Unit, Units};
@@ -8,7 +9,7 @@ use crate::plan::{CPlan, Plan, ProgramPlan};
 use crate::{Usage, c};
 use anyhow::bail;
 use ir::analysis::{CallGraph, functions_of};
-use ir::{Function, FunctionId, Module, Program};
+use ir::{Function, FunctionId, Module, Program, SourceType};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -124,6 +125,19 @@ fn file_of(module: &Module, function: &Function) -> String {
     file.map_or(String::new(), |file| module.file(file).to_owned())
 }
 
+/// The enumerations that parameters of a function are of.
+fn enumerations(module: &Module, function: &Function) -> Enumerations {
+    let of = |parameter: &ir::Parameter| {
+        let ty = module.resolved_type(parameter.source_type?);
+        let SourceType::Enum { values, .. } = module.source_type(ty) else {
+            return None;
+        };
+        let values = values.iter().map(|(_, value)| *value).collect();
+        Some((parameter.name.clone(), values))
+    };
+    function.parameters.iter().filter_map(of).collect()
+}
+
 /// The units so far.
 struct CFunctions<'m> {
     module: &'m Module,
@@ -166,6 +180,7 @@ impl CFunctions<'_> {
                 .filter(|_| !function.internal)
                 .into_iter()
                 .collect(),
+            enumerations: enumerations(self.module, function),
             inputs: hash(&types_text(self.module, function)),
             needed: Needed::Functions(names.map(|it| it.name.clone()).collect()),
         });

@@ -1,6 +1,7 @@
 //! What is to be thought of a finding: does a native run show it, can users of the program make its inputs, and
 //! are they told of it?
 
+use super::arguments;
 use super::units::{Language, Unit, Units};
 use super::warnings::{Class, RawFinding, read_json};
 use serde_json::Value;
@@ -37,13 +38,14 @@ impl Judged<'_> {
         if self.units.language == Language::C {
             return match &finding.assumption {
                 Some(assumption) => unusual(assumption.clone()),
+                None if let Some(why) = self.hardly_given()? => unusual(why),
                 None if !self.unit.public.contains(&self.unit.name) => {
                     unusual(format!("only its own file calls {}", self.unit.name))
                 }
                 None => Ok((Class::Confirmed, None)),
             };
         }
-        let test = read_json(&self.run.join(format!("test{:06}.json", finding.test)))?;
+        let test = self.test()?;
         let text = |name: &str| test["method"][name].as_str().unwrap_or_default();
         let method = format!("{}.{}{}", text("class"), text("name"), text("descriptor"));
         let documentation = self.units.documented.as_ref();
@@ -58,10 +60,29 @@ impl Judged<'_> {
         if !self.unit.public.contains(&method) {
             return unusual("the method is not public".to_owned());
         }
-        if let Some(name) = null_argument(finding, &method, &test) {
-            return unusual(format!("null is given for {name}"));
+        if let Some(package) = internal_package(text("class")) {
+            return unusual(format!("the package {package} is internal"));
+        }
+        if let Some(why) = arguments::hardly_given(finding, &method, &test) {
+            return unusual(why);
+        }
+        let owns = |function: &str| self.units.code.functions.contains_key(function);
+        if let Some(why) = arguments::refused_argument(finding, &method, &test, owns) {
+            return Ok((Class::Documented, Some(why)));
         }
         Ok((Class::Confirmed, None))
+    }
+
+    /// The test that shows it.
+    fn test(&self) -> anyhow::Result<Value> {
+        read_json(&self.run.join(format!("test{:06}.json", self.finding.test)))
+    }
+
+    /// What callers of a function of C hardly give.
+    fn hardly_given(&self) -> anyhow::Result<Option<String>> {
+        let test = self.test()?;
+        let outside = arguments::outside_of_enumeration(self.unit, &test);
+        Ok(outside.or_else(|| arguments::one_object(&test)))
     }
 
     /// The class that the finding is due to, if it is one that the class path lacks.
@@ -86,6 +107,15 @@ const MISSING: [&str; 3] = [
     "java.lang.ClassNotFoundException",
 ];
 
+/// The package of a class, if its name says that it is not for others.
+fn internal_package(class: &str) -> Option<&str> {
+    let (package, _) = class.rsplit_once('.')?;
+    package
+        .split('.')
+        .any(|part| part == "internal")
+        .then_some(package)
+}
+
 /// What kept a native run from showing what its test predicts.
 fn why_open(summary: &Value, test: u64) -> Option<String> {
     let mut verdicts = summary["verdicts"].as_array()?.iter();
@@ -100,70 +130,4 @@ fn why_open(summary: &Value, test: u64) -> Option<String> {
     Some(format!(
         "{name}: {what}: predicted {predicted}, observed {observed}"
     ))
-}
-
-/// The argument that is null, if a null pointer exception is about one: callers rarely mean to give it.
-/// `under_test` is the method that is given it.
-fn null_argument(finding: &RawFinding, under_test: &str, test: &Value) -> Option<String> {
-    if finding.exception.as_deref() != Some("java.lang.NullPointerException") {
-        return None;
-    }
-    let given = test["arguments"].as_array()?.iter();
-    let nulls = given
-        .filter(|it| it["type"] == "null")
-        .filter_map(|it| it["name"].as_str());
-    let nulls: Vec<&str> = nulls.collect();
-    let because = finding.message.split_once("because ").map(|(_, rest)| rest);
-    let quoted = because.and_then(|rest| rest.strip_prefix('"')?.split('"').next());
-    let own = quoted.and_then(|name| nulls.iter().find(|null| **null == name));
-    if let Some(own) = own {
-        return Some((*own).to_owned());
-    }
-    // What the method itself finds null in a field, or gets from a call, is not what it was given. Behind calls
-    // arguments have other names.
-    let is_local = quoted.is_some_and(|name| name.starts_with("<local"));
-    let is_itself = finding
-        .stack
-        .first()
-        .is_some_and(|frame| frame.function == under_test);
-    let is_other = is_itself && because.is_some() && !is_local;
-    nulls
-        .first()
-        .filter(|_| !is_other)
-        .map(|it| (*it).to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn finding(message: &str, function: &str) -> RawFinding {
-        serde_json::from_value(serde_json::json!({
-            "kind": "uncaught-exception", "exception": "java.lang.NullPointerException",
-            "message": message, "file": "", "line": 0, "column": 0, "function": function,
-            "stack": [{"function": function, "file": "", "line": 0}], "verdict": "confirmed", "test": 1,
-        }))
-        .expect("a finding")
-    }
-
-    #[test]
-    fn null_arguments_are_told_from_other_nulls() {
-        let test = serde_json::json!({"arguments": [
-            {"name": "n", "type": "int", "value": 0}, {"name": "out", "type": "null"},
-        ]});
-        let name = |message, function| null_argument(&finding(message, function), "f", &test);
-        let given = Some("out".to_owned());
-        assert_eq!(name("x because \"out\" is null", "f"), given);
-        assert_eq!(name("x because \"<local3>\" is null", "f"), given);
-        assert_eq!(name("x because \"this.out\" is null", "f"), None);
-        assert_eq!(
-            name("x because the return value of \"g()\" is null", "f"),
-            None
-        );
-        assert_eq!(
-            name("x because \"s\" is null", "java.lang.String.concat"),
-            given
-        );
-        assert_eq!(name("charset", "f"), given);
-    }
 }

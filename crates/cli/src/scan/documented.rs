@@ -21,6 +21,8 @@ const REFUSALS: [&str; 6] = [
     "java.lang.UnsupportedOperationException",
     "java.util.NoSuchElementException",
 ];
+/// Lines of an expression that makes an exception.
+const MOST_LINES: u32 = 5;
 /// What says nothing if it is declared.
 const ANYTHING: [&str; 4] = [
     "java.lang.Throwable",
@@ -77,6 +79,9 @@ impl JavaDocumentation {
                 short(method)
             ));
         }
+        if let Some(refusing) = self.refused_by_library(finding, under_test, code) {
+            return Some(format!("{refusing} refuses what it is given"));
+        }
         let is_refusal = REFUSALS.iter().any(|refusal| self.is(exception, refusal));
         let (method, line) = thrower.filter(|_| is_refusal)?;
         let on_top = finding.stack.first()?;
@@ -92,6 +97,27 @@ impl JavaDocumentation {
             )),
             (false, false) => None,
         }
+    }
+
+    /// The method of the JDK that refuses an argument, where the method under test itself has called it. Texts that
+    /// are no numbers are what programs are expected to look at themselves.
+    fn refused_by_library(
+        &self,
+        finding: &RawFinding,
+        under_test: &str,
+        code: &ProgramCode,
+    ) -> Option<String> {
+        let exception = finding.exception.as_deref()?;
+        let is_own = |function: &str| code.functions.contains_key(function);
+        let own = finding.stack.iter().position(|it| is_own(&it.function))?;
+        let called = &finding.stack.get(own.checked_sub(1)?)?.function;
+        let refuses = self.is(exception, "java.lang.IllegalArgumentException")
+            && !self.is(exception, "java.lang.NumberFormatException");
+        let mut callers = finding.stack[own..].iter();
+        // Constructors hand on what they are given.
+        let by =
+            callers.find(|it| it.function == under_test || !it.function.contains(".<init>("))?;
+        (refuses && by.function == under_test).then(|| short(called))
     }
 
     fn is(&self, class: &str, of: &str) -> bool {
@@ -124,7 +150,8 @@ impl JavaDocumentation {
             .find(|declared| self.is(exception, declared))
     }
 
-    /// True if a method makes such an exception in a line.
+    /// True if a method makes such an exception in a line, or in one of a few before it: what is thrown has the
+    /// last line of its arguments.
     fn makes(&self, function: &str, line: u32, exception: &str) -> bool {
         let Some(id) = self.program.find_function(function) else {
             return false;
@@ -135,9 +162,14 @@ impl JavaDocumentation {
         };
         let mut instructions = function.blocks.iter().flat_map(|block| &block.instructions);
         instructions.any(|instruction| match &instruction.kind {
-            InstructionKind::New { class, .. } if instruction.location.line == line => objects
-                .class(*class)
-                .is_ok_and(|class| class.name == exception),
+            InstructionKind::New { class, .. }
+                if (line.saturating_sub(MOST_LINES)..=line)
+                    .contains(&instruction.location.line) =>
+            {
+                objects
+                    .class(*class)
+                    .is_ok_and(|class| class.name == exception)
+            }
             _ => false,
         })
     }
@@ -195,17 +227,39 @@ fn comment_before(text: &str, line: u32) -> Option<&str> {
         .map(str::len)
         .sum();
     let before = text.get(..start)?;
-    let close = before.rfind("*/")?;
-    let open = before[..close].rfind("/**")?;
-    let head = &before[close + 2..];
-    (!head.contains([';', '}'])).then(|| &before[open..close])
+    let open = before.rfind("/**")?;
+    let close = open + before[open..].find("*/")?;
+    let head = without_comments(&before[close + 2..]);
+    // Behind the head there may be variables without values, which are no code.
+    let (head, body) = match head.find('{') {
+        Some(brace) => head.split_at(brace),
+        None => (head.as_str(), ""),
+    };
+    let is_of_method = !head.contains([';', '}']) && !body.contains('}');
+    is_of_method.then(|| &before[open..close])
+}
+
+/// Text of Java without its comments.
+fn without_comments(text: &str) -> String {
+    let mut kept = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("/*").into_iter().chain(rest.find("//")).min() {
+        let (before, comment) = rest.split_at(at);
+        kept.push_str(before);
+        let end = match comment.starts_with("/*") {
+            true => comment.find("*/").map(|end| end + 2),
+            false => comment.find('\n'),
+        };
+        rest = &comment[end.unwrap_or(comment.len())..];
+    }
+    kept + rest
 }
 
 #[cfg(test)]
 mod tests {
     use super::comment_before;
 
-    const SOURCE: &str = "class A {\n  /** First. @throws X never */\n  int f() { return 1; }\n\n  int g() {\n    return 2;\n  }\n\n  /** Third. */\n  @Deprecated\n  int h(int a,\n        int b) {\n    return 3;\n  }\n}\n";
+    const SOURCE: &str = "class A {\n  /** First. @throws X never */\n  int f() { return 1; }\n\n  int g() {\n    return 2;\n  }\n\n  /** Third. */\n  @Deprecated\n  int h(int a,\n        int b) {\n    return 3;\n  }\n  /** Fourth. */\n  int i() {\n    /* so; */ int a; // {}\n    a = 1;\n    return a;\n  }\n}\n";
 
     #[test]
     fn comments_belong_to_the_method_behind_them() {
@@ -215,6 +269,7 @@ mod tests {
         );
         assert_eq!(comment_before(SOURCE, 6), None);
         assert_eq!(comment_before(SOURCE, 13), Some("/** Third. "));
+        assert_eq!(comment_before(SOURCE, 18), Some("/** Fourth. "));
         assert_eq!(comment_before(SOURCE, 99), None);
     }
 }

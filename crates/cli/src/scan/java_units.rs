@@ -199,6 +199,7 @@ impl<'p> JavaClassList<'p> {
             file,
             line,
             public: public.map(function_name).collect(),
+            enumerations: BTreeMap::new(),
             inputs: hash(&starts.join("\n")),
             starts,
         });

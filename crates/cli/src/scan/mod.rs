@@ -3,6 +3,7 @@
 //! Each of them (a *unit*) is explored by a process of its own, in a directory of its own below the scan's. What
 //! was found out of a unit holds as long as the code does that it executed: see [`fingerprint`].
 
+mod arguments;
 mod baseline;
 mod c_units;
 mod changes;

@@ -1,5 +1,6 @@
 //! What is explored by itself: functions of C, classes of Java.
 
+use super::arguments::Enumerations;
 use super::changes::Changes;
 use super::code::ProgramCode;
 use super::documented::JavaDocumentation;
@@ -21,6 +22,8 @@ pub struct Unit {
     pub starts: Vec<String>,
     /// Those of them that others than its own file or package can call.
     pub public: BTreeSet<String>,
+    /// Enumerations that its parameters are of.
+    pub enumerations: Enumerations,
     /// Hash of the types that its inputs are made by.
     pub inputs: String,
     /// The functions that it may lead to.

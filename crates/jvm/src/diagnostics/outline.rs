@@ -30,9 +30,7 @@ impl Program {
         let linked = self.linked(self.class_named(class))?;
         Ok(ClassOutline {
             name: class.replace('/', "."),
-            can_be_named: self.is_nested_in(class, |flags| {
-                flags & (access::PRIVATE | access::SYNTHETIC) == 0
-            })?,
+            can_be_named: self.can_be_named(class)?,
             is_public: self.is_nested_in(class, |flags| flags & access::PUBLIC != 0)?,
             shape: self.shape(&linked),
         })
@@ -56,6 +54,13 @@ impl Program {
             .iter()
             .map(|class| self.symbols.text(*class).replace('/', "."))
             .collect()
+    }
+
+    /// True if code of its package can name a class of the user: [`ClassOutline::can_be_named`].
+    pub(crate) fn can_be_named(&self, class: &str) -> Result<bool, JvmError> {
+        self.is_nested_in(class, |flags| {
+            flags & (access::PRIVATE | access::SYNTHETIC) == 0
+        })
     }
 
     /// True if the flags of a class, and of all that it is nested in by name, are such.

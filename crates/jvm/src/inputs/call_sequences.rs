@@ -91,6 +91,13 @@ impl Program {
                 methods.filter_map(|method| self.call_that_makes(linked, &declares, method)),
             );
         }
+        // Nobody else can call the constructor of a class without a name.
+        if !self
+            .can_be_named(self.symbols.text(linked.name))
+            .unwrap_or(false)
+        {
+            all.retain(|call| call.by.member != "<init>");
+        }
         if all.iter().any(|call| self.is_public(call)) {
             all.retain(|call| self.is_public(call));
         }

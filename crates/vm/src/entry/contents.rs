@@ -36,7 +36,7 @@ fn is_bool(name: &str) -> bool {
 }
 
 /// True for types of text and raw memory: an array of them is one input.
-pub(super) fn is_byte(ty: &SourceType) -> bool {
+pub(crate) fn is_byte(ty: &SourceType) -> bool {
     matches!(ty, SourceType::Int { name, width: 8, .. } if !is_bool(name))
 }
 

@@ -305,7 +305,10 @@ impl Run<'_> {
         let available = self.machine.own_bytes(&owner);
         let needed = match pointer.length {
             Some(_) => self.machine.own_bytes(pointer),
-            None => self.machine.pool.bv(64, pointer.size / pointer.count.max(1)),
+            None => self
+                .machine
+                .pool
+                .bv(64, pointer.size / pointer.count.max(1)),
         };
         let holds = self.machine.pool.ule(needed, available);
         match self.decide_bool(ForkKind::Assume, holds, ArmOutcome::Discard)? {

@@ -5,6 +5,7 @@ mod bytes_seen;
 mod c_strings;
 mod fork_decision;
 mod found_lengths;
+mod found_strings;
 mod frames;
 mod input_objects;
 mod input_pointers;

@@ -64,6 +64,7 @@ impl Run<'_> {
         if self.decide_bool(ForkKind::Bounds, inside, outside)? {
             return Ok(());
         }
+        self.expect_terminated(id, offset, size, access);
         let what = self.access_message(access.verb(), size, id, offset);
         let message = format!("{what}, whose length says that it is shorter");
         error(ErrorKind::OutOfBounds, message)

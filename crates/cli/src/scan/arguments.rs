@@ -1,0 +1,480 @@
+//! What callers hardly give: null, objects that they have closed, values that an enumeration does not have; and
+//! arguments that are refused by whoever gets them in the end.
+
+use super::units::Unit;
+use super::warnings::RawFinding;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+const NULL_POINTER: &str = "java.lang.NullPointerException";
+/// What the JDK throws for null as well.
+const ILLEGAL_ARGUMENT: &str = "java.lang.IllegalArgumentException";
+/// Exceptions whose messages have the numbers that were refused.
+const OF_NUMBERS: [&str; 4] = [
+    "java.lang.IndexOutOfBoundsException",
+    "java.lang.StringIndexOutOfBoundsException",
+    "java.lang.ArrayIndexOutOfBoundsException",
+    "java.lang.NegativeArraySizeException",
+];
+
+/// Names of parameters that are indices.
+const INDICES: [&str; 8] = ["i", "index", "idx", "pos", "position", "offset", "at", "n"];
+
+/// Values of the enumerations that parameters of a function are of, by the names of these.
+pub type Enumerations = BTreeMap<String, Vec<i64>>;
+
+/// The parameter that has a value which its enumeration does not have, nor flags of it together.
+pub fn outside_of_enumeration(unit: &Unit, test: &Value) -> Option<String> {
+    let parameters = test["entry"]["parameters"].as_array()?;
+    parameters.iter().find_map(|parameter| {
+        let name = parameter["name"].as_str()?;
+        let value: i64 = parameter["value"].as_str()?.parse().ok()?;
+        let known = unit.enumerations.get(name)?;
+        let flags = known.iter().fold(0, |all, one| all | one);
+        let is_one = known.contains(&value) || are_flags(known) && value & !flags == 0;
+        // What nothing depends on is zero.
+        (value != 0 && !is_one)
+            .then(|| format!("{name} is {value}, which its enumeration does not have"))
+    })
+}
+
+/// Two parameters of a function of C of which one leads to the other's object: who calls it has them apart.
+pub fn one_object(test: &Value) -> Option<String> {
+    let parameters = test["entry"]["parameters"].as_array()?;
+    let objects = test["entry"]["objects"].as_array()?;
+    let pointees = |of: &Value| -> Vec<usize> {
+        let pointers = of["pointers"].as_array().into_iter().flatten();
+        let numbers = pointers.filter_map(|it| it["object"].as_u64());
+        numbers.filter_map(|it| usize::try_from(it).ok()).collect()
+    };
+    let reached = |from: &Value| {
+        let mut seen = BTreeSet::new();
+        let mut todo = pointees(from);
+        while let Some(next) = todo.pop() {
+            if let Some(object) = objects.get(next).filter(|_| seen.insert(next)) {
+                todo.extend(pointees(object));
+            }
+        }
+        seen
+    };
+    for (at, one) in parameters.iter().enumerate() {
+        let reached = reached(one);
+        for (other_at, other) in parameters.iter().enumerate() {
+            if other_at != at && pointees(other).iter().any(|it| reached.contains(it)) {
+                let (one, other) = (one["name"].as_str()?, other["name"].as_str()?);
+                return Some(format!("{one} leads to the object of {other}"));
+            }
+        }
+    }
+    None
+}
+
+/// True if an enumeration has bits to be put together.
+fn are_flags(values: &[i64]) -> bool {
+    let single = values
+        .iter()
+        .filter(|value| value.count_ones() == 1)
+        .count();
+    let most = values.iter().copied().max().unwrap_or(0);
+    // Numbers from one on have single bits among them, too.
+    single >= 2 && most > values.len() as i64
+}
+
+/// What the callers of a Java method would have to do for the finding and hardly do. `under_test` is the method.
+pub fn hardly_given(finding: &RawFinding, under_test: &str, test: &Value) -> Option<String> {
+    if let Some(name) = null_argument(finding, under_test, test) {
+        return Some(format!("null is given for {name}"));
+    }
+    if let Some(closed) = closed_before(test) {
+        return Some(format!("{closed} is used after it was closed"));
+    }
+    if let Some(range) = outside_of_array(finding, test) {
+        return Some(range);
+    }
+    if let Some(given) = wrong_class(finding, under_test, test) {
+        return Some(given);
+    }
+    if let Some(given) = given_to_itself(test) {
+        return Some(given);
+    }
+    if let Some(given) = negative_in_sequence(finding, test) {
+        return Some(given);
+    }
+    let is_null = finding.exception.as_deref() == Some(NULL_POINTER);
+    let call = null_in_sequence(test).filter(|_| is_null)?;
+    Some(format!("null is given to {call}"))
+}
+
+/// The class of an argument that the method under test takes for another one. What it is declared as says nothing.
+fn wrong_class(finding: &RawFinding, under_test: &str, test: &Value) -> Option<String> {
+    let is_itself = finding.stack.first()?.function == under_test;
+    if !is_itself || finding.exception.as_deref() != Some("java.lang.ClassCastException") {
+        return None;
+    }
+    let cast = finding
+        .message
+        .split_once(": class ")?
+        .1
+        .split(' ')
+        .next()?;
+    let mut arguments = test["arguments"].as_array()?.iter();
+    let argument =
+        arguments.find(|it| object_of(it, test).is_some_and(|it| it["class"] == cast))?;
+    let name = argument["name"].as_str()?;
+    Some(format!("{name} is an object of {cast}"))
+}
+
+/// The argument that is the object that the method is called on.
+fn given_to_itself(test: &Value) -> Option<String> {
+    let receiver = test["receiver"]["value"].as_u64()?;
+    let mut arguments = test["arguments"].as_array()?.iter();
+    let same = arguments.find(|it| it["type"] == "object" && it["value"] == receiver)?;
+    Some(format!("{} is the object itself", same["name"].as_str()?))
+}
+
+/// The call of a sequence that is given a negative number which is refused later.
+fn negative_in_sequence(finding: &RawFinding, test: &Value) -> Option<String> {
+    if !OF_NUMBERS.contains(&finding.exception.as_deref()?) {
+        return None;
+    }
+    let refused = numbers_of(&finding.message);
+    let is_refused = |it: &Value| {
+        it["value"]
+            .as_i64()
+            .is_some_and(|it| it < 0 && refused.contains(&it))
+    };
+    let objects = test["objects"].as_array()?.iter();
+    let mut calls = objects.flat_map(|object| object["sequence"].as_array().into_iter().flatten());
+    let call = calls.find(|call| {
+        let mut arguments = call["arguments"].as_array().into_iter().flatten();
+        arguments.any(is_refused)
+    })?;
+    let (class, member) = (call["class"].as_str()?, call["member"].as_str()?);
+    Some(format!("a negative number is given to {class}.{member}"))
+}
+
+/// The object that an argument is.
+fn object_of<'t>(argument: &Value, test: &'t Value) -> Option<&'t Value> {
+    let number = argument["value"]
+        .as_u64()
+        .filter(|_| argument["type"] == "object")?;
+    test["objects"].get(usize::try_from(number).ok()?)
+}
+
+/// The integers in a message.
+fn numbers_of(message: &str) -> Vec<i64> {
+    let words = message.split(|c: char| !c.is_ascii_digit() && c != '-');
+    words.filter_map(|word| word.parse().ok()).collect()
+}
+
+/// The integer argument of the method under test that whoever it passes it to refuses; `owns` says which functions
+/// are the program's.
+pub fn refused_argument(
+    finding: &RawFinding,
+    under_test: &str,
+    test: &Value,
+    owns: impl Fn(&str) -> bool,
+) -> Option<String> {
+    let exception = finding.exception.as_deref()?;
+    if !OF_NUMBERS.contains(&exception) {
+        return None;
+    }
+    let own = finding.stack.iter().find(|frame| owns(&frame.function))?;
+    if own.function != under_test {
+        return None;
+    }
+    let refused = *numbers_of(&finding.message).first()?;
+    let mut arguments = test["arguments"].as_array()?.iter();
+    // Zero and one may be anything else that is zero or one.
+    let name = arguments.find_map(|it| {
+        let name = it["name"]
+            .as_str()
+            .filter(|_| it["type"] == "int" && it["value"] == refused)?;
+        let is_it = !(0..=1).contains(&refused) || INDICES.contains(&name);
+        is_it.then_some(name)
+    })?;
+    Some(format!("{name} is {refused}, which is refused"))
+}
+
+/// The numbers behind an array argument that are no part of it: a length, or where a part begins and its length.
+fn outside_of_array(finding: &RawFinding, test: &Value) -> Option<String> {
+    let exception = finding.exception.as_deref()?;
+    if !OF_NUMBERS.contains(&exception) {
+        return None;
+    }
+    let arguments = test["arguments"].as_array()?;
+    let length = |argument: &Value| match argument["type"] == "null" {
+        true => Some(0),
+        false => {
+            let elements = object_of(argument, test)?["elements"].as_array()?;
+            Some(elements.len() as i64)
+        }
+    };
+    let (at, length) = arguments
+        .iter()
+        .enumerate()
+        .find_map(|(at, argument)| Some((at, length(argument)?)))?;
+    let numbers = arguments[at + 1..].iter().map_while(|it| {
+        let value = it["value"].as_i64().filter(|_| it["type"] == "int")?;
+        Some((it["name"].as_str()?, value))
+    });
+    let numbers: Vec<(&str, i64)> = numbers.take(2).collect();
+    let sum: i64 = numbers.iter().map(|(_, value)| value).sum();
+    let inside = numbers
+        .iter()
+        .all(|(_, value)| (0..=length).contains(value))
+        && sum <= length;
+    let names: Vec<&str> = numbers.iter().map(|(name, _)| *name).collect();
+    (!inside).then(|| {
+        format!(
+            "{} beyond the {length} elements of the array",
+            names.join(" and ")
+        )
+    })
+}
+
+/// The object that a sequence of calls has closed before the method is called on it.
+fn closed_before(test: &Value) -> Option<&str> {
+    let receiver = test["receiver"]["value"].as_u64()?;
+    let object = &test["objects"][usize::try_from(receiver).ok()?];
+    let mut calls = object["sequence"].as_array()?.iter();
+    let closed = calls.any(|call| call["member"] == "close" && call["descriptor"] == "()V");
+    object["class"].as_str().filter(|_| closed)
+}
+
+/// The call that makes an object, or the array, that is given null.
+fn null_in_sequence(test: &Value) -> Option<String> {
+    let objects = test["objects"].as_array()?.iter();
+    objects.into_iter().find_map(|object| {
+        let class = object["class"].as_str().unwrap_or_default();
+        let is_null = |it: &Value| it["type"] == "null";
+        let has_null = |list: &Value| list.as_array().is_some_and(|all| all.iter().any(is_null));
+        if ["elements", "collection"]
+            .iter()
+            .any(|part| has_null(&object[part]))
+        {
+            return Some(format!("an element of {class}"));
+        }
+        let mut calls = object["sequence"].as_array()?.iter();
+        let call = calls.find(|call| has_null(&call["arguments"]))?;
+        let member = call["member"].as_str().unwrap_or_default();
+        Some(match member {
+            "<init>" => format!("the constructor of {class}"),
+            member => format!("{class}.{member}"),
+        })
+    })
+}
+
+/// The argument that is null, if a null pointer exception is about one: callers rarely mean to give it.
+/// `under_test` is the method that is given it.
+fn null_argument(finding: &RawFinding, under_test: &str, test: &Value) -> Option<String> {
+    let is_said = || finding.message.to_lowercase().contains("null");
+    match finding.exception.as_deref() {
+        Some(NULL_POINTER) => {}
+        Some(ILLEGAL_ARGUMENT) if is_said() => {}
+        _ => return None,
+    }
+    let given = test["arguments"].as_array()?.iter();
+    let nulls = given
+        .filter(|it| it["type"] == "null")
+        .filter_map(|it| it["name"].as_str());
+    let nulls: Vec<&str> = nulls.collect();
+    let because = finding.message.split_once("because ").map(|(_, rest)| rest);
+    let quoted = because.and_then(|rest| rest.strip_prefix('"')?.split('"').next());
+    let own = quoted.and_then(|name| nulls.iter().find(|null| **null == name));
+    if let Some(own) = own {
+        return Some((*own).to_owned());
+    }
+    // What the method itself finds null in a field, or gets from a call, is not what it was given. Behind calls
+    // arguments have other names.
+    let is_local = quoted.is_some_and(|name| !name.contains(['.', '(']));
+    let is_itself = finding
+        .stack
+        .first()
+        .is_some_and(|frame| frame.function == under_test);
+    let is_other = is_itself && because.is_some() && !is_local && !is_of_call(because, under_test);
+    nulls
+        .first()
+        .filter(|_| !is_other)
+        .map(|it| (*it).to_owned())
+}
+
+/// True if what is null is the result of another method of the class under test, which is given null for null.
+fn is_of_call(because: Option<&str>, under_test: &str) -> bool {
+    let called =
+        because.and_then(|it| it.strip_prefix("the return value of \"")?.split('(').next());
+    let class = |path: &str| path.rsplit_once('.').map(|(class, _)| class.to_owned());
+    let own = under_test.split('(').next().and_then(class);
+    own.is_some() && called.and_then(class) == own
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finding(message: &str, function: &str) -> RawFinding {
+        serde_json::from_value(serde_json::json!({
+            "kind": "uncaught-exception", "exception": "java.lang.NullPointerException",
+            "message": message, "file": "", "line": 0, "column": 0, "function": function,
+            "stack": [{"function": function, "file": "", "line": 0}], "verdict": "confirmed", "test": 1,
+        }))
+        .expect("a finding")
+    }
+
+    #[test]
+    fn null_arguments_are_told_from_other_nulls() {
+        let test = serde_json::json!({"arguments": [
+            {"name": "n", "type": "int", "value": 0}, {"name": "out", "type": "null"},
+        ]});
+        let name = |message, function| null_argument(&finding(message, function), "f", &test);
+        let given = Some("out".to_owned());
+        assert_eq!(name("x because \"out\" is null", "f"), given);
+        assert_eq!(name("x because \"<local3>\" is null", "f"), given);
+        assert_eq!(name("x because \"this.out\" is null", "f"), None);
+        assert_eq!(
+            name("x because the return value of \"g()\" is null", "f"),
+            None
+        );
+        assert_eq!(
+            name("x because \"s\" is null", "java.lang.String.concat"),
+            given
+        );
+        assert_eq!(name("charset", "f"), given);
+    }
+
+    #[test]
+    fn values_that_enumerations_do_not_have_are_told_from_flags() {
+        assert!(!are_flags(&[0, 1, 2, 3, 4]));
+        assert!(are_flags(&[1, 2, 4, 8]));
+        assert!(are_flags(&[0, 1, 2, 4, 7]));
+        assert!(!are_flags(&[0, 5]));
+    }
+
+    #[test]
+    fn nulls_and_closed_objects_of_sequences_are_told() {
+        let call = |member: &str, arguments: Value| {
+            serde_json::json!({
+                "class": "A", "member": member, "descriptor": "()V", "arguments": arguments,
+            })
+        };
+        let test = |calls: Value| {
+            serde_json::json!({
+                "arguments": [], "receiver": {"type": "object", "value": 0},
+                "objects": [{"class": "A", "sequence": calls}],
+            })
+        };
+        let null = serde_json::json!([{"type": "null"}]);
+        let message = "x because \"this.f\" is null";
+        let given = |calls: Value| hardly_given(&finding(message, "f"), "f", &test(calls));
+        let none = serde_json::json!([]);
+        assert_eq!(
+            given(serde_json::json!([call("<init>", none.clone())])),
+            None
+        );
+        assert_eq!(
+            given(serde_json::json!([
+                call("<init>", none.clone()),
+                call("add", null.clone())
+            ])),
+            Some("null is given to A.add".to_owned())
+        );
+        assert_eq!(
+            given(serde_json::json!([
+                call("<init>", none.clone()),
+                call("close", none)
+            ])),
+            Some("A is used after it was closed".to_owned())
+        );
+    }
+
+    #[test]
+    fn numbers_are_refused_where_the_method_hands_them_on() {
+        let finding = |message: &str, stack: &[&str]| -> RawFinding {
+            let stack: Vec<Value> = stack
+                .iter()
+                .map(|function| serde_json::json!({"function": function, "file": "", "line": 0}))
+                .collect();
+            serde_json::from_value(serde_json::json!({
+                "kind": "uncaught-exception", "exception": "java.lang.IndexOutOfBoundsException",
+                "message": message, "file": "", "line": 0, "column": 0, "function": "f",
+                "stack": stack, "verdict": "confirmed", "test": 1,
+            }))
+            .expect("a finding")
+        };
+        let test = serde_json::json!({"arguments": [{"name": "i", "type": "int", "value": 7}]});
+        let owns = |function: &str| function == "f" || function == "g";
+        let refused =
+            |message, stack: &[&str]| refused_argument(&finding(message, stack), "f", &test, owns);
+        let seven = "Index: 7, Size: 3";
+        assert_eq!(
+            refused(seven, &["java.util.List.get", "f"]),
+            Some("i is 7, which is refused".to_owned())
+        );
+        assert_eq!(refused(seven, &["java.util.List.get", "g", "f"]), None);
+        assert_eq!(
+            refused("Index: 3, Size: 3", &["java.util.List.get", "f"]),
+            None
+        );
+    }
+
+    #[test]
+    fn numbers_beyond_arrays_and_objects_of_other_classes_are_hardly_given() {
+        let finding = |exception: &str, message: &str| -> RawFinding {
+            serde_json::from_value(serde_json::json!({
+                "kind": "uncaught-exception", "exception": exception, "message": message,
+                "file": "", "line": 0, "column": 0, "function": "f",
+                "stack": [{"function": "f", "file": "", "line": 0}], "verdict": "confirmed", "test": 1,
+            }))
+            .expect("a finding")
+        };
+        let test = |array: Value, numbers: [i64; 2]| {
+            serde_json::json!({
+                "arguments": [array, {"name": "from", "type": "int", "value": numbers[0]},
+                    {"name": "length", "type": "int", "value": numbers[1]}],
+                "objects": [{"class": "byte[]", "elements": [{"type": "byte", "value": 1}]},
+                    {"class": "java.lang.Integer"}],
+            })
+        };
+        let array = serde_json::json!({"name": "a", "type": "object", "value": 0});
+        let null = serde_json::json!({"name": "a", "type": "null"});
+        let bounds = finding(
+            "java.lang.ArrayIndexOutOfBoundsException",
+            "Index 1 out of bounds for length 1",
+        );
+        let given = |test: &Value| hardly_given(&bounds, "f", test);
+        assert_eq!(given(&test(array.clone(), [0, 1])), None);
+        assert!(given(&test(array.clone(), [1, 1])).is_some());
+        assert!(given(&test(array, [0, -1])).is_some());
+        assert!(given(&test(null, [0, 1])).is_some());
+
+        let cast = finding(
+            "java.lang.ClassCastException",
+            "x: class java.lang.Integer cannot be cast to class A",
+        );
+        let integer = serde_json::json!({"name": "o", "type": "object", "value": 1});
+        let text = hardly_given(&cast, "f", &test(integer, [0, 0]));
+        assert_eq!(text.as_deref(), Some("o is an object of java.lang.Integer"));
+        let other = serde_json::json!({"name": "o", "type": "object", "value": 0});
+        assert_eq!(hardly_given(&cast, "f", &test(other, [0, 0])), None);
+    }
+
+    #[test]
+    fn parameters_that_lead_to_one_object_are_told() {
+        let pointer = |to: u64| serde_json::json!([{"offset": 0, "object": to}]);
+        let test = |first: u64, second: u64| {
+            serde_json::json!({"entry": {
+                "parameters": [{"name": "a", "pointers": pointer(first)}, {"name": "b", "pointers": pointer(second)}],
+                "objects": [{"name": "*a", "pointers": pointer(1)}, {"name": "*b"}, {"name": "*c"}],
+            }})
+        };
+        assert_eq!(one_object(&test(0, 2)), None);
+        assert_eq!(
+            one_object(&test(0, 1)).as_deref(),
+            Some("a leads to the object of b")
+        );
+        assert_eq!(
+            one_object(&test(2, 2)).as_deref(),
+            Some("a leads to the object of b")
+        );
+    }
+}

@@ -1,0 +1,65 @@
+//! Bytes that the code takes for a string: it reads them one by one until one of them tells it to stop, and does not
+//! ask for the number that is passed beside them. Where they end without such a byte, that is what excludes the
+//! error, and not a check of the number.
+
+use super::{Access, Run};
+use crate::ForkKind;
+use crate::entry::is_byte;
+use crate::memory::ObjectId;
+use rustc_hash::FxHashSet;
+use term::InputId;
+
+impl Run<'_> {
+    /// What excludes the read of a byte behind the end of an input array, if the code takes the array for a string.
+    pub(super) fn string_assumption(
+        &self,
+        id: ObjectId,
+        offset: u64,
+        size: u64,
+        access: Access,
+    ) -> Option<String> {
+        if access != Access::Read || size != 1 {
+            return None;
+        }
+        let object = self.state.memory.object(id)?;
+        let length = object.extent.as_ref()?.bytes;
+        let mut pointers = self.state.heap.pointers();
+        let (_, reference, pointer) = pointers.find(|(_, _, it)| it.own == Some(id))?;
+        let is_bytes = is_byte(self.machine.program.source_type(pointer.element?));
+        if !is_bytes || self.machine.is_told(&reference.name) {
+            return None;
+        }
+        let pool = &self.machine.pool;
+        let mut asked: FxHashSet<InputId> = FxHashSet::default();
+        for made in self.state.path.decisions() {
+            if made.kind == ForkKind::Branch {
+                asked.extend(pool.inputs_of(made.condition).iter());
+            }
+        }
+        let is_asked = |term| {
+            pool.inputs_of(term)
+                .iter()
+                .all(|input| asked.contains(input))
+        };
+        let before = usize::try_from(offset).ok()?;
+        // Without contents nothing was read of it.
+        let bytes = object.symbolic.as_deref().unwrap_or(&[]);
+        let bytes = bytes.iter().take(before);
+        let all_asked = bytes.filter_map(|byte| byte.term).all(is_asked);
+        let length_asked = pool.inputs_of(length).iter().any(|it| asked.contains(it));
+        (all_asked && !length_asked).then(|| format!("--input '{}: string'", reference.name))
+    }
+
+    /// The read of a byte behind the end of an input array follows.
+    pub(super) fn expect_terminated(
+        &mut self,
+        id: ObjectId,
+        offset: u64,
+        size: u64,
+        access: Access,
+    ) {
+        if let Some(assumption) = self.string_assumption(id, offset, size, access) {
+            self.assumption = Some((ir::ErrorKind::OutOfBounds, assumption));
+        }
+    }
+}
