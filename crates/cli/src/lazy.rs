@@ -42,7 +42,7 @@ pub fn skipped_functions(
     let entry = functions.iter().find(|function| function.name == entry);
     let mut skipped = SkippedFunctions::default();
     for (id, function) in (0..).map(FunctionId).zip(&functions) {
-        let Some(from_depth) = plan.from_depth(function, entry.map(|it| &**it)) else {
+        let Some(from_depth) = plan.depth_from_which(function, entry.map(|it| &**it)) else {
             continue;
         };
         let effects = effects.of(id);
@@ -83,7 +83,7 @@ fn named(patterns: &[String], function: &Function) -> bool {
 
 impl LazyPlan {
     /// The depth from which on calls of a function are to be skipped, if any are; calls that `entry` makes are at 0.
-    fn from_depth(&self, function: &Function, entry: Option<&Function>) -> Option<u32> {
+    fn depth_from_which(&self, function: &Function, entry: Option<&Function>) -> Option<u32> {
         if function.is_declaration() || named(&self.expand, function) {
             return None;
         }
@@ -127,6 +127,7 @@ fn changes(function: &Function, effects: &FunctionEffects) -> Option<SkippedFunc
     };
     (!beyond && !by_type).then(|| SkippedFunction {
         from_depth: 0,
+        objects: None,
         globals: writes.globals.iter().copied().collect(),
         arguments: writes.parameters.iter().map(written).collect(),
         stays: !reads.any,

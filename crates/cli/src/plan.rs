@@ -274,7 +274,6 @@ fn refuse_options_of_c(options: &Explore) -> anyhow::Result<()> {
         ("--assume", !options.assume.is_empty()),
         ("--seeds", inputs.seeds.is_some()),
         ("--corpus-out", options.corpus_out.is_some()),
-        (options.lazy.name(), options.lazy.any()),
     ];
     for (name, given) in given {
         if given {
@@ -431,7 +430,11 @@ fn exploration(options: &Explore) -> anyhow::Result<explore::Options> {
         lazy: options.lazy.any(),
         call_depth: options.lazy.call_depth,
         lazy_steps: options.lazy.lazy_steps,
-        lazy_entered_steps: options.lazy.lazy_entered_steps,
+        // There are no summaries of Java's methods.
+        lazy_entered_steps: match is_java(options) {
+            true => options.lazy.lazy_steps,
+            false => options.lazy.lazy_entered_steps,
+        },
         seeds: Arc::default(),
         // They are known once the program is built.
         targets: None,

@@ -1,7 +1,7 @@
 //! How calls are treated: the one place that says what may happen at a call beside entering the callee.
 
-use ir::analysis::Part;
-use ir::{FunctionId, GlobalId};
+use ir::analysis::{Part, WrittenObjects};
+use ir::{ClassId, FunctionId, GlobalId};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -36,6 +36,24 @@ pub struct SkippedFunction {
     pub accessed: Vec<u32>,
     /// It may not return: it makes an error, or runs for ever.
     pub may_not_return: bool,
+    /// What it changes of a program's objects, if the program has such.
+    pub objects: Option<ChangedObjects>,
+}
+
+/// What a call may change of a program's objects, on its plain way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ChangedObjects {
+    /// Fields that are numbers, by their offsets.
+    pub fields: Vec<(WrittenObjects, u32)>,
+    /// Elements of arrays of numbers, by their width in bits.
+    pub elements: Vec<(WrittenObjects, u32)>,
+    /// Static fields that are numbers.
+    pub statics: Vec<(ClassId, u32)>,
+    /// There are other ways, on which it throws, initialises a class, or decides what an input refers to: on these it
+    /// is entered.
+    pub other_ways: bool,
+    /// Its last result is what it throws.
+    pub throws: bool,
 }
 
 /// What a call may write of the object that an argument points into.
@@ -89,8 +107,8 @@ pub enum Treated {
     Single,
     /// It was replaced by fresh values.
     Skipped(FunctionId),
-    /// It looked at input pointers, or at objects behind them, that the path had not looked at: it was entered, as
-    /// a part of the code around it.
+    /// It looked at input pointers, or at objects behind them, that the path had not looked at, or went another than its
+    /// plain way ([`ChangedObjects::other_ways`]): it was entered, as a part of the code around it.
     Initialising(FunctionId),
 }
 
@@ -101,7 +119,8 @@ pub(crate) enum CallOutcome {
     Ends = 0,
     /// It returns.
     Returns = 1,
-    /// It looks at input pointers, or at objects behind them, that the path has not looked at.
+    /// It looks at input pointers, or at objects behind them, that the path has not looked at, or goes another than its
+    /// plain way.
     Initialises = 2,
 }
 

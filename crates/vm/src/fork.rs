@@ -54,7 +54,7 @@ pub enum ForkKind {
     /// A condition of a library operation: the choice is 1 if it holds, else 0.
     Library,
     /// Whether a call that is skipped returns: choice 1 if it does, 0 if the program ends in it, and 2 if it is
-    /// not skipped, as it looks at input pointers that the path has not looked at.
+    /// not skipped, as it looks at input pointers that the path has not looked at, or throws.
     Returns,
     /// Whether what is left of a loop is taken as a function: choice 1 if it is, 0 if it goes on one
     /// traversal after the other. Decided by an input that no program has.

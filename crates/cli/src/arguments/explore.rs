@@ -245,15 +245,15 @@ pub enum Objects {
 
 /// Lazy expansion of calls.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Lazy expansion and depth of calls (C)")]
+#[command(next_help_heading = "Lazy expansion and depth of calls")]
 pub struct LazyOptions {
     /// Explore the paths of the code around calls: callees are entered only as far as it takes to show that
     /// a path is real, and taken as tested otherwise (docs/lazy.md). Skipped are calls of functions of
-    /// other files than the entry's, if what they may change can be told
+    /// other files than the entry's, in Java of methods of other classes, if what they may change can be told
     #[arg(long)]
     pub lazy: bool,
-    /// The functions whose calls are skipped, instead of those of other files; `*` stands for any
-    /// characters (comma-separated; implies --lazy)
+    /// The functions whose calls are skipped, instead of those of other files; in Java methods as in `A.f` or
+    /// `A.f(I)V`, or classes; `*` stands for any characters (comma-separated; implies --lazy)
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub lazy_functions: Vec<String>,
     /// Skip calls that are deeper than N: 0 leaves nothing but the function's own code, 1 what it calls, too.
@@ -268,7 +268,7 @@ pub struct LazyOptions {
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub lazy_steps: u64,
     /// Of these, how many at the most run through calls that are entered, before calls are answered by
-    /// summaries of the paths through them; 0 for summaries at once
+    /// summaries of the paths through them; 0 for summaries at once. C only
     #[arg(long, value_name = "N", default_value_t = 500)]
     pub lazy_entered_steps: u64,
 }

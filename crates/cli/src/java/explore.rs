@@ -1,9 +1,9 @@
 //! Java programs as what is explored: their methods, tests of these, and the JVM that runs them.
 
-use super::monitors;
 use super::program::{Classes, classes, function_name};
 use super::targets::SearchedClasses;
 use super::test_case::java_test;
+use super::{lazy, monitors};
 use crate::arguments::{Direction, Objects};
 use crate::plan::{JavaPlan, Plan};
 use crate::publisher::{Publisher, TestWriter};
@@ -24,6 +24,7 @@ use store::IN_ANY_STATE;
 use suite::java::{JUnitOptions, JUnitWriter, Java, JavaReplay, JavaSuite, JavaTest};
 use suite::monitors::Monitoring;
 use suite::{SuiteError, Test};
+use vm::SkippedFunctions;
 
 /// Finds or compiles the program, and makes each method a start.
 pub fn prepare(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Prepared> {
@@ -33,8 +34,13 @@ pub fn prepare(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Prepared> {
     if let Some(targets) = &mut targets {
         targets.scope = scope(java, &classes, &starts);
     }
+    let skipped = match &plan.lazy {
+        Some(plan) => lazy::skipped_methods(plan, &classes, &starts)?,
+        None => SkippedFunctions::default(),
+    };
     let machine = vm::Options {
         opaque: classes.opaque.clone(),
+        skipped: Arc::new(skipped),
         ..plan.machine.clone()
     };
     let suite = JavaSuite {

@@ -1,6 +1,7 @@
 //! Java: exploring methods, and making tests of their paths.
 
 mod explore;
+mod lazy;
 mod monitors;
 mod program;
 mod scopes;

@@ -111,6 +111,43 @@ fn each_depth_finds_refutes_or_leaves_open() {
     }
 }
 
+/// In Java, where an error is an exception that is thrown or not, behind branches as all others.
+#[test]
+fn each_depth_finds_or_refutes_in_java() {
+    let expected = [
+        // Method, depth, paths, arms that are refuted, whether calls are skipped.
+        ("accessor", "0", 2, 0, true),
+        ("accessor", "1", 2, 0, false),
+        ("accessorOfAccessor", "0", 2, 0, true),
+        ("accessorOfAccessor", "1", 3, 0, true),
+        ("accessorOfAccessor", "2", 3, 0, false),
+        ("harmless", "0", 1, 1, true),
+        ("harmless", "1", 2, 0, false),
+    ];
+    for (method, depth, paths, refuted, skips) in expected {
+        let name = format!("Depth.{method}");
+        let (summary, text) = explore("Depth.java", &[&name], &["--call-depth", depth]);
+        let findings = summary["findings"].as_array().expect("findings");
+        let found = findings.iter().map(|it| (&it["exception"], &it["verdict"]));
+        let found: Vec<_> = found.collect();
+        let fails = (&"java.lang.ArithmeticException".into(), &"confirmed".into());
+        let expected = if method == "harmless" {
+            vec![]
+        } else {
+            vec![fails]
+        };
+        assert_eq!(found, expected, "{name} {depth}: {text}");
+        assert_eq!(summary["exhaustive"], true, "{name} {depth}: {text}");
+        assert_eq!(summary["paths"], paths, "{name} {depth}: {text}");
+        assert_eq!(
+            summary["lazy"]["refuted"], refuted,
+            "{name} {depth}: {text}"
+        );
+        let skipped = summary["lazy"]["skipped_calls"].as_u64() > Some(0);
+        assert_eq!(skipped, skips, "{name} {depth}: {text}");
+    }
+}
+
 /// The call depth is counted on the stack, and a function that calls itself is a callee as any other.
 #[test]
 fn calls_of_the_function_itself_are_bounded_too() {

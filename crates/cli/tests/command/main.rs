@@ -28,6 +28,7 @@ mod harness;
 mod java_bad_input;
 mod java_programs;
 mod lazy_random;
+mod lazy_random_java;
 mod lazy_summary;
 mod limits;
 mod loops;

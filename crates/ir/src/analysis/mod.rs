@@ -23,5 +23,8 @@ pub use control_dependence::{Control, ControlDependence};
 pub use distance::{DistanceStatistics, Distances};
 pub use distance_graph::{CodePoint, DistanceGraph, Target, is_unsupported, never_goes_on};
 pub use dominators::{Dominators, PostDominators};
-pub use effects::{Cells, Effects, FunctionEffects, Part, World};
+pub use effects::{
+    Cells, Effects, FunctionEffects, Part, PlainEffects, PlainWorld, World, WrittenObjects,
+    plain_effects,
+};
 pub use loops::{Loop, LoopId, Loops};

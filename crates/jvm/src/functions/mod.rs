@@ -227,6 +227,14 @@ impl Program {
         Some(self.method_function(&linked, index))
     }
 
+    /// True for the function that initialises a class.
+    pub fn initialises_class(&self, id: FunctionId) -> bool {
+        matches!(
+            self.functions[id.0 as usize].key,
+            FunctionKey::Initialise(_)
+        )
+    }
+
     /// True for a method of a class of the class path, and for what the front end makes for such a class:
     /// its initialiser, the bodies behind its lambda expressions.
     pub fn is_of_user(&self, id: FunctionId) -> bool {

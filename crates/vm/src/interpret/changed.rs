@@ -33,7 +33,9 @@ impl Run<'_> {
     ) -> Option<Vec<Changed>> {
         let mut changed = Vec::new();
         let declaration = self.machine.program.function(callee).ok()?;
-        for (number, &slot) in site.results.iter().enumerate() {
+        let thrown = function.thrown(site);
+        let results = site.results.iter().enumerate();
+        for (number, &slot) in results.filter(|(_, slot)| Some(**slot) != thrown) {
             match declaration.results.get(number)? {
                 Type::Ptr => return None,
                 ty => changed.push((ChangedPlace::Result(slot), ty.width())),
@@ -64,6 +66,9 @@ impl Run<'_> {
         }
         for (id, parts) in parts {
             self.add_parts(id, parts, &mut changed)?;
+        }
+        if let Some(objects) = &function.objects {
+            self.add_objects(site, objects, &mut changed)?;
         }
         let few = changed.len() + 1 < INPUTS_OF_CALL as usize;
         (few && self.state.calls.treated.len() < MOST_CALLS).then_some(changed)
@@ -133,7 +138,13 @@ impl Run<'_> {
     }
 
     /// True if a call that was run apart left everything else as it was: what the analysis of effects promises.
-    pub(super) fn changes_only(&self, changed: &[Changed], after: &State) -> bool {
+    /// If the program has objects, the call may have made some.
+    pub(super) fn changes_only(
+        &self,
+        changed: &[Changed],
+        after: &State,
+        with_objects: bool,
+    ) -> bool {
         let may_change = |id: ObjectId, byte: usize| {
             let mut places = changed.iter();
             places.any(|&(place, width)| match place {
@@ -145,7 +156,9 @@ impl Run<'_> {
             })
         };
         let before = &self.state.memory;
+        let is_text = |object: &Object| with_objects && self.is_string(object);
         let same = |id: ObjectId| match (before.object(id), after.memory.object(id)) {
+            (Some(before), Some(after)) if is_text(before) || is_text(after) => true,
             (Some(before), Some(after)) => {
                 let term = |object: &Object, byte| object.symbolic.as_ref().map(|all| all[byte]);
                 (0..before.bytes.len()).all(|byte| {
@@ -156,7 +169,7 @@ impl Run<'_> {
                 })
             }
             (None, None) => true,
-            (Some(_), None) | (None, Some(_)) => false,
+            (Some(_), None) | (None, Some(_)) => with_objects,
         };
         let mut all = (0..after.memory.len()).map(ObjectId);
         all.all(same)

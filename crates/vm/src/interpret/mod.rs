@@ -3,6 +3,7 @@
 mod branches;
 mod call;
 mod changed;
+mod changed_objects;
 mod collect;
 mod execute;
 mod loop_functions;

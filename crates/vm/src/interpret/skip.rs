@@ -7,7 +7,7 @@ use crate::fault::{Fault, Outcome, unsupported};
 use crate::memory::split;
 use crate::run::{Cache, Run};
 use crate::state::NONE_WATCHED;
-use crate::state::{Referent, Stage};
+use crate::state::{CallBegun, Referent, Stage};
 use crate::{
     Arm, ArmOutcome, CallMode, Cell, End, Events, ForkKind, Machine, NoEvents, SearchedCalls,
     State, Stop,
@@ -39,6 +39,21 @@ struct Trial {
     initialised: bool,
 }
 
+impl Trial {
+    /// It was not followed to its end.
+    fn decided_early(&self, to_the_end: bool) -> bool {
+        self.decided && !to_the_end
+    }
+}
+
+impl SkippedFunction {
+    /// The register that has what a call throws.
+    pub(super) fn thrown(&self, site: &CallSite) -> Option<u32> {
+        let throws = self.objects.as_ref().is_some_and(|objects| objects.throws);
+        site.results.last().copied().filter(|_| throws)
+    }
+}
+
 impl Run<'_> {
     /// The call of a function that may be skipped, which stands at the frame's pc.
     pub(super) fn call_skipped<E: Events>(
@@ -57,6 +72,7 @@ impl Run<'_> {
             || matches!(calls.mode, CallMode::Enter)
             || (calls.watched != NONE_WATCHED && !summarise)
             || self.state.stage != Stage::Program
+            || function.objects.is_some() && self.frame.chain().any(|frame| frame.inserted)
         {
             return Ok(Call::Enter);
         }
@@ -85,24 +101,24 @@ impl Run<'_> {
         let call = self.state.calls.treated.len();
         let before = searched.treated.get(call as usize).copied();
         if matches!(before, Some(Treated::Initialising(_))) {
-            return Ok(self.enter_to_initialise(callee));
+            return Ok(self.enter_to_initialise(callee, function.thrown(site)));
         }
         if searched.summarised.contains(&call) {
             return self.ask(callee, site, function);
         }
         if searched.entered.contains(&call) {
-            return Ok(self.watch(Treated::Skipped(callee), events));
+            return Ok(self.watch(Treated::Skipped(callee), function.thrown(site), events));
         }
         if matches!(before, Some(Treated::Expanded(_))) {
             self.state.calls.treated.push(Treated::Expanded(callee));
             return Ok(Call::Enter);
         }
-        let trial = self.trial(false)?;
+        let trial = self.trial(function.thrown(site), false)?;
         if let Some(done) = self.single(trial) {
             return Ok(done);
         }
         if before == Some(Treated::Single) {
-            return Ok(self.watch(Treated::Single, events));
+            return Ok(self.watch(Treated::Single, None, events));
         }
         let Some(changed) = self.changed(callee, site, function) else {
             return unsupported("a call that cannot be skipped in a search");
@@ -119,6 +135,7 @@ impl Run<'_> {
             };
             self.put(place, width, cell)?;
         }
+        self.throw_nothing(site, function);
         self.skipped(callee)
     }
 
@@ -162,12 +179,27 @@ impl Run<'_> {
     }
 
     /// Enters a call that looks at input pointers that the path has not looked at, as a part of the code around it.
-    fn enter_to_initialise(&mut self, callee: FunctionId) -> Call {
-        let changes = self.state.heap.changes();
+    fn enter_to_initialise(&mut self, callee: FunctionId, thrown: Option<u32>) -> Call {
+        let begun = self.call_begins(thrown);
         let calls = &mut self.state.calls;
         calls.treated.push(Treated::Initialising(callee));
-        calls.initialising.push((self.frame.depth, changes));
+        calls.initialising.push((self.frame.depth, begun));
         Call::Enter
+    }
+
+    /// The state as it is before a call, whose exception is returned in that register.
+    pub(super) fn call_begins(&self, thrown: Option<u32>) -> CallBegun {
+        CallBegun {
+            decided: self.state.heap.changes(),
+            classes: self.state.classes.begun(),
+            thrown,
+        }
+    }
+
+    /// True if a call that has returned went another than its plain way, or looked at input pointers.
+    fn went_elsewhere(&self, begun: CallBegun) -> bool {
+        let threw = |slot: u32| self.frame.registers[slot as usize] != Cell::ZERO;
+        self.call_begins(begun.thrown) != begun || begun.thrown.is_some_and(threw)
     }
 
     /// A call has returned. If it was entered to look at input pointers and has not done so, the path is that of
@@ -178,9 +210,9 @@ impl Run<'_> {
         match self.state.calls.initialising.last() {
             Some(&(frame, before)) if frame == depth => {
                 self.state.calls.initialising.pop();
-                match self.state.heap.changes() == before {
-                    true => Err(Box::new(Fault::AssumeFailed)),
-                    false => Ok(()),
+                match self.went_elsewhere(before) {
+                    true => Ok(()),
+                    false => Err(Box::new(Fault::AssumeFailed)),
                 }
             }
             _ => Ok(()),
@@ -193,23 +225,29 @@ impl Run<'_> {
         let calls = &mut self.state.calls;
         calls.watched = NONE_WATCHED;
         match calls.decided_before.take() {
-            Some(before) if self.state.heap.changes() != before => {
-                Err(Box::new(Fault::AssumeFailed))
-            }
+            Some(before) if self.went_elsewhere(before) => Err(Box::new(Fault::AssumeFailed)),
             _ => Ok(()),
         }
     }
 
     /// Enters a call whose end is told.
-    fn watch<E: Events>(&mut self, treated: Treated, events: &mut E) -> Call {
+    fn watch<E: Events>(&mut self, treated: Treated, thrown: Option<u32>, events: &mut E) -> Call {
+        let begun = self.call_begins(thrown);
         self.state.calls.treated.push(treated);
         self.state.calls.watched = self.frame.depth;
         self.state.calls.decided_before = match treated {
             Treated::Single => None,
-            _ => Some(self.state.heap.changes()),
+            Treated::Expanded(_) | Treated::Skipped(_) | Treated::Initialising(_) => Some(begun),
         };
         events.beneath(true);
         Call::Enter
+    }
+
+    /// A call that is skipped goes its plain way.
+    pub(super) fn throw_nothing(&mut self, site: &CallSite, function: &SkippedFunction) {
+        if let Some(slot) = function.thrown(site) {
+            self.frame.registers[slot as usize] = Cell::ZERO;
+        }
     }
 
     pub(super) fn skipped(&mut self, callee: FunctionId) -> Outcome<Call> {
@@ -230,13 +268,16 @@ impl Run<'_> {
         let known = self.state.calls.known.as_ref();
         let is_known = known.is_some_and(|(known, _)| *known == call);
         let outcome = self.outcome_input(call, callee);
-        let may_initialise = !(function.stays && all_met) && self.meets_open_pointers();
+        let may_initialise = match &function.objects {
+            Some(objects) => objects.other_ways,
+            None => !(function.stays && all_met) && self.meets_open_pointers(),
+        };
         // Executed again behind a fork, the call finds the values in the model. A path on which it looks at input
         // pointers enters it, whether it does so under the model or not.
         let trial = match is_known || may_initialise && self.model_enters(outcome) {
             true => None,
             false => {
-                let trial = self.trial(true)?;
+                let trial = self.trial(function.thrown(site), true)?;
                 if !trial.decided {
                     let done = self.single(trial);
                     return Ok(done.expect("a call that decides nothing is executed"));
@@ -259,7 +300,7 @@ impl Run<'_> {
             let became = self.decide_outcome(outcome, may_initialise)?;
             if became == CallOutcome::Initialises {
                 self.state.calls.known = None;
-                return Ok(self.enter_to_initialise(callee));
+                return Ok(self.enter_to_initialise(callee, function.thrown(site)));
             }
             if became == CallOutcome::Ends {
                 let known = self.state.calls.known.take();
@@ -272,6 +313,7 @@ impl Run<'_> {
         for (&(place, width), &term) in changed.iter().zip(&inputs) {
             self.put(place, width, Cell::symbolic(term))?;
         }
+        self.throw_nothing(site, function);
         self.machine.statistics.skipped_calls += 1;
         self.state.calls.known = None;
         self.skipped(callee)
@@ -292,7 +334,9 @@ impl Run<'_> {
             return unsupported("a call that does not return, which its effects do not say");
         }
         debug_assert!(
-            trial.end.is_some() || trial.initialised || self.changes_only(changed, &trial.state),
+            trial.end.is_some()
+                || trial.initialised
+                || self.changes_only(changed, &trial.state, function.objects.is_some()),
             "a call of {} changed what its effects do not say",
             self.name_of(callee)
         );
@@ -322,7 +366,7 @@ impl Run<'_> {
 
     /// Runs the call at the frame's pc on a copy of the state, under the model; not beyond the first
     /// decision by inputs unless it is to be followed to its end.
-    fn trial(&mut self, to_the_end: bool) -> Outcome<Trial> {
+    fn trial(&mut self, thrown: Option<u32>, to_the_end: bool) -> Outcome<Trial> {
         let mut state = self.state.clone();
         state.frame = Some(Arc::new(self.frame.clone()));
         state.resume = self.choices[..self.next_choice].to_vec();
@@ -358,7 +402,13 @@ impl Run<'_> {
                 }
             }
         }
-        trial.initialised = trial.state.heap.changes() != self.state.heap.changes();
+        let threw = |slot: u32| match (&trial.end, &trial.state.frame) {
+            (None, Some(frame)) => frame.registers[slot as usize] != Cell::ZERO,
+            _ => false,
+        };
+        trial.initialised = trial.state.heap.changes() != self.state.heap.changes()
+            || trial.state.classes.begun() != self.state.classes.begun()
+            || !trial.decided_early(to_the_end) && thrown.is_some_and(threw);
         Ok(trial)
     }
 

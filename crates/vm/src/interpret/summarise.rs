@@ -51,7 +51,7 @@ impl Run<'_> {
     /// Enters a call whose return ends the run.
     pub(super) fn begin_to_summarise(&mut self) -> Call {
         let depth = self.frame.depth;
-        let decided_before = self.state.heap.changes();
+        let decided_before = self.call_begins(None);
         let calls = &mut self.state.calls;
         calls.entering = false;
         calls.trial = true;
@@ -67,7 +67,12 @@ impl Run<'_> {
         site: &CallSite,
         function: &SkippedFunction,
     ) -> Outcome<Call> {
-        let Some(changed) = self.changed(callee, site, function) else {
+        // What paths through calls do to a program's objects, summaries do not say.
+        let changed = match function.objects {
+            None => self.changed(callee, site, function),
+            Some(_) => None,
+        };
+        let Some(changed) = changed else {
             return match self.state.calls.mode {
                 CallMode::Search(_) => unsupported("a call that cannot be skipped in a search"),
                 _ => Ok(Call::Enter),

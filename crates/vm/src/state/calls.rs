@@ -13,11 +13,11 @@ pub(crate) struct CallProgress {
     pub treated: List<Treated>,
     /// Depth of the frame whose return ends the call that is being watched.
     pub watched: u32,
-    /// How often input pointers had been decided when that call began, if it is not to decide any.
-    pub decided_before: Option<u32>,
-    /// Calls that were entered because they look at input pointers that the path had not looked at: the depths of
-    /// the frames that made them, and how often input pointers had been decided before.
-    pub initialising: Vec<(u32, u32)>,
+    /// What was decided when that call began, if it is not to decide any of it.
+    pub decided_before: Option<CallBegun>,
+    /// Calls that were entered because they look at input pointers that the path had not looked at, or go another than
+    /// their plain way: the depths of the frames that made them, and what had been decided before.
+    pub initialising: Vec<(u32, CallBegun)>,
     /// True if the state runs but to see what becomes of that call.
     pub trial: bool,
     /// The call whose run apart is known, by number, and how the program ended in it.
@@ -28,6 +28,17 @@ pub(crate) struct CallProgress {
     pub asked: Option<Arc<AskedCall>>,
     /// What it does: of the places that it may change, by number, what then stands there.
     pub answer: Option<Arc<[(u32, Term)]>>,
+}
+
+/// A state before a call, as far as it tells whether the call goes its plain way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CallBegun {
+    /// How often it was decided what inputs refer to.
+    pub decided: u32,
+    /// Classes whose initialisation has begun.
+    pub classes: u32,
+    /// The register that has what the call throws.
+    pub thrown: Option<u32>,
 }
 
 /// No call is watched.

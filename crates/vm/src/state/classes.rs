@@ -54,6 +54,13 @@ impl Classes {
         &mut slots[index]
     }
 
+    /// Number of classes whose initialisation has begun.
+    pub(crate) fn begun(&self) -> u32 {
+        let slots = self.slots.iter();
+        let begun = slots.filter(|slot| slot.state != ClassState::Untouched);
+        begun.count() as u32
+    }
+
     /// Addresses of the static fields of classes that have some.
     pub(crate) fn statics(&self) -> impl Iterator<Item = u64> + '_ {
         let statics = self.slots.iter().map(|slot| slot.statics);

@@ -14,7 +14,7 @@ mod path;
 mod shared;
 mod texts;
 
-pub(crate) use calls::{CallProgress, NONE_WATCHED};
+pub(crate) use calls::{CallBegun, CallProgress, NONE_WATCHED};
 pub(crate) use classes::{ClassState, Classes, ObservedValue};
 pub(crate) use frame::{Frame, VariadicArgument};
 pub use input::{InputOrigin, InputRecord, MadeObject};

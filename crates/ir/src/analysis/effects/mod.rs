@@ -9,10 +9,12 @@
 
 mod cells;
 mod intrinsics;
+mod plain;
 mod pointers;
 mod text;
 
 pub use cells::{Cells, Part};
+pub use plain::{PlainEffects, PlainWorld, WrittenObjects, plain_effects};
 
 use super::{CallGraph, Cfg, Components};
 use crate::{BlockId, Function, FunctionId, InstructionKind, Reg, TerminatorKind};
