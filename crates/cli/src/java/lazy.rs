@@ -66,7 +66,7 @@ pub fn skipped_methods(
                 };
                 skipped.insert(id, Arc::new(changes));
             }
-            None if is_named(&plan.functions, &function.name) => eprintln!(
+            None if effects.decides && is_named(&plan.functions, &function.name) => eprintln!(
                 "wayfarer: warning: --lazy-functions: {} is expanded: what it changes cannot be told, or it \
                  returns a reference",
                 function.name
@@ -184,7 +184,8 @@ fn changes(function: &Function, effects: &PlainEffects) -> Option<SkippedFunctio
         true => function.results.split_last()?.1,
         false => &function.results[..],
     };
-    if !effects.can_be_told() || values.contains(&Type::Ptr) {
+    // Who enters what has but one plain way has no more ways than who skips it.
+    if !effects.can_be_told() || !effects.decides || values.contains(&Type::Ptr) {
         return None;
     }
     Some(SkippedFunction {

@@ -142,13 +142,19 @@ fn bounded(found: &ScanFindings) -> BTreeMap<String, u64> {
         for (what, count) in limits.chain(left) {
             *all.entry(what).or_default() += count.as_u64().unwrap_or(0);
         }
-        let skipped = summary["lazy"]["skipped_calls"].as_u64().unwrap_or(0);
-        if let Some(depth) = summary["lazy"]["call_depth"]
-            .as_u64()
-            .filter(|_| skipped > 0)
-        {
-            let what = format!("calls deeper than {depth} skipped");
-            *all.entry(what).or_default() += skipped;
+    }
+    let skipped = skipped_calls(found).into_iter();
+    all.extend(skipped.map(|(depth, count)| (format!("calls deeper than {depth} skipped"), count)));
+    all
+}
+
+/// Calls that were skipped because they were deeper, by the depth.
+fn skipped_calls(found: &ScanFindings) -> BTreeMap<u64, u64> {
+    let mut all = BTreeMap::new();
+    for lazy in found.summaries.iter().map(|summary| &summary["lazy"]) {
+        let (depth, skipped) = (lazy["call_depth"].as_u64(), lazy["skipped_calls"].as_u64());
+        if let (Some(depth), Some(skipped @ 1..)) = (depth, skipped) {
+            *all.entry(depth).or_default() += skipped;
         }
     }
     all
@@ -191,6 +197,10 @@ pub fn text(
     }
     for (why, count) in &units.left_out {
         let _ = writeln!(out, "  left out: {count} {why}");
+    }
+    for (depth, skipped) in skipped_calls(found) {
+        let skipped = thousands(skipped);
+        let _ = writeln!(out, "  calls deeper than {depth}: {skipped} skipped");
     }
     let _ = writeln!(
         out,

@@ -37,6 +37,8 @@ pub struct PlainEffects {
     pub more: bool,
     /// There are other ways.
     pub other_ways: bool,
+    /// There are several plain ways.
+    pub decides: bool,
     /// It has loops or recursion, which may not end.
     pub loops: bool,
 }
@@ -99,6 +101,8 @@ struct PlainWays {
     /// Blocks that initialise a class, or return what was thrown.
     others: Vec<bool>,
     loops: bool,
+    /// From some block several others are on plain ways.
+    decides: bool,
 }
 
 impl PlainWays {
@@ -137,7 +141,14 @@ impl PlainWays {
                 todo.extend(cfg.predecessors(block));
             }
         }
+        let decides = function.blocks.iter().zip(&blocks).any(|(block, plain)| {
+            let edges = block.terminator.kind.edges();
+            let targets = edges.iter().map(|edge| edge.target);
+            let targets: BTreeSet<BlockId> = targets.filter(|it| blocks[it.0 as usize]).collect();
+            *plain && targets.len() > 1
+        });
         PlainWays {
+            decides,
             blocks,
             pointers: Pointers::of(function),
             others,
@@ -169,6 +180,7 @@ impl Body<'_> {
             more: self.function.is_declaration(),
             other_ways: self.has_other_ways(calls.sites(id)),
             loops: self.ways.loops,
+            decides: self.ways.decides,
             ..PlainEffects::default()
         };
         let mut sites = calls.sites(id).iter().peekable();
@@ -273,6 +285,7 @@ impl Body<'_> {
             effects.more |= of.more || of.other_ways && continues_thrown;
             effects.other_ways |= of.other_ways;
             effects.loops |= of.loops;
+            effects.decides |= of.decides;
             effects.statics.extend(&of.statics);
             for &(written, offset) in &of.fields {
                 for objects in self.objects(written, arguments) {
