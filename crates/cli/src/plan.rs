@@ -5,6 +5,7 @@ use crate::by_calls::CallsCheck;
 use crate::corpus::{self, Corpus, Seeds};
 use crate::lazy::LazyPlan;
 use crate::reach::{self, spec::Spec};
+use crate::reported::{self, GivenLog};
 use crate::specifications;
 use crate::{Usage, built, input_options, project};
 use explore::{Crash, Limits, PruneFor};
@@ -50,6 +51,8 @@ pub struct Plan {
     pub lazy: Option<LazyPlan>,
     /// What is to be reached, if anything in particular, and how that is written.
     pub targets: Vec<(String, Spec)>,
+    /// Logs of analysers whose results are to be judged.
+    pub reported: Vec<GivenLog>,
     /// From where it is searched for.
     pub direction: Direction,
     /// How tests are run.
@@ -152,7 +155,9 @@ impl Plan {
             seeds: Arc::new(seeds),
             ..exploration(&options)?
         };
-        let targets = reach::specs(&options.targets)?;
+        let reported = reported::read(&options.sarif_in)?;
+        let mut targets = reach::specs(&options.targets)?;
+        targets.extend(reach::specs_of_results(&reported));
         let strategy = explore::strategy::parse(&options.strategy);
         let strategy = strategy.map_err(|error| Usage(format!("--strategy: {error}")))?;
         let language = match java {
@@ -191,6 +196,7 @@ impl Plan {
             opaque: options.opaque.clone(),
             lazy,
             targets,
+            reported,
             direction: options.direction,
             program: match java {
                 true => ProgramPlan::Java(Box::new(java_plan(options)?)),
@@ -201,6 +207,12 @@ impl Plan {
 }
 
 impl Plan {
+    /// True if errors are looked for, wherever or where an analyser has them, and not places in the program.
+    pub fn looks_for_errors(&self) -> bool {
+        let mut targets = self.targets.iter();
+        targets.all(|(_, spec)| spec.reported().is_some())
+    }
+
     /// Findings that need raw memory are checked, where there are readings of arguments under which calls make them: by
     /// the command line of these words, which takes its share of the time.
     pub fn check_by_calls(&mut self, words: Vec<OsString>, readings: &[String]) {
@@ -299,7 +311,10 @@ fn lazy_plan(options: &Explore) -> anyhow::Result<Option<LazyPlan>> {
     }
     let others = [
         ("--prune", options.prune != Prune::Off),
-        ("reach", !options.targets.is_empty()),
+        (
+            "reach",
+            !options.targets.is_empty() || !options.sarif_in.is_empty(),
+        ),
         ("--uninit free", options.program.uninit == Uninit::Free),
         ("--opaque", !options.opaque.is_empty()),
         ("--seeds", options.inputs.seeds.is_some()),

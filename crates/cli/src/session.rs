@@ -12,6 +12,7 @@ use crate::reach::Targets;
 use crate::reach::backward::SearchedBackward;
 use crate::reach::verdict::{self, Verdict, verdicts};
 use crate::replayer::{Built, Replayer};
+use crate::sarif_in::of_run::{EndedRun, JudgedResults};
 use crate::sarif_out;
 use crate::setup::Setup;
 use crate::starts::{Before, explore_all, progress};
@@ -393,6 +394,20 @@ pub fn finish(
     if let Some(Reached { targets, verdicts }) = reached {
         json["targets"] = verdict::json(&targets.list, verdicts, &targets.assumptions);
     }
+    let results = match reached {
+        Some(Reached { targets, verdicts }) => JudgedResults::of(&EndedRun {
+            plan,
+            report,
+            replayed,
+            targets,
+            verdicts,
+            summary: &json,
+        })?,
+        None => None,
+    };
+    if let Some(results) = &results {
+        json["results"] = results.json();
+    }
     let path = plan.output.join("summary.json");
     let written = std::fs::write(&path, format!("{json:#}\n"));
     let written = written.with_context(|| path.display().to_string());
@@ -404,6 +419,9 @@ pub fn finish(
         if let Some(Reached { targets, verdicts }) = reached {
             let text = verdict::text(&targets.list, verdicts, &targets.assumptions);
             let _ = terminal::print(&text);
+        }
+        if let Some(results) = &results {
+            let _ = terminal::print(&results.text(plan));
         }
         let given = (&plan.assumptions[..], &watching);
         let text = summary::text(report, replayed, (&output, proposals, given));
@@ -420,8 +438,11 @@ pub fn finish(
         anyhow::bail!("{failure}{stored}");
     }
     written?;
-    let is_open = |verdict: &Verdict| matches!(verdict, Verdict::Open(_));
-    let open = reached.is_some_and(|reached| reached.verdicts.iter().any(is_open));
+    let open = reached.is_some_and(|Reached { targets, verdicts }| {
+        let mut own = verdict::own(&targets.list, verdicts);
+        own.any(|(_, verdict)| matches!(verdict, Verdict::Open(_)))
+    });
+    let open = open || results.is_some_and(|results| results.any_open());
     let bugs = replayed.has_bugs(report, plan.strict) || !by_calls.is_empty();
     Ok(match (bugs, open) {
         (true, _) => exit::BUGS_FOUND,

@@ -14,6 +14,8 @@ pub struct Targets {
     list: Vec<Vec<CoveredPart>>,
     /// Numbers of the targets that a part belongs to, by function.
     of_part: FxHashMap<String, Vec<(Part, usize)>>,
+    /// Targets that stay open when they are executed.
+    lasting: FxHashSet<usize>,
     /// Errors are to be reached, too, of kinds that any code may make. Those that code makes in places of
     /// their own are parts.
     pub any_error: bool,
@@ -28,6 +30,21 @@ impl Targets {
             of.push((part.part, number));
         }
         self.list.push(parts.to_vec());
+    }
+
+    /// The same, of a target that stays open when one of the parts is executed: what happens there is looked for, and each path
+    /// may come to something else. What a path does below a call of a function with such a part, or in it, is
+    /// explored whole.
+    pub fn add_lasting(&mut self, parts: &[CoveredPart]) {
+        self.lasting.insert(self.list.len());
+        self.add(parts);
+    }
+
+    /// Functions with parts of targets that stay open.
+    pub(crate) fn lasting_functions(&self) -> impl Iterator<Item = &str> {
+        let lasting = self.lasting.iter();
+        let parts = lasting.flat_map(|&target| &self.list[target]);
+        parts.map(|part| part.function.as_str())
     }
 
     /// Targets that a part belongs to.
@@ -87,7 +104,7 @@ impl OpenTargets {
         let targets = self.targets.clone();
         let mut others = Vec::new();
         for target in targets.of(function, part) {
-            if self.reached.insert(target) {
+            if !targets.lasting.contains(&target) && self.reached.insert(target) {
                 others.extend(&targets.list[target]);
             }
         }
@@ -123,5 +140,16 @@ mod tests {
         assert_eq!(open.of_function("f", FunctionId(0)), []);
         assert!(open.are_reached());
         assert_eq!(open.reach("f", Part::Block(3)), []);
+    }
+
+    #[test]
+    fn targets_at_which_something_is_looked_for_stay_open() {
+        let mut targets = Targets::default();
+        targets.add(&[block(1)]);
+        targets.add_lasting(&[block(1), block(2)]);
+        let mut open = OpenTargets::new(Arc::new(targets));
+        assert_eq!(open.reach("f", Part::Block(1)), []);
+        assert!(open.has("f", Part::Block(1)) && open.has("f", Part::Block(2)));
+        assert!(!open.are_reached());
     }
 }

@@ -54,6 +54,8 @@ pub struct ReportedPlace {
 pub enum Role {
     /// It is where it is.
     Primary,
+    /// A code flow ends there.
+    End,
     /// It has to do with it, or is on the way.
     Other,
 }
@@ -248,9 +250,14 @@ impl<'v> AnalysedRun<'v> {
         }
         for flow in result.list("codeFlows")? {
             for thread in flow.list("threadFlows")? {
-                for step in thread.list("locations")? {
+                let steps = thread.list("locations")?;
+                for (number, step) in steps.iter().enumerate() {
+                    let role = match number + 1 == steps.len() {
+                        true => Role::End,
+                        false => Role::Other,
+                    };
                     if let Some(location) = step.object("location")? {
-                        self.add(&location, Role::Other, &mut places)?;
+                        self.add(&location, role, &mut places)?;
                     }
                 }
             }
@@ -281,9 +288,10 @@ impl<'v> AnalysedRun<'v> {
         let artifact = physical.object("artifactLocation")?;
         let path = artifact.map(|artifact| self.path(&artifact)).transpose()?;
         if let (Some(line), Some(path)) = (line, path.flatten()) {
-            let is_known = |known: &ReportedPlace| (&known.path, known.line) == (&path, line);
-            if !places.iter().any(is_known) {
-                places.push(ReportedPlace { path, line, role });
+            let is_it = |known: &&mut ReportedPlace| (&known.path, known.line) == (&path, line);
+            match places.iter_mut().find(is_it) {
+                Some(known) => known.role = known.role.min(role),
+                None => places.push(ReportedPlace { path, line, role }),
             }
         }
         Ok(())
@@ -444,7 +452,7 @@ mod tests {
         let expected = [
             "0.0 one null [476]: may be null here [Primary /build/src/a b.c:7, Other /build/src/a b.c:3]",
             "0.1 one leak/part [401]: x leaks, see y [Primary /abs/b.c:9]",
-            "0.2 one  [369, 789]: says its own [Primary c.c:1, Other c.c:2, Other c.c:4]",
+            "0.2 one  [369, 789]: says its own [Primary c.c:1, Other c.c:2, End c.c:6, Other c.c:4]",
             "0.5 one null [476]: nowhere []",
             "1.0 two NP [476]: NP [Primary acme/Foo.java:12]",
         ];

@@ -15,6 +15,9 @@ pub struct Explore {
     /// What is to be reached, if the command is `reach`.
     #[arg(skip)]
     pub targets: Vec<String>,
+    /// Logs of analysers whose results are looked for, if the command is `reach`.
+    #[arg(skip)]
+    pub sarif_in: Vec<PathBuf>,
     /// From where targets are searched for.
     #[arg(skip)]
     pub direction: Direction,

@@ -2,6 +2,7 @@
 
 use super::Explore;
 use clap::Args;
+use std::path::PathBuf;
 
 /// The options of `reach`.
 #[derive(Args, Debug)]
@@ -21,8 +22,12 @@ Exit codes: 0 every target is decided, 1 errors were found, 2 wrong usage, 3 cou
 4 a target is open.")]
 pub struct Reach {
     /// What is to be reached (see below; may be given several times)
-    #[arg(long, value_name = "TARGET", required = true)]
+    #[arg(long, value_name = "TARGET", required_unless_present = "sarif_in")]
     pub target: Vec<String>,
+    /// The log of an analyser in SARIF: the errors that its results name are looked for where they say, and it is
+    /// written again with what came of each (judged.sarif; may be given several times)
+    #[arg(long, value_name = "FILE")]
+    pub sarif_in: Vec<PathBuf>,
     /// Where to search from: forward from the entry, backward from the targets (which proves that nothing
     /// reaches them, but makes no tests), or both, one after the other
     #[arg(long, value_name = "WHERE", value_enum, default_value_t = Direction::Both)]
@@ -38,6 +43,7 @@ impl Reach {
     pub fn into_explore(self) -> Explore {
         Explore {
             targets: self.target,
+            sarif_in: self.sarif_in,
             direction: self.direction,
             loops: self.loops,
             ..self.explore

@@ -6,9 +6,9 @@ use super::formats::Formats;
 use super::function_pointers::{self, FunctionPointers};
 use super::made_arguments::{self, Proposal};
 use super::suite_plan::suite_plan;
-use super::targets::SearchedModule;
+use super::targets::{SearchedModule, own_code};
 use super::test_case::Given;
-use super::{BUILD, program};
+use super::{BUILD, program, unsettled};
 use crate::Usage;
 use crate::arguments::Direction;
 use crate::lazy;
@@ -59,7 +59,7 @@ pub fn prepare(plan: &Plan, c: &CPlan) -> anyhow::Result<Prepared> {
 /// conditions say what callers see to, or what is looked for is no finding.
 fn is_checked_by_calls(plan: &Plan, c: &CPlan) -> bool {
     let stated = !c.assume.is_empty() || c.precondition.is_some();
-    !plan.strict && !stated && plan.targets.is_empty() && plan.lazy.is_none()
+    !plan.strict && !stated && plan.looks_for_errors() && plan.lazy.is_none()
 }
 
 /// True if an option says what the object of the parameter is.
@@ -150,6 +150,7 @@ fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Resu
             .chain(&c.seeds)
             .chain(c.sources.spec.iter().filter(|path| path.is_file()))
             .chain(&c.project)
+            .chain(plan.reported.iter().map(|log| &log.path))
             .cloned()
             .collect(),
         targets,
@@ -176,10 +177,11 @@ fn functions_given(
 
 /// What the run is to reach, if anything in particular.
 fn targets(plan: &Plan, c: &CPlan, module: &mut ir::Module) -> anyhow::Result<Option<Targets>> {
-    if plan.targets.is_empty() {
+    if plan.targets.is_empty() && plan.reported.is_empty() {
         return Ok(None);
     }
     let list = reach::places::find(&plan.targets, &mut SearchedModule::new(module))?;
+    let entry = c.function.as_deref().unwrap_or("main");
     let mut assumptions = reach::assumptions(c.function.as_slice());
     let conditions = c.assume.iter().chain(&c.precondition);
     assumptions.extend(conditions.map(|condition| format!("where {condition} holds")));
@@ -190,6 +192,8 @@ fn targets(plan: &Plan, c: &CPlan, module: &mut ir::Module) -> anyhow::Result<Op
         preconditions: None,
         only_backward: plan.direction == Direction::Backward,
         assumptions,
+        own: own_code(module),
+        unsettled: unsettled::of_module(module, entry, plan.machine.failing_malloc),
     }))
 }
 

@@ -1,6 +1,6 @@
 //! Targets in C programs.
 
-use crate::reach::code::{Branch, Code, UserFunction};
+use crate::reach::code::{Branch, Code, OwnCode, UserFunction};
 use crate::reach::searched::{Found, Point, Searched, SoughtErrors};
 use crate::reach::target_error::TargetError;
 use explore::Place;
@@ -14,6 +14,12 @@ pub struct SearchedModule<'a> {
     /// Numbers of the functions in the module.
     numbers: Vec<usize>,
     code: Code,
+}
+
+/// Functions of the user in a module.
+pub fn own_code(module: &Module) -> OwnCode {
+    let user = module.functions.iter().filter(|function| function.user);
+    OwnCode::Functions(user.map(|function| function.name.clone()).collect())
 }
 
 impl SearchedModule<'_> {
@@ -149,6 +155,7 @@ fn errors(
                 points: Vec::new(),
                 arms: Vec::new(),
                 errors: SoughtErrors::default(),
+                located: None,
             });
             target.points.push((number, BlockId(index as u32), at));
         }
@@ -165,6 +172,7 @@ fn errors(
             points: Vec::new(),
             arms: Vec::new(),
             errors: SoughtErrors::of(anywhere),
+            located: None,
         });
     }
     match found.is_empty() {

@@ -26,6 +26,9 @@ use suite::monitors::Monitoring;
 use suite::{SuiteError, Test};
 use vm::SkippedFunctions;
 
+/// Why nothing that an analyser says is refuted.
+const STATICS: &str = "classes may have been used before, which changes their static variables";
+
 /// Finds or compiles the program, and makes each method a start.
 pub fn prepare(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Prepared> {
     let mut classes = classes(plan, java)?;
@@ -61,7 +64,10 @@ pub fn prepare(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Prepared> {
         machine,
         decision_functions: Vec::new(),
         hash: classes.hash(&plan.output)?,
-        inputs: classes.files(),
+        inputs: {
+            let logs = plan.reported.iter().map(|log| log.path.clone());
+            classes.files().into_iter().chain(logs).collect()
+        },
         targets,
         proposals: Vec::new(),
         by_calls: Vec::new(),
@@ -110,7 +116,7 @@ fn starts(java: &JavaPlan, classes: &Classes) -> anyhow::Result<(Vec<StartPoint>
 
 /// What the run is to reach, if anything in particular. Methods that lead to none of it are left out.
 fn targets(plan: &Plan, java: &JavaPlan, classes: &mut Classes) -> anyhow::Result<Option<Targets>> {
-    if plan.targets.is_empty() {
+    if plan.targets.is_empty() && plan.reported.is_empty() {
         return Ok(None);
     }
     let begun = Instant::now();
@@ -123,6 +129,7 @@ fn targets(plan: &Plan, java: &JavaPlan, classes: &mut Classes) -> anyhow::Resul
         // More is called for inputs, or in place of methods.
         false => vec![vec![true; list.len()]; classes.methods.len()],
     };
+    let own = searched.own_code();
     classes.program.split(searched.into_splits());
     let seconds = begun.elapsed().as_secs_f64();
     let backward = |number: usize| match leading.iter().any(|leads| leads[number]) {
@@ -146,6 +153,8 @@ fn targets(plan: &Plan, java: &JavaPlan, classes: &mut Classes) -> anyhow::Resul
         preconditions: None,
         only_backward: plan.direction == Direction::Backward,
         assumptions: reach::assumptions_of_methods(&names),
+        own,
+        unsettled: Some(STATICS.to_owned()),
     }))
 }
 

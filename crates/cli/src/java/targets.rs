@@ -1,7 +1,7 @@
 //! Targets in Java programs.
 
 use super::program::{Classes, function_name, translation};
-use crate::reach::code::{Branch, Code, UserFunction};
+use crate::reach::code::{Branch, Code, OwnCode, UserFunction};
 use crate::reach::places::{Goal, Target};
 use crate::reach::searched::{Found, Point, Searched, SoughtErrors};
 use crate::reach::spec::Spec;
@@ -88,6 +88,12 @@ impl SearchedClasses {
         methods.iter().map(of_method).collect()
     }
 
+    /// What code is the program's own.
+    pub fn own_code(&self) -> OwnCode {
+        let sources = self.program.sources().into_iter();
+        OwnCode::Classes(sources.map(|(class, _)| class.replace('/', ".")).collect())
+    }
+
     /// Where blocks of functions are split.
     pub fn into_splits(self) -> BTreeMap<String, Split> {
         self.splits
@@ -99,6 +105,10 @@ fn files(spec: &Spec) -> Vec<String> {
     match spec {
         Spec::Line(position) | Spec::Side(position, _) => vec![position.file.clone()],
         Spec::Elsewhere(files) => files.iter().map(|file| file.path.clone()).collect(),
+        Spec::Reported(sought) => {
+            let places = sought.places.iter();
+            places.map(|it| it.path.display().to_string()).collect()
+        }
         Spec::Function(_) | Spec::Error(_) | Spec::Violation(_) => Vec::new(),
     }
 }
@@ -236,6 +246,7 @@ impl Searched for SearchedClasses {
                 points: Vec::new(),
                 arms: Vec::new(),
                 errors: SoughtErrors::of(vec![ErrorKind::UncaughtException]),
+                located: None,
             }]),
             Some(_) => Err(TargetError::NotInJava),
         }

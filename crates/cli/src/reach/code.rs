@@ -14,6 +14,29 @@ pub struct Code {
     pub sources: BTreeSet<String>,
 }
 
+/// What code is the program's own, and neither that of a library nor of its language.
+#[derive(Clone, Debug)]
+pub enum OwnCode {
+    /// Functions of these names.
+    Functions(BTreeSet<String>),
+    /// Methods of classes of these names.
+    Classes(BTreeSet<String>),
+}
+
+impl OwnCode {
+    /// True for a function of that name; methods have their class in front.
+    pub fn has(&self, function: &str) -> bool {
+        match self {
+            OwnCode::Functions(names) => names.contains(function),
+            OwnCode::Classes(names) => {
+                let path = function.split('(').next().unwrap_or(function);
+                let class = path.rsplit_once('.').map(|(class, _)| class);
+                class.is_some_and(|class| names.contains(class))
+            }
+        }
+    }
+}
+
 /// A function of the user.
 pub struct UserFunction {
     pub function: Arc<Function>,

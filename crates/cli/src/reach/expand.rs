@@ -219,6 +219,7 @@ impl Expansion<'_> {
             points: Vec::new(),
             arms: Vec::new(),
             errors: SoughtErrors::default(),
+            located: None,
         };
         fill(&mut found);
         self.found.insert((path.to_owned(), line, rest), found);

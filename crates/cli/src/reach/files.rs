@@ -27,6 +27,14 @@ impl Files {
         Files::named(&position.file, code).ok_or_else(none)
     }
 
+    /// The one of this very name.
+    pub fn exactly(name: &str, code: &Code) -> Files {
+        let known = code.files.iter().map(|path| path == name);
+        Files {
+            known: known.collect(),
+        }
+    }
+
     /// Those of a path or the end of one.
     pub fn named(name: &str, code: &Code) -> Option<Files> {
         let canonical = Path::new(name).canonicalize().ok();

@@ -7,6 +7,7 @@ pub mod effort;
 pub mod elsewhere;
 mod expand;
 pub mod files;
+pub mod located;
 pub mod patch;
 pub mod places;
 pub mod searched;
@@ -16,6 +17,7 @@ mod uncovered;
 pub mod verdict;
 
 use crate::Usage;
+use crate::reported::{self, GivenLog, SoughtResult};
 use backward::{Backward, Scope};
 use explore::KnownPreconditions;
 use places::{Goal, Target};
@@ -42,6 +44,29 @@ pub fn specs(texts: &[String]) -> anyhow::Result<Vec<(String, Spec)>> {
         Ok((text.clone(), spec))
     });
     parsed.collect()
+}
+
+/// The results that name errors which are looked for, as targets with the words that messages begin with.
+pub fn specs_of_results(logs: &[GivenLog]) -> Vec<(String, Spec)> {
+    let all = reported::reported(logs).enumerate();
+    let sought = all.filter_map(|(number, reported)| {
+        let condition = reported.condition?;
+        let result = reported.result;
+        let name = format!(
+            "--sarif-in {}: /runs/{}/results/{} ({})",
+            reported.log.path.display(),
+            result.run,
+            result.number,
+            result.rule
+        );
+        let sought = SoughtResult {
+            number,
+            condition,
+            places: result.places.clone(),
+        };
+        Some((name, Spec::Reported(sought)))
+    });
+    sought.collect()
 }
 
 fn wrong(target: &str, why: &dyn Display) -> anyhow::Error {
@@ -86,6 +111,10 @@ pub struct Targets {
     pub only_backward: bool,
     /// What a proof that none reaches one takes for granted.
     pub assumptions: Vec<String>,
+    /// What code is the program's own.
+    pub own: code::OwnCode,
+    /// Why no result of an analyser is refuted, if none is.
+    pub unsettled: Option<String>,
 }
 
 impl Targets {
@@ -107,7 +136,13 @@ impl Targets {
                 continue;
             }
             match &target.goal {
-                Goal::Parts(parts) => targets.add(parts),
+                Goal::Parts(parts) => match &target.located {
+                    Some(located) => {
+                        targets.add_lasting(parts);
+                        targets.any_error |= located.at_the_end;
+                    }
+                    None => targets.add(parts),
+                },
                 Goal::AnyError(_) => targets.any_error = true,
                 Goal::Nowhere(_) => {}
             }

@@ -4,6 +4,7 @@ use super::code::Code;
 use super::elsewhere::FileWishes;
 use super::expand::{Expanded, expand};
 use super::files::Files;
+use super::located::{Line, LocatedResult, locate};
 use super::searched::{Found, Point, Searched, SoughtErrors};
 use super::spec::{Position, Spec};
 use super::target_error::TargetError;
@@ -20,6 +21,10 @@ pub struct Target {
     /// The file it is in, if it is one of many.
     pub file: Option<String>,
     pub goal: Goal,
+    /// Its number, if it is the result of another analyser: it stays open when it is reached, as an error is looked for.
+    pub result: Option<usize>,
+    /// Where that is.
+    pub located: Option<LocatedResult>,
 }
 
 /// When a target is reached.
@@ -40,12 +45,16 @@ pub fn find(specs: &[(String, Spec)], searched: &mut dyn Searched) -> anyhow::Re
     for (text, spec) in specs {
         match find_one(text, spec, searched) {
             Ok(of_spec) => found.extend(of_spec),
-            Err(why) => missed.push((text, why)),
+            Err(why) => missed.push((text, spec, why)),
         }
     }
-    let message = |(text, why): &(&String, TargetError)| format!("--target {text}: {why}");
+    let message = |(text, spec, why): &(&String, &Spec, TargetError)| match spec.reported() {
+        Some(_) => format!("{text}: {why}"),
+        None => format!("--target {text}: {why}"),
+    };
+    let mut refusing = missed.iter().filter(|it| it.1.reported().is_none());
     if found.is_empty()
-        && let Some(first) = missed.first()
+        && let Some(first) = refusing.next()
     {
         return Err(Usage(message(first)).into());
     }
@@ -72,13 +81,20 @@ pub fn find(specs: &[(String, Spec)], searched: &mut dyn Searched) -> anyhow::Re
             true => Goal::Parts(blocks.chain(arms).collect()),
             false => Goal::AnyError(target.errors),
         };
-        let (name, file) = (target.name, target.file);
-        Target { name, file, goal }
+        Target {
+            name: target.name,
+            file: target.file,
+            goal,
+            result: target.located.as_ref().map(|located| located.number),
+            located: target.located,
+        }
     };
-    let nowhere = missed.iter().map(|(text, why)| Target {
+    let nowhere = missed.iter().map(|(text, spec, why)| Target {
         name: (*text).clone(),
         file: None,
         goal: Goal::Nowhere(why.to_string()),
+        result: spec.reported().map(|sought| sought.number),
+        located: None,
     });
     Ok(found.into_iter().map(named).chain(nowhere).collect())
 }
@@ -112,6 +128,7 @@ fn find_one(text: &str, spec: &Spec, searched: &dyn Searched) -> Result<Vec<Foun
         points,
         arms,
         errors: SoughtErrors::default(),
+        located: None,
     };
     match spec {
         Spec::Line(position) => Ok(vec![target(line(position, searched)?, Vec::new())]),
@@ -126,6 +143,44 @@ fn find_one(text: &str, spec: &Spec, searched: &dyn Searched) -> Result<Vec<Foun
             ..target(Vec::new(), Vec::new())
         }]),
         Spec::Elsewhere(files) => elsewhere(text, files, searched),
+        Spec::Reported(sought) => {
+            let located = locate(sought, searched.code())?;
+            let points = points_of_result(&located, searched)?;
+            Ok(vec![Found {
+                located: Some(located),
+                ..target(points, Vec::new())
+            }])
+        }
+    }
+}
+
+/// The code of the lines of a result of another analyser.
+fn points_of_result(
+    located: &LocatedResult,
+    searched: &dyn Searched,
+) -> Result<Vec<Point>, TargetError> {
+    let code = searched.code();
+    let mut all = Vec::new();
+    let mut missed = None;
+    for Line { file, line } in &located.at {
+        let files = Files::exactly(file, code);
+        let position = Position {
+            file: file.clone(),
+            line: *line,
+            column: None,
+        };
+        let of_line = points(&position, &files, code);
+        if of_line.is_empty() {
+            missed
+                .get_or_insert_with(|| files.without_code(&position, code, searched.has_columns()));
+        }
+        all.extend(of_line);
+    }
+    all.sort_unstable();
+    all.dedup();
+    match missed.filter(|_| all.is_empty()) {
+        Some(missed) => Err(missed),
+        None => Ok(all),
     }
 }
 

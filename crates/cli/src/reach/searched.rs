@@ -1,6 +1,7 @@
 //! Programs in which targets are looked for, whatever their language.
 
 use super::code::Code;
+use super::located::LocatedResult;
 use super::target_error::TargetError;
 use explore::{CoveredPart, Finding};
 use ir::{BlockId, ErrorKind};
@@ -17,6 +18,8 @@ pub struct Found {
     pub points: Vec<Point>,
     pub arms: Vec<CoveredPart>,
     pub errors: SoughtErrors,
+    /// Where it is, if it is the result of another analyser.
+    pub located: Option<LocatedResult>,
 }
 
 /// Errors that may happen anywhere.

@@ -1,6 +1,7 @@
 //! How targets are written on the command line.
 
 use super::elsewhere::FileWishes;
+use crate::reported::SoughtResult;
 use ir::ErrorKind;
 use std::str::FromStr;
 
@@ -19,6 +20,8 @@ pub enum Spec {
     Violation(Option<String>),
     /// `uncovered:FILE` or `diff:PATCH`: what these name.
     Elsewhere(Vec<FileWishes>),
+    /// What another analyser reports (`--sarif-in`).
+    Reported(SoughtResult),
 }
 
 /// A position in a source file.
@@ -47,6 +50,21 @@ pub enum SpecError {
 fn kinds() -> String {
     let names: Vec<&str> = ErrorKind::ALL.iter().map(|kind| kind.name()).collect();
     names.join(", ")
+}
+
+impl Spec {
+    /// The result of another analyser, if it is one.
+    pub fn reported(&self) -> Option<&SoughtResult> {
+        match self {
+            Spec::Reported(sought) => Some(sought),
+            Spec::Line(_)
+            | Spec::Side(..)
+            | Spec::Function(_)
+            | Spec::Error(_)
+            | Spec::Violation(_)
+            | Spec::Elsewhere(_) => None,
+        }
+    }
 }
 
 impl FromStr for Spec {

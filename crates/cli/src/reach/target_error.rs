@@ -19,6 +19,10 @@ pub enum TargetError {
         listed(sources)
     )]
     NoSuchFile { sources: Vec<String> },
+    #[error("no code of the program is in {file}")]
+    NotAFile { file: String },
+    #[error("the result names no file and line")]
+    NoPlace,
     #[error("there is no code in that file")]
     NoCodeInFile,
     #[error(

@@ -134,7 +134,7 @@ fn judged(test: u32, effort: Option<Effort>, replayed: &Replayed) -> Verdict {
 }
 
 /// The first thing that was in the way.
-fn why_open(report: &Report, replayed: &Replayed) -> String {
+pub fn why_open(report: &Report, replayed: &Replayed) -> String {
     if let Some(limit) = report.limits.keys().find(|limit| limit.is_of_run()) {
         return format!("limit hit: {}", limit.name());
     }
@@ -203,12 +203,21 @@ fn by_file(targets: &[Target], verdicts: &[Verdict]) -> Option<String> {
     (count > LISTED).then_some(out)
 }
 
+/// Targets that are no results of analysers, which are told by themselves.
+pub fn own<'t>(
+    targets: &'t [Target],
+    verdicts: &'t [Verdict],
+) -> impl Iterator<Item = (&'t Target, &'t Verdict)> {
+    let all = targets.iter().zip(verdicts);
+    all.filter(|(target, _)| target.result.is_none())
+}
+
 /// The table a person reads.
 pub fn text(targets: &[Target], verdicts: &[Verdict], assumptions: &[String]) -> String {
     let files = by_file(targets, verdicts);
     let by_file = files.is_some();
     let mut out = files.unwrap_or_default();
-    for (target, verdict) in targets.iter().zip(verdicts) {
+    for (target, verdict) in own(targets, verdicts) {
         if by_file && target.file.is_some() {
             continue;
         }
@@ -245,10 +254,7 @@ pub fn text(targets: &[Target], verdicts: &[Verdict], assumptions: &[String]) ->
             Verdict::Open(why) => writeln!(out, "{}: open ({why})", target.name),
         };
     }
-    if verdicts
-        .iter()
-        .any(|it| matches!(it, Verdict::Unreachable(_)))
-    {
+    if own(targets, verdicts).any(|(_, it)| matches!(it, Verdict::Unreachable(_))) {
         let _ = writeln!(out, "  proved {}", assumptions.join("; "));
     }
     out
@@ -265,7 +271,7 @@ fn took(effort: Effort) -> String {
 
 /// The same for other programs.
 pub fn json(targets: &[Target], verdicts: &[Verdict], assumptions: &[String]) -> Value {
-    let rows = targets.iter().zip(verdicts).map(|(target, verdict)| {
+    let rows = own(targets, verdicts).map(|(target, verdict)| {
         let mut row = json!({ "target": target.name, "verdict": verdict.name() });
         match verdict {
             Verdict::Reached {

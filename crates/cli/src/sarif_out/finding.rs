@@ -1,11 +1,11 @@
 //! A finding as summaries have it.
 
 use anyhow::Context;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// An error that was found.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Finding {
     /// Name of the kind of error.
     pub kind: String,
@@ -36,7 +36,7 @@ pub struct Finding {
 }
 
 /// A call.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Frame {
     pub function: String,
     pub file: String,
@@ -67,7 +67,15 @@ impl Finding {
 /// # Errors
 /// If it has something else there.
 pub fn of_summary(summary: &Value) -> anyhow::Result<Vec<Finding>> {
-    let findings = summary["findings"].as_array().into_iter().flatten();
+    of_list(&summary["findings"])
+}
+
+/// The findings of a list in a summary.
+///
+/// # Errors
+/// As [`of_summary`].
+pub fn of_list(list: &Value) -> anyhow::Result<Vec<Finding>> {
+    let findings = list.as_array().into_iter().flatten();
     let findings = findings
         .map(|finding| Finding::deserialize(finding).context("the findings of the summary"));
     findings.collect()

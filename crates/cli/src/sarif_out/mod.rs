@@ -8,8 +8,8 @@ mod rules;
 mod sources;
 mod test_file;
 
-pub use finding::{Finding, Frame};
-pub use results::log;
+pub use finding::{Finding, Frame, of_list};
+pub use results::{code_flow, log};
 pub use sources::SourceLocations;
 pub use test_file::test_file;
 

@@ -132,7 +132,7 @@ fn location(frame: &Frame, column: u32, sources: &mut SourceLocations) -> Locati
 }
 
 /// The calls that lead to a finding, from the entry on; `None` if they are not known.
-fn code_flow(finding: &Finding, sources: &mut SourceLocations) -> Option<CodeFlow> {
+pub fn code_flow(finding: &Finding, sources: &mut SourceLocations) -> Option<CodeFlow> {
     let known = finding.stack.iter().filter(|frame| frame.line > 0);
     let mut locations = Vec::new();
     for (depth, frame) in known.rev().enumerate() {

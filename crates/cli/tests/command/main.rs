@@ -49,6 +49,7 @@ mod resume;
 mod run;
 mod sandbox;
 mod sarif;
+mod sarif_in;
 mod scan;
 mod search;
 mod specifications;

@@ -23,6 +23,8 @@ const CALLERS: usize = 4096;
 /// Where a node's path goes on.
 #[derive(Clone)]
 struct Ahead {
+    /// Where it stands.
+    function: FunctionId,
     start: LeadsOn,
     callers: Rc<[CodePoint]>,
 }
@@ -71,6 +73,10 @@ impl LeadsOn {
 pub struct BesideTargets {
     program: Arc<dyn Program>,
     targets: OpenTargets,
+    /// Names of functions with targets that stay open.
+    lasting: FxHashSet<String>,
+    /// Whether a function is one of them.
+    is_lasting: FxHashMap<FunctionId, bool>,
     graph: Option<Graph>,
     nodes: FxHashMap<NodeId, Ahead>,
 }
@@ -80,6 +86,8 @@ impl BesideTargets {
     pub fn new(program: Arc<dyn Program>, targets: Arc<Targets>) -> BesideTargets {
         BesideTargets {
             program,
+            lasting: targets.lasting_functions().map(str::to_owned).collect(),
+            is_lasting: FxHashMap::default(),
             targets: OpenTargets::new(targets),
             graph: None,
             nodes: FxHashMap::default(),
@@ -90,12 +98,29 @@ impl BesideTargets {
         state.callers(CALLERS).into()
     }
 
+    /// True where a path is in a function with a target that stays open, or below a call of one: what is looked for there may
+    /// come of what it does yet.
+    fn is_at_lasting(&mut self, ahead: &Ahead) -> bool {
+        if self.lasting.is_empty() {
+            return false;
+        }
+        let callers = ahead.callers.iter().map(|caller| caller.function);
+        let (program, lasting) = (&self.program, &self.lasting);
+        let known = &mut self.is_lasting;
+        std::iter::once(ahead.function).chain(callers).any(|id| {
+            *known.entry(id).or_insert_with(|| {
+                let function = program.loaded_function(id);
+                function.is_some_and(|function| lasting.contains(&function.name))
+            })
+        })
+    }
+
     fn leads_on(&mut self, ahead: &Ahead) -> bool {
         // Whatever the graph does not show then.
         if self.targets.are_reached() {
             return false;
         }
-        if self.targets.any_error() || ahead.callers.len() == CALLERS {
+        if self.targets.any_error() || ahead.callers.len() == CALLERS || self.is_at_lasting(ahead) {
             return true;
         }
         // Behind what initialises the program comes its main function.
@@ -122,8 +147,12 @@ impl Extension for BesideTargets {
         let Some(last) = way.last() else {
             return;
         };
-        let (start, callers) = (LeadsOn::of(last), self.callers(state));
-        self.nodes.insert(node, Ahead { start, callers });
+        let ahead = Ahead {
+            function: last.site.function,
+            start: LeadsOn::of(last),
+            callers: self.callers(state),
+        };
+        self.nodes.insert(node, ahead);
     }
 
     fn forked(&mut self, fork: &Forked<'_>) {
@@ -133,8 +162,12 @@ impl Extension for BesideTargets {
                 ArmOutcome::Error(_) | ArmOutcome::Discard => LeadsOn::Error,
                 ArmOutcome::Continue => LeadsOn::of(&Decided::of(fork.fork, arm)),
             };
-            let callers = callers.clone();
-            self.nodes.insert(node, Ahead { start, callers });
+            let ahead = Ahead {
+                function: fork.fork.site.function,
+                start,
+                callers: callers.clone(),
+            };
+            self.nodes.insert(node, ahead);
         }
     }
 
@@ -144,6 +177,10 @@ impl Extension for BesideTargets {
                 continue;
             }
             let others = self.targets.reach(&part.function, part.part);
+            if self.targets.has(&part.function, part.part) {
+                // It stays open.
+                continue;
+            }
             if let Some(graph) = &mut self.graph {
                 graph.remove(&*self.program, part);
                 others

@@ -1,0 +1,109 @@
+//! What a C program may do otherwise than where a run begins: then neither a proof nor an exhaustive exploration refutes
+//! what an analyser says of all its runs.
+
+use ir::analysis::{CallGraph, Effects, World, functions_of};
+use ir::{
+    CIntrinsic, Constant, Function, FunctionId, GlobalId, Initialiser, InstructionKind, Intrinsic,
+    Module, Operand,
+};
+use std::collections::BTreeSet;
+
+/// Variables that a message names at the most.
+const NAMED: usize = 3;
+
+/// Why nothing is refuted for runs from an entry; `None` if something may be. A function, if it is not `main`, is called
+/// when others may have changed the variables of the program.
+pub fn of_module(module: &Module, entry: &str, failing_malloc: bool) -> Option<String> {
+    let functions = functions_of(module);
+    let calls = CallGraph::new(module, &functions);
+    let start = functions.iter().position(|it| it.name == entry)?;
+    let start = FunctionId(start as u32);
+    let reached = calls.reachable(&[start]);
+    let reached: Vec<&Function> = reached
+        .iter()
+        .filter_map(|id| module.functions.get(id.0 as usize))
+        .map(|function| &**function)
+        .collect();
+    if !failing_malloc && reached.iter().any(|it| may_fail_to_allocate(it)) {
+        return Some("memory that cannot be allocated was not tried (--failing-malloc)".to_owned());
+    }
+    if entry == "main" {
+        return None;
+    }
+    let reads = Effects::new(&functions, &calls, World::Closed)
+        .of(start)
+        .reads;
+    let read: BTreeSet<GlobalId> = match reads.any {
+        true => reached.iter().flat_map(|it| globals_of(it)).collect(),
+        false => reads.globals,
+    };
+    let changing: Vec<&str> = with_what_they_lead_to(module, read)
+        .iter()
+        .filter_map(|id| module.globals.get(id.0 as usize))
+        .filter(|global| global.user && !global.constant)
+        .map(|global| global.name.as_str())
+        .collect();
+    let more = match changing.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let named = &changing[..changing.len().min(NAMED)];
+    (!changing.is_empty()).then(|| {
+        format!(
+            "it reads variables that others may have changed before: {}{more}",
+            named.join(", ")
+        )
+    })
+}
+
+fn may_fail_to_allocate(function: &Function) -> bool {
+    let instructions = function.blocks.iter().flat_map(|block| &block.instructions);
+    let mut kinds = instructions.map(|instruction| &instruction.kind);
+    kinds.any(|kind| {
+        matches!(
+            kind,
+            InstructionKind::CallIntrinsic {
+                intrinsic: Intrinsic::C(CIntrinsic::MallocFails),
+                ..
+            }
+        )
+    })
+}
+
+/// The variables whose addresses are in the code of a function.
+fn globals_of(function: &Function) -> BTreeSet<GlobalId> {
+    let mut all = BTreeSet::new();
+    let mut see = |operand: &Operand| {
+        if let Operand::Constant(Constant::Global(id, _)) = operand {
+            all.insert(*id);
+        }
+    };
+    for block in &function.blocks {
+        for instruction in &block.instructions {
+            instruction.kind.operands().into_iter().for_each(&mut see);
+        }
+        let end = &block.terminator.kind;
+        end.operands().into_iter().for_each(&mut see);
+        for edge in end.edges() {
+            edge.moves.iter().for_each(|(_, operand)| see(operand));
+        }
+    }
+    all
+}
+
+/// Variables, and those whose addresses are in their initial contents.
+fn with_what_they_lead_to(module: &Module, of: BTreeSet<GlobalId>) -> BTreeSet<GlobalId> {
+    let mut all = of.clone();
+    let mut todo: Vec<GlobalId> = of.into_iter().collect();
+    while let Some(id) = todo.pop() {
+        let global = module.globals.get(id.0 as usize);
+        for (_, initialiser) in global.iter().flat_map(|it| &it.initialisers) {
+            if let Initialiser::Global(other, _) = initialiser
+                && all.insert(*other)
+            {
+                todo.push(*other);
+            }
+        }
+    }
+    all
+}
