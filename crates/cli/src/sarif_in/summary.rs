@@ -9,11 +9,11 @@ use std::fmt::Write;
 const SHOWN: usize = 40;
 
 /// How many results of an analyser came to which verdict.
-pub type VerdictCounts = BTreeMap<Judgement, usize>;
+pub type Tally = BTreeMap<Judgement, usize>;
 
 /// The same by the names of the analysers, in the order of their names.
-pub fn counts(verdicts: &[ResultVerdict]) -> BTreeMap<&str, VerdictCounts> {
-    let mut all: BTreeMap<&str, VerdictCounts> = BTreeMap::new();
+pub fn counts(verdicts: &[ResultVerdict]) -> BTreeMap<&str, Tally> {
+    let mut all: BTreeMap<&str, Tally> = BTreeMap::new();
     for verdict in verdicts {
         let of_tool = all.entry(&verdict.tool).or_default();
         *of_tool.entry(verdict.verdict).or_default() += 1;
