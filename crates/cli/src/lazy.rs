@@ -153,7 +153,7 @@ pub fn scope(report: &Report) -> String {
 pub fn write_counts(out: &mut String, report: &Report) {
     let lazy = &report.statistics.lazy;
     if *lazy == LazyStatistics::default() {
-        return;
+        return write_errors(out, report);
     }
     let skipped = report.statistics.machine.skipped_calls;
     if let Some(depth) = lazy.call_depth.filter(|_| skipped > 0) {

@@ -35,6 +35,10 @@ pub(crate) fn tell(
         tell_nodes(parts, running);
     }
     tell_functions(parts);
+    if parts.executor.skips_calls() {
+        let skipped = parts.executor.skipped_functions();
+        parts.outbox.skipped(skipped);
+    }
     let facts = &mut parts.outbox.delta().facts;
     parts.extensions.take_facts(facts);
     let batch = std::mem::take(parts.outbox.batch());

@@ -28,6 +28,8 @@ pub(crate) struct Outbox {
     error_sites: FxHashSet<ErrorSite>,
     /// What paths left out and was told.
     bounds: BTreeSet<Bound>,
+    /// Functions of which calls were skipped, as far as batches told of them.
+    skipped_functions: BTreeSet<String>,
     /// A completed path came out otherwise in other surroundings: no more need be looked for.
     met_varying: bool,
     /// The model in which every input is zero.
@@ -42,6 +44,7 @@ impl Outbox {
             interner: PathInterner::default(),
             error_sites: FxHashSet::default(),
             bounds: BTreeSet::new(),
+            skipped_functions: BTreeSet::new(),
             met_varying: false,
             zero: Rc::new(PathModel::known(Model::new(), RunKey::ZERO)),
         }
@@ -87,6 +90,13 @@ impl Outbox {
     pub(crate) fn unrealised_error(&mut self, site: ErrorSite, how: Closed) {
         let errors = &mut self.batch.delta.unrealised_errors;
         *errors.entry((site, how)).or_default() += 1;
+    }
+
+    /// Calls of these functions were skipped.
+    pub(crate) fn skipped(&mut self, functions: BTreeSet<String>) {
+        let new = functions.difference(&self.skipped_functions).cloned();
+        self.batch.delta.skipped_functions.extend(new);
+        self.skipped_functions = functions;
     }
 
     /// An error is known from before: no test need show it.

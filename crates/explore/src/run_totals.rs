@@ -59,6 +59,8 @@ pub struct TotalsDelta {
     /// Errors that skipped calls may lead to, and how the arms before them were closed: as no input takes them, or
     /// as it is not known whether one does.
     pub unrealised_errors: BTreeMap<(ErrorSite, Closed), u64>,
+    /// Names of functions of which calls were skipped.
+    pub skipped_functions: BTreeSet<String>,
     /// What paths left out, each once.
     pub bounds: BTreeSet<BoundPlace>,
     /// What was executed for the first time, in order.
@@ -84,6 +86,7 @@ impl TotalsDelta {
             limits,
             unsupported,
             unrealised_errors,
+            skipped_functions,
             bounds,
             covered,
             diverged,
@@ -97,6 +100,7 @@ impl TotalsDelta {
             && limits.is_empty()
             && unsupported.is_empty()
             && unrealised_errors.is_empty()
+            && skipped_functions.is_empty()
             && bounds.is_empty()
             && covered.is_empty()
             && *diverged == 0
@@ -132,6 +136,8 @@ pub struct RunTotals {
     pub unsupported: BTreeMap<(String, Place), u64>,
     /// Errors that skipped calls may lead to, as [`TotalsDelta::unrealised_errors`].
     pub unrealised_errors: BTreeMap<(ErrorSite, Closed), u64>,
+    /// Names of functions of which calls were skipped.
+    pub skipped_functions: BTreeSet<String>,
     /// What paths left out.
     pub bounds: BTreeSet<BoundPlace>,
     /// Errors, each site once.
@@ -177,6 +183,7 @@ impl RunTotals {
         for (error, count) in delta.unrealised_errors {
             *self.unrealised_errors.entry(error).or_default() += count;
         }
+        self.skipped_functions.extend(delta.skipped_functions);
         self.explored_share += delta.explored_share;
         self.bounds.extend(delta.bounds);
         self.diverged += delta.diverged;
@@ -276,7 +283,10 @@ impl RunTotals {
     }
 
     /// Sums up; `pending` nodes are left to explore.
-    pub fn report(&self, pending: u64, statistics: Statistics) -> Report {
+    pub fn report(&self, pending: u64, mut statistics: Statistics) -> Report {
+        // Those of earlier sessions, too.
+        let tested = &mut statistics.lazy.taken_as_tested;
+        tested.extend(self.skipped_functions.iter().cloned());
         let counts = [
             (LeftOut::NotExplored, pending),
             (LeftOut::CutOff, self.closed(Closed::CutOff)),

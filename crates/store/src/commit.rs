@@ -299,6 +299,11 @@ impl Context<'_> {
                     count,
                 ))?;
         }
+        for name in &delta.skipped_functions {
+            transaction
+                .prepare_cached("INSERT OR IGNORE INTO skipped_function VALUES (?1, ?2)")?
+                .execute((*self.start, name))?;
+        }
         for bound in &delta.bounds {
             let (function, block, instruction) = bound.site.clone().unwrap_or_default();
             transaction

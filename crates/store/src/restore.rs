@@ -136,6 +136,14 @@ impl Reader {
             let errors = &mut self.of(&mut accounts, start)?.unrealised_errors;
             errors.insert(error, count);
         }
+        let skipped: Vec<OfStart<String>> = self
+            .rows("SELECT start, name FROM skipped_function", |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            })?;
+        for (start, name) in skipped {
+            let account = self.of(&mut accounts, start)?;
+            account.skipped_functions.insert(name);
+        }
         let bounds = self.rows(
             "SELECT start, what, function, block, instruction FROM bound",
             |row| {

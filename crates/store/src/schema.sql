@@ -123,6 +123,10 @@ CREATE TABLE unrealised_error (
   count INTEGER NOT NULL,
   PRIMARY KEY (start, kind, function, file, line, column, how)
 ) WITHOUT ROWID;
+-- Functions of which calls were skipped.
+CREATE TABLE skipped_function (
+  start INTEGER NOT NULL, name TEXT NOT NULL, PRIMARY KEY (start, name)
+) WITHOUT ROWID;
 CREATE TABLE bound (
   start INTEGER NOT NULL,
   what TEXT NOT NULL, function TEXT NOT NULL, block INTEGER NOT NULL, instruction INTEGER NOT NULL,

@@ -111,6 +111,43 @@ fn each_depth_finds_refutes_or_leaves_open() {
     }
 }
 
+/// What is said of a run that goes on is true of all of it.
+#[test]
+fn a_run_that_goes_on_knows_which_calls_were_skipped() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/scan/depth.c");
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let out = directory.path().join("out");
+    let run = |words: &[&std::ffi::OsStr]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wayfarer"));
+        let output = command.args(words).output().expect("wayfarer runs");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    for (function, steps, line) in [
+        (
+            "harmless",
+            "10000",
+            "exhaustive (callees are taken as tested: 1 function)",
+        ),
+        ("harmless", "0", "  open: division-by-zero at "),
+    ] {
+        let options = ["--function", function, "--call-depth", "0", "--force"];
+        let mut words = vec!["explore".as_ref(), file.as_os_str()];
+        words.extend(options.iter().map(std::ffi::OsStr::new));
+        let more = ["--lazy-steps", steps, "--jobs", "1", "-o"];
+        words.extend(more.iter().map(std::ffi::OsStr::new));
+        words.push(out.as_os_str());
+        let first = run(&words);
+        let again = run(&["resume".as_ref(), out.as_os_str()]);
+        for text in [first, again] {
+            assert!(text.contains(line), "{function} {steps}: {text}");
+            assert!(
+                !text.contains("every assertion holds"),
+                "{function} {steps}: {text}"
+            );
+        }
+    }
+}
+
 /// In Java, where an error is an exception that is thrown or not, behind branches as all others.
 #[test]
 fn each_depth_finds_or_refutes_in_java() {
