@@ -97,7 +97,7 @@ pub fn hardly_given(finding: &RawFinding, under_test: &str, test: &Value) -> Opt
     if let Some(given) = given_to_itself(test) {
         return Some(given);
     }
-    if let Some(given) = negative_in_sequence(finding, test) {
+    if let Some(given) = negative_number(finding, test) {
         return Some(given);
     }
     let is_null = finding.exception.as_deref() == Some(NULL_POINTER);
@@ -132,8 +132,8 @@ fn given_to_itself(test: &Value) -> Option<String> {
     Some(format!("{} is the object itself", same["name"].as_str()?))
 }
 
-/// The call of a sequence that is given a negative number which is refused later.
-fn negative_in_sequence(finding: &RawFinding, test: &Value) -> Option<String> {
+/// A negative number that is refused in the end: the argument that it is, or the call of a sequence that is given it.
+fn negative_number(finding: &RawFinding, test: &Value) -> Option<String> {
     if !OF_NUMBERS.contains(&finding.exception.as_deref()?) {
         return None;
     }
@@ -143,6 +143,13 @@ fn negative_in_sequence(finding: &RawFinding, test: &Value) -> Option<String> {
             .as_i64()
             .is_some_and(|it| it < 0 && refused.contains(&it))
     };
+    let mut arguments = test["arguments"].as_array().into_iter().flatten();
+    if let Some(name) = arguments
+        .find(|it| is_refused(it))
+        .and_then(|it| it["name"].as_str())
+    {
+        return Some(format!("{name} is negative"));
+    }
     let objects = test["objects"].as_array()?.iter();
     let mut calls = objects.flat_map(|object| object["sequence"].as_array().into_iter().flatten());
     let call = calls.find(|call| {

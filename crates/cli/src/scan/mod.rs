@@ -20,6 +20,7 @@ mod record;
 mod schedule;
 mod summary;
 mod target;
+mod unconfirmed;
 mod units;
 mod visit;
 mod warnings;

@@ -1,5 +1,5 @@
 //! Bytes that the code takes for a string: it reads them one by one until one of them tells it to stop, and does not
-//! ask for the number that is passed beside them. Where they end without such a byte, that is what excludes the
+//! ask for a number that is passed beside them, if there is one. Where they end without such a byte, that is what excludes the
 //! error, and not a check of the number.
 
 use super::{Access, Run};
@@ -22,7 +22,7 @@ impl Run<'_> {
             return None;
         }
         let object = self.state.memory.object(id)?;
-        let length = object.extent.as_ref()?.bytes;
+        let length = object.extent.as_ref().map(|extent| extent.bytes);
         let mut pointers = self.state.heap.pointers();
         let (_, reference, pointer) = pointers.find(|(_, _, it)| it.own == Some(id))?;
         let is_bytes = is_byte(self.machine.program.source_type(pointer.element?));
@@ -46,7 +46,8 @@ impl Run<'_> {
         let bytes = object.symbolic.as_deref().unwrap_or(&[]);
         let bytes = bytes.iter().take(before);
         let all_asked = bytes.filter_map(|byte| byte.term).all(is_asked);
-        let length_asked = pool.inputs_of(length).iter().any(|it| asked.contains(it));
+        let length_asked =
+            length.is_some_and(|it| pool.inputs_of(it).iter().any(|it| asked.contains(it)));
         (all_asked && !length_asked).then(|| format!("--input '{}: string'", reference.name))
     }
 
