@@ -18,6 +18,11 @@ was killed goes on where it was, and `wayfarer resume DIR --time SECONDS` goes o
 Exit codes: 0 no warning above the line, 1 warnings (those of --baseline do not count), 2 wrong usage, 3 could
 not run.")]
 pub struct Scan {
+    /// The log of an analyser in SARIF: only functions and classes are visited that its results are in, or the callers of such;
+    /// the errors that these name are looked for, and it is written again with what came of each (judged.sarif; may be
+    /// given several times)
+    #[arg(long, value_name = "FILE", help_heading = "Scan")]
+    pub sarif_in: Vec<PathBuf>,
     /// Warnings that are known: a file that --write-baseline has written. They are told as such and do not
     /// count for the exit code
     #[arg(long, value_name = "FILE", help_heading = "Scan")]

@@ -46,7 +46,7 @@ pub fn judge(
         let mut targets = targets.iter();
         let target = targets.find(|(target, _)| target.result == Some(number));
         let found = match (reported.condition, target) {
-            (None, _) => open(no_condition(&reported)),
+            (None, _) => open(without_condition(&reported)),
             (Some(condition), Some((target, verdict))) => {
                 let sought = Sought {
                     condition,
@@ -63,7 +63,7 @@ pub fn judge(
 }
 
 /// What is said of a result whose rule is about something else.
-fn no_condition(reported: &Reported<'_>) -> String {
+pub fn without_condition(reported: &Reported<'_>) -> String {
     format!(
         "rule {} names no error that is looked for",
         reported.result.rule
@@ -87,18 +87,8 @@ fn open(why: String) -> Conclusion {
 
 impl Conclusion {
     fn of(self, reported: &Reported<'_>, evidence: &Evidence<'_>) -> ResultVerdict {
-        let result = reported.result;
-        let place = result.places.first();
         let (shown, directory) = self.shown.unzip();
         ResultVerdict {
-            log: reported.log.path.clone(),
-            run: result.run,
-            result: result.number,
-            tool: result.tool.clone(),
-            rule: result.rule.clone(),
-            message: result.message.clone(),
-            file: place.map_or_else(PathBuf::new, |place| place.path.clone()),
-            line: place.map_or(0, |place| place.line),
             under: match self.verdict {
                 Judgement::Refuted => evidence.under.to_vec(),
                 Judgement::Confirmed
@@ -111,6 +101,7 @@ impl Conclusion {
             from: evidence.from.clone(),
             directory,
             shown,
+            ..ResultVerdict::open(reported, String::new())
         }
     }
 }

@@ -6,3 +6,8 @@ mod logs;
 pub mod of_run;
 mod summary;
 mod verdict;
+
+pub use judge::without_condition;
+pub use logs::{names, write};
+pub use summary::{json, text};
+pub use verdict::{Judgement, ResultVerdict};

@@ -1,5 +1,6 @@
 //! What became of a result.
 
+use crate::reported::Reported;
 use crate::sarif_out::Finding;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -42,6 +43,14 @@ impl Judgement {
         }
     }
 
+    /// True if a native run shows the error.
+    pub fn is_shown(self) -> bool {
+        match self {
+            Judgement::Confirmed | Judgement::Unusual | Judgement::Documented => true,
+            Judgement::Refuted | Judgement::Open => false,
+        }
+    }
+
     /// Behind a number of results.
     pub fn counted(self) -> &'static str {
         match self {
@@ -80,6 +89,28 @@ pub struct ResultVerdict {
 }
 
 impl ResultVerdict {
+    /// That of a result of which nobody knows, for this reason.
+    pub fn open(reported: &Reported<'_>, why: String) -> ResultVerdict {
+        let result = reported.result;
+        let place = result.places.first();
+        ResultVerdict {
+            log: reported.log.path.clone(),
+            run: result.run,
+            result: result.number,
+            tool: result.tool.clone(),
+            rule: result.rule.clone(),
+            message: result.message.clone(),
+            file: place.map_or_else(PathBuf::new, |place| place.path.clone()),
+            line: place.map_or(0, |place| place.line),
+            verdict: Judgement::Open,
+            why: Some(why),
+            under: Vec::new(),
+            from: Vec::new(),
+            directory: None,
+            shown: None,
+        }
+    }
+
     /// The number of the test that shows it.
     pub fn test(&self) -> Option<u64> {
         let shown = self.shown.as_ref()?;

@@ -3,7 +3,7 @@
 use super::arguments::Enumerations;
 use super::code::{FunctionCode, ProgramCode};
 use super::fingerprint::{code_text, globals_text, hash, name_constants, types_text};
-use super::units::{Language, Needed, Unit, Units};
+use super::units::{Callers, Language, Needed, Unit, Units};
 use crate::arguments::Explore;
 use crate::plan::{CPlan, Plan, ProgramPlan};
 use crate::{Usage, c};
@@ -13,6 +13,7 @@ use ir::{Function, FunctionId, Module, Program, SourceType};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// What `main` needs to be visited.
 const MAIN: &str = "main, without inputs for it (--args, --stdin, --file)";
@@ -50,6 +51,7 @@ pub fn find(options: Explore, all_functions: bool) -> anyhow::Result<Units> {
             );
         }
     }
+    let callers = found.callers_of_hidden(&functions);
     let (list, left_out) = (found.list, found.left_out);
     let code = code(&module);
     if list.is_empty() {
@@ -69,6 +71,7 @@ pub fn find(options: Explore, all_functions: bool) -> anyhow::Result<Units> {
         targets: files,
         shape: surroundings(program, &code)?,
         code,
+        callers,
         documented: None,
         missing: BTreeSet::new(),
         left_out,
@@ -147,6 +150,46 @@ struct CFunctions<'m> {
 }
 
 impl CFunctions<'_> {
+    /// Who calls the functions that no other file sees.
+    fn callers_of_hidden(&self, functions: &[Arc<Function>]) -> BTreeMap<String, Callers> {
+        let hidden = functions.iter().enumerate();
+        let hidden = hidden.filter(|(_, function)| function.user && function.internal);
+        let of = |(number, function): (usize, &Arc<Function>)| {
+            let id = FunctionId(number as u32);
+            (function.name.clone(), self.nearest_callers(id, functions))
+        };
+        hidden.map(of).collect()
+    }
+
+    fn nearest_callers(&self, of: FunctionId, functions: &[Arc<Function>]) -> Callers {
+        let mut all = Callers::default();
+        let mut seen = BTreeSet::from([of]);
+        let mut todo = vec![of];
+        while let Some(id) = todo.pop() {
+            if self.calls.is_address_taken(id) {
+                let name = functions.get(id.0 as usize).map(|it| it.name.as_str());
+                let name = name.unwrap_or_default();
+                let why = format!("others may call {name}, whose address is taken");
+                all.others.get_or_insert(why);
+            }
+            for caller in self.calls.callers(id).filter(|it| seen.insert(*it)) {
+                let function = functions.get(caller.0 as usize);
+                let Some(function) = function.filter(|it| it.user) else {
+                    continue;
+                };
+                if function.internal {
+                    todo.push(caller);
+                } else if self.list.iter().any(|unit| unit.name == function.name) {
+                    all.units.push(function.name.clone());
+                } else {
+                    let why = format!("its caller {} is not visited", function.name);
+                    all.others.get_or_insert(why);
+                }
+            }
+        }
+        all
+    }
+
     fn add(&mut self, id: FunctionId, function: &Function, (all, has_inputs): (bool, bool)) {
         let file = file_of(self.module, function);
         // Headers of the system have functions of their own.
@@ -183,6 +226,8 @@ impl CFunctions<'_> {
             enumerations: enumerations(self.module, function),
             inputs: hash(&types_text(self.module, function)),
             needed: Needed::Functions(names.map(|it| it.name.clone()).collect()),
+            is_judging: false,
+            reported: Vec::new(),
         });
     }
 }

@@ -78,6 +78,7 @@ pub fn find(options: Explore, java: JavaTarget, directory: &Path) -> anyhow::Res
         targets: java.sources.into_iter().chain(targets).collect(),
         shape: hash(&(shape + &store::hash_of_files(&beside)?)),
         code,
+        callers: BTreeMap::new(),
         documented: Some(JavaDocumentation::new(program)),
         missing: missing.keys().map(|name| name.replace('/', ".")).collect(),
         left_out,
@@ -202,6 +203,8 @@ impl<'p> JavaClassList<'p> {
             enumerations: BTreeMap::new(),
             inputs: hash(&starts.join("\n")),
             starts,
+            is_judging: false,
+            reported: Vec::new(),
         });
         Ok(())
     }

@@ -25,12 +25,19 @@ pub fn write(
         test_file(&directory.join(&test.run), test.number)
     });
     let tests: Vec<Option<PathBuf>> = tests.collect();
-    let folders = match units.language {
+    let log = sarif_out::log(&findings, &tests, true, &mut sources(units)?);
+    sarif_out::write_log(&directory.join(sarif_out::FILE), &log)
+}
+
+/// Where the sources of the program are.
+///
+/// # Errors
+/// If the working directory is not known.
+pub fn sources(units: &Units) -> anyhow::Result<SourceLocations> {
+    SourceLocations::new(match units.language {
         Language::C => Vec::new(),
         Language::Java => units.targets.clone(),
-    };
-    let log = sarif_out::log(&findings, &tests, true, &mut SourceLocations::new(folders)?);
-    sarif_out::write_log(&directory.join(sarif_out::FILE), &log)
+    })
 }
 
 fn finding(warning: &Warning, has_baseline: bool) -> Finding {

@@ -17,6 +17,7 @@ mod into;
 mod java_units;
 mod log;
 mod record;
+mod reported;
 mod schedule;
 mod summary;
 mod target;
@@ -26,10 +27,11 @@ mod visit;
 mod warnings;
 
 use crate::arguments::Scan;
-use crate::{Usage, exit, output, session, terminal};
+use crate::{Usage, exit, output, sarif_in, session, terminal};
 use anyhow::Context;
 use clap::ArgMatches;
 use record::ScanRecord;
+use reported::ScanResults;
 use schedule::Schedule;
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -105,6 +107,10 @@ fn refuse(options: &Scan) -> anyhow::Result<()> {
         ("--corpus-out", explore.corpus_out.is_some()),
         ("--no-store", explore.no_store),
         ("--no-replay", explore.no_replay),
+        (
+            "--sarif-in and --lazy",
+            !options.sarif_in.is_empty() && explore.lazy.any(),
+        ),
     ];
     match given.iter().find(|(_, given)| *given) {
         Some((name, _)) => Err(Usage(format!("scan: not together with {name}")).into()),
@@ -129,7 +135,13 @@ fn scan(
     };
     let jobs = crate::plan::jobs(&options.explore);
     let time = time(&options)?;
-    let units = units(options, directory)?;
+    let logs = crate::reported::read(&options.sarif_in)?;
+    options.all_functions |= !logs.is_empty();
+    let mut units = units(options, directory)?;
+    let results = match logs.is_empty() {
+        true => None,
+        false => Some(ScanResults::assign(logs, &mut units, directory)?),
+    };
     let visitor = Visitor::new(directory, &units, words)?;
     let mut record = ScanRecord::open(directory, &units, &visitor.options_hash())?;
     let schedule = Schedule {
@@ -142,7 +154,7 @@ fn scan(
     };
     schedule.run(&mut record)?;
     record.remove_old_layouts()?;
-    output.tell(directory, &units, &record)
+    output.tell(directory, (&units, results.as_ref()), &record)
 }
 
 /// The units that are meant.
@@ -181,7 +193,12 @@ struct ScanOutput {
 
 impl ScanOutput {
     /// Writes and prints what was found; gives the exit code.
-    fn tell(&self, directory: &Path, units: &Units, record: &ScanRecord) -> anyhow::Result<u8> {
+    fn tell(
+        &self,
+        directory: &Path,
+        (units, results): (&Units, Option<&ScanResults>),
+        record: &ScanRecord,
+    ) -> anyhow::Result<u8> {
         let mut found = warnings::collect(directory, units, record, self.strict)?;
         baseline::mark(&self.baseline, &mut found.warnings);
         if let Some(file) = &self.write_baseline {
@@ -192,8 +209,16 @@ impl ScanOutput {
         }
         let has_results: Vec<bool> = found.summaries.iter().map(|it| !it.is_null()).collect();
         let coverage = coverage::merge(directory, units, &has_results)?;
-        let all = summary::json(units, record, &found, &coverage);
-        let text = summary::text(directory, units, record, (&found, &coverage));
+        let mut all = summary::json(units, record, &found, &coverage);
+        let mut text = summary::text(directory, units, record, (&found, &coverage));
+        if let Some(results) = results {
+            let verdicts = results.judge(directory, units, &found.summaries)?;
+            let mut sources = log::sources(units)?;
+            sarif_in::write(results.logs(), directory, &verdicts, &mut sources)?;
+            let names = sarif_in::names(results.logs());
+            all["results"] = sarif_in::json(&verdicts, &names);
+            text += &sarif_in::text(&verdicts, &reported::paths(directory, &names));
+        }
         for (name, text) in [(output::SCAN, &format!("{all:#}\n")), (TEXT, &text)] {
             let path = directory.join(name);
             std::fs::write(&path, text).with_context(|| path.display().to_string())?;

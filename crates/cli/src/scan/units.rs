@@ -28,6 +28,19 @@ pub struct Unit {
     pub inputs: String,
     /// The functions that it may lead to.
     pub needed: Needed,
+    /// It looks for results of other analysers.
+    pub is_judging: bool,
+    /// The logs with them.
+    pub reported: Vec<PathBuf>,
+}
+
+/// Who calls a function that no other file sees.
+#[derive(Clone, Debug, Default)]
+pub struct Callers {
+    /// The nearest ones that other files see.
+    pub units: Vec<String>,
+    /// Why there may be others.
+    pub others: Option<String>,
 }
 
 /// Functions that a unit may lead to.
@@ -50,6 +63,8 @@ pub struct Units {
     pub shape: String,
     /// The functions of the program.
     pub code: ProgramCode,
+    /// Callers of functions of C that no other file sees.
+    pub callers: BTreeMap<String, Callers>,
     /// What methods are documented to throw, of Java.
     pub documented: Option<JavaDocumentation>,
     /// Classes that the program names and that are nowhere.
@@ -95,11 +110,15 @@ impl Unit {
             .chars()
             .map(|c| if plain(c) { c } else { '_' })
             .collect();
+        let end = if self.is_judging { "-judged" } else { "" };
         if name == self.name && name.len() < 128 && !name.starts_with('.') {
-            return name;
+            return name + end;
         }
         let short: String = name.chars().take(100).collect();
-        format!("{short}-{}", &super::fingerprint::hash(&self.name)[..8])
+        format!(
+            "{short}-{}{end}",
+            &super::fingerprint::hash(&self.name)[..8]
+        )
     }
 }
 
@@ -149,7 +168,8 @@ impl Units {
         });
     }
 
-    fn leave_out(&mut self, why: &str, mut keep: impl FnMut(&Unit) -> bool) {
+    /// Keeps what `keep` says, and counts the others.
+    pub fn leave_out(&mut self, why: &str, mut keep: impl FnMut(&Unit) -> bool) {
         let before = self.list.len();
         self.list.retain(|unit| keep(unit));
         let gone = (before - self.list.len()) as u64;

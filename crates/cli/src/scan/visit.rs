@@ -176,7 +176,11 @@ impl Visitor {
         directory: &Path,
     ) -> Command {
         let mut command = Command::new(&self.executable);
-        command.arg("explore").args(&self.program).args(options);
+        let verb = if unit.is_judging { "reach" } else { "explore" };
+        command.arg(verb).args(&self.program).args(options);
+        for log in &unit.reported {
+            command.arg("--sarif-in").arg(log);
+        }
         match self.language {
             Language::C if unit.name == "main" => {}
             Language::C => {

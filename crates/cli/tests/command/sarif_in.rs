@@ -191,13 +191,16 @@ fn what_is_no_log_is_refused_with_its_place() {
         if let Some(text) = text {
             std::fs::write(directory.path().join("in.sarif"), text).expect("the log");
         }
-        let output = wayfarer(
-            directory.path(),
-            &["reach", "a.c", "--sarif-in", "in.sarif"],
-        );
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{errors}");
-        assert_eq!(errors, format!("wayfarer: --sarif-in in.sarif: {why}\n"));
+        for command in ["reach", "scan"] {
+            let output = wayfarer(
+                directory.path(),
+                &[command, "a.c", "--sarif-in", "in.sarif"],
+            );
+            let errors = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{command}: {errors}");
+            let expected = format!("wayfarer: --sarif-in in.sarif: {why}\n");
+            assert_eq!(errors, expected, "{command}");
+        }
     };
     refused(None, "No such file or directory (os error 2)");
     refused(
