@@ -6,8 +6,8 @@
 // confirmed: java.lang.ArithmeticException in Warnings$Node.swapAndDivide, 1 time
 // confirmed: java.lang.ArrayIndexOutOfBoundsException in Warnings.fill, 1 time
 // confirmed: java.lang.AssertionError in Warnings$Pair.foo, 1 time
-// confirmed: java.lang.NegativeArraySizeException in Warnings.fillAll, 1 time
 // confirmed: java.lang.NullPointerException in Warnings$Node.swapUnchecked, 1 time
+// documented: java.lang.NegativeArraySizeException in Warnings.fillAll, 1 time
 
 public class Warnings {
     public int foo(int m) {

@@ -164,6 +164,18 @@ pub enum SourceType {
     },
 }
 
+impl SourceType {
+    /// True for the type of truth values, of which a byte holds one bit.
+    pub fn is_bool(&self) -> bool {
+        matches!(self, SourceType::Int { name, .. } if matches!(name.as_str(), "_Bool" | "bool"))
+    }
+
+    /// True for types of text and raw memory.
+    pub fn is_byte(&self) -> bool {
+        matches!(self, SourceType::Int { width: 8, .. }) && !self.is_bool()
+    }
+}
+
 /// A member of a structure or union.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SourceMember {

@@ -38,8 +38,12 @@ pub fn outside_of_enumeration(unit: &Unit, test: &Value) -> Option<String> {
     })
 }
 
-/// Two parameters of a function of C of which one leads to the other's object: who calls it has them apart.
-pub fn one_object(test: &Value) -> Option<String> {
+/// Two parameters of a function of C of which one leads to the other's object, where the function frees that and
+/// uses it: who gives it away has no other use for it.
+pub fn one_object(finding: &RawFinding, test: &Value) -> Option<String> {
+    if !["use-after-free", "double-free"].contains(&finding.kind.as_str()) {
+        return None;
+    }
     let parameters = test["entry"]["parameters"].as_array()?;
     let objects = test["entry"]["objects"].as_array()?;
     let pointees = |of: &Value| -> Vec<usize> {
@@ -94,7 +98,7 @@ pub fn hardly_given(finding: &RawFinding, under_test: &str, test: &Value) -> Opt
     if let Some(given) = wrong_class(finding, under_test, test) {
         return Some(given);
     }
-    if let Some(given) = given_to_itself(test) {
+    if let Some(given) = given_to_itself(finding, test) {
         return Some(given);
     }
     if let Some(given) = negative_number(finding, test) {
@@ -124,8 +128,11 @@ fn wrong_class(finding: &RawFinding, under_test: &str, test: &Value) -> Option<S
     Some(format!("{name} is an object of {cast}"))
 }
 
-/// The argument that is the object that the method is called on.
-fn given_to_itself(test: &Value) -> Option<String> {
+/// The argument that is the collection that the method is called on, which is changed while it is read.
+fn given_to_itself(finding: &RawFinding, test: &Value) -> Option<String> {
+    if finding.exception.as_deref() != Some("java.util.ConcurrentModificationException") {
+        return None;
+    }
     let receiver = test["receiver"]["value"].as_u64()?;
     let mut arguments = test["arguments"].as_array()?.iter();
     let same = arguments.find(|it| it["type"] == "object" && it["value"] == receiver)?;
@@ -474,6 +481,12 @@ mod tests {
                 "objects": [{"name": "*a", "pointers": pointer(1)}, {"name": "*b"}, {"name": "*c"}],
             }})
         };
+        let finding = |kind: &str| RawFinding {
+            kind: kind.to_owned(),
+            ..finding("x", "f")
+        };
+        let one_object = |test: &Value| super::one_object(&finding("use-after-free"), test);
+        assert_eq!(super::one_object(&finding("assertion"), &test(0, 1)), None);
         assert_eq!(one_object(&test(0, 2)), None);
         assert_eq!(
             one_object(&test(0, 1)).as_deref(),

@@ -82,7 +82,7 @@ impl Judged<'_> {
     fn hardly_given(&self) -> anyhow::Result<Option<String>> {
         let test = self.test()?;
         let outside = arguments::outside_of_enumeration(self.unit, &test);
-        Ok(outside.or_else(|| arguments::one_object(&test)))
+        Ok(outside.or_else(|| arguments::one_object(self.finding, &test)))
     }
 
     /// The class that the finding is due to, if it is one that the class path lacks.

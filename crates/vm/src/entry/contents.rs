@@ -19,7 +19,7 @@ pub(super) fn scalar(ty: &SourceType) -> Option<(String, u32, u64)> {
         SourceType::Int { name, width, .. } => {
             let size = u64::from(*width).div_ceil(8);
             // Anything but 0 and 1 in a `_Bool` is undefined behaviour.
-            let width = if is_bool(name) { 1 } else { *width };
+            let width = if ty.is_bool() { 1 } else { *width };
             (name.clone(), width, size)
         }
         SourceType::Float { name, format, size } => (name.clone(), format.width(), *size),
@@ -29,15 +29,6 @@ pub(super) fn scalar(ty: &SourceType) -> Option<(String, u32, u64)> {
         }
         _ => return None,
     })
-}
-
-fn is_bool(name: &str) -> bool {
-    matches!(name, "_Bool" | "bool")
-}
-
-/// True for types of text and raw memory: an array of them is one input.
-pub(crate) fn is_byte(ty: &SourceType) -> bool {
-    matches!(ty, SourceType::Int { name, width: 8, .. } if !is_bool(name))
 }
 
 /// Fills one object, which is no object of the state yet.
@@ -79,10 +70,8 @@ impl<'a> ObjectFiller<'a> {
         (element, size): (SourceTypeId, u64),
         count: u64,
     ) {
-        if is_byte(
-            self.program
-                .source_type(self.program.resolved_type(element)),
-        ) {
+        let ty = self.program.resolved_type(element);
+        if self.program.source_type(ty).is_byte() {
             return self.fill_bytes(object, at, name, count.saturating_mul(size));
         }
         for number in 0..count {
@@ -118,7 +107,9 @@ impl<'a> ObjectFiller<'a> {
                     self.fill_pointer(object, at, name, *target);
                 }
                 SourceType::Array { element, .. }
-                    if is_byte(program.source_type(program.resolved_type(*element))) =>
+                    if program
+                        .source_type(program.resolved_type(*element))
+                        .is_byte() =>
                 {
                     self.fill_bytes(object, at, &name, size);
                 }

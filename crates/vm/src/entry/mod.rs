@@ -11,6 +11,5 @@ mod pointers;
 
 pub use after::{AfterKind, EntryAfter, ObjectAfter};
 pub use assumed::{ASSUMED_CALL, ASSUMPTION};
-pub(crate) use contents::is_byte;
 pub use fuzz_target::{FUZZ_DATA, FUZZ_SIZE, FUZZ_TARGET};
 pub use image::{EntryImage, EntryPointer, EntryRegion};

@@ -1,6 +1,6 @@
 //! Input pointers of C programs: to what they may lead, and the objects that are their own.
 
-use super::contents::{FREE_BYTES, ObjectFiller, flexible_member, is_byte, last_member};
+use super::contents::{FREE_BYTES, ObjectFiller, flexible_member, last_member};
 use crate::memory::object::{Extent, FreeText};
 use crate::memory::{Object, ObjectId, ObjectKind, address};
 use crate::start::argument_info;
@@ -248,7 +248,7 @@ impl Machine {
     /// are each pointer's own.
     fn aliases(&self, state: &mut State, element: Option<SourceTypeId>) -> Vec<LazyId> {
         let program = &*self.program;
-        let Some(element) = element.filter(|&element| !is_byte(program.source_type(element)))
+        let Some(element) = element.filter(|&element| !program.source_type(element).is_byte())
         else {
             return Vec::new();
         };

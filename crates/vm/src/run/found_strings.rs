@@ -4,7 +4,6 @@
 
 use super::{Access, Run};
 use crate::ForkKind;
-use crate::entry::is_byte;
 use crate::memory::ObjectId;
 use rustc_hash::FxHashSet;
 use term::InputId;
@@ -25,7 +24,7 @@ impl Run<'_> {
         let length = object.extent.as_ref().map(|extent| extent.bytes);
         let mut pointers = self.state.heap.pointers();
         let (_, reference, pointer) = pointers.find(|(_, _, it)| it.own == Some(id))?;
-        let is_bytes = is_byte(self.machine.program.source_type(pointer.element?));
+        let is_bytes = self.machine.program.source_type(pointer.element?).is_byte();
         if !is_bytes || self.machine.is_told(&reference.name) {
             return None;
         }
