@@ -9,7 +9,7 @@ RUST_PACKAGES := cargo-web rustc-web
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 CARGO ?= cargo
 
-.PHONY: help dependencies build demo test test-long attacks soak-truth bench bench-commits bench-coverage bench-gaps bench-lazy bench-lazy-functions bench-reach bench-real bench-scan bench-scan-builds bench-solver bench-units bench-hard browser report-screenshots fmt clippy
+.PHONY: help dependencies build demo test test-long attacks soak-truth bench bench-analysers bench-commits bench-coverage bench-gaps bench-lazy bench-lazy-functions bench-reach bench-real bench-scan bench-scan-builds bench-solver bench-units bench-hard browser report-screenshots fmt clippy
 
 help:
 	@echo 'make demo       explore a real C program, replay the tests, show the coverage'
@@ -20,6 +20,7 @@ help:
 	@echo 'make bench      the figures of docs/benchmarks.md, and targets deep behind other paths (docs/reach.md)'
 	@echo 'make bench-solver  the solver against Z3 and Bitwuzla (docs/native-solver.md; from PyPI)'
 	@echo 'make bench-hard  errors behind floats, products, hash functions and dates (docs/hard-constraints.md; ONLY=name; up to 40 minutes)'
+	@echo 'make bench-analysers  what cppcheck and clang say of libraries of Debian 12, judged by scans (docs/sarif.md; SECONDS=120)'
 	@echo 'make bench-coverage  coverage over time by search order (SECONDS=10 SEEDS=2 JOBS=cores; 25 minutes on two cores)'
 	@echo 'make bench-lazy  the tables of docs/lazy.md (SECONDS=60 OPERATIONS=4 TOKENS=8; 15 minutes)'
 	@echo 'make bench-lazy-functions  functions of libraries of Debian 12, lazily and eagerly (docs/lazy.md; SECONDS=60; 20 minutes)'
@@ -105,6 +106,11 @@ bench-coverage: dependencies
 bench-lazy: build
 	command -v python3 >/dev/null || $(SUDO) apt-get install -q -y --no-install-recommends python3
 	python3 benches/lazy/run.py target/release/wayfarer target/bench-lazy
+
+bench-analysers: build
+	{ command -v dpkg-source && command -v python3; } >/dev/null || \
+	  $(SUDO) apt-get install -q -y --no-install-recommends dpkg-dev python3
+	python3 benches/scan/analysers.py target/release/wayfarer target/bench-analysers $(LIBRARIES)
 
 bench-scan-builds: build
 	$(SUDO) apt-get install -q -y --no-install-recommends dpkg-dev python3 maven libmaven-compiler-plugin-java \
