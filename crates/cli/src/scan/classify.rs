@@ -63,12 +63,12 @@ impl Judged<'_> {
         if let Some(package) = internal_package(text("class")) {
             return unusual(format!("the package {package} is internal"));
         }
-        if let Some(why) = arguments::hardly_given(finding, &method, &test) {
-            return unusual(why);
-        }
         let owns = |function: &str| self.units.code.functions.contains_key(function);
         if let Some(why) = arguments::refused_argument(finding, &method, &test, owns) {
             return Ok((Class::Documented, Some(why)));
+        }
+        if let Some(why) = arguments::hardly_given(finding, &method, &test) {
+            return unusual(why);
         }
         Ok((Class::Confirmed, None))
     }
