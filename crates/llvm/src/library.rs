@@ -88,12 +88,19 @@ pub fn link<'c>(
     user.link(library)
 }
 
-/// Bitcode of all models, from the cache if these sources were compiled before.
+/// Bitcode of all models, from the cache if these sources were compiled before. A cache that cannot be written is none.
 fn compiled(work: &Path, compiler: &Compiler<'_>) -> Result<PathBuf, LlvmError> {
-    let cache = match &compiler.options.cache {
-        Some(cache) => cache.clone(),
-        None => work.join("library"),
-    };
+    let own = work.join("library");
+    match &compiler.options.cache {
+        None => compiled_in(&own, compiler),
+        Some(cache) => match compiled_in(cache, compiler) {
+            Err(LlvmError::Write { .. }) => compiled_in(&own, compiler),
+            other => other,
+        },
+    }
+}
+
+fn compiled_in(cache: &Path, compiler: &Compiler<'_>) -> Result<PathBuf, LlvmError> {
     let key = key(&compiler.options.clang);
     let path = cache.join(format!("library-{key:016x}.bc"));
     if path.exists() {

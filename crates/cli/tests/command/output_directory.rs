@@ -172,3 +172,19 @@ fn a_full_disk_is_named() {
     }
     assert!(stderr.contains("code: 3"), "{stderr}");
 }
+
+#[test]
+fn without_a_cache_runs_are_as_with_one() {
+    let directory = directory();
+    // A file is no directory, whoever asks.
+    let home = directory.path().join("small.c");
+    let replayed = ["explore", "--jobs", "1", "small.c", "--json"];
+    let output = command(directory.path(), &[&replayed])
+        .env("HOME", &home)
+        .env_remove("XDG_CACHE_HOME")
+        .output()
+        .expect("the command runs");
+    ends(&output, 0, &[]);
+    let summary: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(summary["verdicts"][0]["verdict"]["verdict"], "confirmed");
+}
