@@ -237,17 +237,22 @@ fn is_java(options: &Explore) -> bool {
         || options.program.files.iter().any(|file| is_file(file))
 }
 
+/// True for what is the name of a class rather than of a file in C: `java.util.List`, `Main.main(int)`.
+pub fn looks_like_class(path: &Path) -> bool {
+    let of_c = ["c", "i", "bc", "ll", "o", "a", "so"];
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    let name = path.to_str().unwrap_or_default();
+    let mut parts = name.split(['.', '(']);
+    extension.is_some_and(|extension| !of_c.contains(&extension))
+        && !name.contains('/')
+        && parts.any(|part| part.starts_with(char::is_uppercase))
+}
+
 /// Refuses names of classes that are given without a class path.
 fn refuse_classes(files: &[PathBuf]) -> anyhow::Result<()> {
-    let looks_so = |name: &str| {
-        let last = name
-            .split(['.', '('])
-            .find(|part| part.starts_with(char::is_uppercase));
-        name.contains('.') && !name.contains('/') && last.is_some()
-    };
     let class = files
         .iter()
-        .find(|file| !file.exists() && file.to_str().is_some_and(looks_so));
+        .find(|file| !file.exists() && looks_like_class(file));
     match class {
         None => Ok(()),
         Some(class) => {

@@ -2,6 +2,7 @@
 
 use crate::Usage;
 use crate::arguments::Explore;
+use crate::plan::looks_like_class;
 use anyhow::Context;
 use std::path::{Path, PathBuf};
 
@@ -39,12 +40,10 @@ pub fn find(options: &mut Explore) -> anyhow::Result<Scanned> {
         } else if !path.exists() {
             match name_of_class(path) {
                 Some(name) if !options.java.classes.class_path.is_empty() => java.names.push(name),
-                Some(name)
-                    if name.contains('.')
-                        && extension(path).is_some_and(|it| it.starts_with(char::is_uppercase)) =>
-                {
+                _ if looks_like_class(path) => {
                     return Err(Usage(format!(
-                        "{name}: there is no such file; a class is looked for in --class-path DIRECTORIES"
+                        "{}: there is no such file; a class is looked for in --class-path DIRECTORIES",
+                        path.display()
                     ))
                     .into());
                 }

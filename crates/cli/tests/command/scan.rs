@@ -333,6 +333,7 @@ fn what_cannot_be_scanned_is_told() {
         (&["empty"][..], "there is nothing to scan"),
         (&["maven"], "build it first"),
         (&["none.c"], "there is no such file"),
+        (&["java.util.ArrayList"], "--class-path DIRECTORIES"),
         (&["a.c"], "--all-functions"),
         (&["a.c", "--function", "f"], "not together with --function"),
         (
@@ -345,4 +346,38 @@ fn what_cannot_be_scanned_is_told() {
         assert_eq!(done.status.code(), Some(2), "{words:?}: {stderr}");
         assert!(stderr.contains(told), "{words:?}: {stderr}");
     }
+}
+
+#[test]
+fn what_the_class_path_lacks_is_no_warning_of_the_program() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let path = directory.path();
+    for (name, text) in [
+        (
+            "Dep.java",
+            "package dep; public class Dep { public int half() { return 1; } }\n",
+        ),
+        (
+            "Use.java",
+            "package p; public class Use { public int f(dep.Dep d) { return 10 / d.half(); } }\n",
+        ),
+    ] {
+        std::fs::write(path.join(name), text).expect("a source");
+    }
+    let compiled = Command::new("javac")
+        .args(["-d", "classes", "Dep.java", "Use.java"])
+        .current_dir(path)
+        .status();
+    assert!(compiled.expect("javac runs").success());
+    std::fs::remove_dir_all(path.join("classes/dep")).expect("a class is removed");
+    let done = scan(path, &["classes", "--time", "30"]);
+    let stderr = String::from_utf8_lossy(&done.stderr);
+    assert!(stderr.contains("dep.Dep, which p.Use needs"), "{stderr}");
+    let all = results(path);
+    assert!(of_class(&all, "confirmed").is_empty(), "{all:#}");
+    let whys = texts(&all["warnings"], "why").join(", ");
+    assert!(whys.contains("dep.Dep is not on the class path"), "{whys}");
+    let misspelt = scan(path, &["classes", "--only", "p.Usee"]);
+    let stderr = String::from_utf8_lossy(&misspelt.stderr);
+    assert!(stderr.contains("did you mean p.Use?"), "{stderr}");
 }
