@@ -322,7 +322,7 @@ fn start_threads(
         return Ok((Sink::Files(files), replayer));
     };
     let session = Session {
-        started: suite::timestamp(),
+        started: suite::exact_timestamp(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         before: before.spent,
     };

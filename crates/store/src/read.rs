@@ -18,7 +18,7 @@ pub struct Reader {
 pub struct SessionRow {
     /// Version of the tool.
     pub version: String,
-    /// Start, ISO 8601.
+    /// Start, ISO 8601, as exact as the times of files.
     pub started: String,
     /// End; `None` if it works or was killed.
     pub ended: Option<String>,
@@ -30,6 +30,16 @@ pub struct SessionRow {
     pub queries: u64,
     /// Instructions executed.
     pub instructions: u64,
+}
+
+impl SessionRow {
+    /// The start to the second, for people to read.
+    pub fn started_to_the_second(&self) -> String {
+        match self.started.split_once('.') {
+            Some((seconds, _)) => format!("{seconds}Z"),
+            None => self.started.clone(),
+        }
+    }
 }
 
 /// A test.

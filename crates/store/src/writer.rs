@@ -73,7 +73,7 @@ impl Notes {
 
 /// A session to be begun.
 pub struct Session {
-    /// When, ISO 8601.
+    /// When, ISO 8601, as exact as the times of files.
     pub started: String,
     /// Version of the tool.
     pub version: String,

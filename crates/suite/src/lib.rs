@@ -54,3 +54,8 @@ pub use verdict::{Aspect, Difference, NativeError, NativeErrorSite, Verdict, Ver
 pub fn timestamp() -> String {
     humantime::format_rfc3339_seconds(std::time::SystemTime::now()).to_string()
 }
+
+/// The present time in UTC as ISO 8601, as exact as the times of files, with which it may be compared.
+pub fn exact_timestamp() -> String {
+    humantime::format_rfc3339_nanos(std::time::SystemTime::now()).to_string()
+}

@@ -113,7 +113,7 @@ fn facts(
     let description = reader.description()?;
     let pending = reader.pending()?;
     let sum = |part: fn(&SessionRow) -> u64| sessions.iter().map(part).sum::<u64>();
-    let began = sessions.first().map_or("", |session| &session.started);
+    let began = sessions.first().map(SessionRow::started_to_the_second);
     let seconds = sum(|session| session.milliseconds) as f64 / 1000.0;
     let sessions_text = match sessions.len() {
         1 => String::new(),
@@ -122,7 +122,10 @@ fn facts(
     let mut facts = vec![
         fact(
             "Began",
-            format!("{began}, explored for {seconds:.1} s{sessions_text}"),
+            format!(
+                "{}, explored for {seconds:.1} s{sessions_text}",
+                began.unwrap_or_default()
+            ),
         ),
         fact("Ended by", ended_by(reader, sessions)),
         fact("Extent", extent(directory, pending, reader.is_active())),

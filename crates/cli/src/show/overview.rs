@@ -35,7 +35,7 @@ pub fn run(reader: &Reader, directory: &Path, out: &mut String) -> Result<(), St
             out,
             "session {}: {}, {:.1} s, {} queries, {} instructions, {end}",
             number + 1,
-            session.started,
+            session.started_to_the_second(),
             session.milliseconds as f64 / 1000.0,
             thousands(session.queries),
             thousands(session.instructions),
