@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from debian import Sources, print_table, run  # noqa: E402 (the path must be known before)
 
 HEADINGS = ["library", "units", "functions or methods", "visited", "lines", "branches", "paths", "tests", "confirmed",
-            "above", "judged", "open", "unusual", "documented"]
+            "above", "judged", "open", "unusual", "documented", "refuted"]
 JUDGEMENTS = ["real", "misuse", "false"]
 
 
@@ -87,7 +87,8 @@ def row(out, name, judged, totals):
     return [name, str(len(units)), str(starts), str(visited), share(coverage["lines"]), share(coverage["branches"]),
             f"{sum(it['paths'] for it in summaries):,}", f"{sum(it['tests'] for it in summaries):,}",
             f"{verdicts['confirmed'] + verdicts['confirmed-by-another-way']:,}", str(classes["confirmed"]),
-            ", ".join(words) or "-", str(classes["open"]), str(classes["unusual"]), str(classes["documented"])]
+            ", ".join(words) or "-", str(classes["open"]), str(classes["unusual"]), str(classes["documented"]),
+            str(classes["refuted"])]
 
 
 def judgement(package, warning, judged):

@@ -7,12 +7,14 @@
 // confirmed: division-by-zero in accessor, 1 time
 // confirmed: division-by-zero in accessor_of_accessor, 1 time
 // confirmed: division-by-zero in divisor, 1 time
+// refuted: division-by-zero in harmless, 1 time
 //
 // with --call-depth 0 --lazy-steps 0
 // functions: accessor, accessor_of_accessor, harmless, divisor
 // confirmed: division-by-zero in accessor, 1 time
 // confirmed: division-by-zero in accessor_of_accessor, 1 time
 // confirmed: division-by-zero in divisor, 1 time
+// refuted: division-by-zero in harmless, 1 time
 // deeper: accessor 1
 // deeper: accessor_of_accessor 2
 // deeper: harmless 1

@@ -37,6 +37,7 @@ fn meaning(class: &str) -> &'static str {
         "open" => "The error is predicted, and no native run has shown it.",
         "unusual" => "A native run shows the error, for inputs or states that callers hardly make.",
         "documented" => "A native run shows the error, and callers are told of it.",
+        "refuted" => "The error was predicted, and is proved impossible.",
         "not reproduced" => {
             "The native run did something else: the error is not to be believed as it stands."
         }

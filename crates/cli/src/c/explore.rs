@@ -8,7 +8,8 @@ use super::made_arguments::{self, Proposal};
 use super::suite_plan::suite_plan;
 use super::targets::{SearchedModule, own_code};
 use super::test_case::Given;
-use super::{BUILD, program, unsettled};
+use super::unsettled::Unsettled;
+use super::{BUILD, program};
 use crate::Usage;
 use crate::arguments::Direction;
 use crate::lazy;
@@ -193,7 +194,7 @@ fn targets(plan: &Plan, c: &CPlan, module: &mut ir::Module) -> anyhow::Result<Op
         only_backward: plan.direction == Direction::Backward,
         assumptions,
         own: own_code(module),
-        unsettled: unsettled::of_module(module, entry, plan.machine.failing_malloc),
+        unsettled: Unsettled::new(module, plan.machine.failing_malloc).of(entry),
     }))
 }
 

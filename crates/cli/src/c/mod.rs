@@ -14,7 +14,7 @@ mod suite_plan;
 mod targets;
 mod test_case;
 mod unit;
-mod unsettled;
+pub mod unsettled;
 
 pub use explore::prepare;
 pub use program::build;

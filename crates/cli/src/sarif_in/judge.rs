@@ -229,7 +229,7 @@ impl Sought<'_> {
 }
 
 /// True if a native run may go on behind such an error, unless it is watched.
-fn goes_on_natively(kind: &str) -> bool {
+pub fn goes_on_natively(kind: &str) -> bool {
     match ErrorKind::from_name(kind) {
         Some(
             ErrorKind::NullDereference

@@ -7,7 +7,7 @@ pub mod of_run;
 mod summary;
 mod verdict;
 
-pub use judge::without_condition;
+pub use judge::{goes_on_natively, without_condition};
 pub use logs::{names, write};
 pub use summary::{json, text};
 pub use verdict::{Judgement, ResultVerdict};

@@ -1,6 +1,6 @@
 //! Warnings that are accepted: a file of their fingerprints, with what a reader needs to know which they are.
 
-use super::warnings::Warning;
+use super::warnings::{Class, Warning};
 use crate::Usage;
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
@@ -55,7 +55,9 @@ pub fn mark(known: &HashSet<String>, warnings: &mut [Warning]) {
 /// # Errors
 /// If the file cannot be written.
 pub fn write(path: &Path, warnings: &[Warning]) -> anyhow::Result<()> {
-    let accepted = warnings.iter().map(|warning| Accepted {
+    // What was impossible is new when it is not.
+    let possible = warnings.iter().filter(|it| it.class != Class::Refuted);
+    let accepted = possible.map(|warning| Accepted {
         fingerprint: warning.fingerprint.clone(),
         what: format!(
             "{} in {}: {}",

@@ -5,6 +5,7 @@ use super::code::{FunctionCode, ProgramCode};
 use super::fingerprint::{code_text, globals_text, hash, name_constants, types_text};
 use super::units::{Callers, Language, Needed, Unit, Units};
 use crate::arguments::Explore;
+use crate::c::unsettled::Unsettled;
 use crate::plan::{CPlan, Plan, ProgramPlan};
 use crate::{Usage, c};
 use anyhow::bail;
@@ -51,7 +52,13 @@ pub fn find(options: Explore, all_functions: bool) -> anyhow::Result<Units> {
             );
         }
     }
-    let callers = found.callers_of_hidden(&functions);
+    let mut callers = found.callers_of_hidden(&functions);
+    if all_functions {
+        mark_unsettled(
+            &mut callers,
+            &Unsettled::new(&module, plan.machine.failing_malloc),
+        );
+    }
     let (list, left_out) = (found.list, found.left_out);
     let code = code(&module);
     if list.is_empty() {
@@ -76,6 +83,19 @@ pub fn find(options: Explore, all_functions: bool) -> anyhow::Result<Units> {
         missing: BTreeSet::new(),
         left_out,
     })
+}
+
+/// Says of which callers a run of their own is not all that they do.
+fn mark_unsettled(callers: &mut BTreeMap<String, Callers>, unsettled: &Unsettled<'_>) {
+    let mut known: BTreeMap<String, Option<String>> = BTreeMap::new();
+    for callers in callers.values_mut() {
+        callers.unsettled = callers.units.iter().find_map(|name| {
+            let why = known
+                .entry(name.clone())
+                .or_insert_with(|| unsettled.of(name));
+            why.clone()
+        });
+    }
 }
 
 /// Hash of what runs depend on beside the code of the functions that they call: files that are read, and, where

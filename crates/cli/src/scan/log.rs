@@ -15,12 +15,15 @@ pub fn write(
     found: &ScanFindings,
     has_baseline: bool,
 ) -> anyhow::Result<()> {
-    let findings: Vec<Finding> = found
-        .warnings
-        .iter()
+    // A log has what is wrong, or may be.
+    let warnings = || {
+        let all = found.warnings.iter();
+        all.filter(|it| it.class != Class::Refuted)
+    };
+    let findings: Vec<Finding> = warnings()
         .map(|warning| finding(warning, has_baseline))
         .collect();
-    let tests = found.warnings.iter().map(|warning| {
+    let tests = warnings().map(|warning| {
         let test = warning.test.as_ref()?;
         test_file(&directory.join(&test.run), test.number)
     });
@@ -43,7 +46,7 @@ pub fn sources(units: &Units) -> anyhow::Result<SourceLocations> {
 fn finding(warning: &Warning, has_baseline: bool) -> Finding {
     let why = match warning.class {
         Class::Unusual => warning.assumption.as_ref().or(warning.why.as_ref()),
-        Class::Confirmed | Class::Open | Class::Documented => None,
+        Class::Confirmed | Class::Open | Class::Documented | Class::Refuted => None,
     };
     Finding {
         kind: warning.kind.clone(),

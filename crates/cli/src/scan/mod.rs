@@ -17,6 +17,7 @@ mod into;
 mod java_units;
 mod log;
 mod record;
+mod refuted;
 mod reported;
 mod schedule;
 mod summary;

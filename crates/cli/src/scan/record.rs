@@ -2,6 +2,7 @@
 
 use super::code::{FirstLines, FunctionCode, ProgramCode};
 use super::fingerprint::hash;
+use super::refuted::SHALLOWER;
 use super::units::{Unit, Units};
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
@@ -239,7 +240,9 @@ impl ScanRecord {
             if name == "coverage.lcov" {
                 let text = std::fs::read_to_string(&path).with_context(context)?;
                 std::fs::write(&path, moves.tracefile(&text)).with_context(context)?;
-            } else if name == "summary.json" || name.starts_with("test") && name.ends_with(".json")
+            } else if name == "summary.json"
+                || name == SHALLOWER
+                || name.starts_with("test") && name.ends_with(".json")
             {
                 let text = std::fs::read_to_string(&path).with_context(context)?;
                 let mut value: Value = serde_json::from_str(&text).with_context(context)?;

@@ -151,6 +151,7 @@ fn sought_from(result: &Reported<'_>, units: &Units, sources: &BTreeSet<String>)
     if let Some(Callers {
         units: callers,
         others,
+        unsettled: _,
     }) = units.callers.get(function)
     {
         let callers = callers.iter().map(String::as_str).filter(|it| is_unit(it));
@@ -267,6 +268,7 @@ impl Visited<'_> {
                 Class::Unusual => Judgement::Unusual,
                 Class::Documented => Judgement::Documented,
                 Class::Open => Judgement::Open,
+                Class::Refuted => Judgement::Refuted,
             };
         }
         verdict.directory = verdict.directory.map(|_| run);

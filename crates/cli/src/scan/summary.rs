@@ -273,8 +273,8 @@ fn write_class(out: &mut String, class: Class, warnings: &[Warning]) {
         Class::Confirmed => "confirmed natively, for inputs that callers can make:",
         Class::Open => "open:",
         Class::Unusual => "confirmed for unusual inputs only:",
-        // They are in the other files; a list of what is said of it already helps nobody.
-        Class::Documented => return,
+        // They are in the other files; a list of what is said already, or cannot happen, helps nobody.
+        Class::Documented | Class::Refuted => return,
     };
     let _ = writeln!(out, "{head}");
     for warning in of_class().take(SHOWN) {

@@ -41,6 +41,8 @@ pub struct Callers {
     pub units: Vec<String>,
     /// Why there may be others.
     pub others: Option<String>,
+    /// Why some of them may do otherwise than in a run of their own.
+    pub unsettled: Option<String>,
 }
 
 /// Functions that a unit may lead to.

@@ -1,6 +1,7 @@
 //! A visit: `wayfarer explore` of one unit in a process of its own, and what it leaves.
 
 use super::fingerprint::hash;
+use super::refuted;
 use super::units::{Language, Unit, Units};
 use super::warnings::read_json;
 use crate::arguments::Explore;
@@ -126,6 +127,7 @@ impl Visitor {
         interrupt: &AtomicBool,
     ) -> anyhow::Result<Outcome> {
         let directory = self.directory(unit);
+        refuted::forget(&directory)?;
         let command = self.explore_command(unit, self.options.iter(), &directory);
         self.run(unit, command, time, interrupt)
     }
@@ -155,6 +157,9 @@ impl Visitor {
             Outcome::Failed(_) | Outcome::Interrupted => false,
         };
         let context = || directory.display().to_string();
+        if replaces {
+            refuted::carry_over(&known, &directory)?;
+        }
         let removed = if replaces { &known } else { &directory };
         if removed.is_dir() {
             std::fs::remove_dir_all(removed).with_context(context)?;
@@ -274,7 +279,10 @@ impl Visitor {
 }
 
 /// The summary of the run in a directory.
-fn summary_in(directory: &Path) -> anyhow::Result<Value> {
+///
+/// # Errors
+/// If it cannot be read.
+pub fn summary_in(directory: &Path) -> anyhow::Result<Value> {
     read_json(&directory.join("summary.json"))
 }
 

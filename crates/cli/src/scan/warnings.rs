@@ -2,6 +2,7 @@
 
 use super::classify::Judged;
 use super::record::{ScanRecord, Standing, VisitState};
+use super::refuted;
 use super::units::{Unit, Units};
 use crate::by_calls;
 use crate::fingerprint::FindingFingerprints;
@@ -24,15 +25,18 @@ pub enum Class {
     Unusual,
     /// A native run shows it, and users are told of it.
     Documented,
+    /// It was predicted, and is proved impossible.
+    Refuted,
 }
 
 impl Class {
     /// All of them.
-    pub const ALL: [Class; 4] = [
+    pub const ALL: [Class; 5] = [
         Class::Confirmed,
         Class::Open,
         Class::Unusual,
         Class::Documented,
+        Class::Refuted,
     ];
 
     /// As it stands in JSON.
@@ -42,6 +46,7 @@ impl Class {
             Class::Open => "open",
             Class::Unusual => "unusual",
             Class::Documented => "documented",
+            Class::Refuted => "refuted",
         }
     }
 }
@@ -88,7 +93,7 @@ impl Warning {
         let counts = match self.class {
             Class::Confirmed => true,
             Class::Unusual => self.strict,
-            Class::Open | Class::Documented => false,
+            Class::Open | Class::Documented | Class::Refuted => false,
         };
         counts && !self.baseline
     }
@@ -159,16 +164,18 @@ pub fn collect(
                 for finding in summary[list].as_array().into_iter().flatten() {
                     let finding = RawFinding::deserialize(finding)
                         .with_context(|| path.display().to_string())?;
-                    all.add((unit, run), &summary, finding)?;
+                    all.judge((unit, run), &summary, finding)?;
                 }
             }
-        }
-        for finding in open_errors(&summary) {
-            all.add((unit, &run), &summary, finding)?;
+            for (class, finding) in refuted::predicted(&directory.join(&run), &summary)? {
+                let why = Some(finding.verdict.clone());
+                all.add((unit, &run), (class, why), finding);
+            }
         }
         summaries.push(summary);
     }
     let mut warnings = all.warnings;
+    refuted::by_callers(units, &summaries, &mut warnings);
     mark_fingerprints(&mut warnings);
     warnings.sort_by(|a, b| {
         let key = |it: &Warning| {
@@ -187,36 +194,6 @@ pub fn collect(
         summaries,
         copied: None,
     })
-}
-
-/// Errors that calls which were skipped may lead to, where no run was found that shows one, and none is proved impossible.
-fn open_errors(summary: &Value) -> impl Iterator<Item = RawFinding> {
-    let lazy = &summary["lazy"];
-    let verdict = match lazy["call_depth"].as_u64() {
-        Some(depth) => format!("calls deeper than {depth} were skipped"),
-        None => "calls were skipped".to_owned(),
-    };
-    let errors = lazy["unrealised_errors"].as_array().into_iter().flatten();
-    let open = errors.filter(|error| error["open"].as_u64() > Some(0));
-    open.map(move |error| RawFinding {
-        kind: text_of(&error["kind"]),
-        exception: None,
-        message: String::new(),
-        file: text_of(&error["file"]),
-        line: error["line"].as_u64().unwrap_or(0),
-        column: error["column"].as_u64().unwrap_or(0),
-        function: text_of(&error["function"]),
-        stack: Vec::new(),
-        verdict: format!(
-            "{verdict}: no run was found that shows it, and no proof that there is none"
-        ),
-        test: 0,
-        assumption: None,
-    })
-}
-
-fn text_of(value: &Value) -> String {
-    value.as_str().unwrap_or_default().to_owned()
 }
 
 pub fn read_json(path: &Path) -> anyhow::Result<Value> {
@@ -245,7 +222,7 @@ struct Causes<'u> {
 }
 
 impl Causes<'_> {
-    fn add(
+    fn judge(
         &mut self,
         (unit, run): (&Unit, &Path),
         summary: &Value,
@@ -257,7 +234,17 @@ impl Causes<'_> {
             run: &self.directory.join(run),
             finding: &finding,
         };
-        let (class, why) = judged.class(summary)?;
+        let class = judged.class(summary)?;
+        self.add((unit, run), class, finding);
+        Ok(())
+    }
+
+    fn add(
+        &mut self,
+        (unit, run): (&Unit, &Path),
+        (class, why): (Class, Option<String>),
+        finding: RawFinding,
+    ) {
         let place = self.place(&finding);
         let test = (finding.test > 0).then(|| TestPlace {
             run: run.to_owned(),
@@ -297,7 +284,7 @@ impl Causes<'_> {
         let Some(&number) = self.numbers.get(&cause) else {
             self.numbers.insert(cause, self.warnings.len());
             self.warnings.push(warning);
-            return Ok(());
+            return;
         };
         let known = &mut self.warnings[number];
         let count = known.count + 1;
@@ -310,7 +297,6 @@ impl Causes<'_> {
             *known = warning;
         }
         (known.count, known.units) = (count, units);
-        Ok(())
     }
 
     /// The place in the program's own code: an exception that the JDK throws is caused by who called it.

@@ -59,7 +59,7 @@ fn check_scan(file: &Path, options: &str, lines: &[&str]) {
         BTreeSet::from([units.join(", ")]),
         "{what}"
     );
-    for class in ["confirmed", "open", "unusual", "documented"] {
+    for class in ["confirmed", "open", "unusual", "documented", "refuted"] {
         let found: BTreeSet<String> = of_class(&all, class);
         assert_eq!(found, expected(class), "{what}: {class}: {all:#}");
     }
