@@ -1,7 +1,7 @@
 //! C: building and starting programs, and making tests of their paths.
 
 mod assume;
-mod constructors;
+pub mod constructors;
 mod declared;
 mod entry;
 mod explore;

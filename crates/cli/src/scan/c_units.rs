@@ -4,15 +4,17 @@ use super::arguments::Enumerations;
 use super::code::{FunctionCode, ProgramCode};
 use super::fingerprint::{code_text, globals_text, hash, name_constants, types_text};
 use super::units::{Callers, Language, Needed, Unit, Units};
+use crate::Usage;
 use crate::arguments::Explore;
 use crate::c::unsettled::Unsettled;
+use crate::c::{self, constructors};
 use crate::plan::{CPlan, Plan, ProgramPlan};
-use crate::{Usage, c};
 use anyhow::bail;
 use ir::analysis::{CallGraph, functions_of};
-use ir::{Function, FunctionId, Module, Program, SourceType};
+use ir::{Function, FunctionId, Module, Program, SourceType, SourceTypeId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
+use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -52,6 +54,7 @@ pub fn find(options: Explore, all_functions: bool) -> anyhow::Result<Units> {
             );
         }
     }
+    found.find_hidden();
     let mut callers = found.callers_of_hidden(&functions);
     if all_functions {
         mark_unsettled(
@@ -181,6 +184,17 @@ impl CFunctions<'_> {
         hidden.map(of).collect()
     }
 
+    /// Finds what each unit may call that is none.
+    fn find_hidden(&mut self) {
+        let visited: BTreeSet<String> = self.list.iter().map(|unit| unit.name.clone()).collect();
+        for unit in &mut self.list {
+            if let Needed::Functions(all) = &unit.needed {
+                let hidden = all.iter().filter(|name| !visited.contains(*name));
+                unit.hidden = hidden.cloned().collect();
+            }
+        }
+    }
+
     fn nearest_callers(&self, of: FunctionId, functions: &[Arc<Function>]) -> Callers {
         let mut all = Callers::default();
         let mut seen = BTreeSet::from([of]);
@@ -208,6 +222,33 @@ impl CFunctions<'_> {
             }
         }
         all
+    }
+
+    /// What the inputs of a function are made by: types, the functions that make objects of them, and those that pointers
+    /// to functions may lead to.
+    fn inputs_text(&self, function: &Function, reached: &[FunctionId]) -> String {
+        let mut text = types_text(self.module, function);
+        let declared = function.parameters.iter().filter_map(|it| it.source_type);
+        let whole = function.source_parameters.iter().map(|it| it.ty);
+        let types: BTreeSet<SourceTypeId> = declared.chain(whole).collect();
+        for ty in types {
+            let found = constructors::find(self.module, &function.name, ty);
+            let _ = write!(text, " {:?} {:?}", found.makers, found.others);
+        }
+        let sites = reached.iter().flat_map(|id| self.calls.sites(*id));
+        let callees: BTreeSet<FunctionId> = sites
+            .filter(|site| site.indirect)
+            .flat_map(|site| site.callees.iter().copied())
+            .collect();
+        for callee in callees {
+            let name = self
+                .module
+                .functions
+                .get(callee.0 as usize)
+                .map(|it| &it.name);
+            let _ = write!(text, " {name:?}");
+        }
+        text
     }
 
     fn add(&mut self, id: FunctionId, function: &Function, (all, has_inputs): (bool, bool)) {
@@ -244,8 +285,9 @@ impl CFunctions<'_> {
                 .into_iter()
                 .collect(),
             enumerations: enumerations(self.module, function),
-            inputs: hash(&types_text(self.module, function)),
+            inputs: hash(&self.inputs_text(function, &reached)),
             needed: Needed::Functions(names.map(|it| it.name.clone()).collect()),
+            hidden: Vec::new(),
             is_judging: false,
             reported: Vec::new(),
         });

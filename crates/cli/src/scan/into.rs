@@ -1,7 +1,7 @@
 //! The tests of a scan in a build's own folder of tests.
 
 use super::fingerprint::hash;
-use super::record::{ScanRecord, Standing};
+use super::record::ScanRecord;
 use super::unconfirmed;
 use super::units::{Language, Units};
 use crate::Usage;
@@ -44,7 +44,7 @@ pub fn copy(
     };
     let mut written: BTreeMap<PathBuf, String> = BTreeMap::new();
     for (unit, standing) in units.list.iter().zip(&record.standing) {
-        if matches!(standing, Standing::New | Standing::Begun) {
+        if !standing.has_results() {
             continue;
         }
         let run = directory.join(UNITS).join(unit.directory());

@@ -196,6 +196,7 @@ impl<'p> JavaClassList<'p> {
             .filter(|it| outline.is_public && it.is_public);
         self.list.push(Unit {
             needed: self.needed(&starts),
+            hidden: Vec::new(),
             name: outline.name,
             file,
             line,

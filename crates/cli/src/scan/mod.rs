@@ -11,6 +11,7 @@ mod classify;
 mod code;
 mod command;
 mod coverage;
+mod dependencies;
 mod documented;
 mod fingerprint;
 mod into;
@@ -138,6 +139,10 @@ fn scan(
     let time = time(&options)?;
     let logs = crate::reported::read(&options.sarif_in)?;
     options.all_functions |= !logs.is_empty();
+    let chosen = options.since.is_some()
+        || options.diff.is_some()
+        || !options.only.is_empty()
+        || !logs.is_empty();
     let mut units = units(options, directory)?;
     let results = match logs.is_empty() {
         true => None,
@@ -152,6 +157,7 @@ fn scan(
         time: time.unwrap_or_else(|| time_of(&units, jobs)),
         interrupt: &interrupt,
         go_on,
+        chosen,
     };
     schedule.run(&mut record)?;
     record.remove_old_layouts()?;

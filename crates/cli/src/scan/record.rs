@@ -1,6 +1,7 @@
 //! What is kept of a visit beside its directory, and when it still holds.
 
 use super::code::{FirstLines, FunctionCode, ProgramCode};
+use super::dependencies::before_visit;
 use super::fingerprint::hash;
 use super::refuted::SHALLOWER;
 use super::units::{Unit, Units};
@@ -12,7 +13,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 /// The format of these files.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// How names of files begin that say where functions are.
 const LAYOUT: &str = ".layout-";
 /// Records of a tracefile that begin with a line.
@@ -40,6 +41,8 @@ pub struct Visit {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum VisitState {
+    /// A scan had no time left for it.
+    Left,
     /// It was begun, and has not come back.
     Begun,
     /// It is over.
@@ -53,6 +56,13 @@ pub enum VisitState {
 pub enum Standing {
     /// Not visited yet.
     New,
+    /// Not visited, as an earlier scan had no time left for it; it has not changed since.
+    Left,
+    /// Visited by an earlier scan, and something that it depends on is another now.
+    Changed {
+        /// Seconds for which it was explored.
+        seconds: f64,
+    },
     /// Begun by an earlier scan that did not come to its end.
     Begun,
     /// Visited by an earlier scan, and nothing that it depends on has changed since.
@@ -61,12 +71,25 @@ pub enum Standing {
     Visited(Visit),
 }
 
+impl Standing {
+    /// True if there are results that are as the code is now.
+    pub fn has_results(&self) -> bool {
+        match self {
+            Standing::Kept(_) => true,
+            Standing::Visited(visit) => !matches!(visit.state, VisitState::Failed(_)),
+            Standing::New | Standing::Left | Standing::Changed { .. } | Standing::Begun => false,
+        }
+    }
+}
+
 /// Where all units stand, in their order.
 pub struct ScanRecord {
     units: PathBuf,
     options: String,
     /// [`Visit::layout`] of visits that are made now.
     layout: String,
+    /// Units were visited by an earlier scan that are others now.
+    has_changed: bool,
     pub standing: Vec<Standing>,
 }
 
@@ -81,14 +104,40 @@ impl ScanRecord {
             units: directory.join(crate::output::UNITS),
             options: options.to_owned(),
             layout: String::new(),
+            has_changed: false,
             standing: Vec::new(),
         };
         record.layout = record.write_layout(&units.code)?;
         for unit in &units.list {
             let standing = record.standing_of(units, unit)?;
+            record.has_changed |= matches!(standing, Standing::Changed { .. });
             record.standing.push(standing);
         }
         Ok(record)
+    }
+
+    /// True if units were visited by an earlier scan that are others now.
+    pub fn has_changed(&self) -> bool {
+        self.has_changed
+    }
+
+    /// Keeps which units there was no time for, so that they are not taken for what an edit has made. Those of a scan
+    /// after an edit may be just that.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn keep_left(&mut self, units: &Units) -> anyhow::Result<()> {
+        if self.has_changed {
+            return Ok(());
+        }
+        for (number, unit) in units.list.iter().enumerate() {
+            if matches!(self.standing[number], Standing::New) {
+                let needed = before_visit(unit, units);
+                self.keep(units, unit, needed.iter(), (0.0, VisitState::Left))?;
+                self.standing[number] = Standing::Left;
+            }
+        }
+        Ok(())
     }
 
     /// Keeps where all functions are; gives the name of the file.
@@ -143,10 +192,19 @@ impl ScanRecord {
         let Ok(mut visit) = serde_json::from_str::<Visit>(&text) else {
             return Ok(Standing::New);
         };
-        if !self.holds(&visit, units, unit) {
+        if visit.version != VERSION || visit.options != self.options {
             return Ok(Standing::New);
         }
+        if !holds(&visit, units, unit) {
+            return Ok(match visit.state {
+                VisitState::Left | VisitState::Failed(_) => Standing::New,
+                VisitState::Begun | VisitState::Done => Standing::Changed {
+                    seconds: visit.seconds,
+                },
+            });
+        }
         match visit.state {
+            VisitState::Left => Ok(Standing::Left),
             VisitState::Begun => Ok(Standing::Begun),
             // What was in the way may be gone.
             VisitState::Failed(_) => Ok(Standing::New),
@@ -163,18 +221,6 @@ impl ScanRecord {
                 Ok(Standing::Kept(visit))
             }
         }
-    }
-
-    fn holds(&self, visit: &Visit, units: &Units, unit: &Unit) -> bool {
-        let same = |(name, then): (&String, &String)| {
-            let now = units.code.functions.get(name);
-            now.is_some_and(|now| now.hash == *then)
-        };
-        visit.version == VERSION
-            && visit.options == self.options
-            && visit.shape == units.shape
-            && visit.inputs == unit.inputs
-            && visit.functions.iter().all(same)
     }
 
     fn file(&self, unit: &Unit) -> PathBuf {
@@ -252,6 +298,15 @@ impl ScanRecord {
         }
         Ok(())
     }
+}
+
+/// True if all that a visit depends on is what it was.
+fn holds(visit: &Visit, units: &Units, unit: &Unit) -> bool {
+    let same = |(name, then): (&String, &String)| {
+        let now = units.code.functions.get(name);
+        now.is_some_and(|now| now.hash == *then)
+    };
+    visit.shape == units.shape && visit.inputs == unit.inputs && visit.functions.iter().all(same)
 }
 
 /// Writes a file so that it is there whole or not at all.

@@ -1,10 +1,10 @@
 //! Which unit is visited when, and for how long: each once for its share of the time, then those that have
 //! branches left again, for shares that grow with these.
 
+use super::dependencies::{before_visit, of_visit};
 use super::record::{ScanRecord, Standing, VisitState};
-use super::units::{Language, Needed, Unit, Units};
+use super::units::{Unit, Units};
 use super::visit::{Outcome, Visitor, open_at_depth, uncovered_branches, was_cut_off};
-use crate::by_calls;
 use crate::progress::ProgressLine;
 use std::collections::{HashSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 /// The share of the time for first visits.
 const FIRST_SHARE: f64 = 0.6;
 /// Seconds of a visit at least: less is spent on starting it.
-const LEAST: f64 = 0.5;
+const LEAST: f64 = 0.2;
 /// Seconds of one that goes on, which runs the tests that there are again.
 const LEAST_AGAIN: f64 = 3.0;
 
@@ -29,6 +29,8 @@ pub struct Schedule<'a> {
     pub interrupt: &'a AtomicBool,
     /// Units of earlier scans that time has cut off are gone on with, too.
     pub go_on: bool,
+    /// The units were asked for by name or as changed: those among them are visited that earlier scans had no time for.
+    pub chosen: bool,
 }
 
 /// A visit that is to be made.
@@ -36,6 +38,8 @@ struct Planned {
     unit: usize,
     /// What its share of the time goes by.
     weight: f64,
+    /// Seconds that it has at least: those of an earlier visit, so that it is as thorough as that was.
+    least: f64,
     manner: Manner,
 }
 
@@ -104,7 +108,7 @@ impl Schedule<'_> {
             let is_over =
                 left.as_secs_f64() < LEAST_AGAIN || self.interrupt.load(Ordering::Relaxed);
             if queue.is_empty() || is_over {
-                return Ok(());
+                break;
             }
             self.round(
                 record,
@@ -116,33 +120,44 @@ impl Schedule<'_> {
                 },
             )?;
         }
+        // One that was interrupted goes on with all.
+        if self.interrupt.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        record.keep_left(self.units)
     }
 
-    /// The time for visits: what they would have of a scan of all units.
+    /// The time for visits: what they would have of a scan of all units, and no less than they had in earlier ones.
     fn time_of(&self, queue: &VecDeque<Planned>) -> Duration {
         if self.go_on {
             return self.time;
         }
         let all: f64 = self.units.list.iter().map(weight).sum();
         let part: f64 = queue.iter().map(|planned| planned.weight).sum();
-        let least = Duration::from_secs_f64(LEAST * queue.len() as f64 / FIRST_SHARE);
+        let at_a_time = f64::from(self.jobs).min(queue.len() as f64).max(1.0);
+        let before: f64 = queue.iter().map(|planned| planned.least).sum();
+        let least = (LEAST * queue.len() as f64).max(before / at_a_time) / FIRST_SHARE;
         self.time
             .mul_f64((part / all).min(1.0))
-            .max(least)
+            .max(Duration::from_secs_f64(least))
             .min(self.time)
     }
 
     fn first_visits(&self, record: &ScanRecord) -> VecDeque<Planned> {
         let all = self.units.list.iter().zip(&record.standing).enumerate();
+        let with_left = self.go_on || self.chosen || !record.has_changed();
         let planned = all.filter_map(|(number, (unit, standing))| {
-            let manner = match standing {
+            let (manner, least) = match standing {
                 Standing::Kept(_) | Standing::Visited(_) => return None,
-                Standing::Begun => Manner::Again,
-                Standing::New => Manner::Anew,
+                Standing::Left if !with_left => return None,
+                Standing::Begun => (Manner::Again, 0.0),
+                Standing::New | Standing::Left => (Manner::Anew, 0.0),
+                Standing::Changed { seconds } => (Manner::Anew, *seconds),
             };
             Some(Planned {
                 unit: number,
                 weight: weight(unit),
+                least,
                 manner,
             })
         });
@@ -161,7 +176,11 @@ impl Schedule<'_> {
             let visit = match standing {
                 Standing::Visited(visit) => visit,
                 Standing::Kept(visit) if self.go_on => visit,
-                Standing::Kept(_) | Standing::New | Standing::Begun => continue,
+                Standing::Kept(_)
+                | Standing::New
+                | Standing::Left
+                | Standing::Changed { .. }
+                | Standing::Begun => continue,
             };
             if visit.state != VisitState::Done {
                 continue;
@@ -177,6 +196,7 @@ impl Schedule<'_> {
             all.push(Planned {
                 unit: number,
                 weight: left.max(1) as f64,
+                least: 0.0,
                 manner,
             });
         }
@@ -245,7 +265,11 @@ impl Schedule<'_> {
                     state.findings += findings;
                     let explored = match &state.record.standing[planned.unit] {
                         Standing::Visited(visit) => visit.seconds.min(time.as_secs_f64()),
-                        Standing::New | Standing::Begun | Standing::Kept(_) => 0.0,
+                        Standing::New
+                        | Standing::Left
+                        | Standing::Changed { .. }
+                        | Standing::Begun
+                        | Standing::Kept(_) => 0.0,
                     };
                     state.overhead += (taken - explored).max(0.0);
                 }
@@ -275,7 +299,8 @@ impl Schedule<'_> {
         let left = until(ends.share);
         let of_all = (left * f64::from(self.jobs) - beside).max(0.0);
         let share = of_all * planned.weight / (planned.weight + others);
-        Some((planned, Duration::from_secs_f64(share.min(left).max(least))))
+        let share = share.max(planned.least).min(left).max(least);
+        Some((planned, Duration::from_secs_f64(share)))
     }
 
     fn show(&self, state: &mut State<'_>, end: Instant) {
@@ -298,8 +323,7 @@ impl Schedule<'_> {
         if planned.manner != Manner::Anew {
             return Ok(());
         }
-        // Of Java it is not known yet what it executes.
-        let needed = known(unit, self.units);
+        let needed = before_visit(unit, self.units);
         record.keep(self.units, unit, needed.iter(), (0.0, VisitState::Begun))?;
         Ok(())
     }
@@ -334,19 +358,11 @@ impl Schedule<'_> {
         let mut seconds = time.as_secs_f64();
         let (state, executed, findings) = match outcome {
             Outcome::Interrupted => return Ok(0),
-            Outcome::Failed(why) => (VisitState::Failed(why), known(unit, self.units), 0),
+            Outcome::Failed(why) => (VisitState::Failed(why), before_visit(unit, self.units), 0),
             Outcome::Over => {
                 let summary = self.visitor.summary(unit)?;
                 seconds = summary["seconds"].as_f64().unwrap_or(seconds);
-                let by_calls = self.visitor.directory(unit).join(by_calls::DIRECTORY);
-                let executed = match self.units.language {
-                    // Objects were made by whatever functions were found.
-                    Language::C if by_calls.is_dir() => {
-                        self.units.code.functions.keys().cloned().collect()
-                    }
-                    Language::C => known(unit, self.units),
-                    Language::Java => self.visitor.executed(unit)?,
-                };
+                let executed = of_visit(self.visitor, (self.units, unit), &summary)?;
                 let findings = summary["findings"].as_array().map_or(0, Vec::len);
                 // One that was interrupted is to be gone on with.
                 let state = match summary["limits"]["interrupted"].is_null() {
@@ -365,12 +381,4 @@ impl Schedule<'_> {
 /// What the share of a first visit goes by.
 fn weight(unit: &Unit) -> f64 {
     unit.starts.len().max(1) as f64
-}
-
-/// The functions that a unit is known to need before it is visited.
-fn known(unit: &Unit, units: &Units) -> Vec<String> {
-    match (&unit.needed, units.language) {
-        (Needed::Functions(all), Language::C) => all.clone(),
-        (Needed::Functions(_) | Needed::Anything, _) => Vec::new(),
-    }
 }

@@ -17,6 +17,9 @@ const SHOWN: usize = 40;
 /// Calls that are printed of a stack.
 const SHOWN_CALLS: usize = 4;
 
+/// Why units are not visited that have not changed.
+const LEFT: &str = "an earlier scan had no time for it";
+
 /// How many units stand how.
 #[derive(Default)]
 struct Counts {
@@ -25,16 +28,20 @@ struct Counts {
     open: usize,
     exhaustive: usize,
     not_visited: usize,
+    /// Those of them that an earlier scan had no time for.
+    left: usize,
     failed: BTreeMap<String, Vec<String>>,
 }
 
 /// The state of a unit as it stands in JSON, and why.
 fn state(standing: &Standing) -> (&'static str, Option<&str>) {
     match standing {
-        Standing::New => ("not-visited", None),
+        Standing::New | Standing::Changed { .. } => ("not-visited", None),
+        Standing::Left => ("not-visited", Some(LEFT)),
         Standing::Begun => ("begun", None),
         Standing::Kept(_) => ("kept", None),
         Standing::Visited(visit) => match &visit.state {
+            VisitState::Left => ("not-visited", Some(LEFT)),
             VisitState::Begun => ("begun", Some("interrupted")),
             VisitState::Done => ("visited", None),
             VisitState::Failed(why) => ("failed", Some(why)),
@@ -59,6 +66,7 @@ fn counts(units: &Units, record: &ScanRecord, found: &ScanFindings) -> Counts {
             }
             _ => counts.not_visited += 1,
         }
+        counts.left += usize::from(matches!(standing, Standing::Left));
         if summary["exhaustive"] == true {
             counts.exhaustive += 1;
         } else if !summary["limits"]["time"].is_null() {
@@ -84,7 +92,7 @@ pub fn json(
         let (state, why) = state(standing);
         let seconds = match standing {
             Standing::Kept(visit) | Standing::Visited(visit) => Some(visit.seconds),
-            Standing::New | Standing::Begun => None,
+            Standing::New | Standing::Left | Standing::Changed { .. } | Standing::Begun => None,
         };
         json!({
             "name": unit.name, "file": unit.file, "line": unit.line,
@@ -193,6 +201,14 @@ pub fn text(
         let _ = writeln!(
             out,
             "  could not be explored: {count} ({first} first): {why}"
+        );
+    }
+    if counts.left > 0 {
+        let _ = writeln!(
+            out,
+            "  not visited: {} that an earlier scan had no time for; `wayfarer resume {}` goes on with them",
+            counts.left,
+            directory.display()
         );
     }
     for (why, count) in &units.left_out {

@@ -28,6 +28,8 @@ pub struct Unit {
     pub inputs: String,
     /// The functions that it may lead to.
     pub needed: Needed,
+    /// Those of them, of C, that no visit is made of.
+    pub hidden: Vec<String>,
     /// It looks for results of other analysers.
     pub is_judging: bool,
     /// The logs with them.

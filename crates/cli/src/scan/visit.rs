@@ -5,6 +5,7 @@ use super::refuted;
 use super::units::{Language, Unit, Units};
 use super::warnings::read_json;
 use crate::arguments::Explore;
+use crate::by_calls;
 use crate::output::UNITS;
 use anyhow::Context;
 use clap::parser::ValueSource;
@@ -265,16 +266,29 @@ impl Visitor {
         summary_in(&self.directory(unit))
     }
 
-    /// The functions of the program that a run has come to know.
+    /// The functions of the program that the run of a unit has executed, and the one beside it in which calls have made
+    /// objects.
     ///
     /// # Errors
     /// If its store cannot be read.
     pub fn executed(&self, unit: &Unit) -> anyhow::Result<Vec<String>> {
-        let functions = store::Reader::open(&self.directory(unit))?.functions()?;
-        Ok(functions
-            .into_iter()
-            .map(|function| function.name)
-            .collect())
+        let directory = self.directory(unit);
+        let mut all = self.executed_in(&directory)?;
+        let by_calls = directory.join(by_calls::DIRECTORY);
+        if by_calls.is_dir() {
+            all.extend(self.executed_in(&by_calls)?);
+        }
+        Ok(all)
+    }
+
+    fn executed_in(&self, directory: &Path) -> anyhow::Result<Vec<String>> {
+        let functions = store::Reader::open(directory)?.functions()?;
+        // Of C all functions are known from the start.
+        let is_executed = |it: &store::FunctionCoverage| {
+            self.language == Language::Java || it.blocks.0 > 0 || it.native_calls > Some(0)
+        };
+        let executed = functions.into_iter().filter(is_executed);
+        Ok(executed.map(|function| function.name).collect())
     }
 }
 

@@ -1,7 +1,7 @@
 //! What was found, told once for each cause, and what is to be thought of it.
 
 use super::classify::Judged;
-use super::record::{ScanRecord, Standing, VisitState};
+use super::record::ScanRecord;
 use super::refuted;
 use super::units::{Unit, Units};
 use crate::by_calls;
@@ -146,14 +146,9 @@ pub fn collect(
     };
     let mut summaries = Vec::new();
     for (unit, standing) in units.list.iter().zip(&record.standing) {
-        let has_results = match standing {
-            Standing::Kept(_) => true,
-            Standing::Visited(visit) => !matches!(visit.state, VisitState::Failed(_)),
-            Standing::New | Standing::Begun => false,
-        };
         let run = Path::new(UNITS).join(unit.directory());
         let mut summary = Value::Null;
-        if has_results {
+        if standing.has_results() {
             let path = directory.join(&run).join("summary.json");
             summary = read_json(&path)?;
             // Those of a run with objects made by calls are beside the others.

@@ -51,6 +51,7 @@ mod sandbox;
 mod sarif;
 mod sarif_in;
 mod scan;
+mod scan_again;
 mod search;
 mod specifications;
 mod unit_files;

@@ -86,7 +86,7 @@ fn deeper(all: &Value) -> BTreeSet<String> {
 }
 
 /// Runs a scan in a directory, into `out`.
-fn scan(directory: &Path, words: &[&str]) -> Output {
+pub fn scan(directory: &Path, words: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_wayfarer"))
         .args(["scan", "--output", "out"])
         .args(words)
@@ -95,7 +95,7 @@ fn scan(directory: &Path, words: &[&str]) -> Output {
         .expect("the command runs")
 }
 
-fn results(directory: &Path) -> Value {
+pub fn results(directory: &Path) -> Value {
     let text = std::fs::read_to_string(directory.join("out/scan.json")).expect("results of a scan");
     serde_json::from_str(&text).expect("JSON")
 }
@@ -125,7 +125,7 @@ fn of_class(all: &Value, class: &str) -> BTreeSet<String> {
 }
 
 /// Units by their state.
-fn in_state(all: &Value, state: &str) -> String {
+pub fn in_state(all: &Value, state: &str) -> String {
     let units = all["units"].as_array().into_iter().flatten();
     let of_state = units.filter(|it| it["state"] == state);
     let names: Vec<&str> = of_state.filter_map(|it| it["name"].as_str()).collect();
