@@ -28,6 +28,7 @@ mod floats;
 mod ite;
 mod known;
 mod overflow;
+mod quotient;
 mod shape;
 mod shift;
 

@@ -121,6 +121,28 @@ fn products_and_quotients_by_constants() {
 }
 
 #[test]
+fn digits_need_no_products() {
+    let mut b = Bench::new();
+    let (x, ten) = (b.x, b.k(10));
+    let quotient = b.pool.sdiv(x, ten);
+    let next = b.pool.sdiv(quotient, ten);
+    b.shown(next, "(bvsdiv x #x00000064)");
+    let multiple = b.pool.mul(next, ten);
+    let digit = b.pool.sub(quotient, multiple);
+    b.shown(digit, "(bvsrem (bvsdiv x #x0000000a) #x0000000a)");
+    let (zero, three, minus_one) = (b.k(0), b.k(3), b.k(u64::MAX));
+    let is_less = b.pool.slt(quotient, three);
+    b.shown(is_less, "(bvslt x #x0000001e)");
+    let is_more = b.pool.slt(minus_one, quotient);
+    b.shown(is_more, "(bvslt #xfffffff6 x)");
+    let is_none = b.pool.eq(quotient, zero);
+    b.shown(is_none, "(and (bvslt #xfffffff6 x) (bvslt x #x0000000a))");
+    let unsigned = b.pool.udiv(x, ten);
+    let is_none = b.pool.eq(unsigned, zero);
+    b.shown(is_none, "(bvult x #x0000000a)");
+}
+
+#[test]
 fn equations_are_solved() {
     let mut b = Bench::new();
     let (x, y, byte) = (b.x, b.y, b.byte);

@@ -270,6 +270,10 @@ fn operation(pool: &Pool, t: Term, a: Range, b: Range, width: u32) -> Option<Ran
         Op::Urem if ub.0 > 0 => unsigned((0, ua.1.min(ub.1 - 1))),
         Op::Urem => unsigned((0, ua.1)),
         Op::Sdiv if sa.0 >= 0 && sb.0 > 0 => unsigned((sa.0 / sb.1, sa.1 / sb.0)),
+        Op::Sdiv if sb.0 > 0 && sb.0 == sb.1 => Range {
+            signed: (sa.0 / sb.0, sa.1 / sb.0),
+            ..all
+        },
         Op::Srem if sb.0 > 0 || sb.1 < 0 => {
             let largest = sb.0.abs().max(sb.1.abs()) - 1;
             let low = if sa.0 >= 0 { 0 } else { (-largest).max(sa.0) };

@@ -149,3 +149,37 @@ fn two_operators_with_all_constants() {
         check_chains(width);
     }
 }
+
+/// `y ± (x / d) · f` for all constants, where `y` is `x`, the opposite, or a quotient of it: what may be a remainder.
+#[test]
+fn sums_with_multiples_of_quotients() {
+    type Divide = (fn(&mut Pool, Term, Term) -> Term, fn(&Bits, &Bits) -> Bits);
+    const DIVISIONS: [Divide; 2] = [(Pool::sdiv, Bits::sdiv), (Pool::udiv, Bits::udiv)];
+    let width = 4;
+    let mut table = FunctionTable::new(width);
+    let x = table.x;
+    for (divide, value) in DIVISIONS {
+        for first in all(width) {
+            for (divisor, factor) in
+                all(width).flat_map(|d| all(width).map(move |f| (d.clone(), f)))
+            {
+                let pool = &mut table.pool;
+                let [c, d, f] = [&first, &divisor, &factor].map(|it| pool.constant(it));
+                let term = divide(pool, x, c);
+                let quotient = divide(pool, term, d);
+                let multiple = pool.mul(quotient, f);
+                let negated = pool.neg(term);
+                let sums = [pool.add(term, multiple), pool.add(negated, multiple)];
+                let how = format!("(x / {first}) and its quotient by {divisor} times {factor}");
+                for (sum, is_negated) in std::iter::zip(sums, [false, true]) {
+                    table.check(sum, &how, |i| {
+                        let y = value(&Bits::new(width, i as u64), &first);
+                        let multiple = value(&y, &divisor).mul(&factor);
+                        let y = if is_negated { y.neg() } else { y };
+                        Value::Bits(y.add(&multiple))
+                    });
+                }
+            }
+        }
+    }
+}

@@ -64,6 +64,8 @@ impl Pool {
         self.add_offsets(a, b)
             .or_else(|| self.add_opposites(a, b))
             .or_else(|| self.add_opposites(b, a))
+            .or_else(|| self.remainder_of_sum(a, b))
+            .or_else(|| self.remainder_of_sum(b, a))
             .or_else(|| self.add_multiples(a, b))
             .or_else(|| self.ends_disjoint(a, b).then(|| self.bv_or(a, b)))
     }

@@ -101,6 +101,9 @@ impl Pool {
             let complement = self.constant(&k.not());
             return Some(self.ult(complement, x));
         }
+        if let Some(found) = self.quotient_ult(a, k) {
+            return Some(found);
+        }
         let (high, low) = self.pair(a, Kind::Concat)?;
         let boundary = self.width(low);
         let (k_high, k_low) = (k.extract(width - 1, boundary), k.extract(boundary - 1, 0));
@@ -141,6 +144,9 @@ impl Pool {
         if let Some(y) = self.single(b, Kind::BvNot) {
             let complement = self.constant(&k.not());
             return Some(self.ult(y, complement));
+        }
+        if let Some(found) = self.ult_quotient(k, b) {
+            return Some(found);
         }
         let (high, low) = self.pair(b, Kind::Concat)?;
         let boundary = self.width(low);
@@ -242,6 +248,9 @@ impl Pool {
             let complement = self.constant(&k.not());
             return Some(self.slt(complement, x));
         }
+        if let Some(found) = self.quotient_slt(a, k) {
+            return Some(found);
+        }
         let x = self.single(a, Kind::SignExtend)?;
         Some(match self.narrow_bound(x, k) {
             Some(narrow) => self.slt(x, narrow),
@@ -270,6 +279,9 @@ impl Pool {
         if let Some(y) = self.single(b, Kind::BvNot) {
             let complement = self.constant(&k.not());
             return Some(self.slt(y, complement));
+        }
+        if let Some(found) = self.slt_quotient(k, b) {
+            return Some(found);
         }
         let y = self.single(b, Kind::SignExtend)?;
         Some(match self.narrow_bound(y, k) {

@@ -132,6 +132,21 @@ impl Pool {
         if let Some(exponent) = divisor.exponent() {
             return Some(self.sdiv_by_power(a, exponent));
         }
+        if let Some((x, k)) = self.pair(a, Kind::Sdiv)
+            && let Some(inner) = self.bits(k)
+            && !inner.is_zero()
+            && !inner.sign()
+        {
+            let (wide, least) = (2 * width, Bits::signed_min(width).zero_extend(2 * width));
+            let product = inner.zero_extend(wide).mul(&divisor.zero_extend(wide));
+            if least.ult(&product) {
+                return Some(self.bv(width, 0));
+            }
+            if product.ult(&least) {
+                let product = self.constant(&product.extract(width - 1, 0));
+                return Some(self.sdiv(x, product));
+            }
+        }
         let (inner, narrow) = self.narrow_signed(a, &divisor)?;
         let quotient = self.sdiv(inner, narrow);
         Some(self.sign_extend(quotient, width))

@@ -107,6 +107,7 @@ impl Pool {
                 Some(self.eq_constant(x, &value.mul(&inverse)))
             }
             Kind::BvAnd | Kind::BvOr => self.eq_masked(a, value),
+            Kind::Udiv | Kind::Sdiv => self.quotient_eq(a, value),
             Kind::ZeroExtend | Kind::SignExtend => {
                 let narrow = value.extract(self.width(x) - 1, 0);
                 let back = match self.kind(a) {
