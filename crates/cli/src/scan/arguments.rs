@@ -14,8 +14,9 @@ const OF_NUMBERS: [&str; 4] = [
     "java.lang.IndexOutOfBoundsException",
     "java.lang.StringIndexOutOfBoundsException",
     "java.lang.ArrayIndexOutOfBoundsException",
-    "java.lang.NegativeArraySizeException",
+    OF_SIZES,
 ];
+const OF_SIZES: &str = "java.lang.NegativeArraySizeException";
 
 /// Names of parameters that are indices.
 const INDICES: [&str; 8] = ["i", "index", "idx", "pos", "position", "offset", "at", "n"];
@@ -145,10 +146,12 @@ fn negative_number(finding: &RawFinding, test: &Value) -> Option<String> {
         return None;
     }
     let refused = numbers_of(&finding.message);
+    // A size may have been computed out of it.
+    let is_size = finding.exception.as_deref() == Some(OF_SIZES);
     let is_refused = |it: &Value| {
         it["value"]
             .as_i64()
-            .is_some_and(|it| it < 0 && refused.contains(&it))
+            .is_some_and(|it| it < 0 && (is_size || refused.contains(&it)))
     };
     let mut arguments = test["arguments"].as_array().into_iter().flatten();
     if let Some(name) = arguments

@@ -67,6 +67,10 @@ impl Judged<'_> {
         if let Some(why) = arguments::refused_argument(finding, &method, &test, owns) {
             return Ok((Class::Documented, Some(why)));
         }
+        let deprecated = documentation.and_then(|it| it.deprecated_call(&test, &self.units.code));
+        if let Some(called) = deprecated {
+            return unusual(format!("an input is made by {called}, which is deprecated"));
+        }
         if let Some(why) = arguments::hardly_given(finding, &method, &test) {
             return unusual(why);
         }

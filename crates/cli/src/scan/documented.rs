@@ -5,6 +5,7 @@ use super::code::ProgramCode;
 use super::warnings::RawFinding;
 use ir::{InstructionKind, Program as _};
 use jvm::Program;
+use serde_json::Value;
 use std::path::Path;
 
 /// What the methods of a program are documented to throw.
@@ -83,7 +84,8 @@ impl JavaDocumentation {
             return Some(format!("{refusing} refuses what it is given"));
         }
         let is_refusal = REFUSALS.iter().any(|refusal| self.is(exception, refusal));
-        let (method, line) = thrower.filter(|_| is_refusal)?;
+        let is_own = self.is_own_exception(exception, code);
+        let (method, line) = thrower.filter(|_| is_refusal || is_own)?;
         let on_top = finding.stack.first()?;
         let checked = CHECKS
             .iter()
@@ -97,6 +99,28 @@ impl JavaDocumentation {
             )),
             (false, false) => None,
         }
+    }
+
+    /// True for an exception that the program has a class of its own for, which it does to tell others.
+    fn is_own_exception(&self, exception: &str, code: &ProgramCode) -> bool {
+        let constructors = format!("{exception}.<init>(");
+        let mut names = code.functions.range(constructors.clone()..);
+        let is_of_program = names
+            .next()
+            .is_some_and(|(name, _)| name.starts_with(&constructors));
+        is_of_program && !self.is(exception, "java.lang.Error")
+    }
+
+    /// The call by which an input of a test is made though its documentation advises against it (`@deprecated`).
+    pub fn deprecated_call(&self, test: &Value, code: &ProgramCode) -> Option<String> {
+        let objects = test["objects"].as_array()?.iter();
+        let mut calls = objects.flat_map(|it| it["sequence"].as_array().into_iter().flatten());
+        calls.find_map(|call| {
+            let part = |name: &str| call[name].as_str().unwrap_or_default();
+            let called = format!("{}.{}{}", part("class"), part("member"), part("descriptor"));
+            let comment = comment_of(&called, code)?;
+            comment.contains("@deprecated").then(|| short(&called))
+        })
     }
 
     /// The method of the JDK that refuses an argument, where the method under test itself has called it. Texts that
@@ -181,9 +205,7 @@ impl JavaDocumentation {
         exception: &str,
         code: &ProgramCode,
     ) -> Option<String> {
-        let place = code.functions.get(function)?;
-        let text = std::fs::read_to_string(Path::new(&place.file)).ok()?;
-        let comment = comment_before(&text, place.line)?;
+        let comment = comment_of(function, code)?;
         let named = comment.split('@').filter_map(|tag| {
             let rest = tag
                 .strip_prefix("throws ")
@@ -201,6 +223,13 @@ impl JavaDocumentation {
         let mut known = REFUSALS.iter().filter(|it| ends_in(it, name));
         ends_in(class, name) || known.any(|known| self.is(class, known))
     }
+}
+
+/// The documentation of a method.
+fn comment_of(function: &str, code: &ProgramCode) -> Option<String> {
+    let place = code.functions.get(function)?;
+    let text = std::fs::read_to_string(Path::new(&place.file)).ok()?;
+    comment_before(&text, place.line).map(str::to_owned)
 }
 
 /// True if the last parts of a full name are another name.

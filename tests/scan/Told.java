@@ -1,0 +1,51 @@
+// Callers are told: by an exception that the program has a class of its own for, and where the documentation advises
+// against a constructor. A size that is computed out of a negative number is as that number.
+//
+// functions: Told, Told$Labels, Told$RefusedException
+// confirmed: java.lang.NullPointerException in Told$Labels.longest, 1 time
+// documented: Told$RefusedException in Told.parse, 1 time
+// unusual: java.lang.NegativeArraySizeException in Told.hexadecimal, 1 time
+// unusual: java.lang.NullPointerException in Told$Labels.shown, 1 time
+
+public class Told {
+    public static int parse(int digit) {
+        if (digit < 0 || digit > 9)
+            throw new RefusedException("no digit");
+        return digit;
+    }
+
+    public static char[] hexadecimal(int bytes) {
+        return new char[bytes << 1];
+    }
+
+    public static class RefusedException extends RuntimeException {
+        public RefusedException(String message) {
+            super(message);
+        }
+    }
+
+    public static class Labels {
+        private final String first;
+        private String more;
+
+        public Labels(int count) {
+            first = "label" + count;
+        }
+
+        /**
+         * @deprecated such labels have no text
+         */
+        @Deprecated
+        public Labels() {
+            first = null;
+        }
+
+        public int shown() {
+            return first.length();
+        }
+
+        public int longest() {
+            return more.length();
+        }
+    }
+}
