@@ -18,7 +18,7 @@ const SHOWN: usize = 40;
 const SHOWN_CALLS: usize = 4;
 
 /// Why units are not visited that have not changed.
-const LEFT: &str = "an earlier scan had no time for it";
+const LEFT: &str = "there was no time for it";
 
 /// How many units stand how.
 #[derive(Default)]
@@ -28,7 +28,7 @@ struct Counts {
     open: usize,
     exhaustive: usize,
     not_visited: usize,
-    /// Those of them that an earlier scan had no time for.
+    /// Those of them that there was no time for.
     left: usize,
     failed: BTreeMap<String, Vec<String>>,
 }
@@ -206,7 +206,7 @@ pub fn text(
     if counts.left > 0 {
         let _ = writeln!(
             out,
-            "  not visited: {} that an earlier scan had no time for; `wayfarer resume {}` goes on with them",
+            "  not visited: {} that there was no time for; `wayfarer resume {}` goes on with them",
             counts.left,
             directory.display()
         );

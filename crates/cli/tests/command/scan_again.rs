@@ -82,7 +82,7 @@ fn what_an_earlier_scan_had_no_time_for_is_no_edit() {
         in_state(&all, "not-visited"),
         "box_init, box_first, in_header, of_macro"
     );
-    assert_eq!(all["units"][0]["why"], "an earlier scan had no time for it");
+    assert_eq!(all["units"][0]["why"], "there was no time for it");
 
     // They are visited where they are asked for, and where nothing has changed.
     scan(path, &["a.c", "--time", "120", "--only", "of_macro"]);
