@@ -57,10 +57,16 @@ impl SearchedClasses {
             }
         }
         let files = (0..loaded.files).map(|file| program.file(FileId(file)).to_owned());
+        let files: Vec<String> = files.collect();
+        // One that was found is known by its path.
+        let is_found = |source: &String| files.iter().any(|file| Path::new(file).ends_with(source));
+        let others = sources.into_iter().map(|(_, source)| source);
+        let mut sources: BTreeSet<String> = others.filter(|it| !is_found(it)).collect();
+        sources.extend(files.iter().cloned());
         let code = Code {
-            files: files.collect(),
+            files,
             functions: loaded.functions,
-            sources: sources.into_iter().map(|(_, source)| source).collect(),
+            sources,
         };
         Ok(SearchedClasses {
             program,
