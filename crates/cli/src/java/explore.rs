@@ -26,9 +26,6 @@ use suite::monitors::Monitoring;
 use suite::{SuiteError, Test};
 use vm::SkippedFunctions;
 
-/// Why nothing that an analyser says is refuted.
-const STATICS: &str = "classes may have been used before, which changes their static variables";
-
 /// Finds or compiles the program, and makes each method a start.
 pub fn prepare(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Prepared> {
     let mut classes = classes(plan, java)?;
@@ -130,6 +127,7 @@ fn targets(plan: &Plan, java: &JavaPlan, classes: &mut Classes) -> anyhow::Resul
         false => vec![vec![true; list.len()]; classes.methods.len()],
     };
     let own = searched.own_code();
+    let unsettled = searched.unsettled()?;
     classes.program.split(searched.into_splits());
     let seconds = begun.elapsed().as_secs_f64();
     let backward = |number: usize| match leading.iter().any(|leads| leads[number]) {
@@ -154,7 +152,7 @@ fn targets(plan: &Plan, java: &JavaPlan, classes: &mut Classes) -> anyhow::Resul
         only_backward: plan.direction == Direction::Backward,
         assumptions: reach::assumptions_of_methods(&names),
         own,
-        unsettled: Some(STATICS.to_owned()),
+        unsettled,
     }))
 }
 

@@ -93,6 +93,7 @@ pub fn assumptions(functions: &[String]) -> Vec<String> {
 pub fn assumptions_of_methods(methods: &[String]) -> Vec<String> {
     let mut all = assumptions(methods);
     all.push("no class of the program is initialised before".to_owned());
+    all.push("no setting of the JDK has been changed before".to_owned());
     all.push("what a test calls to make its arguments is no part of the call".to_owned());
     all.push("there is memory enough, and stack enough where no call recurs".to_owned());
     all

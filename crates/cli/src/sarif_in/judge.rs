@@ -197,7 +197,7 @@ impl Sought<'_> {
                 return Err(format!("{reached}{}", evidence.hindrance));
             }
             let caught = evidence.java.then_some(CAUGHT);
-            if let Some(why) = self.condition.unnoticed().or(caught) {
+            if let Some(why) = caught.or_else(|| self.condition.unnoticed()) {
                 return Err(format!("all was explored without it, but {why}"));
             }
         }

@@ -20,7 +20,10 @@ pub fn of_visit(
     let lazy = &summary["lazy"];
     let has = |count: &Value| count.as_u64() > Some(0);
     let skips = !lazy["call_depth"].is_null() || has(&lazy["skipped_calls"]);
-    if unit.is_judging || skips || has(&summary["prune"]["instructions"]) {
+    if unit.is_judging && units.language == Language::Java {
+        // What may call what is searched in all classes.
+        all.extend(units.code.functions.keys().cloned());
+    } else if unit.is_judging || skips || has(&summary["prune"]["instructions"]) {
         all.extend(before_visit(unit, units));
     } else if summary["limits"]
         .as_object()

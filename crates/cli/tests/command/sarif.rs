@@ -7,7 +7,7 @@ use std::process::Command;
 
 /// Fails unless a log is the one of this name in the folder of those that are checked against the schema of SARIF.
 /// With `UPDATE=1` it is written there.
-fn is_as_checked(log: &Value, name: &str) {
+pub fn is_as_checked(log: &Value, name: &str) {
     let mut log = log.clone();
     let run = &mut log["runs"][0];
     for changing in [

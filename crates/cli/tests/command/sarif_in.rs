@@ -2,10 +2,18 @@
 //! which result at which line, as `//= RULE: VERDICT (the beginning of the reason, or part of it)`. `@N` behind the rule
 //! is another line that the result names.
 
+use crate::sarif::is_as_checked;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+
+/// Programs whose logs with verdicts are kept among those that are checked against the schema.
+const CHECKED: [(&str, &str); 3] = [
+    ("GivenNull.java", "judged-java"),
+    ("NeverReached.java", "judged-refuted"),
+    ("scanned.c", "judged-c"),
+];
 
 /// A result with what must become of it.
 struct Expected {
@@ -126,6 +134,9 @@ fn check(file: &Path) {
         judged["runs"][0]["properties"], given["runs"][0]["properties"],
         "{name}"
     );
+    if let Some((_, checked)) = CHECKED.iter().find(|(program, _)| *program == name) {
+        is_as_checked(&judged, checked);
+    }
     for (number, expected) in expected.iter().enumerate() {
         let found = &summary["results"]["results"][number];
         let (rule, line) = (&expected.rule, expected.line);
@@ -260,4 +271,41 @@ fn results_elsewhere_are_told_and_others_go_on() {
         "{printed}"
     );
     assert_eq!(output.status.code(), Some(1), "{printed}");
+}
+
+#[test]
+fn a_refutation_holds_for_the_code_that_it_was_of() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let path = directory.path();
+    let text = |call: &str| {
+        format!(
+            "public class A {{\n    private static int part(int n) {{\n        return 10 / n;\n    }}\n    \
+             public static int f(int n) {{\n        return {call};\n    }}\n}}\n"
+        )
+    };
+    let result = Expected {
+        rule: "DIVIDE_BY_ZERO".to_owned(),
+        line: 3,
+        verdict: String::new(),
+        why: None,
+        named: None,
+    };
+    let given = log(&[result.result("A.java")]);
+    std::fs::write(path.join("in.sarif"), given.to_string()).expect("the log");
+    for (call, verdict) in [("n + 1", "refuted"), ("part(n)", "confirmed")] {
+        std::fs::write(path.join("A.java"), text(call)).expect("a program");
+        let words = [
+            "scan",
+            "A.java",
+            "--sarif-in",
+            "in.sarif",
+            "-o",
+            "out",
+            "--json",
+        ];
+        let output = wayfarer(path, &[&words[..], &["--time", "30"]].concat());
+        let summary: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let found = &summary["results"]["results"][0];
+        assert_eq!(found["verdict"], verdict, "{call}: {found:#}");
+    }
 }

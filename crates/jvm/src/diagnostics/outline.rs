@@ -36,6 +36,27 @@ impl Program {
         })
     }
 
+    /// The first class of the user with static variables that calls may have changed: not final, or leading to objects
+    /// other than strings. `None` also where no class has any.
+    ///
+    /// # Errors
+    /// If a class cannot be linked.
+    pub fn class_with_variables(&self) -> Result<Option<String>, JvmError> {
+        for class in self.class_path().user_classes() {
+            let linked = self.linked(self.class_named(&class))?;
+            let may_change = |field: &crate::program::LinkedField| {
+                let descriptor = self.symbols.text(field.descriptor);
+                let leads_on = descriptor.len() > 1 && descriptor != "Ljava/lang/String;";
+                field.access & access::STATIC != 0
+                    && (field.access & access::FINAL == 0 || leads_on)
+            };
+            if linked.fields.iter().any(may_change) {
+                return Ok(Some(class.replace('/', ".")));
+            }
+        }
+        Ok(None)
+    }
+
     /// Classes of exceptions that a method declares, as `Class.getName` gives them.
     pub fn declared_exceptions(&self, method: &Method) -> Vec<String> {
         let Ok(linked) = self.linked(method.class) else {
