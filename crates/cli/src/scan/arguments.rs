@@ -171,7 +171,7 @@ fn negative_number(finding: &RawFinding, test: &Value) -> Option<String> {
 }
 
 /// The object that an argument is.
-fn object_of<'t>(argument: &Value, test: &'t Value) -> Option<&'t Value> {
+pub fn object_of<'t>(argument: &Value, test: &'t Value) -> Option<&'t Value> {
     let number = argument["value"]
         .as_u64()
         .filter(|_| argument["type"] == "object")?;

@@ -71,6 +71,9 @@ impl Judged<'_> {
         if let Some(called) = deprecated {
             return unusual(format!("an input is made by {called}, which is deprecated"));
         }
+        if let Some(why) = documentation.and_then(|it| it.undeclared_class_object(&method, &test)) {
+            return unusual(why);
+        }
         if let Some(why) = arguments::hardly_given(finding, &method, &test) {
             return unusual(why);
         }

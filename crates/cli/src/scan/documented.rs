@@ -1,6 +1,7 @@
 //! Exceptions that users of a method are told of: it declares them, its documentation names them, or the program
 //! throws them on purpose where it checks an argument or a state.
 
+use super::arguments;
 use super::code::ProgramCode;
 use super::warnings::RawFinding;
 use ir::{InstructionKind, Program as _};
@@ -109,6 +110,28 @@ impl JavaDocumentation {
             .next()
             .is_some_and(|(name, _)| name.starts_with(&constructors));
         is_of_program && !self.is(exception, "java.lang.Error")
+    }
+
+    /// The argument of the method under test that is the class object of another class than it declares
+    /// (`Class<? extends Enum>`).
+    pub fn undeclared_class_object(&self, under_test: &str, test: &Value) -> Option<String> {
+        let (path, _) = under_test.split_once('(')?;
+        let methods = self.program.select(path.rsplit_once('.')?.0).ok()?;
+        let mut methods = methods.iter();
+        let method = methods.find(|it| crate::java::function_name(it) == under_test)?;
+        let bounds = self.program.class_object_bounds(method);
+        let arguments = test["arguments"].as_array()?;
+        if arguments.len() != bounds.len() {
+            return None;
+        }
+        std::iter::zip(arguments, &bounds).find_map(|(argument, bound)| {
+            let bound = bound.as_deref()?;
+            let object = arguments::object_of(argument, test)?;
+            let given = object["made"]["class"].as_str()?;
+            let is_undeclared = object["class"] == "java.lang.Class" && !self.is(given, bound);
+            let name = argument["name"].as_str()?;
+            is_undeclared.then(|| format!("{name} is the class of {given}, which is no {bound}"))
+        })
     }
 
     /// The call by which an input of a test is made though its documentation advises against it (`@deprecated`).

@@ -2,6 +2,7 @@
 //! name, what they look like to others, and what their methods declare to throw.
 
 use crate::class_file::access;
+use crate::generic;
 use crate::program::Linked;
 use crate::source::Origin;
 use crate::{JvmError, Method, Program};
@@ -75,6 +76,20 @@ impl Program {
             .iter()
             .map(|class| self.symbols.text(*class).replace('/', "."))
             .collect()
+    }
+
+    /// For each parameter `Class<B>` or `Class<? extends B>` of a method the class B, as `Class.getName` gives it. Empty
+    /// if the class file does not say so.
+    pub fn class_object_bounds(&self, method: &Method) -> Vec<Option<String>> {
+        let linked = self.linked(method.class).ok();
+        let generic = linked.and_then(|linked| self.generic_parameters(&linked, method.index));
+        let bound = |ty: String| {
+            let is_class_object = generic::class_of(&ty)? == "java/lang/Class";
+            let arguments = generic::arguments(&ty).filter(|_| is_class_object)?;
+            let bound = arguments.into_iter().next()??;
+            Some(generic::class_of(&bound)?.replace('/', "."))
+        };
+        generic.unwrap_or_default().into_iter().map(bound).collect()
     }
 
     /// True if code of its package can name a class of the user: [`ClassOutline::can_be_named`].
