@@ -116,11 +116,6 @@ impl ScanRecord {
         Ok(record)
     }
 
-    /// True if units were visited by an earlier scan that are others now.
-    pub fn has_changed(&self) -> bool {
-        self.has_changed
-    }
-
     /// Keeps which units there was no time for, so that they are not taken for what an edit has made. Those of a scan
     /// after an edit may be just that.
     ///

@@ -145,7 +145,7 @@ impl Schedule<'_> {
 
     fn first_visits(&self, record: &ScanRecord) -> VecDeque<Planned> {
         let all = self.units.list.iter().zip(&record.standing).enumerate();
-        let with_left = self.go_on || self.chosen || !record.has_changed();
+        let with_left = self.go_on || self.chosen;
         let planned = all.filter_map(|(number, (unit, standing))| {
             let (manner, least) = match standing {
                 Standing::Kept(_) | Standing::Visited(_) => return None,

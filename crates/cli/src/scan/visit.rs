@@ -10,7 +10,7 @@ use crate::output::UNITS;
 use anyhow::Context;
 use clap::parser::ValueSource;
 use clap::{ArgAction, ArgMatches, Args};
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Signal, kill_process, set_parent_process_death_signal};
 use serde_json::Value;
 use std::ffi::OsString;
 use std::os::unix::process::CommandExt;
@@ -245,6 +245,10 @@ impl Visitor {
             .stdin(Stdio::null())
             .stdout(file)
             .stderr(errors);
+        // Without the scan nobody waits for it, and the next scan begins it again.
+        let ends_with_scan = || Ok(set_parent_process_death_signal(Some(Signal::KILL))?);
+        // SAFETY: between fork and exec it makes a system call, and nothing else.
+        unsafe { command.pre_exec(ends_with_scan) };
         let mut child = command
             .spawn()
             .with_context(|| self.executable.display().to_string())?;

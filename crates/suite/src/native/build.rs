@@ -1,8 +1,8 @@
 //! Builds the program natively: once from its sources with sanitizers and coverage, once from the
 //! instrumented bitcode to log decisions.
 
-use super::monitors::{monitors, watch, wrapped};
-use super::redirect::{redirect, redirect_allocations};
+use super::monitors::{monitors, watched, wrapped};
+use super::redirect::{Renamed, redirect_allocations, redirected};
 use super::runtime;
 use super::sandbox::find_program;
 use crate::entry_call::{ENTRY_SOURCE, call_text, native_name};
@@ -96,9 +96,7 @@ fn build_checked(
     for (index, source) in from.iter().enumerate() {
         let flags = source_flags(plan, source, &suite.directory);
         let object = compile(source, work, &format!("user{index}"), &flags)?;
-        expose(&object, plan)?;
-        watch(&object, plan)?;
-        redirect(&object, plan, !sanitizers.is_empty())?;
+        adapt(&object, plan, !sanitizers.is_empty())?;
         objects.push(object);
     }
     objects.extend(monitors(suite, work, !sanitizers.is_empty())?);
@@ -123,9 +121,7 @@ fn build_logging(
     let plan = &suite.plan;
     let bitcode = suite.directory.join(bitcode);
     let object = compile(&bitcode, work, "instrumented", &["-O0".to_owned()])?;
-    expose(&object, plan)?;
-    watch(&object, plan)?;
-    redirect(&object, plan, false)?;
+    adapt(&object, plan, false)?;
     let program = work.join("decisions");
     let linked = Linked {
         plan,
@@ -310,22 +306,24 @@ pub(super) fn compile(
     })
 }
 
-/// Lets the harness call a static function under test and give it static functions, and have `main` for
-/// itself.
-fn expose(object: &Path, plan: &Plan) -> Result<(), SuiteError> {
-    let EntryPoint::Function { name, .. } = &plan.entry else {
-        return Ok(());
-    };
+/// Has an object of the program call the functions of monitors and of the runtime. Lets the harness call a static
+/// function under test and give it static functions, and have `main` for itself.
+fn adapt(object: &Path, plan: &Plan, sanitized: bool) -> Result<(), SuiteError> {
     let mut command = Command::new(OBJCOPY);
-    command.arg(format!("--globalize-symbol={name}"));
-    let given = plan.given_functions.iter();
-    for given in given.filter(|given| given.internal && given.name != *name) {
-        // Weak: one in a header is in several objects.
-        command.arg(format!("--globalize-symbol={}", given.name));
-        command.arg(format!("--weaken-symbol={}", given.name));
+    let mut renamed = Renamed::default();
+    if let EntryPoint::Function { name, .. } = &plan.entry {
+        command.arg(format!("--globalize-symbol={name}"));
+        let given = plan.given_functions.iter();
+        for given in given.filter(|given| given.internal && given.name != *name) {
+            // Weak: one in a header is in several objects.
+            command.arg(format!("--globalize-symbol={}", given.name));
+            command.arg(format!("--weaken-symbol={}", given.name));
+        }
+        renamed.add("main", "wf_program_main".to_owned());
     }
-    command.arg("--redefine-sym=main=wf_program_main");
-    execute(command.arg(object))
+    renamed.extend(watched(plan));
+    renamed.extend(redirected(plan, sanitized));
+    execute(command.args(renamed.options()).arg(object))
 }
 
 /// A program to be linked.

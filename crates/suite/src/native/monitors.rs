@@ -1,7 +1,7 @@
 //! Monitors of specifications in native runs.
 
 use super::build::{compile, execute, linker};
-use super::redirect::redirect;
+use super::redirect::{Renamed, redirected};
 use crate::monitors::{IN_PLACE_OF, WATCHED};
 use crate::{MonitorPlan, Plan, Suite, SuiteError};
 use std::path::{Path, PathBuf};
@@ -9,15 +9,14 @@ use std::process::Command;
 
 const OBJCOPY: &str = "llvm-objcopy-19";
 
-/// Has an object of the program call other functions in place of those of libraries that are watched.
-pub(super) fn watch(object: &Path, plan: &Plan) -> Result<(), SuiteError> {
-    let Some(MonitorPlan { foreign, .. }) = &plan.monitors else {
-        return Ok(());
-    };
-    let renamed = foreign
-        .iter()
-        .map(|name| format!("--redefine-sym={name}={IN_PLACE_OF}{name}"));
-    execute(Command::new(OBJCOPY).args(renamed).arg(object))
+/// Other names of the functions of libraries that are watched, for objects of the program.
+pub(super) fn watched(plan: &Plan) -> Renamed {
+    let mut renamed = Renamed::default();
+    let foreign = plan.monitors.iter().flat_map(|monitors| &monitors.foreign);
+    for name in foreign {
+        renamed.add(name, format!("{IN_PLACE_OF}{name}"));
+    }
+    renamed
 }
 
 /// The object with the monitors, if there are any: it allocates as the program does.
@@ -53,7 +52,12 @@ pub(super) fn monitors(
         .iter()
         .map(|name| format!("--redefine-sym={WATCHED}{name}={name}"));
     execute(Command::new(OBJCOPY).args(own.chain(foreign)).arg(&object))?;
-    redirect(&object, plan, sanitized)?;
+    let redirected = redirected(plan, sanitized);
+    execute(
+        Command::new(OBJCOPY)
+            .args(redirected.options())
+            .arg(&object),
+    )?;
     Ok(Some(object))
 }
 

@@ -3,6 +3,7 @@
 
 use super::build::execute;
 use crate::{EntryPoint, Plan, SuiteError};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
@@ -129,16 +130,16 @@ pub(crate) const SURROUNDINGS: &[&str] = &[
     "utimes",
 ];
 
-/// Has an object of the program call the runtime's functions. What the C library calls itself stays
+/// Functions that an object of the program calls by other names: the runtime's. What the C library calls itself stays
 /// as it is. Allocations are the runtime's where they may fail and where a sanitizer watches what is
 /// allocated.
-pub(super) fn redirect(object: &Path, plan: &Plan, sanitized: bool) -> Result<(), SuiteError> {
+pub(super) fn redirected(plan: &Plan, sanitized: bool) -> Renamed {
+    let mut renamed = Renamed::default();
     if plan.free_memory {
         // These call the allocators that may fail.
-        let renamed = ir::ALLOCATORS
-            .iter()
-            .map(|name| format!("--redefine-sym={name}=wf_free_{name}"));
-        execute(Command::new(OBJCOPY).args(renamed).arg(object))?;
+        for name in ir::ALLOCATORS {
+            renamed.add(name, format!("wf_free_{name}"));
+        }
     }
     // The harness calls a function under test by its own name.
     let entry = match &plan.entry {
@@ -150,10 +151,34 @@ pub(super) fn redirect(object: &Path, plan: &Plan, sanitized: bool) -> Result<()
         false => &[],
     };
     let names = SURROUNDINGS.iter().chain(allocators);
-    let renamed = names
-        .filter(|name| **name != entry)
-        .map(|name| format!("--redefine-sym={name}=wf_{name}"));
-    execute(Command::new(OBJCOPY).args(renamed).arg(object))
+    for name in names.filter(|name| **name != entry) {
+        renamed.add(name, format!("wf_{name}"));
+    }
+    renamed
+}
+
+/// New names of symbols; the first one that a symbol is given counts.
+#[derive(Default)]
+pub(super) struct Renamed(BTreeMap<String, String>);
+
+impl Renamed {
+    /// Gives a symbol a name, unless it has been given one.
+    pub(super) fn add(&mut self, symbol: &str, name: String) {
+        self.0.entry(symbol.to_owned()).or_insert(name);
+    }
+
+    /// Adds names of symbols that have none yet.
+    pub(super) fn extend(&mut self, others: Renamed) {
+        for (symbol, name) in others.0 {
+            self.add(&symbol, name);
+        }
+    }
+
+    /// Options of `objcopy`.
+    pub(super) fn options(&self) -> impl Iterator<Item = String> + '_ {
+        let all = self.0.iter();
+        all.map(|(symbol, name)| format!("--redefine-sym={symbol}={name}"))
+    }
 }
 
 /// Has an object of the runtime allocate as the program does.
