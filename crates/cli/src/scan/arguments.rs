@@ -1,10 +1,9 @@
-//! What callers hardly give: null, objects that they have closed, values that an enumeration does not have; and
-//! arguments that are refused by whoever gets them in the end.
+//! What callers of Java hardly give: null, objects that they have closed, numbers beyond an array; and arguments that are
+//! refused by whoever gets them in the end.
 
-use super::units::Unit;
 use super::warnings::RawFinding;
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 const NULL_POINTER: &str = "java.lang.NullPointerException";
 /// What the JDK throws for null as well.
@@ -21,70 +20,6 @@ const OF_SIZES: &str = "java.lang.NegativeArraySizeException";
 /// Names of parameters that are indices.
 const INDICES: [&str; 8] = ["i", "index", "idx", "pos", "position", "offset", "at", "n"];
 
-/// Values of the enumerations that parameters of a function are of, by the names of these.
-pub type Enumerations = BTreeMap<String, Vec<i64>>;
-
-/// The parameter that has a value which its enumeration does not have, nor flags of it together.
-pub fn outside_of_enumeration(unit: &Unit, test: &Value) -> Option<String> {
-    let parameters = test["entry"]["parameters"].as_array()?;
-    parameters.iter().find_map(|parameter| {
-        let name = parameter["name"].as_str()?;
-        let value: i64 = parameter["value"].as_str()?.parse().ok()?;
-        let known = unit.enumerations.get(name)?;
-        let flags = known.iter().fold(0, |all, one| all | one);
-        let is_one = known.contains(&value) || are_flags(known) && value & !flags == 0;
-        // What nothing depends on is zero.
-        (value != 0 && !is_one)
-            .then(|| format!("{name} is {value}, which its enumeration does not have"))
-    })
-}
-
-/// Two parameters of a function of C of which one leads to the other's object, where the function frees that and
-/// uses it: who gives it away has no other use for it.
-pub fn one_object(finding: &RawFinding, test: &Value) -> Option<String> {
-    if !["use-after-free", "double-free"].contains(&finding.kind.as_str()) {
-        return None;
-    }
-    let parameters = test["entry"]["parameters"].as_array()?;
-    let objects = test["entry"]["objects"].as_array()?;
-    let pointees = |of: &Value| -> Vec<usize> {
-        let pointers = of["pointers"].as_array().into_iter().flatten();
-        let numbers = pointers.filter_map(|it| it["object"].as_u64());
-        numbers.filter_map(|it| usize::try_from(it).ok()).collect()
-    };
-    let reached = |from: &Value| {
-        let mut seen = BTreeSet::new();
-        let mut todo = pointees(from);
-        while let Some(next) = todo.pop() {
-            if let Some(object) = objects.get(next).filter(|_| seen.insert(next)) {
-                todo.extend(pointees(object));
-            }
-        }
-        seen
-    };
-    for (at, one) in parameters.iter().enumerate() {
-        let reached = reached(one);
-        for (other_at, other) in parameters.iter().enumerate() {
-            if other_at != at && pointees(other).iter().any(|it| reached.contains(it)) {
-                let (one, other) = (one["name"].as_str()?, other["name"].as_str()?);
-                return Some(format!("{one} leads to the object of {other}"));
-            }
-        }
-    }
-    None
-}
-
-/// True if an enumeration has bits to be put together.
-fn are_flags(values: &[i64]) -> bool {
-    let single = values
-        .iter()
-        .filter(|value| value.count_ones() == 1)
-        .count();
-    let most = values.iter().copied().max().unwrap_or(0);
-    // Numbers from one on have single bits among them, too.
-    single >= 2 && most > values.len() as i64
-}
-
 /// What the callers of a Java method would have to do for the finding and hardly do. `under_test` is the method.
 pub fn hardly_given(finding: &RawFinding, under_test: &str, test: &Value) -> Option<String> {
     if let Some(name) = null_argument(finding, under_test, test) {
@@ -100,6 +35,9 @@ pub fn hardly_given(finding: &RawFinding, under_test: &str, test: &Value) -> Opt
         return Some(given);
     }
     if let Some(given) = given_to_itself(finding, test) {
+        return Some(given);
+    }
+    if let Some(given) = contains_itself(finding, test) {
         return Some(given);
     }
     if let Some(given) = negative_number(finding, test) {
@@ -138,6 +76,45 @@ fn given_to_itself(finding: &RawFinding, test: &Value) -> Option<String> {
     let mut arguments = test["arguments"].as_array()?.iter();
     let same = arguments.find(|it| it["type"] == "object" && it["value"] == receiver)?;
     Some(format!("{} is the object itself", same["name"].as_str()?))
+}
+
+/// The class of an object that is a part of itself, where the calls never end.
+fn contains_itself(finding: &RawFinding, test: &Value) -> Option<String> {
+    if finding.exception.as_deref() != Some("java.lang.StackOverflowError") {
+        return None;
+    }
+    let objects = test["objects"].as_array()?;
+    let parts: Vec<Vec<usize>> = objects.iter().map(parts_of).collect();
+    let is_part_of_itself = |start: usize| {
+        let (mut seen, mut todo) = (BTreeSet::new(), parts[start].clone());
+        while let Some(next) = todo.pop() {
+            if seen.insert(next) {
+                todo.extend(parts.get(next).into_iter().flatten());
+            }
+        }
+        seen.contains(&start)
+    };
+    let found = (0..objects.len()).find(|start| is_part_of_itself(*start))?;
+    let class = objects[found]["class"].as_str()?;
+    Some(format!("an object of {class} is a part of itself"))
+}
+
+/// The numbers of the objects that an object is made of.
+fn parts_of(value: &Value) -> Vec<usize> {
+    let number = |value: &Value| {
+        let number = value["value"]
+            .as_u64()
+            .filter(|_| value["type"] == "object");
+        number.and_then(|it| usize::try_from(it).ok())
+    };
+    match value {
+        Value::Array(all) => all.iter().flat_map(parts_of).collect(),
+        Value::Object(all) => {
+            let below = all.values().flat_map(parts_of);
+            number(value).into_iter().chain(below).collect()
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => Vec::new(),
+    }
 }
 
 /// A negative number that is refused in the end: the argument that it is, or the call of a sequence that is given it.
@@ -360,14 +337,6 @@ mod tests {
     }
 
     #[test]
-    fn values_that_enumerations_do_not_have_are_told_from_flags() {
-        assert!(!are_flags(&[0, 1, 2, 3, 4]));
-        assert!(are_flags(&[1, 2, 4, 8]));
-        assert!(are_flags(&[0, 1, 2, 4, 7]));
-        assert!(!are_flags(&[0, 5]));
-    }
-
-    #[test]
     fn nulls_and_closed_objects_of_sequences_are_told() {
         let call = |member: &str, arguments: Value| {
             serde_json::json!({
@@ -402,6 +371,24 @@ mod tests {
             ])),
             Some("A is used after it was closed".to_owned())
         );
+    }
+
+    #[test]
+    fn objects_that_are_parts_of_themselves_are_told() {
+        let finding = RawFinding {
+            exception: Some("java.lang.StackOverflowError".to_owned()),
+            ..finding("", "f")
+        };
+        let test = |part: u64| {
+            let first =
+                serde_json::json!({"class": "A", "collection": [{"type": "object", "value": 1}]});
+            let fields =
+                serde_json::json!([{"name": "f", "value": {"type": "object", "value": part}}]);
+            serde_json::json!({"objects": [first, {"class": "B", "fields": fields}, {"class": "C"}]})
+        };
+        let told = Some("an object of A is a part of itself".to_owned());
+        assert_eq!(contains_itself(&finding, &test(0)), told);
+        assert_eq!(contains_itself(&finding, &test(2)), None);
     }
 
     #[test]
@@ -473,31 +460,5 @@ mod tests {
         assert_eq!(text.as_deref(), Some("o is an object of java.lang.Integer"));
         let other = serde_json::json!({"name": "o", "type": "object", "value": 0});
         assert_eq!(hardly_given(&cast, "f", &test(other, [0, 0])), None);
-    }
-
-    #[test]
-    fn parameters_that_lead_to_one_object_are_told() {
-        let pointer = |to: u64| serde_json::json!([{"offset": 0, "object": to}]);
-        let test = |first: u64, second: u64| {
-            serde_json::json!({"entry": {
-                "parameters": [{"name": "a", "pointers": pointer(first)}, {"name": "b", "pointers": pointer(second)}],
-                "objects": [{"name": "*a", "pointers": pointer(1)}, {"name": "*b"}, {"name": "*c"}],
-            }})
-        };
-        let finding = |kind: &str| RawFinding {
-            kind: kind.to_owned(),
-            ..finding("x", "f")
-        };
-        let one_object = |test: &Value| super::one_object(&finding("use-after-free"), test);
-        assert_eq!(super::one_object(&finding("assertion"), &test(0, 1)), None);
-        assert_eq!(one_object(&test(0, 2)), None);
-        assert_eq!(
-            one_object(&test(0, 1)).as_deref(),
-            Some("a leads to the object of b")
-        );
-        assert_eq!(
-            one_object(&test(2, 2)).as_deref(),
-            Some("a leads to the object of b")
-        );
     }
 }

@@ -1,6 +1,6 @@
 //! The functions of a C program that are visited.
 
-use super::arguments::Enumerations;
+use super::c_arguments::Enumerations;
 use super::code::{FunctionCode, ProgramCode};
 use super::fingerprint::{code_text, globals_text, hash, name_constants, types_text};
 use super::units::{Callers, Language, Needed, Unit, Units};

@@ -1,9 +1,9 @@
 //! What is to be thought of a finding: does a native run show it, can users of the program make its inputs, and
 //! are they told of it?
 
-use super::arguments;
 use super::units::{Language, Unit, Units};
 use super::warnings::{Class, RawFinding, read_json};
+use super::{arguments, c_arguments};
 use serde_json::Value;
 use std::path::Path;
 
@@ -88,8 +88,8 @@ impl Judged<'_> {
     /// What callers of a function of C hardly give.
     fn hardly_given(&self) -> anyhow::Result<Option<String>> {
         let test = self.test()?;
-        let outside = arguments::outside_of_enumeration(self.unit, &test);
-        Ok(outside.or_else(|| arguments::one_object(self.finding, &test)))
+        let outside = c_arguments::outside_of_enumeration(self.unit, &test);
+        Ok(outside.or_else(|| c_arguments::one_object(self.finding, &test)))
     }
 
     /// The class that the finding is due to, if it is one that the class path lacks.

@@ -5,6 +5,7 @@
 
 mod arguments;
 mod baseline;
+mod c_arguments;
 mod c_units;
 mod changes;
 mod classify;

@@ -1,6 +1,6 @@
 //! What is explored by itself: functions of C, classes of Java.
 
-use super::arguments::Enumerations;
+use super::c_arguments::Enumerations;
 use super::changes::Changes;
 use super::code::ProgramCode;
 use super::documented::JavaDocumentation;

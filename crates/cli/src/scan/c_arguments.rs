@@ -1,0 +1,112 @@
+//! What callers of C hardly give: values that an enumeration does not have, and one object twice that is freed.
+
+use super::units::Unit;
+use super::warnings::RawFinding;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Values of the enumerations that parameters of a function are of, by the names of these.
+pub type Enumerations = BTreeMap<String, Vec<i64>>;
+
+/// The parameter that has a value which its enumeration does not have, nor flags of it together.
+pub fn outside_of_enumeration(unit: &Unit, test: &Value) -> Option<String> {
+    let parameters = test["entry"]["parameters"].as_array()?;
+    parameters.iter().find_map(|parameter| {
+        let name = parameter["name"].as_str()?;
+        let value: i64 = parameter["value"].as_str()?.parse().ok()?;
+        let known = unit.enumerations.get(name)?;
+        let flags = known.iter().fold(0, |all, one| all | one);
+        let is_one = known.contains(&value) || are_flags(known) && value & !flags == 0;
+        // What nothing depends on is zero.
+        (value != 0 && !is_one)
+            .then(|| format!("{name} is {value}, which its enumeration does not have"))
+    })
+}
+
+/// Two parameters of a function of C of which one leads to the other's object, where the function frees that and
+/// uses it: who gives it away has no other use for it.
+pub fn one_object(finding: &RawFinding, test: &Value) -> Option<String> {
+    if !["use-after-free", "double-free"].contains(&finding.kind.as_str()) {
+        return None;
+    }
+    let parameters = test["entry"]["parameters"].as_array()?;
+    let objects = test["entry"]["objects"].as_array()?;
+    let pointees = |of: &Value| -> Vec<usize> {
+        let pointers = of["pointers"].as_array().into_iter().flatten();
+        let numbers = pointers.filter_map(|it| it["object"].as_u64());
+        numbers.filter_map(|it| usize::try_from(it).ok()).collect()
+    };
+    let reached = |from: &Value| {
+        let mut seen = BTreeSet::new();
+        let mut todo = pointees(from);
+        while let Some(next) = todo.pop() {
+            if let Some(object) = objects.get(next).filter(|_| seen.insert(next)) {
+                todo.extend(pointees(object));
+            }
+        }
+        seen
+    };
+    for (at, one) in parameters.iter().enumerate() {
+        let reached = reached(one);
+        for (other_at, other) in parameters.iter().enumerate() {
+            if other_at != at && pointees(other).iter().any(|it| reached.contains(it)) {
+                let (one, other) = (one["name"].as_str()?, other["name"].as_str()?);
+                return Some(format!("{one} leads to the object of {other}"));
+            }
+        }
+    }
+    None
+}
+
+/// True if an enumeration has bits to be put together.
+fn are_flags(values: &[i64]) -> bool {
+    let single = values
+        .iter()
+        .filter(|value| value.count_ones() == 1)
+        .count();
+    let most = values.iter().copied().max().unwrap_or(0);
+    // Numbers from one on have single bits among them, too.
+    single >= 2 && most > values.len() as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_that_enumerations_do_not_have_are_told_from_flags() {
+        assert!(!are_flags(&[0, 1, 2, 3, 4]));
+        assert!(are_flags(&[1, 2, 4, 8]));
+        assert!(are_flags(&[0, 1, 2, 4, 7]));
+        assert!(!are_flags(&[0, 5]));
+    }
+
+    #[test]
+    fn parameters_that_lead_to_one_object_are_told() {
+        let pointer = |to: u64| serde_json::json!([{"offset": 0, "object": to}]);
+        let test = |first: u64, second: u64| {
+            serde_json::json!({"entry": {
+                "parameters": [{"name": "a", "pointers": pointer(first)}, {"name": "b", "pointers": pointer(second)}],
+                "objects": [{"name": "*a", "pointers": pointer(1)}, {"name": "*b"}, {"name": "*c"}],
+            }})
+        };
+        let finding = |kind: &str| -> RawFinding {
+            serde_json::from_value(serde_json::json!({
+                "kind": kind, "message": "x", "file": "", "line": 0, "column": 0, "function": "f",
+                "verdict": "confirmed", "test": 1,
+            }))
+            .expect("a finding")
+        };
+        let of_use = |test: &Value| one_object(&finding("use-after-free"), test);
+        assert_eq!(one_object(&finding("assertion"), &test(0, 1)), None);
+        assert_eq!(of_use(&test(0, 2)), None);
+        assert_eq!(
+            of_use(&test(0, 1)).as_deref(),
+            Some("a leads to the object of b")
+        );
+        assert_eq!(
+            of_use(&test(2, 2)).as_deref(),
+            Some("a leads to the object of b")
+        );
+    }
+}
