@@ -9,7 +9,7 @@ RUST_PACKAGES := cargo-web rustc-web
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 CARGO ?= cargo
 
-.PHONY: help dependencies build demo test test-long attacks soak-truth bench bench-analysers bench-commits bench-coverage bench-gaps bench-lazy bench-lazy-functions bench-reach bench-real bench-scan bench-scan-again bench-scan-builds bench-solver bench-units bench-hard browser report-screenshots fmt clippy
+.PHONY: help dependencies build demo test test-long attacks soak-truth bench bench-analysers bench-commits bench-coverage bench-gaps bench-lazy bench-lazy-functions bench-reach bench-real bench-scan bench-scan-again bench-scan-builds bench-solver bench-specifications bench-units bench-hard browser report-screenshots fmt clippy
 
 help:
 	@echo 'make demo       explore a real C program, replay the tests, show the coverage'
@@ -31,6 +31,7 @@ help:
 	@echo 'make bench-scan  libraries of Debian 12, every function and method (SECONDS=300; an hour on two cores)'
 	@echo 'make bench-scan-again  scans of libraries of Debian 12 after edits (docs/scan.md; 40 minutes)'
 	@echo 'make bench-scan-builds  tests of a scan in projects of Maven and Gradle (SECONDS=60; 4 minutes)'
+	@echo 'make bench-specifications  search orders on the way to violations (docs/specifications.md; SECONDS=10; 15 minutes on two cores)'
 	@echo 'make bench-units  functions of libraries of Debian 12, alone (docs/units.md; SECONDS=30; 35 minutes on two cores)'
 	@echo 'make report-screenshots  pages of a report in a headless browser (docs/report.md)'
 	@echo 'make build      target/release/wayfarer'
@@ -156,6 +157,11 @@ bench-scan: build
 bench-scan-again: build
 	$(SUDO) apt-get install -q -y --no-install-recommends dpkg-dev python3 libjsr305-java
 	python3 benches/scan/again.py target/release/wayfarer target/bench-scan-again $(LIBRARIES)
+
+# Names of programs of benches/specifications in PROGRAMS: only those.
+bench-specifications: build
+	command -v python3 >/dev/null || $(SUDO) apt-get install -q -y --no-install-recommends python3
+	python3 benches/specifications/run.py target/release/wayfarer target/bench-specifications $(PROGRAMS)
 
 # Names of functions in UNITS: only those. BEFORE=1: once more without plain values.
 bench-units: build

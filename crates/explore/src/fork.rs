@@ -30,7 +30,8 @@ pub(crate) fn fork(parts: &mut Parts, at: &mut ActivePath, mut fork: Box<Fork>) 
     let condition = fork.arms[taken].condition;
     let path = decided(parts, &at.path, &fork);
     let data = parts.data(&at.state);
-    let arm = Arm::of(&fork, taken, data, &parts.coverage);
+    let seen = (data, &**at.state.monitor_states());
+    let arm = Arm::of(&fork, taken, seen, &parts.coverage);
     at.suffix.push(&fork, taken);
     let tries_values = other_values::are_tried(parts, &fork);
     if tries_values {

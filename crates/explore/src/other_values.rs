@@ -180,7 +180,12 @@ fn go_on_from(
     let mut suffix = point.origin.suffix(number != 0);
     suffix.push(fork, fork.taken);
     parts.executor.take(&mut state, fork, fork.taken);
-    let arm = Arm::of(fork, fork.taken, point.data, &parts.coverage);
+    let arm = Arm::of(
+        fork,
+        fork.taken,
+        (point.data, &point.monitors),
+        &parts.coverage,
+    );
     let recent = point.recent.then(&arm);
     parts.search.arm_taken(&arm, recent);
     let condition = fork.arms[fork.taken].condition;

@@ -92,6 +92,7 @@ fn goes_on_at(parts: &Parts, state: &State) -> Arm {
         outcome: ArmOutcome::Continue,
         edge: None,
         data: None,
+        monitors: 0,
     }
 }
 

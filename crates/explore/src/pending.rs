@@ -49,7 +49,7 @@ impl ForkPoint {
         callers: &'a [CodePoint],
         coverage: &Coverage,
     ) -> Candidate<'a> {
-        let arm = Arm::of(&self.fork, arm, self.data, coverage);
+        let arm = Arm::of(&self.fork, arm, (self.data, &self.monitors), coverage);
         Candidate {
             node,
             arm,

@@ -303,7 +303,12 @@ impl Search {
         if let Some(Pending::Arm { point, arm }) = self.pending.get(node)
             && point.sequences.making
         {
-            let arm = Arm::of(&point.fork, *arm as usize, None, code.coverage);
+            let arm = Arm::of(
+                &point.fork,
+                *arm as usize,
+                (None, &point.monitors),
+                code.coverage,
+            );
             self.strategy.chose_while_making(&arm);
         }
         self.nearest = match self.pressure.goes_depth_first() {

@@ -26,7 +26,7 @@ use solver::PathCondition;
 use std::rc::Rc;
 use std::time::Instant;
 use term::Model;
-use vm::{Fork, ForkKind, State, Stop};
+use vm::{Fork, ForkKind, OccupiedStates, State, Stop};
 
 /// Whether an arm can be taken.
 enum Asked {
@@ -181,7 +181,12 @@ fn behind_arm(
     let mut suffix = point.origin.suffix(number != 0);
     suffix.push(&point.fork, arm);
     let model = state.model().clone();
-    let taken = Arm::of(&point.fork, arm, point.data, &parts.coverage);
+    let taken = Arm::of(
+        &point.fork,
+        arm,
+        (point.data, &point.monitors),
+        &parts.coverage,
+    );
     let recent = point.recent.then(&taken);
     parts.search.arm_taken(&taken, recent);
     let (pool, condition) = (parts.executor.pool(), point.fork.arms[arm].condition);
@@ -346,7 +351,12 @@ fn ask(
         parts.search.spend(begun.elapsed());
     }
     if time != QueryTime::Again && matches!(answer, Feasible::No(_) | Feasible::Unknown { .. }) {
-        let refused = Arm::of(&point.fork, arm, point.data, &parts.coverage);
+        let refused = Arm::of(
+            &point.fork,
+            arm,
+            (point.data, &point.monitors),
+            &parts.coverage,
+        );
         parts.search.refused(&refused);
     }
     match answer {
@@ -478,7 +488,12 @@ fn reach(parts: &mut Parts, node: NodeId, task: &Task) -> Result<Reached, NotRea
             }
         }
         suffix.push(&fork, taken);
-        recent = recent.then(&Arm::of(&fork, taken, None, &parts.coverage));
+        recent = recent.then(&Arm::of(
+            &fork,
+            taken,
+            (None, &OccupiedStates::default()),
+            &parts.coverage,
+        ));
         let pool = parts.executor.pool();
         path = parts.extensions.decide(pool, &path, &fork, taken);
         if !parts.extensions.is_empty() {

@@ -32,11 +32,18 @@ pub struct Arm {
     /// Digest of the program's data at the fork; `None` unless [`Strategy::wants_data`], and as long as
     /// all paths were short.
     pub data: Option<u64>,
+    /// [`OccupiedStates::digest`] of the monitors of specifications at the fork; 0 unless they are followed.
+    pub monitors: u64,
 }
 
 impl Arm {
     /// An arm of a fork.
-    pub(crate) fn of(fork: &Fork, arm: usize, data: Option<u64>, coverage: &Coverage) -> Arm {
+    pub(crate) fn of(
+        fork: &Fork,
+        arm: usize,
+        (data, monitors): (Option<u64>, &OccupiedStates),
+        coverage: &Coverage,
+    ) -> Arm {
         let choice = fork.arms[arm].choice;
         let edge = match (fork.kind, fork.site.decision) {
             (ForkKind::Branch | ForkKind::Switch, Some(decision)) => {
@@ -51,6 +58,7 @@ impl Arm {
             outcome: fork.arms[arm].outcome,
             edge,
             data,
+            monitors: monitors.digest(),
         }
     }
 

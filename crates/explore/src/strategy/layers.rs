@@ -238,6 +238,7 @@ mod tests {
             outcome: ArmOutcome::Continue,
             edge: None,
             data: None,
+            monitors: 0,
         }
     }
 

@@ -104,12 +104,11 @@ pub const STRATEGIES: &[StrategyDescription] = &[
     StrategyDescription {
         name: SPECIFICATION,
         purpose: "violations of specifications (--spec) that take several events in a row",
-        method: "The node with the least that is left to a violation: transitions of a monitor, each as a \
-                 thousand instructions, and the instructions to the nearest code that takes the next one, \
-                 into calls and out of them along the node's own call stack. Moments that nothing leads to from there do not \
-                 count, and nodes from which no monitor can be violated come last. Each visit from the same place \
-                 and states after which no monitor is in new ones counts all of it once more. Take it together with \
-                 another one, as specification:3,random-path (Kahkonen).",
+        method: "The node with the least product of two numbers: the transitions of a monitor that are left to a \
+                 violation, and how often its last four decisions have been taken in a row in the states that \
+                 monitors have there, and one more. Moments that no code leads to from there, into calls and out of \
+                 them along the node's own call stack, do not count, and nodes from which no monitor can be violated \
+                 come last. Take it together with another one, as specification:3,random-path (Kahkonen).",
         make: || Box::new(specification_guided::SpecificationGuided::default()),
     },
     StrategyDescription {

@@ -1,34 +1,30 @@
 //! The node from which a specification is violated soonest (Kähkönen, *Automated test generation for software
-//! components*, §5; LIME's monitors guide the search there): by the transitions that are left to a violation, and by
-//! how far the code is that takes the next one.
+//! components*, §5; LIME's monitors guide the search there): by the transitions that are left to a violation as far
+//! as code leads to them, and by how often the decisions before it were taken in the states that monitors have there (as
+//! [`super::subpath`] counts them, but for each combination of states anew).
 
-use super::contract::{Candidate, EndedPath, Entry, Strategy, View};
+use super::contract::{Arm, BranchWindow, Candidate, Entry, Strategy, View};
 use super::moment_distances::MomentDistances;
 use super::places::PlaceId;
 use super::ranked_buckets::RankedBuckets;
 use super::target_distances::{Change, UNREACHABLE};
 use crate::tree::NodeId;
 use rand::rngs::SmallRng;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use specification::{ClauseState, MonitorTables};
 use vm::OccupiedStates;
-
-/// Instructions that a transition counts as. Each visit from one place and state counts both once more, so that one
-/// transition less is worth some visits in vain, and the distance in the code decides among the rest.
-const TRANSITION: u64 = 1000;
 
 /// Where a path goes on, and the number of the states of all monitors there.
 type MonitoredPlace = (PlaceId, u32);
 
-/// Nodes grouped by position.
+/// The last decisions, and the digest of the states that monitors were in.
+type MonitoredSubpath = (BranchWindow, u64);
+
+/// Nodes grouped by position and by how they were reached.
 #[derive(Default)]
 pub(super) struct SpecificationGuided {
     ways: Ways,
-    nodes: RankedBuckets<MonitoredPlace>,
-    /// The position of the node that was chosen last.
-    chosen: Option<MonitoredPlace>,
-    /// True if monitors came to states that none were in before, since then.
-    is_new: bool,
+    nodes: RankedBuckets<(MonitoredPlace, MonitoredSubpath)>,
 }
 
 /// What is left from positions to a violation.
@@ -39,9 +35,11 @@ struct Ways {
     /// States that monitors were in together, as far as a way leads from them to a violation.
     states: Vec<Box<[ClauseState]>>,
     numbers: FxHashMap<Box<[ClauseState]>, u32>,
-    /// By position: what a visit costs, from the present distances, and the number of visits in vain.
-    costs: FxHashMap<MonitoredPlace, u64>,
-    vain: FxHashMap<MonitoredPlace, u32>,
+    /// By position, the number of transitions to a violation, from the present distances; `None` if nothing leads
+    /// to one.
+    left: FxHashMap<MonitoredPlace, Option<u64>>,
+    /// How many times paths went along.
+    taken: FxHashMap<MonitoredSubpath, u32>,
 }
 
 /// The transitions of a clause.
@@ -115,14 +113,13 @@ impl Ways {
         }
         let change = self.moments.update(view, tables);
         if change == Change::Rebuilt {
-            self.costs.clear();
+            self.left.clear();
         }
         change
     }
 
-    /// The number of the states of all monitors, those that are not there yet included. True if nobody
-    /// was in them before.
-    fn states(&mut self, occupied: &OccupiedStates) -> (u32, bool) {
+    /// The number of the states of all monitors, those that are not there yet included.
+    fn states(&mut self, occupied: &OccupiedStates) -> u32 {
         let mut states: Vec<ClauseState> = occupied.iter().collect();
         for (clause, transitions) in (0..).zip(&self.clauses) {
             let met = |(other, _): &ClauseState| *other == clause;
@@ -138,66 +135,57 @@ impl Ways {
         states.dedup();
         let states = states.into_boxed_slice();
         if let Some(known) = self.numbers.get(&states) {
-            return (*known, false);
+            return *known;
         }
         let number = self.states.len() as u32;
         self.states.push(states.clone());
         self.numbers.insert(states, number);
-        (number, true)
+        number
     }
 
-    /// What is left from a position, in instructions.
-    fn cost(&mut self, position: MonitoredPlace, tables: &MonitorTables) -> u64 {
-        if let Some(known) = self.costs.get(&position) {
+    /// The transitions that are left from a position.
+    fn left(&mut self, position: MonitoredPlace, tables: &MonitorTables) -> Option<u64> {
+        if let Some(known) = self.left.get(&position) {
             return *known;
         }
         let (place, states) = position;
         let states = self.states[states as usize].iter();
-        let each = states.map(|state| self.cost_of(place, *state, tables));
-        let cost = each.min().unwrap_or(UNREACHABLE);
-        self.costs.insert(position, cost);
-        cost
+        let each = states.filter_map(|state| self.left_of(place, *state, tables));
+        let left = each.min();
+        self.left.insert(position, left);
+        left
     }
 
-    /// What is left from a place for a clause in a state.
-    fn cost_of(&self, place: PlaceId, (clause, state): ClauseState, tables: &MonitorTables) -> u64 {
+    /// The transitions that are left from a place for a clause in a state.
+    fn left_of(
+        &self,
+        place: PlaceId,
+        (clause, state): ClauseState,
+        tables: &MonitorTables,
+    ) -> Option<u64> {
         let transitions = &self.clauses[clause as usize];
-        let moments = transitions.moments.iter();
-        let distances: FxHashMap<usize, u64> = moments
-            .filter_map(|&moment| match tables.moments[moment].is_end {
-                // Every path may end.
-                true => Some((moment, TRANSITION - 1)),
-                false => Some((moment, self.moments.distance(place, moment)?)),
-            })
-            .collect();
-        let left = transitions.left(&|moment| distances.contains_key(&moment));
-        let Some(&transitions_left) = left.get(&state) else {
-            return UNREACHABLE;
+        // Every path may end.
+        let can_come = |moment: usize| {
+            tables.moments[moment].is_end || self.moments.distance(place, moment).is_some()
         };
-        let all = transitions.all.iter();
-        let nearer = all.filter(|(from, to, _)| {
-            *from == state && left.get(to).is_some_and(|it| *it < transitions_left)
-        });
-        let nearest = nearer
-            .filter_map(|(.., moment)| distances.get(moment))
-            .min();
-        let code = nearest.copied().unwrap_or(0);
-        transitions_left
-            .saturating_mul(TRANSITION)
-            .saturating_add(code)
+        let all = transitions.moments.iter().copied();
+        let moments: FxHashSet<usize> = all.filter(|it| can_come(*it)).collect();
+        let left = transitions.left(&|moment| moments.contains(&moment));
+        left.get(&state).copied()
     }
 
-    fn rank(&mut self, position: MonitoredPlace, view: &View<'_>) -> u64 {
-        let Some(tables) = view.monitors else {
+    fn rank(
+        &mut self,
+        (position, subpath): (MonitoredPlace, MonitoredSubpath),
+        view: &View<'_>,
+    ) -> u64 {
+        let left = view.monitors.and_then(|it| self.left(position, it));
+        let Some(left) = left else {
             return UNREACHABLE;
         };
-        let vain = self.vain.get(&position).copied().unwrap_or(0);
-        match self.cost(position, tables) {
-            UNREACHABLE => UNREACHABLE,
-            cost => (cost + 1)
-                .saturating_mul(u64::from(vain) + 1)
-                .min(UNREACHABLE - 1),
-        }
+        let taken = self.taken.get(&subpath).copied().unwrap_or(0);
+        left.saturating_mul(u64::from(taken) + 1)
+            .min(UNREACHABLE - 1)
     }
 }
 
@@ -208,12 +196,11 @@ impl Strategy for SpecificationGuided {
         {
             self.ways.update(view, tables);
         }
-        let (states, is_new) = self.ways.states(candidate.monitors);
-        self.is_new |= is_new;
+        let states = self.ways.states(candidate.monitors);
         let position = (self.ways.moments.place(candidate), states);
+        let key = (position, (candidate.recent, candidate.arm.monitors));
         let (entry, ways) = (view.entry(candidate.node), &mut self.ways);
-        self.nodes
-            .add(position, entry, || ways.rank(position, view));
+        self.nodes.add(key, entry, || ways.rank(key, view));
     }
 
     fn next(&mut self, view: &View<'_>, random: &mut SmallRng) -> Option<NodeId> {
@@ -221,33 +208,21 @@ impl Strategy for SpecificationGuided {
         if let Some(tables) = view.monitors
             && ways.update(view, tables) == Change::Rebuilt
         {
-            self.nodes.rerank(|position| ways.rank(position, view));
+            self.nodes.rerank(|key| ways.rank(key, view));
         }
-        self.chosen = None;
-        self.is_new = false;
-        let taken = self
-            .nodes
-            .take(view, random, |position| ways.rank(position, view));
-        let (rank, position, entry) = taken?;
+        let taken = self.nodes.take(view, random, |key| ways.rank(key, view));
+        let (rank, key, entry) = taken?;
         if rank == UNREACHABLE {
             // No node leads to a violation, as far as one can know.
-            self.nodes.add(position, entry, || UNREACHABLE);
+            self.nodes.add(key, entry, || UNREACHABLE);
             return view.any_node(random);
         }
-        let vain = ways.vain.entry(position).or_default();
-        *vain = vain.saturating_add(1);
-        self.chosen = Some(position);
         Some(entry.node)
     }
 
-    fn path_ended(&mut self, _path: &EndedPath, view: &View<'_>) {
-        if let Some(position) = self.chosen.take()
-            && self.is_new
-        {
-            self.ways.vain.remove(&position);
-            let rank = self.ways.rank(position, view);
-            self.nodes.requeue(position, rank);
-        }
+    fn arm_taken(&mut self, arm: &Arm, recent: BranchWindow) {
+        let taken = self.ways.taken.entry((recent, arm.monitors)).or_default();
+        *taken = taken.saturating_add(1);
     }
 
     fn ranking(&self, _view: &View<'_>) -> Vec<Entry> {
@@ -260,5 +235,179 @@ impl Strategy for SpecificationGuided {
 
     fn wants_callers(&self) -> bool {
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{SequencePosition, contract::RECENT};
+    use super::*;
+    use crate::coverage::Coverage;
+    use crate::tree::Tree;
+    use ir::{BlockId, FunctionId, Location, Module};
+    use rand::SeedableRng;
+    use specification::{ClauseTable, MomentTable};
+    use std::sync::Arc;
+    use vm::{ArmOutcome, ForkKind, Site};
+
+    /// Monitors are told of moment 0 in block 1 and of moment 1 in block 2; nothing comes behind block 3.
+    const PROGRAM: &str = "\
+function tell(%moment: i32) {
+entry:
+  intrinsic monitor_step(%moment, null, 0)
+  return
+}
+function main(%x: i32) -> i32 {
+entry:
+  %first: i1 = icmp slt i32 %x, 10
+  branch %first, begin, last
+begin:
+  call tell(i32 0)
+  jump next
+next:
+  call tell(i32 1)
+  jump last
+last:
+  return 0
+}
+";
+
+    /// State 2 is violated: moment 0 leads from 0 to 1, moment 1 from 1 to 2.
+    fn tables() -> MonitorTables {
+        let moment = |next: [u32; 3]| MomentTable {
+            specification: 0,
+            first_clause: 0,
+            creates: false,
+            is_end: false,
+            next: vec![next.map(|state| vec![state]).to_vec()],
+        };
+        MonitorTables {
+            clauses: vec![ClauseTable {
+                specification: 0,
+                violated: Some(2),
+                for_objects: false,
+            }],
+            moments: vec![moment([1, 1, 2]), moment([0, 2, 2])],
+        }
+    }
+
+    struct Search {
+        tree: Tree,
+        coverage: Coverage,
+        module: Arc<Module>,
+        tables: MonitorTables,
+        strategy: SpecificationGuided,
+    }
+
+    impl Search {
+        fn new() -> Search {
+            let module = Arc::new(ir::parse("program.wir", PROGRAM).expect("well-formed"));
+            Search {
+                tree: Tree::new(),
+                coverage: Coverage::new(module.clone(), None),
+                module,
+                tables: tables(),
+                strategy: SpecificationGuided::default(),
+            }
+        }
+
+        /// An arm that goes on in a block of `main`, and the subpath of that number with the clause in a state.
+        fn arm(block: u32, subpath: u32, state: u32) -> (Arm, BranchWindow, OccupiedStates) {
+            let monitors: OccupiedStates = [(0, state)].into_iter().collect();
+            let arm = Arm {
+                kind: ForkKind::Library,
+                site: Site {
+                    function: FunctionId(1),
+                    block: BlockId(block),
+                    instruction: 0,
+                    location: Location::default(),
+                    decision: None,
+                },
+                choice: 0,
+                outcome: ArmOutcome::Continue,
+                edge: None,
+                data: None,
+                monitors: monitors.digest(),
+            };
+            (arm, BranchWindow([subpath; RECENT]), monitors)
+        }
+
+        fn add(&mut self, block: u32, subpath: u32, state: u32) -> NodeId {
+            let (arm, recent, monitors) = Search::arm(block, subpath, state);
+            let choice = self.tree.pending() as u64;
+            let node = self.tree.add_pending(NodeId::ROOT, choice);
+            let candidate = Candidate {
+                node,
+                arm,
+                since_new: 0,
+                recent,
+                callers: &[],
+                misses: &[],
+                paused: false,
+                sequences: SequencePosition::default(),
+                monitors: &monitors,
+            };
+            let view = View {
+                tree: &self.tree,
+                coverage: &self.coverage,
+                program: &*self.module,
+                monitors: Some(&self.tables),
+                in_layers: true,
+            };
+            self.strategy.added(&candidate, &view);
+            node
+        }
+
+        fn take(&mut self, block: u32, subpath: u32, state: u32) {
+            let (arm, recent, _) = Search::arm(block, subpath, state);
+            self.strategy.arm_taken(&arm, recent);
+        }
+
+        /// Nodes in the order in which they are chosen, as long as any leads to a violation.
+        fn chosen(&mut self) -> Vec<NodeId> {
+            let mut random = SmallRng::seed_from_u64(1);
+            let next = || {
+                let view = View {
+                    tree: &self.tree,
+                    coverage: &self.coverage,
+                    program: &*self.module,
+                    monitors: Some(&self.tables),
+                    in_layers: true,
+                };
+                let node = self.strategy.next(&view, &mut random)?;
+                self.tree.open(node);
+                Some(node)
+            };
+            std::iter::from_fn(next).collect()
+        }
+    }
+
+    #[test]
+    fn fewer_transitions_to_a_violation_come_first() {
+        let mut search = Search::new();
+        let far = search.add(1, 0, 0);
+        let near = search.add(1, 1, 1);
+        assert_eq!(search.chosen(), [near, far]);
+    }
+
+    #[test]
+    fn decisions_count_as_new_in_other_states_of_monitors() {
+        let mut search = Search::new();
+        let taken = search.add(1, 0, 1);
+        let new = search.add(1, 1, 1);
+        search.take(1, 0, 1);
+        search.take(1, 1, 0);
+        search.take(1, 1, 0);
+        assert_eq!(search.chosen(), [new, taken]);
+    }
+
+    #[test]
+    fn nodes_from_which_nothing_can_be_violated_are_not_chosen() {
+        let mut search = Search::new();
+        // Only moment 1 comes behind block 2, which violates nothing in state 0; none does behind block 3.
+        search.add(2, 0, 0);
+        search.add(3, 1, 1);
+        let possible = search.add(2, 2, 1);
+        assert_eq!(search.chosen(), [possible]);
     }
 }

@@ -2,33 +2,64 @@
 //! here they are without a look at that, for those who choose among paths: nothing that the path does depends on them.
 
 use crate::MonitorStep;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHasher};
 use specification::{ClauseState, MonitorTables};
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// The states of clauses in which some object, or the program, is, each with the number of them.
+/// The states of clauses in which some object, or the program, is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct OccupiedStates(BTreeMap<ClauseState, u32>);
+pub struct OccupiedStates {
+    /// The number of those that are in each.
+    counts: BTreeMap<ClauseState, u32>,
+    digest: u64,
+}
+
+impl FromIterator<ClauseState> for OccupiedStates {
+    fn from_iter<T: IntoIterator<Item = ClauseState>>(states: T) -> OccupiedStates {
+        let mut occupied = OccupiedStates::default();
+        states.into_iter().for_each(|state| occupied.enter(state));
+        occupied
+    }
+}
 
 impl OccupiedStates {
     /// Each of them once, in order.
     pub fn iter(&self) -> impl Iterator<Item = ClauseState> {
-        self.0.keys().copied()
+        self.counts.keys().copied()
+    }
+
+    /// A number that tells apart which states there are, but not how many objects are in each.
+    pub fn digest(&self) -> u64 {
+        self.digest
     }
 
     fn enter(&mut self, state: ClauseState) {
-        *self.0.entry(state).or_default() += 1;
+        let count = self.counts.entry(state).or_default();
+        *count += 1;
+        if *count == 1 {
+            self.digest ^= number(state);
+        }
     }
 
     fn leave(&mut self, state: ClauseState) {
-        if let Some(count) = self.0.get_mut(&state) {
+        if let Some(count) = self.counts.get_mut(&state) {
             *count -= 1;
             if *count == 0 {
-                self.0.remove(&state);
+                self.counts.remove(&state);
+                self.digest ^= number(state);
             }
         }
     }
+}
+
+/// A number that says nothing of its state, for digests (Zobrist, *A new hashing method with application for game
+/// playing*, 1970).
+fn number(state: ClauseState) -> u64 {
+    let mut hasher = FxHasher::default();
+    state.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Where each monitor is.
@@ -124,6 +155,20 @@ mod tests {
         assert_eq!(after(&[(0, 8, 0)]), [(0, 0)]);
         assert_eq!(after(&[(0, 8, 1), (0, 9, 0)]), [(0, 0), (0, 1)]);
         assert_eq!(after(&[(0, 8, 1), (0, 9, 1), (0, 8, 1)]), [(0, 1), (0, 2)]);
+    }
+
+    #[test]
+    fn digests_tell_states_apart_and_forget_the_way() {
+        let digest = |states: &[ClauseState]| -> u64 {
+            let occupied: OccupiedStates = states.iter().copied().collect();
+            occupied.digest()
+        };
+        assert_ne!(digest(&[(0, 0)]), digest(&[(0, 1)]));
+        assert_ne!(digest(&[(0, 0)]), digest(&[(0, 0), (0, 1)]));
+        assert_eq!(digest(&[(0, 0), (0, 1)]), digest(&[(0, 1), (0, 0), (0, 1)]));
+        let mut occupied: OccupiedStates = [(0, 0), (0, 1)].into_iter().collect();
+        occupied.leave((0, 1));
+        assert_eq!(occupied.digest(), digest(&[(0, 0)]));
     }
 
     #[test]
