@@ -20,7 +20,7 @@ help:
 	@echo 'make bench      the figures of docs/benchmarks.md, and targets deep behind other paths (docs/reach.md)'
 	@echo 'make bench-solver  the solver against Z3 and Bitwuzla (docs/native-solver.md; from PyPI)'
 	@echo 'make bench-hard  errors behind floats, products, hash functions and dates (docs/hard-constraints.md; ONLY=name; up to 40 minutes)'
-	@echo 'make bench-analysers  what cppcheck and clang say of libraries of Debian 12, judged by scans (docs/sarif.md; SECONDS=120)'
+	@echo 'make bench-analysers  what cppcheck, clang and ecj say of libraries of Debian 12, judged by scans (docs/sarif.md; SECONDS=120)'
 	@echo 'make bench-coverage  coverage over time by search order (SECONDS=10 SEEDS=2 JOBS=cores; 25 minutes on two cores)'
 	@echo 'make bench-lazy  the tables of docs/lazy.md (SECONDS=60 OPERATIONS=4 TOKENS=8; 15 minutes)'
 	@echo 'make bench-lazy-functions  functions of libraries of Debian 12, lazily and eagerly (docs/lazy.md; SECONDS=60; 20 minutes)'
@@ -110,8 +110,8 @@ bench-lazy: build
 	python3 benches/lazy/run.py target/release/wayfarer target/bench-lazy
 
 bench-analysers: build
-	{ command -v dpkg-source && command -v python3; } >/dev/null || \
-	  $(SUDO) apt-get install -q -y --no-install-recommends dpkg-dev python3
+	{ command -v dpkg-source && command -v python3 && command -v ecj; } >/dev/null || \
+	  $(SUDO) apt-get install -q -y --no-install-recommends dpkg-dev python3 ecj libjsr305-java libjsoup-java libcommons-lang3-java
 	python3 benches/scan/analysers.py target/release/wayfarer target/bench-analysers $(LIBRARIES)
 
 bench-scan-builds: build

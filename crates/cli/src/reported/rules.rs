@@ -243,8 +243,27 @@ const SPOTBUGS_AND_PMD: &[(&str, NamedError)] = &[
     ("ClassCastExceptionWithToArray", ClassCast),
 ];
 
-const FAMILIES: [&[(&str, NamedError)]; 6] =
-    [CPPCHECK, CLANG, GCC, INFER, CODEQL, SPOTBUGS_AND_PMD];
+/// Problems of Eclipse's compiler for Java, by their names in `IProblem`.
+const ECLIPSE: &[(&str, NamedError)] = &[
+    ("NullLocalVariableReference", NullDereference),
+    ("PotentialNullLocalVariableReference", NullDereference),
+    ("NullExpressionReference", NullDereference),
+    ("PotentialNullExpressionReference", NullDereference),
+    ("DereferencingNullableExpression", NullDereference),
+    ("NullableFieldReference", NullDereference),
+    ("NullUnboxing", NullDereference),
+    ("PotentialNullUnboxing", NullDereference),
+];
+
+const FAMILIES: [&[(&str, NamedError)]; 7] = [
+    CPPCHECK,
+    CLANG,
+    GCC,
+    INFER,
+    CODEQL,
+    SPOTBUGS_AND_PMD,
+    ECLIPSE,
+];
 
 /// Rules that have the weakness of an error and are about something else: what leads to it, or what looks like it.
 const NO_ERRORS: &[&str] = &[
