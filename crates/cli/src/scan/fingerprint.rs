@@ -24,7 +24,12 @@ pub fn code_text(program: &dyn Program, function: &Function) -> String {
     let mut lines = Vec::new();
     let first = function.location.line;
     let mut strip = |location: &mut Location| {
-        lines.push((location.line.wrapping_sub(first), location.column));
+        // What is of no line stays so.
+        let line = match location.line {
+            0 => None,
+            line => Some(line.wrapping_sub(first)),
+        };
+        lines.push((line, location.column));
         *location = Location::default();
     };
     for block in &mut bare.blocks {
