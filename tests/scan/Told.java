@@ -1,10 +1,13 @@
 // Callers are told: by an exception that the program has a class of its own for, and where the documentation advises
 // against a constructor. A size that is computed out of a negative number is as that number. A class object is of the
-// class that is declared.
+// class that is declared. What reads numbers may be refused a text, but for who declares how it refuses.
 //
 // functions: Told, Told$Labels, Told$RefusedException
 // confirmed: java.lang.NullPointerException in Told$Labels.longest, 1 time
 // documented: Told$RefusedException in Told.parse, 1 time
+// documented: java.lang.NumberFormatException in Told.number, 1 time
+// documented: java.text.ParseException in Told.numberOf, 1 time
+// confirmed: java.lang.NumberFormatException in Told.numberOf, 1 time
 // unusual: java.lang.NegativeArraySizeException in Told.hexadecimal, 1 time
 // unusual: java.lang.NullPointerException in Told$Labels.shown, 1 time
 // unusual: java.lang.NullPointerException in Told.constants, 1 time
@@ -14,6 +17,16 @@ public class Told {
         if (digit < 0 || digit > 9)
             throw new RefusedException("no digit");
         return digit;
+    }
+
+    public static int number(String text) {
+        return text == null ? 0 : Integer.parseInt(text);
+    }
+
+    public static int numberOf(String text) throws java.text.ParseException {
+        if (text == null)
+            throw new java.text.ParseException("no text", 0);
+        return Integer.parseInt(text);
     }
 
     public static int constants(Class<? extends Enum<?>> of) {

@@ -232,6 +232,7 @@ pub fn observed_json(observed: &ObservedError<'_>) -> serde_json::Value {
     let error = observed.error;
     serde_json::json!({
         "kind": error.kind_name(),
+        "exception": error.exception(),
         "message": error.report,
         "file": error.file,
         "line": error.line,

@@ -276,8 +276,7 @@ impl NativeErrorSite {
     pub fn new(kind: Option<ErrorKind>, report: &str, file: &str, line: u32) -> NativeErrorSite {
         let name = match kind {
             None => report,
-            Some(ErrorKind::UncaughtException) => report.split(':').next().unwrap_or_default(),
-            Some(_) => "",
+            Some(_) => exception_of(kind, report).unwrap_or_default(),
         };
         NativeErrorSite {
             kind,
@@ -288,7 +287,18 @@ impl NativeErrorSite {
     }
 }
 
+/// The class of the exception that a report begins with.
+fn exception_of(kind: Option<ErrorKind>, report: &str) -> Option<&str> {
+    let is_exception = kind == Some(ErrorKind::UncaughtException);
+    report.split(':').next().filter(|_| is_exception)
+}
+
 impl NativeError {
+    /// The class of the exception that it is, as `Class.getName` gives it.
+    pub fn exception(&self) -> Option<&str> {
+        exception_of(self.kind, &self.report)
+    }
+
     /// What tells it from others.
     pub fn site(&self) -> NativeErrorSite {
         NativeErrorSite::new(self.kind, &self.report, &self.file, self.line)

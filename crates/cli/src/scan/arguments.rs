@@ -25,6 +25,11 @@ pub fn hardly_given(finding: &RawFinding, under_test: &str, test: &Value) -> Opt
     if let Some(name) = null_argument(finding, under_test, test) {
         return Some(format!("null is given for {name}"));
     }
+    if let Some(class) = unnameable_object(test) {
+        return Some(format!(
+            "an object of {class} is given, which has no name of its own"
+        ));
+    }
     if let Some(closed) = closed_before(test) {
         return Some(format!("{closed} is used after it was closed"));
     }
@@ -224,6 +229,17 @@ fn outside_of_array(finding: &RawFinding, test: &Value) -> Option<String> {
             "{} beyond the {length} elements of the array",
             names.join(" and ")
         )
+    })
+}
+
+/// The class of an object that is local or anonymous: nobody else can make one.
+fn unnameable_object(test: &Value) -> Option<&str> {
+    let objects = test["objects"].as_array()?.iter();
+    let mut classes = objects.filter_map(|object| object["class"].as_str());
+    classes.find(|class| {
+        // Compilers number them.
+        let mut parts = class.split('$').skip(1);
+        parts.any(|part| part.starts_with(|c: char| c.is_ascii_digit()))
     })
 }
 

@@ -146,8 +146,8 @@ impl JavaDocumentation {
         })
     }
 
-    /// The method of the JDK that refuses an argument, where the method under test itself has called it. Texts that
-    /// are no numbers are what programs are expected to look at themselves.
+    /// The method of the JDK that refuses an argument, where the method under test itself has called it. Methods that
+    /// declare how they refuse are expected to look themselves at texts that are no numbers.
     fn refused_by_library(
         &self,
         finding: &RawFinding,
@@ -159,7 +159,8 @@ impl JavaDocumentation {
         let own = finding.stack.iter().position(|it| is_own(&it.function))?;
         let called = &finding.stack.get(own.checked_sub(1)?)?.function;
         let refuses = self.is(exception, "java.lang.IllegalArgumentException")
-            && !self.is(exception, "java.lang.NumberFormatException");
+            && !(self.is(exception, "java.lang.NumberFormatException")
+                && self.declares_another(under_test));
         let mut callers = finding.stack[own..].iter();
         // Constructors hand on what they are given.
         let by =
@@ -185,16 +186,30 @@ impl JavaDocumentation {
 
     /// The exception that a method declares and that this one is of.
     fn declared(&self, function: &str, exception: &str) -> Option<String> {
-        let (path, _) = function.split_once('(')?;
-        let (class, _) = path.rsplit_once('.')?;
-        let methods = self.program.select(class).ok()?;
-        let method = methods
-            .iter()
-            .find(|it| crate::java::function_name(it) == function)?;
-        let declared = self.program.declared_exceptions(method).into_iter();
+        let declared = self.declared_by(function).into_iter();
         declared
             .filter(|declared| !ANYTHING.contains(&declared.as_str()))
             .find(|declared| self.is(exception, declared))
+    }
+
+    /// True if a method declares an exception, by which it says how it refuses what it is given.
+    fn declares_another(&self, function: &str) -> bool {
+        let declared = self.declared_by(function);
+        declared.iter().any(|it| !ANYTHING.contains(&it.as_str()))
+    }
+
+    fn declared_by(&self, function: &str) -> Vec<String> {
+        let class = function
+            .split_once('(')
+            .and_then(|(path, _)| path.rsplit_once('.'));
+        let methods = class.and_then(|(class, _)| self.program.select(class).ok());
+        let methods = methods.unwrap_or_default();
+        let found = methods
+            .iter()
+            .find(|it| crate::java::function_name(it) == function);
+        found.map_or(Vec::new(), |method| {
+            self.program.declared_exceptions(method)
+        })
     }
 
     /// True if a method makes such an exception in a line, or in one of a few before it: what is thrown has the
