@@ -1,6 +1,6 @@
 //! Java programs as what is explored: their methods, tests of these, and the JVM that runs them.
 
-use super::program::{Classes, classes, function_name};
+use super::program::{Classes, classes, function_name, unsettled};
 use super::targets::SearchedClasses;
 use super::test_case::java_test;
 use super::{lazy, monitors};
@@ -127,7 +127,7 @@ fn targets(plan: &Plan, java: &JavaPlan, classes: &mut Classes) -> anyhow::Resul
         false => vec![vec![true; list.len()]; classes.methods.len()],
     };
     let own = searched.own_code();
-    let unsettled = searched.unsettled()?;
+    let unsettled = unsettled(&classes.program)?;
     classes.program.split(searched.into_splits());
     let seconds = begun.elapsed().as_secs_f64();
     let backward = |number: usize| match leading.iter().any(|leads| leads[number]) {

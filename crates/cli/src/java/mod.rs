@@ -9,7 +9,7 @@ mod targets;
 mod test_case;
 
 pub use explore::prepare;
-pub use program::{add_files, function_name, warn_of_missing};
+pub use program::{add_files, function_name, unsettled, warn_of_missing};
 
 /// Writes the in-source interface into a directory.
 pub fn write_interface(directory: &std::path::Path) -> anyhow::Result<u8> {

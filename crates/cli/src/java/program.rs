@@ -275,3 +275,16 @@ fn absolute(path: &Path) -> anyhow::Result<PathBuf> {
 fn absolute_all(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     paths.iter().map(|path| absolute(path)).collect()
 }
+
+/// Why nothing is refuted of calls that come after others, if that is so: these may have left other values.
+///
+/// # Errors
+/// If a class cannot be read.
+pub fn unsettled(program: &Program) -> anyhow::Result<Option<String>> {
+    let changing = program.class_with_variables()?;
+    Ok(changing.map(|class| {
+        format!(
+            "classes may have been used before, which changes static variables ({class} has some)"
+        )
+    }))
+}

@@ -100,19 +100,6 @@ impl SearchedClasses {
         OwnCode::Classes(sources.map(|(class, _)| class.replace('/', ".")).collect())
     }
 
-    /// Why nothing that an analyser says is refuted, if that is so: calls before may have left other values.
-    ///
-    /// # Errors
-    /// If a class cannot be read.
-    pub fn unsettled(&self) -> anyhow::Result<Option<String>> {
-        let changing = self.program.class_with_variables()?;
-        Ok(changing.map(|class| {
-            format!(
-                "classes may have been used before, which changes static variables ({class} has some)"
-            )
-        }))
-    }
-
     /// Where blocks of functions are split.
     pub fn into_splits(self) -> BTreeMap<String, Split> {
         self.splits

@@ -390,6 +390,19 @@ mod tests {
     }
 
     #[test]
+    fn classes_without_a_name_are_told() {
+        let named = |class: &str| {
+            let test = serde_json::json!({"objects": [{"class": "A"}, {"class": class}]});
+            unnameable_object(&test).is_none()
+        };
+        assert!(named("A$Inner"));
+        assert!(named("A$B2"));
+        assert!(!named("A$1"));
+        assert!(!named("A$1Local"));
+        assert!(!named("A$Inner$2"));
+    }
+
+    #[test]
     fn objects_that_are_parts_of_themselves_are_told() {
         let finding = RawFinding {
             exception: Some("java.lang.StackOverflowError".to_owned()),

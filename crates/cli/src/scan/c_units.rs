@@ -26,7 +26,7 @@ const MAIN: &str = "main, without inputs for it (--args, --stdin, --file)";
 /// # Errors
 /// If it cannot be built.
 pub fn find(options: Explore, all_functions: bool) -> anyhow::Result<Units> {
-    let has_inputs = has_inputs(&options);
+    let (has_inputs, skips_calls) = (has_inputs(&options), options.lazy.any());
     let mut files = options.program.files.clone();
     let given = files.iter().map(OsString::from).collect();
     let plan = Plan::new(options)?;
@@ -55,13 +55,13 @@ pub fn find(options: Explore, all_functions: bool) -> anyhow::Result<Units> {
         }
     }
     found.find_hidden();
-    let mut callers = found.callers_of_hidden(&functions);
-    if all_functions {
-        mark_unsettled(
-            &mut callers,
-            &Unsettled::new(&module, plan.machine.failing_malloc),
-        );
+    if all_functions || skips_calls {
+        let unsettled = Unsettled::new(&module, plan.machine.failing_malloc);
+        for unit in &mut found.list {
+            unit.unsettled = unsettled.of(&unit.name);
+        }
     }
+    let callers = found.callers_of_hidden(&functions);
     let (list, left_out) = (found.list, found.left_out);
     let code = code(&module);
     if list.is_empty() {
@@ -86,19 +86,6 @@ pub fn find(options: Explore, all_functions: bool) -> anyhow::Result<Units> {
         missing: BTreeSet::new(),
         left_out,
     })
-}
-
-/// Says of which callers a run of their own is not all that they do.
-fn mark_unsettled(callers: &mut BTreeMap<String, Callers>, unsettled: &Unsettled<'_>) {
-    let mut known: BTreeMap<String, Option<String>> = BTreeMap::new();
-    for callers in callers.values_mut() {
-        callers.unsettled = callers.units.iter().find_map(|name| {
-            let why = known
-                .entry(name.clone())
-                .or_insert_with(|| unsettled.of(name));
-            why.clone()
-        });
-    }
 }
 
 /// Hash of what runs depend on beside the code of the functions that they call: files that are read, and, where
@@ -288,6 +275,7 @@ impl CFunctions<'_> {
             inputs: hash(&self.inputs_text(function, &reached)),
             needed: Needed::Functions(names.map(|it| it.name.clone()).collect()),
             hidden: Vec::new(),
+            unsettled: None,
             is_judging: false,
             reported: Vec::new(),
         });

@@ -66,7 +66,13 @@ pub fn find(options: Explore, java: JavaTarget, directory: &Path) -> anyhow::Res
     for path in given.entries().iter().chain(&options.program.spec) {
         add_files(path, &mut beside)?;
     }
-    let (list, left_out, shape) = (found.list, found.left_out, found.shape);
+    let (mut list, left_out, shape) = (found.list, found.left_out, found.shape);
+    if options.lazy.any() {
+        let unsettled = crate::java::unsettled(&program)?;
+        for unit in &mut list {
+            unit.unsettled.clone_from(&unsettled);
+        }
+    }
     if list.is_empty() {
         return Err(Usage("scan: there is no class with methods to visit".to_owned()).into());
     }
@@ -204,6 +210,7 @@ impl<'p> JavaClassList<'p> {
             enumerations: BTreeMap::new(),
             inputs: hash(&starts.join("\n")),
             starts,
+            unsettled: None,
             is_judging: false,
             reported: Vec::new(),
         });

@@ -1,14 +1,14 @@
 //! What is proved impossible: errors that skipped calls alone would make, those that only a visit with shallower calls
 //! predicted, and those of functions whose callers, explored exhaustively, never lead to them.
 
-use super::units::{Callers, Units};
+use super::units::{Callers, Unit, Units};
 use super::visit;
 use super::warnings::{Class, RawFinding, Warning, read_json};
 use crate::sarif_in::goes_on_natively;
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
 /// The errors that visits with shallower calls have predicted, in the directory of a unit that was visited deeper.
@@ -111,12 +111,16 @@ pub fn forget(run: &Path) -> anyhow::Result<()> {
     }
 }
 
-/// What a run says of errors that no run shows: open, or refuted.
+/// What the run of a unit says of errors that no run shows: open, or refuted.
 ///
 /// # Errors
 /// If what is kept of it cannot be read.
-pub fn predicted(run: &Path, summary: &Value) -> anyhow::Result<Vec<(Class, RawFinding)>> {
-    let is_exhaustive = summary["exhaustive"] == true;
+pub fn predicted(
+    unit: &Unit,
+    run: &Path,
+    summary: &Value,
+) -> anyhow::Result<Vec<(Class, RawFinding)>> {
+    let hindrance = hindrance(unit, summary);
     let skipped = match summary["lazy"]["call_depth"].as_u64() {
         Some(depth) => format!("calls deeper than {depth} were skipped"),
         None => "calls were skipped".to_owned(),
@@ -124,68 +128,72 @@ pub fn predicted(run: &Path, summary: &Value) -> anyhow::Result<Vec<(Class, RawF
     let now = skipped_errors(summary)?;
     let shown = shown_errors(summary)?;
     let mut all = Vec::new();
+    let mut add = |error: SkippedError, found: &str| {
+        all.push(match &hindrance {
+            None => (Class::Refuted, error.finding(found.to_owned())),
+            Some(but) => (Class::Open, error.finding(format!("{found}, but {but}"))),
+        });
+    };
     for error in shallower_errors(run)? {
         let mut decided = now.iter().chain(&shown);
-        if decided.any(|known| known.is_at(&error)) {
-            continue;
+        if !decided.any(|known| known.is_at(&error)) {
+            let found = "skipped calls may lead to it; no path does with calls that are deeper";
+            add(error, found);
         }
-        all.push(match is_exhaustive {
-            true => {
-                let why = "skipped calls may lead to it; all was explored with calls that are deeper, \
-                           and no path does";
-                (Class::Refuted, error.finding(why.to_owned()))
-            }
-            false => {
-                let why = "skipped calls may lead to it; no run was found that shows it, nor was all explored \
-                           with calls that are deeper";
-                (Class::Open, error.finding(why.to_owned()))
-            }
-        });
     }
-    for error in now {
-        if error.open > 0 {
-            let why = format!(
-                "{skipped}: no run was found that shows it, and no proof that there is none"
-            );
-            all.push((Class::Open, error.finding(why)));
-        } else if is_exhaustive && error.refuted > 0 {
-            let why = format!("{skipped}: each way from there to it is proved impossible");
-            all.push((Class::Refuted, error.finding(why)));
-        }
+    let is_exhaustive = summary["exhaustive"] == true;
+    let (open, refuted): (Vec<_>, Vec<_>) = now.into_iter().partition(|error| error.open > 0);
+    for error in refuted.into_iter().filter(|_| is_exhaustive) {
+        let found = format!("{skipped}: each way from there to it is proved impossible");
+        add(error, &found);
+    }
+    for error in open {
+        let why =
+            format!("{skipped}: no run was found that shows it, and no proof that there is none");
+        all.push((Class::Open, error.finding(why)));
     }
     Ok(all)
+}
+
+/// Why it says nothing of other runs that the run of a unit has not shown an error; `None` if such an error does not
+/// happen.
+fn hindrance(unit: &Unit, summary: &Value) -> Option<String> {
+    if summary["exhaustive"] != true {
+        return Some("not all was explored".to_owned());
+    }
+    let mut findings = summary["findings"].as_array().into_iter().flatten();
+    let kind = |finding: &Value| finding["kind"].as_str().unwrap_or_default().to_owned();
+    if findings.any(|finding| goes_on_natively(&kind(finding))) {
+        return Some("runs that might come to it end before with another error".to_owned());
+    }
+    unit.unsettled.clone()
 }
 
 /// Refutes warnings of functions that no other file sees, if all their callers were explored exhaustively and none leads
 /// to them.
 pub fn by_callers(units: &Units, summaries: &[Value], warnings: &mut [Warning]) {
     let all = units.list.iter().zip(summaries);
-    let by_name: HashMap<&str, &Value> = all
-        .map(|(unit, summary)| (unit.name.as_str(), summary))
+    let by_name: HashMap<&str, (&Unit, &Value)> = all
+        .map(|(unit, summary)| (unit.name.as_str(), (unit, summary)))
         .collect();
-    for warning in warnings.iter_mut() {
-        let of_class = matches!(warning.class, Class::Unusual | Class::Open);
-        let callers: Option<Vec<&Callers>> = warning
-            .units
-            .iter()
-            .map(|unit| units.callers.get(unit))
-            .collect();
-        let Some(callers) = callers.filter(|_| of_class) else {
+    let decides = |name: &&str| {
+        by_name.get(name).is_some_and(|(unit, summary)| {
+            let skipped = summary["lazy"]["skipped_calls"].as_u64().unwrap_or(0);
+            skipped == 0 && hindrance(unit, summary).is_none()
+        })
+    };
+    for warning in warnings {
+        let may_be_refuted = matches!(warning.class, Class::Unusual | Class::Open);
+        let callers = warning.units.iter().map(|unit| units.callers.get(unit));
+        let callers: Option<Vec<&Callers>> = callers.collect();
+        let Some(callers) = callers.filter(|_| may_be_refuted) else {
             continue;
         };
-        let mut names: Vec<&str> = callers
-            .iter()
-            .flat_map(|it| &it.units)
-            .map(String::as_str)
-            .collect();
-        names.sort_unstable();
-        names.dedup();
-        let is_known = !names.is_empty()
-            && callers
-                .iter()
-                .all(|it| it.others.is_none() && it.unsettled.is_none());
-        let explored = |name: &&str| by_name.get(name).is_some_and(|it| decides(it));
-        if is_known && names.iter().all(explored) {
+        let names = callers.iter().flat_map(|it| &it.units);
+        let names: BTreeSet<&str> = names.map(String::as_str).collect();
+        let all_known = !names.is_empty() && callers.iter().all(|it| it.others.is_none());
+        if all_known && names.iter().all(decides) {
+            let names: Vec<&str> = names.into_iter().collect();
             warning.class = Class::Refuted;
             warning.why = Some(format!(
                 "all that leads to {} was explored ({}), without it",
@@ -194,14 +202,4 @@ pub fn by_callers(units: &Units, summaries: &[Value], warnings: &mut [Warning]) 
             ));
         }
     }
-}
-
-/// True if what a run has not found does not happen: all was explored, with whole calls, and no path ended with an
-/// error that others go on behind.
-fn decides(summary: &Value) -> bool {
-    let findings = summary["findings"].as_array().into_iter().flatten();
-    let mut kinds = findings.map(|finding| finding["kind"].as_str().unwrap_or_default());
-    summary["exhaustive"] == true
-        && summary["lazy"]["skipped_calls"].as_u64().unwrap_or(0) == 0
-        && !kinds.any(goes_on_natively)
 }

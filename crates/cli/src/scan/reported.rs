@@ -151,7 +151,6 @@ fn sought_from(result: &Reported<'_>, units: &Units, sources: &BTreeSet<String>)
     if let Some(Callers {
         units: callers,
         others,
-        unsettled: _,
     }) = units.callers.get(function)
     {
         let callers = callers.iter().map(String::as_str).filter(|it| is_unit(it));

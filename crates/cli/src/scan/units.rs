@@ -30,6 +30,8 @@ pub struct Unit {
     pub needed: Needed,
     /// Those of them, of C, that no visit is made of.
     pub hidden: Vec<String>,
+    /// Why it may do otherwise than in a run of its own, so that nothing is refuted by that. Told where something may be.
+    pub unsettled: Option<String>,
     /// It looks for results of other analysers.
     pub is_judging: bool,
     /// The logs with them.
@@ -43,8 +45,6 @@ pub struct Callers {
     pub units: Vec<String>,
     /// Why there may be others.
     pub others: Option<String>,
-    /// Why some of them may do otherwise than in a run of their own.
-    pub unsettled: Option<String>,
 }
 
 /// Functions that a unit may lead to.

@@ -162,7 +162,7 @@ pub fn collect(
                     all.judge((unit, run), &summary, finding)?;
                 }
             }
-            for (class, finding) in refuted::predicted(&directory.join(&run), &summary)? {
+            for (class, finding) in refuted::predicted(unit, &directory.join(&run), &summary)? {
                 let why = Some(finding.verdict.clone());
                 all.add((unit, &run), (class, why), finding);
             }

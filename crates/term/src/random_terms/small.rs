@@ -150,6 +150,28 @@ fn two_operators_with_all_constants() {
     }
 }
 
+/// Quotients and quotients of these, compared with all constants.
+#[test]
+fn comparisons_of_quotients() {
+    type Divide = (fn(&mut Pool, Term, Term) -> Term, fn(&Bits, &Bits) -> Bits);
+    const DIVISIONS: [Divide; 2] = [(Pool::sdiv, Bits::sdiv), (Pool::udiv, Bits::udiv)];
+    let width = 5;
+    let mut table = FunctionTable::new(width);
+    let x = table.x;
+    let values = |function: &dyn Fn(&Bits) -> Bits| all(width).map(|v| function(&v)).collect();
+    for (divide, value) in DIVISIONS {
+        for first in all(width) {
+            let c = table.pool.constant(&first);
+            let quotient = Function {
+                term: divide(&mut table.pool, x, c),
+                values: values(&|v| value(v, &first)),
+                how: format!("x / {first}"),
+            };
+            table.with_constants(&quotient);
+        }
+    }
+}
+
 /// `y ± (x / d) · f` for all constants, where `y` is `x`, the opposite, or a quotient of it: what may be a remainder.
 #[test]
 fn sums_with_multiples_of_quotients() {
