@@ -17,6 +17,10 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from debian import print_table  # noqa: E402 (the path must be known before)
+
 FOLDER = Path(__file__).resolve().parent
 SECONDS = float(os.environ.get("SECONDS", "10"))
 SEED = os.environ.get("SEED", "1")
@@ -69,8 +73,7 @@ def run(wayfarer, work, program, order):
     result = subprocess.run(command, capture_output=True, text=True, check=False, cwd=FOLDER)
     shutil.rmtree(out, ignore_errors=True)
     if result.returncode not in (0, 1, 4):
-        print(f"{program.name}, {order}: status {result.returncode}: {result.stderr}", file=sys.stderr, flush=True)
-        return 0, SECONDS, False
+        sys.exit(f"{program.name}, {order}: status {result.returncode}: {result.stderr}")
     summary = json.loads(result.stdout)
     kinds = {finding["kind"] for finding in summary["findings"]}
     if kinds - {"specification-violation"}:
@@ -91,13 +94,6 @@ def times_faster(mixture, other):
 def cell(result):
     paths, seconds, found = result
     return f"{paths:,} paths, {seconds:.1f} s" if found else "none"
-
-
-def print_table(rows):
-    print("| " + " | ".join(rows[0]) + " |")
-    print("|" + "---|" * len(rows[0]))
-    for row in rows[1:]:
-        print("| " + " | ".join(row) + " |")
 
 
 main()
