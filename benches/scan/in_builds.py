@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Tests of a scan in builds: scans a library of Debian 12 in a project of Maven and in one of Gradle, and has each of
-these compile and run the tests, without a network.
+these compile and run the tests, without a network. Ends with exit code 1 if tests fail.
 
 usage: in_builds.py WAYFARER DIRECTORY
 
@@ -61,6 +61,9 @@ def main():
         shutil.copytree(sources / "src/main/java", project / "src/main/java")
         rows.append([name, *build(wayfarer, work, project)])
     print_table(rows)
+    failed = [f"{row[0]}: {row[-1]} tests failed" for row in rows[1:] if row[-1] != "0"]
+    if failed:
+        sys.exit("; ".join(failed))
 
 
 def scan(wayfarer, project, *words):

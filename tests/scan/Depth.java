@@ -5,6 +5,20 @@
 // confirmed: java.lang.ArithmeticException in Depth.accessor, 1 time
 // confirmed: java.lang.ArithmeticException in Depth.accessorOfAccessor, 1 time
 // confirmed: java.lang.ArithmeticException in Depth.divisor, 1 time
+// skipped: calls deeper than 0
+//
+// with --call-depth 1
+// functions: Depth
+// confirmed: java.lang.ArithmeticException in Depth.accessor, 1 time
+// confirmed: java.lang.ArithmeticException in Depth.accessorOfAccessor, 1 time
+// confirmed: java.lang.ArithmeticException in Depth.divisor, 1 time
+// skipped: calls deeper than 1
+//
+// with --call-depth 2
+// functions: Depth
+// confirmed: java.lang.ArithmeticException in Depth.accessor, 1 time
+// confirmed: java.lang.ArithmeticException in Depth.accessorOfAccessor, 1 time
+// confirmed: java.lang.ArithmeticException in Depth.divisor, 1 time
 //
 // with --call-depth 0 --lazy-steps 0
 // functions: Depth

@@ -1,12 +1,15 @@
 // The examples of "How many paths must a test walk down?": an accessor on the way, fields behind a reference,
-// two parameters that are one object, and a loop whose bound is an input.
+// two parameters that are one object, loops whose bounds are inputs, and a text that one input has none of.
 //
-// functions: Warnings, Warnings$Node, Warnings$Pair
+// functions: Warnings, Warnings$ArrayBound, Warnings$Node, Warnings$Pair
 // confirmed: java.lang.ArithmeticException in Warnings.foo, 1 time
 // confirmed: java.lang.ArithmeticException in Warnings$Node.swapAndDivide, 1 time
+// confirmed: java.lang.ArrayIndexOutOfBoundsException in Warnings$ArrayBound.f, 1 time
 // confirmed: java.lang.ArrayIndexOutOfBoundsException in Warnings.fill, 1 time
 // confirmed: java.lang.AssertionError in Warnings$Pair.foo, 1 time
+// confirmed: java.lang.NullPointerException in Warnings.hexAbs, 1 time
 // confirmed: java.lang.NullPointerException in Warnings$Node.swapUnchecked, 1 time
+// documented: java.lang.NegativeArraySizeException in Warnings$ArrayBound.f, 1 time
 // documented: java.lang.NegativeArraySizeException in Warnings.fillAll, 1 time
 
 public class Warnings {
@@ -30,6 +33,25 @@ public class Warnings {
 
     public int[] fillAll(int n) {
         return new int[n];
+    }
+
+    public static String hexAbs(int x) {
+        String result = null;
+        if (x > 0) {
+            result = Integer.toHexString(x);
+        } else if (x < 0) {
+            result = Integer.toHexString(-x);
+        }
+        return result.toUpperCase();
+    }
+
+    public static class ArrayBound {
+        public static void f(int last, int length) {
+            int[] array = new int[length];
+            for (int i = 0; i <= last; i++) {
+                array[i] = 0;
+            }
+        }
     }
 
     public static class Node {

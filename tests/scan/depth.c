@@ -8,6 +8,20 @@
 // confirmed: division-by-zero in accessor_of_accessor, 1 time
 // confirmed: division-by-zero in divisor, 1 time
 // refuted: division-by-zero in harmless, 1 time
+// skipped: calls deeper than 0
+//
+// with --call-depth 1
+// functions: accessor, accessor_of_accessor, harmless, divisor
+// confirmed: division-by-zero in accessor, 1 time
+// confirmed: division-by-zero in accessor_of_accessor, 1 time
+// confirmed: division-by-zero in divisor, 1 time
+// skipped: calls deeper than 1
+//
+// with --call-depth 2
+// functions: accessor, accessor_of_accessor, harmless, divisor
+// confirmed: division-by-zero in accessor, 1 time
+// confirmed: division-by-zero in accessor_of_accessor, 1 time
+// confirmed: division-by-zero in divisor, 1 time
 //
 // with --call-depth 0 --lazy-steps 0
 // functions: accessor, accessor_of_accessor, harmless, divisor

@@ -5,6 +5,7 @@
 // functions: limited, harmless, set_limit
 // open: division-by-zero in limited, 1 time
 // refuted: division-by-zero in harmless, 1 time
+// skipped: calls deeper than 0
 //
 // with --call-depth 0 --lazy-steps 0
 // functions: limited, harmless, set_limit

@@ -1,10 +1,11 @@
 // The examples of "How many paths must a test walk down?": an accessor on the way, members behind a pointer,
-// two parameters that are one object, and a loop whose bound is an input.
+// two parameters that are one object, and loops whose bounds are inputs.
 //
-// functions: accessor, swap, swap_unchecked, swap_and_divide, alias, fill
+// functions: accessor, swap, swap_unchecked, swap_and_divide, alias, fill, array_bound
 // confirmed: assertion in alias, 1 time
 // confirmed: division-by-zero in accessor, 1 time
 // confirmed: division-by-zero in swap_and_divide, 1 time
+// confirmed: out-of-bounds in array_bound, 1 time
 // confirmed: out-of-bounds in fill, 1 time
 // unusual: null-dereference in swap, 1 time
 // unusual: null-dereference in swap_and_divide, 1 time
@@ -65,4 +66,11 @@ int fill(int n) {
         array[i] = i;
     }
     return array[0];
+}
+
+void array_bound(int last, int length) {
+    int array[length];
+    for (int i = 0; i <= last; i++) {
+        array[i] = 0;
+    }
 }

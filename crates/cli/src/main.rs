@@ -49,6 +49,7 @@ mod starts;
 mod strategy_command;
 mod subject;
 mod summary;
+mod taken_null;
 mod terminal;
 mod uncovered;
 mod verdicts;

@@ -13,7 +13,7 @@ use store::{Description, DirectoryLock, Reader, Restored};
 pub fn run(options: &Resume) -> anyhow::Result<u8> {
     let directory = &options.directory;
     if scan::is_scan(directory) {
-        return scan::resume(directory, options.time);
+        return scan::resume(options);
     }
     if !store::exists(directory) {
         let shown = directory.display();

@@ -18,6 +18,7 @@ use crate::setup::Setup;
 use crate::starts::{Before, explore_all, progress};
 use crate::subject::{Prepared, TestMaker};
 use crate::summary::{self, Replayed};
+use crate::taken_null;
 use crate::terminal;
 use crate::watching::Watching;
 use anyhow::Context;
@@ -185,6 +186,7 @@ fn work(
         ),
         targets,
     });
+    taken_null::settle(&mut report);
     let by_calls = check_by_calls(plan, &mut report);
     let more = by_calls.map_or_else(Vec::new, |found| found.more(&report.findings));
     finish(

@@ -82,7 +82,7 @@ pub use monitor_log::{LoggedStep, MonitorLog};
 pub use observer::{Observer, Progress};
 pub use path_interner::Decided;
 pub use path_log::{Ending, LoggedPath, PathBlock, PathLog, Step, StepSite};
-pub use report::{Left, LeftOut, Report};
+pub use report::{Left, LeftOut, Report, TAKEN_TO_BE_NULL};
 pub use run_totals::{BoundPlace, Fates, RunTotals, TotalsDelta};
 pub use seed::Seed;
 pub use statistics::{PruneStatistics, Statistics};

@@ -19,7 +19,7 @@ pub struct MonitorLog {
 /// Monitors of one specification are told of a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LoggedStep {
-    /// The moment, as monitors number them; [`vm::MonitorStep::BEGIN`] has all begin anew.
+    /// The moment, as monitors number them, or one of those of [`vm::MonitorStep`].
     pub moment: u32,
     /// Which of the monitors, in the order in which they are told of something.
     pub object: u32,

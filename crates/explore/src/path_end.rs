@@ -10,6 +10,7 @@ use crate::node::Found;
 use crate::parts::Parts;
 use crate::path_log::Ending;
 use crate::plainest;
+use crate::report::TAKEN_TO_BE_NULL;
 use crate::retrace::{self, Retraced};
 use crate::run_totals::BoundPlace;
 use crate::search::Code;
@@ -261,8 +262,8 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
             "memory behind arguments of which only a part was free",
             None,
         ),
-        Bound::HeapDepth => ("input objects deeper than --heap-depth", None),
-        Bound::HeapObjects => ("paths with more input objects than --heap-objects", None),
+        Bound::HeapDepth => (TAKEN_TO_BE_NULL[0], None),
+        Bound::HeapObjects => (TAKEN_TO_BE_NULL[1], None),
         Bound::HeapClasses => ("classes of input objects beyond --max-candidates", None),
         Bound::ArrayLength => ("input arrays longer than --array-length", None),
         Bound::StringLength => ("input strings longer than --string-length", None),

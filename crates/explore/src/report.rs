@@ -50,6 +50,12 @@ pub struct Report {
     pub failure: Option<String>,
 }
 
+/// What is left out where input pointers are taken to be null: deeper objects than are tried, and more of them.
+pub const TAKEN_TO_BE_NULL: [&str; 2] = [
+    "input objects deeper than --heap-depth",
+    "paths with more input objects than --heap-objects",
+];
+
 /// Something a run left out.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Left {

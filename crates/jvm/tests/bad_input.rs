@@ -121,7 +121,7 @@ fn what_is_missing_is_named() {
         let shown = message(program.select(spec));
         assert!(shown.contains(expected), "{spec}: {shown}");
     }
-    let main = message(program.main_entry("p.Sample", &[]));
+    let main = message(program.main_entry("p.Sample", &[], None));
     assert!(
         main.contains("has no method public static void main(String[])"),
         "{main}"

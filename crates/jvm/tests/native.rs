@@ -70,7 +70,7 @@ fn in_the_machine_with(
         ..ClassPathOptions::default()
     });
     let program = Arc::new(Program::new(class_path.unwrap(), Options::default()));
-    let entry = program.main_entry(main, &[]).unwrap();
+    let entry = program.main_entry(main, &[], None).unwrap();
     let mut machine = Machine::new(program.clone(), vm::Options::default());
     let mut state = machine.start_function(entry).unwrap();
     let end = loop {

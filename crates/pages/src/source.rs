@@ -52,7 +52,7 @@ fn contents(file: &SourceFile) -> Markup {
 }
 
 fn way_text(way: &UncoveredWay) -> Markup {
-    html! { (quoted(&way.way)) " – " (way.why) }
+    html! { (quoted(&way.way)) " – " (quoted(&way.why)) }
 }
 
 /// Text in which what stands between grave accents is source text.

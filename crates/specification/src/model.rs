@@ -66,8 +66,9 @@ pub struct Parameter {
 pub struct Specification {
     /// Its name.
     pub name: String,
-    /// The object that it is about: each has monitors of its own. `None` if the program has them.
-    pub object: Option<Parameter>,
+    /// The objects that it is about: each, or each combination of several, has monitors of its own. The program has them
+    /// if there are none.
+    pub objects: Vec<Parameter>,
     /// The events, by number.
     pub events: Vec<Event>,
     /// What is said of them.
@@ -100,7 +101,7 @@ pub struct Occasion {
     pub arguments: Vec<Pattern>,
     /// What the result is called.
     pub result: Pattern,
-    /// The result is an object that is new: whatever was at its address before is another.
+    /// The result is an object of the specification that is new: whatever was at its address before is another.
     pub creates: bool,
     /// Only if this holds, too.
     pub condition: Option<Condition>,
@@ -124,8 +125,8 @@ pub enum Moment {
 pub enum Pattern {
     /// Nothing.
     Any,
-    /// It is the object that the specification is about.
-    Object,
+    /// It is the object of that number among those that the specification is about.
+    Object(usize),
     /// By this name in the condition.
     Name(String),
 }
@@ -310,10 +311,17 @@ impl Parameter {
 }
 
 impl Occasion {
-    /// Where the object stands that the specification is about: the number of an argument, or behind them
-    /// the result. `None` if it stands nowhere.
-    pub fn object_position(&self) -> Option<usize> {
-        let argument = self.arguments.iter().position(|it| *it == Pattern::Object);
-        argument.or_else(|| (self.result == Pattern::Object).then_some(usize::MAX))
+    /// Where each of so many objects stands that the specification is about: the number of an argument, or
+    /// [`Occasion::RESULT`]. `None` if it stands nowhere.
+    pub fn positions(&self, objects: usize) -> Vec<Option<usize>> {
+        let of = |object: usize| {
+            let object = Pattern::Object(object);
+            let argument = self.arguments.iter().position(|it| *it == object);
+            argument.or_else(|| (self.result == object).then_some(Occasion::RESULT))
+        };
+        (0..objects).map(of).collect()
     }
+
+    /// The position of what is the result.
+    pub const RESULT: usize = usize::MAX;
 }

@@ -1,7 +1,7 @@
 // Classes of the JDK, each misused for one input and used as it should be for another.
 // explore: Misuse.run
 // options: --spec jdk
-// findings: specification-violation 30, specification-violation 39, specification-violation 45, specification-violation 49, specification-violation 53, specification-violation 60, specification-violation 66, specification-violation 73
+// findings: specification-violation 33, specification-violation 42, specification-violation 48, specification-violation 52, specification-violation 56, specification-violation 63, specification-violation 69, specification-violation 76, specification-violation 81, specification-violation 99
 // verdicts: confirmed
 // tests: confirmed
 // exhaustive: true
@@ -10,9 +10,12 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -72,6 +75,28 @@ class Misuse {
                 b.add("a").build();
                 if (wrong) b.accept("b");
                 return 8;
+            }
+            case 9: {
+                List<String> list = new ArrayList<>(List.of("a", "b", "c"));
+                for (String text : list) {
+                    if (wrong) list.remove(text);
+                    else if (text.isEmpty()) return -1;
+                }
+                Iterator<String> i = list.iterator();
+                i.next();
+                i.remove();
+                i.next();
+                list.add("d");
+                return list.iterator().next().length();
+            }
+            case 10: {
+                Map<String, Integer> map = new HashMap<>(Map.of("a", 1, "b", 2));
+                Set<String> keys = map.keySet();
+                map.put("c", 3);
+                Iterator<String> i = keys.iterator();
+                i.next();
+                if (wrong) map.clear();
+                return i.next().length();
             }
             default:
                 return 0;

@@ -12,10 +12,15 @@ const ONLY_MACHINE: &str = "the machine took every way that it knows here, but n
 const UNKNOWN: &str = "the machine knows no branch of its own here (compilers make plain code of some conditions, \
                        and what is decided before the run starts is no branch), so there is no reason to tell";
 
-/// Ways of branches over all runs that a report is of.
+/// What stands for the way on from where something is not supported.
+const WAY_ON: &str = "the way on from here";
+
+/// Ways of branches over all runs that a report is of, and where these ended paths that they could not follow.
 #[derive(Default)]
 pub struct Ways {
     known: BTreeMap<WayKey, (String, Option<Uncovered>)>,
+    /// What is not supported at a line of a file, and how many paths ended there.
+    ended: BTreeMap<(String, u32), BTreeMap<String, u64>>,
 }
 
 impl Ways {
@@ -39,6 +44,26 @@ impl Ways {
                 }
             }
         }
+    }
+
+    /// Adds that so many paths of a run ended at a line of a file, as something is not supported.
+    pub fn add_ended(&mut self, place: (String, u32), what: &str, count: u64) {
+        let at_place = self.ended.entry(place).or_default();
+        *at_place.entry(what.to_owned()).or_default() += count;
+    }
+
+    /// The lines of a file from which paths do not go on, with the reasons.
+    fn ended_in(&self, file: &str) -> impl Iterator<Item = (u32, UncoveredWay)> {
+        let lines = (file.to_owned(), 0)..=(file.to_owned(), u32::MAX);
+        let lines = self.ended.range(lines);
+        let reasons =
+            lines.flat_map(|((_, line), reasons)| reasons.iter().map(move |it| (*line, it)));
+        reasons.map(|(line, (what, count))| {
+            let paths = if *count == 1 { "path" } else { "paths" };
+            let way = WAY_ON.to_owned();
+            let why = format!("not supported: {what} ({count} {paths} ended here)");
+            (line, UncoveredWay { way, why })
+        })
     }
 
     /// The words for a way.
@@ -101,6 +126,31 @@ pub fn measured(tracefile: &Tracefile, ways: &Ways, sources: &mut Sources) -> Ve
             (line, reasons(known, hits, *count))
         });
         file.uncovered = uncovered.collect();
+        add_ended(&mut file, ways);
+        file
+    });
+    files.collect()
+}
+
+/// Files that no native run has loaded, by the lines with code that the machine knows of them.
+pub fn not_loaded(
+    lines: &BTreeMap<String, BTreeSet<u32>>,
+    ways: &Ways,
+    sources: &mut Sources,
+) -> Vec<SourceFile> {
+    let by_line = ways.by_line();
+    let files = lines.iter().map(|(name, lines)| {
+        let mut file = named(name, sources);
+        file.hits = lines.iter().map(|line| (*line, 0)).collect();
+        for key in ways.known.keys().filter(|key| key.file == *name) {
+            file.branches.entry(key.line).or_default().total += 1;
+        }
+        let uncovered = file.branches.iter().map(|(&line, count)| {
+            let known = by_line.get(&(name.as_str(), line)).map(Vec::as_slice);
+            (line, reasons(known, Some(0), *count))
+        });
+        file.uncovered = uncovered.collect();
+        add_ended(&mut file, ways);
         file
     });
     files.collect()
@@ -151,7 +201,16 @@ pub fn by_machine(lines: &[LineCoverage], ways: &Ways, sources: &mut Sources) ->
             file.uncovered.insert(line, ways);
         }
     }
-    files.into_values().collect()
+    let mut files: Vec<SourceFile> = files.into_values().collect();
+    files.iter_mut().for_each(|file| add_ended(file, ways));
+    files
+}
+
+/// Adds to the ways of a file where paths ended.
+fn add_ended(file: &mut SourceFile, ways: &Ways) {
+    for (line, way) in ways.ended_in(&file.name) {
+        file.uncovered.entry(line).or_default().push(way);
+    }
 }
 
 fn named(name: &str, sources: &mut Sources) -> SourceFile {
@@ -210,5 +269,18 @@ mod unit_tests {
         let left = &lines[&("a.c", 3)];
         assert_eq!(left.len(), 1);
         assert_eq!(left[0].why, why(&Uncovered::Pending));
+    }
+
+    #[test]
+    fn what_is_not_supported_is_told_at_its_line() {
+        let mut ways = Ways::default();
+        for (line, what, count) in [(7, "inline assembly", 1), (7, "inline assembly", 2)] {
+            ways.add_ended(("a.c".to_owned(), line), what, count);
+        }
+        ways.add_ended(("b.c".to_owned(), 1), "a thread", 1);
+        let told: Vec<_> = ways.ended_in("a.c").collect();
+        let why = "not supported: inline assembly (3 paths ended here)".to_owned();
+        let way = WAY_ON.to_owned();
+        assert_eq!(told, [(7, UncoveredWay { way, why })]);
     }
 }

@@ -1,11 +1,13 @@
 //! The findings of a run, for the pages.
 
-use crate::show::overview::{standing_sites, verdicts};
+use crate::show::overview::{settled_findings, standing_sites, verdicts};
 use crate::verdicts::Verdicts;
 use crate::watching::Watching;
 use ir::ErrorKind;
 use pages::{Finding, Frame, Place, TestPlace};
 use serde::Deserialize;
+use serde_json::Value;
+use std::path::Path;
 use store::{FindingRow, Reader, StoreError};
 use suite::VerdictKind;
 
@@ -31,15 +33,19 @@ impl From<Call> for Frame {
     }
 }
 
-/// What the machine predicted, and what only native runs show; worst first.
+/// What the machine predicted of the run in a directory, and what only native runs show.
 ///
 /// # Errors
 /// If the store is damaged.
-pub fn of_run(reader: &Reader, watching: &Watching) -> Result<Vec<Finding>, StoreError> {
+pub fn of_run(
+    reader: &Reader,
+    directory: &Path,
+    watching: &Watching,
+) -> Result<Vec<Finding>, StoreError> {
     let verdicts = verdicts(reader)?;
-    let rows = reader.findings()?;
+    let rows = settled_findings(reader, directory)?;
     let predicted = rows.iter().map(|row| predicted(row, &verdicts, watching));
-    let mut all: Vec<(u32, Finding)> = predicted.collect();
+    let mut all: Vec<Finding> = predicted.collect();
     for observed in verdicts.observed_errors(&standing_sites(&rows, &verdicts)) {
         let error = observed.error;
         let stack = error.stack.iter().map(|frame| Frame {
@@ -49,7 +55,7 @@ pub fn of_run(reader: &Reader, watching: &Watching) -> Result<Vec<Finding>, Stor
                 line: frame.line,
             },
         });
-        let finding = Finding {
+        all.push(Finding {
             kind: error.kind_name().to_owned(),
             message: error.report.clone(),
             place: Place {
@@ -66,37 +72,86 @@ pub fn of_run(reader: &Reader, watching: &Watching) -> Result<Vec<Finding>, Stor
                 .tests
                 .first()
                 .map(|&number| TestPlace { suite: 0, number }),
-        };
-        all.push((rank(VerdictKind::Observed, false), finding));
+        });
     }
-    all.sort_by_key(|(rank, _)| *rank);
-    Ok(all.into_iter().map(|(_, finding)| finding).collect())
+    Ok(all)
 }
 
-/// Where findings of a verdict stand among others.
-fn rank(verdict: VerdictKind, unusual: bool) -> u32 {
-    match verdict {
-        VerdictKind::Confirmed if unusual => 5,
-        VerdictKind::Confirmed => 0,
-        VerdictKind::Observed => 1,
-        VerdictKind::ConfirmedByAnotherWay => 2,
-        VerdictKind::NotReplayed => 3,
-        VerdictKind::Inconclusive => 4,
-        VerdictKind::NotReproduced => 6,
+/// A finding of the run beside one in which calls have made its objects, as the summary has it.
+#[derive(Deserialize)]
+struct MadeByCalls {
+    kind: String,
+    message: String,
+    file: String,
+    line: u32,
+    function: String,
+    stack: Vec<Call>,
+    verdict: String,
+    test: u32,
+    paths: u64,
+}
+
+/// What the run beside one in which calls have made its objects shows, as the summary has it; `suite` are its tests.
+///
+/// # Errors
+/// If the summary has something else there.
+pub fn made_by_calls(summary: &Value, suite: usize) -> serde_json::Result<Vec<Finding>> {
+    let found = summary["by_calls"].as_array().into_iter().flatten();
+    let found = found.map(|it| {
+        let found = MadeByCalls::deserialize(it)?;
+        Ok(Finding {
+            kind: found.kind,
+            message: found.message,
+            place: Place {
+                file: found.file,
+                line: found.line,
+            },
+            function: found.function,
+            class: found.verdict,
+            why: None,
+            assumption: None,
+            notes: vec![ended(found.paths), "Calls make its objects.".to_owned()],
+            stack: found.stack.into_iter().map(Frame::from).collect(),
+            test: Some(TestPlace {
+                suite,
+                number: found.test,
+            }),
+        })
+    });
+    found.collect()
+}
+
+/// Where findings of a class stand among others: worst first.
+pub fn rank(finding: &Finding) -> usize {
+    const WORST_FIRST: [&str; 6] = [
+        "confirmed",
+        "observed",
+        "confirmed by another way",
+        "not replayed",
+        "inconclusive",
+        "unusual",
+    ];
+    let mut classes = WORST_FIRST.iter();
+    let found = classes.position(|class| finding.class == *class);
+    found.unwrap_or(WORST_FIRST.len())
+}
+
+/// How often it was found.
+fn ended(paths: u64) -> String {
+    match paths {
+        1 => "1 path ends with it.".to_owned(),
+        count => format!("{count} paths end with it."),
     }
 }
 
-fn predicted(row: &FindingRow, verdicts: &Verdicts, watching: &Watching) -> (u32, Finding) {
+fn predicted(row: &FindingRow, verdicts: &Verdicts, watching: &Watching) -> Finding {
     let verdict = verdicts.kind(row.test);
     let unusual = !row.assumption.is_empty();
     let class = match verdict {
         VerdictKind::Confirmed if unusual => "unusual",
         other => other.name(),
     };
-    let mut notes = vec![match row.count {
-        1 => "1 path ends with it.".to_owned(),
-        count => format!("{count} paths end with it."),
-    }];
+    let mut notes = vec![ended(row.count)];
     if let Some(search) = verdicts.search_by_calls(row.search_by_calls) {
         notes.push(search.description().to_owned());
     }
@@ -107,7 +162,7 @@ fn predicted(row: &FindingRow, verdicts: &Verdicts, watching: &Watching) -> (u32
     }
     let reason = verdicts.0.get(&row.test).and_then(|it| it.reason());
     let calls: Vec<Call> = serde_json::from_str(&row.stack).unwrap_or_default();
-    let finding = Finding {
+    Finding {
         kind: row.kind.clone(),
         message: row.message.clone(),
         place: Place {
@@ -124,6 +179,5 @@ fn predicted(row: &FindingRow, verdicts: &Verdicts, watching: &Watching) -> (u32
             suite: 0,
             number: row.test,
         }),
-    };
-    (rank(verdict, unusual), finding)
+    }
 }

@@ -32,6 +32,9 @@ pub fn report(directory: &Path) -> anyhow::Result<Report> {
     let mut all_ways = files::Ways::default();
     let language = language(directory);
     all_ways.add(ways(&reader, language, &mut sources, &|_| None)?);
+    for (what, file, line, count) in reader.unsupported()? {
+        all_ways.add_ended((file, line), &what, count);
+    }
     let tracefile = directory.join(TRACEFILE);
     let (measured, files) = match tracefile.is_file() {
         true => {
@@ -46,7 +49,8 @@ pub fn report(directory: &Path) -> anyhow::Result<Report> {
             )
         }
     };
-    let suite = tests::suite(&description.starts.join(", "), &reader, directory)?;
+    let name = description.starts.join(", ");
+    let suite = tests::suite(&name, &reader, directory)?;
     let watching = show::overview::watching(directory);
     let mut report = Report {
         title: title(directory),
@@ -54,11 +58,17 @@ pub fn report(directory: &Path) -> anyhow::Result<Report> {
         measured: measured.to_owned(),
         coverage: parts(directory, &files),
         files,
-        findings: findings::of_run(&reader, &watching)?,
+        findings: findings::of_run(&reader, directory, &watching)?,
         suites: vec![suite],
         bounded: bounded(&reader)?,
         ..Report::default()
     };
+    if let Some(suite) = tests::made_by_calls(&name, directory)? {
+        let made = findings::made_by_calls(&summary(directory), report.suites.len())?;
+        report.findings.extend(made);
+        report.suites.push(suite);
+    }
+    report.findings.sort_by_key(findings::rank);
     report.facts = facts(&reader, directory, (&sessions, &report))?;
     Ok(report)
 }
@@ -168,12 +178,16 @@ fn ended_by(reader: &Reader, sessions: &[SessionRow]) -> String {
     last.unwrap_or_else(|| "killed".to_owned())
 }
 
+/// What the run said when it ended; null if it has not.
+fn summary(directory: &Path) -> Value {
+    let text = std::fs::read(directory.join("summary.json"));
+    let summary = text.ok().and_then(|it| serde_json::from_slice(&it).ok());
+    summary.unwrap_or_default()
+}
+
 /// Whether everything was explored. The summary says so when a run ends; one that goes on since then may have more.
 fn extent(directory: &Path, pending: u64, active: bool) -> String {
-    let summary: Value = std::fs::read(directory.join("summary.json"))
-        .ok()
-        .and_then(|text| serde_json::from_slice(&text).ok())
-        .unwrap_or_default();
+    let summary = summary(directory);
     let says = |key: &str| summary[key] == true && pending == 0 && !active;
     let extents = [
         ("exhaustive", "exhaustive: every path was explored"),

@@ -2,16 +2,18 @@
 
 use super::findings::Call;
 use super::{files, run, tests};
+use crate::by_calls;
 use crate::output;
 use crate::progress::thousands;
 use crate::uncovered::{Sources, WayKey, language, ways};
 use anyhow::Context;
 use lcov::Report as Tracefile;
 use pages::{
-    Bounded, Count, Fact, Finding, Frame, Part, Place, Report, Suite, TestPlace, Unit as UnitRow,
+    Bounded, Count, Fact, Finding, Frame, Part, Place, Report, SourceFile, Suite, TestPlace,
+    Unit as UnitRow,
 };
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use store::{Reader, StoreError};
 use suite::native::TRACEFILE;
@@ -106,17 +108,11 @@ pub fn report(directory: &Path) -> anyhow::Result<Report> {
     })?;
     let scan: ScanFile =
         serde_json::from_slice(&text).with_context(|| path.display().to_string())?;
-    let mut read = UnitRuns::default();
+    let mut read = UnitRuns::of(directory)?;
     for unit in &scan.units {
         read.add(directory, unit, &scan.targets)?;
     }
-    let files = match read.sources.as_mut() {
-        Some(sources) if directory.join(TRACEFILE).is_file() => {
-            let tracefile = Tracefile::from_file(directory.join(TRACEFILE))?;
-            files::measured(&tracefile, &read.ways, sources)
-        }
-        _ => Vec::new(),
-    };
+    let files = read.files();
     let suite_of = |unit: &PathBuf| read.suites.iter().position(|(of, _)| of == unit);
     let mut report = Report {
         title: run::title(directory),
@@ -164,7 +160,11 @@ fn targets(targets: &[PathBuf]) -> String {
 #[derive(Default)]
 struct UnitRuns {
     ways: files::Ways,
-    /// The tests, with the directory of their unit.
+    /// What native runs have measured, if there were such.
+    tracefile: Option<Tracefile>,
+    /// Lines with code of files that these have not loaded.
+    lines: BTreeMap<String, BTreeSet<u32>>,
+    /// The tests, with the directory of their run.
     suites: Vec<(PathBuf, Suite)>,
     /// Those of the last visit: what a unit that was kept saw may be older.
     sources: Option<Sources>,
@@ -175,6 +175,19 @@ struct UnitRuns {
 }
 
 impl UnitRuns {
+    /// Of a scan, before its units are read.
+    fn of(scan: &Path) -> anyhow::Result<UnitRuns> {
+        let path = scan.join(TRACEFILE);
+        let tracefile = match path.is_file() {
+            true => Some(Tracefile::from_file(path)?),
+            false => None,
+        };
+        Ok(UnitRuns {
+            tracefile,
+            ..UnitRuns::default()
+        })
+    }
+
     fn add(&mut self, scan: &Path, unit: &UnitEntry, targets: &[PathBuf]) -> anyhow::Result<()> {
         let directory = scan.join(&unit.directory);
         if !store::exists(&directory) {
@@ -192,9 +205,65 @@ impl UnitRuns {
             .collect();
         self.stale += u64::from(all.len() < before);
         self.ways.add(all);
+        self.add_unsupported(unit, &reader, &mut sources)?;
+        self.add_lines(unit, &reader, &mut sources)?;
         let suite = tests::suite(&unit.name, &reader, &directory)?;
         self.suites.push((unit.directory.clone(), suite));
+        if let Some(suite) = tests::made_by_calls(&unit.name, &directory)? {
+            let of_run = unit.directory.join(by_calls::DIRECTORY);
+            self.suites.push((of_run, suite));
+        }
         self.keep_newest(&reader, sources)?;
+        Ok(())
+    }
+
+    /// The source files, as native runs measured them; those that none has loaded are known by their code.
+    fn files(&mut self) -> Vec<SourceFile> {
+        let (Some(tracefile), Some(sources)) = (&self.tracefile, self.sources.as_mut()) else {
+            return Vec::new();
+        };
+        let mut files = files::measured(tracefile, &self.ways, sources);
+        files.extend(files::not_loaded(&self.lines, &self.ways, sources));
+        files.sort_by(|a, b| a.name.cmp(&b.name));
+        files
+    }
+
+    /// Adds the lines of a unit whose file no native run has loaded.
+    fn add_lines(
+        &mut self,
+        unit: &UnitEntry,
+        reader: &Reader,
+        sources: &mut Sources,
+    ) -> Result<(), StoreError> {
+        let mut measured = self.tracefile.iter().flat_map(|it| it.sections.keys());
+        let is_measured = measured.any(|key| key.source_file == Path::new(&unit.file));
+        if is_measured || !sources.is_unchanged(&unit.file) {
+            return Ok(());
+        }
+        for line in reader.lines()? {
+            if line.file == unit.file {
+                self.lines.entry(line.file).or_default().insert(line.line);
+            }
+        }
+        Ok(())
+    }
+
+    fn add_unsupported(
+        &mut self,
+        unit: &UnitEntry,
+        reader: &Reader,
+        sources: &mut Sources,
+    ) -> Result<(), StoreError> {
+        for (what, file, line, count) in reader.unsupported()? {
+            // What is known of no line is told where the unit begins.
+            let place = match line {
+                0 => (unit.file.clone(), unit.line),
+                line => (file, line),
+            };
+            if sources.is_unchanged(&place.0) {
+                self.ways.add_ended(place, &what, count);
+            }
+        }
         Ok(())
     }
 
@@ -280,7 +349,13 @@ fn bounded(scan: &ScanFile, stale: u64) -> Vec<Bounded> {
     };
     let left = scan.left_out.iter();
     let left = left.map(|(what, count)| one(format!("not visited: {what}"), *count));
-    let bounded = scan.bounded.iter().map(|it| one(it.what.clone(), it.count));
+    let bounded = scan.bounded.iter().map(|it| {
+        let what = match it.what.strip_prefix("unsupported: ") {
+            Some(what) => format!("paths ended by what is not supported: {what}"),
+            None => it.what.clone(),
+        };
+        one(what, it.count)
+    });
     let failed = scan.units.iter().filter(|unit| unit.state == "failed");
     let failed = failed.map(|unit| Bounded {
         what: format!(

@@ -1,6 +1,7 @@
 //! The tests of a run, for the pages.
 
 use super::quoted;
+use crate::by_calls;
 use pages::{Suite as SuitePages, TestEntry};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -35,6 +36,20 @@ pub fn suite(name: &str, reader: &Reader, directory: &Path) -> Result<SuitePages
         tests,
         problem,
     })
+}
+
+/// The tests of the run beside the one in a directory in which calls have made its objects, if there was such a run.
+///
+/// # Errors
+/// As [`suite`].
+pub fn made_by_calls(name: &str, directory: &Path) -> Result<Option<SuitePages>, StoreError> {
+    let directory = directory.join(by_calls::DIRECTORY);
+    // A run that has failed has no summary.
+    if !directory.join("summary.json").is_file() || !store::exists(&directory) {
+        return Ok(None);
+    }
+    let name = format!("{name}, with objects made by calls");
+    suite(&name, &Reader::open(&directory)?, &directory).map(Some)
 }
 
 /// What tests are as text: files that several of them share are read once.

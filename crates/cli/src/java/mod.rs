@@ -9,6 +9,7 @@ mod targets;
 mod test_case;
 
 pub use explore::prepare;
+pub use monitors::{WatchedProgram, put_in_place};
 pub use program::{add_files, function_name, unsettled, warn_of_missing};
 
 /// Writes the in-source interface into a directory.

@@ -7,8 +7,8 @@ use crate::plan::{JavaPlan, Plan};
 use crate::specifications::{self, Specifications};
 use anyhow::Context;
 use jvm::{Jdk, Method};
-use std::path::PathBuf;
-use suite::java::{JavaMonitorPlan, WeaveError, Weaving, weave};
+use std::path::{Path, PathBuf};
+use suite::java::{JavaMonitorPlan, WatchedMethod, WeaveError, Weaving, weave};
 use suite::monitors::in_java;
 
 /// Monitors and the classes that call them, in the output directory; and the source of the monitors.
@@ -30,11 +30,61 @@ pub fn watch(
                        method would be blamed for what they have done before it";
         return Err(Usage(message.to_owned()).into());
     }
-    let work = plan.output.join("build");
+    let methods_of_suite: Vec<suite::java::Method> = methods.iter().map(suite_method).collect();
+    let class_path: Vec<PathBuf> = searched.options.entries.clone();
+    let woven = put_in_place(&WatchedProgram {
+        spec: &java.spec,
+        package: package(methods),
+        methods: &methods_of_suite,
+        jdk,
+        class_path: &class_path,
+        output: &plan.output,
+    })?;
+    searched.class_path.insert(0, PathBuf::from(WATCHED));
+    searched.options.entries.insert(0, woven.folder);
+    searched.options.monitors = Some(woven.class.clone());
+    Ok(Some(JavaMonitorPlan {
+        class: woven.class,
+        watched: woven.methods,
+        specifications: plan
+            .specifications
+            .as_ref()
+            .map_or_else(Vec::new, |it| it.described()),
+    }))
+}
+
+/// A program that is to be watched over.
+pub struct WatchedProgram<'a> {
+    /// The files of specifications, or their names.
+    pub spec: &'a [PathBuf],
+    /// The package whose names conditions may use.
+    pub package: &'a str,
+    /// Methods under test.
+    pub methods: &'a [suite::java::Method],
+    pub jdk: &'a Jdk,
+    pub class_path: &'a [PathBuf],
+    /// Where everything goes, below.
+    pub output: &'a Path,
+}
+
+/// Monitors, and the classes that call them.
+pub struct MonitorsInPlace {
+    /// The folder of them all.
+    pub folder: PathBuf,
+    /// The class of the monitors.
+    pub class: String,
+    /// Methods under test that are watched.
+    pub methods: Vec<WatchedMethod>,
+}
+
+/// Writes monitors, and the classes anew that call what these watch over. Warns of what cannot be watched, and of what
+/// nobody calls.
+pub fn put_in_place(program: &WatchedProgram<'_>) -> anyhow::Result<MonitorsInPlace> {
+    let work = program.output.join("build");
     std::fs::create_dir_all(&work).with_context(|| work.display().to_string())?;
     let mut sources = Vec::new();
     let mut own = Vec::new();
-    for path in &java.spec {
+    for path in program.spec {
         let Specifications { source, is_own } =
             specifications::read(path, specifications::OF_JAVA, &work)?;
         if is_own {
@@ -43,21 +93,19 @@ pub fn watch(
         }
         sources.push(source);
     }
-    let monitors = in_java(&sources, package(methods)).map_err(|it| Usage(it.to_string()))?;
-    let methods: Vec<suite::java::Method> = methods.iter().map(suite_method).collect();
-    let into = plan.output.join(WATCHED);
-    if into.exists() {
-        std::fs::remove_dir_all(&into).with_context(|| into.display().to_string())?;
+    let monitors = in_java(&sources, program.package).map_err(|it| Usage(it.to_string()))?;
+    let folder = program.output.join(WATCHED);
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())?;
     }
-    let class_path: Vec<PathBuf> = searched.options.entries.clone();
     let woven = weave(&Weaving {
-        jdk: &jdk.home,
-        output: &plan.output,
-        class_path: &class_path,
-        methods: &methods,
+        jdk: &program.jdk.home,
+        output: program.output,
+        class_path: program.class_path,
+        methods: program.methods,
         monitors: &monitors,
-        sources: &plan.output.join(SOURCES),
-        into: &into,
+        sources: &program.output.join(SOURCES),
+        into: &folder,
     });
     let woven = woven.map_err(|error| match error {
         WeaveError::Specification(said) => Usage(said).into(),
@@ -79,17 +127,11 @@ pub fn watch(
     for idle in woven.idle.iter().filter(is_own).filter(entered) {
         eprintln!("wayfarer: warning: --spec: the program does not call {idle}");
     }
-    searched.class_path.insert(0, PathBuf::from(WATCHED));
-    searched.options.entries.insert(0, into);
-    searched.options.monitors = Some(monitors.class.clone());
-    Ok(Some(JavaMonitorPlan {
+    Ok(MonitorsInPlace {
+        folder,
         class: monitors.class,
-        watched: woven.watched,
-        specifications: plan
-            .specifications
-            .as_ref()
-            .map_or_else(Vec::new, |it| it.described()),
-    }))
+        methods: woven.watched,
+    })
 }
 
 /// The package of the first method under test, whose names conditions may use.

@@ -30,6 +30,9 @@ pub struct Finding {
     /// What excludes all inputs that make it, if they are unusual.
     #[serde(default)]
     pub assumption: Option<String>,
+    /// Why a warning of a scan is in its class, where an assumption does not say it.
+    #[serde(skip)]
+    pub why: Option<String>,
     /// Whether a baseline has it, if there is one.
     #[serde(skip)]
     pub is_known: Option<bool>,
@@ -62,18 +65,10 @@ impl Finding {
     }
 }
 
-/// The findings of a summary.
-///
-/// # Errors
-/// If it has something else there.
-pub fn of_summary(summary: &Value) -> anyhow::Result<Vec<Finding>> {
-    of_list(&summary["findings"])
-}
-
 /// The findings of a list in a summary.
 ///
 /// # Errors
-/// As [`of_summary`].
+/// If it has something else there.
 pub fn of_list(list: &Value) -> anyhow::Result<Vec<Finding>> {
     let findings = list.as_array().into_iter().flatten();
     let findings = findings

@@ -13,22 +13,27 @@ pub use results::{code_flow, log};
 pub use sources::SourceLocations;
 pub use test_file::test_file;
 
+use crate::by_calls;
 use crate::plan::{Plan, ProgramPlan};
 use anyhow::Context;
 use serde_json::Value;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The file, in the directory of a run.
 pub const FILE: &str = "results.sarif";
 
-/// Writes the findings of a run's summary.
+/// Writes the findings of a run's summary, and those of the run beside it in which calls have made its objects.
 ///
 /// # Errors
 /// If they are not what summaries have, or the file cannot be written.
 pub fn write(plan: &Plan, summary: &Value) -> anyhow::Result<()> {
-    let findings = finding::of_summary(summary)?;
-    let tests = findings.iter().map(|it| test_file(&plan.output, it.test));
-    let tests: Vec<Option<PathBuf>> = tests.collect();
+    let (mut findings, mut tests) = (Vec::new(), Vec::new());
+    let made = plan.output.join(by_calls::DIRECTORY);
+    for (list, run) in [("findings", &plan.output), ("by_calls", &made)] {
+        let found = of_list(&summary[list])?;
+        tests.extend(found.iter().map(|it| test_file(run, it.test)));
+        findings.extend(found);
+    }
     let mut sources = sources_of(plan)?;
     let complete = summary["failure"].is_null();
     let log = log(&findings, &tests, complete, &mut sources);

@@ -99,6 +99,9 @@ fn message(finding: &Finding, has_test: bool) -> Message {
         let assumption = Message::plain(assumption).text;
         text += &format!("; only for unusual inputs: {assumption}");
     }
+    if let Some(why) = &finding.why {
+        text += &format!("; {}", Message::plain(why).text);
+    }
     Message { text }
 }
 
@@ -191,5 +194,34 @@ fn properties(finding: &Finding) -> BTreeMap<String, serde_json::Value> {
     if let Some(assumption) = &finding.assumption {
         all.insert("assumption".to_owned(), json!(assumption));
     }
+    if let Some(why) = &finding.why {
+        all.insert("why".to_owned(), json!(why));
+    }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::Deserialize;
+
+    #[test]
+    fn messages_and_properties_say_why_a_warning_is_in_its_class() {
+        let finding = json!({
+            "kind": "division-by-zero", "message": "", "file": "a.c", "line": 3, "column": 0,
+            "function": "f", "verdict": "open", "test": 0, "paths": 1,
+        });
+        let mut finding = Finding::deserialize(&finding).expect("a finding");
+        assert_eq!(
+            message(&finding, false).text,
+            "division-by-zero in f (open)"
+        );
+        assert!(!properties(&finding).contains_key("why"));
+        finding.why = Some("inconclusive: [time]".to_owned());
+        assert_eq!(
+            message(&finding, false).text,
+            "division-by-zero in f (open); inconclusive: \\[time\\]"
+        );
+        assert_eq!(properties(&finding)["why"], "inconclusive: [time]");
+    }
 }

@@ -1,4 +1,5 @@
-//! What callers of C hardly give: values that an enumeration does not have, and one object twice that is freed.
+//! What callers of C hardly give: values that an enumeration does not have, one object twice that is freed, and functions that
+//! return one thing and then another.
 
 use super::units::Unit;
 use super::warnings::RawFinding;
@@ -58,6 +59,45 @@ pub fn one_object(finding: &RawFinding, test: &Value) -> Option<String> {
     None
 }
 
+/// An assertion by which a function of C refuses how it is called: one of its own that always fails where it is, and says
+/// in words what is wrong.
+pub fn refused(unit: &Unit, finding: &RawFinding) -> Option<String> {
+    let is_own = finding.kind == "assertion" && finding.function == unit.name;
+    let (_, said) = finding.message.split_once(": ").filter(|_| is_own)?;
+    let parts = said.split("&&").map(str::trim);
+    let parts: Vec<&str> = parts.collect();
+    let text = parts.iter().find(|part| part.starts_with('"'))?;
+    let fails = parts
+        .iter()
+        .any(|part| ["0", "false", "NULL"].contains(part));
+    fails.then(|| format!("{} refuses it: {text}", unit.name))
+}
+
+/// How functions are called that stand for those which parameters lead to, before the name of their type.
+const STAND_IN: &str = "wf_stub_";
+
+/// A function that an argument leads to, which has no code, returns one thing first and then another.
+pub fn several_answers(test: &Value) -> Option<String> {
+    let mut known: BTreeMap<&str, &Value> = BTreeMap::new();
+    for input in test["inputs"].as_array().into_iter().flatten() {
+        let Some(name) = input["name"]
+            .as_str()
+            .and_then(|it| it.strip_prefix(STAND_IN))
+        else {
+            continue;
+        };
+        let answer = &input["value"];
+        let first = *known.entry(name).or_insert(answer);
+        if first != answer {
+            let (first, answer) = (first.as_str()?, answer.as_str()?);
+            return Some(format!(
+                "a function {name} that is given returns {first}, and {answer} later on"
+            ));
+        }
+    }
+    None
+}
+
 /// True if an enumeration has bits to be put together.
 fn are_flags(values: &[i64]) -> bool {
     let single = values
@@ -79,6 +119,19 @@ mod tests {
         assert!(are_flags(&[1, 2, 4, 8]));
         assert!(are_flags(&[0, 1, 2, 4, 7]));
         assert!(!are_flags(&[0, 5]));
+    }
+
+    #[test]
+    fn functions_that_return_one_thing_and_then_another_are_told() {
+        let test = |values: [&str; 2]| {
+            let input = |value| serde_json::json!({"name": "wf_stub_callback", "value": value});
+            serde_json::json!({ "inputs": values.map(input) })
+        };
+        assert_eq!(several_answers(&test(["1", "1"])), None);
+        assert_eq!(
+            several_answers(&test(["1", "0"])).as_deref(),
+            Some("a function callback that is given returns 1, and 0 later on")
+        );
     }
 
     #[test]

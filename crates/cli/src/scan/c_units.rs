@@ -119,18 +119,18 @@ fn code(module: &Module) -> ProgramCode {
         .functions
         .iter()
         .filter(|it| it.user && !it.is_declaration());
-    let functions = of_user.map(|function| {
+    let mut code = ProgramCode::default();
+    for function in of_user {
         let text = code_text(module, function) + &globals_text(module, function);
-        let code = FunctionCode {
+        let of = FunctionCode {
             hash: hash(&text),
             file: file_of(module, function),
             line: function.location.line,
         };
-        (function.name.clone(), code)
-    });
-    ProgramCode {
-        functions: functions.collect(),
+        code.note_lines(function, &of.file);
+        code.functions.insert(function.name.clone(), of);
     }
+    code
 }
 
 fn file_of(module: &Module, function: &Function) -> String {

@@ -38,6 +38,9 @@ impl Judged<'_> {
         if self.units.language == Language::C {
             return match &finding.assumption {
                 Some(assumption) => unusual(assumption.clone()),
+                None if let Some(why) = c_arguments::refused(self.unit, finding) => {
+                    Ok((Class::Documented, Some(why)))
+                }
                 None if let Some(why) = self.hardly_given()? => unusual(why),
                 None if !self.unit.public.contains(&self.unit.name) => {
                     unusual(format!("only its own file calls {}", self.unit.name))
@@ -46,8 +49,7 @@ impl Judged<'_> {
             };
         }
         let test = self.test()?;
-        let text = |name: &str| test["method"][name].as_str().unwrap_or_default();
-        let method = format!("{}.{}{}", text("class"), text("name"), text("descriptor"));
+        let method = under_test(&test);
         let documentation = self.units.documented.as_ref();
         if let Some(why) = documentation.and_then(|it| it.why(finding, &method, &self.units.code)) {
             return Ok((Class::Documented, Some(why)));
@@ -60,7 +62,7 @@ impl Judged<'_> {
         if !self.unit.public.contains(&method) {
             return unusual("the method is not public".to_owned());
         }
-        if let Some(package) = internal_package(text("class")) {
+        if let Some(package) = internal_package(&test) {
             return unusual(format!("the package {package} is internal"));
         }
         let owns = |function: &str| self.units.code.functions.contains_key(function);
@@ -89,11 +91,23 @@ impl Judged<'_> {
     fn hardly_given(&self) -> anyhow::Result<Option<String>> {
         let test = self.test()?;
         let outside = c_arguments::outside_of_enumeration(self.unit, &test);
-        Ok(outside.or_else(|| c_arguments::one_object(self.finding, &test)))
+        let twice = outside.or_else(|| c_arguments::one_object(self.finding, &test));
+        Ok(twice.or_else(|| c_arguments::several_answers(&test)))
+    }
+
+    /// The method under test, as functions are called; `None` if there is no such test, as of functions of C.
+    ///
+    /// # Errors
+    /// If the test cannot be read.
+    pub fn method(&self) -> anyhow::Result<Option<String>> {
+        if self.units.language == Language::C || self.finding.test == 0 {
+            return Ok(None);
+        }
+        Ok(Some(under_test(&self.test()?)))
     }
 
     /// The class that the finding is due to, if it is one that the class path lacks.
-    fn missing_class(&self) -> Option<&str> {
+    pub fn missing_class(&self) -> Option<&str> {
         let message = self.finding.message.replace('/', ".");
         // What only the native run shows has the exception in its message alone.
         let said = message.split(':').next();
@@ -114,9 +128,15 @@ const MISSING: [&str; 3] = [
     "java.lang.ClassNotFoundException",
 ];
 
-/// The package of a class, if its name says that it is not for others.
-fn internal_package(class: &str) -> Option<&str> {
-    let (package, _) = class.rsplit_once('.')?;
+/// The method that a test is of, as functions are called.
+fn under_test(test: &Value) -> String {
+    let text = |name: &str| test["method"][name].as_str().unwrap_or_default();
+    format!("{}.{}{}", text("class"), text("name"), text("descriptor"))
+}
+
+/// The package that the method under test is in, if its name says that it is not for others.
+fn internal_package(test: &Value) -> Option<&str> {
+    let (package, _) = test["method"]["class"].as_str()?.rsplit_once('.')?;
     package
         .split('.')
         .any(|part| part == "internal")

@@ -1,11 +1,12 @@
 //! Coverage of all units together, as their native runs have measured it.
 
-use super::units::Units;
+use super::code::ProgramCode;
+use super::units::{Language, Units};
 use crate::output::UNITS;
 use anyhow::Context;
 use lcov::Report;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use suite::native::Count;
 
@@ -15,14 +16,19 @@ const FILE: &str = suite::native::TRACEFILE;
 /// What is covered.
 #[derive(Default, Serialize)]
 pub struct Coverage {
+    /// Of what is scanned.
     pub lines: Count,
     pub branches: Count,
-    /// By file.
+    /// Of what was measured beside that, by file; `None` if nothing was.
+    pub beside: Option<FileCoverage>,
+    /// Files of what is scanned that no run has loaded: they count by their code.
+    pub not_loaded: u64,
+    /// All that was measured, by file.
     pub files: BTreeMap<String, FileCoverage>,
 }
 
 /// What is covered of a file.
-#[derive(Default, Serialize)]
+#[derive(Clone, Copy, Default, Serialize)]
 pub struct FileCoverage {
     pub lines: Count,
     pub branches: Count,
@@ -44,7 +50,7 @@ pub fn merge(directory: &Path, units: &Units, has_results: &[bool]) -> anyhow::R
             all.merge_lossy(one);
         }
     }
-    let coverage = count(&all);
+    let coverage = count(&all, units);
     let path = directory.join(FILE);
     let text: String = all
         .into_records()
@@ -54,7 +60,7 @@ pub fn merge(directory: &Path, units: &Units, has_results: &[bool]) -> anyhow::R
     Ok(coverage)
 }
 
-fn count(report: &Report) -> Coverage {
+fn count(report: &Report, units: &Units) -> Coverage {
     let mut coverage = Coverage::default();
     for (key, section) in &report.sections {
         let file = key.source_file.display().to_string();
@@ -68,14 +74,42 @@ fn count(report: &Report) -> Coverage {
             file.branches.covered += u64::from(branch.taken.is_some_and(|taken| taken > 0));
         }
     }
-    for file in coverage.files.values() {
-        for (sum, part) in [
-            (&mut coverage.lines, file.lines),
-            (&mut coverage.branches, file.branches),
-        ] {
-            sum.covered += part.covered;
-            sum.total += part.total;
+    // All that is measured of C is built from what is scanned. Files of Java have the paths of their packages, unless
+    // their source was found.
+    let own = units.code.files();
+    let is_java = units.language == Language::Java;
+    let is_own = |file: &str| !is_java || own.iter().any(|own| Path::new(file).ends_with(own));
+    if is_java {
+        coverage.add_not_loaded(&units.code);
+    }
+    let mut beside = FileCoverage::default();
+    for (file, part) in &coverage.files {
+        let (lines, branches) = match is_own(file) {
+            true => (&mut coverage.lines, &mut coverage.branches),
+            false => (&mut beside.lines, &mut beside.branches),
+        };
+        lines.add(part.lines);
+        branches.add(part.branches);
+    }
+    coverage.beside = (beside.lines.total > 0).then_some(beside);
+    coverage
+}
+
+impl Coverage {
+    /// Adds files that no run has loaded, with nothing covered.
+    fn add_not_loaded(&mut self, code: &ProgramCode) {
+        let measured: BTreeSet<String> = self.files.keys().cloned().collect();
+        for (file, lines) in &code.lines {
+            if lines.is_empty() || measured.iter().any(|it| Path::new(it).ends_with(file)) {
+                continue;
+            }
+            self.not_loaded += 1;
+            let none_of = |total: u64| Count { covered: 0, total };
+            let of_file = FileCoverage {
+                lines: none_of(lines.len() as u64),
+                branches: none_of(code.ways.get(file).copied().unwrap_or(0)),
+            };
+            self.files.insert(file.clone(), of_file);
         }
     }
-    coverage
 }

@@ -3,8 +3,7 @@
 use super::fingerprint::hash;
 use super::record::ScanRecord;
 use super::unconfirmed;
-use super::units::{Language, Units};
-use crate::Usage;
+use super::units::Units;
 use crate::output::UNITS;
 use anyhow::Context;
 use std::collections::BTreeMap;
@@ -18,29 +17,27 @@ pub struct Copied {
     pub files: usize,
     /// Files that were edited, or that others have written.
     pub left_alone: Vec<PathBuf>,
+    /// Files that are those of another unit's tests, too.
+    pub doubled: Vec<PathBuf>,
 }
 
 /// Copies the JUnit classes of all units with results.
 ///
 /// # Errors
-/// If the program has none, or files cannot be read or written.
+/// If files cannot be read or written.
 pub fn copy(
     directory: &Path,
     units: &Units,
     record: &ScanRecord,
     into: &Path,
 ) -> anyhow::Result<Copied> {
-    if units.language == Language::C {
-        return Err(
-            Usage("--into: for Java; tests in C are read where they are".to_owned()).into(),
-        );
-    }
     let known = directory.join(KNOWN);
     let text = std::fs::read_to_string(&known).unwrap_or_default();
     let mut hashes: BTreeMap<PathBuf, String> = serde_json::from_str(&text).unwrap_or_default();
     let mut copied = Copied {
         files: 0,
         left_alone: Vec::new(),
+        doubled: Vec::new(),
     };
     let mut written: BTreeMap<PathBuf, String> = BTreeMap::new();
     for (unit, standing) in units.list.iter().zip(&record.standing) {
@@ -70,7 +67,11 @@ pub fn copy(
                 None => true,
                 Some(there) => hashes.get(&to) == Some(there) || *there == own,
             };
-            if !is_own || written.contains_key(&to) {
+            if written.contains_key(&to) {
+                copied.doubled.push(to);
+                continue;
+            }
+            if !is_own {
                 copied.left_alone.push(to);
                 continue;
             }

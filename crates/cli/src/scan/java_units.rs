@@ -74,7 +74,13 @@ pub fn find(options: Explore, java: JavaTarget, directory: &Path) -> anyhow::Res
         }
     }
     if list.is_empty() {
-        return Err(Usage("scan: there is no class with methods to visit".to_owned()).into());
+        let why = left_out.iter();
+        let why = why.map(|(why, count)| format!("; left out: {count} {why}"));
+        let message = format!(
+            "scan: there is no class with methods to visit{}",
+            why.collect::<String>()
+        );
+        return Err(Usage(message).into());
     }
     let code = code(&program, &own)?;
     Ok(Units {
@@ -141,6 +147,7 @@ fn code(program: &Program, classes: &BTreeSet<String>) -> anyhow::Result<Program
                 file: file.map_or(String::new(), |file| program.file(file).to_owned()),
                 line: function.location.line,
             };
+            code.note_lines(&function, &of.file);
             code.functions.insert(function.name.clone(), of);
         }
     }
@@ -256,11 +263,21 @@ impl<'p> JavaClassList<'p> {
         for (name, found) in &self.names {
             if !found {
                 // It says which classes there are of similar names.
-                self.program.select(name)?;
-                let message = format!(
-                    "{name}: not one of the classes that are scanned; `wayfarer explore {name} --class-path .` \
-                     explores a class of the JDK"
-                );
+                self.program
+                    .select(name)
+                    .map_err(|error| Usage(error.to_string()))?;
+                let is_of_jdk = name.starts_with("java.")
+                    || name.starts_with("javax.")
+                    || name.starts_with("jdk.");
+                let help = match is_of_jdk {
+                    true => format!(
+                        "; `wayfarer explore {name} --class-path .` explores a class of the JDK"
+                    ),
+                    false => {
+                        ": give the folder or the jar that it is in as what is scanned".to_owned()
+                    }
+                };
+                let message = format!("{name}: not one of the classes that are scanned{help}");
                 return Err(Usage(message).into());
             }
         }

@@ -43,11 +43,17 @@ pub fn sources(units: &Units) -> anyhow::Result<SourceLocations> {
     })
 }
 
+/// What excludes the inputs that make a warning, or why else it is in its class.
+fn reasons(warning: &Warning) -> (Option<String>, Option<String>) {
+    let why = warning.why.clone();
+    match warning.class {
+        Class::Unusual => (warning.assumption.clone().or(why), None),
+        Class::Confirmed | Class::Open | Class::Documented | Class::Refuted => (None, why),
+    }
+}
+
 fn finding(warning: &Warning, has_baseline: bool) -> Finding {
-    let why = match warning.class {
-        Class::Unusual => warning.assumption.as_ref().or(warning.why.as_ref()),
-        Class::Confirmed | Class::Open | Class::Documented | Class::Refuted => None,
-    };
+    let (assumption, why) = reasons(warning);
     Finding {
         kind: warning.kind.clone(),
         exception: warning.exception.clone(),
@@ -60,7 +66,8 @@ fn finding(warning: &Warning, has_baseline: bool) -> Finding {
         verdict: warning.class.name().to_owned(),
         test: warning.test.as_ref().map_or(0, |test| test.number),
         paths: warning.count as u64,
-        assumption: why.cloned(),
+        assumption,
+        why,
         is_known: has_baseline.then_some(warning.baseline),
     }
 }

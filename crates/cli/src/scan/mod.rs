@@ -25,11 +25,12 @@ mod schedule;
 mod summary;
 mod target;
 mod unconfirmed;
+mod uncovered;
 mod units;
 mod visit;
 mod warnings;
 
-use crate::arguments::Scan;
+use crate::arguments::{Resume, Scan, Show};
 use crate::{Usage, exit, output, sarif_in, session, terminal};
 use anyhow::Context;
 use clap::ArgMatches;
@@ -41,7 +42,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use target::Scanned;
-use units::Units;
+use units::{Language, Units};
 use visit::Visitor;
 use warnings::Warning;
 
@@ -75,23 +76,74 @@ pub fn is_scan(directory: &Path) -> bool {
 ///
 /// # Errors
 /// As [`run`].
-pub fn resume(directory: &Path, time: Option<f64>) -> anyhow::Result<u8> {
+pub fn resume(given: &Resume) -> anyhow::Result<u8> {
+    refuse_of_runs(
+        "resume",
+        &[
+            ("--max-paths", given.max_paths.is_some()),
+            ("--max-instructions", given.max_instructions.is_some()),
+            ("--memory", given.memory.is_some()),
+            ("--strategy", given.strategy.is_some()),
+            ("--solver-time", given.solver_time.is_some()),
+            ("--force", given.force),
+            ("--no-replay", given.no_replay),
+        ],
+        "its units are explored as it was begun; give the scan again with other options",
+    )?;
+    let directory = &given.directory;
     let directory = directory
         .canonicalize()
         .with_context(|| directory.display().to_string())?;
     let _lock = output::take_scan(&directory)?;
     let (mut options, words) = command::read(&directory)?;
-    options.explore.limits.time = time.or(options.explore.limits.time);
+    let explore = &mut options.explore;
+    explore.limits.time = given.time.or(explore.limits.time);
+    explore.jobs = given.jobs.or(explore.jobs);
+    explore.json |= given.json;
     let scanned = scan(options, words, &directory, true);
     scanned.map_err(|error| output::note_full_disk(&directory, error))
 }
 
-/// Prints what a scan has said last.
+/// Options of runs are refused for a scan, with what helps.
+fn refuse_of_runs(command: &str, given: &[(&str, bool)], help: &str) -> Result<(), Usage> {
+    match given.iter().find(|(_, given)| *given) {
+        Some((name, _)) => Err(Usage(format!(
+            "{command}: {name} is not for a scan: {help}"
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// Prints what a scan has said last, or the branches that none of its units has covered.
 ///
 /// # Errors
 /// If it has not come to its end.
-pub fn show(directory: &Path, json: bool) -> anyhow::Result<u8> {
-    let name = if json { output::SCAN } else { TEXT };
+pub fn show(given: &Show) -> anyhow::Result<u8> {
+    let directory = &given.directory;
+    let help = format!(
+        "a unit of it has that: `wayfarer show {}/{}/NAME`",
+        directory.display(),
+        output::UNITS
+    );
+    refuse_of_runs(
+        "show",
+        &[
+            ("--tests", given.tests),
+            ("--findings", given.findings),
+            ("--statistics", given.statistics),
+            ("--lines", given.lines),
+            ("--pruned", given.pruned),
+            ("--infeasible", given.infeasible),
+            ("--tree", given.tree),
+            ("--dot", given.dot),
+        ],
+        &help,
+    )?;
+    if given.coverage {
+        terminal::print(&uncovered::text(directory)?)?;
+        return Ok(exit::NOTHING_FOUND);
+    }
+    let name = if given.json { output::SCAN } else { TEXT };
     let path = directory.join(name);
     let text = std::fs::read_to_string(&path).with_context(|| {
         let shown = directory.display();
@@ -145,6 +197,10 @@ fn scan(
         || !options.only.is_empty()
         || !logs.is_empty();
     let mut units = units(options, directory)?;
+    if output.into.is_some() && units.language == Language::C {
+        let message = "--into: for Java; tests in C are read where they are (units/NAME)";
+        return Err(Usage(message.to_owned()).into());
+    }
     let results = match logs.is_empty() {
         true => None,
         false => Some(ScanResults::assign(logs, &mut units, directory)?),
@@ -209,29 +265,33 @@ impl ScanOutput {
     ) -> anyhow::Result<u8> {
         let mut found = warnings::collect(directory, units, record, self.strict)?;
         baseline::mark(&self.baseline, &mut found.warnings);
-        if let Some(file) = &self.write_baseline {
-            baseline::write(file, &found.warnings)?;
-        }
-        if let Some(into) = &self.into {
-            found.copied = Some(into::copy(directory, units, record, into)?);
-        }
         let has_results: Vec<bool> = found.summaries.iter().map(|it| !it.is_null()).collect();
         let coverage = coverage::merge(directory, units, &has_results)?;
         let mut all = summary::json(units, record, &found, &coverage);
-        let mut text = summary::text(directory, units, record, (&found, &coverage));
+        let mut judged = String::new();
         if let Some(results) = results {
             let verdicts = results.judge(directory, units, &found.summaries)?;
             let mut sources = log::sources(units)?;
             sarif_in::write(results.logs(), directory, &verdicts, &mut sources)?;
             let names = sarif_in::names(results.logs());
             all["results"] = sarif_in::json(&verdicts, &names);
-            text += &sarif_in::text(&verdicts, &reported::paths(directory, &names));
+            judged = sarif_in::text(&verdicts, &reported::paths(directory, &names));
         }
-        for (name, text) in [(output::SCAN, &format!("{all:#}\n")), (TEXT, &text)] {
+        let write = |name: &str, text: &str| {
             let path = directory.join(name);
-            std::fs::write(&path, text).with_context(|| path.display().to_string())?;
-        }
+            std::fs::write(&path, text).with_context(|| path.display().to_string())
+        };
+        write(output::SCAN, &format!("{all:#}\n"))?;
         log::write(directory, units, &found, self.has_baseline)?;
+        // What goes elsewhere may fail, and what was found is kept by then.
+        if let Some(file) = &self.write_baseline {
+            baseline::write(file, &found.warnings)?;
+        }
+        if let Some(into) = &self.into {
+            found.copied = Some(into::copy(directory, units, record, into)?);
+        }
+        let text = summary::text(directory, units, record, (&found, &coverage)) + &judged;
+        write(TEXT, &text)?;
         match self.json {
             true => say!("{all}"),
             false => terminal::print(&text)?,

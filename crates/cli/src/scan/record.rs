@@ -395,7 +395,10 @@ mod tests {
             let functions = [("f", code("same", line)), ("g", code(changed, line + 10))];
             BTreeMap::from(functions.map(|(name, code)| (name.to_owned(), code)))
         };
-        let code = ProgramCode { functions: at(13) };
+        let code = ProgramCode {
+            functions: at(13),
+            ..ProgramCode::default()
+        };
         let moves = Moves {
             lines: FirstLines::of(&at(10)),
             before: at(10),

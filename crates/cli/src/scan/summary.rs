@@ -10,10 +10,11 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
-use suite::native::Count;
 
 /// Warnings of a class that are printed; `scan.json` has all.
 const SHOWN: usize = 40;
+/// Unsupported things that are printed.
+const SHOWN_UNSUPPORTED: usize = 5;
 /// Calls that are printed of a stack.
 const SHOWN_CALLS: usize = 4;
 
@@ -142,6 +143,9 @@ fn warning_json(warning: &Warning) -> Value {
 /// What was bounded, over all units: limits that were hit, and what was left out.
 fn bounded(found: &ScanFindings) -> BTreeMap<String, u64> {
     let mut all = BTreeMap::new();
+    for (what, count) in unsupported(found) {
+        all.insert(format!("unsupported: {what}"), count);
+    }
     for summary in &found.summaries {
         let limits = summary["limits"].as_object().into_iter().flatten();
         let limits = limits.map(|(name, count)| (format!("limit hit: {name}"), count));
@@ -153,6 +157,18 @@ fn bounded(found: &ScanFindings) -> BTreeMap<String, u64> {
     }
     let skipped = skipped_calls(found).into_iter();
     all.extend(skipped.map(|(depth, count)| (format!("calls deeper than {depth} skipped"), count)));
+    all
+}
+
+/// What is not supported, with the number of paths that ended there, over all units.
+fn unsupported(found: &ScanFindings) -> BTreeMap<String, u64> {
+    let mut all = BTreeMap::new();
+    for summary in &found.summaries {
+        for it in summary["unsupported"].as_array().into_iter().flatten() {
+            let what = it["what"].as_str().unwrap_or_default();
+            *all.entry(what.to_owned()).or_default() += it["paths"].as_u64().unwrap_or(1);
+        }
+    }
     all
 }
 
@@ -214,18 +230,62 @@ pub fn text(
     for (why, count) in &units.left_out {
         let _ = writeln!(out, "  left out: {count} {why}");
     }
+    write_unsupported(&mut out, found);
     for (depth, skipped) in skipped_calls(found) {
         let skipped = thousands(skipped);
         let _ = writeln!(out, "  calls deeper than {depth}: {skipped} skipped");
     }
-    let _ = writeln!(
-        out,
-        "coverage (measured natively): {} of lines, {} of branches",
-        share(coverage.lines),
-        share(coverage.branches)
-    );
+    out.push_str(&coverage_lines(&json!(coverage)));
     write_tests(&mut out, directory, found);
     out
+}
+
+/// The sums of coverage in `scan.json`, in words: what is scanned first.
+pub fn coverage_lines(coverage: &Value) -> String {
+    let mut out = String::new();
+    let of = |part: &Value| {
+        format!(
+            "{} of lines, {} of branches",
+            share(&part["lines"]),
+            share(&part["branches"])
+        )
+    };
+    let _ = writeln!(
+        out,
+        "coverage (measured natively) of what is scanned: {}",
+        of(coverage)
+    );
+    match coverage["not_loaded"].as_u64() {
+        Some(files @ 1..) => {
+            let files = if files == 1 {
+                "1 file".to_owned()
+            } else {
+                format!("{files} files")
+            };
+            let _ = writeln!(
+                out,
+                "  {files} of it were not loaded by any test, and are counted by their code"
+            );
+        }
+        Some(0) | None => {}
+    }
+    if !coverage["beside"].is_null() {
+        let _ = writeln!(out, "coverage of other code: {}", of(&coverage["beside"]));
+    }
+    out
+}
+
+/// What is not supported: what ended most paths first.
+fn write_unsupported(out: &mut String, found: &ScanFindings) {
+    let mut all: Vec<(String, u64)> = unsupported(found).into_iter().collect();
+    all.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    for (what, count) in all.iter().take(SHOWN_UNSUPPORTED) {
+        let count = thousands(*count);
+        let _ = writeln!(out, "  unsupported, which ended {count} paths: {what}");
+    }
+    if let Some(more @ 1..) = all.len().checked_sub(SHOWN_UNSUPPORTED) {
+        let _ = writeln!(out, "  unsupported: {more} more: see scan.json");
+    }
 }
 
 fn write_tests(out: &mut String, directory: &Path, found: &ScanFindings) {
@@ -269,6 +329,13 @@ fn write_tests(out: &mut String, directory: &Path, found: &ScanFindings) {
             let _ = writeln!(
                 out,
                 "  left alone, as it is not as it was written: {}",
+                path.display()
+            );
+        }
+        for path in &copied.doubled {
+            let _ = writeln!(
+                out,
+                "  not copied, as tests of another class have the same name (--test-package): {}",
                 path.display()
             );
         }
@@ -333,12 +400,13 @@ fn plain(function: &str) -> &str {
     function.split('(').next().unwrap_or(function)
 }
 
-fn share(count: Count) -> String {
-    match count.total {
-        0 => "nothing".to_owned(),
-        total => {
-            let percent = count.covered as f64 * 100.0 / total as f64;
-            format!("{percent:.1} % ({}/{total})", count.covered)
+fn share(count: &Value) -> String {
+    let of = |what: &str| count[what].as_u64().unwrap_or(0);
+    match (of("covered"), of("total")) {
+        (_, 0) => "nothing".to_owned(),
+        (covered, total) => {
+            let percent = covered as f64 * 100.0 / total as f64;
+            format!("{percent:.1} % ({covered}/{total})")
         }
     }
 }

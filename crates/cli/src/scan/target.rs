@@ -42,7 +42,8 @@ pub fn find(options: &mut Explore) -> anyhow::Result<Scanned> {
                 Some(name) if !options.java.classes.class_path.is_empty() => java.names.push(name),
                 _ if looks_like_class(path) => {
                     return Err(Usage(format!(
-                        "{}: there is no such file; a class is looked for in --class-path DIRECTORIES",
+                        "{}: there is no such file; a class is looked for in --class-path DIRECTORIES \
+                         (`wayfarer explore CLASS --class-path .` explores one of the JDK)",
                         path.display()
                     ))
                     .into());
@@ -100,6 +101,9 @@ fn extension(path: &Path) -> Option<&str> {
     path.extension().and_then(|extension| extension.to_str())
 }
 
+/// Where a folder of classes has those of a build by languages and source sets.
+const BY_LANGUAGE: &str = "java/main";
+
 /// Where builds put classes, and where their sources are.
 const BUILDS: [(&str, &str, &str); 3] = [
     ("pom.xml", "target/classes", "src/main/java"),
@@ -115,8 +119,15 @@ const BUILDS: [(&str, &str, &str); 3] = [
 fn of_directory(path: &Path, java: &mut JavaTarget, c: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     for (build, classes, sources) in BUILDS {
         if path.join(build).is_file() {
+            let built = classes;
             let classes = path.join(classes);
             if !classes.is_dir() {
+                let modules = modules_of(path, (build, built, sources))?;
+                if !modules.0.is_empty() {
+                    java.classes.extend(modules.0);
+                    java.source_roots.extend(modules.1);
+                    return Ok(());
+                }
                 let message = format!(
                     "{}: there is {build}, but no {}: build it first",
                     path.display(),
@@ -135,8 +146,21 @@ fn of_directory(path: &Path, java: &mut JavaTarget, c: &mut Vec<PathBuf>) -> any
         c.push(database);
         return Ok(());
     }
+    let by_language = path.join(BY_LANGUAGE);
+    if path.ends_with("build/classes") && by_language.is_dir() {
+        java.classes.push(by_language);
+        let sources = path.join("../../src/main/java");
+        java.source_roots
+            .extend(Some(sources).filter(|it| it.is_dir()));
+        return Ok(());
+    }
     let mut found = FolderContents::default();
     found.search(path)?;
+    let has_sources = !found.java.is_empty() || !found.c.is_empty();
+    if !found.classes && !has_sources && !found.jars.is_empty() {
+        java.classes.extend(found.jars);
+        return Ok(());
+    }
     match (found.classes, found.java.is_empty(), found.c.is_empty()) {
         (true, ..) => java.classes.push(path.to_owned()),
         (false, false, true) => {
@@ -159,10 +183,31 @@ fn of_directory(path: &Path, java: &mut JavaTarget, c: &mut Vec<PathBuf>) -> any
     Ok(())
 }
 
+/// Classes and sources of the modules of a build that has none of its own: folders below it with a file of the same name.
+fn modules_of(
+    path: &Path,
+    (build, classes, sources): (&str, &str, &str),
+) -> anyhow::Result<(Vec<PathBuf>, Vec<PathBuf>)> {
+    let (mut all_classes, mut all_sources) = (Vec::new(), Vec::new());
+    let entries = std::fs::read_dir(path).with_context(|| path.display().to_string())?;
+    let mut folders: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    folders.sort();
+    for folder in folders {
+        if !folder.join(build).is_file() {
+            continue;
+        }
+        let found = |name: &str| Some(folder.join(name)).filter(|it| it.is_dir());
+        all_classes.extend(found(classes));
+        all_sources.extend(found(sources));
+    }
+    Ok((all_classes, all_sources))
+}
+
 /// What is below a folder.
 #[derive(Default)]
 struct FolderContents {
     classes: bool,
+    jars: Vec<PathBuf>,
     java: Vec<PathBuf>,
     c: Vec<PathBuf>,
 }
@@ -185,6 +230,7 @@ impl FolderContents {
             } else if path.is_file() {
                 match extension(&path) {
                     Some("class") => self.classes = true,
+                    Some("jar") => self.jars.push(path),
                     // A module says which packages others see, and has no code.
                     Some("java") if !path.ends_with("module-info.java") => self.java.push(path),
                     Some("c") => self.c.push(path),

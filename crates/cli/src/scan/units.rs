@@ -160,9 +160,25 @@ impl Units {
         })
     }
 
-    /// Keeps units that depend on what has changed.
+    /// Keeps units that depend on what has changed, and warns of what that says nothing of.
     pub fn keep_changed(&mut self, changes: &Changes) {
-        let changed = changes.functions(&self.code.first_lines());
+        let changed = changes.functions(&self.code);
+        if let Some((first, rest)) = changed.others.split_first() {
+            let more = match rest.len() {
+                0 => String::new(),
+                more => format!(" (and {more} more)"),
+            };
+            eprintln!(
+                "wayfarer: warning: {first}{more} has changed, and has no function of what is scanned"
+            );
+        }
+        if let (Language::C, Some(header)) = (self.language, &changed.header) {
+            eprintln!(
+                "wayfarer: {header} has changed outside of functions, which any function may use: all are looked at"
+            );
+            return;
+        }
+        let changed = changed.names;
         self.leave_out("not changed", |unit| match &unit.needed {
             Needed::Anything => !changed.is_empty(),
             Needed::Functions(needed) => {

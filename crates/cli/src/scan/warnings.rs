@@ -118,6 +118,17 @@ pub struct RawFinding {
     pub assumption: Option<String>,
 }
 
+impl RawFinding {
+    /// Its place as the run has it.
+    fn place(&self) -> Frame {
+        Frame {
+            function: self.function.clone(),
+            file: self.file.clone(),
+            line: self.line as u32,
+        }
+    }
+}
+
 /// What a scan has found.
 pub struct ScanFindings {
     pub warnings: Vec<Warning>,
@@ -164,7 +175,9 @@ pub fn collect(
             }
             for (class, finding) in refuted::predicted(unit, &directory.join(&run), &summary)? {
                 let why = Some(finding.verdict.clone());
-                all.add((unit, &run), (class, why), finding);
+                let place = all.own_place(&finding);
+                let place = place.unwrap_or_else(|| finding.place());
+                all.add((unit, &run), (class, why), (place, None), finding);
             }
         }
         summaries.push(summary);
@@ -198,13 +211,32 @@ pub fn read_json(path: &Path) -> anyhow::Result<Value> {
 
 /// What tells one cause from another.
 #[derive(PartialEq, Eq, Hash)]
-struct Cause {
-    kind: String,
-    exception: Option<String>,
-    file: String,
-    line: u64,
-    column: u64,
-    function: String,
+enum Cause {
+    /// An error at a place.
+    Error {
+        kind: String,
+        exception: Option<String>,
+        file: String,
+        line: u64,
+        column: u64,
+        function: String,
+    },
+    /// A class that the class path lacks, whatever needs it.
+    MissingClass(String),
+}
+
+impl Cause {
+    /// That of a warning at its place.
+    fn at_place(warning: &Warning) -> Cause {
+        Cause::Error {
+            kind: warning.kind.clone(),
+            exception: warning.exception.clone(),
+            file: warning.file.clone(),
+            line: warning.line,
+            column: warning.column,
+            function: warning.function.clone(),
+        }
+    }
 }
 
 /// Causes so far.
@@ -230,7 +262,17 @@ impl Causes<'_> {
             finding: &finding,
         };
         let class = judged.class(summary)?;
-        self.add((unit, run), class, finding);
+        let missing = judged.missing_class().map(str::to_owned);
+        let place = match self.own_place(&finding) {
+            Some(place) => place,
+            // The JDK has thrown it before the method under test began.
+            None => {
+                let method = judged.method()?;
+                let method = method.and_then(|it| self.head(it));
+                method.unwrap_or_else(|| finding.place())
+            }
+        };
+        self.add((unit, run), class, (place, missing), finding);
         Ok(())
     }
 
@@ -238,43 +280,41 @@ impl Causes<'_> {
         &mut self,
         (unit, run): (&Unit, &Path),
         (class, why): (Class, Option<String>),
+        (place, missing): (Frame, Option<String>),
         finding: RawFinding,
     ) {
-        let place = self.place(&finding);
         let test = (finding.test > 0).then(|| TestPlace {
             run: run.to_owned(),
             number: finding.test,
         });
-        let cause = Cause {
-            kind: finding.kind.clone(),
-            exception: finding.exception.clone(),
-            file: place.file.clone(),
-            line: u64::from(place.line),
-            column: if place.function == finding.function {
-                finding.column
-            } else {
-                0
-            },
-            function: place.function.clone(),
+        let column = match place.function == finding.function {
+            true => finding.column,
+            false => 0,
         };
+        let stack = finding.stack.into_iter();
+        let stack = stack.map(|frame| self.own(&frame).unwrap_or(frame));
         let warning = Warning {
             kind: finding.kind,
             exception: finding.exception,
             message: finding.message,
-            file: cause.file.clone(),
-            line: cause.line,
-            column: cause.column,
-            function: cause.function.clone(),
+            file: place.file,
+            line: u64::from(place.line),
+            column,
+            function: place.function,
             class,
             why,
             count: 1,
             units: vec![unit.name.clone()],
             test,
             assumption: finding.assumption,
-            stack: finding.stack,
+            stack: stack.collect(),
             fingerprint: String::new(),
             baseline: false,
             strict: self.strict,
+        };
+        let cause = match missing {
+            Some(class) => Cause::MissingClass(class),
+            None => Cause::at_place(&warning),
         };
         let Some(&number) = self.numbers.get(&cause) else {
             self.numbers.insert(cause, self.warnings.len());
@@ -295,22 +335,47 @@ impl Causes<'_> {
     }
 
     /// The place in the program's own code: an exception that the JDK throws is caused by who called it.
-    fn place(&self, finding: &RawFinding) -> Frame {
-        let own = Frame {
-            function: finding.function.clone(),
-            file: finding.file.clone(),
-            line: finding.line as u32,
-        };
-        let functions = &self.units.code.functions;
+    fn own_place(&self, finding: &RawFinding) -> Option<Frame> {
+        let mut callers = finding.stack.iter();
+        let own = self.own(&finding.place());
+        own.or_else(|| callers.find_map(|frame| self.own(frame)))
+    }
+
+    /// A call of the program's own code, called as that is: native runs tell neither the types of a method's parameters
+    /// nor the folder of its file.
+    fn own(&self, frame: &Frame) -> Option<Frame> {
         // Compilers make methods by which nested classes get at what is private.
-        let is_own = |frame: &Frame| {
-            functions.contains_key(&frame.function) && !frame.function.contains(".access$")
-        };
-        if is_own(&own) {
-            return own;
+        if frame.function.contains(".access$") {
+            return None;
         }
-        let caller = finding.stack.iter().find(|frame| is_own(frame));
-        caller.cloned().unwrap_or(own)
+        let functions = &self.units.code.functions;
+        if functions.contains_key(&frame.function) {
+            return Some(frame.clone());
+        }
+        let head = format!("{}(", frame.function);
+        let named = || {
+            let named = functions.range(head.clone()..);
+            named.take_while(|(name, _)| name.starts_with(&head))
+        };
+        let before = named().filter(|(_, code)| code.line <= frame.line);
+        let (name, code) = before
+            .max_by_key(|(_, code)| code.line)
+            .or_else(|| named().next())?;
+        Some(Frame {
+            function: name.clone(),
+            file: code.file.clone(),
+            line: frame.line,
+        })
+    }
+
+    /// Where a function of the program begins.
+    fn head(&self, function: String) -> Option<Frame> {
+        let code = self.units.code.functions.get(&function)?;
+        Some(Frame {
+            function,
+            file: code.file.clone(),
+            line: code.line,
+        })
     }
 }
 
@@ -330,5 +395,129 @@ fn mark_fingerprints(warnings: &mut [Warning]) {
         let exception = warning.exception.as_deref().unwrap_or_default();
         warning.fingerprint =
             fingerprints.next((&warning.kind, exception), &warning.function, line);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scan::code::{FunctionCode, ProgramCode};
+    use crate::scan::units::{Language, Needed};
+    use serde_json::json;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    const METHOD: &str = "p.Use.f(Ldep/Dep;)I";
+
+    fn unit() -> Unit {
+        Unit {
+            name: "p.Use".to_owned(),
+            file: "p/Use.java".to_owned(),
+            line: 2,
+            starts: vec![METHOD.to_owned()],
+            public: BTreeSet::from([METHOD.to_owned()]),
+            enumerations: Default::default(),
+            inputs: String::new(),
+            needed: Needed::Anything,
+            hidden: Vec::new(),
+            unsettled: None,
+            is_judging: false,
+            reported: Vec::new(),
+        }
+    }
+
+    /// A class with a method, which needs a class that is nowhere.
+    fn units() -> Units {
+        let code = FunctionCode {
+            hash: String::new(),
+            file: "p/Use.java".to_owned(),
+            line: 3,
+        };
+        Units {
+            language: Language::Java,
+            list: vec![unit()],
+            program: Vec::new(),
+            targets: Vec::new(),
+            shape: String::new(),
+            code: ProgramCode {
+                functions: BTreeMap::from([(METHOD.to_owned(), code)]),
+                ..ProgramCode::default()
+            },
+            callers: BTreeMap::new(),
+            documented: None,
+            missing: BTreeSet::from(["dep.Dep".to_owned()]),
+            left_out: BTreeMap::new(),
+        }
+    }
+
+    /// An exception; `calls` are those of its stack.
+    fn finding(exception: &str, said: &str, calls: &[(&str, &str, u32)]) -> RawFinding {
+        let frames = calls.iter().map(
+            |(function, file, line)| json!({ "function": function, "file": file, "line": line }),
+        );
+        let stack: Vec<Value> = frames.collect();
+        let finding = json!({
+            "kind": "uncaught-exception", "exception": exception, "message": format!("{exception}: {said}"),
+            "file": stack[0]["file"], "line": stack[0]["line"], "column": 0, "function": stack[0]["function"],
+            "stack": stack, "verdict": "observed", "test": 1,
+        });
+        RawFinding::deserialize(&finding).expect("a finding")
+    }
+
+    /// What comes of findings, each with the class and the place.
+    fn told(findings: Vec<RawFinding>) -> Vec<(Class, String, u64, String, usize)> {
+        let directory = tempfile::tempdir().expect("a directory");
+        let test = json!({
+            "method": { "class": "p.Use", "name": "f", "descriptor": "(Ldep/Dep;)I" },
+        });
+        let path = directory.path().join("test000001.json");
+        std::fs::write(path, test.to_string()).expect("a test");
+        let units = units();
+        let mut all = Causes {
+            directory: directory.path(),
+            units: &units,
+            strict: false,
+            numbers: HashMap::new(),
+            warnings: Vec::new(),
+        };
+        for finding in findings {
+            all.judge((&unit(), Path::new("")), &Value::Null, finding)
+                .expect("it is judged");
+        }
+        let place = |it: Warning| (it.class, it.file, it.line, it.function, it.count);
+        all.warnings.into_iter().map(place).collect()
+    }
+
+    #[test]
+    fn a_missing_class_is_one_warning_in_the_programs_own_code() {
+        let in_jdk = [("sun.invoke.util.BytecodeDescriptor.parseMethod", "", 0)];
+        let (missing, said) = (
+            "java.lang.TypeNotPresentException",
+            "Type dep.Dep not present",
+        );
+        let before = finding(missing, said, &in_jdk);
+        let at = |line: u64| {
+            let file = "p/Use.java".to_owned();
+            (file, line, METHOD.to_owned())
+        };
+        let one = |(file, line, function): (String, u64, String), count| {
+            vec![(Class::Open, file, line, function, count)]
+        };
+        assert_eq!(told(vec![before.clone()]), one(at(3), 1));
+        let missing = "java.lang.NoClassDefFoundError";
+        let here = finding(missing, "dep/Dep", &[(METHOD, "p/Use.java", 5)]);
+        assert_eq!(told(vec![here, before]), one(at(5), 2));
+    }
+
+    #[test]
+    fn calls_as_native_runs_tell_them_are_found_in_the_code() {
+        let calls = [
+            ("java.lang.Math.toIntExact", "Math.java", 1371),
+            ("p.Use.f", "Use.java", 4),
+        ];
+        let exception = "java.lang.IllegalMonitorStateException";
+        let all = told(vec![finding(exception, "", &calls)]);
+        let (_, file, line, function, _) = &all[0];
+        assert_eq!((file.as_str(), *line), ("p/Use.java", 4));
+        assert_eq!(function, METHOD);
     }
 }

@@ -14,7 +14,7 @@ use store::Reader;
 /// Prints what is asked for.
 pub fn run(options: &Show) -> anyhow::Result<u8> {
     if scan::is_scan(&options.directory) {
-        return scan::show(&options.directory, options.json);
+        return scan::show(options);
     }
     let reader = Reader::open(&options.directory)?;
     let mut out = String::new();

@@ -1,11 +1,11 @@
 //! The run as a whole, its tests, findings and statistics, as text.
 
 use super::place;
-use crate::by_calls;
 use crate::progress::thousands;
 use crate::summary;
 use crate::verdicts::{Verdicts, verdict_text, write_observed};
 use crate::watching::Watching;
+use crate::{by_calls, taken_null};
 use ir::ErrorKind;
 use std::fmt::Write;
 use std::path::Path;
@@ -86,6 +86,7 @@ pub fn verdicts(reader: &Reader) -> Result<Verdicts, StoreError> {
 pub fn settled_findings(reader: &Reader, directory: &Path) -> Result<Vec<FindingRow>, StoreError> {
     let mut findings = reader.findings()?;
     by_calls::settle_rows(&mut findings, directory);
+    taken_null::settle_rows(&mut findings, reader)?;
     Ok(findings)
 }
 

@@ -52,6 +52,7 @@ mod sarif;
 mod sarif_in;
 mod scan;
 mod scan_again;
+mod scan_builds;
 mod search;
 mod specifications;
 mod unit_files;

@@ -1,5 +1,6 @@
 //! `wayfarer report`: its pages say what the run found, link to each other, and show what programs say as text.
 
+use crate::sarif::is_as_checked;
 use scraper::{Html, Selector};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -329,6 +330,130 @@ fn pages_of_a_scan_put_its_units_together() {
     let findings = &all["findings.html"];
     assert_eq!(texts(findings, "h2 .badge"), ["confirmed"]);
     assert_eq!(texts(findings, "dl.inputs dd"), ["3"]);
+}
+
+/// A list that its own functions never leave as raw memory is: only objects made by calls show what is wrong.
+const LIST: &str = "struct list { int *items; int count; };\n\
+    void list_init(struct list *list) { list->items = 0; list->count = 0; }\n\
+    int list_last(struct list *list) { return list->items[list->count - 1]; }\n";
+
+#[test]
+fn findings_with_objects_made_by_calls_have_their_inputs_and_test() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path();
+    std::fs::write(path.join("a.c"), LIST).expect("a program");
+    for (verb, which) in [("scan", "--only"), ("explore", "--function")] {
+        let words = [
+            verb,
+            "a.c",
+            which,
+            "list_last",
+            "--output",
+            verb,
+            "--time",
+            "60",
+        ];
+        succeeds(path, &words, &[1]);
+        succeeds(path, &["report", verb], &[0]);
+        let folder = path.join(verb).join("report");
+        let all = pages(&folder);
+        check(&folder, &all);
+        let findings = texts(&all["findings.html"], "article.finding").into_iter();
+        let made: Vec<String> = findings
+            .filter(|text| text.contains("invalid-pointer"))
+            .collect();
+        assert_eq!(made.len(), 1, "{verb}: {made:#?}");
+        for part in ["Shown by test", "list_call1", "wayfarer replay", "by-calls"] {
+            assert!(made[0].contains(part), "{verb}: {part}: {made:#?}");
+        }
+        let suites = texts(&all["tests.html"], "h2");
+        assert_eq!(
+            suites,
+            ["list_last", "list_last, with objects made by calls"]
+        );
+        let log = std::fs::read_to_string(path.join(verb).join("results.sarif"));
+        assert!(log.expect("a log").contains("by-calls/test000001.c"));
+    }
+}
+
+/// A class that is nowhere, and an abstract class without one that extends it.
+const JAVA_LIBRARY: [(&str, &str); 3] = [
+    (
+        "dep/Dep.java",
+        "package dep;\npublic class Dep {\n    public int half() { return 1; }\n}\n",
+    ),
+    (
+        "p/Use.java",
+        "package p;\n\
+        public class Use {\n\
+            public int f(dep.Dep d) {\n\
+                return 10 / d.half();\n\
+            }\n\
+            public static int half(int of) throws java.io.IOException {\n\
+                if (of < 0) throw new java.io.IOException();\n\
+                return of / 2;\n\
+            }\n\
+        }\n",
+    ),
+    (
+        "p/Shape.java",
+        "package p;\n\
+        public abstract class Shape {\n\
+            public int side;\n\
+            public int area() {\n\
+                return side * side;\n\
+            }\n\
+        }\n",
+    ),
+];
+
+#[test]
+fn what_the_class_path_lacks_is_told_where_it_is_needed() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path();
+    for (name, text) in JAVA_LIBRARY {
+        let file = path.join("src").join(name);
+        std::fs::create_dir_all(file.parent().expect("a folder")).expect("folders");
+        std::fs::write(file, text).expect("a source");
+    }
+    let sources = JAVA_LIBRARY.map(|(name, _)| format!("src/{name}"));
+    let compiled = Command::new("javac")
+        .args(["-g", "-d", "classes"])
+        .args(sources)
+        .current_dir(path)
+        .status();
+    assert!(compiled.is_ok_and(|status| status.success()));
+    std::fs::remove_dir_all(path.join("classes/dep")).expect("a class is removed");
+    let scan = ["scan", "classes", "--output", "out", "--time", "60"];
+    succeeds(path, &scan, &[0]);
+    succeeds(path, &["report", "out"], &[0]);
+    let folder = path.join("out/report");
+    let all = pages(&folder);
+    check(&folder, &all);
+    // One class that is missing is one warning, in the program's own code.
+    let findings = &all["findings.html"];
+    assert_eq!(texts(findings, "h2 .badge"), ["open", "documented"]);
+    assert_eq!(texts(findings, "article.finding").len(), 2);
+    assert!(texts(findings, "article p")[0].starts_with("p/Use.java:"));
+    // The lines of a class of which no object is are told why.
+    let shape = all
+        .iter()
+        .find(|(name, _)| name.ends_with("Shape.java.html"));
+    let (_, shape) = shape.expect("a page of the source");
+    let ways = texts(shape, "ul.ways li");
+    assert!(
+        ways.iter()
+            .any(|text| text.contains("an input of p.Shape")
+                && text.contains("add one (--class-path)")),
+        "{ways:#?}"
+    );
+    // The log has the reasons, too.
+    let log = std::fs::read_to_string(path.join("out/results.sarif")).expect("a log");
+    for why in ["dep.Dep is not on the class path", "declares it"] {
+        assert!(log.contains(why), "{why}: {log}");
+    }
+    let log = serde_json::from_str(&log).expect("JSON");
+    is_as_checked(&log, "reasons");
 }
 
 /// Each condition that compares with a number marked here cannot hold: the words say so of no other.

@@ -3,10 +3,12 @@
 
 use super::report::wayfarer;
 use serde_json::{Value, json};
+use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 /// A browser with one page.
 struct Browser {
@@ -182,7 +184,12 @@ fn report(directory: &Path) -> PathBuf {
         "--output",
         "out",
     ];
-    let scanned = wayfarer(directory, &scan);
+    scan_and_report(directory, &scan)
+}
+
+/// The folder of a report on a scan into `out` that finds errors.
+fn scan_and_report(directory: &Path, scan: &[&str]) -> PathBuf {
+    let scanned = wayfarer(directory, scan);
     assert_eq!(
         scanned.status.code(),
         Some(1),
@@ -196,6 +203,33 @@ fn report(directory: &Path) -> PathBuf {
         String::from_utf8_lossy(&written.stderr)
     );
     directory.join("out/report")
+}
+
+/// Lines of the large source, those of each of its functions, and the errors of the first.
+const LINES: usize = 20_000;
+const FUNCTION_LINES: usize = 5;
+const ERRORS: usize = 100;
+
+/// A scan of a source of 20,000 lines, of which some functions are explored: one with many errors, and ten with one.
+fn large_report(directory: &Path) -> PathBuf {
+    let mut program = "int many(int x) {\n    switch (x) {\n".to_owned();
+    for n in 0..ERRORS {
+        let _ = writeln!(program, "    case {n}: return 10 / (x - {n});");
+    }
+    program += "    default: return 0;\n    }\n}\n";
+    let functions = (LINES - program.lines().count()) / FUNCTION_LINES;
+    for n in 0..functions {
+        let _ = write!(
+            program,
+            "int f{n}(int x) {{\n    if (x > {n})\n        return 10 / (x - {n} - 1);\n    return x;\n}}\n"
+        );
+    }
+    std::fs::write(directory.join("large.c"), program).expect("a program");
+    let only = "many,f0,f1,f2,f3,f4,f5,f6,f7,f8,f9";
+    let scan = [
+        "scan", "large.c", "--only", only, "--output", "out", "--time", "300",
+    ];
+    scan_and_report(directory, &scan)
 }
 
 #[test]
@@ -259,5 +293,69 @@ fn pages_work_in_a_browser() {
     assert_eq!(browser.evaluate(first), "first.c");
     let sorted = "document.activeElement.parentElement.getAttribute('aria-sort')";
     assert_eq!(browser.evaluate(sorted), "descending");
+    assert_eq!(browser.complaints, Vec::<String>::new());
+}
+
+/// How often a page is opened to be measured.
+const OPENED: usize = 5;
+
+/// Milliseconds until a page is loaded and until something of it is seen, as the browser measures them; the median
+/// and the longest of several times.
+fn opening_times(browser: &mut Browser, page: &Path) -> [(f64, f64); 2] {
+    let url = json!(format!("file://{}", page.display()));
+    let measured = format!(
+        "(() => {{ const page = performance.getEntriesByType('navigation')[0]; \
+         const seen = performance.getEntriesByName('first-contentful-paint')[0]; \
+         return page.name == {url} && page.loadEventEnd > 0 && seen ? [page.loadEventEnd, seen.startTime] : null; }})()"
+    );
+    let mut times = [Vec::new(), Vec::new()];
+    for _ in 0..OPENED {
+        browser.open(page);
+        let mut asked = 0;
+        let found = loop {
+            let found = browser.evaluate(&measured);
+            if !found.is_null() {
+                break found;
+            }
+            asked += 1;
+            assert!(asked < 1000, "{url} was not seen");
+            std::thread::sleep(Duration::from_millis(10));
+        };
+        for (all, time) in times.iter_mut().zip([&found[0], &found[1]]) {
+            all.push(time.as_f64().expect("a time"));
+        }
+    }
+    times.map(|mut all| {
+        all.sort_by(f64::total_cmp);
+        (all[OPENED / 2], all[OPENED - 1])
+    })
+}
+
+/// What is measured is printed, and nothing asked of it: other machines are slower.
+#[test]
+#[ignore = "needs Debian's chromium: make report-screenshots"]
+fn how_long_pages_of_a_large_source_take_to_open() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let folder = large_report(directory.path());
+    let mut browser = Browser::start(directory.path());
+    browser.size(1280, false);
+    let mut told = format!("pages of a report on {LINES} lines, in milliseconds:\n");
+    for page in ["index.html", "source/0001-large.c.html", "findings.html"] {
+        let path = folder.join(page);
+        let size = std::fs::metadata(&path).expect("a page").len();
+        let [loaded, seen] = opening_times(&mut browser, &path);
+        let _ = writeln!(
+            told,
+            "  {page} ({} kB): loaded after {:.0} (at most {:.0}), seen after {:.0} (at most {:.0})",
+            size / 1000,
+            loaded.0,
+            loaded.1,
+            seen.0,
+            seen.1
+        );
+    }
+    // Past the harness, which shows what tests print only if they fail.
+    let mut out = std::io::stdout();
+    out.write_all(told.as_bytes()).expect("it is printed");
     assert_eq!(browser.complaints, Vec::<String>::new());
 }

@@ -2,7 +2,7 @@
 //!
 //! Each file of `tests/scan` is scanned, and says in its first comments what comes of it: the `functions` (or classes)
 //! that are visited, and the warnings by their class. What stands behind `with OPTIONS` comes of a scan with these; `deeper`
-//! are units with the depth of calls that was needed.
+//! are units with the depth of calls that was needed, `skipped` the calls that were.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -63,24 +63,26 @@ fn check_scan(file: &Path, options: &str, lines: &[&str]) {
         let found: BTreeSet<String> = of_class(&all, class);
         assert_eq!(found, expected(class), "{what}: {class}: {all:#}");
     }
-    let deeper: BTreeSet<String> = deeper(&all);
+    let mut given = words.iter().skip_while(|word| **word != "--call-depth");
+    let given = given.nth(1).and_then(|word| word.parse().ok());
+    let deeper: BTreeSet<String> = deeper(&all, given.unwrap_or(0));
     assert_eq!(deeper, expected("deeper"), "{what}: {all:#}");
     let code = i32::from(!expected("confirmed").is_empty());
     assert_eq!(done.status.code(), Some(code), "{what}");
     let text = String::from_utf8_lossy(&done.stdout);
-    let bounded = words.contains(&"--call-depth") && !words.contains(&"--lazy-steps");
-    assert_eq!(
-        text.contains("  calls deeper than 0: "),
-        bounded,
-        "{what}: {text}"
-    );
+    let skipped = text.lines().filter_map(|line| {
+        let (calls, _) = line.strip_prefix("  ")?.split_once(": ")?;
+        calls.starts_with("calls deeper than ").then_some(calls)
+    });
+    let skipped: BTreeSet<String> = skipped.map(str::to_owned).collect();
+    assert_eq!(skipped, expected("skipped"), "{what}: {text}");
 }
 
-/// Units that needed calls deeper than none.
-fn deeper(all: &Value) -> BTreeSet<String> {
+/// Units that needed deeper calls than those of the depth that was given.
+fn deeper(all: &Value, given: u64) -> BTreeSet<String> {
     let units = all["units"].as_array().into_iter().flatten();
     let deeper = units.filter_map(|unit| {
-        let depth = unit["call_depth"].as_u64().filter(|depth| *depth > 0)?;
+        let depth = unit["call_depth"].as_u64().filter(|depth| *depth > given)?;
         Some(format!("{} {depth}", unit["name"].as_str()?))
     });
     deeper.collect()

@@ -580,3 +580,26 @@ fn what_cannot_be_watched_in_java_is_refused() {
     );
     check(own, "call A.own(_, n) when (n == 5)", 1, "");
 }
+
+/// Merely run, a program ends with the first clause that it violates.
+#[test]
+fn java_programs_that_are_run_are_watched_over() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let program = folder.path().join("Main.java");
+    let text = "import java.util.*;\nclass Main {\n  public static void main(String[] words) {\n    \
+        List<String> list = new ArrayList<>(List.of(words));\n    for (String word : list) {\n      \
+        System.out.println(word);\n      if (word.equals(\"b\")) list.add(\"d\");\n    }\n  }\n}\n";
+    std::fs::write(&program, text).expect("writable");
+    let program = program.display().to_string();
+    let run = |words: &[&str]| wayfarer(&[&["run", "--spec", "jdk", &program], words].concat());
+    let fine = run(&["a", "c"]);
+    let said = String::from_utf8_lossy(&fine.stderr);
+    assert_eq!(fine.status.code(), Some(0), "{said}");
+    assert_eq!(fine.stdout, b"a\nc\n");
+    let violated = run(&["a", "b", "c"]);
+    let said = String::from_utf8_lossy(&violated.stderr);
+    assert_eq!(violated.status.code(), Some(1), "{said}");
+    let expected = "specification-violation: the caller of Iterator.next violates iterated";
+    assert!(said.contains(expected), "{said}");
+    assert!(said.contains("Main.java:5"), "{said}");
+}

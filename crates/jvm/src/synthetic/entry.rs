@@ -83,11 +83,17 @@ fn constructs(method: &Method) -> bool {
 
 impl Program {
     /// A function without parameters that calls the `main` method of a class with these arguments,
-    /// as the `java` command does, and ends the program with its exit status.
+    /// as the `java` command does, and ends the program with its exit status. Monitors, of that class if there are any, are
+    /// told that the program begins, and that it ends by itself.
     ///
     /// # Errors
     /// If there is no such class or it has no `main`.
-    pub fn main_entry(&self, class: &str, arguments: &[String]) -> Result<FunctionId, JvmError> {
+    pub fn main_entry(
+        &self,
+        class: &str,
+        arguments: &[String],
+        monitors: Option<&str>,
+    ) -> Result<FunctionId, JvmError> {
         let name = self.symbols.intern(&class.replace('.', "/"));
         let linked = self.linked(self.class_id(name))?;
         let found = self.main_method(&linked)?;
@@ -101,6 +107,13 @@ impl Program {
             interface: found.class.is_interface(),
         };
         let mut ops = self.first_ops();
+        let told = |what: &str| {
+            monitors.map(|class| {
+                let class = self.symbols.intern(&class.replace('.', "/"));
+                Op::Invoke(Invoke::Static, self.member_named(class, what, "()V"))
+            })
+        };
+        ops.extend(told("begin"));
         if !is_static {
             let constructor = self.member_named(name, "<init>", "()V");
             ops.extend([
@@ -130,6 +143,7 @@ impl Program {
             Invoke::Virtual
         };
         ops.push(Op::Invoke(invoke, member));
+        ops.extend(told("end"));
         let end = ops.len() as u32;
         let handler = Handler {
             start: 0,

@@ -41,7 +41,7 @@ impl Reading {
             Reading::Double => number.to_bits(),
             Reading::Single => u64::from((number as f32).to_bits()),
             Reading::Signed(width) => {
-                let half = (width - 1).exp2();
+                let half = f64::from(width - 1).exp2();
                 let most = if width == 64 {
                     i64::MAX
                 } else {
@@ -88,16 +88,6 @@ impl Reading {
             Reading::Single => 32,
             Reading::Signed(width) | Reading::Unsigned(width) => width,
         }
-    }
-}
-
-trait Exp2 {
-    fn exp2(self) -> f64;
-}
-
-impl Exp2 for u32 {
-    fn exp2(self) -> f64 {
-        f64::from(self).exp2()
     }
 }
 

@@ -10,15 +10,15 @@ pub type Letter = u64;
 const MOST_CONDITIONS: usize = 8;
 
 /// The events that can happen at the same step: those of the same moment of the same function, for the same
-/// object.
+/// objects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
     /// The moment.
     pub moment: Moment,
     /// The function, by its number in the file.
     pub function: Option<usize>,
-    /// Where the object stands ([`crate::Occasion::object_position`]).
-    pub object: Option<usize>,
+    /// Where the objects stand ([`crate::Occasion::positions`]).
+    pub positions: Vec<Option<usize>>,
     /// The events with the number of their occasion.
     pub events: Vec<(usize, usize)>,
 }
@@ -51,15 +51,17 @@ pub fn groups(specification: &Specification) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for (event, declared) in specification.events.iter().enumerate() {
         for (number, occasion) in declared.occasions.iter().enumerate() {
-            let object = occasion.object_position();
-            let key = (occasion.moment, occasion.function, object);
-            let same = |group: &&mut Group| (group.moment, group.function, group.object) == key;
+            let positions = occasion.positions(specification.objects.len());
+            let same = |group: &&mut Group| {
+                (group.moment, group.function) == (occasion.moment, occasion.function)
+                    && group.positions == positions
+            };
             match groups.iter_mut().find(same) {
                 Some(group) => group.events.push((event, number)),
                 None => groups.push(Group {
                     moment: occasion.moment,
                     function: occasion.function,
-                    object,
+                    positions,
                     events: vec![(event, number)],
                 }),
             }

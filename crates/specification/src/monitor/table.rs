@@ -42,6 +42,7 @@ impl From<Problem> for MonitorError {
 pub(super) trait Stepping {
     type State: Clone + Ord;
 
+    /// The state in front of the first step; asked for once, before all others.
     fn initial(&self) -> Self::State;
 
     /// The state behind a step; `None` if that violates the property.

@@ -4,6 +4,8 @@
 use crate::error::Problem;
 use crate::model::{Function, Method, MethodKind, Parameter};
 
+/// Objects that a specification may be about together.
+const MOST_OBJECTS: usize = 8;
 /// The name of a constructor behind its class.
 const CONSTRUCTOR: &str = "new";
 
@@ -159,6 +161,27 @@ pub(super) fn parameter(text: &str, at: usize) -> Result<Parameter, Problem> {
         name: name.to_owned(),
         declaration: text,
     })
+}
+
+/// The objects that a specification is about, with commas between them.
+pub(super) fn objects(text: &str, at: usize) -> Result<Vec<Parameter>, Problem> {
+    let mut objects: Vec<Parameter> = Vec::new();
+    for part in outside_of_angles(text) {
+        let object = parameter(part, at)?;
+        if objects.iter().any(|known| known.name == object.name) {
+            let message = format!("two objects are called `{}`", object.name);
+            return Err(Problem::new(at, message));
+        }
+        objects.push(object);
+    }
+    if objects.len() > MOST_OBJECTS {
+        let message = format!("a specification may be for at most {MOST_OBJECTS} objects");
+        return Err(Problem::new(at, message));
+    }
+    match objects.is_empty() {
+        true => Err(Problem::new(at, "expected a type and a name behind `for`")),
+        false => Ok(objects),
+    }
 }
 
 /// The type of what is declared, which is no array.

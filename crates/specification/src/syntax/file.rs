@@ -37,9 +37,14 @@ const RESERVED: &[&str] = &[
 /// Events of a specification.
 const MOST_EVENTS: usize = 64;
 
-pub(super) fn parse(text: &str) -> Result<SpecificationFile, Problem> {
+/// Reads specifications. `known` are functions that are declared already, and may be declared otherwise here.
+pub(super) fn parse(text: &str, known: Vec<Function>) -> Result<SpecificationFile, Problem> {
     let mut cursor = Cursor::new(text);
-    let mut file = SpecificationFile::default();
+    let given = known.len();
+    let mut file = SpecificationFile {
+        functions: known,
+        ..SpecificationFile::default()
+    };
     loop {
         let found = cursor.peek()?;
         match found.token {
@@ -69,15 +74,15 @@ pub(super) fn parse(text: &str) -> Result<SpecificationFile, Problem> {
                 cursor.expect(Token::Semicolon, "`;`")?;
                 let line = cursor.line_of(found.at);
                 let function = declaration::function(text, found.at, line)?;
-                if file
-                    .functions
-                    .iter()
-                    .any(|known| is_declared(known, &function))
-                {
-                    let message = format!("`{}` is declared already", function.name);
-                    return Err(Problem::new(found.at, message));
+                let mut all = file.functions.iter();
+                match all.position(|known| is_declared(known, &function)) {
+                    None => file.functions.push(function),
+                    Some(number) if number < given => file.functions[number] = function,
+                    Some(_) => {
+                        let message = format!("`{}` is declared already", function.name);
+                        return Err(Problem::new(found.at, message));
+                    }
                 }
-                file.functions.push(function);
             }
             Some(Token::Word) if found.text == "specification" => {
                 let parsed = specification(&mut cursor, &file)?;
@@ -117,16 +122,16 @@ fn specification(
         let message = format!("there is a specification `{}` already", name.text);
         return Err(Problem::new(name.at, message));
     }
-    let mut object = None;
+    let mut objects = Vec::new();
     let found = cursor.peek()?;
     if cursor.take_word("for")? {
         let text = cursor.raw(&['{', ';'], "the object and `{`")?;
-        object = Some(declaration::parameter(text, found.at)?);
+        objects = declaration::objects(text, found.at)?;
     }
     cursor.expect(Token::OpenBrace, "`{`, or `for` and an object")?;
     let mut made = Specification {
         name: name.text.to_owned(),
-        object,
+        objects,
         events: Vec::new(),
         clauses: Vec::new(),
         line: cursor.line_of(start.at),
@@ -182,18 +187,15 @@ fn event(
         return Err(Problem::new(name.at, message));
     }
     cursor.expect(Token::Equals, "`=`")?;
-    let object = specification.object.as_ref();
+    let objects = &specification.objects;
     let mut occasions: Vec<Occasion> = Vec::new();
     loop {
         let at = cursor.peek()?.at;
-        for occasion in occasion(cursor, file, object)? {
+        for occasion in occasion(cursor, file, objects)? {
             let same = |known: &Occasion| {
-                (known.moment, known.function, known.object_position())
-                    == (
-                        occasion.moment,
-                        occasion.function,
-                        occasion.object_position(),
-                    )
+                let positions = |it: &Occasion| it.positions(objects.len());
+                (known.moment, known.function) == (occasion.moment, occasion.function)
+                    && positions(known) == positions(&occasion)
             };
             if occasions.iter().any(same) {
                 let message = "the event has this occasion already: join the conditions into one";
@@ -218,7 +220,7 @@ fn event(
 fn occasion(
     cursor: &mut Cursor<'_>,
     file: &SpecificationFile,
-    object: Option<&Parameter>,
+    objects: &[Parameter],
 ) -> Result<Vec<Occasion>, Problem> {
     let found = cursor.next()?;
     let moment = match found.text {
@@ -246,16 +248,16 @@ fn occasion(
     let new_at = name.at;
     let mut result = Pattern::Any;
     if cursor.take(Token::Equals)? {
-        result = pattern(name.text, object);
-        let is_object = moment == Moment::Throw && result == Pattern::Object;
+        result = pattern(name.text, objects);
+        let is_object = moment == Moment::Throw && matches!(result, Pattern::Object(_));
         if moment == Moment::Call || is_object {
             let message = "a result there is only for `return`, and an exception for `throw`";
             return Err(Problem::new(name.at, message));
         }
         name = cursor.expect(Token::Word, "a function")?;
     }
-    if creates && result != Pattern::Object {
-        let message = "`new` stands before the object that the specification is for";
+    if creates && !matches!(result, Pattern::Object(_)) {
+        let message = "`new` stands before an object that the specification is for";
         return Err(Problem::new(new_at, message));
     }
     let mut called = name.text.to_owned();
@@ -263,7 +265,7 @@ fn occasion(
         let part = cursor.expect(Token::Word, "the name of a method")?;
         called = format!("{called}.{}", part.text);
     }
-    let (arguments, goes_on) = arguments(cursor, object)?;
+    let (arguments, goes_on) = arguments(cursor, objects)?;
     let condition = condition(cursor)?;
     let used = Occasion {
         moment,
@@ -314,7 +316,7 @@ fn uses(
     Ok(occasions)
 }
 
-/// A function is used as it is declared, and has the object in one place at the most.
+/// A function is used as it is declared, and has each object in one place at the most.
 fn check_use(function: &Function, used: &Occasion, at: usize) -> Result<(), Problem> {
     let has_result = used.result != Pattern::Any && used.moment == Moment::Return;
     if has_result && function.result == "void" {
@@ -322,19 +324,23 @@ fn check_use(function: &Function, used: &Occasion, at: usize) -> Result<(), Prob
         return Err(Problem::new(at, message));
     }
     let objects = used.arguments.iter().chain([&used.result]);
-    if objects.filter(|it| **it == Pattern::Object).count() > 1 {
-        return Err(Problem::new(
+    let objects: Vec<&Pattern> = objects
+        .filter(|it| matches!(it, Pattern::Object(_)))
+        .collect();
+    let again = (1..objects.len()).any(|number| objects[..number].contains(&objects[number]));
+    match again {
+        true => Err(Problem::new(
             at,
             "the object stands in two places of the event",
-        ));
+        )),
+        false => Ok(()),
     }
-    Ok(())
 }
 
 /// The arguments that have names, and whether more are left out.
 fn arguments(
     cursor: &mut Cursor<'_>,
-    object: Option<&Parameter>,
+    objects: &[Parameter],
 ) -> Result<(Vec<Pattern>, bool), Problem> {
     cursor.expect(Token::OpenParenthesis, "`(`")?;
     let mut arguments = Vec::new();
@@ -347,7 +353,7 @@ fn arguments(
             return Ok((arguments, true));
         }
         let name = cursor.expect(Token::Word, "a name for the argument, `_` or `..`")?;
-        arguments.push(pattern(name.text, object));
+        arguments.push(pattern(name.text, objects));
         if !cursor.take(Token::Comma)? {
             cursor.expect(Token::CloseParenthesis, "`,` or `)`")?;
             return Ok((arguments, false));
@@ -355,11 +361,12 @@ fn arguments(
     }
 }
 
-fn pattern(name: &str, object: Option<&Parameter>) -> Pattern {
-    match name {
-        "_" => Pattern::Any,
-        _ if object.is_some_and(|object| object.name == name) => Pattern::Object,
-        _ => Pattern::Name(name.to_owned()),
+fn pattern(name: &str, objects: &[Parameter]) -> Pattern {
+    let object = objects.iter().position(|object| object.name == name);
+    match (name, object) {
+        ("_", _) => Pattern::Any,
+        (_, Some(object)) => Pattern::Object(object),
+        (_, None) => Pattern::Name(name.to_owned()),
     }
 }
 

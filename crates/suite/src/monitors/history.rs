@@ -17,7 +17,7 @@ const STEPS_KEPT: usize = 1000;
 /// The monitors of a specification are told of a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ToldStep {
-    /// The number of the moment in the source of the monitors; [`ToldStep::BEGIN`] has all begin anew.
+    /// The number of the moment in the source of the monitors, or one of those below.
     pub moment: u32,
     /// Which of them: the same number for the same object.
     pub object: u32,
@@ -28,6 +28,10 @@ pub struct ToldStep {
 impl ToldStep {
     /// All monitors begin anew.
     pub const BEGIN: u32 = u32::MAX;
+    /// The next [`ToldStep::TO`] begins as this one stands; as nothing, if there is no such one.
+    pub const FROM: u32 = u32::MAX - 1;
+    /// See [`ToldStep::FROM`].
+    pub const TO: u32 = u32::MAX - 2;
 }
 
 /// Specifications with their monitors.
@@ -51,7 +55,7 @@ struct Monitored {
 struct WatchedMoment {
     group: Group,
     text: String,
-    /// The object is a new one: its monitors begin anew.
+    /// An object is a new one: what there is for it begins anew.
     creates: bool,
     /// By clause, if it can be violated at this moment.
     may_fail: Vec<bool>,
@@ -88,13 +92,13 @@ impl Monitoring {
             let clauses = of.monitors.iter().map(|monitor| ClauseTable {
                 specification: number,
                 violated: monitor.violated.map(|state| state as u32),
-                for_objects: of.specification.object.is_some(),
+                for_objects: !of.specification.objects.is_empty(),
             });
             tables.clauses.extend(clauses);
             let moments = of.moments.iter().map(|moment| MomentTable {
                 specification: number,
                 first_clause,
-                creates: moment.creates,
+                creates: moment.creates && of.specification.objects.len() == 1,
                 is_end: moment.group.moment == Moment::End,
                 next: of.next_states(&moment.group),
             });
@@ -120,14 +124,20 @@ impl Monitoring {
             for clause in taken.tested() {
                 tested.entry(name.clone()).or_default().insert(clause);
             }
-            last = taken.violated().map(|clause| (number, taken.key, clause));
+            let violated = taken.violated();
+            last = violated.map(|clause| (number, taken.key, taken.parts.to_vec(), clause));
         });
         let violated = last.filter(|(number, ..)| is_violation && number + 1 == steps.len());
         let violation = violated.filter(|_| !is_cut);
-        let violation = violation.map(|(_, key, clause)| {
+        let violation = violation.map(|(_, key, parts, clause)| {
             let mut kept = Vec::new();
+            let is_part = |taken: &Taken<'_>, number: usize| {
+                let (specification, object, begun) = taken.key;
+                let known = |&(part, joined): &(usize, usize)| part == object && number < joined;
+                (specification, begun) == (key.0, key.2) && parts.iter().any(known)
+            };
             self.follow(steps, &mut |number, taken| {
-                if taken.key == key {
+                if taken.key == key || is_part(taken, number) {
                     kept.push(taken.step(clause, place(number)));
                 }
             });
@@ -136,7 +146,7 @@ impl Monitoring {
             ViolationHistory {
                 specification: own.name.clone(),
                 line: own.clauses[clause].line,
-                object: own.object.as_ref().map(|_| key.1 + 1),
+                object: (own.objects.len() == 1).then_some(key.1 + 1),
                 steps: kept.split_off(earlier),
                 earlier,
             }
@@ -151,31 +161,53 @@ impl Monitoring {
 
     /// Goes through steps with the states of all monitors. A step of a moment that there is not is passed over.
     fn follow(&self, steps: &[ToldStep], each: &mut dyn FnMut(usize, &Taken<'_>)) {
-        let mut states: BTreeMap<(usize, u32), (usize, Vec<ClauseState>)> = BTreeMap::new();
+        let mut states: BTreeMap<(usize, u32), InstanceState> = BTreeMap::new();
         let mut objects = vec![0; self.specifications.len()];
-        let mut begun = 0;
+        let (mut begun, mut from) = (0, None);
+        let new_number = |index: usize, objects: &mut Vec<usize>| {
+            objects[index] += 1;
+            objects[index] - 1
+        };
         for (number, step) in steps.iter().enumerate() {
-            if step.moment == ToldStep::BEGIN {
-                states.clear();
-                objects.fill(0);
-                begun = number + 1;
-                continue;
+            match step.moment {
+                ToldStep::BEGIN => {
+                    states.clear();
+                    objects.fill(0);
+                    begun = number + 1;
+                    continue;
+                }
+                ToldStep::FROM => {
+                    from = Some(step.object);
+                    continue;
+                }
+                ToldStep::TO => {
+                    for index in 0..self.specifications.len() {
+                        let part = from.and_then(|from| states.get(&(index, from)));
+                        if let Some(part) = part {
+                            let new = part.joined(new_number(index, &mut objects), number);
+                            states.insert((index, step.object), new);
+                        }
+                    }
+                    continue;
+                }
+                _ => {}
             }
             let Some((index, moment)) = self.moment(step.moment as usize) else {
                 continue;
             };
             let of = &self.specifications[index];
-            let (object, before) = states.entry((index, step.object)).or_insert_with(|| {
-                objects[index] += 1;
-                (
-                    objects[index] - 1,
-                    vec![ClauseState::default(); of.monitors.len()],
-                )
-            });
-            if moment.creates {
-                before.fill(ClauseState::default());
+            let known = states
+                .entry((index, step.object))
+                .or_insert_with(|| InstanceState {
+                    number: new_number(index, &mut objects),
+                    parts: Vec::new(),
+                    clauses: vec![ClauseState::default(); of.monitors.len()],
+                });
+            if moment.creates && of.specification.objects.len() == 1 {
+                known.clauses.fill(ClauseState::default());
             }
-            let clauses = of.monitors.iter().zip(before.iter()).enumerate();
+            let before = &known.clauses;
+            let clauses = of.monitors.iter().zip(before).enumerate();
             let after = clauses.map(|(clause, (monitor, before))| {
                 let decision = monitor.decide(&of.specification, &moment.group, before.state);
                 let state = of.next(&decision, &moment.group, step.happened);
@@ -189,14 +221,15 @@ impl Monitoring {
             let after: Vec<ClauseState> = after.collect();
             let taken = Taken {
                 of,
-                key: (index, *object, begun),
+                key: (index, known.number, begun),
+                parts: &known.parts,
                 moment,
                 happened: step.happened,
                 before,
                 after: &after,
             };
             each(number, &taken);
-            *before = after;
+            known.clauses = after;
         }
     }
 
@@ -209,6 +242,28 @@ impl Monitoring {
             }
         }
         None
+    }
+}
+
+/// What the monitors of an object, or of several together, remember.
+struct InstanceState {
+    /// In the order in which the monitors of the specification met them.
+    number: usize,
+    /// Numbers of those for some of the objects as which it began, with the number of the step at which it did.
+    parts: Vec<(usize, usize)>,
+    clauses: Vec<ClauseState>,
+}
+
+impl InstanceState {
+    /// One of that number for more objects, which begins at a step as this one stands.
+    fn joined(&self, number: usize, step: usize) -> InstanceState {
+        let mut parts = self.parts.clone();
+        parts.push((self.number, step));
+        InstanceState {
+            number,
+            parts,
+            clauses: self.clauses.clone(),
+        }
     }
 }
 
@@ -227,6 +282,8 @@ struct Taken<'m> {
     of: &'m Monitored,
     /// The numbers of the specification, of the object, and of the step with which all began.
     key: (usize, usize, usize),
+    /// See [`InstanceState::parts`].
+    parts: &'m [(usize, usize)],
     moment: &'m WatchedMoment,
     happened: u64,
     before: &'m [ClauseState],
@@ -370,7 +427,8 @@ impl Monitored {
             let states = (0..monitor.table.len()).filter(|it| Some(*it) != monitor.violated);
             for from in states {
                 for moment in &self.moments {
-                    let from = if moment.creates { 0 } else { from };
+                    let resets = moment.creates && self.specification.objects.len() == 1;
+                    let from = if resets { 0 } else { from };
                     let decision = monitor.decide(&self.specification, &moment.group, from);
                     add_leaves(&decision, &mut |to| {
                         let at = moment.text.clone();
@@ -466,6 +524,39 @@ mod tests {
         assert_eq!(told, expected);
         assert_eq!((violation.object, violation.line), (Some(1), 6));
         assert_eq!(history.exercised.len(), 3);
+    }
+
+    #[test]
+    fn what_several_objects_violate_has_the_steps_of_its_parts() {
+        let text = "function int open(int t);\nfunction int shut(int t, int c);\n\
+            specification s for int t, int c {\n  event opened = call open(t);\n  event shut = call shut(t, c);\n  \
+            caller: forbids .* opened shut shut;\n}\n";
+        let path = PathBuf::from("s.spec");
+        let contents = specification::parse(&path, text).expect("no error");
+        let sources = [SpecificationSource { path, contents }];
+        let monitoring = Monitoring::new(&sources, MonitorLanguage::C).expect("no error");
+        // The first is joined behind its first step; what it does later on is not that of the two.
+        let steps = [
+            (0, 7),
+            (ToldStep::FROM, 7),
+            (ToldStep::TO, 8),
+            (1, 8),
+            (0, 7),
+            (1, 8),
+        ];
+        let steps = steps.map(|(moment, object)| ToldStep {
+            moment,
+            object,
+            happened: 0,
+        });
+        let place = |number: usize| StackFrame {
+            line: number as u32,
+            ..StackFrame::default()
+        };
+        let violation = monitoring.history((&steps, false), true, &place).violation;
+        let violation = violation.expect("a violation");
+        let told: Vec<u32> = violation.steps.iter().map(|it| it.place.line).collect();
+        assert_eq!((told, violation.object), (vec![0, 3, 5], None));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 mod method;
 
+use super::instances::PRIMITIVES;
 use super::occurrence::ends;
 use super::{
     MonitorLanguage, MonitorsError, SpecificationSource, Watched, is_watched, same_function,
@@ -133,7 +134,8 @@ fn families<'s>(
 }
 
 impl Family<'_> {
-    /// True if a call may be one of the method as well as of those that are in the family.
+    /// True if a call may be one of the method as well as of those that are in the family. One class has no two methods
+    /// that differ in their result alone, but results that are objects may be of classes that fit both.
     fn includes(&self, function: &Function, method: &Method) -> bool {
         let (_, first, own) = self.functions[0];
         let types = |function: &Function| -> Vec<String> {
@@ -143,8 +145,12 @@ impl Family<'_> {
         };
         let same_class =
             own.kind == specification::MethodKind::Instance || own.class == method.class;
+        let is_plain = |result: &str| result == "void" || PRIMITIVES.contains(&result);
+        let excludes = first.result != function.result
+            && (is_plain(&first.result) || is_plain(&function.result));
         own.kind == method.kind
             && own.name == method.name
+            && !excludes
             && same_class
             && types(first) == types(function)
     }
@@ -155,7 +161,7 @@ impl Watched<'_> {
     fn write_state(&self, out: &mut String) {
         let name = self.name();
         let _ = writeln!(out, "private static final class {name} {{");
-        if let Some(object) = &self.specification.object {
+        for object in &self.specification.objects {
             let _ = writeln!(out, "  {};", object.declaration);
         }
         for (number, clause) in self.specification.clauses.iter().enumerate() {
@@ -166,23 +172,30 @@ impl Watched<'_> {
                 "  // {states} states, {blame}: {text}\n  int clause_{number};"
             );
         }
-        let Some(object) = &self.specification.object else {
-            let _ = write!(
-                out,
-                "}}\nprivate static {name} {name}_all = new {name}();\n\n"
-            );
-            return;
-        };
-        let _ = write!(
-            out,
-            "  {name} next;\n}}\nprivate static {name} {name}_all;\n\n\
-             private static {name} {name}_of({declaration}) {{\n  {name} wf_it = {name}_all;\n  \
-             while (wf_it != null && wf_it.{object} != {object}) {{\n    wf_it = wf_it.next;\n  }}\n  \
-             if (wf_it == null) {{\n    wf_it = new {name}();\n    wf_it.{object} = {object};\n    \
-             wf_it.next = {name}_all;\n    {name}_all = wf_it;\n  }}\n  return wf_it;\n}}\n\n",
-            declaration = object.declaration,
-            object = object.name,
-        );
+        match &self.specification.objects[..] {
+            [] => {
+                let _ = write!(
+                    out,
+                    "}}\nprivate static {name} {name}_all = new {name}();\n\n"
+                );
+            }
+            [object] => {
+                let _ = write!(
+                    out,
+                    "  {name} wf_next;\n}}\nprivate static {name} {name}_all;\n\n\
+                     private static {name} {name}_of({declaration}) {{\n  {name} wf_it = {name}_all;\n  \
+                     while (wf_it != null && wf_it.{object} != {object}) {{\n    wf_it = wf_it.wf_next;\n  }}\n  \
+                     if (wf_it == null) {{\n    wf_it = new {name}();\n    wf_it.{object} = {object};\n    \
+                     wf_it.wf_next = {name}_all;\n    {name}_all = wf_it;\n  }}\n  return wf_it;\n}}\n\n",
+                    declaration = object.declaration,
+                    object = object.name,
+                );
+            }
+            [_, _, ..] => {
+                let _ = writeln!(out, "  int wf_bound;\n  {name} wf_next;\n}}");
+                self.write_instances(out);
+            }
+        }
     }
 }
 
@@ -190,9 +203,9 @@ fn write_begin(out: &mut String, all: &[Watched<'_>]) {
     out.push_str("/** Forgets what has happened. */\npublic static void begin() {\n");
     for watched in all {
         let name = watched.name();
-        let new = match watched.specification.object {
-            Some(_) => "null".to_owned(),
-            None => format!("new {name}()"),
+        let new = match watched.specification.objects.is_empty() {
+            true => format!("new {name}()"),
+            false => "null".to_owned(),
         };
         let _ = writeln!(out, "  {name}_all = {new};");
     }

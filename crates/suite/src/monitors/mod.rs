@@ -4,6 +4,7 @@
 
 mod coverage;
 mod history;
+mod instances;
 mod java;
 mod occurrence;
 mod record;
@@ -121,7 +122,7 @@ pub fn in_c(
     for source in sources {
         for (line, directive) in &source.contents.directives {
             place(&mut out, *line, &source.path);
-            let _ = writeln!(out, "{directive}");
+            let _ = writeln!(out, "{}", source.with_own_files(directive));
         }
     }
     back(&mut out, name);
@@ -201,6 +202,25 @@ impl SpecificationSource {
             file: self.path.clone(),
             line,
             message: message.to_owned(),
+        }
+    }
+
+    /// A line for the compiler, in which a file to be included that stands beside the specification has its whole path:
+    /// the compiler reads another file, in another folder.
+    fn with_own_files(&self, directive: &str) -> String {
+        let named = directive.trim_start_matches('#').trim_start();
+        let named = named.strip_prefix("include").map(str::trim);
+        let named = named.and_then(|it| it.strip_prefix('"')?.split_once('"'));
+        let beside = named.and_then(|(name, _)| {
+            let path = self.path.parent()?.join(name).canonicalize().ok()?;
+            path.is_file().then_some(path)
+        });
+        match beside {
+            Some(path) => {
+                let path = crate::readable::string_literal(path.display().to_string().as_bytes());
+                format!("#include {path}")
+            }
+            None => directive.to_owned(),
         }
     }
 

@@ -69,10 +69,11 @@ pub struct ViolationHistory {
     pub specification: String,
     /// The line of the clause.
     pub line: usize,
-    /// The number of the object that it is about, from 1, in the order in which the monitors met them.
+    /// The number of the object that it is about, from 1, in the order in which the monitors met them; none if it is about
+    /// several, or the program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub object: Option<usize>,
-    /// The steps of this specification for this object; the last one violates the clause.
+    /// The steps of this specification for this object, or for these together; the last one violates the clause.
     pub steps: Vec<HistoryStep>,
     /// Steps before them, which are not kept.
     #[serde(default)]

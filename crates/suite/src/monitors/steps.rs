@@ -66,10 +66,7 @@ impl Watched<'_> {
             true => "0".to_owned(),
             false => bits.join(" | "),
         };
-        let function = match self.language {
-            MonitorLanguage::C => "wf_specification_step",
-            MonitorLanguage::Java => "wayfarer.Specification.step",
-        };
+        let function = self.language.told();
         let _ = writeln!(out, "  {function}({moment}, it, {happened});");
     }
 

@@ -9,9 +9,9 @@ use std::path::Path;
 impl Watched<'_> {
     /// Writes the states of the monitors in C, and a function for each group of events.
     pub(super) fn write_monitors(&self, out: &mut String) {
-        let name = self.name();
+        let (name, objects) = (self.name(), &self.specification.objects);
         let _ = writeln!(out, "struct {name} {{");
-        if let Some(object) = &self.specification.object {
+        for object in objects {
             let _ = writeln!(out, "  {};", object.declaration);
         }
         for (number, clause) in self.specification.clauses.iter().enumerate() {
@@ -22,21 +22,25 @@ impl Watched<'_> {
                 "  int clause_{number}; /* {states} states, {blame}: {text} */"
             );
         }
-        match &self.specification.object {
-            Some(object) => {
+        match &objects[..] {
+            [] => {
+                let _ = write!(out, "}};\nstatic struct {name} {name}_all;\n\n");
+            }
+            [object] => {
                 let _ = write!(
                     out,
-                    "  struct {name} *next;\n}};\nstatic struct {name} *{name}_all;\n\n\
-                     static struct {name} *{name}_of({declaration}) {{\n  struct {name} *it = {name}_all;\n  \
-                     while (it && it->{object} != {object})\n    it = it->next;\n  if (!it) {{\n    it = \
-                     wf_specification_allocate(sizeof *it);\n    it->{object} = {object};\n    it->next = \
-                     {name}_all;\n    {name}_all = it;\n  }}\n  return it;\n}}\n\n",
+                    "  struct {name} *wf_next;\n}};\nstatic struct {name} *{name}_all;\n\n\
+                     static struct {name} *{name}_of({declaration}) {{\n  struct {name} *wf_it = {name}_all;\n  \
+                     while (wf_it && wf_it->{object} != {object})\n    wf_it = wf_it->wf_next;\n  if (!wf_it) {{\n    \
+                     wf_it = wf_specification_allocate(sizeof *wf_it);\n    wf_it->{object} = {object};\n    \
+                     wf_it->wf_next = {name}_all;\n    {name}_all = wf_it;\n  }}\n  return wf_it;\n}}\n\n",
                     declaration = object.declaration,
                     object = object.name,
                 );
             }
-            None => {
-                let _ = write!(out, "}};\nstatic struct {name} {name}_all;\n\n");
+            [_, _, ..] => {
+                let _ = writeln!(out, "  int wf_bound;\n  struct {name} *wf_next;\n}};");
+                self.write_instances(out);
             }
         }
         for (number, group) in self.groups.iter().enumerate() {
@@ -134,39 +138,7 @@ impl Occurrence<'_> {
         let watched = self.watched;
         let name = watched.name();
         let mut asked = 0;
-        let object = watched.specification.object.as_ref();
-        match (object, self.group.object) {
-            (None, _) => {
-                let _ = writeln!(out, "  {{\n    struct {name} *it = &{name}_all;");
-            }
-            (Some(_), None) => {
-                let _ = writeln!(
-                    out,
-                    "  for (struct {name} *it = {name}_all; it; it = it->next) {{"
-                );
-            }
-            (Some(object), Some(position)) => {
-                let value = match position {
-                    usize::MAX => RESULT.to_owned(),
-                    number => argument(number),
-                };
-                let is_pointer = object.declaration.contains('*');
-                let test = if is_pointer {
-                    format!("if ({value}) ")
-                } else {
-                    String::new()
-                };
-                let _ = writeln!(
-                    out,
-                    "  {test}{{\n    struct {name} *it = {name}_of({value});"
-                );
-                if self.creates() {
-                    for clause in 0..watched.monitors.len() {
-                        let _ = writeln!(out, "    it->clause_{clause} = 0;");
-                    }
-                }
-            }
-        }
+        let blocks = self.begin_steps(out);
         let open = self.open();
         for &(event, occasion) in &open {
             asked += self.write_condition(out, (event, occasion), olds + asked);
@@ -181,8 +153,42 @@ impl Occurrence<'_> {
         }
         out.push_str(");\n");
         back(out, self.name);
-        out.push_str("  }\n");
+        let _ = writeln!(out, "  {}", "}".repeat(blocks));
         asked
+    }
+
+    /// Begins what is done for each of the monitors that the events are told; gives the number of blocks that are open.
+    fn begin_steps(&self, out: &mut String) -> usize {
+        let watched = self.watched;
+        let name = watched.name();
+        match (&watched.specification.objects[..], &self.bound()[..]) {
+            ([], _) => {
+                let _ = writeln!(out, "  {{\n    struct {name} *it = &{name}_all;");
+            }
+            (_, []) => {
+                let _ = writeln!(
+                    out,
+                    "  for (struct {name} *it = {name}_all; it; it = it->wf_next) {{"
+                );
+            }
+            ([object], [(_, value), ..]) => {
+                let test = match watched.language.has_null(object) {
+                    true => format!("if ({value}) "),
+                    false => String::new(),
+                };
+                let _ = writeln!(
+                    out,
+                    "  {test}{{\n    struct {name} *it = {name}_of({value});"
+                );
+                if self.creates() {
+                    for clause in 0..watched.monitors.len() {
+                        let _ = writeln!(out, "    it->clause_{clause} = 0;");
+                    }
+                }
+            }
+            ([_, _, ..], [_, ..]) => return self.begin_instances(out, "it"),
+        }
+        1
     }
 
     /// Writes whether an event happens.
@@ -208,12 +214,12 @@ impl Occurrence<'_> {
 
     /// Gives arguments, and the result if there is one, the names that an event has for them.
     fn write_names(&self, out: &mut String, occasion: &Occasion, with_result: bool) {
-        let object = self.watched.specification.object.as_ref();
+        let objects = &self.watched.specification.objects;
         let mut name = |pattern: &Pattern, value: &str| {
-            let name = match (pattern, object) {
-                (Pattern::Name(name), _) => name,
-                (Pattern::Object, Some(object)) => &object.name,
-                (Pattern::Any, _) | (Pattern::Object, None) => return,
+            let name = match pattern {
+                Pattern::Any => return,
+                Pattern::Object(number) => &objects[*number].name,
+                Pattern::Name(name) => name,
             };
             let _ = writeln!(out, "      __typeof__({value}) {name} = {value};");
         };

@@ -16,7 +16,8 @@ pub struct Count {
 }
 
 impl Count {
-    fn add(&mut self, other: Count) {
+    /// Adds what is covered of something else.
+    pub fn add(&mut self, other: Count) {
         self.covered += other.covered;
         self.total += other.total;
     }

@@ -142,7 +142,8 @@ impl Run<'_> {
         let name = &self.machine.class_info(class)?.class.name;
         unsupported(match classes.is_empty() {
             true => format!(
-                "an input of {name}, which is abstract, without a class that extends it on the class path"
+                "an input of {name}, which is abstract, without a class that extends it on the class path: add \
+                 one (--class-path)"
             ),
             false => format!("an input of the class {name}"),
         })

@@ -89,7 +89,9 @@ impl Entry {
 /// The unsigned integers that are loaded and stored whole.
 pub(crate) trait Word: Copy {
     const LOG: usize;
+    /// The lowest bits.
     fn from_bits(bits: u64) -> Self;
+    /// The number, with zeros above.
     fn to_bits(self) -> u64;
 }
 

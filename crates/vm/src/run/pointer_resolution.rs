@@ -250,7 +250,12 @@ impl Run<'_> {
             outcome,
         });
         match self.decide(ForkKind::Pointer, arms, true)? {
-            0 => self.resolve_unforeseen(at, size, access, exact),
+            0 => {
+                for &id in candidates.objects.iter().take(most) {
+                    self.expect_short(id)?;
+                }
+                self.resolve_unforeseen(at, size, access, exact)
+            }
             choice => self.place_in(ObjectId(choice as u32), at, size, access),
         }
     }
@@ -281,7 +286,9 @@ impl Run<'_> {
         }
         if !exact {
             self.pin(Cell::symbolic(at), 64)?;
+            self.expect_short(id)?;
         }
+        self.expect_room(id, Cell::symbolic(at), size, access);
         Err(self.access_error(model, size, access))
     }
 

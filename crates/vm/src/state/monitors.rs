@@ -62,11 +62,27 @@ fn number(state: ClauseState) -> u64 {
     hasher.finish()
 }
 
+/// The states of the clauses of a specification, for an object, for several together, or for the program.
+#[derive(Clone, Debug)]
+struct MonitorInstance {
+    /// The number of the first of these clauses.
+    first_clause: u32,
+    states: Box<[u32]>,
+}
+
+impl MonitorInstance {
+    fn clauses(&self) -> impl Iterator<Item = ClauseState> {
+        (self.first_clause..).zip(self.states.iter().copied())
+    }
+}
+
 /// Where each monitor is.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MonitorStates {
-    /// The states of the clauses of a specification, by its number and the address of what remembers them.
-    monitors: FxHashMap<(u32, u64), Box<[u32]>>,
+    /// By the address of what remembers the states of the clauses of a specification.
+    monitors: FxHashMap<u64, MonitorInstance>,
+    /// What the next one to be joined begins as.
+    from: u64,
     occupied: Arc<OccupiedStates>,
 }
 
@@ -77,30 +93,57 @@ impl MonitorStates {
 
     /// Monitors are told of a moment. One that there is not changes nothing.
     pub(crate) fn step(&mut self, tables: &MonitorTables, step: &MonitorStep) {
-        if step.moment == MonitorStep::BEGIN {
-            *self = MonitorStates::default();
-            return;
+        match step.moment {
+            MonitorStep::BEGIN => {
+                *self = MonitorStates::default();
+                return;
+            }
+            MonitorStep::FROM => {
+                self.from = step.object;
+                return;
+            }
+            MonitorStep::TO => {
+                self.join(step.object);
+                return;
+            }
+            _ => {}
         }
         let Some(moment) = tables.moments.get(step.moment as usize) else {
             return;
         };
-        let key = (moment.specification, step.object);
         let occupied = Arc::make_mut(&mut self.occupied);
-        let clause = |own: usize| moment.first_clause + own as u32;
-        let states = self.monitors.entry(key).or_insert_with(|| {
-            for own in 0..moment.next.len() {
-                occupied.enter((clause(own), 0));
-            }
-            vec![0; moment.next.len()].into()
+        let instance = self.monitors.entry(step.object).or_insert_with(|| {
+            let new = MonitorInstance {
+                first_clause: moment.first_clause,
+                states: vec![0; moment.next.len()].into(),
+            };
+            new.clauses().for_each(|state| occupied.enter(state));
+            new
         });
-        for (own, state) in states.iter_mut().enumerate() {
+        for (own, state) in instance.states.iter_mut().enumerate() {
+            let clause = moment.first_clause + own as u32;
             let from = if moment.creates { 0 } else { *state };
             let to = moment.step(own, from, step.happened).unwrap_or(from);
             if to != *state {
-                occupied.leave((clause(own), *state));
-                occupied.enter((clause(own), to));
+                occupied.leave((clause, *state));
+                occupied.enter((clause, to));
                 *state = to;
             }
+        }
+    }
+
+    /// One for more objects begins as the one for some of them stands, or is no more, if there is none.
+    fn join(&mut self, to: u64) {
+        let occupied = Arc::make_mut(&mut self.occupied);
+        let before = match self.monitors.get(&self.from).cloned() {
+            Some(part) => {
+                part.clauses().for_each(|state| occupied.enter(state));
+                self.monitors.insert(to, part)
+            }
+            None => self.monitors.remove(&to),
+        };
+        for state in before.iter().flat_map(MonitorInstance::clauses) {
+            occupied.leave(state);
         }
     }
 }
@@ -169,6 +212,15 @@ mod tests {
         let mut occupied: OccupiedStates = [(0, 0), (0, 1)].into_iter().collect();
         occupied.leave((0, 1));
         assert_eq!(occupied.digest(), digest(&[(0, 0)]));
+    }
+
+    #[test]
+    fn what_is_joined_begins_as_its_part() {
+        let (from, to) = (MonitorStep::FROM, MonitorStep::TO);
+        let joined = [(0, 8, 1), (from, 8, 0), (to, 9, 0), (0, 9, 1)];
+        assert_eq!(after(&joined), [(0, 1), (0, 2)]);
+        let forgotten = [&joined[..], &[(from, 0, 0), (to, 9, 0)]].concat();
+        assert_eq!(after(&forgotten), [(0, 1)]);
     }
 
     #[test]

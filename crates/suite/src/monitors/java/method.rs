@@ -12,10 +12,6 @@ const RECEIVER: &str = "wf_receiver";
 /// The exception that has left the method.
 const THROWN: &str = "wf_thrown";
 
-const PRIMITIVES: &[&str] = &[
-    "boolean", "byte", "char", "short", "int", "long", "float", "double",
-];
-
 impl Family<'_> {
     /// Writes the method that is called in place of those of the family: it asks for each class whether the
     /// object is of it, and tells the monitors that watch over this class.
@@ -239,35 +235,8 @@ impl Occurrence<'_> {
     /// Writes the steps of the monitors; gives the number of values from before that its conditions ask for,
     /// which are numbered from `olds` on.
     pub(super) fn write_java_steps(&self, out: &mut String, olds: usize) -> usize {
-        let watched = self.watched;
-        let name = watched.name();
-        match (&watched.specification.object, self.group.object) {
-            (None, _) => {
-                let _ = writeln!(out, "  {{\n    {name} wf_it = {name}_all;");
-            }
-            (Some(_), None) => {
-                let _ = writeln!(
-                    out,
-                    "  for ({name} wf_it = {name}_all; wf_it != null; wf_it = wf_it.next) {{"
-                );
-            }
-            (Some(object), Some(position)) => {
-                let value = match position {
-                    usize::MAX => RESULT.to_owned(),
-                    number => argument(number),
-                };
-                let test = match PRIMITIVES.contains(&object.ty()) {
-                    true => String::new(),
-                    false => format!("if ({value} != null) "),
-                };
-                let _ = writeln!(out, "  {test}{{\n    {name} wf_it = {name}_of({value});");
-                if self.creates() {
-                    for clause in 0..watched.monitors.len() {
-                        let _ = writeln!(out, "    wf_it.clause_{clause} = 0;");
-                    }
-                }
-            }
-        }
+        let blocks = self.begin_java_steps(out);
+        let (watched, name) = (self.watched, self.watched.name());
         let open = self.open();
         let mut asked = 0;
         for &it in &open {
@@ -277,10 +246,42 @@ impl Occurrence<'_> {
         let happens: String = happens.map(|it| format!(", {it}")).collect();
         let _ = write!(
             out,
-            "    {name}_step_{}(wf_it{happens});\n  }}\n",
-            self.number
+            "    {name}_step_{}(wf_it{happens});\n  {}\n",
+            self.number,
+            "}".repeat(blocks)
         );
         asked
+    }
+
+    /// Begins what is done for each of the monitors that the events are told; gives the number of blocks that are open.
+    fn begin_java_steps(&self, out: &mut String) -> usize {
+        let watched = self.watched;
+        let name = watched.name();
+        match (&watched.specification.objects[..], &self.bound()[..]) {
+            ([], _) => {
+                let _ = writeln!(out, "  {{\n    {name} wf_it = {name}_all;");
+            }
+            (_, []) => {
+                let _ = writeln!(
+                    out,
+                    "  for ({name} wf_it = {name}_all; wf_it != null; wf_it = wf_it.wf_next) {{"
+                );
+            }
+            ([object], [(_, value), ..]) => {
+                let test = match watched.language.has_null(object) {
+                    true => format!("if ({value} != null) "),
+                    false => String::new(),
+                };
+                let _ = writeln!(out, "  {test}{{\n    {name} wf_it = {name}_of({value});");
+                if self.creates() {
+                    for clause in 0..watched.monitors.len() {
+                        let _ = writeln!(out, "    wf_it.clause_{clause} = 0;");
+                    }
+                }
+            }
+            ([_, _, ..], [_, ..]) => return self.begin_instances(out, "wf_it"),
+        }
+        1
     }
 
     /// Writes whether an event happens.
@@ -311,13 +312,13 @@ impl Occurrence<'_> {
         let Some(function) = self.function else {
             return Vec::new();
         };
-        let object = self.watched.specification.object.as_ref();
+        let objects = &self.watched.specification.objects;
         let mut names = Vec::new();
         let mut name = |pattern: &Pattern, ty: &str, value: String| {
-            let name = match (pattern, object) {
-                (Pattern::Name(name), _) => name.clone(),
-                (Pattern::Object, Some(object)) => object.name.clone(),
-                (Pattern::Any, _) | (Pattern::Object, None) => return,
+            let name = match pattern {
+                Pattern::Any => return,
+                Pattern::Object(number) => objects[*number].name.clone(),
+                Pattern::Name(name) => name.clone(),
             };
             names.push((name, ty.to_owned(), value));
         };

@@ -15,7 +15,9 @@ use terminators::{count_uses, fuses};
 
 /// Resolves the addresses of globals and functions.
 pub(crate) trait Addresses {
+    /// That of a global of the program, which keeps it for the whole run.
     fn global(&self, global: ir::GlobalId) -> u64;
+    /// That of a function, also of one without a body: what pointers to it hold.
     fn function(&self, function: FunctionId) -> u64;
 }
 
