@@ -60,8 +60,8 @@ def main():
         (project / "src/main").mkdir(parents=True)
         shutil.copytree(sources / "src/main/java", project / "src/main/java")
         rows.append([name, *build(wayfarer, work, project)])
+    failed = [f"{name}: tests failed: {count}" for name, *_, count in rows[1:] if count != "0"]
     print_table(rows)
-    failed = [f"{row[0]}: {row[-1]} tests failed" for row in rows[1:] if row[-1] != "0"]
     if failed:
         sys.exit("; ".join(failed))
 

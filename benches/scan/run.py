@@ -4,7 +4,7 @@
 usage: run.py WAYFARER DIRECTORY [NAME...]
 
 DIRECTORY gets the sources (kept for the next time) and the scans. In the environment: SECONDS, the time for
-each library (300).
+each library (300); KEEP=1: scans that there are are kept as far as they hold, and judged by the rules of this version.
 """
 
 import json
@@ -54,9 +54,10 @@ def install(jars, version):
 
 
 def scan(wayfarer, work, directory, name, words):
-    """Scans a library anew; gives the directory of the scan."""
+    """Scans a library; gives the directory of the scan."""
     out = work / "scans" / name
-    subprocess.run(["rm", "-rf", out], check=True)
+    if not os.environ.get("KEEP"):
+        subprocess.run(["rm", "-rf", out], check=True)
     out.parent.mkdir(parents=True, exist_ok=True)
     seconds = os.environ.get("SECONDS", "300")
     command = [wayfarer, "scan", *words, "--time", seconds, "--output", out]
@@ -82,7 +83,7 @@ def row(out, name, judged, totals):
     totals.update(judgements)
     words = [f"{judgements[it]} {it}" for it in [*JUDGEMENTS, "not judged"] if judgements[it]]
     starts = sum(len(unit["starts"]) for unit in units)
-    visited = sum(len(unit["starts"]) for unit in units if unit["state"] == "visited")
+    visited = sum(len(unit["starts"]) for unit in units if unit["state"] in ("visited", "kept"))
     coverage = scan["coverage"]
     return [name, str(len(units)), str(starts), str(visited), share(coverage["lines"]), share(coverage["branches"]),
             f"{sum(it['paths'] for it in summaries):,}", f"{sum(it['tests'] for it in summaries):,}",

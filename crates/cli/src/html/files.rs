@@ -17,13 +17,13 @@ const WAY_ON: &str = "the way on from here";
 
 /// Ways of branches over all runs that a report is of, and where these ended paths that they could not follow.
 #[derive(Default)]
-pub struct Ways {
+pub struct BranchWays {
     known: BTreeMap<WayKey, (String, Option<Uncovered>)>,
     /// What is not supported at a line of a file, and how many paths ended there.
     ended: BTreeMap<(String, u32), BTreeMap<String, u64>>,
 }
 
-impl Ways {
+impl BranchWays {
     /// Adds those of a run; what some run took is taken, and of reasons the nearest to it counts.
     pub fn add(&mut self, ways: Vec<Way>) {
         for way in ways {
@@ -103,7 +103,11 @@ impl Ways {
 }
 
 /// The files of a tracefile of native runs.
-pub fn measured(tracefile: &Tracefile, ways: &Ways, sources: &mut Sources) -> Vec<SourceFile> {
+pub fn measured(
+    tracefile: &Tracefile,
+    ways: &BranchWays,
+    sources: &mut Sources,
+) -> Vec<SourceFile> {
     let by_line = ways.by_line();
     let files = tracefile.sections.iter().map(|(key, section)| {
         let name = key.source_file.display().to_string();
@@ -135,7 +139,7 @@ pub fn measured(tracefile: &Tracefile, ways: &Ways, sources: &mut Sources) -> Ve
 /// Files that no native run has loaded, by the lines with code that the machine knows of them.
 pub fn not_loaded(
     lines: &BTreeMap<String, BTreeSet<u32>>,
-    ways: &Ways,
+    ways: &BranchWays,
     sources: &mut Sources,
 ) -> Vec<SourceFile> {
     let by_line = ways.by_line();
@@ -179,7 +183,11 @@ fn reasons(known: Option<&[UncoveredWay]>, hits: Option<u64>, count: Count) -> V
 }
 
 /// The files as the machine counted them, where no native run did.
-pub fn by_machine(lines: &[LineCoverage], ways: &Ways, sources: &mut Sources) -> Vec<SourceFile> {
+pub fn by_machine(
+    lines: &[LineCoverage],
+    ways: &BranchWays,
+    sources: &mut Sources,
+) -> Vec<SourceFile> {
     let mut files: BTreeMap<&str, SourceFile> = BTreeMap::new();
     for line in lines.iter().filter(|line| !line.file.is_empty()) {
         let file = files
@@ -207,7 +215,7 @@ pub fn by_machine(lines: &[LineCoverage], ways: &Ways, sources: &mut Sources) ->
 }
 
 /// Adds to the ways of a file where paths ended.
-fn add_ended(file: &mut SourceFile, ways: &Ways) {
+fn add_ended(file: &mut SourceFile, ways: &BranchWays) {
     for (line, way) in ways.ended_in(&file.name) {
         file.uncovered.entry(line).or_default().push(way);
     }
@@ -255,7 +263,7 @@ mod unit_tests {
 
     #[test]
     fn of_several_runs_the_nearest_counts() {
-        let mut ways = Ways::default();
+        let mut ways = BranchWays::default();
         ways.add(vec![
             way(0, Some(Uncovered::NotReached)),
             way(1, Some(Uncovered::NotReached)),
@@ -273,7 +281,7 @@ mod unit_tests {
 
     #[test]
     fn what_is_not_supported_is_told_at_its_line() {
-        let mut ways = Ways::default();
+        let mut ways = BranchWays::default();
         for (line, what, count) in [(7, "inline assembly", 1), (7, "inline assembly", 2)] {
             ways.add_ended(("a.c".to_owned(), line), what, count);
         }

@@ -29,7 +29,7 @@ pub fn report(directory: &Path) -> anyhow::Result<Report> {
     let words = description.arguments.iter();
     let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
     let mut sources = Sources::of_directory(&reader, directory, &[])?;
-    let mut all_ways = files::Ways::default();
+    let mut all_ways = files::BranchWays::default();
     let language = language(directory);
     all_ways.add(ways(&reader, language, &mut sources, &|_| None)?);
     for (what, file, line, count) in reader.unsupported()? {

@@ -159,7 +159,7 @@ fn targets(targets: &[PathBuf]) -> String {
 /// What the runs of units have for the pages.
 #[derive(Default)]
 struct UnitRuns {
-    ways: files::Ways,
+    ways: files::BranchWays,
     /// What native runs have measured, if there were such.
     tracefile: Option<Tracefile>,
     /// Lines with code of files that these have not loaded.

@@ -78,7 +78,7 @@ fn count(report: &Report, units: &Units) -> Coverage {
     // their source was found.
     let own = units.code.files();
     let is_java = units.language == Language::Java;
-    let is_own = |file: &str| !is_java || own.iter().any(|own| Path::new(file).ends_with(own));
+    let is_own = |file: &str| !is_java || own.iter().any(|own| is_same(file, own));
     if is_java {
         coverage.add_not_loaded(&units.code);
     }
@@ -95,12 +95,18 @@ fn count(report: &Report, units: &Units) -> Coverage {
     coverage
 }
 
+/// True if a measured file is one of what is scanned, which may have a path from the working directory.
+fn is_same(measured: &str, own: &str) -> bool {
+    let own = Path::new(own);
+    Path::new(measured).ends_with(own.strip_prefix(".").unwrap_or(own))
+}
+
 impl Coverage {
     /// Adds files that no run has loaded, with nothing covered.
     fn add_not_loaded(&mut self, code: &ProgramCode) {
         let measured: BTreeSet<String> = self.files.keys().cloned().collect();
         for (file, lines) in &code.lines {
-            if lines.is_empty() || measured.iter().any(|it| Path::new(it).ends_with(file)) {
+            if lines.is_empty() || measured.iter().any(|it| is_same(it, file)) {
                 continue;
             }
             self.not_loaded += 1;

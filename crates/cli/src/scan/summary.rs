@@ -255,19 +255,14 @@ pub fn coverage_lines(coverage: &Value) -> String {
         "coverage (measured natively) of what is scanned: {}",
         of(coverage)
     );
-    match coverage["not_loaded"].as_u64() {
-        Some(files @ 1..) => {
-            let files = if files == 1 {
-                "1 file".to_owned()
-            } else {
-                format!("{files} files")
-            };
-            let _ = writeln!(
-                out,
-                "  {files} of it were not loaded by any test, and are counted by their code"
-            );
-        }
-        Some(0) | None => {}
+    if let Some(count @ 1..) = coverage["not_loaded"].as_u64() {
+        let files = match count {
+            1 => "1 file of it was not loaded by any test, and is counted by its code".to_owned(),
+            _ => format!(
+                "{count} files of it were not loaded by any test, and are counted by their code"
+            ),
+        };
+        let _ = writeln!(out, "  {files}");
     }
     if !coverage["beside"].is_null() {
         let _ = writeln!(out, "coverage of other code: {}", of(&coverage["beside"]));

@@ -2,8 +2,7 @@
 
 use super::summary::coverage_lines;
 use crate::output::SCAN;
-use crate::show::coverage::not_taken;
-use crate::uncovered::{Sources, WayKey, language, nearness, ways, why};
+use crate::uncovered::{Sources, WayKey, language, nearness, not_taken, ways, why};
 use anyhow::Context;
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -2,7 +2,7 @@
 
 use super::place;
 use crate::summary::coverage_lines;
-use crate::uncovered::{self, Sources, Way, WayKey, language, ways};
+use crate::uncovered::{self, Sources, Way, language, not_taken, ways};
 use std::fmt::Write;
 use std::path::Path;
 use store::{Reader, StoreError};
@@ -85,38 +85,6 @@ pub fn uncovered(reader: &Reader, directory: &Path, out: &mut String) -> Result<
         not_taken(&of_branch[0].key, open, out);
     }
     Ok(())
-}
-
-/// A line for a branch with ways that were not taken: which, and why each was not.
-pub fn not_taken<'w>(
-    key: &WayKey,
-    open: impl Iterator<Item = (&'w str, String)>,
-    out: &mut String,
-) {
-    // One after the other, those of one reason together.
-    let mut reasons: Vec<(String, Vec<&str>)> = Vec::new();
-    for (text, why) in open {
-        match reasons.iter_mut().find(|(known, _)| *known == why) {
-            Some((_, texts)) => texts.push(text),
-            None => reasons.push((why, vec![text])),
-        }
-    }
-    if reasons.is_empty() {
-        return;
-    }
-    let column = match key.column {
-        0 => String::new(),
-        column => format!(":{column}"),
-    };
-    let reasons = reasons.iter();
-    let reasons = reasons.map(|(why, texts)| format!("{}: {why}", texts.join(", ")));
-    let _ = writeln!(
-        out,
-        "not taken: {}{column} in {}: {}",
-        place(&key.file, key.line),
-        key.function,
-        reasons.collect::<Vec<_>>().join("; and "),
-    );
 }
 
 /// The source with how often native runs executed each line (`-` not measured, `#` never), and `*`

@@ -2,8 +2,10 @@
 
 mod condition;
 mod sources;
+mod text;
 
 pub use sources::{Sources, language};
+pub use text::not_taken;
 
 use condition::{Condition, Decided};
 use explore::tree::Closed;

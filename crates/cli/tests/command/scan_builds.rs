@@ -127,7 +127,7 @@ fn classes_are_found_where_builds_put_them() {
     succeeds(path, "javac", &["-g", "-d", classes, source]);
     std::fs::create_dir_all(path.join("lib")).expect("a folder");
     succeeds(path, "jar", &["-cf", "lib/one.jar", "-C", classes, "."]);
-    for target in [".", "a", "a/build/classes", "lib", "lib/one.jar"] {
+    for target in [".", "a", "a/build/classes", "lib", "lib/one.jar", source] {
         let words = [target, "--time", "5", "--test-suffix", "Generated"];
         let _ = std::fs::remove_dir_all(path.join("out"));
         let words = match target {
@@ -141,6 +141,8 @@ fn classes_are_found_where_builds_put_them() {
             "p.One",
             "{target}: {stderr}"
         );
+        let covered = &results(path)["coverage"]["lines"]["covered"];
+        assert_ne!(covered.as_u64(), Some(0), "{target}");
     }
     let test = std::fs::read_to_string(path.join("tests/made/OneGenerated.java"));
     assert!(test.expect("a test").contains("class OneGenerated"));
