@@ -51,11 +51,23 @@ fn outcome(summary: &Value) -> String {
     all.join("; ")
 }
 
+/// The line of `depth.c` in which a function divides.
+fn division_in(function: &str) -> usize {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/scan/depth.c");
+    let text = std::fs::read_to_string(file).expect("the program is readable");
+    let mut lines = text.lines().zip(1..);
+    let begin = format!("int {function}(");
+    lines.find(|(line, _)| line.starts_with(&begin));
+    let found = lines.find(|(line, _)| line.contains(" / "));
+    found.expect("a division").1
+}
+
 #[test]
 fn each_depth_finds_refutes_or_leaves_open() {
     let found = "division-by-zero confirmed";
-    let refuted = "division-by-zero in line 52: 1 refuted, 0 open";
-    let open = |line: u32| format!("division-by-zero in line {line}: 0 refuted, 1 open");
+    let of = |function: &str| format!("division-by-zero in line {}", division_in(function));
+    let refuted = format!("{}: 1 refuted, 0 open", of("harmless"));
+    let open = |function: &str| format!("{}: 0 refuted, 1 open", of(function));
     let (skips, whole) = ("skipped", "nothing skipped");
     let expected = [
         ("accessor", "0", "10000", [found, skips].join("; ")),
@@ -79,19 +91,19 @@ fn each_depth_finds_refutes_or_leaves_open() {
             "10000",
             [found, whole].join("; "),
         ),
-        ("harmless", "0", "10000", [refuted, skips].join("; ")),
+        ("harmless", "0", "10000", [&refuted, skips].join("; ")),
         ("harmless", "1", "10000", whole.to_owned()),
         ("harmless", "2", "10000", whole.to_owned()),
         // Searches that may not enter calls decide nothing that depends on them.
-        ("accessor", "0", "0", [&open(42), skips].join("; ")),
+        ("accessor", "0", "0", [&open("accessor"), skips].join("; ")),
         ("accessor", "1", "0", [found, whole].join("; ")),
         (
             "accessor_of_accessor",
             "1",
             "0",
-            [&open(47), skips].join("; "),
+            [&open("accessor_of_accessor"), skips].join("; "),
         ),
-        ("harmless", "0", "0", [&open(52), skips].join("; ")),
+        ("harmless", "0", "0", [&open("harmless"), skips].join("; ")),
     ];
     for (function, depth, steps, expected) in expected {
         let options = ["--call-depth", depth, "--lazy-steps", steps];
