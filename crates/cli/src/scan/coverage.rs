@@ -7,7 +7,7 @@ use anyhow::Context;
 use lcov::Report;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use suite::native::Count;
 
 /// The file, in the directory of the scan.
@@ -76,9 +76,9 @@ fn count(report: &Report, units: &Units) -> Coverage {
     }
     // All that is measured of C is built from what is scanned. Files of Java have the paths of their packages, unless
     // their source was found.
-    let own = units.code.files();
+    let own: Vec<PathBuf> = units.code.files().into_iter().map(located).collect();
     let is_java = units.language == Language::Java;
-    let is_own = |file: &str| !is_java || own.iter().any(|own| is_same(file, own));
+    let is_own = |file: &str| !is_java || own.iter().any(|own| Path::new(file).ends_with(own));
     if is_java {
         coverage.add_not_loaded(&units.code);
     }
@@ -95,10 +95,10 @@ fn count(report: &Report, units: &Units) -> Coverage {
     coverage
 }
 
-/// True if a measured file is one of what is scanned, which may have a path from the working directory.
-fn is_same(measured: &str, own: &str) -> bool {
-    let own = Path::new(own);
-    Path::new(measured).ends_with(own.strip_prefix(".").unwrap_or(own))
+/// A file of what is scanned as measurements have it: where it is, or by the path of its package if it is not found.
+fn located(file: &str) -> PathBuf {
+    let path = Path::new(file);
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
 impl Coverage {
@@ -106,7 +106,8 @@ impl Coverage {
     fn add_not_loaded(&mut self, code: &ProgramCode) {
         let measured: BTreeSet<String> = self.files.keys().cloned().collect();
         for (file, lines) in &code.lines {
-            if lines.is_empty() || measured.iter().any(|it| is_same(it, file)) {
+            let path = located(file);
+            if lines.is_empty() || measured.iter().any(|it| Path::new(it).ends_with(&path)) {
                 continue;
             }
             self.not_loaded += 1;

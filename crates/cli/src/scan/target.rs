@@ -149,7 +149,8 @@ fn of_directory(path: &Path, java: &mut JavaTarget, c: &mut Vec<PathBuf>) -> any
     let by_language = path.join(BY_LANGUAGE);
     if path.ends_with("build/classes") && by_language.is_dir() {
         java.classes.push(by_language);
-        let sources = path.join("../../src/main/java");
+        let project = path.parent().and_then(Path::parent).unwrap_or(path);
+        let sources = project.join("src/main/java");
         java.source_roots
             .extend(Some(sources).filter(|it| it.is_dir()));
         return Ok(());
