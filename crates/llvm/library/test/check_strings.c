@@ -66,7 +66,9 @@ static void compare_searches(char *a, char *b, size_t n, int c) {
     SAME_PLACE("basename", model_basename(a), basename(a));
     SAME_PLACE("rawmemchr", model_rawmemchr(a, 0), rawmemchr(a, 0));
     size_t common = strlen(b) + 1 < m ? strlen(b) + 1 : m;
-    SAME("memcmp", model_memcmp(a, b, common), memcmp(a, b, common));
+    /* Which number it is beside its sign depends on the processor. */
+    ours = model_memcmp(a, b, common), theirs = memcmp(a, b, common);
+    SAME("memcmp", (ours > 0) - (ours < 0), (theirs > 0) - (theirs < 0));
 }
 
 /* Runs the same call on two equal buffers, and compares result and buffers. */
