@@ -185,7 +185,7 @@ impl Watched<'_> {
         );
         let (mask, joined) = (mask(group), self.joined());
         let mut moved = Vec::new();
-        let mut is_new = false;
+        let mut is_new = self.looks_at_all();
         for (clause, monitor) in self.monitors.iter().enumerate() {
             for state in (0..monitor.table.len()).filter(|it| Some(*it) != monitor.violated) {
                 let decision = monitor.decide(self.specification, group, state);
@@ -213,6 +213,16 @@ impl Watched<'_> {
             );
         }
         out.push_str("}\n\n");
+    }
+
+    /// True if an event that names no object may bring what stands in its first state to another one: then it matters
+    /// which objects there are.
+    fn looks_at_all(&self) -> bool {
+        let mut groups = self.groups.iter().filter(|group| mask(group) == 0);
+        groups.any(|group| {
+            let mut monitors = self.monitors.iter();
+            monitors.any(|it| it.decide(self.specification, group, 0) != Decision::State(0))
+        })
     }
 
     /// Writes how all that has an object is forgotten, which is another one now.
