@@ -3,6 +3,7 @@
 use crate::Usage;
 use crate::by_calls;
 use anyhow::Context;
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use store::{DirectoryLock, TestRow};
 
@@ -192,9 +193,10 @@ fn clear(directory: &Path) -> anyhow::Result<()> {
 
 /// Removes the files of tests that a store does not know, and those that are not whole.
 pub fn remove_all_but(directory: &Path, rows: &[TestRow]) -> anyhow::Result<()> {
-    let last = rows.last().map_or(0, |row| row.id);
+    let known: HashSet<u32> = rows.iter().map(|row| row.id).collect();
     remove(directory, |name| {
-        name.starts_with(PARTIAL) || number_of_test(name).is_some_and(|number| number > last)
+        let number = number_of_test(name);
+        name.starts_with(PARTIAL) || number.is_some_and(|number| !known.contains(&number))
     })
 }
 

@@ -48,8 +48,21 @@ fn go_on(options: &Resume, directory: &Path) -> anyhow::Result<u8> {
              compiler or the place of the output directory changed",
         ));
     }
+    if session::names_of_starts(&prepared) != description.starts {
+        let message = "the program has other functions or methods to begin with than when the run began: explore it anew";
+        return Err(Usage(message.to_owned()).into());
+    }
+    let changed = match options.force {
+        false => None,
+        true => Some(Description {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            inputs: session::input_files(&prepared)?,
+            program: prepared.hash.clone(),
+            ..description.clone()
+        }),
+    };
     plan.check_by_calls(description.arguments, &prepared.by_calls);
-    session::go_on(&plan, prepared, lock, reader, restored)
+    session::go_on(&plan, prepared, (lock, changed), reader, restored)
 }
 
 fn refused(what: &str) -> anyhow::Error {

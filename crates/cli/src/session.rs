@@ -40,15 +40,18 @@ pub fn begin(plan: &Plan, mut prepared: Prepared, lock: DirectoryLock) -> anyhow
         false => None,
         true => Some(Stored {
             lock,
-            fresh: Some(description(&prepared)?),
+            state: StoreState::New(description(&prepared)?),
         }),
     };
     let before = Before::nothing(prepared.starts.len());
     work(plan, prepared, store, before)
 }
 
-/// What the run is, for the store.
-fn description(prepared: &Prepared) -> anyhow::Result<Description> {
+/// The files that a program was read from.
+///
+/// # Errors
+/// If one cannot be read.
+pub fn input_files(prepared: &Prepared) -> anyhow::Result<Vec<InputFile>> {
     let mut inputs = Vec::new();
     for path in &prepared.inputs {
         let path = path
@@ -57,25 +60,32 @@ fn description(prepared: &Prepared) -> anyhow::Result<Description> {
         let sha256 = store::file_hash(&path)?;
         inputs.push(InputFile { path, sha256 });
     }
+    Ok(inputs)
+}
+
+/// What the run is, for the store.
+fn description(prepared: &Prepared) -> anyhow::Result<Description> {
     Ok(Description {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         directory: std::env::current_dir().context("the working directory")?,
         arguments: std::env::args_os().skip(1).collect(),
-        inputs,
+        inputs: input_files(prepared)?,
         program: prepared.hash.clone(),
-        starts: prepared
-            .starts
-            .iter()
-            .map(|start| start.name.clone())
-            .collect(),
+        starts: names_of_starts(prepared),
     })
 }
 
-/// Another session of a run.
+/// Names of the places where paths begin.
+pub fn names_of_starts(prepared: &Prepared) -> Vec<String> {
+    let starts = prepared.starts.iter();
+    starts.map(|start| start.name.clone()).collect()
+}
+
+/// Another session of a run; `changed`: what it is of now.
 pub fn go_on(
     plan: &Plan,
     mut prepared: Prepared,
-    lock: DirectoryLock,
+    (lock, changed): (DirectoryLock, Option<Description>),
     reader: Reader,
     restored: Restored,
 ) -> anyhow::Result<u8> {
@@ -98,14 +108,28 @@ pub fn go_on(
         last_test: restored.last_test,
         code,
     };
-    work(plan, prepared, Some(Stored { lock, fresh: None }), before)
+    work(
+        plan,
+        prepared,
+        Some(Stored {
+            lock,
+            state: StoreState::There { changed },
+        }),
+        before,
+    )
 }
 
 /// A store to be written.
 struct Stored {
     lock: DirectoryLock,
-    /// What the run is, if it is a new one.
-    fresh: Option<Description>,
+    state: StoreState,
+}
+
+enum StoreState {
+    /// It is to be made, for this run.
+    New(Description),
+    /// It is there; the program may be another one than it says.
+    There { changed: Option<Description> },
 }
 
 fn work(
@@ -328,9 +352,10 @@ fn start_threads(
         version: env!("CARGO_PKG_VERSION").to_owned(),
         before: before.spent,
     };
-    let writer = match &stored.fresh {
-        Some(description) => Writer::create(stored.lock, &plan.output, description, &session),
-        None => Writer::open(stored.lock, &plan.output, &session),
+    let (lock, directory) = (stored.lock, &plan.output);
+    let writer = match &stored.state {
+        StoreState::New(description) => Writer::create(lock, directory, description, &session),
+        StoreState::There { changed } => Writer::open(lock, directory, changed.as_ref(), &session),
     }?;
     let (sink, replayer) = publication.publisher(built, Some(writer.notes()));
     let writer = writer.start(Work {

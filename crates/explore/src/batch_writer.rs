@@ -39,6 +39,8 @@ pub(crate) fn tell(
         let skipped = parts.executor.skipped_functions();
         parts.outbox.skipped(skipped);
     }
+    let for_inputs = parts.coverage.take_executed_for_inputs();
+    parts.outbox.delta().executed_for_inputs.extend(for_inputs);
     let facts = &mut parts.outbox.delta().facts;
     parts.extensions.take_facts(facts);
     let batch = std::mem::take(parts.outbox.batch());

@@ -50,6 +50,10 @@ pub struct Coverage {
     /// Arms of user code that were taken there, and whether functions are user code.
     taken_for_inputs: FxHashSet<(FunctionId, u32, u32)>,
     of_user: FxHashMap<FunctionId, bool>,
+    /// The function that was executed there last, all of them, and those since they were last asked for.
+    last_for_inputs: Option<FunctionId>,
+    executed_for_inputs: FxHashSet<FunctionId>,
+    new_for_inputs: Vec<FunctionId>,
 }
 
 /// An arm that was never taken, which numbers that are no inputs did not take, either.
@@ -191,6 +195,9 @@ impl Coverage {
             makes_inputs: false,
             taken_for_inputs: FxHashSet::default(),
             of_user: FxHashMap::default(),
+            last_for_inputs: None,
+            executed_for_inputs: FxHashSet::default(),
+            new_for_inputs: Vec::new(),
         };
         for id in (0..coverage.program.function_count()).map(FunctionId) {
             if let Some(function) = coverage.program.loaded_function(id) {
@@ -362,13 +369,34 @@ impl Coverage {
     #[cold]
     #[inline(never)]
     fn take_for_inputs(&mut self, function: FunctionId, decision: u32, value: u32) {
+        let arm = (function, decision, value);
+        let is_new = self.is_of_user(function) && self.taken_for_inputs.insert(arm);
+        self.new += u64::from(is_new);
+    }
+
+    fn is_of_user(&mut self, function: FunctionId) -> bool {
         let program = &self.program;
-        let of_user = self.of_user.entry(function).or_insert_with(|| {
+        *self.of_user.entry(function).or_insert_with(|| {
             let function = program.loaded_function(function);
             function.is_some_and(|function| function.user)
-        });
-        let arm = (function, decision, value);
-        self.new += u64::from(*of_user && self.taken_for_inputs.insert(arm));
+        })
+    }
+
+    /// Another function is executed where an input is made.
+    #[cold]
+    #[inline(never)]
+    fn execute_for_inputs(&mut self, function: FunctionId) {
+        self.last_for_inputs = Some(function);
+        if self.executed_for_inputs.insert(function) && self.is_of_user(function) {
+            self.new_for_inputs.push(function);
+        }
+    }
+
+    /// Names of the functions of user code that were executed to make inputs, since this was last asked.
+    pub(crate) fn take_executed_for_inputs(&mut self) -> impl Iterator<Item = String> + '_ {
+        let program = &self.program;
+        let new = self.new_for_inputs.drain(..);
+        new.filter_map(|id| Some(program.loaded_function(id)?.name.clone()))
     }
 
     /// Gives the misses since this was last asked to the path that they are of.
@@ -471,6 +499,9 @@ impl Events for Coverage {
     #[inline]
     fn block(&mut self, function: FunctionId, block: BlockId) {
         if self.is_making() {
+            if self.last_for_inputs != Some(function) {
+                self.execute_for_inputs(function);
+            }
             return;
         }
         if self.layout(function).is_none() {

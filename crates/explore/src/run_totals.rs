@@ -61,6 +61,8 @@ pub struct TotalsDelta {
     pub unrealised_errors: BTreeMap<(ErrorSite, Closed), u64>,
     /// Names of functions of which calls were skipped.
     pub skipped_functions: BTreeSet<String>,
+    /// Names of functions of user code that calls executed which make inputs: they cover nothing.
+    pub executed_for_inputs: BTreeSet<String>,
     /// What paths left out, each once.
     pub bounds: BTreeSet<BoundPlace>,
     /// What was executed for the first time, in order.
@@ -87,6 +89,7 @@ impl TotalsDelta {
             unsupported,
             unrealised_errors,
             skipped_functions,
+            executed_for_inputs,
             bounds,
             covered,
             diverged,
@@ -101,6 +104,7 @@ impl TotalsDelta {
             && unsupported.is_empty()
             && unrealised_errors.is_empty()
             && skipped_functions.is_empty()
+            && executed_for_inputs.is_empty()
             && bounds.is_empty()
             && covered.is_empty()
             && *diverged == 0

@@ -304,6 +304,11 @@ impl Context<'_> {
                 .prepare_cached("INSERT OR IGNORE INTO skipped_function VALUES (?1, ?2)")?
                 .execute((*self.start, name))?;
         }
+        for name in &delta.executed_for_inputs {
+            transaction
+                .prepare_cached("INSERT OR IGNORE INTO executed_for_inputs VALUES (?1, ?2)")?
+                .execute((*self.start, name))?;
+        }
         for bound in &delta.bounds {
             let (function, block, instruction) = bound.site.clone().unwrap_or_default();
             transaction
@@ -354,10 +359,10 @@ impl Context<'_> {
             };
             transaction
                 .prepare_cached(
-                    "INSERT INTO arm_closed VALUES (?1, ?2, ?3, ?4, ?5)
+                    "INSERT INTO arm_closed VALUES (?1, ?2, ?3, ?4, ?5, ?6)
                      ON CONFLICT DO UPDATE SET count = count + excluded.count",
                 )?
-                .execute((&arm.function, block, edge, how.name(), count))?;
+                .execute((*self.start, &arm.function, block, edge, how.name(), count))?;
         }
         for ((extension, fact), count) in &delta.facts {
             transaction

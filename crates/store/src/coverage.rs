@@ -156,7 +156,8 @@ impl Reader {
         // By function, block and edge.
         let mut closed: BTreeMap<(String, u32, u32), BTreeMap<String, u64>> = BTreeMap::new();
         let visits = self.rows(
-            "SELECT function, block, edge, how, count FROM arm_closed",
+            "SELECT function, block, edge, how, sum(count) FROM arm_closed
+             GROUP BY function, block, edge, how",
             |row| {
                 let arm = (row.get(0)?, row.get(1)?, row.get(2)?);
                 Ok((arm, row.get::<_, String>(3)?, row.get::<_, u64>(4)?))

@@ -75,11 +75,28 @@ impl Description {
         property.execute(("version", &self.version))?;
         property.execute(("program", &self.program))?;
         property.execute(("directory", self.directory.as_os_str().as_bytes()))?;
+        self.write_inputs(transaction)?;
         let mut argument =
             transaction.prepare("INSERT INTO argument (position, text) VALUES (?1, ?2)")?;
         for (position, text) in self.arguments.iter().enumerate() {
             argument.execute((position, text.as_bytes()))?;
         }
+        Ok(())
+    }
+
+    /// The program, by its hash, and the files that it is read from, in place of those that are there.
+    pub(crate) fn write_program(&self, transaction: &Transaction<'_>) -> rusqlite::Result<()> {
+        for (name, value) in [("version", &self.version), ("program", &self.program)] {
+            transaction.execute(
+                "UPDATE property SET value = ?2 WHERE name = ?1",
+                (name, value),
+            )?;
+        }
+        transaction.execute("DELETE FROM input_file", [])?;
+        self.write_inputs(transaction)
+    }
+
+    fn write_inputs(&self, transaction: &Transaction<'_>) -> rusqlite::Result<()> {
         for input in &self.inputs {
             transaction.execute(
                 "INSERT OR REPLACE INTO input_file (path, sha256) VALUES (?1, ?2)",

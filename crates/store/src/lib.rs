@@ -19,6 +19,7 @@ mod lock;
 mod names;
 mod native;
 mod read;
+mod renewal;
 mod restore;
 mod schema;
 mod thread;
@@ -30,6 +31,7 @@ pub use description::{Description, IN_ANY_STATE, InputFile, file_hash, hash_of_f
 pub use error::StoreError;
 pub use lock::DirectoryLock;
 pub use read::{Counts, FindingRow, Reader, Sample, SessionRow, TestRow};
+pub use renewal::{Moved, forget_starts, move_places};
 pub use restore::{Restored, RestoredStart};
 pub use schema::{FILE, exists};
 pub use tree::{Leaf, Node, NodeIndex, Site, Tree};

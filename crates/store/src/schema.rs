@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 pub const FILE: &str = "run.db";
 
 /// Version of the schema; another one is refused.
-pub(crate) const VERSION: i64 = 8;
+pub(crate) const VERSION: i64 = 9;
 
 /// Marks the file as a run store (`Wayf`).
 const APPLICATION: i64 = 0x5761_7966;
@@ -59,12 +59,18 @@ fn fill(transaction: &Transaction<'_>, description: &Description) -> rusqlite::R
             "INSERT INTO start (id, name) VALUES (?1, ?2)",
             (number, name),
         )?;
-        transaction.execute(
-            "INSERT INTO node (id, parent, choice, model, path, depth, hash, since_new)
-             VALUES (?1, ?1, 0, 0, 0, 0, 0, 0)",
-            [number],
-        )?;
+        add_root(transaction, number as u32)?;
     }
+    Ok(())
+}
+
+/// Everything below a start is left to visit.
+pub(crate) fn add_root(transaction: &Transaction<'_>, start: u32) -> rusqlite::Result<()> {
+    transaction.execute(
+        "INSERT INTO node (id, parent, choice, model, path, depth, hash, since_new)
+         VALUES (?1, ?1, 0, 0, 0, 0, 0, 0)",
+        [start],
+    )?;
     Ok(())
 }
 

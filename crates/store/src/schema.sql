@@ -127,6 +127,10 @@ CREATE TABLE unrealised_error (
 CREATE TABLE skipped_function (
   start INTEGER NOT NULL, name TEXT NOT NULL, PRIMARY KEY (start, name)
 ) WITHOUT ROWID;
+-- Functions of user code that calls executed which make inputs: paths that they are on cover nothing there.
+CREATE TABLE executed_for_inputs (
+  start INTEGER NOT NULL, name TEXT NOT NULL, PRIMARY KEY (start, name)
+) WITHOUT ROWID;
 CREATE TABLE bound (
   start INTEGER NOT NULL,
   what TEXT NOT NULL, function TEXT NOT NULL, block INTEGER NOT NULL, instruction INTEGER NOT NULL,
@@ -191,9 +195,10 @@ CREATE TABLE covered (
 ) WITHOUT ROWID;
 -- Visits of arms that came to nothing, by the reason.
 CREATE TABLE arm_closed (
+  start INTEGER NOT NULL,
   function TEXT NOT NULL, block INTEGER NOT NULL, edge INTEGER NOT NULL,
   how TEXT NOT NULL, count INTEGER NOT NULL,
-  PRIMARY KEY (function, block, edge, how)
+  PRIMARY KEY (start, function, block, edge, how)
 ) WITHOUT ROWID;
 -- What native runs measured: lcov's records FNDA, DA and BRDA.
 CREATE TABLE native_function (

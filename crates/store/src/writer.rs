@@ -165,33 +165,37 @@ impl Writer {
         session: &Session,
     ) -> Result<Opened, StoreError> {
         let connection = schema::create(directory, description)?;
-        Writer::begin_session(lock, directory, connection, session)
+        Writer::begin_session(lock, directory, connection, (session, None))
     }
 
-    /// Begins another session on a store.
+    /// Begins another session on a store. If the program has changed, `changed` has what it is now.
     ///
     /// # Errors
     /// If there is none, it is damaged or of another version, or cannot be written.
     pub fn open(
         lock: DirectoryLock,
         directory: &Path,
+        changed: Option<&Description>,
         session: &Session,
     ) -> Result<Opened, StoreError> {
         let connection = schema::open(directory)?;
-        Writer::begin_session(lock, directory, connection, session)
+        Writer::begin_session(lock, directory, connection, (session, changed))
     }
 
     fn begin_session(
         lock: DirectoryLock,
         directory: &Path,
         mut connection: Connection,
-        session: &Session,
+        (session, changed): (&Session, Option<&Description>),
     ) -> Result<Opened, StoreError> {
         let path = directory.join(FILE);
         let failed = StoreError::database(&path);
         let transaction = connection.transaction().map_err(&failed)?;
         commit::abandon_visited(&transaction).map_err(&failed)?;
         commit::drop_unused_models(&transaction).map_err(&failed)?;
+        if let Some(description) = changed {
+            description.write_program(&transaction).map_err(&failed)?;
+        }
         transaction
             .execute(
                 "INSERT INTO session (version, started) VALUES (?1, ?2)",

@@ -12,8 +12,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use vm::ForkKind;
 use wayfarer_store::{
-    Description, DirectoryLock, Ended, Leaf, Reader, Session, Spent, StoreError, TestSink,
-    Uncovered, Work, Writer,
+    Description, DirectoryLock, Ended, Leaf, Moved, Reader, Session, Spent, StoreError, TestSink,
+    Uncovered, Work, Writer, forget_starts, move_places,
 };
 
 /// Tests need not be published.
@@ -181,6 +181,7 @@ fn batch(start: u32, keys: &mut KeyRange) -> Batch {
         site: Some(("f".to_owned(), 1, 2)),
     });
     delta.diverged = 6;
+    delta.executed_for_inputs.insert(format!("new{start}"));
     batch
 }
 
@@ -459,7 +460,7 @@ fn nodes_visited_in_an_earlier_session_go_with_the_last_one_below() {
     // Of each start itself, a node visited and one that waits.
     assert_eq!(nodes(), 6);
     let lock = DirectoryLock::take(directory.path()).expect("the directory is free");
-    let opened = Writer::open(lock, directory.path(), &session());
+    let opened = Writer::open(lock, directory.path(), None, &session());
     let writer = opened.expect("the store is there").start(Work {
         sink: Box::new(Nowhere),
         interrupt: Arc::new(AtomicBool::new(false)),
@@ -483,4 +484,132 @@ fn nodes_visited_in_an_earlier_session_go_with_the_last_one_below() {
     let restored = reader.restore().expect("the run is restored");
     let pending = restored.starts.iter().map(|start| start.frontier.pending());
     assert_eq!(pending.collect::<Vec<_>>(), [0, 1]);
+}
+
+#[test]
+fn a_start_that_is_forgotten_is_explored_anew() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    written(directory.path());
+    let reader = Reader::open(directory.path()).expect("the store is read");
+    let executed = reader.executed_by_starts().expect("read");
+    let names: Vec<Vec<&str>> = executed
+        .iter()
+        .map(|of| of.iter().map(String::as_str).collect())
+        .collect();
+    assert_eq!(names, [["f", "new0"], ["f", "new1"]]);
+    let second = |reader: &Reader| {
+        let restored = reader.restore().expect("the run is restored");
+        let start = &restored.starts[1];
+        (
+            start.account.findings.list().len(),
+            start.account.covered.len(),
+            start.frontier.pending(),
+        )
+    };
+    let before = second(&reader);
+    drop(reader);
+    forget_starts(directory.path(), &[0], std::iter::empty()).expect("it is written");
+    let reader = Reader::open(directory.path()).expect("the store is read");
+    assert_eq!(second(&reader), before, "what others found is kept");
+    let mut restored = reader.restore().expect("the run is restored");
+    let first = restored.starts.remove(0);
+    let account = &first.account;
+    assert_eq!(
+        (account.closed.len(), account.findings.list().len()),
+        (0, 0)
+    );
+    assert_eq!((account.covered.len(), account.diverged), (0, 0));
+    assert_eq!(first.frontier.pending(), 1);
+    assert!(
+        first.frontier.task(NodeKey::start(0)).is_some(),
+        "its root waits"
+    );
+    assert!(reader.tests().expect("read").is_empty());
+    assert_eq!(
+        reader.closed().expect("read"),
+        [("completed".to_owned(), 2)]
+    );
+    let tree = reader.tree().expect("read");
+    assert!(tree.nodes[0].arms.is_empty());
+    assert_eq!(tree.nodes[1].arms.len(), 1);
+    drop(reader);
+    // What it finds now is written where nothing of it is left.
+    let lock = DirectoryLock::take(directory.path()).expect("the directory is free");
+    let opened = Writer::open(lock, directory.path(), None, &session());
+    let writer = opened.expect("the store is there").start(Work {
+        sink: Box::new(Nowhere),
+        interrupt: Arc::new(AtomicBool::new(false)),
+    });
+    let writer = writer.expect("its thread starts");
+    writer.begin(0).expect("told");
+    let mut keys = restored.keys;
+    let again = writer.batch(batch(0, &mut keys), &[part(Part::Block(1))]);
+    again.expect("told");
+    let ended = Ended {
+        by: "time".to_owned(),
+        at: "2026-01-01T00:00:19Z".to_owned(),
+        queries: 0,
+        instructions: 0,
+    };
+    writer.finish(&ended).expect("it is written");
+    let reader = Reader::open(directory.path()).expect("the store is read");
+    assert_eq!(
+        reader.closed().expect("read"),
+        [("completed".to_owned(), 4)]
+    );
+    assert_eq!(reader.tree().expect("read").nodes[0].arms.len(), 1);
+}
+
+#[test]
+fn functions_that_have_changed_are_forgotten() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    written(directory.path());
+    let changed = ["f".to_owned()];
+    forget_starts(directory.path(), &[0, 1], changed.iter()).expect("it is written");
+    let reader = Reader::open(directory.path()).expect("the store is read");
+    assert!(reader.functions().expect("read").is_empty());
+    assert!(reader.lines().expect("read").is_empty());
+    assert!(reader.arms().expect("read").is_empty());
+    assert_eq!(reader.paths().expect("read"), 0);
+}
+
+/// Lines of a file from 2 to 6 are one further down; so two rows have the place of each other.
+struct OneDown;
+
+impl Moved for OneDown {
+    fn line(&self, file: &str, line: u32) -> u32 {
+        line + u32::from(file == "a.c" && (2..=6).contains(&line))
+    }
+
+    fn places(&self, value: &mut serde_json::Value) {
+        for call in value.as_array_mut().into_iter().flatten() {
+            call["line"] = 20.into();
+        }
+    }
+}
+
+#[test]
+fn places_are_those_that_code_has_now() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    written(directory.path());
+    move_places(directory.path(), &OneDown).expect("it is written");
+    let reader = Reader::open(directory.path()).expect("the store is read");
+    let lines = reader.lines().expect("read");
+    let lines: Vec<_> = lines.iter().map(|line| (line.line, line.machine)).collect();
+    assert_eq!(lines, [(3, Some(true)), (4, Some(false)), (5, Some(false))]);
+    let arms = reader.arms().expect("read");
+    assert!(arms.iter().all(|arm| arm.line == 3));
+    let findings = reader.findings().expect("read");
+    assert!(
+        findings
+            .iter()
+            .all(|finding| finding.line == 7 && finding.stack.contains("20"))
+    );
+    let tree = reader.tree().expect("read");
+    assert!(tree.sites.values().all(|site| site.line == 3));
+    let ended = tree.nodes.iter().find_map(|node| match &node.leaf {
+        Some(Leaf::Path { line, .. }) => Some(*line),
+        _ => None,
+    });
+    assert_eq!(ended, Some(6));
 }

@@ -17,13 +17,10 @@ pub fn of_visit(
 ) -> anyhow::Result<Vec<String>> {
     let mut all = visitor.executed(unit)?;
     all.extend(unit.starts.iter().cloned());
-    let lazy = &summary["lazy"];
-    let has = |count: &Value| count.as_u64() > Some(0);
-    let skips = !lazy["call_depth"].is_null() || has(&lazy["skipped_calls"]);
     if unit.is_judging && units.language == Language::Java {
         // What may call what is searched in all classes.
         all.extend(units.code.functions.keys().cloned());
-    } else if unit.is_judging || skips || has(&summary["prune"]["instructions"]) {
+    } else if is_analysed(unit, summary) {
         all.extend(before_visit(unit, units));
     } else if summary["limits"]
         .as_object()
@@ -32,6 +29,14 @@ pub fn of_visit(
         all.extend(unit.hidden.iter().cloned());
     }
     Ok(all)
+}
+
+/// True if code counts that was analysed instead of executed.
+pub fn is_analysed(unit: &Unit, summary: &Value) -> bool {
+    let lazy = &summary["lazy"];
+    let has = |count: &Value| count.as_u64() > Some(0);
+    let skips = !lazy["call_depth"].is_null() || has(&lazy["skipped_calls"]);
+    unit.is_judging || skips || has(&summary["prune"]["instructions"])
 }
 
 /// Functions that a unit is known to need before it is visited.

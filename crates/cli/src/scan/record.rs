@@ -1,23 +1,20 @@
 //! What is kept of a visit beside its directory, and when it still holds.
 
-use super::code::{FirstLines, FunctionCode, ProgramCode};
+use super::code::{FunctionCode, ProgramCode};
 use super::dependencies::before_visit;
 use super::fingerprint::hash;
-use super::refuted::SHALLOWER;
+use super::moves::Moves;
+use super::renewal::Renewal;
 use super::units::{Unit, Units};
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 /// The format of these files.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// How names of files begin that say where functions are.
 const LAYOUT: &str = ".layout-";
-/// Records of a tracefile that begin with a line.
-const PLACED: [&str; 3] = ["DA", "BRDA", "FN"];
 
 /// A visit of a unit, as it stands in `units/NAME.json`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -60,8 +57,9 @@ pub enum Standing {
     Left,
     /// Visited by an earlier scan, and something that it depends on is another now.
     Changed {
-        /// Seconds for which it was explored.
-        seconds: f64,
+        visit: Visit,
+        /// What is made again of it, if that is not everything.
+        renewal: Option<Renewal>,
     },
     /// Begun by an earlier scan that did not come to its end.
     Begun,
@@ -194,7 +192,8 @@ impl ScanRecord {
             return Ok(match visit.state {
                 VisitState::Left | VisitState::Failed(_) => Standing::New,
                 VisitState::Begun | VisitState::Done => Standing::Changed {
-                    seconds: visit.seconds,
+                    renewal: self.renewal(&visit, (units, unit))?,
+                    visit,
                 },
             });
         }
@@ -209,13 +208,50 @@ impl ScanRecord {
                     let Some(before) = self.read_layout(&visit.layout) else {
                         return Ok(Standing::New);
                     };
-                    self.move_results(unit, before, &units.code)?;
+                    let directory = self.units.join(unit.directory());
+                    Moves::new(before, &units.code).apply(&directory)?;
                     visit.layout.clone_from(&self.layout);
                     self.write(unit, &visit)?;
                 }
                 Ok(Standing::Kept(visit))
             }
         }
+    }
+
+    /// What is made again of a visit that does not hold, if that is less than all.
+    fn renewal(
+        &self,
+        visit: &Visit,
+        (units, unit): (&Units, &Unit),
+    ) -> anyhow::Result<Option<Renewal>> {
+        if visit.state != VisitState::Done || !has_shape(visit, units, unit) {
+            return Ok(None);
+        }
+        let functions = visit.functions.iter();
+        let changed = functions.filter(|(name, then)| !is_same(units, name, then));
+        let changed = changed.map(|(name, _)| name.clone()).collect();
+        Renewal::of(&self.units.join(unit.directory()), unit, changed)
+    }
+
+    /// Forgets what is to be made again of a unit, and keeps that this was begun.
+    ///
+    /// # Errors
+    /// If results cannot be read or written: it is to be visited anew.
+    pub fn begin_renewal(
+        &self,
+        units: &Units,
+        unit: &Unit,
+        (visit, renewal): (&Visit, &Renewal),
+    ) -> anyhow::Result<()> {
+        let before = self.read_layout(&visit.layout);
+        let before = before.context("where its code was is not known")?;
+        let directory = self.units.join(unit.directory());
+        renewal.forget(&directory)?;
+        Moves::new(before, &units.code).apply(&directory)?;
+        let needed = visit.functions.keys().chain(&unit.starts);
+        let seconds = visit.seconds * (1.0 - renewal.share);
+        self.keep(units, unit, needed, (seconds, VisitState::Begun))?;
+        Ok(())
     }
 
     fn file(&self, unit: &Unit) -> PathBuf {
@@ -254,54 +290,22 @@ impl ScanRecord {
         self.write(unit, &visit)?;
         Ok(visit)
     }
-
-    /// Gives results the lines that their functions have now.
-    fn move_results(
-        &self,
-        unit: &Unit,
-        before: BTreeMap<String, FunctionCode>,
-        code: &ProgramCode,
-    ) -> anyhow::Result<()> {
-        let moves = Moves {
-            lines: FirstLines::of(&before),
-            before,
-            code,
-        };
-        if !moves.any() {
-            return Ok(());
-        }
-        let directory = self.units.join(unit.directory());
-        let entries =
-            std::fs::read_dir(&directory).with_context(|| directory.display().to_string())?;
-        for entry in entries.flatten() {
-            let path = entry.path();
-            let name = entry.file_name();
-            let name = name.to_string_lossy();
-            let context = || path.display().to_string();
-            if name == "coverage.lcov" {
-                let text = std::fs::read_to_string(&path).with_context(context)?;
-                std::fs::write(&path, moves.tracefile(&text)).with_context(context)?;
-            } else if name == "summary.json"
-                || name == SHALLOWER
-                || name.starts_with("test") && name.ends_with(".json")
-            {
-                let text = std::fs::read_to_string(&path).with_context(context)?;
-                let mut value: Value = serde_json::from_str(&text).with_context(context)?;
-                moves.places(&mut value);
-                std::fs::write(&path, format!("{value:#}\n")).with_context(context)?;
-            }
-        }
-        Ok(())
-    }
 }
 
 /// True if all that a visit depends on is what it was.
 fn holds(visit: &Visit, units: &Units, unit: &Unit) -> bool {
-    let same = |(name, then): (&String, &String)| {
-        let now = units.code.functions.get(name);
-        now.is_some_and(|now| now.hash == *then)
-    };
-    visit.shape == units.shape && visit.inputs == unit.inputs && visit.functions.iter().all(same)
+    let mut functions = visit.functions.iter();
+    has_shape(visit, units, unit) && functions.all(|(name, then)| is_same(units, name, then))
+}
+
+/// True if what it depends on beside the code of functions is what it was.
+fn has_shape(visit: &Visit, units: &Units, unit: &Unit) -> bool {
+    visit.shape == units.shape && visit.inputs == unit.inputs
+}
+
+fn is_same(units: &Units, name: &str, then: &str) -> bool {
+    let now = units.code.functions.get(name);
+    now.is_some_and(|now| now.hash == then)
 }
 
 /// Writes a file so that it is there whole or not at all.
@@ -310,105 +314,4 @@ fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
     std::fs::write(&partial, text)
         .and_then(|()| std::fs::rename(&partial, path))
         .with_context(|| path.display().to_string())
-}
-
-/// Where functions were, and where they are.
-struct Moves<'a> {
-    before: BTreeMap<String, FunctionCode>,
-    lines: FirstLines,
-    code: &'a ProgramCode,
-}
-
-impl Moves<'_> {
-    /// True if anything is not where it was, or not what it was.
-    fn any(&self) -> bool {
-        self.before != self.code.functions
-    }
-
-    /// Where a line is now; `None` if the function that it belongs to is another one.
-    fn line(&self, file: &str, line: u32) -> Option<u32> {
-        let Some((name, first)) = self.lines.function_at(file, line) else {
-            return Some(line);
-        };
-        let now = self.code.functions.get(name)?;
-        let then = self.before.get(name)?;
-        (now.hash == then.hash).then(|| line - first + now.line)
-    }
-
-    /// Everything that has a file and a line.
-    fn places(&self, value: &mut Value) {
-        match value {
-            Value::Array(all) => all.iter_mut().for_each(|it| self.places(it)),
-            Value::Object(all) => {
-                all.values_mut().for_each(|it| self.places(it));
-                let file = all.get("file").and_then(Value::as_str).map(str::to_owned);
-                let line = all.get("line").and_then(Value::as_u64);
-                if let (Some(file), Some(line)) = (file, line) {
-                    // What the unit depends on is what it was: other places stay.
-                    let now = self.line(&file, line as u32).unwrap_or(line as u32);
-                    all.insert("line".to_owned(), now.into());
-                }
-            }
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
-        }
-    }
-
-    /// A tracefile of lcov, without the lines of functions that are others now: the unit has not executed them.
-    fn tracefile(&self, text: &str) -> String {
-        let mut file = String::new();
-        let mut out = String::with_capacity(text.len());
-        for line in text.lines() {
-            if let Some(path) = line.strip_prefix("SF:") {
-                path.clone_into(&mut file);
-            }
-            let record = line.split_once(':').filter(|(tag, _)| PLACED.contains(tag));
-            let placed = record.and_then(|(tag, rest)| {
-                let (number, rest) = rest.split_once(',')?;
-                Some((tag, number.parse().ok()?, rest))
-            });
-            let Some((tag, number, rest)) = placed else {
-                out.push_str(line);
-                out.push('\n');
-                continue;
-            };
-            if let Some(now) = self.line(&file, number) {
-                let _ = writeln!(out, "{tag}:{now},{rest}");
-            }
-        }
-        out
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_move_with_their_functions() {
-        let at = |line| {
-            let code = |hash: &str, line| FunctionCode {
-                hash: hash.to_owned(),
-                file: "a.c".to_owned(),
-                line,
-            };
-            let changed = if line == 10 { "old" } else { "new" };
-            let functions = [("f", code("same", line)), ("g", code(changed, line + 10))];
-            BTreeMap::from(functions.map(|(name, code)| (name.to_owned(), code)))
-        };
-        let code = ProgramCode {
-            functions: at(13),
-            ..ProgramCode::default()
-        };
-        let moves = Moves {
-            lines: FirstLines::of(&at(10)),
-            before: at(10),
-            code: &code,
-        };
-        let text = "SF:a.c\nDA:9,1\nDA:11,0\nBRDA:12,0,1,-\nDA:21,0\nend_of_record\n";
-        let moved = "SF:a.c\nDA:9,1\nDA:14,0\nBRDA:15,0,1,-\nend_of_record\n";
-        assert_eq!(moves.tracefile(text), moved);
-        let mut value = serde_json::json!({"findings": [{"file": "a.c", "line": 12}]});
-        moves.places(&mut value);
-        assert_eq!(value["findings"][0]["line"], 15);
-    }
 }

@@ -40,6 +40,8 @@ struct Planned {
     weight: f64,
     /// Seconds that it has at least: those of an earlier visit, so that it is as thorough as that was.
     least: f64,
+    /// Seconds of an earlier visit for what is made again of it.
+    forgotten: f64,
     manner: Manner,
 }
 
@@ -50,8 +52,20 @@ enum Manner {
     Anew,
     /// It goes on with what there is.
     Again,
+    /// It goes on with what there is, but for what has executed code that has changed.
+    Renewed,
     /// From the start, with calls that are skipped only if they are deeper than this.
     Deeper(u32),
+}
+
+impl Manner {
+    /// Seconds of such a visit at least.
+    fn least(self) -> f64 {
+        match self {
+            Manner::Again | Manner::Renewed => LEAST_AGAIN,
+            Manner::Anew | Manner::Deeper(_) => LEAST,
+        }
+    }
 }
 
 /// When a round of visits is over.
@@ -135,8 +149,8 @@ impl Schedule<'_> {
         let all: f64 = self.units.list.iter().map(weight).sum();
         let part: f64 = queue.iter().map(|planned| planned.weight).sum();
         let at_a_time = f64::from(self.jobs).min(queue.len() as f64).max(1.0);
-        let before: f64 = queue.iter().map(|planned| planned.least).sum();
-        let least = (LEAST * queue.len() as f64).max(before / at_a_time) / FIRST_SHARE;
+        let least = queue.iter().map(|it| it.least.max(it.manner.least()));
+        let least = least.sum::<f64>() / at_a_time / FIRST_SHARE;
         self.time
             .mul_f64((part / all).min(1.0))
             .max(Duration::from_secs_f64(least))
@@ -147,17 +161,24 @@ impl Schedule<'_> {
         let all = self.units.list.iter().zip(&record.standing).enumerate();
         let with_left = self.go_on || self.chosen;
         let planned = all.filter_map(|(number, (unit, standing))| {
-            let (manner, least) = match standing {
+            let (manner, share, before) = match standing {
                 Standing::Kept(_) | Standing::Visited(_) => return None,
                 Standing::Left if !with_left => return None,
-                Standing::Begun => (Manner::Again, 0.0),
-                Standing::New | Standing::Left => (Manner::Anew, 0.0),
-                Standing::Changed { seconds } => (Manner::Anew, *seconds),
+                Standing::Begun => (Manner::Again, 1.0, 0.0),
+                Standing::New | Standing::Left => (Manner::Anew, 1.0, 0.0),
+                Standing::Changed { visit, renewal } => match renewal {
+                    Some(renewal) => (Manner::Renewed, renewal.share, visit.seconds),
+                    None => (Manner::Anew, 1.0, visit.seconds),
+                },
             };
             Some(Planned {
                 unit: number,
-                weight: weight(unit),
-                least,
+                weight: weight(unit) * share,
+                least: before * share,
+                forgotten: match manner {
+                    Manner::Renewed => before * share,
+                    Manner::Anew | Manner::Again | Manner::Deeper(_) => 0.0,
+                },
                 manner,
             })
         });
@@ -197,6 +218,7 @@ impl Schedule<'_> {
                 unit: number,
                 weight: left.max(1) as f64,
                 least: 0.0,
+                forgotten: 0.0,
                 manner,
             });
         }
@@ -242,11 +264,11 @@ impl Schedule<'_> {
                 if self.interrupt.load(Ordering::Relaxed) || state.failure.is_some() {
                     return;
                 }
-                let Some((planned, time)) = self.next(&mut state, ends) else {
+                let Some((mut planned, time)) = self.next(&mut state, ends) else {
                     return;
                 };
                 self.show(&mut state, ends.last);
-                let begun = self.begin(state.record, &planned);
+                let begun = self.begin(state.record, &mut planned);
                 (planned, time, begun)
             };
             let started = Instant::now();
@@ -286,10 +308,7 @@ impl Schedule<'_> {
     fn next(&self, state: &mut State<'_>, ends: Ends) -> Option<(Planned, Duration)> {
         let now = Instant::now();
         let until = |end: Instant| end.saturating_duration_since(now).as_secs_f64();
-        let least = match state.queue.front()?.manner {
-            Manner::Again => LEAST_AGAIN,
-            Manner::Anew | Manner::Deeper(_) => LEAST,
-        };
+        let least = state.queue.front()?.manner.least();
         if until(ends.last) < least {
             return None;
         }
@@ -318,8 +337,25 @@ impl Schedule<'_> {
         state.progress.show_line(&line);
     }
 
-    fn begin(&self, record: &ScanRecord, planned: &Planned) -> anyhow::Result<()> {
+    fn begin(&self, record: &ScanRecord, planned: &mut Planned) -> anyhow::Result<()> {
         let unit = &self.units.list[planned.unit];
+        if planned.manner == Manner::Renewed
+            && let Standing::Changed {
+                visit,
+                renewal: Some(renewal),
+            } = &record.standing[planned.unit]
+        {
+            match record.begin_renewal(self.units, unit, (visit, renewal)) {
+                Ok(()) => return Ok(()),
+                Err(error) => {
+                    eprintln!(
+                        "wayfarer: warning: {}: {error:#}; it is visited anew",
+                        unit.name
+                    );
+                    planned.manner = Manner::Anew;
+                }
+            }
+        }
         if planned.manner != Manner::Anew {
             return Ok(());
         }
@@ -337,7 +373,7 @@ impl Schedule<'_> {
                 .explore_deeper(unit, depth, (time, self.interrupt))?;
             return Ok(replaced.then_some(Outcome::Over));
         }
-        if planned.manner == Manner::Again
+        if matches!(planned.manner, Manner::Again | Manner::Renewed)
             && let outcome @ (Outcome::Over | Outcome::Interrupted) =
                 self.visitor.resume(unit, time, self.interrupt)?
         {
@@ -362,6 +398,7 @@ impl Schedule<'_> {
             Outcome::Over => {
                 let summary = self.visitor.summary(unit)?;
                 seconds = summary["seconds"].as_f64().unwrap_or(seconds);
+                seconds = (seconds - planned.forgotten).max(0.0);
                 let executed = of_visit(self.visitor, (self.units, unit), &summary)?;
                 let findings = summary["findings"].as_array().map_or(0, Vec::len);
                 // One that was interrupted is to be gone on with.

@@ -211,7 +211,9 @@ impl Visitor {
         interrupt: &AtomicBool,
     ) -> anyhow::Result<Outcome> {
         let mut command = Command::new(&self.executable);
-        command.arg("resume").arg(self.directory(unit));
+        // Code that it has not executed may have changed since.
+        let directory = self.directory(unit);
+        command.arg("resume").arg(directory).arg("--force");
         self.run(unit, command, time, interrupt)
     }
 
@@ -286,13 +288,16 @@ impl Visitor {
     }
 
     fn executed_in(&self, directory: &Path) -> anyhow::Result<Vec<String>> {
-        let functions = store::Reader::open(directory)?.functions()?;
+        let reader = store::Reader::open(directory)?;
+        let functions = reader.functions()?;
         // Of C all functions are known from the start.
         let is_executed = |it: &store::FunctionCoverage| {
             self.language == Language::Java || it.blocks.0 > 0 || it.native_calls > Some(0)
         };
         let executed = functions.into_iter().filter(is_executed);
-        Ok(executed.map(|function| function.name).collect())
+        let executed = executed.map(|function| function.name);
+        let for_inputs = reader.executed_by_starts()?.into_iter().flatten();
+        Ok(executed.chain(for_inputs).collect())
     }
 }
 

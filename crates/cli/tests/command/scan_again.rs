@@ -1,6 +1,7 @@
 //! What a second scan visits after an edit, and what it leaves: told by what was visited, not by time.
 
 use crate::scan::{in_state, results, scan};
+use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
 
@@ -158,4 +159,149 @@ fn a_method_that_is_edited_concerns_the_classes_that_execute_it() {
     );
     assert_eq!(scanned(&[("Price.java", "n + 1", "n + 2")]), "shop.Price");
     assert_eq!(scanned(&[("Note.java", "m * 2", "m * 3")]), "shop.Note");
+}
+
+const TILL: &str = "package shop;
+public class Till {
+  private int sum;
+  public Till(int sum) { this.sum = sum > 100 ? 100 : sum; }
+  public static int first(int n) { return n > 3 ? 10 / (n - 41) : 0; }
+  public static int second(int n) { return 10 / (n - 5); }
+  public static int third(int n) { return helper(n) + 1; }
+  private static int helper(int n) { return n < 0 ? 10 / (n + 8) : n; }
+  public int total(int n) { return sum > 50 && n == 7 ? 10 / (sum - 60) : 0; }
+}
+";
+
+/// The class above under scan, edited again and again.
+struct Till<'p>(&'p Path);
+
+impl Till<'_> {
+    fn scan(&self, edits: &[(&str, &str)]) {
+        let file = self.0.join("Till.java");
+        let text = std::fs::read_to_string(&file);
+        let mut text = text.unwrap_or_else(|_| TILL.to_owned());
+        for (old, new) in edits {
+            assert!(text.contains(old), "{old}");
+            text = text.replace(old, new);
+        }
+        std::fs::write(&file, text).expect("a source");
+        let compiled = Command::new("javac")
+            .args(["-g", "-d", "classes", "Till.java"])
+            .current_dir(self.0)
+            .status();
+        assert!(compiled.expect("javac runs").success());
+        let done = scan(self.0, &["classes", "--time", "40"]);
+        assert!(done.status.code() <= Some(1), "{done:?}");
+        assert_eq!(in_state(&results(self.0), "visited"), "shop.Till");
+    }
+
+    /// What the run of the class holds.
+    fn shown(&self) -> Value {
+        let shown = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
+            .args(["show", "out/units/shop.Till", "--json"])
+            .current_dir(self.0)
+            .output();
+        serde_json::from_slice(&shown.expect("the command runs").stdout).expect("JSON")
+    }
+
+    fn sessions(&self) -> usize {
+        self.shown()["sessions"].as_array().map_or(0, Vec::len)
+    }
+
+    /// Lines of divisions by zero, with their functions, as the store and the scan have them.
+    fn divisions(&self) -> Vec<(String, u64)> {
+        let list = |all: &Value, name: &str| {
+            let found = all[name].as_array().into_iter().flatten();
+            let place = |it: &Value| {
+                let function = it["function"].as_str()?;
+                let (function, _) = function.rsplit_once('(')?;
+                Some((function.to_owned(), it["line"].as_u64()?))
+            };
+            let mut places: Vec<_> = found.filter_map(place).collect();
+            places.sort();
+            places
+        };
+        let stored = list(&self.shown(), "findings");
+        let told = list(&results(self.0), "warnings");
+        assert_eq!(stored, told);
+        stored
+    }
+
+    /// Numbers and arguments of the tests of a method, which native runs have confirmed.
+    fn tests_of(&self, method: &str) -> Vec<(u64, Value)> {
+        let shown = self.shown();
+        let tests = shown["tests"].as_array().into_iter().flatten();
+        let tests = tests.filter_map(|row| {
+            assert_eq!(row["verdict"]["verdict"], "confirmed", "{row}");
+            let number = row["id"].as_u64()?;
+            let file = format!("out/units/shop.Till/test{number:06}.json");
+            assert!(self.0.join(file).is_file(), "{row}");
+            let is_of_it = row["test"]["method"]["name"] == method;
+            is_of_it.then(|| (number, row["test"]["arguments"].clone()))
+        });
+        tests.collect()
+    }
+}
+
+#[test]
+fn methods_that_have_not_executed_what_is_edited_keep_what_was_found() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let till = Till(directory.path());
+    till.scan(&[]);
+    let at = |function: &str, line| (format!("shop.Till.{function}"), line);
+    let all = [
+        at("first", 5),
+        at("helper", 8),
+        at("second", 6),
+        at("total", 9),
+    ];
+    assert_eq!(till.divisions(), all);
+    let names = ["first", "second", "third", "total"];
+    let before = names.map(|name| till.tests_of(name));
+    assert!(before.iter().all(|tests| tests.len() > 1));
+
+    // It is longer by a line, and has another error.
+    till.scan(&[(
+        "{ return n > 3 ? 10 / (n - 41)",
+        "{\nreturn n > 3 ? 10 / (n - 42)",
+    )]);
+    assert_eq!(till.sessions(), 2, "the run was gone on with");
+    let all = [
+        at("first", 6),
+        at("helper", 9),
+        at("second", 7),
+        at("total", 10),
+    ];
+    assert_eq!(till.divisions(), all);
+    for (name, before) in names.iter().zip(&before).skip(1) {
+        assert_eq!(&till.tests_of(name), before, "tests of {name} are kept");
+    }
+    assert_ne!(till.tests_of("first"), before[0]);
+
+    // What it calls.
+    till.scan(&[("10 / (n + 8)", "n + 8")]);
+    assert_eq!(till.sessions(), 3);
+    let all = [at("first", 6), at("second", 7), at("total", 10)];
+    assert_eq!(till.divisions(), all);
+    assert_eq!(till.tests_of("second"), before[1]);
+
+    // What makes its object, in a class whose other methods need none.
+    till.scan(&[("sum > 100 ? 100 : sum", "sum > 55 ? 55 : sum")]);
+    assert_eq!(till.sessions(), 4);
+    let warnings = results(directory.path())["warnings"].clone();
+    let total = warnings.as_array().into_iter().flatten();
+    let mut total = total.filter(|it| it["line"] == 10);
+    let class = total.next().expect("a state that no calls make").clone();
+    assert_eq!(class["class"], "unusual", "{class}");
+    assert_eq!(till.tests_of("second"), before[1]);
+
+    // Most of it.
+    till.scan(&[
+        ("10 / (n - 5)", "10 / (n - 4)"),
+        ("n - 42", "n - 43"),
+        ("n == 7", "n == 8"),
+        (") + 1", ") + 2"),
+    ]);
+    assert_eq!(till.sessions(), 1, "it was visited anew");
 }
