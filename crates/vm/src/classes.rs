@@ -1,6 +1,5 @@
 //! What the machine keeps of the program's classes: the same for all states.
 
-use crate::Machine;
 use crate::fault::{Fault, Outcome};
 use crate::memory::{ObjectInfo, ObjectKind};
 use ir::{
@@ -39,13 +38,6 @@ fn info(name: String, size: u64) -> Arc<ObjectInfo> {
     })
 }
 
-impl ClassCache {
-    /// A class of which there are objects.
-    pub(crate) fn known(&self, id: ClassId) -> Option<&ClassInfo> {
-        self.infos.get(id.0 as usize)?.as_deref()
-    }
-}
-
 /// The program could not load something.
 fn not_loaded(error: &ir::LoadError) -> Box<Fault> {
     Box::new(Fault::Unsupported(error.to_string()))
@@ -56,21 +48,21 @@ pub(crate) fn objects_of(program: &dyn Program) -> &dyn ObjectModel {
     program.objects().unwrap_or(&NO_OBJECTS)
 }
 
-impl Machine {
-    /// The classes of the program.
-    pub(crate) fn objects(&self) -> &dyn ObjectModel {
-        objects_of(&*self.program)
+impl ClassCache {
+    /// A class of which there are objects.
+    pub(crate) fn known(&self, id: ClassId) -> Option<&ClassInfo> {
+        self.infos.get(id.0 as usize)?.as_deref()
     }
 
-    /// A class.
-    pub(crate) fn class_info(&mut self, id: ClassId) -> Outcome<&Arc<ClassInfo>> {
+    /// A class of a program.
+    pub(crate) fn info(&mut self, program: &dyn Program, id: ClassId) -> Outcome<&Arc<ClassInfo>> {
         let index = id.0 as usize;
-        let infos = &mut self.classes.infos;
+        let infos = &mut self.infos;
         if infos.len() <= index {
             infos.resize_with(index + 1, || None);
         }
         if infos[index].is_none() {
-            let class = objects_of(&*self.program).class(id);
+            let class = objects_of(program).class(id);
             let class = class.map_err(|error| not_loaded(&error))?;
             let name = &class.name;
             let element = class.element();
@@ -88,23 +80,29 @@ impl Machine {
     }
 
     /// Whether objects of a class can be assigned to variables of another.
-    pub(crate) fn is_subclass(&mut self, class: ClassId, of: ClassId) -> bool {
-        let objects = objects_of(&*self.program);
-        *self
-            .classes
-            .subclasses
-            .entry((class, of))
-            .or_insert_with(|| objects.is_subclass(class, of))
+    pub(crate) fn is_subclass(
+        &mut self,
+        program: &dyn Program,
+        class: ClassId,
+        of: ClassId,
+    ) -> bool {
+        let known = self.subclasses.entry((class, of));
+        *known.or_insert_with(|| objects_of(program).is_subclass(class, of))
     }
 
     /// The method that a selector means for a class.
-    pub(crate) fn method(&mut self, class: ClassId, selector: SelectorId) -> Outcome<FunctionId> {
-        if let Some(&known) = self.classes.methods.get(&(class, selector)) {
+    pub(crate) fn method(
+        &mut self,
+        program: &dyn Program,
+        class: ClassId,
+        selector: SelectorId,
+    ) -> Outcome<FunctionId> {
+        if let Some(&known) = self.methods.get(&(class, selector)) {
             return Ok(known);
         }
-        let found = self.objects().dispatch(class, selector);
+        let found = objects_of(program).dispatch(class, selector);
         let found = found.map_err(|error| not_loaded(&error))?;
-        self.classes.methods.insert((class, selector), found);
+        self.methods.insert((class, selector), found);
         Ok(found)
     }
 }

@@ -3,6 +3,7 @@
 use crate::memory::{ByteTerm, Object, ObjectId, ObjectKind, ObjectSlot, split};
 use crate::state::Frame;
 use crate::{Cell, Machine, State};
+use ir::GlobalId;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::collections::VecDeque;
 use std::hash::Hasher;
@@ -26,9 +27,21 @@ pub struct DataDigest {
     globals: Vec<(ObjectId, Arc<Object>)>,
 }
 
+impl Machine {
+    /// What makes digests of the data of paths that begin at this state.
+    pub fn data_digest(&self, start: &State) -> DataDigest {
+        let globals = self.program.globals().iter().enumerate();
+        let users = globals.filter(|(_, global)| global.user);
+        DataDigest::new(
+            users.map(|(number, _)| self.object_of_global(GlobalId(number as u32))),
+            start,
+        )
+    }
+}
+
 impl DataDigest {
     /// For paths that begin at this state, in a program with these variables of the user.
-    pub(crate) fn new(users: impl Iterator<Item = ObjectId>, start: &State) -> DataDigest {
+    fn new(users: impl Iterator<Item = ObjectId>, start: &State) -> DataDigest {
         let globals = users.filter_map(|id| match start.memory.slot(id) {
             ObjectSlot::Live(object)
                 if object.info.kind == ObjectKind::Global && object.size() <= LARGEST_GLOBAL =>

@@ -1,32 +1,8 @@
 //! What the machine tells its caller while it runs.
 
-use crate::relevance::Instruction;
-use crate::{InputRecord, Site};
-use ir::{BlockId, FunctionId, Location};
-
-/// Monitors of a specification are told of a moment ([`ir::CoreIntrinsic::MonitorStep`]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MonitorStep {
-    /// The number of the moment, or one of those below.
-    pub moment: u32,
-    /// The address of what remembers the states of these monitors.
-    pub object: u64,
-    /// The events that happen of those that have a condition.
-    pub happened: u64,
-    /// The function of the program in which this is, and where.
-    pub function: FunctionId,
-    /// See `function`.
-    pub location: Location,
-}
-
-impl MonitorStep {
-    /// Monitors begin anew.
-    pub const BEGIN: u32 = u32::MAX;
-    /// The next [`MonitorStep::TO`] begins as this one stands; as nothing, and for good, if there is no such one.
-    pub const FROM: u32 = u32::MAX - 1;
-    /// See [`MonitorStep::FROM`].
-    pub const TO: u32 = u32::MAX - 2;
-}
+use crate::instruction::Instruction;
+use crate::{InputRecord, MonitorStep, Site};
+use ir::{BlockId, FunctionId};
 
 /// Listener to a run. The machine is compiled for each listener, so events that are not listened
 /// to cost nothing.
@@ -43,7 +19,7 @@ pub trait Events {
 
     /// An instruction is about to be executed; one that forks is executed again behind the fork.
     #[inline(always)]
-    fn step(&mut self, instruction: &Instruction<'_, '_>) {}
+    fn step(&mut self, instruction: &Instruction<'_>) {}
     /// Control enters a block (also the entry block of a called function).
     #[inline(always)]
     fn block(&mut self, function: FunctionId, block: BlockId) {}

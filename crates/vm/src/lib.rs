@@ -20,12 +20,15 @@ mod events;
 mod fault;
 mod fork;
 mod image;
+mod initial_memory;
+mod instruction;
 mod interpret;
 mod intrinsics;
 mod length_names;
 mod loop_function;
 mod machine;
 mod memory;
+mod monitor_step;
 mod options;
 mod precondition;
 mod relevance;
@@ -51,26 +54,27 @@ pub use entry::{
     ASSUMED_CALL, ASSUMPTION, AfterKind, EntryAfter, EntryImage, EntryPointer, EntryRegion,
     FUZZ_DATA, FUZZ_SIZE, FUZZ_TARGET, ObjectAfter,
 };
-pub use events::{Events, MonitorStep, NoEvents};
+pub use events::{Events, NoEvents};
 pub use fork::{Arm, ArmOutcome, Fork, ForkKind, Site};
 pub use image::{
     HeapImage, ImageCall, ImageContents, ImageField, ImageObject, ImageValue, Observed, keep_common,
 };
-pub use interpret::{AskedCall, CallEffect};
+pub use instruction::Instruction;
 pub use machine::Machine;
+pub use monitor_step::MonitorStep;
 pub use options::{
     Contents, Count, FreeHost, InputFile, MadeArguments, NeverWritten, Options, PointerReading,
     Reading, Text, UndefinedFunctions,
 };
 pub use precondition::Instance;
 pub use relevance::{
-    Annotation, CallReads, Instruction, Likeness, LiveRegisters, Needs, ReadCells, Region, Shape,
-    Trace, has_every_arm, point, tells_all,
+    Annotation, CallReads, Likeness, LiveRegisters, Needs, ReadCells, Region, Shape, Trace,
+    has_every_arm, point, tells_all,
 };
 pub use reported_error::reported_error;
 pub use state::{
-    Bound, DISTINCT_HASHES, Decision, EXIT_HANDLERS, INITIALISE, InputOrigin, InputRecord,
-    MadeObject, OTHER_SURROUNDINGS, OccupiedStates, OutputChunk, State,
+    AskedCall, Bound, CallEffect, DISTINCT_HASHES, Decision, EXIT_HANDLERS, INITIALISE,
+    InputOrigin, InputRecord, MadeObject, OTHER_SURROUNDINGS, OccupiedStates, OutputChunk, State,
 };
 pub use statistics::Statistics;
 pub use surroundings::Surrounding;

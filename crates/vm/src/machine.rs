@@ -1,14 +1,15 @@
 //! The machine: what is the same for all states of one worker.
 
 use crate::call_policy::Treatment;
-use crate::classes::ClassCache;
+use crate::classes::{ClassCache, ClassInfo, objects_of};
 use crate::code::{Addresses, Code, decode};
+use crate::fault::Outcome;
+use crate::initial_memory::initial_memory;
 use crate::loop_function::LoopFunctions;
 use crate::memory::address::LATE_FUNCTIONS;
-use crate::memory::{Memory, ObjectId, address, split};
-use crate::run::{AddressesInArrays, NeverWrittenTerms};
-use crate::{Cell, DataDigest, InputOrigin, InputRecord, Options, State, Statistics};
-use ir::{FunctionId, GlobalId, LoadError, Program};
+use crate::memory::{AddressesInArrays, Memory, NeverWrittenTerms, ObjectId, address, split};
+use crate::{Cell, InputOrigin, InputRecord, Options, State, Statistics};
+use ir::{ClassId, FunctionId, GlobalId, LoadError, ObjectModel, Program, SelectorId};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -89,8 +90,7 @@ impl Machine {
             None => program.function_count(),
             Some(_) => 0,
         };
-        let memory =
-            crate::start::initial_memory(&*program, function_count, &Layout { function_count });
+        let memory = initial_memory(&*program, function_count, &Layout { function_count });
         Machine {
             pool: Pool::new(),
             evaluator: Evaluator::new(),
@@ -119,6 +119,26 @@ impl Machine {
     /// The program.
     pub fn program(&self) -> &Arc<dyn Program> {
         &self.program
+    }
+
+    /// The classes of the program.
+    pub(crate) fn objects(&self) -> &dyn ObjectModel {
+        objects_of(&*self.program)
+    }
+
+    /// A class.
+    pub(crate) fn class_info(&mut self, id: ClassId) -> Outcome<&Arc<ClassInfo>> {
+        self.classes.info(&*self.program, id)
+    }
+
+    /// Whether objects of a class can be assigned to variables of another.
+    pub(crate) fn is_subclass(&mut self, class: ClassId, of: ClassId) -> bool {
+        self.classes.is_subclass(&*self.program, class, of)
+    }
+
+    /// The method that a selector means for a class.
+    pub(crate) fn method(&mut self, class: ClassId, selector: SelectorId) -> Outcome<FunctionId> {
+        self.classes.method(&*self.program, class, selector)
     }
 
     /// The options.
@@ -241,17 +261,6 @@ impl Machine {
             return (offset == 0 && known).then_some(function);
         }
         (offset == 0 && id.0 >= 1 && id.0 <= self.function_count).then(|| FunctionId(id.0 - 1))
-    }
-
-    /// What makes digests of the data of paths that begin at this state.
-    pub fn data_digest(&self, start: &State) -> DataDigest {
-        let globals = self.program.globals().iter().enumerate();
-        let users = globals.filter(|(_, global)| global.user);
-        let first = 1 + self.function_count;
-        DataDigest::new(
-            users.map(|(number, _)| ObjectId(first + number as u32)),
-            start,
-        )
     }
 
     /// The choice that stands for a function among those that a pointer may mean: its number may be

@@ -3,8 +3,8 @@
 use super::contents::{ObjectFiller, scalar};
 use super::fuzz_target::is_fuzz_target;
 use super::pointers::NewPointer;
+use crate::initial_memory::argument_info;
 use crate::memory::{Object, ObjectKind, address};
-use crate::start::argument_info;
 use crate::{Bound, Cell, InputOrigin, Machine, StartError, State};
 use ir::{FunctionId, Parameter, Program, SourceType, SourceTypeId, Type};
 use std::sync::Arc;

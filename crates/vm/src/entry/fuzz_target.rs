@@ -1,8 +1,8 @@
 //! The entry point of a fuzzer's program: bytes and their number, which belong together.
 
+use crate::initial_memory::argument_info;
 use crate::memory::object::Extent;
 use crate::memory::{Object, ObjectKind, address};
-use crate::start::argument_info;
 use crate::{Bound, Cell, InputOrigin, Machine, State};
 use ir::{Function, Type};
 use std::sync::Arc;

@@ -3,8 +3,8 @@
 
 use super::after::EntryAfter;
 use super::arguments::{parameter_name, parameter_type};
+use crate::initial_memory::argument_info;
 use crate::memory::{Object, ObjectId, ObjectKind, address, split};
-use crate::start::argument_info;
 use crate::state::{Frame, InitialContents};
 use crate::{Cell, Machine, State};
 use ir::{FunctionId, Parameter, SourceType, SourceTypeId, Type};

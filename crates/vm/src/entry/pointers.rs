@@ -1,9 +1,9 @@
 //! Input pointers of C programs: to what they may lead, and the objects that are their own.
 
 use super::contents::{FREE_BYTES, ObjectFiller, flexible_member, last_member};
+use crate::initial_memory::argument_info;
 use crate::memory::object::{Extent, FreeText};
 use crate::memory::{Object, ObjectId, ObjectKind, address};
-use crate::start::argument_info;
 use crate::state::{InputPointer, LazyId, LazyReference, Referent, Target, selector_name};
 use crate::{Bound, Cell, Count, InputOrigin, Machine, Reading, State};
 use ir::{FunctionId, Program, SourceType, SourceTypeId};

@@ -5,23 +5,12 @@ use crate::code::CallSite;
 use crate::fault::Outcome;
 use crate::memory::{Object, ObjectId, ObjectKind, ObjectSlot, address, split};
 use crate::run::Run;
+use crate::state::{Changed, ChangedPlace};
 use crate::{Cell, Machine, State};
 use ir::{FunctionId, Type};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use term::{Bits, InputId};
-
-/// Something that a call may change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ChangedPlace {
-    /// A result: its register.
-    Result(u32),
-    /// Memory.
-    Memory(ObjectId, u32),
-}
-
-/// That with its width.
-pub(super) type Changed = (ChangedPlace, u32);
 
 impl Run<'_> {
     /// What a call may change; `None` if that cannot be told.

@@ -1,11 +1,10 @@
 //! What a call that is skipped may change of a program's objects: numbers in fields and arrays.
 
-use super::changed::{Changed, ChangedPlace};
 use crate::call_policy::{ChangedObjects, INPUTS_OF_CALL};
 use crate::code::CallSite;
 use crate::memory::{Object, ObjectId, address, split};
 use crate::run::Run;
-use crate::state::{LazyId, Referent};
+use crate::state::{Changed, ChangedPlace, LazyId, Referent};
 use ir::analysis::WrittenObjects;
 use ir::{FieldType, HEADER_SIZE};
 use rustc_hash::FxHashSet;

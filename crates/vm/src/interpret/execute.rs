@@ -6,10 +6,10 @@
 use super::Exit;
 use super::missed::tell_cases;
 use crate::code::{Code, Op};
+use crate::instruction::Instruction;
 use crate::intrinsics::Flow;
 use crate::memory::address;
 use crate::memory::address::{FEW_OBJECTS, NO_OBJECTS};
-use crate::relevance::Instruction;
 use crate::run::Run;
 use crate::{Cell, Events};
 use ir::{BinaryOp, BlockId, CompareOp, FloatFormat, HEADER_SIZE};
@@ -271,7 +271,14 @@ impl Run<'_> {
 
         let exit = loop {
             if E::STEPS {
-                events.step(&Instruction::new(self, code, pc, &registers));
+                events.step(&Instruction {
+                    machine: self.machine,
+                    state: self.state,
+                    frame: &self.frame,
+                    code,
+                    pc,
+                    registers: &registers,
+                });
             }
             // SAFETY: every block ends in an op that sets the pc to a position in the code.
             match *unsafe { ops.get_unchecked(pc) } {

@@ -12,8 +12,6 @@ mod skip;
 mod slow_path;
 mod summarise;
 
-pub use summarise::{AskedCall, CallEffect};
-
 use crate::fault::Fault;
 use crate::run::{Cache, Repetition, Run};
 use crate::state::Frame;

@@ -1,13 +1,12 @@
 //! Calls that are replaced by fresh values for what they may change (LATEST §3).
 
-use super::changed::{Changed, value_at};
+use super::changed::value_at;
 use crate::call_policy::{CallOutcome, SkippedFunction, Treated, input_of_call};
 use crate::code::CallSite;
 use crate::fault::{Fault, Outcome, unsupported};
 use crate::memory::split;
 use crate::run::{Cache, Run};
-use crate::state::NONE_WATCHED;
-use crate::state::{CallBegun, Referent, Stage};
+use crate::state::{CallBegun, Changed, NONE_WATCHED, Referent, Stage};
 use crate::{
     Arm, ArmOutcome, CallMode, Cell, End, Events, ForkKind, Machine, NoEvents, SearchedCalls,
     State, Stop,

@@ -1,7 +1,6 @@
 //! Calls of which it is asked what they do, instead of entering them, and what one did that was entered for
 //! that.
 
-use super::changed::{Changed, ChangedPlace};
 use super::skip::Call;
 use crate::call_policy::{SkippedFunction, input_of_call, selector};
 use crate::code::CallSite;
@@ -9,43 +8,11 @@ use crate::fault::{Fault, Outcome, unsupported};
 use crate::memory::ObjectId;
 use crate::relevance::CallReads;
 use crate::run::Run;
-use crate::state::Referent;
+use crate::state::{AskedCall, CallEffect, ChangedPlace, WrittenPlace};
 use crate::{CallMode, Cell, Machine, State};
 use ir::FunctionId;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use term::Term;
-
-/// A call of which it is asked what it does.
-#[derive(Clone, Debug)]
-pub struct AskedCall {
-    /// The function that is called.
-    pub function: FunctionId,
-    /// Its number among the calls that may be skipped.
-    pub call: u32,
-    /// What it is given.
-    arguments: Vec<Cell>,
-    /// What it may change.
-    changed: Vec<Changed>,
-    /// Where input pointers lead.
-    referents: Vec<(Term, Referent)>,
-}
-
-/// What a path through a call did.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CallEffect {
-    /// Of the places that the call may change, by number: those that it wrote.
-    words: Vec<WrittenPlace>,
-}
-
-/// A place that was written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct WrittenPlace {
-    place: u32,
-    /// The bytes that were, a bit for each.
-    bytes: u32,
-    value: Term,
-}
 
 impl Run<'_> {
     /// Enters a call whose return ends the run.
@@ -97,59 +64,6 @@ impl Run<'_> {
             referents: self.state.heap.referents(),
         }));
         Err(Box::new(Fault::Asked))
-    }
-}
-
-impl AskedCall {
-    /// True if a call is given the same, and may change the same.
-    pub fn is_like(&self, other: &AskedCall) -> bool {
-        self.function == other.function
-            && self.arguments == other.arguments
-            && self.changed == other.changed
-            && self.referents == other.referents
-    }
-
-    /// The terms that it is given.
-    pub fn terms(&self) -> impl Iterator<Item = Term> + '_ {
-        self.arguments.iter().filter_map(|cell| cell.as_term())
-    }
-}
-
-impl CallEffect {
-    /// The places it wrote, by number.
-    pub fn places(&self) -> impl Iterator<Item = u32> + '_ {
-        self.words.iter().map(|word| word.place)
-    }
-
-    /// What it wrote.
-    pub fn terms(&self) -> impl Iterator<Item = Term> + '_ {
-        self.words.iter().map(|word| word.value)
-    }
-}
-
-impl AskedCall {
-    /// The bytes of memory that any of some paths wrote: object, offset, and whether all of them did.
-    pub(crate) fn written_by(&self, effects: &[&CallEffect]) -> Vec<(ObjectId, u64, bool)> {
-        let mut by_place: BTreeMap<u32, (u32, u32, usize)> = BTreeMap::new();
-        for word in effects.iter().flat_map(|effect| &effect.words) {
-            let (any, all, count) = by_place.entry(word.place).or_insert((0, u32::MAX, 0));
-            *any |= word.bytes;
-            *all &= word.bytes;
-            *count += 1;
-        }
-        let mut written = Vec::new();
-        for (place, (any, all, count)) in by_place {
-            if let Some(&(ChangedPlace::Memory(object, offset), _)) =
-                self.changed.get(place as usize)
-            {
-                let bytes = (0..8).filter(|byte| any >> byte & 1 == 1);
-                written.extend(bytes.map(|byte| {
-                    let by_all = count == effects.len() && all >> byte & 1 == 1;
-                    (object, u64::from(offset) + byte, by_all)
-                }));
-            }
-        }
-        written
     }
 }
 

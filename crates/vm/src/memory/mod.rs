@@ -2,12 +2,17 @@
 
 pub(crate) mod access;
 pub(crate) mod address;
+mod addresses_in_arrays;
+pub(crate) mod never_written;
 pub(crate) mod object;
+pub(crate) mod pointees;
 pub(crate) mod symbolic;
 mod table;
 pub(crate) mod written;
 
 pub(crate) use address::{ObjectId, address, split};
+pub(crate) use addresses_in_arrays::AddressesInArrays;
+pub(crate) use never_written::NeverWrittenTerms;
 pub(crate) use object::{ByteTerm, Object, ObjectInfo, ObjectKind, WordArray};
 pub(crate) use table::ObjectSlot;
 

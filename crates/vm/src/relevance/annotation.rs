@@ -2,9 +2,9 @@
 
 use super::backward::{has_all_arms, is_plain};
 use super::class_cell::ClassCell;
-use super::instruction::renumbered;
 use super::needs::{Bytes, Mode, Needs};
 use crate::code::Slot;
+use crate::instruction::renumbered;
 use crate::memory::{Object, ObjectId, ObjectKind, ObjectSlot, split};
 use crate::state::{Frame, Stage};
 use crate::{Cell, Fork, Machine, State};

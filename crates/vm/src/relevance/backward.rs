@@ -1,13 +1,13 @@
 //! From what matters behind a stretch of a path to what matters before it.
 
 use super::form::{Form, NONE, form};
-use super::instruction::Range;
 use super::intrinsic;
 use super::needs::{Bytes, Mode, Needs, VARIADIC};
 use super::region::Region;
 use super::step::{Effect, Makes, OfClass, Step, Under};
 use super::trace::Trace;
 use crate::code::{Code, Slot, SwitchTable};
+use crate::instruction::Range;
 use crate::{Fork, ForkKind, State};
 
 impl Trace {

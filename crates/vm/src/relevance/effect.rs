@@ -2,16 +2,17 @@
 
 use super::class_cell::ClassCell;
 use super::form::{Computes, Form, NONE};
-use super::instruction::{Instruction, Range, whole};
 use super::step::{Effect, Makes, OfClass, Told, Under};
 use crate::code::{Callee, Op, Slot};
+use crate::instruction::{Instruction, Range, whole};
+use crate::memory::pointees::single_object;
 use crate::memory::{ObjectId, split};
 
-pub(super) fn is_symbolic(at: &Instruction<'_, '_>, slot: Slot) -> bool {
+pub(super) fn is_symbolic(at: &Instruction<'_>, slot: Slot) -> bool {
     slot != NONE && at.concrete(slot).is_none()
 }
 
-pub(super) fn compute(at: &Instruction<'_, '_>, operands: [Slot; 3], computes: Computes) -> Effect {
+pub(super) fn compute(at: &Instruction<'_>, operands: [Slot; 3], computes: Computes) -> Effect {
     if computes != Computes::Choice {
         let under = under(at, [operands[0], operands[1]], computes);
         return Effect::Compute {
@@ -32,7 +33,7 @@ pub(super) fn compute(at: &Instruction<'_, '_>, operands: [Slot; 3], computes: C
 }
 
 /// How much the operands matter as numbers.
-pub(super) fn under(at: &Instruction<'_, '_>, operands: [Slot; 2], computes: Computes) -> Under {
+pub(super) fn under(at: &Instruction<'_>, operands: [Slot; 2], computes: Computes) -> Under {
     if computes == Computes::Copy {
         return Under::AsResult;
     }
@@ -73,7 +74,7 @@ pub(super) fn under(at: &Instruction<'_, '_>, operands: [Slot; 2], computes: Com
     }
 }
 
-pub(super) fn access(at: &Instruction<'_, '_>, form: Form) -> Told<Effect> {
+pub(super) fn access(at: &Instruction<'_>, form: Form) -> Told<Effect> {
     let Form::Access {
         base,
         index,
@@ -105,14 +106,14 @@ pub(super) fn access(at: &Instruction<'_, '_>, form: Form) -> Told<Effect> {
         (Some(address), None) => (whole(at, split(address).0), true),
         (None, _) => {
             let term = at.cell(base).as_term().ok_or("an address")?;
-            let object = at.run.single_object(term);
+            let object = single_object(&at.machine.pool, &at.state.memory, term);
             (
                 whole(at, object.ok_or("a pointer to several objects")?),
                 true,
             )
         }
     };
-    let memory = &at.state().memory;
+    let memory = &at.state.memory;
     let object = memory.object(range.object);
     if object.is_some_and(|object| object.text.is_some() || object.length.is_some()) {
         return Err("an input of free length");
@@ -122,7 +123,7 @@ pub(super) fn access(at: &Instruction<'_, '_>, form: Form) -> Told<Effect> {
 
 /// The objects that an operation made whose result is in the first.
 pub(super) fn objects_made(
-    at: &Instruction<'_, '_>,
+    at: &Instruction<'_>,
     makes: Makes,
     result: Option<ObjectId>,
 ) -> Option<Vec<ObjectId>> {
@@ -130,12 +131,12 @@ pub(super) fn objects_made(
         Makes::Nothing => Some(Vec::new()),
         Makes::Object => Some(vec![result?]),
         Makes::Statics(class) => {
-            let statics = at.state().classes.get(class).statics;
+            let statics = at.state.classes.get(class).statics;
             Some(vec![at.object_in(statics)?])
         }
         Makes::Text => {
-            let layout = at.run.machine.objects().well_known().string?;
-            let object = at.state().memory.object(result?)?;
+            let layout = at.machine.objects().well_known().string?;
+            let object = at.state.memory.object(result?)?;
             let value = layout.value as usize;
             let word = object.bytes.get(value..value + 8)?;
             let word = u64::from_le_bytes(word.try_into().ok()?);
@@ -144,8 +145,8 @@ pub(super) fn objects_made(
     }
 }
 
-pub(super) fn of_class(at: &Instruction<'_, '_>) -> OfClass {
-    let (classes, machine) = (&at.state().classes, &at.run.machine);
+pub(super) fn of_class(at: &Instruction<'_>) -> OfClass {
+    let (classes, machine) = (&at.state.classes, at.machine);
     match at.code.ops[at.pc] {
         Op::ClassObject { class, .. } => class_object(at, class),
         Op::StringLiteral { literal, .. } => {
@@ -170,9 +171,9 @@ pub(super) fn of_class(at: &Instruction<'_, '_>) -> OfClass {
 }
 
 /// The object that stands for a class, which is made if there is none.
-pub(super) fn class_object(at: &Instruction<'_, '_>, class: ir::ClassId) -> OfClass {
+pub(super) fn class_object(at: &Instruction<'_>, class: ir::ClassId) -> OfClass {
     let cell = ClassCell::Object(class);
-    let makes = match cell.bits(&at.state().classes) {
+    let makes = match cell.bits(&at.state.classes) {
         0 => Makes::Object,
         _ => Makes::Nothing,
     };
@@ -182,7 +183,7 @@ pub(super) fn class_object(at: &Instruction<'_, '_>, class: ir::ClassId) -> OfCl
     }
 }
 
-pub(super) fn call(at: &Instruction<'_, '_>, index: u32) -> Told<Effect> {
+pub(super) fn call(at: &Instruction<'_>, index: u32) -> Told<Effect> {
     let site = &at.code.calls[index as usize];
     if !site.by_value.is_empty() {
         return Err("a structure passed to a function of any arguments");

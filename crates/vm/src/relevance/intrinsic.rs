@@ -1,10 +1,10 @@
 //! What the operations that programs call read and write.
 
 use super::class_cell::ClassCell;
-use super::instruction::{Instruction, Range};
 use super::needs::VARIADIC;
 use super::step::{Makes, OfClass, Told};
 use crate::code::{IntrinsicSite, Slot};
+use crate::instruction::{Instruction, Range};
 use crate::memory::{ObjectId, split};
 use ir::{CIntrinsic, CoreIntrinsic, Intrinsic};
 
@@ -53,11 +53,7 @@ pub(super) struct Effects {
 /// What one does.
 ///
 /// The first instruction of a stretch may be one that a fork decided.
-pub(super) fn effects(
-    at: &Instruction<'_, '_>,
-    site: &IntrinsicSite,
-    first: bool,
-) -> Told<Effects> {
+pub(super) fn effects(at: &Instruction<'_>, site: &IntrinsicSite, first: bool) -> Told<Effects> {
     let operation = Operation {
         at,
         arguments: &site.arguments,
@@ -71,13 +67,13 @@ pub(super) fn effects(
 }
 
 /// An operation about to be executed.
-pub(super) struct Operation<'a, 'b> {
-    pub(super) at: &'a Instruction<'a, 'b>,
+pub(super) struct Operation<'a> {
+    pub(super) at: &'a Instruction<'a>,
     pub(super) arguments: &'a [Slot],
     first: bool,
 }
 
-impl Operation<'_, '_> {
+impl Operation<'_> {
     pub(super) fn slot(&self, number: usize) -> Slot {
         self.arguments[number]
     }
@@ -140,7 +136,7 @@ impl Operation<'_, '_> {
                 self.concrete(0)?;
                 Ok(Effects {
                     numbers: vec![self.slot(0)],
-                    makes: vec![ObjectId(self.at.state().memory.len())],
+                    makes: vec![ObjectId(self.at.state.memory.len())],
                     ..Effects::default()
                 })
             }
@@ -230,7 +226,7 @@ impl Operation<'_, '_> {
             let (object, _) = split(self.concrete(text)?);
             let constant =
                 |it: &crate::memory::Object| it.info.kind == crate::memory::ObjectKind::Constant;
-            if !self.at.state().memory.object(object).is_some_and(constant) {
+            if !self.at.state.memory.object(object).is_some_and(constant) {
                 return Err("an input whose name is no constant");
             }
             objects.push(object);
@@ -264,7 +260,7 @@ impl Operation<'_, '_> {
             forms: true,
             ..Effects::default()
         };
-        let Some(object) = self.at.state().memory.object(id) else {
+        let Some(object) = self.at.state.memory.object(id) else {
             return Ok(effects);
         };
         if object.text.is_some() || object.words.is_some() {
@@ -288,8 +284,8 @@ impl Operation<'_, '_> {
 
     fn va_start(&self) -> Told<Effects> {
         let list = self.range(0, VA_LIST_BYTES)?;
-        let first = self.at.state().memory.len();
-        let variadic = self.at.frame().variadic();
+        let first = self.at.state.memory.len();
+        let variadic = self.at.frame.variadic();
         if variadic.iter().any(|argument| argument.by_value.is_some()) {
             return Err("a structure passed to a function of any arguments");
         }

@@ -2,9 +2,9 @@
 
 use super::class_cell::ClassCell;
 use super::effect::class_object;
-use super::instruction::{Range, whole};
 use super::intrinsic::{Effects, Operation};
 use super::step::{Makes, OfClass, Told};
+use crate::instruction::{Range, whole};
 use crate::memory::{ObjectId, ObjectKind, split};
 use ir::{ClassId, FieldType, HEADER_SIZE, JavaIntrinsic, Type};
 use std::sync::Arc;
@@ -24,7 +24,7 @@ struct StringRead {
     units: Vec<u16>,
 }
 
-impl Operation<'_, '_> {
+impl Operation<'_> {
     pub(super) fn java(&self, intrinsic: JavaIntrinsic) -> Told<Effects> {
         match intrinsic {
             JavaIntrinsic::ClassBegin => {
@@ -203,7 +203,7 @@ impl Operation<'_, '_> {
             JavaIntrinsic::ClassFind => {
                 let name = self.text(0)?;
                 let units = String::from_utf16_lossy(&name.units);
-                let found = self.at.run.machine.objects().find_class(&units);
+                let found = self.at.machine.objects().find_class(&units);
                 Ok(Effects {
                     of_class: found.map(|class| class_object(self.at, class)),
                     ..Effects::default().reading(self.slot(0), name)
@@ -247,7 +247,7 @@ impl Operation<'_, '_> {
     fn part(&self, number: usize, offset: u64, size: u64) -> Told<Range> {
         let reference = self.concrete(number)?;
         let (object, at) = split(reference);
-        let found = self.at.state().memory.object(object);
+        let found = self.at.state.memory.object(object);
         let managed = found.is_some_and(|it| it.info.kind == ObjectKind::Managed);
         match managed && at == 0 {
             true => Ok(Range {
@@ -266,7 +266,7 @@ impl Operation<'_, '_> {
 
     /// A concrete number in memory, of up to eight bytes.
     fn number_at(&self, range: Range) -> Told<u64> {
-        let object = self.at.state().memory.object(range.object);
+        let object = self.at.state.memory.object(range.object);
         let object = object.ok_or("a reference to no object")?;
         let (offset, size) = (range.offset as usize, range.size as usize);
         let bytes = object.bytes.get(offset..offset + size);
@@ -285,7 +285,7 @@ impl Operation<'_, '_> {
 
     /// The class that an argument stands for.
     fn mirror(&self, number: usize) -> Told<Mirror> {
-        let layout = self.at.run.machine.objects().well_known().mirror;
+        let layout = self.at.machine.objects().well_known().mirror;
         let layout = layout.ok_or("class objects, for which the program has no class")?;
         let id = self.part(number, u64::from(layout.id), 4)?;
         let class = self.class_at(id)?;
@@ -294,7 +294,7 @@ impl Operation<'_, '_> {
 
     /// The string that an argument is.
     fn text(&self, number: usize) -> Told<StringRead> {
-        let layout = self.at.run.machine.objects().well_known().string;
+        let layout = self.at.machine.objects().well_known().string;
         let layout = layout.ok_or("strings, for which the program has no class")?;
         let value = self.part(number, u64::from(layout.value), 8)?;
         let coder = self.part(number, u64::from(layout.coder), 1)?;
@@ -326,7 +326,7 @@ impl Operation<'_, '_> {
         let class = self.class(mirror.class)?;
         let units: Arc<[u16]> = class.name.encode_utf16().collect();
         let cell = ClassCell::Text(units);
-        let makes = match cell.bits(&self.at.state().classes) {
+        let makes = match cell.bits(&self.at.state.classes) {
             0 => Makes::Text,
             _ => Makes::Nothing,
         };
@@ -340,7 +340,7 @@ impl Operation<'_, '_> {
     }
 
     fn class(&self, class: ClassId) -> Told<Arc<ir::Class>> {
-        let found = self.at.run.machine.objects().class(class);
+        let found = self.at.machine.objects().class(class);
         found.map_err(|_| "a class that cannot be loaded")
     }
 
@@ -348,7 +348,7 @@ impl Operation<'_, '_> {
     fn related_class(&self, intrinsic: JavaIntrinsic) -> Told<Effects> {
         let mirror = self.mirror(0)?;
         let mut effects = self.examining(&[0], [mirror.id]);
-        let model = self.at.run.machine.objects();
+        let model = self.at.machine.objects();
         let class = self.class(mirror.class)?;
         let related = match intrinsic {
             JavaIntrinsic::ClassSuper => class.superclass,
@@ -384,7 +384,7 @@ impl Operation<'_, '_> {
         let (from, to) = (headers[0].object, headers[1].object);
         let of = |header| {
             let class = self.class_at(header)?;
-            let info = self.at.run.machine.classes.known(class);
+            let info = self.at.machine.classes.known(class);
             let element = info.and_then(|info| info.element);
             element.map(|(_, log)| log).ok_or("a copy of no array")
         };
@@ -408,7 +408,7 @@ impl Operation<'_, '_> {
     fn clone_object(&self) -> Told<Effects> {
         let header = self.header(0)?;
         let object = header.object;
-        let found = self.at.state().memory.object(object);
+        let found = self.at.state.memory.object(object);
         if found.is_some_and(|it| it.text.is_some() || it.length.is_some() || it.words.is_some()) {
             return Err("an input of free length");
         }
@@ -423,7 +423,7 @@ impl Operation<'_, '_> {
 
     /// A number that is the same for all objects, unless tests are to find out otherwise.
     fn identity_hash(&self) -> Told<Effects> {
-        let (state, options) = (self.at.state(), &self.at.run.machine.options);
+        let (state, options) = (self.at.state, &self.at.machine.options);
         if state.surroundings != 0 || options.free_host.hash {
             return Err("the hash of an object's address");
         }
@@ -442,7 +442,7 @@ impl Operation<'_, '_> {
             makes_result: Makes::Object,
             ..Effects::default()
         };
-        for frame in self.at.frame().chain() {
+        for frame in self.at.frame.chain() {
             let (parameters, types) = (&frame.code.parameters, &frame.code.parameter_types);
             if let (Some(&this), Some(Type::Ptr)) = (parameters.first(), types.first()) {
                 effects.frames.push((frame.depth, this));
@@ -455,7 +455,7 @@ impl Operation<'_, '_> {
     fn uncaught(&self) -> Told<Effects> {
         let header = self.header(0)?;
         let mut effects = self.examining(&[0, 1], [header]);
-        let layout = self.at.run.machine.objects().well_known().throwable;
+        let layout = self.at.machine.objects().well_known().throwable;
         let Some(layout) = layout else {
             return Ok(effects);
         };

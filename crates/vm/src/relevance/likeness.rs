@@ -1,8 +1,8 @@
 //! Whether another state agrees in what matters at a place.
 
 use super::annotation::{Annotation, Known, Place, being, calls, frames, register};
-use super::instruction::renumbered;
 use super::needs::{Bytes, Mode, Needs};
+use crate::instruction::renumbered;
 use crate::memory::{ObjectId, split};
 use crate::state::Frame;
 use crate::{Cell, Machine, State};

@@ -16,7 +16,6 @@ mod backward;
 mod class_cell;
 mod effect;
 mod form;
-mod instruction;
 mod intrinsic;
 mod java_intrinsic;
 mod likeness;
@@ -30,7 +29,6 @@ mod words;
 
 pub use alike::LiveRegisters;
 pub use annotation::{Annotation, has_every_arm, point, tells_all};
-pub use instruction::Instruction;
 pub use likeness::Likeness;
 pub use needs::Needs;
 pub use reads::{CallReads, ReadCells};

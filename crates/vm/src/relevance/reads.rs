@@ -3,9 +3,9 @@
 use super::annotation::{Being, being};
 use super::effect::access;
 use super::form::{Form, form};
-use super::instruction::{Instruction, Range};
 use super::intrinsic;
 use super::step::{Effect, Told};
+use crate::instruction::{Instruction, Range};
 use crate::memory::{ObjectId, ObjectKind};
 use crate::{AskedCall, CallEffect, Cell, Events, Machine, State};
 use std::collections::{BTreeMap, BTreeSet};
@@ -134,7 +134,7 @@ impl CallReads {
         }
     }
 
-    fn add(&mut self, at: &Instruction<'_, '_>) -> Told<()> {
+    fn add(&mut self, at: &Instruction<'_>) -> Told<()> {
         let form = form(at.code, at.code.ops[at.pc]);
         match form {
             Form::Jump
@@ -208,7 +208,7 @@ impl Events for CallReads {
     const TRACE: bool = false;
     const STEPS: bool = true;
 
-    fn step(&mut self, instruction: &Instruction<'_, '_>) {
+    fn step(&mut self, instruction: &Instruction<'_>) {
         if self.opaque.is_none()
             && let Err(why) = self.add(instruction)
         {

@@ -2,8 +2,8 @@
 //! what they write matters behind, it does not matter which side a state takes.
 
 use super::form::{Form, NONE, form};
-use super::instruction::{Instruction, Range};
 use crate::code::{Code, Op, Slot};
+use crate::instruction::{Instruction, Range};
 use crate::memory::{ObjectId, ObjectKind};
 use ir::FunctionId;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -144,7 +144,7 @@ fn between(code: &Code, arms: [u32; 2], join: u32) -> Option<Vec<u32>> {
 impl Region {
     /// Of a branch about to be executed. `None` if it cannot be told where one of the sides reads or
     /// writes, or whether it may.
-    pub(super) fn new(at: &Instruction<'_, '_>, code: &Code, sides: &Sides) -> Option<Region> {
+    pub(super) fn new(at: &Instruction<'_>, code: &Code, sides: &Sides) -> Option<Region> {
         let mut region = Region {
             function: code.function,
             registers: Vec::new(),
@@ -180,7 +180,7 @@ impl Region {
 
     fn access(
         &mut self,
-        at: &Instruction<'_, '_>,
+        at: &Instruction<'_>,
         base: Slot,
         (offset, size): (u64, u64),
         writes: bool,
@@ -189,7 +189,7 @@ impl Region {
             return None;
         }
         let range = at.place(at.concrete(base)?.wrapping_add(offset), size)?;
-        let object = at.state().memory.object(range.object)?;
+        let object = at.state.memory.object(range.object)?;
         let may = match object.info.kind {
             ObjectKind::Global | ObjectKind::Stack | ObjectKind::Heap | ObjectKind::Managed => true,
             ObjectKind::Constant => !writes,

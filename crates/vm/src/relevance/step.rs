@@ -1,8 +1,8 @@
 //! What an instruction of a stretch did.
 
 use super::class_cell::ClassCell;
-use super::instruction::Range;
 use super::intrinsic;
+use crate::instruction::Range;
 use crate::memory::ObjectId;
 
 /// An effect, or why it cannot be told.

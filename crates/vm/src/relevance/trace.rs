@@ -2,11 +2,11 @@
 
 use super::effect::{access, call, compute, is_symbolic, objects_made, of_class, under};
 use super::form::{Form, NONE, form};
-use super::instruction::Instruction;
 use super::intrinsic;
 use super::region::{Region, Sides, sides};
 use super::step::{Effect, Step, Told, Under};
 use crate::code::{Code, Op, Slot};
+use crate::instruction::Instruction;
 use crate::state::Stage;
 use crate::{Events, Fork, Machine, NeverWritten, State, Stop};
 use rustc_hash::FxHashMap;
@@ -59,7 +59,7 @@ impl Events for Recorder {
     const TRACE: bool = false;
     const STEPS: bool = true;
 
-    fn step(&mut self, instruction: &Instruction<'_, '_>) {
+    fn step(&mut self, instruction: &Instruction<'_>) {
         if self.opaque.is_some() {
             return;
         }
@@ -68,7 +68,7 @@ impl Events for Recorder {
             return;
         }
         let number = self.number(instruction.code);
-        let depth = instruction.frame().depth;
+        let depth = instruction.frame.depth;
         self.finish(instruction, number, depth);
         self.come_together(number, depth, instruction.pc as u32);
         let op = instruction.code.ops[instruction.pc];
@@ -122,7 +122,7 @@ impl Recorder {
     }
 
     /// A branch is about to be decided.
-    fn branch(&mut self, at: &Instruction<'_, '_>, code: u32, depth: u32) {
+    fn branch(&mut self, at: &Instruction<'_>, code: u32, depth: u32) {
         let pc = at.pc as u32;
         let known = self.sides.entry((code, pc));
         let known = known.or_insert_with(|| sides(at.code, pc).map(Arc::new));
@@ -141,14 +141,14 @@ impl Recorder {
     }
 
     /// Completes the step before this instruction.
-    fn finish(&mut self, instruction: &Instruction<'_, '_>, number: u32, depth: u32) {
+    fn finish(&mut self, instruction: &Instruction<'_>, number: u32, depth: u32) {
         let result = std::mem::replace(&mut self.result, NONE);
         let Some(last) = self.steps.last_mut() else {
             return;
         };
         let deeper = depth == last.depth + 1;
         match &mut last.effect {
-            Effect::Call { callee, .. } if deeper && !instruction.frame().inserted => {
+            Effect::Call { callee, .. } if deeper && !instruction.frame.inserted => {
                 *callee = Some(number);
                 last.entered = true;
             }
@@ -180,7 +180,7 @@ impl Recorder {
         }
     }
 
-    fn effect(&mut self, at: &Instruction<'_, '_>, form: Form) -> Told<Effect> {
+    fn effect(&mut self, at: &Instruction<'_>, form: Form) -> Told<Effect> {
         Ok(match form {
             Form::Jump | Form::End => Effect::Nothing,
             Form::Compute {
@@ -253,15 +253,15 @@ impl Recorder {
         })
     }
 
-    fn return_(&mut self, at: &Instruction<'_, '_>) -> Told<Effect> {
-        let frame = at.frame();
-        if at.state().overflow != 0 {
+    fn return_(&mut self, at: &Instruction<'_>) -> Told<Effect> {
+        let frame = at.frame;
+        if at.state.overflow != 0 {
             return Err("a stack that is exhausted");
         }
         let Some(caller) = &frame.caller else {
             return Ok(Effect::Return { to: None });
         };
-        let called = at.state().stage == Stage::Program || caller.caller.is_some();
+        let called = at.state.stage == Stage::Program || caller.caller.is_some();
         let call = caller.code.ops[caller.position(false)];
         let to = match call {
             Op::Call { index } if called && !frame.inserted => {

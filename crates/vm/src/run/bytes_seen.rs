@@ -1,62 +1,18 @@
 //! Bytes of memory that a path looks at as numbers: those of addresses are other ones natively.
 
 use super::Run;
-use super::pointer_resolution::leaves;
 use crate::memory::address::{FEW_OBJECTS, looks_like_address, may_begin, split};
 use crate::memory::{Object, ObjectId, ObjectSlot, WordArray};
 use crate::state::{Referent, selector_name};
 use crate::{Bound, Cell, Surrounding};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
-use std::sync::Arc;
 use term::{Op, Pool, Term};
 
 /// Bytes of an address.
 const SIZE: usize = 8;
 /// Log of that.
 const LOG: u32 = 3;
-
-/// What of arrays of words looks like an address: arrays that are written at symbolic indices grow by one store
-/// at a time, each looked at once.
-#[derive(Default)]
-pub(crate) struct AddressesInArrays {
-    known: FxHashMap<Term, Arc<[u64]>>,
-}
-
-impl AddressesInArrays {
-    /// The words that an element of an array may be, if they look like addresses.
-    fn of(&mut self, pool: &Pool, array: Term) -> Arc<[u64]> {
-        let (mut stores, mut below) = (Vec::new(), array);
-        while !self.known.contains_key(&below) && pool.op(below) == Op::Store {
-            stores.push(below);
-            below = pool.arguments(below)[0];
-        }
-        let mut words = match self.known.get(&below) {
-            Some(words) => words.clone(),
-            None => added(pool, &Arc::default(), below),
-        };
-        self.known.insert(below, words.clone());
-        for store in stores.into_iter().rev() {
-            words = added(pool, &words, pool.arguments(store)[2]);
-            self.known.insert(store, words.clone());
-        }
-        words
-    }
-}
-
-/// Those words with what a term may be, if it looks like an address.
-fn added(pool: &Pool, words: &Arc<[u64]>, term: Term) -> Arc<[u64]> {
-    let mut fresh: Vec<u64> = Vec::new();
-    leaves(pool, term, &mut |word| {
-        if looks_like_address(word) && !words.contains(&word) && !fresh.contains(&word) {
-            fresh.push(word);
-        }
-    });
-    match fresh.is_empty() {
-        true => words.clone(),
-        false => words.iter().copied().chain(fresh).collect(),
-    }
-}
 
 impl Run<'_> {
     /// Bytes of memory are looked at as numbers.

@@ -22,10 +22,8 @@ mod sizes;
 mod strings;
 mod text;
 
-pub(crate) use bytes_seen::AddressesInArrays;
 pub(crate) use lazy::exists_untouched;
 pub(crate) use memory::Cache;
-pub(crate) use never_written::NeverWrittenTerms;
 pub(crate) use pointer_resolution::{Access, PointerTarget};
 pub(crate) use repetition::Repetition;
 pub(crate) use sizes::SIZES_DECIDED;

@@ -2,13 +2,14 @@
 
 use super::Run;
 use crate::fault::{Fault, Outcome, unsupported};
-use crate::memory::address::{NULL_WINDOW, OFFSET_BITS};
+use crate::memory::address::NULL_WINDOW;
+use crate::memory::pointees::{Candidates, candidates, single_object};
 use crate::memory::symbolic::upper_bound;
 use crate::memory::{Object, ObjectId, ObjectInfo, ObjectKind, ObjectSlot, address, split};
 use crate::state::Stage;
 use crate::{Arm, ArmOutcome, Cell, ForkKind};
 use ir::ErrorKind;
-use term::{Op, Pool, Term};
+use term::{Pool, Term};
 
 /// What an address is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,9 +34,6 @@ pub(crate) enum PointerTarget {
     /// At a symbolic offset, in bounds by the path condition.
     Within(ObjectId, Term),
 }
-
-/// Terms looked at for constants that may be the object a pointer term points into.
-const TERMS_SEARCHED: usize = 512;
 
 impl Run<'_> {
     /// Finds the object of an access of `size` bytes (at least one) and checks the access; forks
@@ -352,49 +350,13 @@ impl Run<'_> {
 
     /// The only object a pointer term may point into, as far as its form tells.
     pub(crate) fn single_object(&self, at: Term) -> Option<ObjectId> {
-        let candidates = self.candidates(at);
-        match candidates.objects[..] {
-            [id] if candidates.exact => Some(id),
-            _ => None,
-        }
+        single_object(&self.machine.pool, &self.state.memory, at)
     }
 
     /// Objects that a pointer term may point into as far as its form tells, ascending.
     pub(crate) fn candidates(&self, at: Term) -> Candidates {
-        let pool = &self.machine.pool;
-        let memory = &self.state.memory;
-        if pool.op(at) == Op::Add {
-            // The usual case: an object's address plus an offset.
-            for &argument in pool.arguments(at) {
-                if let Some(base) = pool.constant_u64(argument) {
-                    let (id, offset) = split(base);
-                    let near = (offset as i64).unsigned_abs() < 1 << 32;
-                    if near && !matches!(memory.slot(id), ObjectSlot::Empty) {
-                        return Candidates {
-                            objects: vec![id],
-                            exact: true,
-                        };
-                    }
-                }
-            }
-        }
-        let mut objects: Vec<ObjectId> = Vec::new();
-        let exact = leaves(pool, at, &mut |word| {
-            let (id, _) = split(word);
-            if memory.object(id).is_some() && !objects.contains(&id) {
-                objects.push(id);
-            }
-        });
-        objects.sort_unstable();
-        Candidates { objects, exact }
+        candidates(&self.machine.pool, &self.state.memory, at)
     }
-}
-
-/// Objects that a pointer may point into.
-pub(crate) struct Candidates {
-    pub objects: Vec<ObjectId>,
-    /// True if the pointer surely points into one of them, or the program made an error.
-    pub exact: bool,
 }
 
 /// The condition that an access lies within an object.
@@ -415,48 +377,4 @@ pub(crate) fn in_bounds(
     }
     let last = pool.bv(64, object_size - size);
     pool.ule(offset, last)
-}
-
-/// Visits the constants from which a pointer term takes its object: through sums, choices and
-/// tables. False if there are other terms that may contribute one.
-pub(super) fn leaves(pool: &Pool, term: Term, visit: &mut dyn FnMut(u64)) -> bool {
-    let mut todo = vec![term];
-    let mut seen = rustc_hash::FxHashSet::default();
-    let mut exact = true;
-    while let Some(term) = todo.pop() {
-        if !seen.insert(term) {
-            continue;
-        }
-        if seen.len() > TERMS_SEARCHED {
-            return false;
-        }
-        if let Some(word) = pool.constant_u64(term) {
-            visit(word);
-            continue;
-        }
-        let arguments = pool.arguments(term);
-        match pool.op(term) {
-            Op::Add => todo.extend(arguments),
-            Op::Ite => todo.extend(&arguments[1..]),
-            Op::Select => todo.push(arguments[0]),
-            Op::Store => todo.extend([arguments[0], arguments[2]]),
-            Op::ConstArray => todo.push(arguments[0]),
-            Op::Table(table) => {
-                for entry in pool.table(table).iter() {
-                    visit(entry.low_u64());
-                }
-            }
-            // Offsets: a product, a shifted or extended value is not an object's address.
-            Op::Mul | Op::Shl | Op::ZeroExtend | Op::SignExtend | Op::Neg => {}
-            Op::Concat => match pool.constant_u64(arguments[0]) {
-                // A sum that only changes the lower bits of an offset.
-                Some(high) if pool.width(arguments[1]) <= OFFSET_BITS => {
-                    visit(high << pool.width(arguments[1]));
-                }
-                _ => exact &= pool.constant_u64(arguments[1]) == Some(0),
-            },
-            _ => exact = false,
-        }
-    }
-    exact
 }

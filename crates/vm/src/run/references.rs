@@ -1,8 +1,8 @@
 //! References that depend on inputs.
 
 use super::Run;
-use super::pointer_resolution::leaves;
 use crate::fault::{Outcome, unsupported};
+use crate::memory::pointees::leaves;
 use crate::memory::split;
 use crate::state::LazyId;
 use crate::{Arm, ArmOutcome, Cell, Events, ForkKind};

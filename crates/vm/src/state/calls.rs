@@ -1,7 +1,7 @@
 //! Where a path is among the calls that may be skipped.
 
-use super::List;
-use crate::{AskedCall, CallMode, End, Treated};
+use super::{AskedCall, List};
+use crate::{CallMode, End, Treated};
 use std::sync::Arc;
 use term::Term;
 

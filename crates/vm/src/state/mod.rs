@@ -1,5 +1,6 @@
 //! The state of a path: everything that running on from here depends on.
 
+mod asked_call;
 mod calls;
 mod classes;
 mod frame;
@@ -14,6 +15,8 @@ mod path;
 mod shared;
 mod texts;
 
+pub use asked_call::{AskedCall, CallEffect};
+pub(crate) use asked_call::{Changed, ChangedPlace, WrittenPlace};
 pub(crate) use calls::{CallBegun, CallProgress, NONE_WATCHED};
 pub(crate) use classes::{ClassState, Classes, ObservedValue};
 pub(crate) use frame::{Frame, VariadicArgument};
@@ -35,7 +38,7 @@ pub(crate) use shared::Shared;
 pub(crate) use texts::InputTexts;
 
 use crate::memory::{Memory, ObjectId};
-use crate::{AskedCall, CallMode, Cell, End, Treated};
+use crate::{CallMode, Cell, End, Treated};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -2,52 +2,33 @@
 
 use crate::code::{Code, Slot};
 use crate::memory::{ObjectId, split};
-use crate::run::Run;
 use crate::state::Frame;
-use crate::{Cell, State};
+use crate::{Cell, Machine, State};
 use std::sync::Arc;
 
 /// A range of bytes of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Range {
+pub(crate) struct Range {
     pub object: ObjectId,
     pub offset: u64,
     pub size: u64,
 }
 
 /// An instruction about to be executed.
-pub struct Instruction<'a, 'b> {
-    pub(super) run: &'a Run<'b>,
-    pub(super) code: &'a Arc<Code>,
-    pub(super) pc: usize,
-    registers: &'a [Cell],
+pub struct Instruction<'a> {
+    pub(crate) machine: &'a Machine,
+    pub(crate) state: &'a State,
+    /// The innermost call.
+    pub(crate) frame: &'a Frame,
+    pub(crate) code: &'a Arc<Code>,
+    pub(crate) pc: usize,
+    /// Its registers, which are not in the frame while it runs.
+    pub(crate) registers: &'a [Cell],
 }
 
-impl<'a, 'b> Instruction<'a, 'b> {
-    pub(crate) fn new(
-        run: &'a Run<'b>,
-        code: &'a Arc<Code>,
-        pc: usize,
-        registers: &'a [Cell],
-    ) -> Instruction<'a, 'b> {
-        Instruction {
-            run,
-            code,
-            pc,
-            registers,
-        }
-    }
-
-    pub(super) fn state(&self) -> &State {
-        self.run.state
-    }
-
-    pub(super) fn frame(&self) -> &Frame {
-        &self.run.frame
-    }
-
+impl Instruction<'_> {
     /// What a register holds; nothing for no register.
-    pub(super) fn cell(&self, slot: Slot) -> Cell {
+    pub(crate) fn cell(&self, slot: Slot) -> Cell {
         self.registers
             .get(slot as usize)
             .copied()
@@ -55,24 +36,24 @@ impl<'a, 'b> Instruction<'a, 'b> {
     }
 
     /// The concrete value of a register.
-    pub(super) fn concrete(&self, slot: Slot) -> Option<u64> {
+    pub(crate) fn concrete(&self, slot: Slot) -> Option<u64> {
         let cell = self.cell(slot);
         match cell.as_term() {
             None => Some(cell.bits),
-            Some(term) => self.run.machine.pool.constant_u64(term),
+            Some(term) => self.machine.pool.constant_u64(term),
         }
     }
 
     /// The object that a value is an address in, if objects of its kind may have other numbers in
     /// other states.
-    pub(super) fn object_in(&self, value: u64) -> Option<ObjectId> {
-        renumbered(self.run.state, value)
+    pub(crate) fn object_in(&self, value: u64) -> Option<ObjectId> {
+        renumbered(self.state, value)
     }
 
     /// The place a concrete address means; none if there is no object that is alive.
-    pub(super) fn place(&self, address: u64, size: u64) -> Option<Range> {
+    pub(crate) fn place(&self, address: u64, size: u64) -> Option<Range> {
         let (object, offset) = split(address);
-        self.run.state.memory.object(object)?;
+        self.state.memory.object(object)?;
         Some(Range {
             object,
             offset,
@@ -82,14 +63,14 @@ impl<'a, 'b> Instruction<'a, 'b> {
 }
 
 /// The object that a value is an address in, if its number depends on the path.
-pub(super) fn renumbered(state: &State, value: u64) -> Option<ObjectId> {
+pub(crate) fn renumbered(state: &State, value: u64) -> Option<ObjectId> {
     let (object, _) = split(value);
     (object.0 >= state.first_object && object.0 < state.memory.len()).then_some(object)
 }
 
 /// All of an object.
-pub(super) fn whole(at: &Instruction<'_, '_>, object: ObjectId) -> Range {
-    let size = at.state().memory.object(object).map_or(0, |it| it.size());
+pub(crate) fn whole(at: &Instruction<'_>, object: ObjectId) -> Range {
+    let size = at.state.memory.object(object).map_or(0, |it| it.size());
     Range {
         object,
         offset: 0,
