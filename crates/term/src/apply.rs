@@ -1,7 +1,7 @@
 //! What each operator does to concrete operands: shared by constant folding and evaluation.
 
 use crate::node::Kind;
-use crate::{Bits, FloatFormat, FloatOp, OpaqueId, Pool, RoundingMode, Sort, Value, float, word};
+use crate::{Bits, FloatFormat, FloatOp, RoundingMode, Sort, Value, float, word};
 
 /// A binary operator on bit-vectors of `width` ≤ 64 bits that yields one of the same width.
 pub(crate) fn binary_word(kind: Kind, width: u32, a: u64, b: u64) -> u64 {
@@ -62,20 +62,6 @@ pub(crate) fn compare_bits(kind: Kind, a: &Bits, b: &Bits) -> bool {
         Kind::Slt => a.slt(b),
         Kind::Sle => a.sle(b),
         other => unreachable!("{other:?} is no comparison"),
-    }
-}
-
-/// A host function on concrete operands. A result of another width than registered is a mistake
-/// of the host function; it is cut or extended with zeros.
-pub(crate) fn opaque(pool: &Pool, f: OpaqueId, operands: &[Bits]) -> Value {
-    let result = pool.opaque_function(f)(operands);
-    match pool.opaque_result(f) {
-        Sort::Bool => Value::Bool(!result.is_zero()),
-        Sort::BitVec(width) => {
-            debug_assert_eq!(result.width(), width, "{}", pool.opaque_name(f));
-            Value::Bits(Bits::from_limbs(width, result.limbs()))
-        }
-        Sort::Array { .. } => unreachable!("opaque functions yield scalars"),
     }
 }
 

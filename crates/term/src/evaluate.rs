@@ -291,7 +291,7 @@ impl Evaluator {
                     .iter()
                     .map(|&x| self.bits_of(pool, x))
                     .collect();
-                self.keep_value(apply::opaque(pool, f, &operands))
+                self.keep_value(pool.apply_opaque(f, &operands))
             }
             Op::BitsConst => {
                 let value = pool.bits(t).expect("a constant");

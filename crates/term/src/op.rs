@@ -1,6 +1,6 @@
 //! The operations a term can be built from.
 
-use crate::pool::{InputId, OpaqueId, TableId};
+use crate::handle::{InputId, OpaqueId, TableId};
 
 /// The operator at the root of a term; its operands are [`crate::Pool::arguments`].
 ///

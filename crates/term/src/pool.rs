@@ -6,67 +6,16 @@ mod store;
 mod traverse;
 
 use std::cell::OnceCell;
-use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 
 use crate::Bits;
+use crate::handle::Term;
 use crate::input_set::{InputSets, SetId};
 use crate::node::{FloatOperator, Node};
-
-/// Handle of a term in its [`Pool`]. Equal handles of one pool mean identical terms.
-///
-/// Non-zero, so that `Option<Term>` is four bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Term(pub(crate) NonZeroU32);
-
-impl Term {
-    /// Dense index of the term, from 0 in order of creation: usable to index side tables.
-    /// Operands have smaller indices than the terms built from them.
-    pub fn index(self) -> usize {
-        self.0.get() as usize - 1
-    }
-
-    /// The handle as a number ≥ 1, for storage beside a tag.
-    pub fn to_raw(self) -> u32 {
-        self.0.get()
-    }
-
-    /// The inverse of [`Term::to_raw`]; `None` for 0.
-    pub fn from_raw(raw: u32) -> Option<Term> {
-        NonZeroU32::new(raw).map(Term)
-    }
-}
-
-/// A free variable of a pool, numbered from 0 in order of creation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct InputId(pub u32);
-
-/// A constant table of a pool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct TableId(pub u32);
-
-/// A registered host function of a pool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct OpaqueId(pub u32);
-
-/// Sort of a term.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Sort {
-    /// Truth value.
-    Bool,
-    /// Bit-vector of a width ≥ 1.
-    BitVec(u32),
-    /// Array from bit-vectors to bit-vectors.
-    Array {
-        /// Width of the index.
-        index: u32,
-        /// Width of the element.
-        element: u32,
-    },
-}
+use crate::sort::Sort;
 
 /// A host function behind [`crate::Op::Opaque`]: operand values in order, to the result. Bool
 /// operands come as one bit, and a Bool result is read from one.

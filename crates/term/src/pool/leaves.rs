@@ -3,11 +3,9 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use super::{
-    Input, InputId, Opaque, OpaqueFunction, OpaqueId, Pool, Sort, Table, TableId, TableKey, Term,
-};
+use super::{Input, Opaque, OpaqueFunction, Pool, Table, TableKey};
 use crate::node::{Kind, Node, PackedSort};
-use crate::{Bits, apply};
+use crate::{Bits, InputId, OpaqueId, Sort, TableId, Term, Value};
 
 impl Pool {
     pub(super) fn bool_node(value: bool) -> Node {
@@ -120,6 +118,20 @@ impl Pool {
         OpaqueId(self.opaques.len() as u32 - 1)
     }
 
+    /// A host function on concrete operands. A result of another width than registered is a mistake
+    /// of the host function; it is cut or extended with zeros.
+    pub(crate) fn apply_opaque(&self, f: OpaqueId, operands: &[Bits]) -> Value {
+        let result = self.opaque_function(f)(operands);
+        match self.opaque_result(f) {
+            Sort::Bool => Value::Bool(!result.is_zero()),
+            Sort::BitVec(width) => {
+                debug_assert_eq!(result.width(), width, "{}", self.opaque_name(f));
+                Value::Bits(Bits::from_limbs(width, result.limbs()))
+            }
+            Sort::Array { .. } => unreachable!("opaque functions yield scalars"),
+        }
+    }
+
     /// An application of a registered host function; evaluated at once if all operands are
     /// constants. Operands are Bool or BitVec.
     pub fn opaque(&mut self, f: OpaqueId, arguments: &[Term]) -> Term {
@@ -129,7 +141,7 @@ impl Pool {
             None => self.bits(t),
         };
         if let Some(values) = arguments.iter().map(value).collect::<Option<Vec<_>>>() {
-            let result = apply::opaque(self, f, &values);
+            let result = self.apply_opaque(f, &values);
             return self.scalar(&result);
         }
         let sort = self.packed_sort(sort);

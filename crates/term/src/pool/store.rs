@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{InputId, OpaqueFunction, OpaqueId, Pool, Sort, TableId, Term};
+use super::{OpaqueFunction, Pool};
 use crate::input_set::{InputMask, SetId};
 use crate::node::{FloatOperator, Kind, LONG, Node, PackedSort};
-use crate::{Bits, Op};
+use crate::{Bits, InputId, Op, OpaqueId, Sort, TableId, Term};
 
 /// Number of places for rewritten nodes, a power of two.
 const RECENT: usize = 1 << 12;
