@@ -19,12 +19,14 @@ pub mod java;
 mod java_text;
 mod kind_by_name;
 pub mod monitors;
+mod monitors_of_suite;
 pub mod native;
 mod optional_hex;
 mod plan;
 mod predicted_output;
 mod readable;
 mod sandbox_options;
+mod stack_frame;
 mod test_case;
 pub mod unit;
 mod verdict;
@@ -44,9 +46,9 @@ pub use plan::{
 pub use predicted_output::PredictedOutput;
 pub use readable::readable;
 pub use sandbox_options::{Limits, SandboxMode, SandboxOptions};
+pub use stack_frame::StackFrame;
 pub use test_case::{
-    Bytes, DecisionTrace, FileContent, InputValue, MadeBy, MemoryInput, Outcome, StackFrame,
-    TestCase,
+    Bytes, DecisionTrace, FileContent, InputValue, MadeBy, MemoryInput, Outcome, TestCase,
 };
 pub use verdict::{Aspect, Difference, NativeError, NativeErrorSite, Verdict, VerdictKind};
 

@@ -1,7 +1,7 @@
 //! A test: what goes in, and what the machine saw come out.
 
 use crate::monitors::MonitorHistory;
-use crate::{CutReason, Entry, PredictedOutput, Test, Verdict};
+use crate::{CutReason, Entry, PredictedOutput, StackFrame, Test, Verdict};
 use ir::ErrorKind;
 use serde::{Deserialize, Serialize};
 
@@ -199,17 +199,6 @@ impl Outcome {
             Outcome::Error { .. } | Outcome::Cut { .. } => false,
         }
     }
-}
-
-/// A frame of a call stack.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StackFrame {
-    /// Function.
-    pub function: String,
-    /// File, empty if unknown.
-    pub file: String,
-    /// Line, 0 if unknown.
-    pub line: u32,
 }
 
 /// The conditional branches and switches of user code, in the order in which they were executed.

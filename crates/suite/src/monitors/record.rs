@@ -1,9 +1,8 @@
 //! What suites and tests say of specifications: what is watched over, and what monitors saw.
 
-use crate::{StackFrame, SuiteError};
+use crate::StackFrame;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
 /// A specification that a program is watched over by.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -106,51 +105,4 @@ pub struct Exercised {
     /// The transition.
     #[serde(flatten)]
     pub transition: ClauseTransition,
-}
-
-/// What is looked at of `suite.json` in any language.
-#[derive(Deserialize)]
-struct AnyPlan {
-    #[serde(default)]
-    monitors: Option<AnyMonitors>,
-}
-
-#[derive(Deserialize)]
-struct AnyMonitors {
-    #[serde(default)]
-    specifications: Vec<WatchedSpecification>,
-}
-
-/// What is looked at of a test in any language.
-#[derive(Deserialize)]
-struct AnyTest {
-    id: u32,
-    #[serde(default)]
-    monitors: Option<MonitorHistory>,
-}
-
-impl WatchedSpecification {
-    /// Those that the program of a suite is watched over by.
-    ///
-    /// # Errors
-    /// If the suite cannot be read.
-    pub fn of_suite(directory: &Path) -> Result<Vec<WatchedSpecification>, SuiteError> {
-        let plan: AnyPlan = crate::directory::read_json(&directory.join("suite.json"))?;
-        let monitors = plan.monitors;
-        Ok(monitors.map_or_else(Vec::new, |monitors| monitors.specifications))
-    }
-}
-
-impl MonitorHistory {
-    /// What monitors saw of each test of a suite that they watched, by its number.
-    ///
-    /// # Errors
-    /// If a test cannot be read.
-    pub fn of_suite(directory: &Path) -> Result<BTreeMap<u32, MonitorHistory>, SuiteError> {
-        let tests: Vec<AnyTest> = crate::directory::read_tests(directory)?;
-        let histories = tests.into_iter();
-        Ok(histories
-            .filter_map(|test| Some((test.id, test.monitors?)))
-            .collect())
-    }
 }
