@@ -14,6 +14,7 @@ mod by_calls;
 mod c;
 mod concrete_run;
 mod corpus;
+mod exit;
 mod explore_command;
 mod fingerprint;
 mod html;
@@ -52,68 +53,20 @@ mod summary;
 mod taken_null;
 mod terminal;
 mod uncovered;
+mod usage;
 mod verdicts;
 mod watching;
 
-use arguments::{Command, CommandLine};
+use arguments::{Command, CommandLine, spelled_out};
 use builds::Tool;
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
 use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::process::ExitCode;
+use usage::Usage;
 
 #[global_allocator]
 static ALLOCATOR: memory::Counting = memory::Counting;
-
-/// Exit codes; see `wayfarer --help`.
-mod exit {
-    /// Done, and nothing was found.
-    pub const NOTHING_FOUND: u8 = 0;
-    /// Done, and errors of the program were found.
-    pub const BUGS_FOUND: u8 = 1;
-    /// The command line makes no sense.
-    pub const USAGE: u8 = 2;
-    /// The program could not be built or run, or results could not be kept.
-    pub const COULD_NOT_RUN: u8 = 3;
-    /// It is not known whether a target can be reached.
-    pub const OPEN: u8 = 4;
-}
-
-/// An error of the command line that the option parser cannot see.
-#[derive(Debug)]
-struct Usage(String);
-
-impl std::fmt::Display for Usage {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Usage {}
-
-/// Options that Java's tools have spelled with one dash, as the option parser knows them. Those behind
-/// the program's name are its own.
-pub(crate) fn spelled_out(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    let mut all: Vec<OsString> = arguments.collect();
-    let java = |argument: &&mut OsString| {
-        ["-cp", "-classpath"]
-            .iter()
-            .any(|spelled| **argument == *spelled)
-    };
-    if let Some(found) = all.iter_mut().skip(2).find(java) {
-        *found = "--class-path".into();
-    }
-    for argument in all
-        .iter_mut()
-        .skip(2)
-        .take_while(|a| a.as_encoded_bytes().starts_with(b"-"))
-    {
-        if argument == "-ea" {
-            *argument = "--enable-assertions".into();
-        }
-    }
-    all
-}
 
 /// Stands in for a compiler; the exit code is the compiler's.
 fn compile(tool: Tool, words: &[OsString]) -> anyhow::Result<u8> {

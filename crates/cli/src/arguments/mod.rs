@@ -13,6 +13,7 @@ mod reach;
 mod results;
 mod run;
 mod scan;
+mod spelling;
 
 pub use compiler::Compiler;
 pub use explore::{Explore, Objects, Prune};
@@ -23,6 +24,7 @@ pub use reach::{Direction, LoopOptions, Reach};
 pub use results::{Replay, Report, Resume, Show};
 pub use run::{JavaApi, Run};
 pub use scan::Scan;
+pub use spelling::spelled_out;
 
 /// Finds the inputs that take a C or Java program where you want it to go, and hands them over as tests
 /// that run without Wayfarer.
