@@ -9,8 +9,9 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Bits, Op, Pool, Sort, Term};
 
+use crate::bounds::interval::Interval;
 use crate::bounds::known::KnownBits;
-use crate::bounds::range::{self, Interval, Range, WIDTH_LIMIT, modulus};
+use crate::bounds::range::{self, Range, WIDTH_LIMIT, modulus};
 use crate::bounds::reason::{Reason, Reasons};
 
 /// Terms visited for one question; constraints behind that stay as they are.

@@ -1,7 +1,8 @@
 //! Comparisons as bounds and edges between integer quantities.
 
+use super::interval::Interval;
 use super::known::KnownBits;
-use super::range::{self, Interval, Range, WIDTH_LIMIT, modulus};
+use super::range::{self, Range, WIDTH_LIMIT, modulus};
 use super::reason::{Reason, Reasons};
 use super::{Conflict, Op, Pool, Term};
 use rustc_hash::FxHashMap;

@@ -5,8 +5,11 @@
 //! what is known; sums are Regehr and Duongsaa's carry analysis ("Deriving abstract transfer
 //! functions for analyzing embedded software", LCTES 2006).
 
-use super::range::{Interval, TABLE_LIMIT};
+use super::interval::Interval;
 use term::{Op, Pool, Term};
+
+/// Entries of a table that are looked at for its range.
+pub(super) const TABLE_LIMIT: usize = 1_024;
 
 /// What is known of the bits of a term of at most 64 bits. Bits in neither mask are not known;
 /// bits in both are a contradiction.

@@ -11,6 +11,7 @@
 
 mod components;
 mod facts;
+pub(crate) mod interval;
 pub(crate) mod known;
 mod propose;
 pub(crate) mod range;

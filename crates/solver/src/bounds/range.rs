@@ -4,17 +4,12 @@
 //! reading of the bits, and the bits that are known; each narrows the others. Every rule is sound
 //! for all operand values in the ranges; where a result may wrap around, its interval is everything.
 
-use super::known::{self, KnownBits};
+use super::interval::Interval;
+use super::known::{self, KnownBits, TABLE_LIMIT};
 use term::{Op, Pool, Sort, Term};
 
 /// Widest bit-vector that is bounded: sums and differences of its values fit `i128`.
 pub(crate) const WIDTH_LIMIT: u32 = 64;
-
-/// Entries of a table that are looked at for its range.
-pub(super) const TABLE_LIMIT: usize = 1_024;
-
-/// A non-empty interval of integers.
-pub(crate) type Interval = (i128, i128);
 
 /// Where the values of a bit-vector term of at most [`WIDTH_LIMIT`] bits lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

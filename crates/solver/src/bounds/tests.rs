@@ -1,6 +1,7 @@
 //! Ranges hold for every value: exhaustively for three bits.
 
-use super::range::{Interval, Range, full, modulus, of, tighten};
+use super::interval::Interval;
+use super::range::{Range, full, modulus, of, tighten};
 use term::{Bits, Evaluator, InputId, Model, Pool, Sort, Term, Value};
 
 const WIDTH: u32 = 3;

@@ -1,8 +1,8 @@
 //! What the operands must be for a term to have a value: one step downwards.
 
-use super::invert::Alternative;
 use super::modular;
 use super::numeric::preimages;
+use super::task::Alternative;
 use crate::wanted::Wanted;
 use smallvec::smallvec;
 use term::{Bits, Evaluator, FloatFormat, FloatOp, Op, Pool, RoundingMode, Sort, Term, Value};

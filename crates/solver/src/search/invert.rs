@@ -1,6 +1,7 @@
 //! Candidate assignments that give a term a wanted value.
 
 use super::inverse;
+use super::task::Task;
 use crate::wanted::Wanted;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -8,12 +9,6 @@ use term::{ArrayValue, Evaluator, InputId, Op, Pool, Term, Value};
 
 /// New values for some inputs.
 pub(crate) type Updates = Vec<(InputId, Value)>;
-
-/// Something to be made true: a term and its value.
-pub(crate) type Task = (Term, Wanted);
-
-/// One way to make a task true: all of these.
-pub(crate) type Alternative = SmallVec<[Task; 2]>;
 
 /// A partial candidate.
 #[derive(Clone)]

@@ -11,6 +11,7 @@ mod inverse;
 mod invert;
 mod modular;
 mod numeric;
+mod task;
 
 use crate::query::Query;
 use crate::wanted::Wanted;
