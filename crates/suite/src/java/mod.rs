@@ -3,6 +3,7 @@
 mod class_files;
 mod effect;
 mod junit;
+mod junit_version;
 mod literal;
 mod plan;
 mod replay;
@@ -13,7 +14,8 @@ mod value;
 mod weave;
 
 pub use class_files::shapes;
-pub use junit::{JUnit, JUnitOptions, JUnitWriter, TestNames};
+pub use junit::{JUnitOptions, JUnitWriter, TestNames};
+pub use junit_version::JUnit;
 pub use plan::{Java, JavaMonitorPlan, JavaPlan, JavaSuite, WatchedMethod};
 pub use replay::{JavaReplay, decision_function};
 pub use shape::{

@@ -12,25 +12,13 @@ mod syntax;
 mod test_method;
 
 use super::shape::Shapes;
-use super::{JavaMonitorPlan, JavaTest, Type};
+use super::{JUnit, JavaMonitorPlan, JavaTest, Type};
 use crate::SuiteError;
 use names::{JavaNames, is_identifier, package_of, simple_name, upper_first};
-use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use test_method::Rendered;
-
-/// Version of JUnit that tests are written for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum JUnit {
-    /// JUnit 4.13 or later.
-    #[serde(rename = "4")]
-    Four,
-    /// JUnit 5 (Jupiter).
-    #[serde(rename = "5")]
-    Five,
-}
 
 /// Name of the generated helper class.
 const HELPER: &str = "WayfarerObjects";
