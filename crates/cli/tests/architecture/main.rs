@@ -1,5 +1,9 @@
 //! What ARCHITECTURE.md promises of the crates, checked on their manifests and sources.
 
+mod circles;
+mod imports;
+mod source;
+
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -75,73 +79,6 @@ fn names(sources: &str, krate: &str) -> bool {
     })
 }
 
-/// Files of a crate's `src` as modules (`strategy::turns`), with the modules that each imports.
-fn imports(root: &Path) -> BTreeMap<String, BTreeSet<String>> {
-    let mut files = Vec::new();
-    source_files(root, &mut files);
-    let modules: BTreeMap<String, String> = files
-        .into_iter()
-        .map(|file| {
-            let module = file.strip_prefix(root).expect("below").with_extension("");
-            let module = module.to_string_lossy().replace('/', "::");
-            let module = module.strip_suffix("::mod").unwrap_or(&module).to_owned();
-            (module, std::fs::read_to_string(&file).expect("a source"))
-        })
-        .filter(|(module, _)| !["lib", "main"].contains(&module.as_str()))
-        .filter(|(module, _)| module.split("::").all(|part| part != "tests"))
-        .collect();
-    // The module itself, or the nearest one above it that is a file.
-    let file_of = |path: &str| {
-        let mut path = path;
-        while !modules.contains_key(path) {
-            path = path.rsplit_once("::")?.0;
-        }
-        Some(path.to_owned())
-    };
-    let imports = modules.iter().map(|(module, source)| {
-        let above = module.rsplit_once("::").map_or("", |(above, _)| above);
-        let code: Vec<&str> = source
-            .split("#[cfg(test)]\nmod tests")
-            .next()
-            .unwrap_or_default()
-            .lines()
-            .filter(|line| !line.trim_start().starts_with("//"))
-            .collect();
-        let named = paths(&code.join("\n")).into_iter().filter_map(|path| {
-            let path = match path.strip_prefix("super::") {
-                Some(rest) if above.is_empty() => rest.to_owned(),
-                Some(rest) => format!("{above}::{rest}"),
-                None => path.strip_prefix("crate::")?.to_owned(),
-            };
-            file_of(&path).filter(|other| other != module)
-        });
-        (module.clone(), named.collect())
-    });
-    imports.collect()
-}
-
-/// Paths from `crate::` or `super::` in a source, those in braces one by one.
-fn paths(code: &str) -> Vec<String> {
-    let mut paths = Vec::new();
-    for start in ["crate::", "super::"] {
-        for (at, _) in code.match_indices(start) {
-            let rest = &code[at + start.len()..];
-            let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':'));
-            let (path, behind) = rest.split_at(end.unwrap_or(rest.len()));
-            match behind.strip_prefix('{') {
-                Some(inside) => {
-                    let inside = inside.split(['}', ';']).next().unwrap_or_default();
-                    let names = inside.split([',', '{']).map(str::trim);
-                    let names = names.map(|name| name.split(' ').next().unwrap_or_default());
-                    paths.extend(names.map(|name| format!("{start}{path}{name}")));
-                }
-                None => paths.push(format!("{start}{path}")),
-            }
-        }
-    }
-    paths
-}
-
 fn source_files(directory: &Path, all: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(directory).expect("a directory") {
         let path = entry.expect("an entry").path();
@@ -150,80 +87,6 @@ fn source_files(directory: &Path, all: &mut Vec<PathBuf>) {
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             all.push(path);
         }
-    }
-}
-
-/// A way from a module back to itself, if there is one.
-fn circle(graph: &BTreeMap<String, BTreeSet<String>>) -> Option<Vec<String>> {
-    graph.keys().find_map(|start| circle_through(graph, start))
-}
-
-/// A way from that module back to itself.
-fn circle_through(
-    graph: &BTreeMap<String, BTreeSet<String>>,
-    start: &String,
-) -> Option<Vec<String>> {
-    let mut came_from: BTreeMap<&String, &String> = BTreeMap::new();
-    let mut work = vec![start];
-    while let Some(at) = work.pop() {
-        for next in graph.get(at).into_iter().flatten() {
-            if came_from.contains_key(next) {
-                continue;
-            }
-            came_from.insert(next, at);
-            if next == start {
-                let mut way = vec![start.clone()];
-                let mut node = came_from[start];
-                while node != start {
-                    way.push(node.clone());
-                    node = came_from[node];
-                }
-                return Some(way);
-            }
-            work.push(next);
-        }
-    }
-    None
-}
-
-#[test]
-fn files_of_the_explorer_do_not_import_each_other_in_circles() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../explore/src");
-    let graph = imports(&root);
-    assert!(graph.values().flatten().count() > 100, "imports are seen");
-    assert_eq!(circle(&graph), None);
-}
-
-/// What a crate's root folder has, folders and files, with what each imports of the others.
-fn top_imports(root: &Path) -> BTreeMap<String, BTreeSet<String>> {
-    let top = |module: &str| module.split("::").next().unwrap_or_default().to_owned();
-    let mut graph: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for (module, others) in imports(root) {
-        let from = top(&module);
-        let others = others.iter().map(|other| top(other));
-        let others: Vec<String> = others.filter(|other| *other != from).collect();
-        graph.entry(from).or_default().extend(others);
-    }
-    graph
-}
-
-#[test]
-fn folders_do_not_import_each_other_in_circles() {
-    for krate in ORDER {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../{krate}/src"));
-        let graph = top_imports(&root);
-        let folders = graph.keys().filter(|name| root.join(name).is_dir());
-        let circles = folders.filter_map(|folder| circle_through(&graph, folder));
-        assert_eq!(circles.collect::<Vec<_>>(), [[""; 0]; 0], "{krate}");
-    }
-}
-
-/// Folders and the files beside them, where none may be in a circle.
-#[test]
-fn nothing_in_the_root_folder_of_these_is_in_a_circle() {
-    for krate in ["cli", "explore", "jvm", "solver", "term", "vm"] {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../{krate}/src"));
-        assert_eq!(circle(&top_imports(&root)), None, "{krate}");
     }
 }
 
