@@ -3,6 +3,7 @@
 
 mod bytes_seen;
 mod c_strings;
+mod cache;
 mod fork_decision;
 mod found_lengths;
 mod found_strings;
@@ -22,8 +23,8 @@ mod sizes;
 mod strings;
 mod text;
 
+pub(crate) use cache::Cache;
 pub(crate) use lazy::exists_untouched;
-pub(crate) use memory::Cache;
 pub(crate) use pointer_resolution::{Access, PointerTarget};
 pub(crate) use repetition::Repetition;
 pub(crate) use sizes::SIZES_DECIDED;
