@@ -76,9 +76,8 @@ impl Modules {
             }
             rest = others;
         }
-        let first = rest.first()?;
         let is_relative = rest.len() == written.len();
-        if is_relative && !self.has(&base, first) {
+        if is_relative && !self.has(&base, rest.first()?) {
             return None;
         }
         base.extend_from_slice(rest);
@@ -152,7 +151,8 @@ impl Modules {
                     Meaning::Module(_) => continue,
                 };
                 // A table of contents does not depend on what it lists.
-                if !(is_given_out && file.starts_with(path)) {
+                let is_listed = is_given_out && file.starts_with(path) && !module.uses(written);
+                if !is_listed {
                     files.insert(file);
                 }
             }
@@ -267,6 +267,22 @@ mod tests {
         ];
         check(&files, "a", &["a::b"]);
         check(&files, "a::c", &["a::b"]);
+    }
+
+    #[test]
+    fn a_table_of_contents_depends_on_what_its_code_uses() {
+        let files = [
+            ("", "mod a; pub use a::B;"),
+            (
+                "a",
+                "mod b; mod c; pub use b::B; pub use c::C; fn f() -> Vec<B> { todo() }",
+            ),
+            ("a::b", "pub struct B;"),
+            ("a::c", "use super::{super::*, B}; pub struct C(B);"),
+        ];
+        check(&files, "", &[]);
+        check(&files, "a", &["a::b"]);
+        check(&files, "a::c", &["", "a::b"]);
     }
 
     #[test]

@@ -24,6 +24,8 @@ pub struct Module {
     pub items: BTreeSet<String>,
     /// Paths that the module depends on.
     pub named: BTreeSet<Path>,
+    /// Names alone in its code, of local variables, too.
+    pub names: BTreeSet<String>,
     /// Paths that it gives out again by `pub use`.
     pub given_out: BTreeSet<Path>,
 }
@@ -79,6 +81,12 @@ fn declared(item: &syn::Item) -> Option<&syn::Ident> {
 }
 
 impl Module {
+    /// True if code of the module has a path by its name alone.
+    pub fn uses(&self, path: &Path) -> bool {
+        let mut bound = self.bindings.iter();
+        bound.any(|(name, paths)| paths.contains(path) && self.names.contains(name))
+    }
+
     /// Takes in the leaves of a `use`.
     fn take_use(&mut self, tree: &syn::UseTree, prefix: &mut Path, gives_out: bool) {
         match tree {
@@ -151,9 +159,11 @@ impl Module {
     }
 
     fn end_path(&mut self, path: &mut Path) {
-        let path = std::mem::take(path);
+        let mut path = std::mem::take(path);
         if path.len() > 1 {
             self.named.insert(path);
+        } else {
+            self.names.extend(path.pop());
         }
     }
 }
@@ -194,7 +204,6 @@ impl<'a> Visit<'a> for Module {
         self.take_use(&item.tree, &mut Path::new(), gives_out);
     }
 
-    /// A name alone is one of the module's or of a `use`, which counts already.
     fn visit_path(&mut self, path: &'a syn::Path) {
         let names = path.segments.iter().map(|part| part.ident.to_string());
         self.end_path(&mut names.collect());
