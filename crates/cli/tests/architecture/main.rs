@@ -2,6 +2,7 @@
 
 mod circles;
 mod imports;
+mod map;
 mod source;
 
 use serde_json::Value;
