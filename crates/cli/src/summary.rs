@@ -6,6 +6,7 @@ use crate::verdicts::{ObservedError, Verdicts, disagreements_json, observed_json
 use crate::watching::Watching;
 use explore::{Finding, Report, SearchByCalls};
 use ir::ErrorKind;
+use jvm::function_name;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use suite::native::{Count, CoverageReport, PartCoverage};
@@ -329,7 +330,7 @@ const SHOWN_CALLS: usize = 12;
 /// The calls of an exception as Java prints them.
 fn stack_trace(out: &mut String, finding: &Finding) {
     for (function, place) in finding.stack.iter().take(SHOWN_CALLS) {
-        let method = function.split('(').next().unwrap_or_default();
+        let method = function_name::path(function);
         let file = place.file.rsplit('/').next().unwrap_or_default();
         let place = match (file, place.line) {
             ("", _) => "Unknown Source".to_owned(),

@@ -108,6 +108,15 @@ impl<'a> JavaType<'a> {
         }
     }
 
+    /// What stands below all dimensions of an array type; itself if it is none.
+    pub fn innermost(self) -> JavaType<'a> {
+        let mut ty = self;
+        while let Some(element) = ty.element() {
+            ty = element;
+        }
+        ty
+    }
+
     /// Kind of its values in registers.
     pub fn kind(self) -> Kind {
         match self {
@@ -164,6 +173,13 @@ impl<'a> Signature<'a> {
             text => Some(JavaType::of_field(text)?),
         };
         Some(Signature { parameters, result })
+    }
+
+    /// It as a descriptor.
+    pub fn descriptor(&self) -> String {
+        let parameters: String = self.parameters.iter().map(|ty| ty.descriptor()).collect();
+        let result = self.result.map_or("V".to_owned(), JavaType::descriptor);
+        format!("({parameters}){result}")
     }
 
     /// Parameters as the source has them: `(int, java.lang.String)`.

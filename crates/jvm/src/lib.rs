@@ -18,6 +18,7 @@ pub mod class_file;
 pub mod descriptor;
 mod diagnostics;
 mod error;
+pub mod function_name;
 mod functions;
 mod generic;
 mod inputs;

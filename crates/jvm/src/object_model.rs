@@ -1,6 +1,7 @@
 //! Classes and objects of Java as the machine sees them.
 
 use crate::Program;
+use crate::descriptor::JavaType;
 use crate::program::FunctionKey;
 use crate::well_known;
 use ir::{
@@ -96,10 +97,11 @@ impl ObjectModel for Program {
             ClassKind::Primitive(None) => {
                 return Err(self.load_error(name.to_owned(), &"there are no arrays of void"));
             }
-            ClassKind::Array { .. } => format!("[{name}"),
-            ClassKind::Instance | ClassKind::Abstract | ClassKind::Interface | ClassKind::Enum => {
-                format!("[L{name};")
-            }
+            ClassKind::Array { .. }
+            | ClassKind::Instance
+            | ClassKind::Abstract
+            | ClassKind::Interface
+            | ClassKind::Enum => format!("[{}", JavaType::Reference(name).descriptor()),
         };
         Ok(self.class_named(&array))
     }

@@ -8,7 +8,7 @@ use crate::subject::StartPoint;
 use explore::Start;
 use ir::analysis::{CallGraph, PlainEffects, PlainWorld, functions_of, plain_effects};
 use ir::{Function, FunctionId, InstructionKind, Program as _, SelectorId, Type};
-use jvm::Program;
+use jvm::{Program, function_name as names};
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 use vm::{ChangedObjects, SkippedFunction, SkippedFunctions};
@@ -138,7 +138,7 @@ fn callees(
 
 /// A method as patterns may mean it: with and without its descriptor, or its class.
 fn is_named(patterns: &[String], name: &str) -> bool {
-    let method = name.split('(').next().unwrap_or(name);
+    let method = names::path(name);
     let class = class_of(name);
     patterns
         .iter()
@@ -147,8 +147,7 @@ fn is_named(patterns: &[String], name: &str) -> bool {
 
 /// The class in the name of a function.
 fn class_of(name: &str) -> &str {
-    let method = name.split('(').next().unwrap_or(name);
-    method.rsplit_once('.').map_or(method, |(class, _)| class)
+    names::class(name).unwrap_or(names::path(name))
 }
 
 fn check_names(plan: &LazyPlan, functions: &[Arc<Function>]) -> anyhow::Result<()> {

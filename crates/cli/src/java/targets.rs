@@ -10,7 +10,7 @@ use anyhow::Context;
 use ir::{
     BlockId, ErrorKind, FileId, Function, FunctionId, Location, Program as _, TerminatorKind,
 };
-use jvm::{ClassPath, Method, Program, SourceBranch, SourceMethod, Split};
+use jvm::{ClassPath, Method, Program, SourceBranch, SourceMethod, Split, function_name as names};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 use std::sync::Arc;
@@ -152,8 +152,7 @@ fn is_constructor(name: &str) -> bool {
 
 /// Internal name of the class of a method that has the name of a function.
 fn class_of_function(name: &str) -> Option<String> {
-    let (path, _) = name.split_at(name.find('(')?);
-    let (class, _) = path.rsplit_once('.')?;
+    let (class, ..) = names::split(name)?;
     Some(class.replace('.', "/"))
 }
 

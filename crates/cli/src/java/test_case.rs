@@ -3,7 +3,8 @@
 use explore::{KeptPath, PathEnd, PathInput};
 use ir::observed::THROWN;
 use ir::{ErrorKind, Primitive};
-use jvm::Method;
+use jvm::descriptor::JavaType;
+use jvm::{Method, function_name};
 use std::collections::HashMap;
 use suite::java::{
     ConstructedBy, Contents, DoubleBits, Field, FloatBits, Function, JavaOutcome, JavaTest,
@@ -195,20 +196,10 @@ fn objects(image: &HeapImage, inputs: Option<&HashMap<u64, usize>>) -> Vec<Objec
 
 /// Name of a class as `Class.getTypeName` gives it.
 fn type_name(class: &str) -> String {
-    let Some(element) = class.strip_prefix('[') else {
-        return class.to_owned();
-    };
-    let primitive = |letter: &str| {
-        let found = Primitive::ALL
-            .into_iter()
-            .find(|p| p.letter().to_string() == letter);
-        found.map(|primitive| primitive.name().to_owned())
-    };
-    let name = match element.strip_prefix('L') {
-        Some(name) => name.trim_end_matches(';').to_owned(),
-        None => primitive(element).unwrap_or_else(|| type_name(element)),
-    };
-    format!("{name}[]")
+    match JavaType::Reference(class).element() {
+        Some(element) => element.source() + "[]",
+        None => class.to_owned(),
+    }
 }
 
 const BOXES: &[&str] = &[
@@ -381,7 +372,7 @@ fn stack(path: &KeptPath) -> Vec<StackFrame> {
     let frames = path.stack.iter();
     let frames = frames.filter(|(function, _, _)| !function.starts_with('<'));
     let frames = frames.map(|(function, place, _)| StackFrame {
-        function: method_name(function).to_owned(),
+        function: function_name::path(function).to_owned(),
         file: place.file.clone(),
         line: place.line,
     });
@@ -446,9 +437,4 @@ fn shift(object: &mut Object, first: usize) {
         | Contents::Class(_)
         | Contents::Opaque => {}
     }
-}
-
-/// A method as stack traces have it: without what follows its name.
-fn method_name(function: &str) -> &str {
-    function.split('(').next().unwrap_or(function)
 }

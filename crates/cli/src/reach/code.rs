@@ -1,6 +1,7 @@
 //! The code that targets are looked for in, whatever its language.
 
 use ir::{BlockId, Function, Location};
+use jvm::function_name;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -29,8 +30,7 @@ impl OwnCode {
         match self {
             OwnCode::Functions(names) => names.contains(function),
             OwnCode::Classes(names) => {
-                let path = function.split('(').next().unwrap_or(function);
-                let class = path.rsplit_once('.').map(|(class, _)| class);
+                let class = function_name::class(function);
                 class.is_some_and(|class| names.contains(class))
             }
         }

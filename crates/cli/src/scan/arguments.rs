@@ -2,6 +2,7 @@
 //! refused by whoever gets them in the end.
 
 use super::warnings::RawFinding;
+use jvm::function_name;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -314,7 +315,7 @@ fn is_of_call(because: Option<&str>, under_test: &str) -> bool {
     let called =
         because.and_then(|it| it.strip_prefix("the return value of \"")?.split('(').next());
     let class = |path: &str| path.rsplit_once('.').map(|(class, _)| class.to_owned());
-    let own = under_test.split('(').next().and_then(class);
+    let own = function_name::class(under_test).map(str::to_owned);
     own.is_some() && called.and_then(class) == own
 }
 

@@ -5,7 +5,7 @@ use super::arguments;
 use super::code::ProgramCode;
 use super::warnings::RawFinding;
 use ir::{InstructionKind, Program as _};
-use jvm::Program;
+use jvm::{Program, function_name};
 use serde_json::Value;
 use std::path::Path;
 
@@ -115,8 +115,8 @@ impl JavaDocumentation {
     /// The argument of the method under test that is the class object of another class than it declares
     /// (`Class<? extends Enum>`).
     pub fn undeclared_class_object(&self, under_test: &str, test: &Value) -> Option<String> {
-        let (path, _) = under_test.split_once('(')?;
-        let methods = self.program.select(path.rsplit_once('.')?.0).ok()?;
+        let (class, ..) = function_name::split(under_test)?;
+        let methods = self.program.select(class).ok()?;
         let mut methods = methods.iter();
         let method = methods.find(|it| crate::java::function_name(it) == under_test)?;
         let bounds = self.program.class_object_bounds(method);
@@ -199,10 +199,8 @@ impl JavaDocumentation {
     }
 
     fn declared_by(&self, function: &str) -> Vec<String> {
-        let class = function
-            .split_once('(')
-            .and_then(|(path, _)| path.rsplit_once('.'));
-        let methods = class.and_then(|(class, _)| self.program.select(class).ok());
+        let parts = function_name::split(function);
+        let methods = parts.and_then(|(class, ..)| self.program.select(class).ok());
         let methods = methods.unwrap_or_default();
         let found = methods
             .iter()
@@ -277,7 +275,7 @@ fn ends_in(full: &str, name: &str) -> bool {
 
 /// A method as people call it: `Foo.bar`.
 fn short(function: &str) -> String {
-    let path = function.split('(').next().unwrap_or(function);
+    let path = function_name::path(function);
     let mut parts = path.rsplit('.');
     match (parts.next(), parts.next()) {
         (Some(method), Some(class)) => format!("{class}.{method}"),

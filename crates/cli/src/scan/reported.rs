@@ -9,6 +9,7 @@ use crate::reach::located::program_file;
 use crate::reported::{GivenLog, Reported, reported};
 use crate::sarif_in::{Judgement, ResultVerdict, without_condition};
 use anyhow::Context;
+use jvm::function_name;
 use sarif::Role;
 use serde::Deserialize;
 use serde_json::Value;
@@ -177,8 +178,7 @@ fn sought_from(result: &Reported<'_>, units: &Units, sources: &BTreeSet<String>)
 
 /// The unit that a function is of: it, or the class, or one that this is nested in.
 fn unit_of<'u>(function: &str, units: &'u Units) -> Option<&'u str> {
-    let path = function.split('(').next().unwrap_or(function);
-    let class = path.rsplit_once('.').map_or(path, |(class, _)| class);
+    let class = function_name::class(function).unwrap_or(function_name::path(function));
     let named = |name: &str| units.list.iter().find(|unit| unit.name == name);
     let mut class = Some(class);
     let mut found = named(function);

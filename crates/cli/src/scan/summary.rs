@@ -6,6 +6,7 @@ use super::units::Units;
 use super::warnings::{Class, ScanFindings, Warning};
 use crate::output::UNITS;
 use crate::progress::thousands;
+use jvm::function_name;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -375,10 +376,18 @@ fn write_warning(out: &mut String, warning: &Warning) {
         [first, others @ ..] => format!(", from {first} and {} more", others.len()),
         [] => String::new(),
     };
-    let (file, line, function) = (&warning.file, warning.line, plain(&warning.function));
+    let (file, line, function) = (
+        &warning.file,
+        warning.line,
+        function_name::path(&warning.function),
+    );
     let _ = writeln!(out, "  {what} at {file}:{line} in {function}{from}");
     for frame in warning.stack.iter().skip(1).take(SHOWN_CALLS) {
-        let (function, file, line) = (plain(&frame.function), &frame.file, frame.line);
+        let (function, file, line) = (
+            function_name::path(&frame.function),
+            &frame.file,
+            frame.line,
+        );
         let _ = writeln!(out, "      in {function} at {file}:{line}");
     }
     if let Some(why) = &warning.why {
@@ -388,11 +397,6 @@ fn write_warning(out: &mut String, warning: &Warning) {
         let (number, run) = (test.number, test.run.display());
         let _ = writeln!(out, "      test {number} in {run}");
     }
-}
-
-/// A function without the descriptor that Java's have.
-fn plain(function: &str) -> &str {
-    function.split('(').next().unwrap_or(function)
 }
 
 fn share(count: &Value) -> String {

@@ -2,7 +2,7 @@
 
 use crate::bytecode::{Code, Condition, FloatOp, Handler, Invoke, Op};
 use crate::class_file::{ClassFile, CodeInfo, FormatError, MemberRef, PoolConstant, Reader};
-use crate::descriptor::Kind;
+use crate::descriptor::{JavaType, Kind};
 use crate::symbol::{Symbol, Symbols};
 use ir::{BinaryOp, LiteralId, Primitive};
 
@@ -392,11 +392,7 @@ impl Decoder<'_> {
 
     fn array_of(&self, element: Symbol) -> Symbol {
         let name = self.symbols.text(element);
-        let array = if name.starts_with('[') {
-            format!("[{name}")
-        } else {
-            format!("[L{name};")
-        };
+        let array = format!("[{}", JavaType::Reference(name).descriptor());
         self.symbols.intern(&array)
     }
 

@@ -85,17 +85,11 @@ impl Program {
 
     /// Adds a class, or the one that an array class is of.
     fn add_named_class(&self, name: Symbol, names: &mut BTreeSet<Symbol>) {
-        let text = self.symbols.text(name);
-        let element = text.trim_start_matches('[');
-        match element.len() == text.len() {
-            true => {
-                names.insert(name);
-            }
-            false => {
-                if let Some(JavaType::Reference(element)) = JavaType::of_field(element) {
-                    names.insert(self.symbols.intern(element));
-                }
-            }
+        let ty = JavaType::Reference(self.symbols.text(name));
+        if let JavaType::Reference(class) = ty.innermost()
+            && !class.starts_with('[')
+        {
+            names.insert(self.symbols.intern(class));
         }
     }
 }

@@ -5,6 +5,7 @@ mod ir_program;
 
 use crate::Program;
 use crate::descriptor::{JavaType, Kind, Signature};
+use crate::function_name;
 use crate::linking::Found;
 use crate::program::{FunctionEntry, FunctionKey, SyntheticFunction, index_of};
 use crate::program::{Linked, LinkedMethod};
@@ -217,8 +218,7 @@ impl Program {
             let function = self.model_function("wayfarer/Throw", "stackOverflow", "()V");
             return Some(function);
         }
-        let (path, descriptor) = name.split_at(name.find('(')?);
-        let (class, method) = path.rsplit_once('.')?;
+        let (class, method, descriptor) = function_name::split(name)?;
         let linked = self
             .linked(self.class_named(&class.replace('.', "/")))
             .ok()?;

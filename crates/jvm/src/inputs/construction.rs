@@ -3,7 +3,7 @@
 use crate::Program;
 use crate::bytecode::{Code, Handler, Invoke, Op};
 use crate::class_file::access;
-use crate::descriptor::{Kind, Signature};
+use crate::descriptor::{JavaType, Kind, Signature};
 use crate::generic::{self, Variables};
 use crate::inputs::recipes::{RECIPES, Recipe, STAND_INS};
 use crate::program::Linked;
@@ -394,7 +394,10 @@ impl Program {
                 && self.symbols.text(field.name).starts_with("this$")
         })?;
         let descriptor = self.symbols.text(own.descriptor);
-        descriptor.strip_prefix('L')?.strip_suffix(';')
+        match JavaType::of_field(descriptor)? {
+            JavaType::Reference(class) if !class.starts_with('[') => Some(class),
+            JavaType::Reference(_) | JavaType::Primitive(_) => None,
+        }
     }
 
     /// True for the field by which an object of an inner class knows the one around it.

@@ -78,19 +78,18 @@ impl Program {
     /// `interface Name extends Supplier<String>` a `String`.
     fn function_type(&self, interface: &Linked, declares: &Linked, index: usize) -> Option<String> {
         let descriptor = self.symbols.text(declares.methods[index].descriptor);
-        let (parameters, erased) = descriptor.split_once(')')?;
+        let mut signature = Signature::parse(descriptor)?;
         let own = self.declared_result(interface, declares, index);
         let known = self.class_variables(interface);
         let is_variable = own.as_ref().is_some_and(|own| own.starts_with('T'));
         let bound = own.and_then(|own| generic::substituted(&own, &known));
-        let result = match bound.and_then(|bound| generic::class_of(&bound)) {
-            None => erased.to_owned(),
-            // What stands for a variable that is compared is not its bound.
-            Some(class) if is_variable && class == "java/lang/Integer" => erased.to_owned(),
-            Some(class) if class.starts_with('[') => class,
-            Some(class) => format!("L{class};"),
-        };
-        Some(format!("{parameters}){result}"))
+        let class = bound.and_then(|bound| generic::class_of(&bound));
+        // What stands for a variable that is compared is not its bound.
+        let class = class.filter(|class| !(is_variable && class == "java/lang/Integer"));
+        if let Some(class) = &class {
+            signature.result = Some(JavaType::Reference(class));
+        }
+        Some(signature.descriptor())
     }
 
     /// Type of the result of the method of an interface, which may have the interface's own type
@@ -184,14 +183,13 @@ impl Program {
                 ]);
                 ops
             }
-            Some(JavaType::Reference(_)) => {
-                let (_, erased) = descriptor.split_once(')')?;
+            Some(ty @ JavaType::Reference(_)) => {
                 let own = self.declared_result(interface, declares, index);
                 let mut ops = number.to_vec();
                 ops.extend([
                     Op::Number(Kind::Int, u64::from(interface.id.0)),
                     name,
-                    Op::Literal(self.literal_text(own.as_deref().unwrap_or(erased))),
+                    Op::Literal(self.literal_text(&own.unwrap_or_else(|| ty.descriptor()))),
                     Op::Intrinsic(JavaIntrinsic::InputComponent.into()),
                     Op::Return(Some(Kind::Reference)),
                 ]);

@@ -66,15 +66,15 @@ struct Input<'a> {
 
 /// Classes of parameters that are never objects of the program.
 const PLAIN: &[&str] = &[
-    "Ljava/lang/String;",
-    "Ljava/lang/Boolean;",
-    "Ljava/lang/Byte;",
-    "Ljava/lang/Short;",
-    "Ljava/lang/Character;",
-    "Ljava/lang/Integer;",
-    "Ljava/lang/Long;",
-    "Ljava/lang/Float;",
-    "Ljava/lang/Double;",
+    "java/lang/String",
+    "java/lang/Boolean",
+    "java/lang/Byte",
+    "java/lang/Short",
+    "java/lang/Character",
+    "java/lang/Integer",
+    "java/lang/Long",
+    "java/lang/Float",
+    "java/lang/Double",
 ];
 
 fn constructs(method: &Method) -> bool {
@@ -285,8 +285,11 @@ impl Program {
     /// none.
     pub fn is_given_objects(&self, method: &Method) -> bool {
         let plain = |parameter: &Parameter| {
-            let element = parameter.descriptor.trim_start_matches('[');
-            !element.starts_with('L') || PLAIN.contains(&element)
+            let ty = JavaType::of_field(&parameter.descriptor).map(JavaType::innermost);
+            match ty {
+                Some(JavaType::Reference(class)) => PLAIN.contains(&class),
+                Some(JavaType::Primitive(_)) | None => true,
+            }
         };
         let receiver = !method.is_static && !constructs(method);
         receiver && !self.has_stateless_receiver(method) || !method.parameters.iter().all(plain)

@@ -262,17 +262,9 @@ impl Program {
     }
 
     fn input_type(&self, calls: &UserCalls, ty: Option<JavaType<'_>>) -> InputType {
-        match ty {
+        match ty.map(JavaType::innermost) {
             Some(JavaType::Primitive(_)) => InputType::Plain,
             Some(JavaType::Reference(name)) => {
-                let element = name.trim_start_matches('[');
-                let name = match name.starts_with('[') {
-                    true => match element.strip_prefix('L') {
-                        Some(name) => name.trim_end_matches(';'),
-                        None => return InputType::Plain,
-                    },
-                    false => element,
-                };
                 let number = self.symbols.find(name);
                 let number = number.and_then(|name| calls.class_numbers.get(&name));
                 match number {
