@@ -45,7 +45,9 @@ pub enum Verdict {
 }
 
 /// Verdicts without what comes with them, in the order in which they are told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// Read from what tells verdicts apart in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum VerdictKind {
     /// [`Verdict::Confirmed`].
     Confirmed,
@@ -62,6 +64,23 @@ pub enum VerdictKind {
 }
 
 impl VerdictKind {
+    /// All of them.
+    pub const ALL: [VerdictKind; 6] = [
+        VerdictKind::Confirmed,
+        VerdictKind::ConfirmedByAnotherWay,
+        VerdictKind::NotReproduced,
+        VerdictKind::Inconclusive,
+        VerdictKind::NotReplayed,
+        VerdictKind::Observed,
+    ];
+
+    /// The one with these words in summaries.
+    pub fn named(name: &str) -> Option<VerdictKind> {
+        VerdictKind::ALL
+            .into_iter()
+            .find(|kind| kind.name() == name)
+    }
+
     /// The words in summaries.
     pub fn name(self) -> &'static str {
         match self {
@@ -72,6 +91,22 @@ impl VerdictKind {
             VerdictKind::NotReplayed => "not replayed",
             VerdictKind::Observed => "observed",
         }
+    }
+
+    /// True if a native run did what was predicted.
+    pub fn is_confirmed(self) -> bool {
+        match self {
+            VerdictKind::Confirmed | VerdictKind::ConfirmedByAnotherWay => true,
+            VerdictKind::NotReproduced
+            | VerdictKind::Inconclusive
+            | VerdictKind::NotReplayed
+            | VerdictKind::Observed => false,
+        }
+    }
+
+    /// True if a native run shows the error, predicted or not.
+    pub fn is_shown(self) -> bool {
+        self.is_confirmed() || self == VerdictKind::Observed
     }
 
     /// True if an error with this verdict counts as found: all but one that its own native run

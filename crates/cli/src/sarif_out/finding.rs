@@ -1,5 +1,6 @@
 //! A finding as summaries have it.
 
+use super::verdict::FindingVerdict;
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -21,8 +22,8 @@ pub struct Finding {
     /// Calls that led there, the innermost first.
     #[serde(default)]
     pub stack: Vec<Frame>,
-    /// Name of the verdict of the native run; of warnings of scans, of their class.
-    pub verdict: String,
+    /// The verdict of the native run; of warnings of scans their class.
+    pub verdict: FindingVerdict,
     /// Number of the test that shows it.
     pub test: u64,
     /// Paths, or tests, that show it.
@@ -58,10 +59,7 @@ impl Finding {
 
     /// True if a native run shows it.
     pub fn is_shown(&self) -> bool {
-        matches!(
-            self.verdict.as_str(),
-            "confirmed" | "confirmed by another way" | "observed"
-        )
+        self.verdict.is_shown()
     }
 }
 

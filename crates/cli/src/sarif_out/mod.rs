@@ -7,11 +7,13 @@ mod results;
 mod rules;
 mod sources;
 mod test_file;
+mod verdict;
 
 pub use finding::{Finding, Frame, of_list};
 pub use results::{code_flow, log};
 pub use sources::SourceLocations;
 pub use test_file::test_file;
+pub use verdict::FindingVerdict;
 
 use crate::by_calls;
 use crate::plan::{Plan, ProgramPlan};

@@ -3,6 +3,7 @@
 use super::finding::{Finding, Frame};
 use super::rules::rule_of;
 use super::sources::SourceLocations;
+use super::verdict::FindingVerdict;
 use crate::fingerprint::FindingFingerprints;
 use sarif::{
     BaselineState, CodeFlow, Driver, FlowLocation, Invocation, Level, Location, Log,
@@ -12,6 +13,7 @@ use sarif::{
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use suite::VerdictKind;
 
 /// What GitHub calls its fingerprint.
 const LINE_HASH: &str = "primaryLocationLineHash";
@@ -77,9 +79,13 @@ pub fn log(
 
 /// What native runs say of a finding decides how bad it is.
 fn severity(finding: &Finding) -> (ResultKind, Level) {
-    match (finding.verdict.as_str(), &finding.assumption) {
-        ("not reproduced", _) => (ResultKind::Review, Level::None),
-        (_, Some(_)) | ("unusual" | "documented", _) => (ResultKind::Fail, Level::Note),
+    match (finding.verdict, &finding.assumption) {
+        (FindingVerdict::Native(VerdictKind::NotReproduced), _) => {
+            (ResultKind::Review, Level::None)
+        }
+        (_, Some(_)) | (FindingVerdict::Unusual | FindingVerdict::Documented, _) => {
+            (ResultKind::Fail, Level::Note)
+        }
         _ if finding.is_shown() => (ResultKind::Fail, Level::Error),
         _ => (ResultKind::Fail, Level::Warning),
     }

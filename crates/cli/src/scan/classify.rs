@@ -4,8 +4,10 @@
 use super::units::{Language, Unit, Units};
 use super::warnings::{Class, RawFinding, read_json};
 use super::{arguments, c_arguments};
+use serde::Deserialize;
 use serde_json::Value;
 use std::path::Path;
+use suite::VerdictKind;
 
 /// A finding of a unit's run.
 pub struct Judged<'a> {
@@ -27,12 +29,10 @@ impl Judged<'_> {
             let why = format!("{missing} is not on the class path (--class-path)");
             return Ok((Class::Open, Some(why)));
         }
-        match finding.verdict.as_str() {
-            "confirmed" | "confirmed by another way" | "observed" => {}
-            verdict => {
-                let why = why_open(summary, finding.test).unwrap_or_else(|| verdict.to_owned());
-                return Ok((Class::Open, Some(why)));
-            }
+        let verdict = VerdictKind::named(&finding.verdict);
+        if !verdict.is_some_and(VerdictKind::is_shown) {
+            let why = why_open(summary, finding.test).unwrap_or_else(|| finding.verdict.clone());
+            return Ok((Class::Open, Some(why)));
         }
         let unusual = |why: String| Ok((Class::Unusual, Some(why)));
         if self.units.language == Language::C {
@@ -147,7 +147,7 @@ fn internal_package(test: &Value) -> Option<&str> {
 fn why_open(summary: &Value, test: u64) -> Option<String> {
     let mut verdicts = summary["verdicts"].as_array()?.iter();
     let verdict = &verdicts.find(|it| it["test"] == test)?["verdict"];
-    let name = verdict["verdict"].as_str()?.replace('-', " ");
+    let name = VerdictKind::deserialize(&verdict["verdict"]).ok()?.name();
     if let Some(reason) = verdict["reason"].as_str() {
         return Some(format!("{name}: {reason}"));
     }

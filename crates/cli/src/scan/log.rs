@@ -2,8 +2,9 @@
 
 use super::units::{Language, Units};
 use super::warnings::{Class, ScanFindings, Warning};
-use crate::sarif_out::{self, Finding, SourceLocations, test_file};
+use crate::sarif_out::{self, Finding, FindingVerdict, SourceLocations, test_file};
 use std::path::{Path, PathBuf};
+use suite::VerdictKind;
 
 /// Writes the log. `has_baseline` if warnings that are known were to be told apart.
 ///
@@ -52,6 +53,16 @@ fn reasons(warning: &Warning) -> (Option<String>, Option<String>) {
     }
 }
 
+fn verdict(class: Class) -> FindingVerdict {
+    match class {
+        Class::Confirmed => FindingVerdict::Native(VerdictKind::Confirmed),
+        Class::Open => FindingVerdict::Open,
+        Class::Unusual => FindingVerdict::Unusual,
+        Class::Documented => FindingVerdict::Documented,
+        Class::Refuted => FindingVerdict::Refuted,
+    }
+}
+
 fn finding(warning: &Warning, has_baseline: bool) -> Finding {
     let (assumption, why) = reasons(warning);
     Finding {
@@ -63,7 +74,7 @@ fn finding(warning: &Warning, has_baseline: bool) -> Finding {
         column: warning.column as u32,
         function: warning.function.clone(),
         stack: warning.stack.clone(),
-        verdict: warning.class.name().to_owned(),
+        verdict: verdict(warning.class),
         test: warning.test.as_ref().map_or(0, |test| test.number),
         paths: warning.count as u64,
         assumption,

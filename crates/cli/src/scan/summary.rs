@@ -7,10 +7,12 @@ use super::warnings::{Class, ScanFindings, Warning};
 use crate::output::UNITS;
 use crate::progress::thousands;
 use jvm::function_name;
+use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
+use suite::VerdictKind;
 
 /// Warnings of a class that are printed; `scan.json` has all.
 const SHOWN: usize = 40;
@@ -295,8 +297,8 @@ fn write_tests(out: &mut String, directory: &Path, found: &ScanFindings) {
         .filter_map(|it| it["verdicts"].as_array())
         .flatten();
     let confirmed = verdicts.filter(|it| {
-        let verdict = it["verdict"]["verdict"].as_str().unwrap_or_default();
-        verdict.starts_with("confirmed")
+        let verdict = VerdictKind::deserialize(&it["verdict"]["verdict"]);
+        verdict.is_ok_and(VerdictKind::is_confirmed)
     });
     let _ = writeln!(
         out,

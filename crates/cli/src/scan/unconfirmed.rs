@@ -2,8 +2,10 @@
 //! for what Wayfarer got wrong.
 
 use super::warnings::read_json;
+use serde::Deserialize;
 use serde_json::Value;
 use std::path::Path;
+use suite::VerdictKind;
 
 /// A test that is not confirmed.
 #[derive(Debug, PartialEq, Eq)]
@@ -12,7 +14,7 @@ pub struct Unconfirmed {
     class: String,
     method: String,
     /// What became of it.
-    verdict: String,
+    verdict: VerdictKind,
 }
 
 /// Those of a unit's run.
@@ -23,9 +25,10 @@ pub fn of_run(run: &Path) -> anyhow::Result<Vec<Unconfirmed>> {
     let summary = read_json(&run.join("summary.json"))?;
     let mut list = Vec::new();
     for it in summary["verdicts"].as_array().into_iter().flatten() {
-        let verdict = it["verdict"]["verdict"].as_str().unwrap_or_default();
+        let verdict =
+            VerdictKind::deserialize(&it["verdict"]["verdict"]).unwrap_or(VerdictKind::NotReplayed);
         let number = it["test"].as_u64();
-        let Some(number) = number.filter(|_| !verdict.starts_with("confirmed")) else {
+        let Some(number) = number.filter(|_| !verdict.is_confirmed()) else {
             continue;
         };
         let test = read_json(&run.join(format!("test{number:06}.json")))?;
@@ -33,7 +36,7 @@ pub fn of_run(run: &Path) -> anyhow::Result<Vec<Unconfirmed>> {
             list.push(Unconfirmed {
                 class,
                 method,
-                verdict: verdict.replace('-', " "),
+                verdict,
             });
         }
     }
@@ -65,7 +68,7 @@ pub fn switched_off(text: &str, class: &str, unconfirmed: &[Unconfirmed]) -> Str
                 .any(|it| line.contains(it))
         };
         if !annotations.any(is_off) {
-            let verdict = &test.verdict;
+            let verdict = test.verdict.name();
             let line = format!(
                 "    @{annotation}(\"Wayfarer's own run has not confirmed it: {verdict}\")"
             );
@@ -84,7 +87,7 @@ mod tests {
         let test = |method: &str| Unconfirmed {
             class: "p.ATest".to_owned(),
             method: method.to_owned(),
-            verdict: "not reproduced".to_owned(),
+            verdict: VerdictKind::NotReproduced,
         };
         let text = "import org.junit.jupiter.api.Test;\n    @Test\n    void f_1() throws Exception {\n    }\n    \
                     @Test\n    @Disabled(\"It may not end\")\n    void f_2() throws Exception {\n    }\n";
