@@ -3,12 +3,16 @@
 
 usage: again.py WAYFARER DIRECTORY [NAME...]
 
+A second table says how much an edit of any function concerns: the share of the seconds for which the first scan has explored
+what has executed it, which is what a second one explores again.
+
 DIRECTORY gets the sources (kept for the next time) and the scans. Each edit is made in the library as it was, with
 the scan directory as the first scan has left it. Seconds are of the clock, and of all processes of the scan.
 """
 
 import json
 import resource
+import sqlite3
 import shutil
 import subprocess
 import sys
@@ -20,6 +24,8 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from debian import Sources, print_table, run  # noqa: E402 (the path must be known before)
 
+CONCERNED = ["library", "functions", "half of them", "three in four", "nine in ten", "at most a tenth"]
+IN_ANY_STATE = " in any state"
 HEADINGS = ["library", "edit", "units", "visited", "left", "seconds", "of the first", "CPU seconds", "of the first"]
 
 
@@ -29,14 +35,18 @@ def main():
     packages = tomllib.loads((Path(__file__).parent / "again.toml").read_text())["packages"]
     sources = Sources(work, {name: {"prepare": "true", **it} for name, it in packages.items()})
     work.mkdir(parents=True, exist_ok=True)
-    rows = [HEADINGS]
+    rows, concerned = [HEADINGS], [CONCERNED]
     for name, described in packages.items():
         if not wanted or name in wanted:
             place = work / "edited" / name
             shutil.rmtree(place, ignore_errors=True)
             shutil.copytree(sources.of(name), place)
-            rows += rows_of(name, Scans(wayfarer, place, described))
+            scans = Scans(wayfarer, place, described)
+            rows += rows_of(name, scans)
+            concerned.append(concerned_of(name, scans.out / "units"))
     print_table(rows)
+    print()
+    print_table(concerned)
 
 
 class Scans:
@@ -94,6 +104,36 @@ def rows_of(name, scans):
                      f"{own_processors:.1f}", share(own_processors, processors)])
         print(" | ".join(rows[-1]), file=sys.stderr)
     return rows
+
+
+def concerned_of(name, units):
+    """How much edits of functions concern: that of half of them and so on, and the share of those that concern little."""
+    whole, seconds = 0, {}
+    for record in sorted(units.glob("*.json")):
+        visit = json.loads(record.read_text())
+        whole += visit["seconds"]
+        for function, part in parts_of(record.with_suffix("") / "run.db", visit["functions"]):
+            seconds[function] = seconds.get(function, 0) + visit["seconds"] * part
+    shares = sorted(of / whole for of in seconds.values())
+    at = [share(shares[int(part * (len(shares) - 1))], 1) for part in (0.5, 0.75, 0.9)]
+    few = sum(of <= 0.1 for of in shares)
+    return [name, str(len(shares)), *at, share(few, len(shares))]
+
+
+def parts_of(store, functions):
+    """The share of the starts of a unit that have executed each function."""
+    with sqlite3.connect(store) as rows:
+        names = [name for (name,) in rows.execute("SELECT name FROM start ORDER BY id")]
+        executed = [(name.removesuffix(IN_ANY_STATE), name) for name in names]
+        executed += rows.execute(
+            "SELECT function, start.name FROM covered JOIN start ON start.id = start"
+            " UNION SELECT e.name, start.name FROM executed_for_inputs AS e JOIN start ON start.id = start")
+    # Both ways to objects go together.
+    methods = [name.removesuffix(IN_ANY_STATE) for name in names]
+    for function in functions:
+        concerned = {start.removesuffix(IN_ANY_STATE) for executed_one, start in executed if executed_one == function}
+        part = sum(method in concerned for method in methods) / len(methods)
+        yield function, part or 1
 
 
 def counts(scan):

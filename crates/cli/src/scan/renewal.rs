@@ -9,15 +9,12 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use store::IN_ANY_STATE;
 
-/// The largest share of the starts of a unit for which the others are kept: beyond it that saves too little.
-const LARGEST: f64 = 0.5;
-
 /// What is made again of a visit.
 #[derive(Clone, Debug)]
 pub struct Renewal {
     /// Numbers of the starts.
     starts: Vec<u32>,
-    /// Their share of all, above 0 and at most [`LARGEST`].
+    /// Their share of all, above 0 and below 1.
     pub share: f64,
     /// Names of the functions that have changed.
     changed: BTreeSet<String>,
@@ -25,7 +22,7 @@ pub struct Renewal {
 
 impl Renewal {
     /// Those starts of the run in a directory that have executed functions of these names. `None` if it is not known which have,
-    /// or if they are too many.
+    /// or if all have.
     ///
     /// # Errors
     /// If the summary of the run cannot be read.
@@ -58,7 +55,7 @@ impl Renewal {
         }
         let share = starts.len() as f64 / names.len().max(1) as f64;
         // What no path has executed may have been in the way of some.
-        Ok((unseen.is_empty() && share <= LARGEST).then(|| Renewal {
+        Ok((unseen.is_empty() && share < 1.0).then(|| Renewal {
             starts: starts.into_iter().map(|number| number as u32).collect(),
             share,
             changed,

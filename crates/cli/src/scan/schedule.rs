@@ -62,8 +62,8 @@ impl Manner {
     /// Seconds of such a visit at least.
     fn least(self) -> f64 {
         match self {
-            Manner::Again | Manner::Renewed => LEAST_AGAIN,
-            Manner::Anew | Manner::Deeper(_) => LEAST,
+            Manner::Again => LEAST_AGAIN,
+            Manner::Anew | Manner::Renewed | Manner::Deeper(_) => LEAST,
         }
     }
 }
