@@ -7,6 +7,7 @@ use std::process::Command;
 /// Its sources. That of SV-COMP only calls the other one; the machine's library has it as well.
 const SOURCES: &[&str] = &[
     "runtime/interface/wayfarer/Specification.java",
+    "runtime/interface/wayfarer/Specified.java",
     "runtime/interface/wayfarer/Wayfarer.java",
     "../jvm/library/org/sosy_lab/sv_benchmarks/Verifier.java",
 ];

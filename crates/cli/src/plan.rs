@@ -11,7 +11,7 @@ use crate::{Usage, built, input_options, project};
 use explore::{Crash, Limits, PruneFor};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use suite::java::{JUnit, TestNames};
 use suite::monitors::{MonitorLanguage, Monitoring};
@@ -31,8 +31,8 @@ pub struct Plan {
     pub replay: bool,
     /// What the user says of the inputs, under which all holds that comes of the run.
     pub assumptions: Vec<String>,
-    /// Specifications that it is watched over by.
-    pub specifications: Option<Arc<Monitoring>>,
+    /// What it is watched over by, as soon as that is known: what annotations of classes say is only when these are.
+    monitoring: OnceLock<Arc<Monitoring>>,
     /// How findings that need raw memory are checked, once the program is known.
     pub calls_check: Option<CallsCheck>,
     /// Errors that only unusual inputs make count as bugs, too.
@@ -164,13 +164,20 @@ impl Plan {
             true => (specifications::OF_JAVA, MonitorLanguage::Java),
             false => (specifications::OF_C, MonitorLanguage::C),
         };
-        let specifications =
-            specifications::monitoring(&options.program.spec, language.0, language.1)?;
-        if strategy.goes_by_monitors() && specifications.is_none() {
+        let spec = &options.program.spec;
+        if strategy.goes_by_monitors() && spec.is_empty() {
             let message = "--strategy specification: say which specification with --spec";
             return Err(Usage(message.to_owned()).into());
         }
-        specifications::check_targets(specifications.as_deref(), &targets)?;
+        let monitoring = OnceLock::new();
+        // What annotations say is known when the classes are.
+        if !java || !specifications::of_annotations(spec) {
+            let known = specifications::monitoring(spec, language.0, language.1)?;
+            specifications::check_targets(known.as_deref(), &targets)?;
+            if let Some(known) = known {
+                let _ = monitoring.set(known);
+            }
+        }
         let machine = match java {
             true => java_machine(&options)?,
             false => c_machine(&options)?,
@@ -181,7 +188,7 @@ impl Plan {
             store: !options.no_store,
             replay: !options.no_replay,
             assumptions: assumptions(&options),
-            specifications,
+            monitoring,
             calls_check: None,
             strict: options.strict,
             jobs: jobs(&options),
@@ -203,6 +210,22 @@ impl Plan {
                 false => ProgramPlan::C(Box::new(c_plan(options, formats, (files, project))?)),
             },
         })
+    }
+}
+
+impl Plan {
+    /// The monitors of the specifications that the run is watched over by; `None` if there are none.
+    pub fn monitoring(&self) -> Option<&Arc<Monitoring>> {
+        self.monitoring.get()
+    }
+
+    /// Takes in what annotations of classes say beside files, once that is known.
+    ///
+    /// # Errors
+    /// If a target is a violation of a specification that there is not.
+    pub fn set_monitoring(&self, monitoring: Monitoring) -> Result<(), Usage> {
+        let monitoring = self.monitoring.get_or_init(|| Arc::new(monitoring));
+        specifications::check_targets(Some(monitoring), &self.targets)
     }
 }
 

@@ -388,7 +388,7 @@ pub struct Reached {
 
 /// What monitors saw of the tests.
 fn watching(plan: &Plan) -> Watching {
-    if plan.specifications.is_none() {
+    if plan.monitoring().is_none() {
         return Watching::default();
     }
     Watching::of_suite(&plan.output).unwrap_or_else(|error| {
@@ -415,7 +415,7 @@ pub fn finish(
     if !plan.assumptions.is_empty() {
         json["assumptions"] = plan.assumptions.as_slice().into();
     }
-    if plan.specifications.is_some() {
+    if plan.monitoring().is_some() {
         json["specifications"] = watching.json();
     }
     if let Some(Reached { targets, verdicts }) = reached {

@@ -26,7 +26,7 @@ pub struct Setup {
 /// The monitors, if a strategy goes by their states: otherwise nobody follows them.
 fn followed_monitors(plan: &Plan) -> Option<Arc<MonitorTables>> {
     let strategy = explore::strategy::parse(&plan.exploration.strategy).ok()?;
-    let monitoring = plan.specifications.as_ref()?;
+    let monitoring = plan.monitoring()?;
     strategy
         .goes_by_monitors()
         .then(|| Arc::new(monitoring.tables()))

@@ -1,6 +1,7 @@
 //! Specifications (`--spec`): their files, and what monitors see of a path.
 
 use crate::Usage;
+use crate::java::ANNOTATIONS;
 use crate::reach::spec::Spec;
 use anyhow::Context;
 use explore::{KeptPath, PathEnd};
@@ -15,17 +16,22 @@ pub const OF_C: &[(&str, &str)] = &[("libc", specification::LIBC)];
 /// Those of Java.
 pub const OF_JAVA: &[(&str, &str)] = &[("jdk", specification::JDK)];
 
+/// True if what annotations of classes say is among them.
+pub fn of_annotations(paths: &[PathBuf]) -> bool {
+    paths.iter().any(|path| path == Path::new(ANNOTATIONS))
+}
+
 /// Specifications as the command line names them.
 pub struct Specifications {
     pub source: SpecificationSource,
-    /// They are in a file of the user.
+    /// They are in a file of the user, or in annotations of classes.
     pub is_own: bool,
 }
 
 /// Reads specifications, from a file or from the library of those that have names, which are written to `work`.
 pub fn read(path: &Path, library: &[(&str, &str)], work: &Path) -> anyhow::Result<Specifications> {
     let known = library.iter().find(|(name, _)| path == Path::new(name));
-    let is_own = known.is_none();
+    let is_own = known.is_none_or(|(name, _)| *name == ANNOTATIONS);
     let path = match known {
         Some((name, text)) => written(&work.join(name).with_extension("spec"), text)?,
         None => path.to_owned(),

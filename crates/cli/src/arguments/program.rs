@@ -47,7 +47,8 @@ pub struct ProgramOptions {
     #[arg(long, value_name = "NAME", help_heading = "Program")]
     pub error_label: Option<String>,
     /// Watch over the specifications in a file (docs/specifications.md), or libc and jdk: what the C library and
-    /// classes of the JDK ask of their callers. A violation is an error (may be given several times)
+    /// classes of the JDK ask of their callers, or annotations: what those of the program's classes say. A violation
+    /// is an error (may be given several times)
     #[arg(long, value_name = "FILE", help_heading = "Program")]
     pub spec: Vec<PathBuf>,
     /// Flags of single sources, by their absolute paths, as a build has compiled them.

@@ -23,7 +23,7 @@ pub struct Run {
     #[arg(long, value_name = "LEVEL", default_value_t = 0,
           value_parser = clap::value_parser!(u8).range(0..=2))]
     pub optimise: u8,
-    /// Watch over the specifications in a file (may be given several times)
+    /// Watch over the specifications in a file, or over jdk, or annotations, as of `explore` (may be given several times)
     #[arg(long, value_name = "FILE")]
     pub spec: Vec<PathBuf>,
     /// Report how many instructions were executed, and how fast

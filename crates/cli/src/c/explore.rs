@@ -108,7 +108,7 @@ fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Resu
         files: plan.machine.files.clone(),
         environment: plan.machine.environment.clone(),
         function,
-        monitoring: plan.specifications.clone(),
+        monitoring: plan.monitoring().cloned(),
     };
     let start = StartPoint {
         name: c.function.clone().unwrap_or_else(|| "main".to_owned()),

@@ -97,7 +97,7 @@ pub fn suite_plan(
 fn monitors(plan: &Plan, build: &llvm::Build) -> Option<suite::MonitorPlan> {
     let monitored = build.monitored.as_ref()?;
     let source = monitored.source.strip_prefix(&plan.output);
-    let specifications = plan.specifications.as_ref();
+    let specifications = plan.monitoring();
     Some(suite::MonitorPlan {
         source: source.unwrap_or(&monitored.source).to_owned(),
         own: monitored.own.clone(),

@@ -70,7 +70,7 @@ pub fn prepare(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Prepared> {
         by_calls: Vec::new(),
         test_maker: Box::new(MethodTests {
             methods,
-            monitoring: plan.specifications.clone(),
+            monitoring: plan.monitoring().cloned(),
         }),
         publication: Box::new(Publisher::new(suite, JUnitTests(writer))),
     })

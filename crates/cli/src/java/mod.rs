@@ -1,5 +1,6 @@
 //! Java: exploring methods, and making tests of their paths.
 
+mod annotations;
 mod explore;
 mod lazy;
 mod monitors;
@@ -8,6 +9,7 @@ mod scopes;
 mod targets;
 mod test_case;
 
+pub use annotations::{ANNOTATIONS, specification as annotated_specification};
 pub use explore::prepare;
 pub use monitors::{WatchedProgram, put_in_place};
 pub use program::{add_files, function_name, unsettled, warn_of_missing};

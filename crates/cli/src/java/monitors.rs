@@ -1,15 +1,16 @@
 //! Specifications of Java programs (`--spec`).
 
+use super::annotations::{self, ANNOTATIONS};
 use super::program::SearchedClassPath;
 use crate::Usage;
 use crate::arguments::Objects;
 use crate::plan::{JavaPlan, Plan};
 use crate::specifications::{self, Specifications};
 use anyhow::Context;
-use jvm::{Jdk, Method};
+use jvm::{ClassPath, ClassPathOptions, Jdk, Method};
 use std::path::{Path, PathBuf};
 use suite::java::{JavaMonitorPlan, WatchedMethod, WeaveError, Weaving, weave};
-use suite::monitors::in_java;
+use suite::monitors::{MonitorLanguage, Monitoring, SpecificationSource, in_java};
 
 /// Monitors and the classes that call them, in the output directory; and the source of the monitors.
 const WATCHED: &str = "build/watched";
@@ -40,16 +41,17 @@ pub fn watch(
         class_path: &class_path,
         output: &plan.output,
     })?;
+    if plan.monitoring().is_none() {
+        let monitoring = Monitoring::new(&woven.sources, MonitorLanguage::Java);
+        plan.set_monitoring(monitoring.map_err(|it| Usage(it.to_string()))?)?;
+    }
     searched.class_path.insert(0, PathBuf::from(WATCHED));
     searched.options.entries.insert(0, woven.folder);
     searched.options.monitors = Some(woven.class.clone());
     Ok(Some(JavaMonitorPlan {
         class: woven.class,
         watched: woven.methods,
-        specifications: plan
-            .specifications
-            .as_ref()
-            .map_or_else(Vec::new, |it| it.described()),
+        specifications: plan.monitoring().map_or_else(Vec::new, |it| it.described()),
     }))
 }
 
@@ -75,6 +77,8 @@ pub struct MonitorsInPlace {
     pub class: String,
     /// Methods under test that are watched.
     pub methods: Vec<WatchedMethod>,
+    /// What they watch over.
+    pub sources: Vec<SpecificationSource>,
 }
 
 /// Writes monitors, and the classes anew that call what these watch over. Warns of what cannot be watched, and of what
@@ -84,9 +88,14 @@ pub fn put_in_place(program: &WatchedProgram<'_>) -> anyhow::Result<MonitorsInPl
     std::fs::create_dir_all(&work).with_context(|| work.display().to_string())?;
     let mut sources = Vec::new();
     let mut own = Vec::new();
+    let annotated = match specifications::of_annotations(program.spec) {
+        true => Some(annotations::specification(&program.open()?)?),
+        false => None,
+    };
+    let mut library = specifications::OF_JAVA.to_vec();
+    library.extend(annotated.as_deref().map(|text| (ANNOTATIONS, text)));
     for path in program.spec {
-        let Specifications { source, is_own } =
-            specifications::read(path, specifications::OF_JAVA, &work)?;
+        let Specifications { source, is_own } = specifications::read(path, &library, &work)?;
         if is_own {
             let functions = source.contents.functions.iter();
             own.extend(functions.filter_map(|function| function.method.clone()));
@@ -131,7 +140,19 @@ pub fn put_in_place(program: &WatchedProgram<'_>) -> anyhow::Result<MonitorsInPl
         folder,
         class: monitors.class,
         methods: woven.watched,
+        sources,
     })
+}
+
+impl WatchedProgram<'_> {
+    /// Its classes, and those of the JDK.
+    fn open(&self) -> anyhow::Result<ClassPath> {
+        Ok(ClassPath::open(&ClassPathOptions {
+            entries: self.class_path.to_vec(),
+            jdk: Some(self.jdk.home.clone()),
+            ..ClassPathOptions::default()
+        })?)
+    }
 }
 
 /// The package of the first method under test, whose names conditions may use.

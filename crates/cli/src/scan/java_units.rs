@@ -8,6 +8,7 @@ use super::units::{Language, Needed, Unit, Units};
 use crate::Usage;
 use crate::arguments::Explore;
 use crate::java::{add_files, function_name, warn_of_missing};
+use crate::specifications;
 use anyhow::Context;
 use ir::Program as _;
 use jvm::{ClassPath, ClassPathOptions, Jdk, Method, Program, UserCalls};
@@ -66,7 +67,10 @@ pub fn find(options: Explore, java: JavaTarget, directory: &Path) -> anyhow::Res
     for path in given.entries().iter().chain(&options.program.spec) {
         add_files(path, &mut beside)?;
     }
-    let (mut list, left_out, shape) = (found.list, found.left_out, found.shape);
+    let (mut list, left_out, mut shape) = (found.list, found.left_out, found.shape);
+    if specifications::of_annotations(&options.program.spec) {
+        shape += &crate::java::annotated_specification(program.class_path())?;
+    }
     if options.lazy.any() {
         let unsettled = crate::java::unsettled(&program)?;
         for unit in &mut list {

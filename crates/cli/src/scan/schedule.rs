@@ -106,12 +106,17 @@ impl Schedule<'_> {
     pub fn run(&self, record: &mut ScanRecord) -> anyhow::Result<()> {
         let queue = self.first_visits(record);
         let mut no_deeper = HashSet::new();
+        let first_share = first_share(&queue);
         let time = self.time_of(&queue);
         let begun = Instant::now();
         let end = begun + time;
         let ends = Ends {
-            share: begun + time.mul_f64(FIRST_SHARE),
-            last: end,
+            share: begun + time.mul_f64(first_share),
+            last: match first_share < 1.0 {
+                true => end,
+                // Each has its own seconds beside the time that its start and its tests take.
+                false => begun + self.time,
+            },
         };
         if !queue.is_empty() {
             self.round(record, &mut no_deeper, queue, ends)?;
@@ -150,7 +155,7 @@ impl Schedule<'_> {
         let part: f64 = queue.iter().map(|planned| planned.weight).sum();
         let at_a_time = f64::from(self.jobs).min(queue.len() as f64).max(1.0);
         let least = queue.iter().map(|it| it.least.max(it.manner.least()));
-        let least = least.sum::<f64>() / at_a_time / FIRST_SHARE;
+        let least = least.sum::<f64>() / at_a_time / first_share(queue);
         self.time
             .mul_f64((part / all).min(1.0))
             .max(Duration::from_secs_f64(least))
@@ -318,7 +323,11 @@ impl Schedule<'_> {
         let left = until(ends.share);
         let of_all = (left * f64::from(self.jobs) - beside).max(0.0);
         let share = of_all * planned.weight / (planned.weight + others);
-        let share = share.max(planned.least).min(left).max(least);
+        let most = match planned.least > 0.0 {
+            true => until(ends.last),
+            false => left,
+        };
+        let share = share.max(planned.least).min(most).max(least);
         Some((planned, Duration::from_secs_f64(share)))
     }
 
@@ -412,6 +421,14 @@ impl Schedule<'_> {
         let visit = record.keep(self.units, unit, executed.iter(), (seconds, state))?;
         record.standing[planned.unit] = Standing::Visited(visit);
         Ok(findings)
+    }
+}
+
+/// The share of the time for first visits: all of it, if it is known of every unit how long it was explored.
+fn first_share(queue: &VecDeque<Planned>) -> f64 {
+    match queue.iter().all(|planned| planned.least > 0.0) {
+        true => 1.0,
+        false => FIRST_SHARE,
     }
 }
 

@@ -603,3 +603,53 @@ fn java_programs_that_are_run_are_watched_over() {
     assert!(said.contains(expected), "{said}");
     assert!(said.contains("Main.java:5"), "{said}");
 }
+
+#[test]
+fn annotations_that_nobody_has_written_are_asked_for_in_vain() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let output = directory.path().join("out").display().to_string();
+    let program = file("java/LogFile.java").display().to_string();
+    let done = wayfarer(&[
+        "explore",
+        &program,
+        "LogFile.use",
+        "--spec",
+        "annotations",
+        "--output",
+        &output,
+    ]);
+    let said = String::from_utf8_lossy(&done.stderr);
+    assert_eq!(done.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains(
+            "--spec annotations: no class on the class path has the annotation wayfarer.Specified"
+        ),
+        "{said}"
+    );
+}
+
+#[test]
+fn errors_in_annotations_have_a_place() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let source = directory.path().join("Wrong.java");
+    let text = "@wayfarer.Specified(\"specification s for Wrong w { event e = call Wrong.none(w); caller: always !e; }\")\n\
+                class Wrong { static int use(int n) { return n; } }\n";
+    std::fs::write(&source, text).expect("a source");
+    let output = directory.path().join("out").display().to_string();
+    let program = source.display().to_string();
+    let done = wayfarer(&[
+        "explore",
+        &program,
+        "Wrong.use",
+        "--spec",
+        "annotations",
+        "--output",
+        &output,
+    ]);
+    let said = String::from_utf8_lossy(&done.stderr);
+    assert_eq!(done.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("annotations.spec:4:46: `Wrong.none` is not declared"),
+        "{said}"
+    );
+}

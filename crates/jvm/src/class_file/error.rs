@@ -44,6 +44,12 @@ pub enum FormatError {
         /// What it should be.
         wanted: &'static str,
     },
+    /// An annotation with a value of no kind there is, or with too many in each other.
+    #[error("an annotation has no value at byte {at}")]
+    Annotation {
+        /// Where it should be.
+        at: usize,
+    },
     /// A string in an encoding that is not that of class files.
     #[error("a string is not modified UTF-8")]
     Encoding,

@@ -8,6 +8,7 @@ use crate::JvmError;
 use crate::symbol::{Symbol, Symbols};
 use std::ops::Range;
 
+mod annotations;
 mod error;
 mod members;
 mod pool;

@@ -2,6 +2,7 @@
 
 use super::{DynamicRef, FormatError, HandleRef, MemberRef, PoolConstant, Result};
 use crate::symbol::{Symbol, Symbols};
+use std::borrow::Cow;
 
 /// Tag of a dynamic call site.
 pub const INVOKE_DYNAMIC: u8 = 18;
@@ -106,14 +107,16 @@ impl<'a> Pool<'a> {
         reader.take(usize::from(length))
     }
 
-    pub fn symbol(&self, index: u16) -> Result<Symbol> {
+    pub fn text(&self, index: u16) -> Result<Cow<'a, str>> {
         let bytes = self.utf8(index)?;
         Ok(match std::str::from_utf8(bytes) {
-            Ok(text) => self.symbols.intern(text),
-            Err(_) => self
-                .symbols
-                .intern(&String::from_utf16_lossy(&modified_utf8(bytes)?)),
+            Ok(text) => text.into(),
+            Err(_) => String::from_utf16_lossy(&modified_utf8(bytes)?).into(),
         })
+    }
+
+    pub fn symbol(&self, index: u16) -> Result<Symbol> {
+        Ok(self.symbols.intern(&self.text(index)?))
     }
 
     pub fn class(&self, index: u16) -> Result<Symbol> {
