@@ -1,30 +1,20 @@
 //! The loop that drives the machine over the tree.
 
-use crate::active_path::{ActivePath, PathOrigin, instructions_until, length};
-use crate::batch_writer;
 use crate::coverage::Coverage;
 use crate::error::{BoxError, ExploreError};
+use crate::exchange::{Frontier, InProcess, Observer, Outbox, Progress, Request, Supervisor};
 use crate::executor::{Executor, SLICE, Start};
 use crate::extensions::{self, Extension, Extensions, Seeds};
 use crate::feasibility::Feasibility;
-use crate::fork;
-use crate::frontier::Frontier;
-use crate::lazy_statistics::LazyStatistics;
-use crate::limits::{LimitKind, Options};
-use crate::observer::{Observer, Progress};
-use crate::outbox::Outbox;
+use crate::limits::LimitKind;
+use crate::options::Options;
 use crate::parts::Parts;
-use crate::path_end;
-use crate::pausing;
-use crate::plainest::Effort;
-use crate::report::Report;
-use crate::run_totals::RunTotals;
+use crate::paths::{ActivePath, PathOrigin, instructions_until, length};
+use crate::results::{Effort, LazyStatistics, Report, RunTotals};
 use crate::search::{Code, Search};
+use crate::steps::{batch_writer, fork, path_end, pausing, visit};
 use crate::summaries::Summaries;
-use crate::supervisor::{InProcess, Request, Supervisor};
-use crate::task::KeyRange;
-use crate::tree::{Closed, NodeId};
-use crate::visit;
+use crate::tree::{Closed, KeyRange, NodeId};
 use solver::Solver;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -8,85 +8,46 @@
 //!
 //! Invariant: this crate knows nothing of source languages.
 
-mod active_path;
-pub mod batch;
-mod batch_writer;
-mod code;
-pub mod confirmation;
 mod coverage;
-mod covered;
-mod decision_suffix;
 mod error;
+mod exchange;
 mod executor;
 mod explorer;
 pub mod extensions;
-mod facts;
 mod feasibility;
-mod finding;
-mod fork;
-mod frontier;
-mod kept_path;
 mod lazy;
-mod lazy_statistics;
 mod limits;
-mod memory_pressure;
-mod monitor_log;
-mod node;
-mod observer;
-mod other_values;
-mod outbox;
+mod options;
 mod parts;
-mod path_end;
-mod path_interner;
-mod path_log;
-mod path_model;
-mod pausing;
-mod pending;
-mod pins;
-mod plainest;
-mod postponed;
-mod report;
-mod retrace;
-pub mod run_totals;
+mod paths;
+mod results;
 mod search;
 mod seed;
-mod snapshot;
-mod statistics;
+mod steps;
 pub mod strategy;
 mod summaries;
-pub mod supervisor;
-mod targets;
-pub mod task;
 #[cfg(test)]
 mod tests;
-mod trace;
 pub mod tree;
-mod tree_delta;
-pub mod varint;
-mod visit;
 pub mod workers;
 
-pub use batch::{AddedNode, Batch, PendingNode, Run};
-pub use code::{BlockCode, DecisionCode, FunctionCode};
-pub use covered::{CoveredPart, Part};
+pub use coverage::{CoveredPart, Part, Targets};
 pub use error::{BoxError, ExploreError};
+pub use exchange::{AddedNode, Batch, Frontier, Observer, Owner, PendingNode, Progress, Run};
+pub use exchange::{batch, supervisor};
 pub use executor::Start;
 pub use explorer::Explorer;
-pub use facts::Facts;
-pub use finding::{ErrorSite, Finding, Findings, Place, SearchByCalls};
-pub use frontier::{Frontier, Owner};
-pub use kept_path::{KeptPath, PathEnd, PathInput, VariesByRun};
-pub use lazy_statistics::LazyStatistics;
-pub use limits::{Crash, KnownPreconditions, LimitKind, Limits, Options, PruneFor, SLICE};
-pub use monitor_log::{LoggedStep, MonitorLog};
-pub use observer::{Observer, Progress};
-pub use path_interner::Decided;
-pub use path_log::{Ending, LoggedPath, PathBlock, PathLog, Step, StepSite};
-pub use report::{Left, LeftOut, Report, TAKEN_TO_BE_NULL};
-pub use run_totals::{BoundPlace, Fates, RunTotals, TotalsDelta};
+pub use limits::{LimitKind, Limits, SLICE};
+pub use options::{Crash, KnownPreconditions, Options, PruneFor};
+pub use results::{
+    BlockCode, BoundPlace, Decided, DecisionCode, Ending, ErrorSite, Facts, Fates, Finding,
+    Findings, FunctionCode, KeptPath, LazyStatistics, Left, LeftOut, LoggedPath, LoggedStep,
+    MonitorLog, PathBlock, PathEnd, PathInput, PathLog, Place, PruneStatistics, Report, RunTotals,
+    SearchByCalls, Statistics, Step, StepSite, TAKEN_TO_BE_NULL, TotalsDelta, Trace, TraceStep,
+    VariesByRun,
+};
+pub use results::{run_totals, varint};
+pub use search::confirmation;
 pub use seed::Seed;
-pub use statistics::{PruneStatistics, Statistics};
-pub use targets::Targets;
-pub use task::{InputValue, KeyRange, NodeKey, RunKey, Task};
-pub use trace::{Trace, TraceStep};
+pub use tree::{InputValue, KeyRange, NodeKey, RunKey, Task, task};
 pub use vm::BY_CALLS;

@@ -2,18 +2,16 @@
 //! fork, the end of a path, …) are functions over all of them, a file each.
 
 use crate::coverage::Coverage;
+use crate::exchange::Outbox;
 use crate::executor::Executor;
 use crate::extensions::{Extensions, Skip};
 use crate::feasibility::Feasibility;
-use crate::lazy_statistics::LazyStatistics;
-use crate::limits::Options;
-use crate::node::{Closed, Found, NodeId};
-use crate::outbox::Outbox;
-use crate::pending::Pending;
-use crate::plainest::Effort;
+use crate::options::Options;
+use crate::paths::Pending;
+use crate::results::{Effort, LazyStatistics, Statistics};
 use crate::search::Search;
-use crate::statistics::Statistics;
 use crate::summaries::Summaries;
+use crate::tree::{Closed, Found, NodeId};
 use vm::State;
 
 /// The parts of an explorer.

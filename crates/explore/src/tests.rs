@@ -1,19 +1,16 @@
 //! Parts of an explorer together.
 
 use crate::error::BoxError;
+use crate::exchange::{Frontier, InProcess, Observer, Progress};
 use crate::executor::Start;
 use crate::explorer::Explorer;
-use crate::frontier::Frontier;
-use crate::kept_path::KeptPath;
-use crate::limits::{Limits, Options};
-use crate::node::NodeId;
-use crate::observer::{Observer, Progress};
+use crate::limits::Limits;
+use crate::options::Options;
 use crate::parts::Parts;
-use crate::run_totals::RunTotals;
+use crate::results::{KeptPath, RunTotals};
 use crate::search::Code;
 use crate::strategy::STRATEGIES;
-use crate::supervisor::InProcess;
-use crate::task::KeyRange;
+use crate::tree::{KeyRange, NodeId};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -4,8 +4,7 @@
 //! aimed at is visited first; nothing is left out, and whoever misses is explored as any other path.
 
 use super::contract::{Arrived, Extension, Tools};
-use crate::covered::{CoveredPart, Part};
-use crate::targets::{OpenTargets, Targets};
+use crate::coverage::{CoveredPart, OpenTargets, Part, Targets};
 use ir::Program;
 use ir::analysis::Target;
 use rustc_hash::FxHashMap;

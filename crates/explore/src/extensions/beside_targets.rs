@@ -4,10 +4,9 @@
 //! a target.
 
 use super::contract::{Extension, Forked, Skip};
-use crate::covered::{CoveredPart, Part};
-use crate::node::{Closed, Found, NodeId};
-use crate::path_interner::Decided;
-use crate::targets::{OpenTargets, Targets};
+use crate::coverage::{CoveredPart, OpenTargets, Part, Targets};
+use crate::results::Decided;
+use crate::tree::{Closed, Found, NodeId};
 use ir::analysis::{
     CallGraph, CodePoint, DistanceGraph, Distances, Target, functions_of, is_unsupported,
 };

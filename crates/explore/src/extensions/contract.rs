@@ -1,12 +1,10 @@
 //! What an extension is told and asked.
 
-use crate::covered::CoveredPart;
+use crate::coverage::CoveredPart;
 use crate::feasibility::{Feasibility, Feasible};
 use crate::limits::LimitKind;
-use crate::node::Found;
-use crate::node::{Closed, NodeId};
-use crate::path_interner::Decided;
-use crate::statistics::Statistics;
+use crate::results::{Decided, Statistics};
+use crate::tree::{Closed, Found, NodeId};
 use ir::Program;
 use solver::PathCondition;
 use term::{InputId, Model, Op, Term};

@@ -2,8 +2,7 @@
 //! before it that it is in conflict with, by source line.
 
 use super::contract::{Extension, InfeasibleArm};
-use crate::finding::Place;
-use crate::path_interner::Decided;
+use crate::results::{Decided, Place};
 use ir::Program;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};

@@ -2,12 +2,10 @@
 //! an empty list.
 
 use super::contract::{Arrived, Extension, Forked, InfeasibleArm, Skip, Tools};
-use crate::covered::CoveredPart;
-use crate::facts::Facts;
+use crate::coverage::CoveredPart;
 use crate::limits::LimitKind;
-use crate::node::{Closed, Found, NodeId};
-use crate::path_interner::Decided;
-use crate::statistics::Statistics;
+use crate::results::{Decided, Facts, Statistics};
+use crate::tree::{Closed, Found, NodeId};
 use ir::Program;
 use rustc_hash::FxHashMap;
 use solver::PathCondition;

@@ -4,8 +4,8 @@
 
 use super::contract::{Extension, Forked, Skip};
 use crate::limits::LimitKind;
-use crate::node::{Closed, Found, NodeId};
-use crate::path_interner::Decided;
+use crate::results::Decided;
+use crate::tree::{Closed, Found, NodeId};
 use imbl::GenericHashMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use vm::{ForkKind, Machine, State};

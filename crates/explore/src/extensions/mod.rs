@@ -19,7 +19,7 @@ pub use loop_bound::LoopBound;
 pub use prune::{Prune, PruneFact};
 pub use seeds::Seeds;
 
-use crate::limits::Options;
+use crate::options::Options;
 use ir::Program;
 use std::sync::Arc;
 

@@ -7,7 +7,8 @@
 
 use super::contract::{Arrived, Extension, Tools};
 use crate::executor::{Executor, SLICE};
-use crate::limits::{LimitKind, Options};
+use crate::limits::LimitKind;
+use crate::options::Options;
 use crate::seed::Seed;
 use rustc_hash::FxHashMap;
 use term::Model;

@@ -1,7 +1,7 @@
 //! Errors behind arms that may be taken if skipped calls do what they like.
 
-use crate::finding::{ErrorSite, Place};
-use crate::pending::ForkPoint;
+use crate::paths::ForkPoint;
+use crate::results::{ErrorSite, Place};
 use ir::{BlockId, ErrorKind, Function, Location, Program, TerminatorKind};
 use vm::{ArmOutcome, ForkKind, Site, reported_error};
 

@@ -7,7 +7,7 @@ use super::runs::{
 };
 use super::search::{CallSearch, Next, next};
 use crate::parts::Parts;
-use crate::pending::ForkPoint;
+use crate::paths::ForkPoint;
 use solver::PathCondition;
 use term::Model;
 use vm::{SearchedCalls, State};

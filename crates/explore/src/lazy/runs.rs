@@ -2,7 +2,7 @@
 
 use crate::executor::{Executor, SLICE};
 use crate::parts::Parts;
-use crate::pending::ForkPoint;
+use crate::paths::ForkPoint;
 use crate::summaries::{Meeting, Recorder, WayToArm};
 use std::rc::Rc;
 use term::{Model, Term, Value};

@@ -2,7 +2,7 @@
 
 use crate::executor::Executor;
 use crate::feasibility::Feasibility;
-use crate::lazy_statistics::LazyStatistics;
+use crate::results::LazyStatistics;
 use crate::summaries::Summaries;
 
 /// Instructions that a run of a search may take.

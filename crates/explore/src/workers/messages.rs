@@ -1,11 +1,10 @@
 //! What coordinator and workers say to each other, in frames: a length of four bytes, then the
 //! message in postcard's encoding.
 
-use crate::batch::Batch;
-use crate::covered::CoveredPart;
-use crate::facts::Facts;
-use crate::statistics::Statistics;
-use crate::task::{KeyRange, Task};
+use crate::coverage::CoveredPart;
+use crate::exchange::Batch;
+use crate::results::{Facts, Statistics};
+use crate::tree::{KeyRange, Task};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Read, Write};

@@ -1,15 +1,12 @@
 //! A worker: an explorer whose supervisor is a connection.
 
 use super::messages::{FromWorker, ToWorker, receive, send};
-use crate::batch::Batch;
 use crate::error::BoxError;
+use crate::exchange::{Batch, Frontier, Progress, Request, Supervisor};
 use crate::explorer::Explorer;
-use crate::frontier::Frontier;
 use crate::limits::LimitKind;
-use crate::observer::Progress;
-use crate::statistics::Statistics;
-use crate::supervisor::{Request, Supervisor};
-use crate::task::KeyRange;
+use crate::results::Statistics;
+use crate::tree::KeyRange;
 use std::collections::VecDeque;
 use std::io::BufReader;
 use std::os::unix::net::UnixStream;

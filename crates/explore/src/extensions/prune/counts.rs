@@ -1,6 +1,6 @@
 //! How often annotations were made, compared and of use, and why there were none.
 
-use crate::finding::Place;
+use crate::results::Place;
 use ir::Program;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! Forks whose arms are being explored.
 
 use crate::extensions::Forked;
-use crate::node::NodeId;
+use crate::tree::NodeId;
 use rustc_hash::FxHashMap;
 use solver::PathCondition;
 use std::cell::RefCell;

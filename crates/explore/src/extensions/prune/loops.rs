@@ -13,7 +13,7 @@
 use super::annotations::implied;
 use super::forks::{Below, KnownFork, Way};
 use crate::extensions::{Arrived, Tools};
-use crate::node::NodeId;
+use crate::tree::NodeId;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use vm::{Annotation, Needs, Region as Sides, Trace};

@@ -23,10 +23,9 @@ mod patience;
 mod sessions;
 
 use super::contract::{Arrived, Extension, Forked, InfeasibleArm, Skip, Tools};
-use crate::limits::PruneFor;
-use crate::node::{Closed, Found, NodeId};
-use crate::path_interner::Decided;
-use crate::statistics::{PruneStatistics, Statistics};
+use crate::options::PruneFor;
+use crate::results::{Decided, PruneStatistics, Statistics};
+use crate::tree::{Closed, Found, NodeId};
 use annotations::Annotations;
 use counts::Counts;
 pub use counts::PruneFact;

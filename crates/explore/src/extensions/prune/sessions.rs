@@ -2,7 +2,7 @@
 
 use super::forks::{KnownFork, Way};
 use super::loops::{MOST_DEPTH, Region};
-use crate::node::NodeId;
+use crate::tree::NodeId;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 

@@ -1,0 +1,359 @@
+//! The end of a path: what is booked of it, and whether it becomes a test.
+
+use crate::coverage::CoveredPart;
+use crate::error::BoxError;
+use crate::executor::retrace::{self, Retraced};
+use crate::limits::LimitKind;
+use crate::parts::Parts;
+use crate::paths::{ActivePath, length};
+use crate::results::{
+    BoundPlace, Ending, ErrorSite, KeptPath, LONGER_SEQUENCES, NewError, PathEnd, PathInput, Place,
+    TAKEN_TO_BE_NULL, VariesByRun, plainest,
+};
+use crate::search::Code;
+use crate::tree::{Closed, Found};
+use ir::Program;
+use vm::{Bound, End, Limit, Machine, Site, State};
+
+/// Books the end of a path and keeps it if it may be worth a test. `end` is `None` if the run ended
+/// it.
+pub(crate) fn end(
+    parts: &mut Parts,
+    at: ActivePath,
+    end: Option<End>,
+    closed: Closed,
+) -> Result<(), BoxError> {
+    let program = parts.executor.program().clone();
+    parts.search.note_length(length(&at.state));
+    let new = parts.coverage.new - at.new_before;
+    let code = Code::of(&parts.coverage, &parts.executor);
+    parts.search.path_ended(at.origin.node, new, code);
+    parts.search.sequences_ended(!at.state.makes_inputs());
+    parts.extensions.path_ended(at.origin.node, closed);
+    let error = matches!(end, Some(End::Error(_))) && closed == Closed::Completed;
+    let found = Found::by(closed).with(error, !at.covers.is_empty());
+    parts.close_with(at.origin.node, closed, found);
+    let mut error_site = None;
+    let delta = parts.outbox.delta();
+    match &end {
+        Some(End::Error(error)) if closed == Closed::Completed => {
+            let site = ErrorSite::of(&*program, error)?;
+            *delta.errors.entry(site.clone()).or_default() += 1;
+            error_site = Some(site);
+        }
+        Some(End::Unsupported(unsupported)) => {
+            let place = Place::of(&*program, unsupported.location);
+            let key = (unsupported.what.clone(), place);
+            *delta.unsupported.entry(key).or_default() += 1;
+        }
+        Some(End::Limit(reached)) => {
+            let kind = match reached.limit {
+                Limit::ObjectBytes | Limit::MemoryBytes => LimitKind::ProgramMemory,
+                Limit::SymbolicSize => LimitKind::SymbolicSize,
+                Limit::Endless => LimitKind::Endless,
+            };
+            delta.count_limit(kind);
+        }
+        Some(End::Error(_) | End::Exit(_) | End::Killed(_) | End::AssumeFailed) | None => {}
+    }
+    let ending = ending(&*program, end.as_ref(), closed);
+    parts.outbox.path(&at, ending, &*program);
+    keep(parts, &at.state, at.covers, end, error_site, closed);
+    Ok(())
+}
+
+/// Keeps a path that waits, as far as it came.
+pub(crate) fn keep_part(parts: &mut Parts, path: &State, covers: Vec<CoveredPart>) {
+    keep(parts, path, covers, None, None, Closed::CutOff);
+}
+
+/// Books what a path left out, and keeps the path if it may be worth a test.
+fn keep(
+    parts: &mut Parts,
+    path: &State,
+    covers: Vec<CoveredPart>,
+    end: Option<End>,
+    error_site: Option<ErrorSite>,
+    closed: Closed,
+) {
+    let program = parts.executor.program().clone();
+    for &bound in path.bounds() {
+        parts.outbox.bound(bound, || bound_place(&*program, bound));
+    }
+    if matches!(end, Some(End::AssumeFailed)) && parts.executor.start().states_assumptions() {
+        parts.outbox.covered(covers);
+        return;
+    }
+    let new_site = error_site.filter(|site| !parts.outbox.knows_error(site));
+    let completed = closed == Closed::Completed;
+    let keep_all = parts.options.keep_all && completed;
+    if covers.is_empty() && new_site.is_none() && !keep_all {
+        if let Some(end) = end.filter(|_| completed) {
+            leave(parts, path, &end);
+        }
+        return;
+    }
+    let plain = end.as_ref().filter(|_| parts.options.plain_values);
+    let plain = plain.and_then(|end| plain_path(parts, path, end));
+    let (plain, again) = plain.unzip();
+    let (path, end) = match (&plain, &again) {
+        (Some(plain), Some(again)) => (plain, again.state.end().cloned()),
+        _ => (path, end),
+    };
+    let again = again.or_else(|| retrace::retrace(&mut parts.executor, path, end.as_ref()));
+    let Some(again) = again else {
+        // One that was cut off is counted as that.
+        parts.outbox.delta().diverged += u64::from(completed);
+        parts.outbox.covered(covers);
+        return;
+    };
+    let end = match end {
+        // Of a path that entered a call for nothing the run goes on.
+        Some(End::AssumeFailed) if parts.executor.skips_calls() => {
+            let whole = again.state.end().cloned();
+            if matches!(whole, Some(End::Error(_))) {
+                parts.outbox.covered(covers);
+                return;
+            }
+            whole
+        }
+        end => end,
+    };
+    parts
+        .outbox
+        .note_varying(completed && again.varies != VariesByRun::Nothing);
+    if let Some(site) = &new_site {
+        parts.outbox.know_error(site.clone());
+    }
+    // A path that was cut off may have decided what it has not done yet.
+    let state = match end {
+        Some(_) => path,
+        None => &again.state,
+    };
+    let (place, stack) = place_and_stack(&*program, end.as_ref());
+    let message = match &end {
+        Some(End::Error(error)) => error.message.clone(),
+        _ => String::new(),
+    };
+    let mut observed = again.observed.iter();
+    if observed.any(|observed| observed.image.is_cut()) {
+        parts.outbox.limit(LimitKind::ResultObjects);
+    }
+    let entry = parts.executor.entry_image(path, &again.state);
+    let machine = parts.executor.machine();
+    let kept = KeptPath {
+        id: 0,
+        inputs: input_bytes(machine, state),
+        entry,
+        objects: machine.heap_image(state),
+        observed: again.observed,
+        message_differs: again.message_differs,
+        varies: again.varies,
+        completed,
+        end: path_end(end),
+        place,
+        stack,
+        trace: again.trace,
+        hash: path.path_hash(),
+        stdout: machine.output_bytes(&again.state, 1),
+        stderr: machine.output_bytes(&again.state, 2),
+        covers,
+        error: new_site.map(|site| NewError { site, message }),
+    };
+    parts.outbox.keep(kept);
+}
+
+/// The same path with plainer inputs, and what it shows when it runs with them: all that it showed before, but
+/// for numbers in words. `None` if there are none, or it is not to be believed.
+fn plain_path(parts: &mut Parts, path: &State, end: &End) -> Option<(State, Retraced)> {
+    let executor = &mut parts.executor;
+    let ended = matches!(end, End::Exit(_) | End::Killed(_) | End::Error(_));
+    // Where calls are skipped, inputs are what these left.
+    if executor.skips_calls() || !ended {
+        return None;
+    }
+    let mut plain = path.clone();
+    let (effort, executed) = (&mut parts.plain_effort, executor.executed());
+    plain.set_model(plainest::plainer(executor.pool(), path, effort, executed)?);
+    let again = retrace::retrace(executor, &plain, Some(end))?;
+    let alike = match (end, again.state.end()) {
+        // The status may be a number that depends on inputs.
+        (End::Exit(_), Some(End::Exit(_))) => true,
+        (End::Error(one), Some(End::Error(two))) if one.assumption != two.assumption => false,
+        (_, other) => retrace::ends_alike(Some(end), other),
+    };
+    alike.then_some((plain, again))
+}
+
+/// A completed path that shows nothing new is not kept. Whether it comes out otherwise in other
+/// surroundings is looked at until one does.
+fn leave(parts: &mut Parts, path: &State, end: &End) {
+    parts.outbox.delta().fates.not_new += 1;
+    if path.asked_surroundings() && !parts.outbox.met_varying() {
+        let varies = retrace::varies(&mut parts.executor, path, end);
+        parts.outbox.note_varying(varies);
+        parts.outbox.delta().fates.varying += u64::from(varies);
+    }
+}
+
+/// Values of a state's inputs as bytes in memory order.
+fn input_bytes(machine: &mut Machine, state: &State) -> Vec<PathInput> {
+    let values = machine.input_values(state);
+    let records = state.inputs().into_iter();
+    let inputs = records.zip(values).map(|(record, bits)| PathInput {
+        name: record.name.clone(),
+        ty: record.ty.clone(),
+        origin: record.origin,
+        bytes: bits.iter().flat_map(term::Bits::to_le_bytes).collect(),
+    });
+    inputs.collect()
+}
+
+/// What a path left out, and where.
+fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
+    let named = |site: Site| {
+        let function = program.function(site.function);
+        let name = function.map_or_else(|_| String::new(), |function| function.name.clone());
+        (name, site.block.0, site.instruction)
+    };
+    let at_place = |what: &str, site: Site| {
+        let place = Place::of(program, site.location);
+        let file = place.file.rsplit('/').next().unwrap_or_default();
+        BoundPlace {
+            what: format!("{what} at {file}:{}", place.line),
+            site: Some(named(site)),
+        }
+    };
+    let (what, site) = match bound {
+        Bound::Pinned(site) => (
+            "values pinned to what they were under one model",
+            Some(site),
+        ),
+        Bound::Size(site) => (
+            "allocation sizes of which only some values were tried",
+            Some(site),
+        ),
+        Bound::Pointer(site) => ("pointers of which only some targets were tried", Some(site)),
+        Bound::PointerArguments => (
+            "pointer arguments to arrays of other lengths, into objects and to variables of the program",
+            None,
+        ),
+        Bound::LengthParameters => (
+            "pointer arguments to arrays of other lengths than the parameter behind them says",
+            None,
+        ),
+        Bound::DataLength => ("input data longer than --data-length", None),
+        Bound::NullPointers => (
+            "pointer arguments to functions, streams and unknown types, taken to be null",
+            None,
+        ),
+        Bound::MadeArguments => (
+            "arguments that other calls make than those of --input",
+            None,
+        ),
+        Bound::FunctionArguments => (
+            "pointer arguments to functions that the program does not have, which do more than return",
+            None,
+        ),
+        Bound::ArgumentBytes => (
+            "memory behind arguments of which only a part was free",
+            None,
+        ),
+        Bound::HeapDepth => (TAKEN_TO_BE_NULL[0], None),
+        Bound::HeapObjects => (TAKEN_TO_BE_NULL[1], None),
+        Bound::HeapClasses => ("classes of input objects beyond --max-candidates", None),
+        Bound::ArrayLength => ("input arrays longer than --array-length", None),
+        Bound::StringLength => ("input strings longer than --string-length", None),
+        Bound::CollectionSize => ("input collections larger than --collection-size", None),
+        Bound::LibraryClasses => (
+            "input objects of classes of the library that are never made",
+            None,
+        ),
+        Bound::LibraryValues => (
+            "input objects in states that only other calls lead to than those that make inputs",
+            None,
+        ),
+        Bound::CallSequences => (LONGER_SEQUENCES, None),
+        Bound::Functions => (
+            "input functions, taken to return anything and to do nothing else",
+            None,
+        ),
+        Bound::CyclesOfMade => ("input objects that are part of what they are made of", None),
+        Bound::StringCharacters => ("input strings with characters above U+00FF", None),
+        Bound::NeverWritten(site) => return at_place("memory never written is used", site),
+        Bound::Surroundings(what, site) => return at_place(what.description(), site),
+        Bound::Stubbed(site) => (
+            "calls of functions without body, taken to return anything",
+            Some(site),
+        ),
+    };
+    BoundPlace {
+        what: what.to_owned(),
+        site: site.map(named),
+    }
+}
+
+/// How a path ended, for the log.
+fn ending(program: &dyn Program, end: Option<&End>, closed: Closed) -> Ending {
+    let (end, location) = match end {
+        Some(End::Error(error)) => {
+            let (kind, message) = (error.kind, String::new());
+            (PathEnd::Error { kind, message }, Some(error.location))
+        }
+        Some(End::Unsupported(unsupported)) => (
+            PathEnd::Unsupported(unsupported.what.clone()),
+            Some(unsupported.location),
+        ),
+        Some(End::Limit(reached)) => (
+            PathEnd::Limit(reached.limit.name().to_owned()),
+            Some(reached.location),
+        ),
+        Some(End::Exit(status)) => (PathEnd::Exit(*status), None),
+        Some(End::Killed(signal)) => (PathEnd::Killed(*signal), None),
+        Some(End::AssumeFailed) => (PathEnd::AssumeFailed, None),
+        None => (PathEnd::Stopped, None),
+    };
+    Ending {
+        closed: Some(closed),
+        end,
+        place: location.map_or_else(Place::default, |location| Place::of(program, location)),
+    }
+}
+
+fn path_end(end: Option<End>) -> PathEnd {
+    match end {
+        Some(End::Exit(status)) => PathEnd::Exit(status),
+        Some(End::Killed(signal)) => PathEnd::Killed(signal),
+        Some(End::Error(error)) => PathEnd::Error {
+            kind: error.kind,
+            message: error.message,
+        },
+        Some(End::AssumeFailed) => PathEnd::AssumeFailed,
+        Some(End::Unsupported(unsupported)) => PathEnd::Unsupported(unsupported.what),
+        Some(End::Limit(reached)) => PathEnd::Limit(reached.limit.name().to_owned()),
+        None => PathEnd::Stopped,
+    }
+}
+
+/// A call of a stack: function, place, and whether it is user code.
+type Call = (String, Place, bool);
+
+fn place_and_stack(program: &dyn Program, end: Option<&End>) -> (Place, Vec<Call>) {
+    let (location, stack) = match end {
+        Some(End::Error(error)) => (error.location, &error.stack),
+        Some(End::Unsupported(unsupported)) => (unsupported.location, &unsupported.stack),
+        Some(End::Limit(reached)) => (reached.location, &reached.stack),
+        Some(End::Exit(_) | End::Killed(_) | End::AssumeFailed) | None => {
+            return (Place::default(), Vec::new());
+        }
+    };
+    let frame = |entry: &vm::StackEntry| {
+        (
+            entry.name.clone(),
+            Place::of(program, entry.location),
+            entry.user,
+        )
+    };
+    let stack = stack.iter().map(frame).collect();
+    (Place::of(program, location), stack)
+}
