@@ -3,7 +3,7 @@
 mod array;
 
 use crate::node::{Kind, Node};
-use crate::{Bits, Model, Op, Pool, Sort, Term, Value, apply, word};
+use crate::{Bits, Model, Op, Pool, Sort, Term, Value, constant_evaluation, word};
 use array::ArrayState;
 
 /// Gives values to terms under its current model; remembers them in a dense table indexed by
@@ -279,7 +279,7 @@ impl Evaluator {
                     .iter()
                     .map(|&x| self.bits_of(pool, x))
                     .collect();
-                self.keep_value(apply::float(
+                self.keep_value(constant_evaluation::float(
                     (op, format, rounding),
                     &operands,
                     pool.sort(t),
@@ -312,7 +312,7 @@ impl Evaluator {
         let result = match node.kind {
             Kind::Eq | Kind::Ult | Kind::Ule | Kind::Slt | Kind::Sle => {
                 let y = self.bits_of(pool, b);
-                return u64::from(apply::compare_bits(node.kind, &x, &y));
+                return u64::from(constant_evaluation::compare_bits(node.kind, &x, &y));
             }
             Kind::BvNot => x.not(),
             Kind::Neg => x.neg(),
@@ -322,7 +322,7 @@ impl Evaluator {
             Kind::Extract => x.extract(node.payload + node.width() - 1, node.payload),
             binary => {
                 debug_assert_eq!(pool.arguments(t).len(), 2);
-                apply::binary_bits(binary, &x, &self.bits_of(pool, b))
+                constant_evaluation::binary_bits(binary, &x, &self.bits_of(pool, b))
             }
         };
         self.keep_bits(result)
@@ -333,7 +333,7 @@ impl Evaluator {
 fn compute_word(node: &Node, width: u32, second_width: u32, x: u64, y: u64) -> u64 {
     match node.kind {
         Kind::Eq | Kind::Ult | Kind::Ule | Kind::Slt | Kind::Sle => {
-            u64::from(apply::compare_word(node.kind, width, x, y))
+            u64::from(constant_evaluation::compare_word(node.kind, width, x, y))
         }
         Kind::BvNot => word::not(width, x),
         Kind::Neg => word::neg(width, x),
@@ -341,6 +341,6 @@ fn compute_word(node: &Node, width: u32, second_width: u32, x: u64, y: u64) -> u
         Kind::ZeroExtend => x,
         Kind::SignExtend => word::sign_extend(width, node.width(), x),
         Kind::Extract => x >> node.payload & word::mask(node.width()),
-        binary => apply::binary_word(binary, width, x, y),
+        binary => constant_evaluation::binary_word(binary, width, x, y),
     }
 }

@@ -7,8 +7,8 @@
 //!
 //! Invariant: this crate knows nothing of programs and nothing of solvers.
 
-mod apply;
 mod bits;
+mod constant_evaluation;
 mod evaluate;
 pub mod float;
 mod handle;

@@ -21,19 +21,19 @@ mod array;
 mod bitwise;
 mod boolean;
 mod compare;
+mod concat_extract;
 mod derived;
 mod division;
 mod equality;
 mod floats;
 mod ite;
-mod known;
+mod known_bits;
 mod overflow;
 mod quotient;
-mod shape;
 mod shift;
 
 use crate::node::{Kind, Node};
-use crate::{Op, Pool, Sort, Term, Value, apply};
+use crate::{Op, Pool, Sort, Term, Value, constant_evaluation};
 
 /// How deep rules may call for rules.
 pub(crate) const LIMIT: u32 = 40;
@@ -109,18 +109,18 @@ impl Pool {
     fn fold_binary(&mut self, kind: Kind, a: Term, b: Term) -> Option<Term> {
         if let (Some(x), Some(y)) = (self.constant_u64(a), self.constant_u64(b)) {
             let width = self.width(a);
-            let value = apply::binary_word(kind, width, x, y);
+            let value = constant_evaluation::binary_word(kind, width, x, y);
             return Some(self.bv(width, value));
         }
-        let value = apply::binary_bits(kind, &self.bits(a)?, &self.bits(b)?);
+        let value = constant_evaluation::binary_bits(kind, &self.bits(a)?, &self.bits(b)?);
         Some(self.constant(&value))
     }
 
     /// The value of a comparison of two constants.
     fn fold_comparison(&mut self, kind: Kind, a: Term, b: Term) -> Option<Term> {
         let value = match (self.constant_u64(a), self.constant_u64(b)) {
-            (Some(x), Some(y)) => apply::compare_word(kind, self.width(a), x, y),
-            _ => apply::compare_bits(kind, &self.bits(a)?, &self.bits(b)?),
+            (Some(x), Some(y)) => constant_evaluation::compare_word(kind, self.width(a), x, y),
+            _ => constant_evaluation::compare_bits(kind, &self.bits(a)?, &self.bits(b)?),
         };
         Some(self.bool(value))
     }

@@ -3,8 +3,8 @@
 use crate::node::Kind;
 use crate::pool::OpaqueFunction;
 use crate::{
-    Bits, FloatFormat, FloatOp, InputId, Op, Pool, RoundingMode, Sort, TableId, Term, apply, float,
-    word,
+    Bits, FloatFormat, FloatOp, InputId, Op, Pool, RoundingMode, Sort, TableId, Term,
+    constant_evaluation, float, word,
 };
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -290,9 +290,9 @@ impl Tape {
             Action::Compare(kind) => {
                 // Bool is compared like a word of one bit.
                 let width = step.operand_width.max(1);
-                u64::from(apply::compare_word(kind, width, a, b))
+                u64::from(constant_evaluation::compare_word(kind, width, a, b))
             }
-            Action::Binary(kind) => apply::binary_word(kind, step.width, a, b),
+            Action::Binary(kind) => constant_evaluation::binary_word(kind, step.width, a, b),
             Action::BvNot => word::not(step.width, a),
             Action::Neg => word::neg(step.width, a),
             Action::Concat(low) => a << low | b,

@@ -1,7 +1,9 @@
 //! Floating-point operations.
 
 use crate::node::{FloatOperator, Kind};
-use crate::{Bits, FloatFormat, FloatOp, Pool, RoundingMode, Sort, Term, apply, float};
+use crate::{
+    Bits, FloatFormat, FloatOp, Pool, RoundingMode, Sort, Term, constant_evaluation, float,
+};
 
 impl Pool {
     /// A floating-point operation that yields a float or a Bool.
@@ -43,7 +45,7 @@ impl Pool {
     ) -> Term {
         let values: Option<Vec<Bits>> = arguments.iter().map(|&a| self.bits(a)).collect();
         if let Some(values) = values {
-            let value = apply::float((op, format, rounding), &values, sort);
+            let value = constant_evaluation::float((op, format, rounding), &values, sort);
             return self.scalar(&value);
         }
         if let Some(simpler) = float::simplify(self, op, format, rounding, arguments, sort) {
