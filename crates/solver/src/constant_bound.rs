@@ -7,23 +7,23 @@ const WIDTH_LIMIT: u32 = 64;
 
 /// `term <= value`, or `term >= value`, of the unsigned or the signed reading of the term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Bound {
+pub(crate) struct ConstantBound {
     term: Term,
     signed: bool,
     upper: bool,
     value: i128,
 }
 
-impl Bound {
+impl ConstantBound {
     /// The bound that a constraint is, if it is one.
-    pub(crate) fn of(pool: &Pool, constraint: Term) -> Option<Bound> {
+    pub(crate) fn of(pool: &Pool, constraint: Term) -> Option<ConstantBound> {
         let (mut t, mut truth) = (constraint, true);
         while pool.op(t) == Op::Not {
             t = pool.arguments(t)[0];
             truth = !truth;
         }
         if pool.op(t) == Op::Eq && !truth {
-            return Bound::above_zero(pool, t);
+            return ConstantBound::above_zero(pool, t);
         }
         let (signed, strict) = match pool.op(t) {
             Op::Ult => (false, true),
@@ -56,13 +56,13 @@ impl Bound {
         };
         let step = i128::from(strict);
         match (number(less), number(more)) {
-            (None, Some(value)) => Some(Bound {
+            (None, Some(value)) => Some(ConstantBound {
                 term: less,
                 signed,
                 upper: true,
                 value: value - step,
             }),
-            (Some(value), None) => Some(Bound {
+            (Some(value), None) => Some(ConstantBound {
                 term: more,
                 signed,
                 upper: false,
@@ -73,7 +73,7 @@ impl Bound {
     }
 
     /// `x != 0` is `x >= 1`.
-    fn above_zero(pool: &Pool, equality: Term) -> Option<Bound> {
+    fn above_zero(pool: &Pool, equality: Term) -> Option<ConstantBound> {
         let [a, b] = *pool.arguments(equality) else {
             return None;
         };
@@ -82,7 +82,7 @@ impl Bound {
             (Some(0), None) => b,
             _ => return None,
         };
-        (pool.width(term) <= WIDTH_LIMIT).then_some(Bound {
+        (pool.width(term) <= WIDTH_LIMIT).then_some(ConstantBound {
             term,
             signed: false,
             upper: false,
@@ -91,7 +91,7 @@ impl Bound {
     }
 
     /// True if everything within this bound is within the other.
-    pub(crate) fn implies(&self, other: &Bound) -> bool {
+    pub(crate) fn implies(&self, other: &ConstantBound) -> bool {
         (self.term, self.signed, self.upper) == (other.term, other.signed, other.upper)
             && if self.upper {
                 self.value <= other.value
@@ -103,7 +103,7 @@ impl Bound {
 
 #[cfg(test)]
 mod tests {
-    use super::Bound;
+    use super::ConstantBound;
     use term::{Bits, Evaluator, Model, Op, Pool, Sort, Term, Value};
 
     /// Every comparison of a byte with every constant, negated or not.
@@ -152,11 +152,11 @@ mod tests {
             .collect();
         let mut implied = 0;
         for (i, &a) in all.iter().enumerate() {
-            let Some(first) = Bound::of(&pool, a) else {
+            let Some(first) = ConstantBound::of(&pool, a) else {
                 continue;
             };
             for (j, &b) in all.iter().enumerate() {
-                if Bound::of(&pool, b).is_some_and(|second| first.implies(&second)) {
+                if ConstantBound::of(&pool, b).is_some_and(|second| first.implies(&second)) {
                     implied += 1;
                     let holds = truth[i].iter().zip(&truth[j]).all(|(&p, &q)| !p || q);
                     assert!(

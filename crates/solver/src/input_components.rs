@@ -8,11 +8,11 @@ use term::InputId;
 pub(crate) enum Slot<H> {
     /// Joined below another input.
     Child(InputId),
-    /// Represents a group.
+    /// Represents a component.
     Root {
-        /// Inputs in the group.
+        /// Inputs in the component.
         size: u32,
-        /// What is kept for the group.
+        /// What is kept for the component.
         head: H,
     },
 }
@@ -23,28 +23,28 @@ const INNER_BITS: u32 = 3;
 /// A persistent array of slots indexed by input: a radix tree with small nodes, because every
 /// pending node of an execution tree keeps the ones by which it differs from its parent.
 #[derive(Clone, Debug)]
-pub(crate) struct Groups<H> {
-    root: Option<Arc<GroupNode<H>>>,
+pub(crate) struct InputComponents<H> {
+    root: Option<Arc<ComponentNode<H>>>,
     /// Levels of inner nodes above the leaves.
     height: u32,
 }
 
 #[derive(Clone, Debug)]
-enum GroupNode<H> {
-    Inner([Option<Arc<GroupNode<H>>>; 1 << INNER_BITS]),
+enum ComponentNode<H> {
+    Inner([Option<Arc<ComponentNode<H>>>; 1 << INNER_BITS]),
     Leaf([Option<Slot<H>>; 1 << LEAF_BITS]),
 }
 
-impl<H> Default for Groups<H> {
+impl<H> Default for InputComponents<H> {
     fn default() -> Self {
-        Groups {
+        InputComponents {
             root: None,
             height: 0,
         }
     }
 }
 
-impl<H: Clone> Groups<H> {
+impl<H: Clone> InputComponents<H> {
     /// The slot of an input; `None` for one that was never in a constraint.
     pub(crate) fn get(&self, input: InputId) -> Option<&Slot<H>> {
         let index = input.0;
@@ -55,8 +55,8 @@ impl<H: Clone> Groups<H> {
         let mut level = self.height;
         loop {
             match node {
-                GroupNode::Leaf(slots) => return slots[leaf_index(index)].as_ref(),
-                GroupNode::Inner(children) => {
+                ComponentNode::Leaf(slots) => return slots[leaf_index(index)].as_ref(),
+                ComponentNode::Inner(children) => {
                     node = children[inner_index(index, level)].as_deref()?;
                     level -= 1;
                 }
@@ -64,7 +64,7 @@ impl<H: Clone> Groups<H> {
         }
     }
 
-    /// Follows the forest from an input to the representative of its group.
+    /// Follows the forest from an input to the representative of its component.
     pub(crate) fn root(&self, input: InputId) -> InputId {
         let mut input = input;
         while let Some(Slot::Child(parent)) = self.get(input) {
@@ -79,7 +79,7 @@ impl<H: Clone> Groups<H> {
         while u64::from(index) >= capacity(self.height) {
             let mut children = std::array::from_fn(|_| None);
             children[0] = self.root.take();
-            self.root = Some(Arc::new(GroupNode::Inner(children)));
+            self.root = Some(Arc::new(ComponentNode::Inner(children)));
             self.height += 1;
         }
         let mut place = &mut self.root;
@@ -87,11 +87,11 @@ impl<H: Clone> Groups<H> {
         loop {
             let node = place.get_or_insert_with(|| Arc::new(empty(level)));
             match Arc::make_mut(node) {
-                GroupNode::Leaf(slots) => {
+                ComponentNode::Leaf(slots) => {
                     slots[leaf_index(index)] = Some(slot);
                     return;
                 }
-                GroupNode::Inner(children) => {
+                ComponentNode::Inner(children) => {
                     place = &mut children[inner_index(index, level)];
                     level -= 1;
                 }
@@ -100,11 +100,11 @@ impl<H: Clone> Groups<H> {
     }
 }
 
-fn empty<H>(level: u32) -> GroupNode<H> {
+fn empty<H>(level: u32) -> ComponentNode<H> {
     if level == 0 {
-        GroupNode::Leaf(std::array::from_fn(|_| None))
+        ComponentNode::Leaf(std::array::from_fn(|_| None))
     } else {
-        GroupNode::Inner(std::array::from_fn(|_| None))
+        ComponentNode::Inner(std::array::from_fn(|_| None))
     }
 }
 

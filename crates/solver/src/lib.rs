@@ -9,13 +9,12 @@
 
 mod answer;
 pub mod bitblast;
-mod bound;
 mod bounds;
 mod cache;
-mod decide;
+mod constant_bound;
 mod descent;
 mod equality;
-mod groups;
+mod input_components;
 mod lower;
 mod options;
 mod path;
@@ -23,6 +22,7 @@ mod portfolio;
 mod query;
 mod query_copy;
 mod record;
+mod refinement_loop;
 mod search;
 mod second_opinion;
 mod smtlib;

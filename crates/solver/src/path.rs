@@ -1,22 +1,22 @@
 //! Path conditions that know which of their constraints share inputs.
 
-use crate::bound::Bound;
-use crate::groups::{Groups, Slot};
+use crate::constant_bound::ConstantBound;
+use crate::input_components::{InputComponents, Slot};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::sync::Arc;
 use term::{Evaluator, InputId, Op, Pool, Term};
 
-/// A persistent conjunction of constraints, partitioned into independent groups: two constraints
-/// are in one group iff a chain of shared inputs connects them. Cloning costs two reference
+/// A persistent conjunction of constraints, partitioned into independent components: two constraints
+/// are in one component iff a chain of shared inputs connects them. Cloning costs two reference
 /// counts; adding a constraint of `k` inputs costs O(k log n), whatever was cloned before.
 ///
 /// The partition is a union-find forest over inputs (union by size and no path compression, so
 /// that its bounds are worst-case and hold for every version). A constraint remembers the latest
-/// constraint of each group that it merged, hence a group is a tree of constraints below its
-/// latest one, and slicing walks exactly the groups that the goal touches.
+/// constraint of each component that it merged, hence a component is a tree of constraints below its
+/// latest one, and slicing walks exactly the components that the goal touches.
 ///
-/// A bound (`5 < n`) takes those that it implies (`4 < n`) out of its group if they are near the
+/// A bound (`5 < n`) takes those that it implies (`4 < n`) out of its component if they are near the
 /// top: they are still of the path, but no slice has them. A loop up to a free bound would cost
 /// quadratic time otherwise.
 ///
@@ -25,17 +25,17 @@ use term::{Evaluator, InputId, Op, Pool, Term};
 /// as decisions ([`PathCondition::decisions_of`]).
 ///
 /// The partition is most of what a path takes that shares its constraints with others. It can be
-/// forgotten ([`PathCondition::forget_groups`]) and found again from the constraints.
+/// forgotten ([`PathCondition::forget_components`]) and found again from the constraints.
 #[derive(Clone, Debug, Default)]
 pub struct PathCondition {
     latest: Option<Arc<Entry>>,
-    groups: Groups<Arc<Entry>>,
-    /// Number of inputs in the groups.
+    components: InputComponents<Arc<Entry>>,
+    /// Number of inputs in the components.
     inputs: u32,
     /// Number of decisions.
     decisions: u32,
     contradiction: bool,
-    /// The groups are forgotten.
+    /// The components are forgotten.
     forgotten: bool,
 }
 
@@ -75,8 +75,12 @@ impl Drop for Entry {
 /// Entries that are looked at for bounds that a new one implies.
 const LOOKED_AT: usize = 8;
 
-/// A group without what the bound implies among the entries near its top.
-fn without_implied(pool: &Pool, head: &Arc<Entry>, bound: &Bound) -> SmallVec<[Arc<Entry>; 1]> {
+/// A component without what the bound implies among the entries near its top.
+fn without_implied(
+    pool: &Pool,
+    head: &Arc<Entry>,
+    bound: &ConstantBound,
+) -> SmallVec<[Arc<Entry>; 1]> {
     let mut left = LOOKED_AT;
     rest_of(pool, head, bound, &mut left).unwrap_or_else(|| SmallVec::from_iter([head.clone()]))
 }
@@ -86,11 +90,11 @@ fn without_implied(pool: &Pool, head: &Arc<Entry>, bound: &Bound) -> SmallVec<[A
 fn rest_of(
     pool: &Pool,
     entry: &Arc<Entry>,
-    bound: &Bound,
+    bound: &ConstantBound,
     left: &mut usize,
 ) -> Option<SmallVec<[Arc<Entry>; 1]>> {
     *left = left.checked_sub(1)?;
-    let implied = Bound::of(pool, entry.constraint).is_some_and(|old| bound.implies(&old));
+    let implied = ConstantBound::of(pool, entry.constraint).is_some_and(|old| bound.implies(&old));
     let mut changed = implied;
     let mut merged: SmallVec<[Arc<Entry>; 1]> = SmallVec::new();
     for below in &entry.merged {
@@ -163,10 +167,10 @@ impl PathCondition {
             self.contradiction = true;
         }
         let roots = self.roots(&inputs);
-        let bound = Bound::of(pool, constraint);
+        let bound = ConstantBound::of(pool, constraint);
         let mut merged: SmallVec<[Arc<Entry>; 1]> = SmallVec::new();
         for &root in &roots {
-            if let Some(Slot::Root { head, .. }) = self.groups.get(root) {
+            if let Some(Slot::Root { head, .. }) = self.components.get(root) {
                 match &bound {
                     Some(bound) => merged.extend(without_implied(pool, head, bound)),
                     None => merged.push(head.clone()),
@@ -187,12 +191,12 @@ impl PathCondition {
         self.latest = Some(entry);
     }
 
-    /// Joins the groups of these roots, of which the entry is the latest constraint from now on.
+    /// Joins the components of these roots, of which the entry is the latest constraint from now on.
     fn join(&mut self, roots: &[InputId], entry: &Arc<Entry>) {
         let mut winner: Option<(InputId, u32)> = None;
         let mut total = 0;
         for &root in roots {
-            let size = match self.groups.get(root) {
+            let size = match self.components.get(root) {
                 Some(Slot::Root { size, .. }) => *size,
                 Some(Slot::Child(_)) | None => {
                     self.inputs += 1;
@@ -206,17 +210,18 @@ impl PathCondition {
         }
         if let Some((winner, _)) = winner {
             for &root in roots.iter().filter(|&&root| root != winner) {
-                self.groups.set(root, Slot::Child(winner));
+                self.components.set(root, Slot::Child(winner));
             }
             let head = entry.clone();
-            self.groups.set(winner, Slot::Root { size: total, head });
+            self.components
+                .set(winner, Slot::Root { size: total, head });
         }
     }
 
     /// Forgets the partition: a path that waits long takes less memory then. Whatever needs it finds
     /// it again, in time of the length of the path.
-    pub fn forget_groups(&mut self) {
-        self.groups = Groups::default();
+    pub fn forget_components(&mut self) {
+        self.components = InputComponents::default();
         self.inputs = 0;
         self.forgotten = true;
     }
@@ -245,11 +250,11 @@ impl PathCondition {
         path
     }
 
-    /// The distinct groups of these inputs, each by its root, ascending.
+    /// The distinct components of these inputs, each by its root, ascending.
     fn roots(&self, inputs: &[InputId]) -> SmallVec<[InputId; 8]> {
         let mut roots: SmallVec<[InputId; 8]> = inputs
             .iter()
-            .map(|&input| self.groups.root(input))
+            .map(|&input| self.components.root(input))
             .collect();
         if roots.len() > 1 {
             roots.sort_unstable();
@@ -258,11 +263,11 @@ impl PathCondition {
         roots
     }
 
-    /// The latest constraints of the groups of these inputs.
+    /// The latest constraints of the components of these inputs.
     fn heads(&self, inputs: &[InputId]) -> SmallVec<[&Arc<Entry>; 8]> {
         let mut heads = SmallVec::new();
         for root in self.roots(inputs) {
-            if let Some(Slot::Root { head, .. }) = self.groups.get(root) {
+            if let Some(Slot::Root { head, .. }) = self.components.get(root) {
                 heads.push(head);
             }
         }
@@ -361,7 +366,7 @@ impl PathCondition {
             return self.whole(pool).inputs_beside(pool, goal);
         }
         let roots = self.roots(&pool.inputs_of(goal));
-        let sizes = roots.iter().map(|&root| match self.groups.get(root) {
+        let sizes = roots.iter().map(|&root| match self.components.get(root) {
             Some(Slot::Root { size, .. }) => *size,
             Some(Slot::Child(_)) | None => 0,
         });

@@ -12,22 +12,22 @@ use std::time::{Duration, Instant};
 use term::{Evaluator, Model, Op, Pool, Sort, Term, Value};
 
 /// Asks the back end, and refines opaque applications.
-pub(crate) struct Decider {
+pub(crate) struct RefinementLoop {
     backend: Box<dyn Backend>,
     time: Duration,
     refinements: u32,
     interrupt: Arc<AtomicBool>,
 }
 
-impl Decider {
-    pub(crate) fn new(options: &Options, interrupt: Arc<AtomicBool>) -> Decider {
+impl RefinementLoop {
+    pub(crate) fn new(options: &Options, interrupt: Arc<AtomicBool>) -> RefinementLoop {
         let backend: Box<dyn Backend> = match options.backend {
             BackendKind::Z3 => Box::new(Z3Backend::new()),
             BackendKind::Native => Box::new(NativeBackend::new(NativeOptions::default())),
             BackendKind::Portfolio => Box::new(Portfolio::new(options.spare_cores)),
         };
         let (time, refinements) = (options.time, options.refinements);
-        Decider {
+        RefinementLoop {
             backend,
             time,
             refinements,

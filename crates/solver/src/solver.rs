@@ -3,13 +3,13 @@
 use crate::answer::{Answer, Unknown};
 use crate::bounds;
 use crate::cache::{Assignment, Cache, Known};
-use crate::decide::Decider;
 use crate::descent::Hardness;
 use crate::equality;
 use crate::options::{Options, SolverError};
 use crate::path::PathCondition;
 use crate::query::Query;
 use crate::record::Recorder;
+use crate::refinement_loop::RefinementLoop;
 use crate::search::{Search, candidates};
 use crate::second_opinion::SecondOpinion;
 use crate::statistics::Statistics;
@@ -19,8 +19,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use term::{Evaluator, InputId, Model, Pool, Term, Value};
 
+mod constraint_subset;
 mod hard;
-mod near;
 
 /// Answers whether goals can hold together with paths.
 pub struct Solver {
@@ -35,7 +35,7 @@ pub struct Solver {
     statistics: Statistics,
     evaluator: Evaluator,
     cache: Cache,
-    decider: Decider,
+    refinement: RefinementLoop,
     second: SecondOpinion,
     recorder: Option<Recorder>,
 }
@@ -68,7 +68,7 @@ impl Solver {
             statistics: Statistics::default(),
             evaluator: Evaluator::new(),
             cache: Cache::new(options.cache),
-            decider: Decider::new(&options, interrupt.clone()),
+            refinement: RefinementLoop::new(&options, interrupt.clone()),
             second: SecondOpinion::new(&options, interrupt.clone())?,
             recorder: options
                 .record
@@ -85,7 +85,7 @@ impl Solver {
     /// answer that a part was too short for is not remembered.
     pub fn allow(&mut self, part: u32, of: u32) {
         self.time = self.options.time * part / of;
-        self.decider.allow(self.time);
+        self.refinement.allow(self.time);
     }
 
     /// Queries that were left open for want of time are asked anew from now on, or not: searches go other
@@ -142,7 +142,7 @@ impl Solver {
 
     /// Counters of the back end.
     pub fn backend_statistics(&self) -> Vec<(&'static str, u64)> {
-        self.decider.statistics()
+        self.refinement.statistics()
     }
 
     /// The first disagreement between an answer and its second opinion, if there was one: the run
@@ -156,8 +156,8 @@ impl Solver {
     pub(crate) fn core(&mut self, pool: &mut Pool, constraints: &[Term]) -> Option<Vec<Term>> {
         let (evaluator, statistics) = (&mut self.evaluator, &mut self.statistics);
         let model = Model::new();
-        let decider = &mut self.decider;
-        match decider.decide(pool, constraints, &model, evaluator, statistics) {
+        let refinement = &mut self.refinement;
+        match refinement.decide(pool, constraints, &model, evaluator, statistics) {
             Answer::Unsat(core) => Some(core),
             Answer::Sat(_) | Answer::Unknown(_) => None,
         }
@@ -197,7 +197,7 @@ impl Solver {
         }
         let slice = path.slice(pool, goal);
         self.statistics.independent += (path.len() - slice.len()) as u64;
-        let staged = match self.answer_from_near(pool, &slice, goal, hint) {
+        let staged = match self.answer_from_subset(pool, &slice, goal, hint) {
             Some(staged) => staged,
             None => self.answer_slice(pool, slice, goal, hint),
         };
@@ -248,7 +248,7 @@ impl Solver {
         let (evaluator, statistics) = (&mut self.evaluator, &mut self.statistics);
         let start = Instant::now();
         let answer = self
-            .decider
+            .refinement
             .decide(pool, &query.set, hint, evaluator, statistics);
         Statistics::spend(&mut self.statistics.time_backend, start.elapsed());
         Staged {
@@ -270,7 +270,7 @@ impl Solver {
         }
         let inputs = inputs.unwrap_or_else(|| query.inputs(pool));
         let attempt = self.left_open.get(&key).copied().unwrap_or(0);
-        let (stage, answer) = self.work(pool, query, hint, attempt);
+        let (stage, answer) = self.solve_uncached(pool, query, hint, attempt);
         match &answer {
             Answer::Sat(model) => self.remember_model(pool, &key, &inputs, model),
             Answer::Unsat(core) => {
@@ -375,7 +375,7 @@ impl Solver {
     }
 
     /// Search, refutation, and the back end at last.
-    fn work(
+    fn solve_uncached(
         &mut self,
         pool: &mut Pool,
         query: &Query,
@@ -401,7 +401,7 @@ impl Solver {
         let (evaluator, statistics) = (&mut self.evaluator, &mut self.statistics);
         let start = Instant::now();
         let answer = self
-            .decider
+            .refinement
             .decide(pool, &query.set, hint, evaluator, statistics);
         Statistics::spend(&mut self.statistics.time_backend, start.elapsed());
         answer

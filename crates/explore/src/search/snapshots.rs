@@ -110,7 +110,7 @@ fn drop_snapshot(snapshots: &mut Snapshots, pending: &Pending) {
             return;
         }
     };
-    path.borrow_mut().forget_groups();
+    path.borrow_mut().forget_components();
     snapshots.drop_state(snapshot);
 }
 

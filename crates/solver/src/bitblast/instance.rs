@@ -9,8 +9,8 @@ use super::cone::Cone;
 use super::encode::Encoder;
 use super::graph::Edge;
 use super::lemmas::{self, Lemma};
+use super::model_extraction::{ModelExtractor, WrongOperation};
 use super::options::NativeStatistics;
-use super::readback::{ModelReader, WrongOperation};
 use super::sat::{Literal, SatLimits, SatSolver, SatStatistics, Verdict};
 use crate::{Answer, Unknown};
 
@@ -213,8 +213,8 @@ impl<S: SatSolver> Instance<S> {
         Ok(Refinement::Circuit)
     }
 
-    fn reader<'a>(&'a self, pool: &'a Pool) -> ModelReader<'a> {
-        ModelReader {
+    fn reader<'a>(&'a self, pool: &'a Pool) -> ModelExtractor<'a> {
+        ModelExtractor {
             pool,
             blaster: &self.blaster,
             encoder: &self.encoder,

@@ -7,7 +7,7 @@ use term::Bits;
 use super::applications::Operation;
 use super::blast::{Blaster, Budget};
 use super::graph::Edge;
-use super::readback::WrongOperation;
+use super::model_extraction::WrongOperation;
 use super::word::{self, Word};
 use crate::Unknown;
 

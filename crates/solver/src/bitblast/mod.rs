@@ -22,10 +22,10 @@ mod graph;
 mod instance;
 mod lemmas;
 mod linear;
+mod model_extraction;
 mod multiply;
 mod narrow;
 mod options;
-mod readback;
 pub mod sat;
 #[cfg(test)]
 mod tests;

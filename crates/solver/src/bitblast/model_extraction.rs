@@ -14,7 +14,7 @@ use super::graph::Edge;
 use super::sat::SatSolver;
 
 /// What is needed to read a model.
-pub(super) struct ModelReader<'a> {
+pub(super) struct ModelExtractor<'a> {
     pub(super) pool: &'a Pool,
     pub(super) blaster: &'a Blaster,
     pub(super) encoder: &'a Encoder,
@@ -43,7 +43,7 @@ fn bits_from(width: usize, bit: impl Fn(usize) -> bool) -> Bits {
     Bits::from_limbs(width as u32, &limbs)
 }
 
-impl ModelReader<'_> {
+impl ModelExtractor<'_> {
     /// Value of an edge in the answer; `None` if the question does not depend on it.
     fn edge(&self, edge: Edge) -> Option<bool> {
         if let Some(value) = edge.as_constant() {

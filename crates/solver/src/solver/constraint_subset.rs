@@ -22,7 +22,7 @@ const ROUNDS: usize = 12;
 
 impl Solver {
     /// Answers from a part of a slice; `None` if it is short, or if a part is not enough.
-    pub(super) fn answer_from_near(
+    pub(super) fn answer_from_subset(
         &mut self,
         pool: &mut Pool,
         slice: &[Term],

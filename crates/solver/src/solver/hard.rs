@@ -30,10 +30,10 @@ impl Solver {
         }
         if descent.is_some() {
             let (part, of) = hardness.back_end_part();
-            self.decider.allow(time * part / of);
+            self.refinement.allow(time * part / of);
         }
         let answer = self.decide(pool, query, hint);
-        self.decider.allow(time);
+        self.refinement.allow(time);
         let Answer::Unknown(why) = answer else {
             return ("backend", answer);
         };

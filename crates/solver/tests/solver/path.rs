@@ -94,7 +94,7 @@ fn slices_are_the_transitive_closure_without_what_later_bounds_imply() {
             assert_eq!(next.inputs_beside(&pool, goal) as usize, beside);
             // What forgot its groups finds the same ones again.
             let mut forgetful = next.clone();
-            forgetful.forget_groups();
+            forgetful.forget_components();
             assert_eq!(forgetful.slice(&pool, goal), slice);
             assert_eq!(forgetful.inputs_beside(&pool, goal) as usize, beside);
             versions.push((if random.chance(20) { forgetful } else { next }, all));
@@ -134,7 +134,7 @@ fn cores_are_told_as_decisions() {
         let goal = pool.ule(nine, inputs[0]);
         core.push(goal);
         let mut forgetful = path.clone();
-        forgetful.forget_groups();
+        forgetful.forget_components();
         for path in [&path, &forgetful] {
             let decisions = path.decisions_of(&pool, &core, goal);
             assert!(decisions.is_sorted() && decisions.len() <= wanted.len());

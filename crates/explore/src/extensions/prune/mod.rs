@@ -288,7 +288,7 @@ impl Extension for Prune {
         self.time += begun.elapsed();
         let Some(needs) = needs else {
             let mut path = at.path.clone();
-            path.forget_groups();
+            path.forget_components();
             self.arrived = Some((at.node, point, path));
             return None;
         };
