@@ -239,7 +239,7 @@ impl Explorer {
                     parts.search.take_task(task);
                 }
             }
-            Request::Give => batch_writer::give(parts, running, supervisor)?,
+            Request::Donate => batch_writer::donate(parts, running, supervisor)?,
             Request::Covered(covered) => {
                 for part in &covered {
                     parts.coverage.mark(part);

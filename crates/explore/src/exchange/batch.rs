@@ -21,9 +21,9 @@ pub struct Batch {
     pub opened: Vec<NodeKey>,
     /// Nodes below which all is finished. Their number is not used again.
     pub finished: Vec<NodeKey>,
-    /// Nodes given up unvisited because [`crate::exchange::supervisor::Request::Give`] asked for them: still
+    /// Nodes given up unvisited because [`crate::exchange::supervisor::Request::Donate`] asked for them: still
     /// pending, but for somebody else.
-    pub given: Vec<NodeKey>,
+    pub donated: Vec<NodeKey>,
     /// The node that is visited next, if the explorer was asked to say so.
     pub visiting: Option<NodeKey>,
     /// What the paths that ended add to the account.
@@ -32,7 +32,7 @@ pub struct Batch {
     pub paths: PathLog,
     /// User code that became known: what is loaded when it is first called is told of then.
     pub functions: Vec<FunctionCode>,
-    /// Paths that may be worth a test, for [`crate::RunTotals::book`] to decide.
+    /// Paths that may be worth a test, for [`crate::RunTotals::record`] to decide.
     pub kept: Vec<KeptPath>,
 }
 
@@ -44,7 +44,7 @@ impl Batch {
             added,
             opened,
             finished,
-            given,
+            donated,
             visiting,
             delta,
             paths,
@@ -55,7 +55,7 @@ impl Batch {
             && added.is_empty()
             && opened.is_empty()
             && finished.is_empty()
-            && given.is_empty()
+            && donated.is_empty()
             && visiting.is_none()
             && delta.is_empty()
             && paths.is_empty()

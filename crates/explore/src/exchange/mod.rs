@@ -11,5 +11,5 @@ pub use batch::{AddedNode, Batch, PendingNode, Run};
 pub use frontier::{Frontier, Owner};
 pub use observer::{Observer, Progress};
 pub(crate) use outbox::Outbox;
-pub(crate) use supervisor::{InProcess, book};
+pub(crate) use supervisor::{InProcess, record};
 pub use supervisor::{Request, Supervisor};

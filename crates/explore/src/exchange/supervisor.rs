@@ -44,7 +44,7 @@ pub enum Request {
     /// Take these up, too.
     Take(Vec<Task>),
     /// Give up pending nodes near the root, for somebody who has nothing to do.
-    Give,
+    Donate,
     /// Others covered this.
     Covered(Vec<CoveredPart>),
     /// Others learned this.
@@ -55,7 +55,7 @@ pub enum Request {
     Memory(usize),
 }
 
-/// Runs of one explorer: batches are booked at once, and handed on to the observer.
+/// Runs of one explorer: batches are recorded at once, and handed on to the observer.
 pub(crate) struct InProcess<'a> {
     pub(crate) observer: &'a mut dyn Observer,
     pub(crate) account: RunTotals,
@@ -72,7 +72,7 @@ impl Supervisor for InProcess<'_> {
     }
 
     fn submit(&mut self, batch: Batch, statistics: &Statistics) -> Result<(), BoxError> {
-        book(
+        record(
             &mut self.account,
             batch,
             statistics,
@@ -99,9 +99,9 @@ impl Supervisor for InProcess<'_> {
     }
 }
 
-/// Books a batch and tells the observer what came of it, tests first. Gives what was covered for
+/// Records a batch and tells the observer what came of it, tests first. Gives what was covered for
 /// the first time.
-pub(crate) fn book(
+pub(crate) fn record(
     account: &mut RunTotals,
     mut batch: Batch,
     statistics: &Statistics,
@@ -109,22 +109,22 @@ pub(crate) fn book(
     observer: &mut dyn Observer,
 ) -> Result<Vec<CoveredPart>, BoxError> {
     let kept = std::mem::take(&mut batch.kept);
-    let booked = account.book(batch.delta.clone(), kept, keep_all);
-    batch.delta.fates = booked.fates;
-    for path in &booked.tests {
+    let recorded = account.record(batch.delta.clone(), kept, keep_all);
+    batch.delta.fates = recorded.fates;
+    for path in &recorded.tests {
         observer.path(path)?;
     }
-    for finding in &booked.findings {
+    for finding in &recorded.findings {
         observer.finding(finding)?;
     }
     if !batch.functions.is_empty() {
         observer.code(&batch.functions);
     }
-    if !booked.covered.is_empty() {
-        observer.covered(&booked.covered, statistics);
+    if !recorded.covered.is_empty() {
+        observer.covered(&recorded.covered, statistics);
     }
     if observer.wants_batches() {
-        observer.batch(batch, account, &booked.covered, statistics)?;
+        observer.batch(batch, account, &recorded.covered, statistics)?;
     }
-    Ok(booked.covered)
+    Ok(recorded.covered)
 }

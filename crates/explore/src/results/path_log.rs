@@ -42,7 +42,7 @@ pub struct StepSite {
 /// How paths end.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ending {
-    /// What the end was booked as; `None` if the path waits for others there, and goes on as one that
+    /// What the end was recorded as; `None` if the path waits for others there, and goes on as one that
     /// leaves it.
     pub closed: Option<Closed>,
     /// The end; errors without their message, which may differ from path to path.

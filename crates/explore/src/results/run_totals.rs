@@ -160,7 +160,7 @@ pub struct RunTotals {
 
 /// What a delta changed.
 #[derive(Debug, Default)]
-pub struct Booked {
+pub struct Recorded {
     /// Paths that become tests, numbered.
     pub tests: Vec<KeptPath>,
     /// Findings at new sites, each of one of those tests.
@@ -174,7 +174,7 @@ pub struct Booked {
 impl RunTotals {
     /// Adds what paths did. A kept path becomes a test if it covers something that no earlier one
     /// did, shows an error at a new site, or all are wanted (`keep_all`).
-    pub fn book(&mut self, delta: TotalsDelta, kept: Vec<KeptPath>, keep_all: bool) -> Booked {
+    pub fn record(&mut self, delta: TotalsDelta, kept: Vec<KeptPath>, keep_all: bool) -> Recorded {
         for (how, count) in delta.closed {
             *self.closed.entry(how).or_default() += count;
         }
@@ -194,21 +194,21 @@ impl RunTotals {
         for (fact, count) in delta.facts {
             *self.facts.entry(fact).or_default() += count;
         }
-        let mut booked = Booked {
+        let mut recorded = Recorded {
             fates: delta.fates,
-            ..Booked::default()
+            ..Recorded::default()
         };
         for part in delta.covered {
-            self.cover(part, &mut booked.covered);
+            self.cover(part, &mut recorded.covered);
         }
         for path in kept {
-            self.book_kept(path, keep_all, &mut booked);
+            self.record_kept(path, keep_all, &mut recorded);
         }
         for (site, count) in delta.errors {
             self.findings.count(&site, count);
         }
-        self.fates.add(booked.fates);
-        booked
+        self.fates.add(recorded.fates);
+        recorded
     }
 
     fn cover(&mut self, part: CoveredPart, new: &mut Vec<CoveredPart>) -> bool {
@@ -219,18 +219,18 @@ impl RunTotals {
         self.covered.insert(part)
     }
 
-    fn book_kept(&mut self, mut path: KeptPath, keep_all: bool, booked: &mut Booked) {
+    fn record_kept(&mut self, mut path: KeptPath, keep_all: bool, recorded: &mut Recorded) {
         let mut new = keep_all && path.completed();
         path.covers
-            .retain(|part| self.cover(part.clone(), &mut booked.covered));
+            .retain(|part| self.cover(part.clone(), &mut recorded.covered));
         new |= !path.covers.is_empty();
         let finding = path.error.take();
         let finding = finding.filter(|error| !self.findings.knows(&error.site));
         let is_test = new || finding.is_some();
         if path.completed() {
-            booked.fates.kept += u64::from(is_test);
-            booked.fates.not_new += u64::from(!is_test);
-            booked.fates.varying += u64::from(path.varies != VariesByRun::Nothing);
+            recorded.fates.kept += u64::from(is_test);
+            recorded.fates.not_new += u64::from(!is_test);
+            recorded.fates.varying += u64::from(path.varies != VariesByRun::Nothing);
         }
         if !is_test {
             return;
@@ -250,10 +250,10 @@ impl RunTotals {
                 test: path.id,
                 search_by_calls: None,
             };
-            booked.findings.push(finding.clone());
+            recorded.findings.push(finding.clone());
             self.findings.add(finding);
         }
-        booked.tests.push(path);
+        recorded.tests.push(path);
     }
 
     /// Number of nodes that ended so.

@@ -131,7 +131,7 @@ impl Search {
             self.tree.delta = TreeDelta::told(keys);
         }
         for key in frontier.pending_nodes() {
-            self.take_up(key, frontier.depth(key), Pending::Inherited(key));
+            self.adopt(key, frontier.depth(key), Pending::Inherited(key));
         }
         self.inherited = frontier;
     }
@@ -139,10 +139,10 @@ impl Search {
     /// Takes up a node that others met.
     pub(crate) fn take_task(&mut self, task: Task) {
         let (key, depth) = (task.node, task.choices.len() as u32);
-        self.take_up(key, depth, Pending::Task(Rc::new(task)));
+        self.adopt(key, depth, Pending::Task(Rc::new(task)));
     }
 
-    fn take_up(&mut self, key: NodeKey, depth: u32, pending: Pending) {
+    fn adopt(&mut self, key: NodeKey, depth: u32, pending: Pending) {
         let node = self.tree.add_task(depth);
         if self.tree.delta.is_wanted() {
             self.tree.delta.set_key(node, key);

@@ -21,11 +21,11 @@ impl Search {
     /// A pending node waits with this; the strategy is told of it.
     pub(crate) fn wait(&mut self, pending: Pending, candidate: &Candidate<'_>, code: Code<'_>) {
         self.pending.insert(candidate.node, pending);
-        self.offer(candidate, code);
+        self.add_candidate(candidate, code);
     }
 
     /// Tells the strategy of a node that waits.
-    pub(crate) fn offer(&mut self, candidate: &Candidate<'_>, code: Code<'_>) {
+    pub(crate) fn add_candidate(&mut self, candidate: &Candidate<'_>, code: Code<'_>) {
         let view = View {
             tree: &self.tree,
             coverage: code.coverage,
@@ -119,26 +119,26 @@ impl Search {
         self.tree.take_finished()
     }
 
-    /// Gives up half of the pending nodes nearest to the root, at least one: below them is most of
+    /// Gives away half of the pending nodes nearest to the root, at least one: below them is most of
     /// what is left, as far as anybody knows. A node that is left alone is kept, unless a path is under
     /// way. What they are called.
-    pub(crate) fn give(&mut self, running: bool) -> Vec<NodeKey> {
+    pub(crate) fn donate(&mut self, running: bool) -> Vec<NodeKey> {
         let mut nodes = self.tree.shallowest_pending();
         let all = self.tree.pending() + usize::from(running);
         let count = nodes.len().div_ceil(2).min(all.saturating_sub(1));
         let has_pins = |node: NodeId| self.pending.get(node).is_some_and(Pending::has_pins);
         nodes.retain(|&node| !has_pins(node));
-        let mut given = Vec::new();
+        let mut donated = Vec::new();
         for node in nodes.into_iter().take(count) {
             // Whoever gets it executes it anew.
             self.covered_before.remove(&node);
             if let Some(pending) = self.pending.take(node) {
                 self.release(&pending);
             }
-            given.extend(self.tree.delta.key(node));
+            donated.extend(self.tree.delta.key(node));
             self.tree.remove(node);
         }
-        given
+        donated
     }
 
     /// What was executed for the first time on the way to a node that others met.

@@ -55,16 +55,16 @@ pub(crate) fn announce(
     tell(parts, None, supervisor)
 }
 
-/// Gives up pending nodes for somebody who has nothing to do.
-pub(crate) fn give(
+/// Donates pending nodes to somebody who has nothing to do.
+pub(crate) fn donate(
     parts: &mut Parts,
     running: Option<&PathOrigin>,
     supervisor: &mut dyn Supervisor,
 ) -> Result<(), BoxError> {
     tell_nodes(parts, running);
-    let given = parts.search.give(running.is_some());
+    let donated = parts.search.donate(running.is_some());
     parts.tell_finished();
-    parts.outbox.batch().given.extend(given);
+    parts.outbox.batch().donated.extend(donated);
     tell(parts, running, supervisor)
 }
 

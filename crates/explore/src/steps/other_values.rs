@@ -90,19 +90,19 @@ pub(crate) fn want(parts: &mut Parts, point: &ForkPoint, condition: Term) {
         return;
     };
     if parts.search.waits(values.node()) && values.propose(pool, &mut evaluator, &model) {
-        offer(parts, values.node().0);
+        add_candidate(parts, values.node().0);
     }
 }
 
 /// Tells the strategy of a node that stands for other values.
-fn offer(parts: &mut Parts, node: NodeId) {
+fn add_candidate(parts: &mut Parts, node: NodeId) {
     let Some(Pending::Values(others)) = parts.search.pending(node) else {
         return;
     };
     let point = others.point.clone();
     let candidate = point.candidate(node, point.fork.taken, &[], &parts.coverage);
     let code = Code::of(&parts.coverage, &parts.executor);
-    parts.search.offer(&candidate, code);
+    parts.search.add_candidate(&candidate, code);
 }
 
 /// Tries another value, one that was asked for or any, at a node that was opened; it goes on standing
@@ -153,7 +153,7 @@ pub(crate) fn visit(parts: &mut Parts, node: NodeId, others: &OtherValues) -> Op
     } else {
         parts.search.put_back(node, again());
         match values.are_wanted() {
-            true => offer(parts, node),
+            true => add_candidate(parts, node),
             false => parts.search.leave_values_last(values.node()),
         }
     }

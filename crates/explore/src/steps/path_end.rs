@@ -1,4 +1,4 @@
-//! The end of a path: what is booked of it, and whether it becomes a test.
+//! The end of a path: what is recorded of it, and whether it becomes a test.
 
 use crate::coverage::CoveredPart;
 use crate::error::BoxError;
@@ -15,7 +15,7 @@ use crate::tree::{Closed, Found};
 use ir::Program;
 use vm::{Bound, End, Limit, Machine, Site, State};
 
-/// Books the end of a path and keeps it if it may be worth a test. `end` is `None` if the run ended
+/// Records the end of a path and keeps it if it may be worth a test. `end` is `None` if the run ended
 /// it.
 pub(crate) fn end(
     parts: &mut Parts,
@@ -67,7 +67,7 @@ pub(crate) fn keep_part(parts: &mut Parts, path: &State, covers: Vec<CoveredPart
     keep(parts, path, covers, None, None, Closed::CutOff);
 }
 
-/// Books what a path left out, and keeps the path if it may be worth a test.
+/// Records what a path left out, and keeps the path if it may be worth a test.
 fn keep(
     parts: &mut Parts,
     path: &State,

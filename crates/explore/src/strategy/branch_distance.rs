@@ -176,8 +176,8 @@ impl Strategy for BranchDistance {
     }
 
     fn arm_taken(&mut self, arm: &Arm, _recent: BranchWindow) {
-        self.taken.went(arm);
-        self.refusals.went(arm);
+        self.taken.arm_taken(arm);
+        self.refusals.arm_taken(arm);
     }
 
     fn refused(&mut self, arm: &Arm) {

@@ -1,4 +1,4 @@
-//! Which pending node is visited next: one file a strategy, all listed in `known.rs`.
+//! Which pending node is visited next: one file a strategy, all listed in `registry.rs`.
 //!
 //! A strategy sees millions of nodes: what it does at each must not depend on how many wait. So
 //! nodes that others have visited meanwhile are not looked for but skipped when they turn up, and

@@ -47,7 +47,7 @@ impl Taken {
         *times = times.saturating_add(1);
     }
 
-    pub(super) fn went(&mut self, arm: &Arm) {
+    pub(super) fn arm_taken(&mut self, arm: &Arm) {
         if let Some(key) = ArmWithData::of(arm) {
             self.count(key);
         }
@@ -123,8 +123,8 @@ impl Strategy for NewData {
     }
 
     fn arm_taken(&mut self, arm: &Arm, _recent: BranchWindow) {
-        self.taken.went(arm);
-        self.refusals.went(arm);
+        self.taken.arm_taken(arm);
+        self.refusals.arm_taken(arm);
     }
 
     fn refused(&mut self, arm: &Arm) {

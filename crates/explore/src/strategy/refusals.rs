@@ -23,7 +23,7 @@ impl Refusals {
         *count = (STEP * MOST).min(*count + 1);
     }
 
-    pub(super) fn went(&mut self, arm: &Arm) {
+    pub(super) fn arm_taken(&mut self, arm: &Arm) {
         if !self.in_a_row.is_empty() {
             self.in_a_row.remove(&arm.code());
         }

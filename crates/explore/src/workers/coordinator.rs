@@ -8,7 +8,7 @@ use super::liveness::Liveness;
 use super::messages::{FromWorker, ToWorker, receive, send};
 use crate::coverage::CoveredPart;
 use crate::error::BoxError;
-use crate::exchange::{Batch, Frontier, Observer, Owner, Progress, book};
+use crate::exchange::{Batch, Frontier, Observer, Owner, Progress, record};
 use crate::limits::{LimitKind, Limits};
 use crate::options::Options;
 use crate::results::{FunctionCode, Report, RunTotals, Statistics};
@@ -338,7 +338,7 @@ impl Coordinator<'_> {
             };
             let most = self.orphaned.len().min(PORTION);
             let nodes = self.orphaned.drain(..most).collect();
-            self.give(worker, nodes, self.announce);
+            self.assign(worker, nodes, self.announce);
         }
         while !self.unassigned.is_empty() {
             let Some(worker) = self.idle_worker()? else {
@@ -347,12 +347,12 @@ impl Coordinator<'_> {
             let others = self.idle_count().max(1);
             let portion = self.unassigned.len().div_ceil(others).min(PORTION);
             let nodes = self.unassigned.drain(..portion).collect();
-            self.give(worker, nodes, 0);
+            self.assign(worker, nodes, 0);
         }
         Ok(())
     }
 
-    fn give(&mut self, worker: usize, nodes: Vec<NodeKey>, announce: u64) {
+    fn assign(&mut self, worker: usize, nodes: Vec<NodeKey>, announce: u64) {
         let tasks: Vec<Task> = nodes
             .iter()
             .filter_map(|&node| self.frontier.task(node))
@@ -492,12 +492,12 @@ impl Coordinator<'_> {
         let alive = self.alive();
         let asked = alive.iter().filter(|&&index| self.workers[index].asked);
         let mut wanted = self.idle_count().saturating_sub(asked.count());
-        let can_give = |&index: &usize| {
+        let can_donate = |&index: &usize| {
             let worker = &self.workers[index];
             let refused = worker.refused.is_some_and(|at| at.elapsed() < REFUSED);
             !worker.idle && !worker.asked && !refused
         };
-        let mut donors: Vec<usize> = alive.into_iter().filter(can_give).collect();
+        let mut donors: Vec<usize> = alive.into_iter().filter(can_donate).collect();
         donors
             .sort_by_key(|&index| std::cmp::Reverse(self.frontier.owned_count(Self::owner(index))));
         for worker in donors {
@@ -505,7 +505,7 @@ impl Coordinator<'_> {
                 break;
             }
             self.workers[worker].asked = true;
-            self.say(worker, &ToWorker::Give);
+            self.say(worker, &ToWorker::Donate);
             wanted -= 1;
         }
     }
@@ -534,9 +534,9 @@ impl Coordinator<'_> {
                 if gave {
                     let worker = &mut self.workers[index];
                     worker.asked = false;
-                    worker.refused = batch.given.is_empty().then(Instant::now);
+                    worker.refused = batch.donated.is_empty().then(Instant::now);
                 }
-                self.book(index, *batch)?;
+                self.record(index, *batch)?;
             }
             Some(FromWorker::Idle { takes, executed }) => {
                 let worker = &mut self.workers[index];
@@ -568,12 +568,12 @@ impl Coordinator<'_> {
         Ok(())
     }
 
-    fn book(&mut self, index: usize, mut batch: Batch) -> Result<(), BoxError> {
+    fn record(&mut self, index: usize, mut batch: Batch) -> Result<(), BoxError> {
         let functions = &mut self.functions;
         let is_new = |function: &FunctionCode| functions.insert(function.name.clone());
         batch.functions.retain(is_new);
         self.frontier.apply(&batch, Self::owner(index));
-        for &node in &batch.given {
+        for &node in &batch.donated {
             self.frontier.set_owner(node, NOBODY);
             self.unassigned.push(node);
         }
@@ -584,7 +584,7 @@ impl Coordinator<'_> {
             }
         }
         let statistics = self.workers[index].statistics.clone();
-        let covered = book(
+        let covered = record(
             &mut self.account,
             batch,
             &statistics,
@@ -656,11 +656,11 @@ impl Coordinator<'_> {
         self.book_own(batch)
     }
 
-    /// Books what no worker did.
+    /// Records what no worker did.
     fn book_own(&mut self, batch: Batch) -> Result<(), BoxError> {
         let (statistics, keep_all) = (Statistics::default(), self.worker_pool.keep_all);
         let account = &mut self.account;
-        book(account, batch, &statistics, keep_all, self.observer).map(|_| ())
+        record(account, batch, &statistics, keep_all, self.observer).map(|_| ())
     }
 
     /// Over all workers.

@@ -38,7 +38,7 @@ pub(super) enum ToWorker {
         announce: u64,
     },
     /// Give up a part of what is left.
-    Give,
+    Donate,
     /// Others have covered this.
     Covered(Vec<CoveredPart>),
     /// Extensions of others have learned this.
@@ -56,7 +56,7 @@ pub(super) enum FromWorker {
         batch: Box<Batch>,
         /// What it did and used so far.
         statistics: Box<Statistics>,
-        /// It answers [`ToWorker::Give`].
+        /// It answers [`ToWorker::Donate`].
         gave: bool,
     },
     /// It has executed so many instructions, as many as it may, and waits.

@@ -156,7 +156,7 @@ struct Connection<'a> {
     announce_until: Option<Instant>,
     /// Times it was told to take something.
     takes: u64,
-    /// The next batch answers [`ToWorker::Give`].
+    /// The next batch answers [`ToWorker::Donate`].
     gives: bool,
 }
 
@@ -231,9 +231,9 @@ impl Supervisor for Connection<'_> {
                     self.announce_until = (announce > 0).then(|| Instant::now() + time);
                     return Some(Request::Take(tasks));
                 }
-                ToWorker::Give => {
+                ToWorker::Donate => {
                     self.gives = true;
-                    return Some(Request::Give);
+                    return Some(Request::Donate);
                 }
                 ToWorker::Covered(parts) => return Some(Request::Covered(parts)),
                 ToWorker::Learned(facts) => return Some(Request::Learn(facts)),
