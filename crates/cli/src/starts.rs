@@ -13,13 +13,13 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use store::{Reader, RestoredStart, Spent};
+use store::{Reader, ResourceUsage, RestoredStart};
 
 /// What there is of a run before a session.
 pub struct Before {
     pub starts: Vec<RestoredStart>,
     pub keys: KeyRange,
-    pub spent: Spent,
+    pub spent: ResourceUsage,
     /// Tests there are.
     pub tests: u32,
     /// Largest number of one.
@@ -38,7 +38,7 @@ impl Before {
         Before {
             starts: starts.collect(),
             keys: KeyRange::first(),
-            spent: Spent::default(),
+            spent: ResourceUsage::default(),
             tests: 0,
             last_test: 0,
             code: HashMap::new(),
@@ -89,7 +89,7 @@ impl Starts {
         all
     }
 
-    /// Explores what is left below a start and books it.
+    /// Explores what is left below a start and records it.
     fn go_on(
         &mut self,
         team: &mut Team,

@@ -1,9 +1,9 @@
 //! One transaction: what a run did since the last one.
 
 use crate::codec;
-use crate::names::{self, Names};
-use crate::thread::{BatchRecord, Message};
-use crate::writer::Spent;
+use crate::interner::{self, Interner};
+use crate::writer::ResourceUsage;
+use crate::writer_thread::{BatchRecord, Message};
 use crate::{code_map, native};
 use explore::{
     AddedNode, CoveredPart, Fates, Finding, KeyRange, NodeKey, Part, PathLog, Run, TotalsDelta,
@@ -17,13 +17,13 @@ pub(crate) const WHOLE_BLOCK: i64 = -1;
 
 /// What transactions know of the run.
 pub(crate) struct Context<'a> {
-    pub(crate) names: &'a mut Names,
+    pub(crate) names: &'a mut Interner,
     /// The start of the paths that follow.
     pub(crate) start: &'a mut u32,
     /// The session that works.
     pub(crate) session: i64,
     /// What earlier sessions took.
-    pub(crate) before: Spent,
+    pub(crate) before: ResourceUsage,
     /// Time of the session.
     pub(crate) elapsed: Duration,
 }
@@ -186,10 +186,10 @@ impl Context<'_> {
         };
         let explorer = KeyRange::index_of(first.first);
         for (number, site) in &log.sites {
-            names::add_site(transaction, explorer, *number, site)?;
+            interner::add_site(transaction, explorer, *number, site)?;
         }
         for (number, ending) in &log.endings {
-            names::add_ending(transaction, explorer, *number, ending)?;
+            interner::add_ending(transaction, explorer, *number, ending)?;
         }
         for block in &log.blocks {
             transaction

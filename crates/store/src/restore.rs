@@ -2,7 +2,7 @@
 
 use crate::codec;
 use crate::commit::WHOLE_BLOCK;
-use crate::{Reader, Spent, StoreError};
+use crate::{Reader, ResourceUsage, StoreError};
 use explore::tree::Closed;
 use explore::{
     AddedNode, Batch, BoundPlace, CoveredPart, ErrorSite, Fates, Finding, Frontier, InputValue,
@@ -22,7 +22,7 @@ pub struct Restored {
     /// Largest number of a test.
     pub last_test: u32,
     /// What the sessions so far took.
-    pub spent: Spent,
+    pub spent: ResourceUsage,
 }
 
 /// What is known of the paths of a start.
@@ -71,7 +71,7 @@ impl Reader {
                 .collect(),
             keys: KeyRange::behind(used),
             last_test: self.number("SELECT coalesce(max(id), 0) FROM test")? as u32,
-            spent: Spent {
+            spent: ResourceUsage {
                 time: Duration::from_millis(sum(|session| session.milliseconds)),
                 queries: sum(|session| session.queries),
                 instructions: sum(|session| session.instructions),

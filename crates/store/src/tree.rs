@@ -1,6 +1,6 @@
 //! The execution tree as far as it is stored: paths that ended and nodes that wait.
 
-use crate::names::PAUSED;
+use crate::interner::PAUSED;
 use crate::{Reader, StoreError};
 use explore::{KeyRange, LoggedPath, PathBlock};
 use rusqlite::OptionalExtension;

@@ -2,8 +2,8 @@
 
 use crate::commit;
 use crate::description::Description;
-use crate::names::Names;
-use crate::thread::{BatchRecord, MANY_MODELS, Message, Shared, Thread};
+use crate::interner::Interner;
+use crate::writer_thread::{BatchRecord, MANY_MODELS, Message, Shared, WriterThread};
 use crate::{DirectoryLock, FILE, StoreError, schema};
 use explore::{Batch, CoveredPart, Finding, Progress};
 use rusqlite::Connection;
@@ -78,12 +78,12 @@ pub struct Session {
     /// Version of the tool.
     pub version: String,
     /// What earlier sessions took.
-    pub before: Spent,
+    pub before: ResourceUsage,
 }
 
 /// What a run took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Spent {
+pub struct ResourceUsage {
     /// Time.
     pub time: Duration,
     /// Queries to the solver.
@@ -97,7 +97,7 @@ pub struct Opened {
     connection: Connection,
     path: PathBuf,
     session: i64,
-    before: Spent,
+    before: ResourceUsage,
     messages: SyncSender<Message>,
     received: Receiver<Message>,
     lock: DirectoryLock,
@@ -122,10 +122,10 @@ impl Opened {
             failure: Mutex::new(None),
             interrupt: work.interrupt,
         });
-        let thread = Thread {
+        let thread = WriterThread {
             connection: self.connection,
             path: self.path.clone(),
-            names: Names::default(),
+            names: Interner::default(),
             start: 0,
             sink: work.sink,
             shared: shared.clone(),

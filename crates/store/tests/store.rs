@@ -12,8 +12,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use vm::ForkKind;
 use wayfarer_store::{
-    Description, DirectoryLock, Ended, Leaf, Moved, Reader, Session, Spent, StoreError, TestSink,
-    Uncovered, Work, Writer, forget_starts, move_places,
+    Description, DirectoryLock, Ended, Leaf, Moved, Reader, ResourceUsage, Session, StoreError,
+    TestSink, Uncovered, Work, Writer, forget_starts, move_places,
 };
 
 /// Tests need not be published.
@@ -40,7 +40,7 @@ fn session() -> Session {
     Session {
         started: "2026-01-01T00:00:00Z".to_owned(),
         version: "1.2.3".to_owned(),
-        before: Spent::default(),
+        before: ResourceUsage::default(),
     }
 }
 

@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 /// Numbers given so far. Those of earlier sessions are found when they are first needed.
 #[derive(Default)]
-pub(crate) struct Names {
+pub(crate) struct Interner {
     inputs: FxHashMap<(u32, Arc<str>, u32), u64>,
 }
 
-impl Names {
+impl Interner {
     /// Number of an input.
     pub(crate) fn input(
         &mut self,

@@ -3,8 +3,8 @@
 
 use crate::StoreError;
 use crate::commit::{self, Context};
-use crate::names::Names;
-use crate::writer::{Spent, TestSink};
+use crate::interner::Interner;
+use crate::writer::{ResourceUsage, TestSink};
 use explore::{Batch, CoveredPart, Finding, Progress};
 use rusqlite::Connection;
 use std::path::PathBuf;
@@ -68,14 +68,14 @@ pub(crate) struct Shared {
 }
 
 /// The thread's state.
-pub(crate) struct Thread {
+pub(crate) struct WriterThread {
     pub(crate) connection: Connection,
     pub(crate) path: PathBuf,
-    pub(crate) names: Names,
+    pub(crate) names: Interner,
     pub(crate) sink: Box<dyn TestSink>,
     pub(crate) shared: Arc<Shared>,
     pub(crate) session: i64,
-    pub(crate) before: Spent,
+    pub(crate) before: ResourceUsage,
     /// The start of the paths that it is told of.
     pub(crate) start: u32,
     pub(crate) started: Instant,
@@ -88,7 +88,7 @@ pub(crate) struct Thread {
     pub(crate) models_looked_for: i64,
 }
 
-impl Thread {
+impl WriterThread {
     pub(crate) fn run(mut self, messages: &Receiver<Message>) -> Connection {
         let mut last_commit = Instant::now();
         let mut last_sample: Option<Instant> = None;
