@@ -14,6 +14,7 @@ mod directory;
 mod entry;
 mod entry_call;
 mod error;
+mod format_value;
 mod host_input;
 pub mod java;
 mod java_text;
@@ -24,7 +25,6 @@ pub mod native;
 mod optional_hex;
 mod plan;
 mod predicted_output;
-mod readable;
 mod sandbox_options;
 mod stack_frame;
 mod test_case;
@@ -38,13 +38,13 @@ pub use cut_reason::CutReason;
 pub use directory::{Language, Suite, SuitePlan, Test, coverage_scopes, language};
 pub use entry::{After, Entry, Left, LeftState, Pointer, Region};
 pub use error::SuiteError;
+pub use format_value::format_value;
 pub use host_input::HostInput;
 pub use plan::{
     DecisionPlaces, EntryPoint, FunctionParameter, GivenFunction, InputFunction, MonitorPlan, Plan,
     Unit, UnitParameter,
 };
 pub use predicted_output::PredictedOutput;
-pub use readable::readable;
 pub use sandbox_options::{Limits, SandboxMode, SandboxOptions};
 pub use stack_frame::StackFrame;
 pub use test_case::{

@@ -195,7 +195,7 @@ fn vector(parts: &[EntryRegion]) -> Region {
     let bytes = parts.iter().flat_map(|part| part.bytes.iter().copied());
     let values = parts
         .iter()
-        .map(|part| suite::readable(&part.ty, &part.bytes));
+        .map(|part| suite::format_value(&part.ty, &part.bytes));
     let value = values.collect::<Vec<_>>().join(", ");
     Region {
         value: Some(format!("{{{value}}}")),
@@ -211,7 +211,7 @@ fn region(region: &EntryRegion) -> Region {
     let value = match (region.ty.as_str(), region.pointers.is_empty()) {
         ("bytes" | "function", _) | ("pointer", false) => None,
         ("pointer", true) => Some("null".to_owned()),
-        (ty, _) => Some(suite::readable(ty, &region.bytes)),
+        (ty, _) => Some(suite::format_value(ty, &region.bytes)),
     };
     let made = Region::new(
         region.name.clone(),

@@ -7,7 +7,7 @@ use super::function_pointers::{self, FunctionPointers};
 use super::made_arguments::{self, Proposal};
 use super::suite_plan::suite_plan;
 use super::targets::{SearchedModule, own_code};
-use super::test_case::Given;
+use super::test_case::ProgramInputs;
 use super::unsettled::Unsettled;
 use super::{BUILD, program};
 use crate::Usage;
@@ -103,7 +103,7 @@ fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Resu
     let (suite_plan, function) = suite_plan(plan, c, &build, explored, &functions)?;
     let targets = targets(plan, c, &mut assumed.as_mut().unwrap_or(&mut build).module)?;
     let explored = assumed.as_ref().unwrap_or(&build);
-    let given = Given {
+    let given = ProgramInputs {
         arguments: c.arguments.clone(),
         files: plan.machine.files.clone(),
         environment: plan.machine.environment.clone(),

@@ -14,7 +14,7 @@ use suite::{
 use vm::{Contents, InputFile, InputOrigin, MadeObject, Text};
 
 /// What the program is given beside free inputs: tests repeat it.
-pub struct Given {
+pub struct ProgramInputs {
     /// Arguments after the program's name.
     pub arguments: Vec<Text>,
     /// Files, standard input among them.
@@ -27,14 +27,14 @@ pub struct Given {
     pub monitoring: Option<Arc<Monitoring>>,
 }
 
-impl TestMaker for Given {
+impl TestMaker for ProgramInputs {
     fn test(&self, _start: usize, path: &KeptPath) -> Result<Option<NewTest>, BoxError> {
         NewTest::of(&test_case(path, self)).map(Some)
     }
 }
 
 /// The test that takes a path.
-fn test_case(path: &KeptPath, given: &Given) -> TestCase {
+fn test_case(path: &KeptPath, given: &ProgramInputs) -> TestCase {
     let (mut stdin, mut files) = (None, Vec::new());
     for (index, file) in given.files.iter().enumerate() {
         let contents = match &file.contents {
@@ -131,7 +131,7 @@ fn input_value(input: &PathInput) -> InputValue {
         name: input.name.to_string(),
         ty: input.ty.to_string(),
         bytes: input.bytes.clone(),
-        value: suite::readable(&input.ty, &input.bytes),
+        value: suite::format_value(&input.ty, &input.bytes),
     }
 }
 

@@ -155,7 +155,7 @@ fn c_inputs(content: &Value) -> Vec<(String, String)> {
     let mut inputs = Vec::new();
     let bytes = |value: &Value| {
         let bytes = hex_bytes(value.as_str().unwrap_or_default());
-        shortened(&suite::readable("bytes", &bytes))
+        shortened(&suite::format_value("bytes", &bytes))
     };
     for (number, argument) in list(&content["arguments"]).enumerate() {
         inputs.push((format!("argument {}", number + 1), bytes(&argument["hex"])));
@@ -224,7 +224,7 @@ fn memory(entry: &Value) -> Vec<(String, String)> {
             (true, true) => format!("{size} bytes, all zero"),
             (true, false) => pointers.join(", "),
             (false, _) => {
-                let bytes = suite::readable("bytes", &bytes);
+                let bytes = suite::format_value("bytes", &bytes);
                 let pointers = pointers.iter().map(|pointer| format!(", {pointer}"));
                 let pointers: String = pointers.collect();
                 format!("{size} bytes, zero but for {bytes}{pointers}")
@@ -267,7 +267,7 @@ fn java_inputs(content: &Value) -> Vec<(String, String)> {
         let bytes = hex_bytes(content["stdin"].as_str().unwrap_or_default());
         inputs.push((
             "standard input".to_owned(),
-            shortened(&suite::readable("bytes", &bytes)),
+            shortened(&suite::format_value("bytes", &bytes)),
         ));
     }
     inputs

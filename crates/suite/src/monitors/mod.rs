@@ -84,7 +84,7 @@ impl MonitorLanguage {
     fn violated(self, text: &str) -> String {
         match self {
             MonitorLanguage::C => {
-                let text = crate::readable::string_literal(text.as_bytes());
+                let text = crate::format_value::string_literal(text.as_bytes());
                 format!("wf_specification_violated({text})")
             }
             MonitorLanguage::Java => {
@@ -217,7 +217,8 @@ impl SpecificationSource {
         });
         match beside {
             Some(path) => {
-                let path = crate::readable::string_literal(path.display().to_string().as_bytes());
+                let path =
+                    crate::format_value::string_literal(path.display().to_string().as_bytes());
                 format!("#include {path}")
             }
             None => directive.to_owned(),
@@ -256,7 +257,7 @@ impl SpecificationSource {
 
 /// What follows is of that line of a file.
 fn place(out: &mut String, line: usize, file: &Path) {
-    let file = crate::readable::string_literal(file.display().to_string().as_bytes());
+    let file = crate::format_value::string_literal(file.display().to_string().as_bytes());
     let _ = writeln!(out, "#line {line} {file}");
 }
 

@@ -3,7 +3,7 @@
 use super::given;
 use super::initialiser::{Initialiser, LITERAL, Reference};
 use super::types::{Place, Types};
-use crate::readable::string_literal;
+use crate::format_value::string_literal;
 use crate::{Entry, GivenFunction, LeftState, Pointer, Region};
 use ir::{SourceType, SourceTypeId};
 use std::collections::BTreeSet;

@@ -2,7 +2,7 @@
 
 use super::types::Types;
 use crate::Unit;
-use crate::readable::string_literal;
+use crate::format_value::string_literal;
 use std::fmt::Write;
 use std::path::Path;
 

@@ -4,7 +4,7 @@ use super::arrange::Arrangement;
 use super::initialiser::{LITERAL, readable_text};
 use super::literal;
 use super::types::{POINTER, Place, Types};
-use crate::readable::string_literal;
+use crate::format_value::string_literal;
 use crate::{After, Entry, Left, LeftState, Pointer, Region};
 use ir::{SourceMember, SourceType, SourceTypeId};
 use std::collections::VecDeque;

@@ -3,7 +3,7 @@
 use super::literal;
 use super::types::{POINTER, Types};
 use crate::Pointer;
-use crate::readable::string_literal;
+use crate::format_value::string_literal;
 use ir::{SourceMember, SourceType, SourceTypeId};
 
 /// What stands for a pointer in an initialiser.

@@ -12,7 +12,7 @@ mod made;
 mod types;
 
 use crate::compile_script::{COMPILE_SCRIPT, OBJECTS};
-use crate::readable::string_literal;
+use crate::format_value::string_literal;
 use crate::{
     Entry, EntryPoint, GivenFunction, Outcome, Plan, PredictedOutput, Region, Suite, SuiteError,
     TestCase, Unit, UnitParameter, VerdictKind,

@@ -3,10 +3,10 @@
 
 use crate::compile_script::{COMPILE_SCRIPT, OBJECTS};
 use crate::entry_call::{ENTRY_SOURCE, call_text, native_name};
+use crate::format_value::string_literal;
 use crate::monitors::{IN_PLACE_OF, WATCHED};
 use crate::native::redirect::SURROUNDINGS;
 use crate::native::surroundings;
-use crate::readable::string_literal;
 use crate::{
     Entry, EntryPoint, InputFunction, MemoryInput, Outcome, Region, Suite, SuiteError, TestCase,
 };

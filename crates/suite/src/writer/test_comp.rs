@@ -86,7 +86,7 @@ pub(super) fn test_case(test: &TestCase) -> String {
 fn literal(input: &InputValue) -> String {
     match input.ty.as_str() {
         "bytes" => format!("0x{}", hex::encode(&input.bytes)),
-        ty => crate::readable(ty, &input.bytes),
+        ty => crate::format_value(ty, &input.bytes),
     }
 }
 

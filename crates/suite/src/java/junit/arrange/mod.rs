@@ -89,13 +89,18 @@ impl<'a> JavaArrangement<'a> {
         };
         let mut begun = Vec::new();
         for number in self.order(root) {
-            self.stand(number, (root, wish), &mut begun);
+            self.ensure_constructed(number, (root, wish), &mut begun);
         }
     }
 
     /// Creates an object unless it stands. What a call is given must stand before, also where that
     /// leads back to the object, which is then assigned when it stands; `begun` are those objects.
-    fn stand(&mut self, number: usize, root: (usize, Option<&str>), begun: &mut Vec<usize>) {
+    fn ensure_constructed(
+        &mut self,
+        number: usize,
+        root: (usize, Option<&str>),
+        begun: &mut Vec<usize>,
+    ) {
         if self.expressions[number].is_some() || begun.contains(&number) {
             return;
         }
@@ -120,7 +125,7 @@ impl<'a> JavaArrangement<'a> {
         if by_calls {
             begun.push(number);
             for needed in objects[number].references() {
-                self.stand(needed, root, begun);
+                self.ensure_constructed(needed, root, begun);
             }
             begun.pop();
         }

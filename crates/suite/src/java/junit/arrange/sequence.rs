@@ -20,7 +20,7 @@ impl JavaArrangement<'_> {
         for (index, by) in calls.iter().enumerate() {
             for value in by.values() {
                 if let Value::Object(needed) = value {
-                    self.stand(*needed, root, begun);
+                    self.ensure_constructed(*needed, root, begun);
                 }
             }
             match index {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 /// The value of little-endian bytes of a C type: a number, a float, or a string literal for rows
 /// of bytes.
-pub fn readable(ty: &str, bytes: &[u8]) -> String {
+pub fn format_value(ty: &str, bytes: &[u8]) -> String {
     match (ty, bytes) {
         ("float", &[a, b, c, d]) => format!("{:?}", f32::from_le_bytes([a, b, c, d])),
         ("double", &[a, b, c, d, e, f, g, h]) => {
@@ -61,12 +61,12 @@ mod tests {
 
     #[test]
     fn values_read_as_in_the_source() {
-        assert_eq!(readable("int", &[0xfe, 0xff, 0xff, 0xff]), "-2");
-        assert_eq!(readable("unsigned char", &[0xfe]), "254");
+        assert_eq!(format_value("int", &[0xfe, 0xff, 0xff, 0xff]), "-2");
+        assert_eq!(format_value("unsigned char", &[0xfe]), "254");
         assert_eq!(
-            readable("bytes", b"a\"\0\n7?\xff"),
+            format_value("bytes", b"a\"\0\n7?\xff"),
             "\"a\\\"\\000\\n7\\?\\377\""
         );
-        assert_eq!(readable("double", &0.1f64.to_le_bytes()), "0.1");
+        assert_eq!(format_value("double", &0.1f64.to_le_bytes()), "0.1");
     }
 }
