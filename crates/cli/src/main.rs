@@ -12,14 +12,12 @@ mod arguments;
 mod built;
 mod by_calls;
 mod c;
-mod concrete_run;
+mod commands;
 mod corpus;
 mod exit;
-mod explore_command;
 mod fingerprint;
 mod html;
 mod input_options;
-mod ir_command;
 mod java;
 mod keeper;
 mod lazy;
@@ -30,15 +28,11 @@ mod plan;
 mod progress;
 mod project;
 mod publisher;
-mod query_command;
 mod reach;
-mod replay_command;
 mod replayer;
 mod report;
 mod reported;
 mod resume_command;
-mod run_command;
-mod run_java;
 mod sarif_in;
 mod sarif_out;
 mod scan;
@@ -47,7 +41,6 @@ mod setup;
 mod show;
 mod specifications;
 mod starts;
-mod strategy_command;
 mod subject;
 mod summary;
 mod taken_null;
@@ -60,6 +53,7 @@ mod watching;
 use arguments::{Command, CommandLine, spelled_out};
 use builds::Tool;
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
+use commands::explore as explore_command;
 use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -108,14 +102,14 @@ fn main() -> ExitCode {
         Command::Resume(options) => resume_command::run(&options),
         Command::Show(options) => show::run(&options),
         Command::Report(options) => html::run(&options),
-        Command::Replay(options) => replay_command::run(&options),
-        Command::Run(options) => run_command::run(&options),
+        Command::Replay(options) => commands::replay::run(&options),
+        Command::Run(options) => commands::run::run(&options),
         Command::CCompiler(options) => compile(Tool::C, &options.words),
         Command::CppCompiler(options) => compile(Tool::Cpp, &options.words),
-        Command::Query(options) => query_command::run(&options),
-        Command::Ir(options) => ir_command::run(&options),
+        Command::Query(options) => commands::query::run(&options),
+        Command::Ir(options) => commands::ir::run(&options),
         Command::JavaApi(options) => java::write_interface(&options.directory),
-        Command::ExplainStrategy(options) => strategy_command::run(&options),
+        Command::ExplainStrategy(options) => commands::explain_strategy::run(&options),
     };
     ended(result)
 }

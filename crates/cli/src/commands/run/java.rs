@@ -1,6 +1,6 @@
 //! `wayfarer run` for Java.
 
-use crate::concrete_run::{finish, machine_options};
+use super::concrete::{finish, machine_options};
 use crate::java::{WatchedProgram, put_in_place};
 use crate::{Usage, arguments::Run};
 use anyhow::{Context, anyhow};

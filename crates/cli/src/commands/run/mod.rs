@@ -1,16 +1,19 @@
 //! `wayfarer run`.
 
+mod concrete;
+mod java;
+
 use crate::arguments::{ProgramOptions, Run, Uninit};
-use crate::concrete_run::{finish, machine_options};
 use crate::{built, c};
+use concrete::{finish, machine_options};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use vm::{Machine, Options, Text};
 
 /// Executes a program concretely; its exit status is ours.
 pub fn run(options: &Run) -> anyhow::Result<u8> {
-    if crate::run_java::is_java(options) {
-        return crate::run_java::run(options);
+    if java::is_java(options) {
+        return java::run(options);
     }
     let work = scratch::ScratchDirectory::new()?;
     let mut files = vec![options.file.clone()];
