@@ -110,9 +110,12 @@ def concerned_of(name, units):
     """How much edits of functions concern: that of half of them and so on, and the share of those that concern little."""
     whole, seconds = 0, {}
     for record in sorted(units.glob("*.json")):
-        visit = json.loads(record.read_text())
+        visit, store = json.loads(record.read_text()), record.with_suffix("") / "run.db"
+        # What there was no time for has none.
+        if not store.is_file():
+            continue
         whole += visit["seconds"]
-        for function, part in parts_of(record.with_suffix("") / "run.db", visit["functions"]):
+        for function, part in parts_of(store, visit["functions"]):
             seconds[function] = seconds.get(function, 0) + visit["seconds"] * part
     shares = sorted(of / whole for of in seconds.values())
     at = [share(shares[int(part * (len(shares) - 1))], 1) for part in (0.5, 0.75, 0.9)]

@@ -2,12 +2,15 @@
 //! its file, as what is written above it says nothing of it.
 
 use ir::{
-    Constant, Function, Global, GlobalId, Initialiser, Location, Module, Operand, Program,
-    SourceType, SourceTypeId,
+    Constant, Function, Global, GlobalId, Initialiser, Instruction, InstructionKind, Location,
+    Module, Operand, Program, SourceType, SourceTypeId,
 };
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+
+/// Functions of C libraries that report failed assertions, which are given the line.
+const SAY_LINES: [&str; 2] = ["__assert_fail", "__assert"];
 
 /// SHA-256 in hexadecimal digits.
 pub fn hash(text: &str) -> String {
@@ -34,6 +37,7 @@ pub fn code_text(program: &dyn Program, function: &Function) -> String {
     };
     for block in &mut bare.blocks {
         for instruction in &mut block.instructions {
+            count_own_line(program, instruction, first);
             strip(&mut instruction.location);
         }
         strip(&mut block.terminator.location);
@@ -48,6 +52,29 @@ pub fn code_text(program: &dyn Program, function: &Function) -> String {
     let mut text = ir::function_of_program_text(program, &bare);
     let _ = write!(text, "{lines:?}");
     text
+}
+
+/// The line that an assertion hands on to say where it is, counted from the first one of its function.
+fn count_own_line(program: &dyn Program, instruction: &mut Instruction, first: u32) {
+    let line = u64::from(instruction.location.line);
+    let InstructionKind::Call {
+        function,
+        arguments,
+        ..
+    } = &mut instruction.kind
+    else {
+        return;
+    };
+    let called = program.loaded_function(*function);
+    if line > 0 && called.is_some_and(|it| SAY_LINES.contains(&it.name.as_str())) {
+        for argument in arguments {
+            if let Operand::Constant(Constant::Bits(bits)) = argument
+                && *bits == line
+            {
+                *bits = line.wrapping_sub(u64::from(first));
+            }
+        }
+    }
 }
 
 /// Names constants of the compiler's (strings, tables of initial values) by what they hold: their own names are
