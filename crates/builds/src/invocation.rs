@@ -160,10 +160,10 @@ pub(crate) enum Word {
 
 /// Tells options from files, and reads the files of words (`@FILE`).
 pub(crate) fn read_words(words: &[String], directory: &Path) -> Vec<Word> {
-    let mut plain = Vec::new();
-    flatten(words, directory, 0, &mut plain);
+    let mut flat = Flat::default();
+    flat.add(words, directory, 0);
     let mut read = Vec::new();
-    let mut words = plain.into_iter();
+    let mut words = flat.words.into_iter();
     while let Some(word) = words.next() {
         read.push(if WITH_WORD.contains(&word.as_str()) {
             match words.next() {
@@ -181,18 +181,39 @@ pub(crate) fn read_words(words: &[String], directory: &Path) -> Vec<Word> {
 
 /// Files of words may name others; one that names itself ends here.
 const MOST_NESTED: u32 = 16;
+/// As many files GCC reads. One that names itself twice would be read as often as all numbers of bits say.
+const MOST_FILES: usize = 2000;
+/// Of files that have so many bytes together, no more are read.
+const MOST_BYTES: usize = 1 << 24;
 
-fn flatten(words: &[String], directory: &Path, depth: u32, plain: &mut Vec<String>) {
-    for word in words {
-        let file = word
-            .strip_prefix('@')
-            .filter(|_| depth < MOST_NESTED)
-            .and_then(|name| std::fs::read_to_string(directory.join(name)).ok())
-            .and_then(|text| shlex::split(&text));
-        match file {
-            Some(more) => flatten(&more, directory, depth + 1, plain),
-            None => plain.push(word.clone()),
+/// Words without the files that they name.
+#[derive(Default)]
+struct Flat {
+    words: Vec<String>,
+    files: usize,
+    bytes: usize,
+}
+
+impl Flat {
+    fn add(&mut self, words: &[String], directory: &Path, depth: u32) {
+        for word in words {
+            match self.in_file(word, directory, depth) {
+                Some(more) => self.add(&more, directory, depth + 1),
+                None => self.words.push(word.clone()),
+            }
         }
+    }
+
+    /// The words of the file that a word names.
+    fn in_file(&mut self, word: &str, directory: &Path, depth: u32) -> Option<Vec<String>> {
+        let name = word.strip_prefix('@')?;
+        if depth == MOST_NESTED || self.files == MOST_FILES || self.bytes > MOST_BYTES {
+            return None;
+        }
+        let text = std::fs::read_to_string(directory.join(name)).ok()?;
+        self.files += 1;
+        self.bytes += text.len();
+        shlex::split(&text)
     }
 }
 
@@ -282,5 +303,23 @@ mod tests {
         let made = Invocation::new(&words, directory.path(), Language::C);
         assert_eq!(made.stage, Stage::Objects);
         assert_eq!(made.sources[0].0, Path::new("a b.c"));
+    }
+
+    #[test]
+    fn any_file_of_words_is_read() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let file = directory.path().join("more");
+        let words = ["@more".to_owned()];
+        let texts = [
+            "-c -o 'a b.o' -xc a.c @more -Wp,-MD,a.d -DX=\\\"y\\\" @else",
+            "@more",
+        ];
+        mutants::check(&mutants::texts(&texts), 200, |bytes| {
+            std::fs::write(&file, bytes).expect("written");
+            Invocation::new(&words, directory.path(), Language::C).object(Path::new("a.c"));
+        });
+        // Each of them is in each.
+        std::fs::write(&file, "@more ".repeat(100)).expect("written");
+        Invocation::new(&words, directory.path(), Language::C);
     }
 }

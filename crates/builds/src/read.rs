@@ -230,6 +230,13 @@ fn behind_libtool(path: &Path) -> Option<PathBuf> {
     if !text.contains("libtool") || !(text.starts_with("#!") || text.starts_with('#')) {
         return None;
     }
+    behind_text(path, text)?
+        .into_iter()
+        .find(|path| path.is_file())
+}
+
+/// The files that a text of libtool may stand for.
+fn behind_text(path: &Path, text: &str) -> Option<Vec<PathBuf>> {
     let hidden = path.parent().unwrap_or(Path::new("")).join(".libs");
     let value = |key: &str| {
         let line = text.lines().find_map(|line| line.strip_prefix(key))?;
@@ -237,22 +244,23 @@ fn behind_libtool(path: &Path) -> Option<PathBuf> {
             .filter(|value| !value.is_empty() && value != "none")
     };
     let name = path.file_name()?;
-    let candidates = match path.extension().and_then(|extension| extension.to_str()) {
-        Some("la") => vec![
-            hidden.join(value("old_library=")?),
-            hidden.join(value("dlname=")?),
-        ],
-        Some("lo") => {
-            let beside = path.parent().unwrap_or(Path::new(""));
-            let object = value("non_pic_object=").or_else(|| value("pic_object="))?;
-            vec![beside.join(object)]
-        }
-        _ => {
-            let relinked = format!("lt-{}", name.to_string_lossy());
-            vec![hidden.join(relinked), hidden.join(name)]
-        }
-    };
-    candidates.into_iter().find(|path| path.is_file())
+    Some(
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("la") => vec![
+                hidden.join(value("old_library=")?),
+                hidden.join(value("dlname=")?),
+            ],
+            Some("lo") => {
+                let beside = path.parent().unwrap_or(Path::new(""));
+                let object = value("non_pic_object=").or_else(|| value("pic_object="))?;
+                vec![beside.join(object)]
+            }
+            _ => {
+                let relinked = format!("lt-{}", name.to_string_lossy());
+                vec![hidden.join(relinked), hidden.join(name)]
+            }
+        },
+    )
 }
 
 #[cfg(test)]
@@ -305,11 +313,36 @@ mod tests {
                 true => records.add_archive(path, bytes),
                 false => records.add_object(path, bytes),
             };
+            records
+                .links
+                .iter()
+                .for_each(|link| drop(libraries::of_link(link)));
+            records
+                .units
+                .iter()
+                .for_each(|unit| drop(crate::of_unit(unit)));
             read.is_ok() && records.units.len() == 1 && records.links.len() == 1
         };
         assert!(read(&object) && read(&archive));
         mutants::check(&[object, archive], 5000, |bytes| {
             read(bytes);
+        });
+    }
+
+    #[test]
+    fn any_text_of_libtool_is_read() {
+        let texts = [
+            "# liba.la - a libtool library file\ndlname='liba.so.0'\nold_library='liba.a'\n",
+            "# a.lo - a libtool object file\npic_object='.libs/a.o'\nnon_pic_object=none\n",
+        ];
+        let library = behind_text(Path::new("/b/liba.la"), texts[0]);
+        let files = ["/b/.libs/liba.a", "/b/.libs/liba.so.0"].map(PathBuf::from);
+        assert_eq!(library.as_deref(), Some(&files[..]));
+        mutants::check(&mutants::texts(&texts), 5000, |bytes| {
+            let text = String::from_utf8_lossy(bytes);
+            for name in ["liba.la", "a.lo", "a", ""] {
+                behind_text(Path::new(name), &text);
+            }
         });
     }
 }

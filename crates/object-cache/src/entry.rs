@@ -104,3 +104,28 @@ pub(crate) fn sweep(directory: &Path, most: u64) -> io::Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_entry_is_read() {
+        let content = |said: &str| {
+            let length = (said.len() as u64).to_le_bytes();
+            [&length, said.as_bytes(), b"\x7fELF"].concat()
+        };
+        let whole = |content: &[u8]| [HEAD, &*Sha256::digest(content), content].concat();
+        let first = whole(&content("a.c:1: warning"));
+        assert_eq!(parse(&first).expect("an entry").said, "a.c:1: warning");
+        mutants::check(
+            &[content(""), content("a.c:1: warning"), first],
+            5_000,
+            |bytes| {
+                parse(bytes);
+                // One that somebody else wrote, who can hash as well.
+                parse(&whole(bytes));
+            },
+        );
+    }
+}

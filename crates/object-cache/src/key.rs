@@ -180,4 +180,16 @@ mod tests {
         assert!(files_of(b"all:\n").is_empty());
         assert!(files_of(b"").is_empty());
     }
+
+    #[test]
+    fn any_rule_is_read() {
+        let rule = "all: a.c \\\n  /usr/in\\ clude/b\\#.h c$$.h\n";
+        mutants::check(&mutants::texts(&[rule]), 10_000, |bytes| {
+            let names: usize = files_of(bytes)
+                .iter()
+                .map(|file| file.as_os_str().len())
+                .sum();
+            assert!(names <= bytes.len());
+        });
+    }
 }

@@ -87,4 +87,14 @@ mod tests {
         assert_eq!(below[2..4], alone[..2]);
         assert!(alone[0].ends_with(":1") && alone[1].ends_with(":2"));
     }
+
+    #[test]
+    fn lines_of_any_text_have_hashes() {
+        let texts = [" a\r\nb\n  \t\tc\r d", "int x = 1; // ü\n\nreturn x;\n"];
+        mutants::check(&mutants::texts(&texts), 3_000, |bytes| {
+            let text = String::from_utf8_lossy(bytes);
+            let breaks = text.replace("\r\n", "\n").matches(['\r', '\n']).count();
+            assert_eq!(line_hashes(&text).len(), breaks + 1);
+        });
+    }
 }

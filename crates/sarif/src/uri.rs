@@ -100,4 +100,19 @@ mod tests {
         assert_eq!(path("file://machine"), None);
         assert_eq!(path(""), None);
     }
+
+    #[test]
+    fn any_path_survives_and_any_uri_is_read() {
+        let texts = [
+            "/a b/%41ü.c",
+            "file://machine/x%2fy.c?a#b",
+            "https://x/y.c",
+            "src/y.c#L3",
+        ];
+        mutants::check(&mutants::texts(&texts), 10_000, |bytes| {
+            path_of(&String::from_utf8_lossy(bytes));
+            let path = PathBuf::from(OsString::from_vec([b"/", bytes].concat()));
+            assert_eq!(path_of(&file_uri(&path)), Some(path));
+        });
+    }
 }
