@@ -237,6 +237,11 @@ impl Test for JavaTest {
         if !self.after.iter().all(|object| inside(object, after)) {
             return Some("an object after the call that is not there".to_owned());
         }
+        // Files are called after them.
+        let is_path = |name: &String| name.contains(['/', '\0']);
+        if is_path(&self.method.class) || self.junit.as_ref().is_some_and(is_path) {
+            return Some("a class that has no name of Java".to_owned());
+        }
         super::Signature::parse(&self.method.descriptor)
             .is_none_or(|signature| signature.parameters.len() != self.arguments.len())
             .then(|| "arguments that do not fit the method".to_owned())

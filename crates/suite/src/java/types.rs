@@ -1,6 +1,10 @@
 //! Types and descriptors.
 
 use jvm::descriptor::{self, JavaType};
+use std::sync::LazyLock;
+
+/// Dimensions that no array has (JVMS 4.3.2): they are part of the name of a class that there is not.
+static TOO_MANY_DIMENSIONS: LazyLock<String> = LazyLock::new(|| "[]".repeat(256));
 
 /// A type as a descriptor has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +25,9 @@ impl Type {
 
     /// The type of that name, as `Class.getTypeName` gives it.
     pub fn named(name: &str) -> Type {
-        if let Some(element) = name.strip_suffix("[]") {
+        if let Some(element) = name.strip_suffix("[]")
+            && !name.ends_with(TOO_MANY_DIMENSIONS.as_str())
+        {
             return Type::Array(Box::new(Type::named(element)));
         }
         let primitives = [
@@ -92,5 +98,29 @@ mod tests {
         for wrong in ["", "(", "()", "(I", "(Lx)V", "()VV", "(Q)V", "(é)V"] {
             assert_eq!(Signature::parse(wrong), None, "{wrong}");
         }
+    }
+
+    #[test]
+    fn any_name_is_that_of_a_type() {
+        let texts = [
+            "com.acme.A$B[][]",
+            "int[]",
+            "boolean",
+            "(I[[JLcom/acme/A$B;)[Z",
+        ];
+        mutants::check(&mutants::texts(&texts), 10_000, |bytes| {
+            let text = String::from_utf8_lossy(bytes);
+            Type::named(&text).element_class();
+            Signature::parse(&text);
+        });
+        // As deep as its name is long, it would take the stack.
+        assert_eq!(
+            Type::named(&"[]".repeat(1 << 20))
+                .element_class()
+                .map(str::len),
+            Some(2 << 20)
+        );
+        let most = format!("int{}", "[]".repeat(255));
+        assert_eq!(Type::named(&most).element_class(), None);
     }
 }

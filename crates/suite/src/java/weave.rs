@@ -198,4 +198,17 @@ mod tests {
             let _ = read(&String::from_utf8_lossy(bytes));
         });
     }
+
+    #[test]
+    fn any_words_of_the_compiler_are_read() {
+        let text = "import x;\n// /s/a.spec:7\nif (n) {\n}\n";
+        let output = "/o/M.java:3: error: cannot find symbol\n  if (n) {\n      ^\n1 error\n";
+        mutants::check(&mutants::texts(&[output]), 3_000, |bytes| {
+            compiler_errors(
+                &String::from_utf8_lossy(bytes),
+                Path::new("/o/M.java"),
+                text,
+            );
+        });
+    }
 }

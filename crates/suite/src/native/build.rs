@@ -431,4 +431,16 @@ mod tests {
         let llvm = "ld.lld: error: undefined symbol: other\n>>> referenced by a.c:6\n";
         assert_eq!(missing_symbols(llvm), BTreeSet::from(["other"]));
     }
+
+    #[test]
+    fn any_words_of_a_linker_are_read() {
+        let texts = [
+            "a.c:6: undefined reference to `absent'\nclang: error: linker command failed\n",
+            "ld.lld: error: undefined symbol: other\n>>> referenced by a.c:6\n",
+        ];
+        mutants::check(&mutants::texts(&texts), 5_000, |bytes| {
+            let said = String::from_utf8_lossy(bytes);
+            stand_ins(&missing_symbols(&said));
+        });
+    }
 }

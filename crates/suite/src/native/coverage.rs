@@ -18,8 +18,8 @@ pub struct Count {
 impl Count {
     /// Adds what is covered of something else.
     pub fn add(&mut self, other: Count) {
-        self.covered += other.covered;
-        self.total += other.total;
+        self.covered = self.covered.saturating_add(other.covered);
+        self.total = self.total.saturating_add(other.total);
     }
 }
 
@@ -299,5 +299,26 @@ mod tests {
             ("all", (2, 6, 1, 4)),
         ];
         assert_eq!(parts.collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn any_tracefile_is_summed_up() {
+        let texts = [
+            "SF:a.c\nFN:1,main\nFN:5,a.c:helper\nFNDA:1,main\nFNDA:0,a.c:helper\nDA:1,1\nDA:2,0\n\
+             BRDA:2,0,0,1\nBRDA:2,0,1,-\nBRF:2\nBRH:1\nLF:2\nLH:1\nend_of_record\n",
+            "SF:b.c\nFN:3,p.A.lambda$0\nDA:3,4294967296\nLF:1\nLH:1\nend_of_record\n",
+            // More than all lines that there can be.
+            "LF:18446744073709551615\nend_of_record\nLF:1\nend_of_record\n",
+        ];
+        let scopes = CoverageScopes {
+            entry: "main".to_owned(),
+            own: ["main".to_owned()].into(),
+            reachable: ["helper".to_owned()].into(),
+        };
+        mutants::check(&mutants::texts(&texts), 2_000, |bytes| {
+            let text = String::from_utf8_lossy(bytes);
+            let records = text.lines().filter(|line| *line == "end_of_record");
+            assert_eq!(summarise(&text, &scopes).files.len(), records.count());
+        });
     }
 }

@@ -23,15 +23,23 @@ pub(crate) fn compare(
     test: &TestCase,
     plan: &Plan,
 ) -> Result<Option<Difference>, SuiteError> {
-    let mut file = std::fs::File::open(path).map_err(SuiteError::io(path))?;
+    let file = std::fs::File::open(path).map_err(SuiteError::io(path))?;
+    compare_log(file, test, plan).map_err(SuiteError::io(path))
+}
+
+fn compare_log(
+    mut log: impl Read,
+    test: &TestCase,
+    plan: &Plan,
+) -> std::io::Result<Option<Difference>> {
     let mut header = [0; HEADER as usize];
-    file.read_exact(&mut header).map_err(SuiteError::io(path))?;
+    log.read_exact(&mut header)?;
     let (count, _) = header.split_at(8);
     let logged = u64::from_le_bytes(count.try_into().expect("eight bytes"));
     let predicted = test.decisions.count;
     let wanted = predicted.min(logged).min(CAPACITY);
     let mut bytes = vec![0; usize::try_from(wanted * STEP).unwrap_or(0)];
-    file.read_exact(&mut bytes).map_err(SuiteError::io(path))?;
+    log.read_exact(&mut bytes)?;
     let mut hash = DecisionTrace::START;
     for (index, step) in bytes.chunks_exact(STEP as usize).enumerate() {
         let word = |at: usize| u32::from_le_bytes(step[at..at + 4].try_into().expect("four bytes"));
@@ -108,5 +116,37 @@ fn describe(
         place: name(expected),
         predicted,
         observed: format!("{observed}, as number {number} of the run"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_log_is_compared() {
+        let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suites/function");
+        let suite = crate::Suite::<Plan>::open(&suite).expect("a suite");
+        let tests = suite.tests().expect("its tests");
+        let log = |test: &TestCase| {
+            let mut bytes = [test.decisions.count, 0].map(u64::to_le_bytes).concat();
+            for (function, decision, way) in &test.decisions.first {
+                bytes.extend([function, decision].map(|it| it.to_le_bytes()).concat());
+                bytes.extend(way.to_le_bytes());
+            }
+            bytes
+        };
+        for test in &tests {
+            assert!(matches!(
+                compare_log(&log(test)[..], test, &suite.plan),
+                Ok(None)
+            ));
+        }
+        let logs: Vec<Vec<u8>> = tests.iter().map(log).collect();
+        mutants::check(&logs, 2_000, |bytes| {
+            for test in &tests {
+                let _ = compare_log(bytes, test, &suite.plan);
+            }
+        });
     }
 }

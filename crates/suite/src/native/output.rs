@@ -208,4 +208,22 @@ mod tests {
         let found = compared(&long, [&other; 2]).expect("they differ");
         assert!(found.contains("after the first"), "{found}");
     }
+
+    #[test]
+    fn any_output_is_compared() {
+        let texts = ["a\nb\n", "at 1\nb", "", "a\n\n=7==ERROR\nb\n"];
+        mutants::check(&mutants::texts(&texts), 2_000, |bytes| {
+            let one = Output {
+                bytes: bytes.to_vec(),
+                written: bytes.len() as u64,
+            };
+            let other = output("a\nb\n");
+            for predicted in [PredictedOutput::new(bytes), PredictedOutput::new(b"a\nb\n")] {
+                compare(&predicted, &[&one, &other]);
+                compare(&predicted, &[&one, &one]);
+                compare_errors(&predicted, &one, &other);
+                compare_errors(&predicted, &other, &one);
+            }
+        });
+    }
 }

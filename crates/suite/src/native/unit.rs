@@ -122,15 +122,20 @@ fn refuted(
     let said = ended.stdout.text();
     let mut refuted = BTreeMap::new();
     for &test in tests {
-        let line = said.lines().find(|line| names(line, test));
-        let reason = match line {
-            Some(line) if line.starts_with("ok ") || line.contains(" # ") => continue,
-            Some(_) => "compiled alone it goes otherwise than predicted",
-            None => "it was not run when the others were",
-        };
-        refuted.insert(test, reason.to_owned());
+        if let Some(reason) = problem(&said, test) {
+            refuted.insert(test, reason.to_owned());
+        }
     }
     Ok(refuted)
+}
+
+/// What the lines of a run say against a test.
+fn problem(said: &str, test: u32) -> Option<&'static str> {
+    match said.lines().find(|line| names(line, test)) {
+        Some(line) if line.starts_with("ok ") || line.contains(" # ") => None,
+        Some(_) => Some("compiled alone it goes otherwise than predicted"),
+        None => Some("it was not run when the others were"),
+    }
 }
 
 /// True for the line on a test.
@@ -138,4 +143,22 @@ fn names(line: &str, test: u32) -> bool {
     let behind = line.split_once(" - test_").map(|(_, name)| name);
     let number = behind.and_then(|name| name.split(' ').next());
     number == Some(test.to_string().as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_lines_on_tests_are_read() {
+        let said = "1..4\nok 1 - test_1 f\nnot ok 2 - test_2\nnot ok 3 - test_3 # TODO\n";
+        let problems = [1, 2, 3, 4].map(|test| problem(said, test).is_some());
+        assert_eq!(problems, [false, true, false, true]);
+        mutants::check(&mutants::texts(&[said]), 3_000, |bytes| {
+            let said = String::from_utf8_lossy(bytes);
+            for test in [0, 1, 2, u32::MAX] {
+                problem(&said, test);
+            }
+        });
+    }
 }

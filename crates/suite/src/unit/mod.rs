@@ -146,6 +146,14 @@ pub fn write(
         return Ok(None);
     };
     let path = suite.directory.join(&unit.file);
+    // Nothing is written outside of the suite.
+    if unit.file.file_name() != Some(unit.file.as_os_str()) {
+        let message = format!("{} is not in this directory", unit.file.display());
+        return Err(SuiteError::format(
+            &suite.directory.join("suite.json"),
+            message,
+        ));
+    }
     crate::directory::write_whole(&path, text.as_bytes())?;
     ctest::write(suite, unit, name, &written)?;
     let tests = written.iter().map(|test| test.id).collect();

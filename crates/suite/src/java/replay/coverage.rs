@@ -46,17 +46,13 @@ impl Coverage {
                 let (line, hits) = (number(line)?, hits.parse::<u64>().ok()?);
                 let methods = &mut self.files.entry(name).or_default().methods;
                 let entry = methods.entry((*name_of).to_owned()).or_insert((line, 0));
-                entry.1 += hits;
+                entry.1 = entry.1.saturating_add(hits);
             }
             ("line", [line, hits]) => {
                 let (line, hits) = (number(line)?, hits.parse::<u64>().ok()?);
-                *self
-                    .files
-                    .entry(name)
-                    .or_default()
-                    .lines
-                    .entry(line)
-                    .or_default() += hits;
+                let lines = &mut self.files.entry(name).or_default().lines;
+                let known = lines.entry(line).or_default();
+                *known = known.saturating_add(hits);
             }
             ("branch", [line, method, decision, way, hits]) => {
                 let key = (
@@ -66,13 +62,9 @@ impl Coverage {
                     number(way)?,
                 );
                 let hits = hits.parse::<u64>().ok()?;
-                *self
-                    .files
-                    .entry(name)
-                    .or_default()
-                    .branches
-                    .entry(key)
-                    .or_default() += hits;
+                let branches = &mut self.files.entry(name).or_default().branches;
+                let known = branches.entry(key).or_default();
+                *known = known.saturating_add(hits);
             }
             _ => return None,
         }
@@ -184,5 +176,24 @@ mod tests {
             lcov.contains("BRDA:3,0,0,1\nBRDA:3,0,1,0\nBRF:2\nBRH:1\nDA:3,3\nDA:4,0\n"),
             "{lcov}"
         );
+    }
+
+    #[test]
+    fn any_coverage_of_a_jvm_is_read() {
+        let most = u64::MAX;
+        let texts = [
+            "method a/F F.java a/F.f()V 3 1\nline a/F F.java 3 1\nbranch a/F F.java 3 a/F.f()V 0 0 1\n",
+            &format!(
+                "line G G.java 3 {most}\nmethod G G.java G.f()V 3 {most}\nbranch G G.java 3 G.f()V 0 0 {most}\n"
+            ),
+        ];
+        mutants::check(&mutants::texts(&texts), 2_000, |bytes| {
+            let text = String::from_utf8_lossy(bytes);
+            let mut coverage = Coverage::default();
+            // A second JVM says the same.
+            coverage.add(&text);
+            coverage.add(&text);
+            summarise(&coverage.lcov(&[]), &CoverageScopes::default());
+        });
     }
 }

@@ -99,7 +99,10 @@ const MAGIC: u32 = 0x5746_4531;
 impl Status {
     /// Reads it; `None` if the launcher did not come so far.
     pub(super) fn read(path: &Path) -> Option<Status> {
-        let bytes = std::fs::read(path).ok()?;
+        Status::from_bytes(&std::fs::read(path).ok()?)
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<Status> {
         let word = |index: usize| {
             let bytes = bytes.get(4 * index..4 * index + 4)?;
             Some(u32::from_le_bytes(bytes.try_into().ok()?))
@@ -139,5 +142,34 @@ impl Status {
             stdout,
             stderr,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_status_is_read() {
+        let status = |raw: u32, error: u32, flags: u32| {
+            [MAGIC, raw, error, flags].map(u32::to_le_bytes).concat()
+        };
+        let ended = |bytes: &[u8]| {
+            let (stdout, stderr) = (Output::default(), Output::default());
+            Status::from_bytes(bytes)?
+                .into_ended(stdout, stderr, Path::new("a"))
+                .ok()
+        };
+        let killed = ended(&status(9, 0, MEMORY)).expect("an end");
+        assert_eq!(
+            (killed.signal, killed.exceeded),
+            (Some(9), Some(Exceeded::Memory))
+        );
+        let all = [
+            status(0x300, 0, 0),
+            status(9, 0, MEMORY),
+            status(0, 2, NOT_PREPARED),
+        ];
+        mutants::check(&all, 3_000, |bytes| drop(ended(bytes)));
     }
 }
