@@ -5,6 +5,7 @@ mod generator;
 use generator::Random;
 use ir::{Module, parse, verify};
 use proptest::prelude::*;
+use std::path::Path;
 
 fn check_round_trip(module: &Module) {
     let text = module.to_string();
@@ -15,6 +16,24 @@ fn check_round_trip(module: &Module) {
         }
         Err(error) => panic!("{error}\n{text}"),
     }
+}
+
+#[test]
+fn any_text_is_parsed_or_refused() {
+    let files = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files");
+    let corpus = ["text", "items", "analysis", "verify"]
+        .map(|folder| mutants::files(&files.join(folder), "wir"));
+    mutants::check(&corpus.concat(), 2000, |bytes| {
+        let Ok(module) = parse("mutant", &String::from_utf8_lossy(bytes)) else {
+            return;
+        };
+        check_round_trip(&module);
+        if verify(&module).is_ok() {
+            for function in &module.functions {
+                let _ = ir::verify_definite_assignment(function);
+            }
+        }
+    });
 }
 
 proptest! {

@@ -55,6 +55,9 @@ impl Kind {
 /// Arrays have no more dimensions (JVMS 4.3.2).
 const MOST_DIMENSIONS: usize = 255;
 
+/// Parameters of a method take no more of its variables (JVMS 4.3.3).
+const MOST_SLOTS: u16 = 255;
+
 /// A type in a descriptor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum JavaType<'a> {
@@ -77,6 +80,10 @@ impl<'a> JavaType<'a> {
         match first {
             b'L' => {
                 let (name, rest) = text[1..].split_once(';')?;
+                // That would be an array (JVMS 4.2.1).
+                if name.starts_with('[') {
+                    return None;
+                }
                 Some((JavaType::Reference(name), rest))
             }
             b'[' => {
@@ -163,9 +170,14 @@ impl<'a> Signature<'a> {
     pub fn parse(text: &'a str) -> Option<Signature<'a>> {
         let mut rest = text.strip_prefix('(')?;
         let mut parameters = Vec::new();
+        let mut slots = 0;
         while !rest.starts_with(')') {
             let (ty, after) = JavaType::parse(rest)?;
             parameters.push(ty);
+            slots += ty.kind().slots();
+            if slots > MOST_SLOTS {
+                return None;
+            }
             rest = after;
         }
         let result = match &rest[1..] {

@@ -29,4 +29,16 @@ mod tests {
         assert_eq!((split("p.A.f"), class("p.A.f")), (None, Some("p.A")));
         assert_eq!((path("main"), class("main")), ("main", None));
     }
+
+    #[test]
+    fn any_name_is_taken_apart() {
+        let texts = ["p.A$B.f(Ljava/lang/String;)V", "p.A.f", "main"];
+        mutants::check(&mutants::texts(&texts), 10_000, |bytes| {
+            let name = &*String::from_utf8_lossy(bytes);
+            if let Some((class_of, method, descriptor)) = split(name) {
+                assert_eq!(format!("{class_of}.{method}{descriptor}"), name);
+                assert_eq!(class(name), Some(class_of));
+            }
+        });
+    }
 }

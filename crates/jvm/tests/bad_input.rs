@@ -254,6 +254,7 @@ fn any_descriptor_is_read_or_refused() {
     mutants::check(&mutants::texts(&texts), 10_000, |bytes| {
         let text = String::from_utf8_lossy(bytes);
         if let Some(signature) = Signature::parse(&text) {
+            assert_eq!(signature.descriptor(), text);
             signature.source();
         }
         if let Some(ty) = JavaType::of_field(&text) {
@@ -261,6 +262,12 @@ fn any_descriptor_is_read_or_refused() {
             ty.source();
         }
     });
+}
+
+#[test]
+fn no_class_is_called_like_an_array() {
+    assert_eq!(JavaType::of_field("L[I;"), None);
+    assert_eq!(Signature::parse("(L[Lp/Sample;)V"), None);
 }
 
 #[test]
@@ -272,6 +279,16 @@ fn arrays_have_dimensions_that_a_jvm_knows() {
 }
 
 #[test]
+fn methods_have_parameters_that_a_jvm_knows() {
+    let method = |parameters: &str, count: usize| format!("({})V", parameters.repeat(count));
+    assert!(Signature::parse(&method("I", 255)).is_some());
+    assert!(Signature::parse(&method("J", 127)).is_some());
+    for none in [method("I", 256), method("J", 128), method("J", 32_767)] {
+        assert_eq!(Signature::parse(&none), None);
+    }
+}
+
+#[test]
 fn any_jar_is_read_or_refused() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("classes.jar");
@@ -279,6 +296,11 @@ fn any_jar_is_read_or_refused() {
     jar.start_file("p/Sample.class", zip::write::SimpleFileOptions::default())
         .unwrap();
     jar.write_all(&sample()).unwrap();
+    let plain =
+        zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
+    jar.start_file("META-INF/MANIFEST.MF", plain).unwrap();
+    jar.write_all(b"Manifest-Version: 1.0\r\nMulti-Release: true\r\nMain-Class: p.Sample\r\n")
+        .unwrap();
     jar.finish().unwrap();
     mutants::check(&[read(&path)], 300, |bytes| {
         std::fs::write(&path, bytes).unwrap();
@@ -286,6 +308,21 @@ fn any_jar_is_read_or_refused() {
             let _ = program.select("p.Sample");
         }
     });
+}
+
+#[test]
+fn a_jar_that_would_fill_all_memory_is_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("classes.jar");
+    let mut jar = zip::ZipWriter::new(std::fs::File::create(&path).unwrap());
+    jar.start_file("p/Sample.class", zip::write::SimpleFileOptions::default())
+        .unwrap();
+    for _ in 0..300 {
+        jar.write_all(&vec![0; 1 << 20]).unwrap();
+    }
+    jar.finish().unwrap();
+    let shown = message(open(&[path]).unwrap().select("p.Sample"));
+    assert!(shown.contains("no class has 268435456 bytes"), "{shown}");
 }
 
 #[test]

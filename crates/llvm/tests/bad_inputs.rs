@@ -149,6 +149,32 @@ fn any_assembly_is_read_or_refused() {
     });
 }
 
+/// Inline assembly, which LLVM hands on as it is: a function for each line of a mutant.
+#[test]
+fn any_inline_assembly_is_read_or_refused() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let texts = [
+        "lock; xaddl $0, $1\nmovl $2, $0; bswap ${0:k}\naddq $$8, $0; adcl $$0, $1; setc %al\n\
+         bsfl $2, $0; mull $2\nshll $$33, $0; rorb %cl, %al; xchgl $0, $2; cmpxchg $2, $0",
+        "pause; rep nop\nnegl $0; notw ${1:w}\nmovb $$-1, %ah; popcnt $2, $0; $(incl $0$|x$)\ntestq $0, $0; setz $0",
+    ];
+    let head = "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\n\
+                target triple = \"x86_64-pc-linux-gnu\"\n";
+    mutants::check(&mutants::texts(&texts), 20, |bytes| {
+        let mut module = head.to_owned();
+        for (number, line) in bytes.split(|&byte| byte == b'\n').take(200).enumerate() {
+            let line: String = line.iter().map(|byte| format!("\\{byte:02X}")).collect();
+            module += &format!(
+                "define i32 @f{number}(i32 %a, i32 %b) {{\n  \
+                 %r = call {{ i32, i32 }} asm \"{line}\", \"=r,={{dx}},r,0\"(i32 %a, i32 %b)\n  \
+                 %x = extractvalue {{ i32, i32 }} %r, 0\n  ret i32 %x\n}}\n"
+            );
+        }
+        try_build(directory.path(), "assembly.ll", module.as_bytes())
+            .expect("whatever is not known is left");
+    });
+}
+
 /// Instructions and constants that the compiler makes seldom.
 const ODD: &str = r#"
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"

@@ -15,6 +15,9 @@ use zip::ZipArchive;
 /// Class files of the library models: internal name, contents; sorted by name.
 const LIBRARY: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/library_classes.rs"));
 
+/// More is not taken out of a jar at once: a few kilobytes of one can stand for all memory.
+const MOST_BYTES: u64 = 1 << 28;
+
 /// What makes up a program, as the command line has it.
 #[derive(Clone, Debug, Default)]
 pub struct ClassPathOptions {
@@ -388,8 +391,9 @@ impl Jar {
         let mut versions = Vec::new();
         let mut main_class = None;
         if let Ok(mut manifest) = archive.by_name("META-INF/MANIFEST.MF") {
-            let mut text = String::new();
-            let _ = manifest.read_to_string(&mut text);
+            let mut bytes = Vec::new();
+            let _ = manifest.by_ref().take(MOST_BYTES).read_to_end(&mut bytes);
+            let text = String::from_utf8_lossy(&bytes);
             if text.lines().any(|l| l.trim_end() == "Multi-Release: true") {
                 versions = (9..=release).rev().collect();
             }
@@ -426,8 +430,13 @@ impl Jar {
             .by_name(&name)
             .map_err(|error| bad(error.to_string()))?;
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)
+        file.by_ref()
+            .take(MOST_BYTES)
+            .read_to_end(&mut bytes)
             .map_err(|error| bad(error.to_string()))?;
+        if bytes.len() as u64 == MOST_BYTES {
+            return Err(bad(format!("no class has {MOST_BYTES} bytes")));
+        }
         Ok(Some(bytes))
     }
 }

@@ -54,22 +54,44 @@ impl Jdk {
         }
         let text = std::fs::read_to_string(home.join("release"))
             .map_err(|_| bad("there is no file named release"))?;
-        let version = text
-            .lines()
-            .find_map(|line| line.strip_prefix("JAVA_VERSION=\""))
-            .ok_or_else(|| bad("its file named release has no JAVA_VERSION"))?;
-        let digits: String = version.chars().take_while(char::is_ascii_digit).collect();
-        let release = digits
-            .parse()
-            .map_err(|_| bad("its JAVA_VERSION is not understood"))?;
         Ok(Jdk {
             home: home.to_owned(),
-            release,
+            release: release_in(&text).map_err(bad)?,
         })
     }
 
     /// Newest major version of class files that it supports.
     pub fn newest_class_version(&self) -> u16 {
         self.release.saturating_add(44)
+    }
+}
+
+/// The feature release that a JDK's file named `release` tells, or what is wrong with it.
+fn release_in(text: &str) -> Result<u16, &'static str> {
+    let version = text
+        .lines()
+        .find_map(|line| line.strip_prefix("JAVA_VERSION=\""))
+        .ok_or("its file named release has no JAVA_VERSION")?;
+    let digits: String = version.chars().take_while(char::is_ascii_digit).collect();
+    digits
+        .parse()
+        .map_err(|_| "its JAVA_VERSION is not understood")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_release_is_read_or_refused() {
+        let text = "IMPLEMENTOR=\"Debian\"\nJAVA_VERSION=\"17.0.9\"\nOS_ARCH=\"x86_64\"\n";
+        assert_eq!(release_in(text), Ok(17));
+        mutants::check(&mutants::texts(&[text]), 5_000, |bytes| {
+            let release = release_in(&String::from_utf8_lossy(bytes));
+            let home = PathBuf::new();
+            release
+                .map(|release| Jdk { home, release }.newest_class_version())
+                .ok();
+        });
     }
 }

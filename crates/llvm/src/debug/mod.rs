@@ -132,3 +132,70 @@ fn symbol(text: &str) -> Option<String> {
     let end = text.find(|c: char| !(c.is_ascii_alphanumeric() || "-$._".contains(c)));
     Some(text[..end.unwrap_or(text.len())].to_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MODULE: &str = "@g = global i32 0, align 4, !dbg !0
+define i32 @f(ptr %p, i32 %n) !dbg !10 {
+@\"a\\22b\" = global i32 0, !dbg !1
+!0 = !DIGlobalVariableExpression(var: !1, expr: !DIExpression())
+!1 = distinct !DIGlobalVariable(name: \"g\", scope: !2, file: !3, line: 1, type: !4)
+!4 = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)
+!5 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !6, size: 64)
+!6 = distinct !DICompositeType(tag: DW_TAG_structure_type, name: \"s\", size: 192, elements: !7)
+!7 = !{!8, !9, !20}
+!8 = !DIDerivedType(tag: DW_TAG_member, name: \"a\", baseType: !4, size: 3, flags: DIFlagBitField)
+!9 = !DIDerivedType(tag: DW_TAG_member, name: \"next\", baseType: !5, size: 64, offset: 64)
+!10 = distinct !DISubprogram(name: \"f\", type: !11, spFlags: DISPFlagDefinition | DISPFlagOptimized)
+!11 = !DISubroutineType(types: !12)
+!12 = !{!4, !5, !15, null}
+!13 = !DILocalVariable(name: \"p\", arg: 1, scope: !10, file: !3, line: 2, type: !5)
+!14 = !DILocalVariable(name: \"n\", arg: 2, scope: !10, file: !3, line: 2, type: !15)
+!15 = !DIDerivedType(tag: DW_TAG_typedef, name: \"t\", baseType: !16)
+!16 = !DIDerivedType(tag: DW_TAG_const_type, baseType: !4)
+!17 = !DICompositeType(tag: DW_TAG_array_type, baseType: !4, size: 256, elements: !18)
+!18 = !{!19, !19}
+!19 = !DISubrange(count: 3)
+!20 = !DIDerivedType(tag: DW_TAG_member, name: \"c\", baseType: !21, size: 32, offset: 128)
+!21 = !DICompositeType(tag: DW_TAG_enumeration_type, name: \"e\", size: 32, elements: !22)
+!22 = !{!23}
+!23 = !DIEnumerator(name: \"R\\C3\", value: -1)
+!24 = !DIBasicType(name: \"complex\", size: 128, encoding: DW_ATE_complex_float)
+";
+
+    /// Everything that is asked of debug information.
+    fn ask(text: &str) -> (DebugInfo, usize) {
+        let info = DebugInfo::read(text);
+        for name in ["f", "g", "a\"b"] {
+            let (_, _, _) = (
+                info.result(name),
+                info.is_optimised(name),
+                info.global(name),
+            );
+        }
+        let mut types = SourceTypes::new();
+        let nodes: Vec<u32> = info.metadata.nodes().map(|(number, _)| number).collect();
+        for node in nodes {
+            let id = types.of(&info.metadata, node);
+            for (offset, bits) in [(0, 32), (8, 64), (16, 32), (u64::MAX / 8, 64)] {
+                types.part(id, offset, bits);
+            }
+        }
+        let count = types.finish().len();
+        (info, count)
+    }
+
+    #[test]
+    fn any_debug_information_is_read() {
+        let (info, types) = ask(MODULE);
+        let parameters = info.parameters("f").iter().map(|it| it.name.as_str());
+        assert!(parameters.eq(["p", "n"]));
+        assert_eq!(info.global("a\"b"), Some(4));
+        assert!(types > 10);
+        mutants::check(&mutants::texts(&[MODULE]), 3_000, |bytes| {
+            ask(&String::from_utf8_lossy(bytes));
+        });
+    }
+}

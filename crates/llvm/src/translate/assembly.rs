@@ -685,3 +685,34 @@ impl<'m> FunctionTranslator<'_, 'm> {
 fn is_same_register(a: &Written, b: &Written) -> bool {
     matches!((&a.place, &b.place), (AssemblyPlace::Register(a), AssemblyPlace::Register(b)) if a == b)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_text_has_statements() {
+        let text = "lock; xaddl $0, $1 # c\n\tmovq $$-0x10, ${2:q}; $(a$|b$) sete %al";
+        let all = statements(text);
+        assert_eq!(
+            all,
+            ["lock", "xaddl $0, $1", "movq $$-0x10, ${2:q}", "a sete %al"]
+        );
+        mutants::check(
+            &mutants::texts(&[text, "={ax},0,r,~{memory}"]),
+            10_000,
+            |bytes| {
+                let text = String::from_utf8_lossy(bytes);
+                for constraint in text.split(',') {
+                    let _ = named_register(constraint);
+                }
+                for word in statements(&text)
+                    .iter()
+                    .flat_map(|it| it.split_whitespace())
+                {
+                    let (_, _) = (instruction(word), number(word));
+                }
+            },
+        );
+    }
+}
