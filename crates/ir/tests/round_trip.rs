@@ -19,6 +19,20 @@ fn check_round_trip(module: &Module) {
 }
 
 #[test]
+fn names_may_be_words_of_the_language() {
+    let text = "global $global size 8 {\n  0: $class\n}\nglobal $class size 8 {\n  0: &global\n}\n\
+                global $type size 8 {\n  0: &declare\n}\ndeclare global(%a: i32)\ndeclare declare(%a: i32)\n\
+                class class size 16 statics 16\nclass type extends class size 16 statics 16\n";
+    let module = parse("test", text).expect("it is a module");
+    assert_eq!(verify(&module), Ok(()));
+    check_round_trip(&module);
+    let printed = module.to_string();
+    for place in ["0: $class", "0: &global", "0: &declare", "extends class"] {
+        assert!(printed.contains(place), "{printed}");
+    }
+}
+
+#[test]
 fn any_text_is_parsed_or_refused() {
     let files = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files");
     let corpus = ["text", "items", "analysis", "verify"]

@@ -25,10 +25,17 @@ impl Definitions {
         let mut all = Definitions::default();
         let mut depth = 0_usize;
         let mut counts = [0; 4];
+        let mut is_name = false;
         for window in tokens.windows(4) {
             let [first, second, third, fourth] = window else {
                 break;
             };
+            // Names may be words that mean something elsewhere.
+            let was_name = is_name;
+            is_name = !was_name && is_before_name(&first.token);
+            if was_name && label(&first.token).is_some() {
+                continue;
+            }
             match first.token {
                 Token::Punctuation('(' | '{' | '[') => depth += 1,
                 Token::Punctuation(')' | '}' | ']') => depth = depth.saturating_sub(1),
@@ -61,6 +68,29 @@ impl Definitions {
             }
         }
         all
+    }
+}
+
+/// True for what stands before names at the top level.
+fn is_before_name(token: &Token) -> bool {
+    match token {
+        Token::Punctuation(mark) => matches!(mark, '$' | '&' | '#' | ','),
+        Token::Word(word) => matches!(
+            *word,
+            "function"
+                | "declare"
+                | "class"
+                | "extends"
+                | "implements"
+                | "initialiser"
+                | "reference"
+        ),
+        Token::Register(_)
+        | Token::Number(_)
+        | Token::String(_)
+        | Token::Arrow
+        | Token::Ellipsis
+        | Token::End => false,
     }
 }
 
