@@ -109,8 +109,11 @@ impl FoundByCalls {
     /// Reads it; `None` if there was no such run.
     pub fn of(output: &Path) -> Option<FoundByCalls> {
         let path = output.join(DIRECTORY).join("summary.json");
-        let text = std::fs::read_to_string(path).ok()?;
-        let summary: Value = serde_json::from_str(&text).ok()?;
+        FoundByCalls::in_summary(&std::fs::read(path).ok()?)
+    }
+
+    fn in_summary(text: &[u8]) -> Option<FoundByCalls> {
+        let summary: Value = serde_json::from_slice(text).ok()?;
         let findings = summary["findings"].as_array()?.clone();
         let usual = findings.into_iter().filter(counts).collect();
         Some(FoundByCalls { findings: usual })
@@ -224,4 +227,26 @@ pub fn text(findings: &[Value], output: &Path) -> String {
         );
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_summary_is_read() {
+        let summary = r#"{"findings": [
+            {"kind": "out-of-bounds", "message": "m", "file": "a.c", "line": 7, "function": "f",
+             "verdict": "confirmed", "test": 1, "assumption": null},
+            {"kind": "double-free", "file": "b.c", "line": 9, "verdict": "not reproduced"}]}"#;
+        let read = |text: &[u8]| FoundByCalls::in_summary(text);
+        let found = read(summary.as_bytes()).expect("a summary");
+        assert!(found.has("out-of-bounds", "a.c", 7));
+        mutants::check(&mutants::texts(&[summary]), 3_000, |bytes| {
+            if let Some(found) = read(bytes) {
+                found.has("out-of-bounds", "a.c", 7);
+                super::text(&found.findings, Path::new("out"));
+            }
+        });
+    }
 }

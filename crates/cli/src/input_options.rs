@@ -201,3 +201,60 @@ fn reading_of(text: &str) -> Option<Reading> {
             .or_else(|| count("bytes").map(Reading::Bytes)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_reading_is_understood_or_refused() {
+        let texts = [
+            "p: nonnull",
+            "argv[1]: string",
+            "p->a.b[3]: array(n)",
+            "p: bytes(p->length)",
+            "q: calls(2)",
+            "f: some_function",
+        ];
+        mutants::check(&mutants::texts(&texts), 10_000, |bytes| {
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            if let Ok(read) = readings(&[text]) {
+                let all = read.pointers.len() + read.functions.len() + read.calls.len();
+                assert_eq!(all, 1);
+            }
+        });
+    }
+
+    #[test]
+    fn any_input_is_understood_or_refused() {
+        let texts = [
+            "2x3",
+            "1×4096",
+            "65536x1073741824",
+            "NAME=sym:12",
+            "NAME=value",
+            "in=10",
+        ];
+        mutants::check(&mutants::texts(&texts), 3_000, |bytes| {
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            // Whether a file of that name is there is another question.
+            let size = text
+                .split_once('=')
+                .is_some_and(|(_, size)| size.parse::<u64>().is_ok());
+            let options = InputOptions {
+                arg: vec![text.clone()],
+                args: vec![text.clone()],
+                stdin: text.parse().ok(),
+                file: if size { vec![text.clone()] } else { Vec::new() },
+                seeds: None,
+                data_length: 0,
+                program_name: None,
+                env: vec![text],
+            };
+            if let Ok(all) = arguments(&options) {
+                assert!(all.len() <= MOST_ARGUMENTS);
+            }
+            let (_, _) = (files(&options).is_ok(), environment(&options).is_ok());
+        });
+    }
+}

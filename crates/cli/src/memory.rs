@@ -137,12 +137,16 @@ pub fn in_use() -> usize {
 
 /// Bytes of the process in memory; `None` if the system does not say.
 fn resident() -> Option<usize> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    resident_in(&std::fs::read_to_string("/proc/self/status").ok()?)
+}
+
+/// The same, as the system says it.
+fn resident_in(status: &str) -> Option<usize> {
     let resident = status
         .lines()
         .find_map(|line| line.strip_prefix("VmRSS:"))?;
     let kibibytes: usize = resident.trim().split(' ').next()?.parse().ok()?;
-    Some(kibibytes << 10)
+    kibibytes.checked_mul(1 << 10)
 }
 
 #[inline]
@@ -193,5 +197,20 @@ unsafe impl GlobalAlloc for Counting {
         count(chunk(size) - chunk(layout.size()));
         // SAFETY: the caller keeps the contract.
         or_from_reserve(|| unsafe { System.realloc(pointer, layout, size) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_status_is_read() {
+        let status = "Name:\twayfarer\nVmHWM:\t  200 kB\nVmRSS:\t    12 kB\nThreads:\t4\n";
+        assert_eq!(resident_in(status), Some(12 << 10));
+        mutants::check(&mutants::texts(&[status]), 3_000, |bytes| {
+            let bytes = resident_in(&String::from_utf8_lossy(bytes));
+            assert_eq!(bytes.unwrap_or(0) % 1024, 0);
+        });
     }
 }

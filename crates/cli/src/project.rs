@@ -55,16 +55,8 @@ pub fn apply(options: &mut Explore) -> anyhow::Result<Option<PathBuf>> {
         None => return Ok(None),
     };
     let text = std::fs::read_to_string(&file).with_context(|| file.display().to_string())?;
-    let at = |span: Option<Range<usize>>, message: &str| {
-        let (line, column) = position(&text, span.map_or(0, |span| span.start));
-        Usage(format!(
-            "{}:{line}:{column}: {}",
-            file.display(),
-            message.trim_end()
-        ))
-    };
-    let project: Project =
-        toml::from_str(&text).map_err(|error| at(error.span(), error.message()))?;
+    let at = |span, message: &str| wrong((&file, &text), span, message);
+    let project = Project::read(&file, &text)?;
     let directory = file.parent().unwrap_or(Path::new("")).to_owned();
     let mut functions = project.functions;
     let described = options
@@ -103,6 +95,21 @@ pub fn apply(options: &mut Explore) -> anyhow::Result<Option<PathBuf>> {
     let flags = from_directory(&project.flags, &directory);
     options.program.cflags.splice(0..0, flags);
     Ok(Some(file))
+}
+
+impl Project {
+    /// What the text of the file says.
+    fn read(file: &Path, text: &str) -> Result<Project, Usage> {
+        toml::from_str(text)
+            .map_err(|error: toml::de::Error| wrong((file, text), error.span(), error.message()))
+    }
+}
+
+/// What is wrong with the text of a file at a place.
+fn wrong((file, text): (&Path, &str), span: Option<Range<usize>>, message: &str) -> Usage {
+    let (line, column) = position(text, span.map_or(0, |span| span.start));
+    let (file, message) = (file.display(), message.trim_end());
+    Usage(format!("{file}:{line}:{column}: {message}"))
 }
 
 /// The file in the working directory, or in the next one above that has one.
@@ -178,5 +185,26 @@ mod tests {
     fn positions_count_from_one() {
         assert_eq!(position("ab\ncd", 4), (2, 2));
         assert_eq!(position("", 7), (1, 1));
+    }
+
+    #[test]
+    fn any_project_is_read_or_refused_at_a_place() {
+        let text = "sources = [\"a.c\", \"src/é.c\"]\nflags = [\"-Iinc -DX=1\"]\n\n[functions.f]\n\
+                    input = [\"p: array(n)\"]\nassume = [\"n < 10\"]\nprecondition = \"usual\"\n\n\
+                    [functions.\"a b\"]\nsources = [\"b.c\"]\n";
+        mutants::check(
+            &mutants::texts(&[text]),
+            2_000,
+            |bytes| match Project::read(Path::new("w.toml"), &String::from_utf8_lossy(bytes)) {
+                Ok(project) => drop(from_directory(&project.flags, Path::new("/p"))),
+                Err(Usage(why)) => {
+                    let mut place = why.split(':').skip(1).map(str::parse::<usize>);
+                    assert!(
+                        matches!((place.next(), place.next()), (Some(Ok(1..)), Some(Ok(1..)))),
+                        "{why}"
+                    );
+                }
+            },
+        );
     }
 }

@@ -239,6 +239,29 @@ fn any_store_is_read_or_refused() {
 }
 
 #[test]
+fn any_store_is_changed_or_refused() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    written(directory.path());
+    let file = directory.path().join(wayfarer_store::FILE);
+    let whole = std::fs::read(&file).expect("the store is there");
+    mutants::check(&[whole], 30, |bytes| {
+        std::fs::write(&file, bytes).expect("the store is written");
+        let _ = move_places(directory.path(), &OneDown);
+        let _ = forget_starts(directory.path(), &[0], ["f".to_owned()].iter());
+        for entry in std::fs::read_dir(directory.path()).expect("a directory") {
+            let path = entry.expect("an entry").path();
+            // A journal is of the mutant that left it.
+            if path
+                .extension()
+                .is_some_and(|it| it == "db-wal" || it == "db-shm" || it == "db-journal")
+            {
+                let _ = std::fs::remove_file(path);
+            }
+        }
+    });
+}
+
+#[test]
 fn a_run_comes_back_as_it_was_told() {
     let directory = tempfile::tempdir().expect("a temporary directory");
     let told = written(directory.path());

@@ -367,3 +367,19 @@ fn junit_text(entry: &mut TestEntry, junit: &str, texts: &mut Texts) {
     entry.text = text.join("\n");
     entry.text_note = format!("In {}.", path.display());
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_file_has_functions() {
+        let file = "#include <x.h>\n\n/* First. */\nstatic void test_1(void) {\n  f();\n}\n\nstatic void test_2(void) {\n}\n";
+        let first = function(file, "test_1").expect("a function");
+        assert_eq!(first, "/* First. */\nstatic void test_1(void) {\n  f();\n}");
+        mutants::check(&mutants::texts(&[file]), 5_000, |bytes| {
+            let file = String::from_utf8_lossy(bytes);
+            let (_, _) = (function(&file, "test_1"), function(&file, "test_2"));
+        });
+    }
+}

@@ -387,3 +387,25 @@ pub fn condition(result: &ReportedResult) -> Option<RuleError> {
     let condition = weaknesses.find_map(|&number| of_weakness(number))?;
     Some(exact(condition, Some(WEAKNESS)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_result_has_a_rule() {
+        let log = r#"{"version": "2.1.0", "runs": [{"tool": {"driver": {"name": "t", "rules": [
+            {"id": "unix.Malloc"}, {"id": "cpp/x", "properties": {"tags": ["external/cwe/cwe-476"]}}]}},
+            "results": [{"ruleId": "unix.Malloc", "message": {"text": "Attempt to free released memory"}},
+                        {"ruleIndex": 1, "message": {"text": "null"}},
+                        {"ruleId": "nullPointer", "message": {"text": "Null pointer dereference: p"}}]}]}"#;
+        let conditions = |bytes: &[u8]| {
+            let analysis = sarif::Analysis::read(bytes).ok()?;
+            Some(analysis.results.iter().filter_map(condition).count())
+        };
+        assert_eq!(conditions(log.as_bytes()), Some(3));
+        mutants::check(&mutants::texts(&[log]), 3_000, |bytes| {
+            conditions(bytes);
+        });
+    }
+}

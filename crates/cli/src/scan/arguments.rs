@@ -219,7 +219,9 @@ fn outside_of_array(finding: &RawFinding, test: &Value) -> Option<String> {
         Some((it["name"].as_str()?, value))
     });
     let numbers: Vec<(&str, i64)> = numbers.take(2).collect();
-    let sum: i64 = numbers.iter().map(|(_, value)| value).sum();
+    let sum = numbers
+        .iter()
+        .fold(0_i64, |sum, (_, value)| sum.saturating_add(*value));
     let inside = numbers
         .iter()
         .all(|(_, value)| (0..=length).contains(value))
@@ -490,5 +492,42 @@ mod tests {
         assert_eq!(text.as_deref(), Some("o is an object of java.lang.Integer"));
         let other = serde_json::json!({"name": "o", "type": "object", "value": 0});
         assert_eq!(hardly_given(&cast, "f", &test(other, [0, 0])), None);
+    }
+
+    #[test]
+    fn any_test_is_looked_at() {
+        let texts = [
+            r#"[{"kind": "uncaught-exception", "exception": "java.lang.ArrayIndexOutOfBoundsException",
+                 "message": "Index 9223372036854775807 out of bounds for length -2: class p.A cannot",
+                 "file": "A.java", "line": 3, "column": 1, "function": "p.A.f([III)V",
+                 "stack": [{"function": "p.A.f([III)V", "file": "A.java", "line": 3}], "verdict": "confirmed", "test": 1},
+                {"arguments": [{"name": "a", "type": "object", "value": 0},
+                               {"name": "from", "type": "int", "value": 9223372036854775807},
+                               {"name": "n", "type": "int", "value": 2}],
+                 "receiver": {"type": "object", "value": 1},
+                 "objects": [{"class": "int[]", "elements": [{"type": "int", "value": 1}]},
+                             {"class": "p.A$1", "sequence": [{"class": "p.A", "member": "close", "descriptor": "()V",
+                              "arguments": [{"type": "null"}, {"type": "object", "value": 1}]}]}]}]"#,
+            r#"[{"kind": "uncaught-exception", "exception": "java.lang.NullPointerException",
+                 "message": "x because \"out\" is null", "file": "", "line": 0, "column": 0, "function": "f",
+                 "verdict": "confirmed", "test": 1}, {"arguments": [{"name": "out", "type": "null"}]}]"#,
+        ];
+        mutants::check(&mutants::texts(&texts), 5_000, |bytes| {
+            if let Ok((finding, test)) = serde_json::from_slice::<(RawFinding, Value)>(bytes) {
+                for under_test in ["f", "p.A.f([III)V"] {
+                    hardly_given(&finding, under_test, &test);
+                    refused_argument(&finding, under_test, &test, |name| name.starts_with("p."));
+                }
+                for part in [
+                    contains_itself,
+                    given_to_itself,
+                    outside_of_array,
+                    negative_number,
+                ] {
+                    part(&finding, &test);
+                }
+                let (_, _) = (closed_before(&test), unnameable_object(&test));
+            }
+        });
     }
 }

@@ -32,13 +32,14 @@ pub fn read(path: Option<&Path>) -> anyhow::Result<HashSet<String>> {
     let shown = path.display();
     let text = std::fs::read_to_string(path)
         .map_err(|error| Usage(format!("--baseline {shown}: {error}")))?;
-    let baseline: Baseline = serde_json::from_str(&text).map_err(|error| {
-        Usage(format!(
-            "--baseline {shown}:{}:{}: {error}",
-            error.line(),
-            error.column()
-        ))
-    })?;
+    let known = fingerprints(&text).map_err(|why| Usage(format!("--baseline {shown}:{why}")))?;
+    Ok(known)
+}
+
+/// Those in the text of the file; or where in it what is wrong.
+fn fingerprints(text: &str) -> Result<HashSet<String>, String> {
+    let baseline: Baseline = serde_json::from_str(text)
+        .map_err(|error| format!("{}:{}: {error}", error.line(), error.column()))?;
     let known = baseline.warnings.into_iter().map(|it| it.fingerprint);
     Ok(known.collect())
 }
@@ -69,4 +70,21 @@ pub fn write(path: &Path, warnings: &[Warning]) -> anyhow::Result<()> {
     };
     let text = format!("{:#}\n", serde_json::to_value(baseline)?);
     std::fs::write(path, text).with_context(|| path.display().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_baseline_is_read_or_refused() {
+        let text =
+            r#"{"warnings": [{"fingerprint": "00ff", "what": "x in f: y"}, {"fingerprint": "1"}]}"#;
+        assert_eq!(fingerprints(text).map(|known| known.len()), Ok(2));
+        mutants::check(&mutants::texts(&[text]), 5_000, |bytes| {
+            if let Err(why) = fingerprints(&String::from_utf8_lossy(bytes)) {
+                assert!(why.starts_with(|c: char| c.is_ascii_digit()), "{why}");
+            }
+        });
+    }
 }

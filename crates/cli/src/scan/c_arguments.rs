@@ -162,4 +162,20 @@ mod tests {
             Some("a leads to the object of b")
         );
     }
+
+    #[test]
+    fn any_test_is_looked_at() {
+        let text = r#"[{"kind": "double-free", "message": "", "file": "a.c", "line": 3, "column": 1, "function": "f",
+             "verdict": "confirmed", "test": 1},
+            {"entry": {"parameters": [{"name": "p", "pointers": [{"offset": 0, "object": 0}]},
+                                      {"name": "q", "pointers": [{"offset": 0, "object": 1}]}],
+                       "objects": [{"pointers": [{"object": 1}]}, {"pointers": [{"object": 0}]}]},
+             "inputs": [{"name": "wf_stub_g", "value": "1"}, {"name": "wf_stub_g", "value": "2"}]}]"#;
+        mutants::check(&mutants::texts(&[text]), 5_000, |bytes| {
+            if let Ok((finding, test)) = serde_json::from_slice::<(RawFinding, Value)>(bytes) {
+                one_object(&finding, &test);
+                several_answers(&test);
+            }
+        });
+    }
 }

@@ -43,15 +43,39 @@ pub fn read(directory: &Path) -> anyhow::Result<(Scan, Vec<OsString>)> {
     let begun: Begun = serde_json::from_str(&text).with_context(context)?;
     std::env::set_current_dir(&begun.directory)
         .with_context(|| begun.directory.display().to_string())?;
-    let words = std::iter::once(OsString::from("wayfarer")).chain(begun.arguments);
+    options(begun.arguments).with_context(context)
+}
+
+fn options(arguments: Vec<OsString>) -> anyhow::Result<(Scan, Vec<OsString>)> {
+    let words = std::iter::once(OsString::from("wayfarer")).chain(arguments);
     let words = crate::spelled_out(words);
-    let matches = CommandLine::command()
-        .try_get_matches_from(words)
-        .with_context(context)?;
-    let arguments = CommandLine::from_arg_matches(&matches).with_context(context)?;
+    let matches = CommandLine::command().try_get_matches_from(words)?;
+    let arguments = CommandLine::from_arg_matches(&matches)?;
     let Command::Scan(scan) = arguments.command else {
-        bail!("{}: not the command line of a scan", path.display());
+        bail!("not the command line of a scan");
     };
     let given = matches.subcommand().map(|(_, given)| visit::words(given));
     Ok((*scan, given.unwrap_or_default()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_command_is_read_or_refused() {
+        let begun = Begun {
+            directory: "/somewhere".into(),
+            arguments: ["scan", "-cp", "lib.jar", "--time", "60", "--jobs=2", "src"]
+                .map(OsString::from)
+                .into(),
+        };
+        let text = serde_json::to_string(&begun).expect("JSON");
+        assert!(options(begun.arguments).is_ok());
+        mutants::check(&mutants::texts(&[&text]), 200, |bytes| {
+            if let Ok(begun) = serde_json::from_slice::<Begun>(bytes) {
+                let _ = options(begun.arguments);
+            }
+        });
+    }
 }

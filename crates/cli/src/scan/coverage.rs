@@ -4,9 +4,10 @@ use super::code::ProgramCode;
 use super::units::{Language, Units};
 use crate::output::UNITS;
 use anyhow::Context;
-use lcov::Report;
+use lcov::{Reader, Record, Report};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use suite::native::Count;
 
@@ -45,7 +46,8 @@ pub fn merge(directory: &Path, units: &Units, has_results: &[bool]) -> anyhow::R
         // A unit without tests has none.
         if path.is_file() {
             let context = || path.display().to_string();
-            let one = Report::from_file(&path).with_context(context)?;
+            let file = std::fs::File::open(&path).with_context(context)?;
+            let one = report_in(BufReader::new(file)).with_context(context)?;
             // Units are built from one source; where it has changed between visits the newer lines count.
             all.merge_lossy(one);
         }
@@ -58,6 +60,24 @@ pub fn merge(directory: &Path, units: &Units, has_results: &[bool]) -> anyhow::R
         .collect();
     std::fs::write(&path, text).with_context(|| path.display().to_string())?;
     Ok(coverage)
+}
+
+/// Reads a tracefile.
+fn report_in(text: impl BufRead) -> Result<Report, lcov::report::ParseError> {
+    Report::from_reader(Reader::new(text).map(|record| record.map(bounded)))
+}
+
+/// A record whose number of hits does not go beyond all bounds when it is added to others.
+fn bounded(mut record: Record) -> Record {
+    const MOST: u64 = u32::MAX as u64;
+    match &mut record {
+        Record::FunctionData { count, .. } | Record::LineData { count, .. } => {
+            *count = (*count).min(MOST);
+        }
+        Record::BranchData { taken, .. } => *taken = taken.map(|taken| taken.min(MOST)),
+        _ => {}
+    }
+    record
 }
 
 fn count(report: &Report, units: &Units) -> Coverage {
@@ -118,5 +138,33 @@ impl Coverage {
             };
             self.files.insert(file.clone(), of_file);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_tracefile_is_read_or_refused() {
+        let most = u64::MAX;
+        let texts = [
+            "TN:\nSF:a.c\nFN:1,f\nFNDA:3,f\nFNF:1\nFNH:1\nDA:1,3\nDA:2,0\nBRDA:1,0,0,3\nBRDA:1,0,1,-\n\
+             BRF:2\nBRH:1\nLF:2\nLH:1\nend_of_record\n",
+            &format!(
+                "SF:a.c\nFNDA:{most},f\nFNDA:{most},f\nDA:1,{most}\nBRDA:1,0,0,{most}\nend_of_record\n"
+            ),
+        ];
+        mutants::check(&mutants::texts(&texts), 2_000, |bytes| {
+            let mut all = Report::new();
+            for _ in 0..2 {
+                if let Ok(one) = report_in(bytes) {
+                    all.merge_lossy(one);
+                }
+            }
+            all.into_records()
+                .map(|record| record.to_string())
+                .for_each(drop);
+        });
     }
 }

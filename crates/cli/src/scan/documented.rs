@@ -292,8 +292,11 @@ fn comment_before(text: &str, line: u32) -> Option<&str> {
         .map(str::len)
         .sum();
     let before = text.get(..start)?;
-    let open = before.rfind("/**")?;
-    let close = open + before[open..].find("*/")?;
+    let mut comments = before.rmatch_indices("/**").map(|(at, _)| at);
+    // An empty comment documents nothing.
+    let open = comments.find(|at| !before[*at..].starts_with("/**/"))?;
+    let behind = open + "/**".len();
+    let close = behind + before[behind..].find("*/")?;
     let head = without_comments(&before[close + 2..]);
     // Behind the head there may be variables without values, which are no code.
     let (head, body) = match head.find('{') {
@@ -312,7 +315,7 @@ fn without_comments(text: &str) -> String {
         let (before, comment) = rest.split_at(at);
         kept.push_str(before);
         let end = match comment.starts_with("/*") {
-            true => comment.find("*/").map(|end| end + 2),
+            true => comment[2..].find("*/").map(|end| end + 4),
             false => comment.find('\n'),
         };
         rest = &comment[end.unwrap_or(comment.len())..];
@@ -336,5 +339,22 @@ mod tests {
         assert_eq!(comment_before(SOURCE, 13), Some("/** Third. "));
         assert_eq!(comment_before(SOURCE, 18), Some("/** Fourth. "));
         assert_eq!(comment_before(SOURCE, 99), None);
+        let empty = "/** First. */\n/**/ /*/ int g() {} /*/ int f() {\n  return 1;\n";
+        assert_eq!(comment_before(empty, 3), Some("/** First. "));
+    }
+
+    #[test]
+    fn any_source_has_comments() {
+        mutants::check(&mutants::texts(&[SOURCE]), 1_000, |bytes| {
+            let source = String::from_utf8_lossy(bytes);
+            for line in [0, 1, 3, 6, 13, 18, u32::MAX] {
+                if let Some(comment) = comment_before(&source, line) {
+                    assert!(
+                        comment.starts_with("/**") && !comment.contains("*/"),
+                        "{comment}"
+                    );
+                }
+            }
+        });
     }
 }

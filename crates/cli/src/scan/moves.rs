@@ -71,7 +71,7 @@ impl<'a> Moves<'a> {
         };
         let now = self.code.functions.get(name)?;
         let then = self.before.get(name)?;
-        (now.hash == then.hash).then(|| line - first + now.line)
+        (now.hash == then.hash).then(|| (line - first).saturating_add(now.line))
     }
 
     /// A tracefile of lcov, without the lines of functions that are others now: the unit has not executed them.
@@ -150,5 +150,30 @@ mod tests {
         let mut value = serde_json::json!({"findings": [{"file": "a.c", "line": 12}]});
         moves.places(&mut value);
         assert_eq!(value["findings"][0]["line"], 15);
+    }
+
+    #[test]
+    fn any_layout_and_tracefile_is_read() {
+        let layout = r#"{"f": {"hash": "same", "file": "a.c", "line": 10}, "g": {"hash": "old", "file": "a.c", "line": 20}}"#;
+        let trace =
+            "SF:a.c\nFN:10,f\nDA:9,1\nDA:4294967295,0\nBRDA:12,0,1,-\nDA:21,0\nend_of_record\n";
+        let summary = r#"{"findings": [{"file": "a.c", "line": 12, "stack": [{"file": "a.c", "line": 4294967296}]}]}"#;
+        let now: BTreeMap<String, FunctionCode> = serde_json::from_str(layout).expect("a layout");
+        let mut code = ProgramCode {
+            functions: now.clone(),
+            ..ProgramCode::default()
+        };
+        for function in code.functions.values_mut() {
+            function.line += 3;
+        }
+        mutants::check(&mutants::texts(&[layout, trace, summary]), 3_000, |bytes| {
+            let before = serde_json::from_slice(bytes).unwrap_or_else(|_| now.clone());
+            let moves = Moves::new(before, &code);
+            moves.tracefile(trace);
+            moves.tracefile(&String::from_utf8_lossy(bytes));
+            if let Ok(mut value) = serde_json::from_slice(bytes) {
+                moves.places(&mut value);
+            }
+        });
     }
 }

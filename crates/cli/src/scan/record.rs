@@ -10,6 +10,7 @@ use anyhow::Context;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The format of these files.
 const VERSION: u32 = 3;
@@ -32,6 +33,15 @@ pub struct Visit {
     /// Seconds of exploration.
     pub seconds: f64,
     pub state: VisitState,
+}
+
+impl Visit {
+    /// Reads one of this version.
+    fn read(text: &str) -> Option<Visit> {
+        let visit: Visit = serde_json::from_str(text).ok()?;
+        let is_time = Duration::try_from_secs_f64(visit.seconds).is_ok();
+        (visit.version == VERSION && is_time).then_some(visit)
+    }
 }
 
 /// How far a visit has come.
@@ -182,10 +192,10 @@ impl ScanRecord {
             return Ok(Standing::New);
         };
         // A file that was cut off, or is of another version, is as none.
-        let Ok(mut visit) = serde_json::from_str::<Visit>(&text) else {
+        let Some(mut visit) = Visit::read(&text) else {
             return Ok(Standing::New);
         };
-        if visit.version != VERSION || visit.options != self.options {
+        if visit.options != self.options {
             return Ok(Standing::New);
         }
         if !holds(&visit, units, unit) {
@@ -314,4 +324,36 @@ fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
     std::fs::write(&partial, text)
         .and_then(|()| std::fs::rename(&partial, path))
         .with_context(|| path.display().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_visit_is_read() {
+        let visit = |state, seconds| Visit {
+            version: VERSION,
+            options: "00ff".to_owned(),
+            shape: "1".to_owned(),
+            inputs: String::new(),
+            functions: BTreeMap::from([("f".to_owned(), "ab".to_owned())]),
+            layout: ".layout-1".to_owned(),
+            seconds,
+            state,
+        };
+        let text = |visit: &Visit| serde_json::to_string_pretty(visit).expect("JSON");
+        let texts = [VisitState::Done, VisitState::Failed("no".to_owned())]
+            .map(|state| text(&visit(state, 1.25)));
+        assert!(texts.iter().all(|text| Visit::read(text).is_some()));
+        for seconds in [-1.0, 1e300] {
+            assert!(Visit::read(&text(&visit(VisitState::Done, seconds))).is_none());
+        }
+        mutants::check(&mutants::texts(&[&texts[0], &texts[1]]), 5_000, |bytes| {
+            if let Some(read) = Visit::read(&String::from_utf8_lossy(bytes)) {
+                let again = Visit::read(&text(&read)).map(|again| text(&again));
+                assert_eq!(again, Some(text(&read)));
+            }
+        });
+    }
 }

@@ -158,7 +158,7 @@ impl Schedule<'_> {
         let least = least.sum::<f64>() / at_a_time / first_share(queue);
         self.time
             .mul_f64((part / all).min(1.0))
-            .max(Duration::from_secs_f64(least))
+            .max(Duration::try_from_secs_f64(least).unwrap_or(self.time))
             .min(self.time)
     }
 

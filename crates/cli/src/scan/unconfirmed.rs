@@ -62,11 +62,7 @@ pub fn switched_off(text: &str, class: &str, unconfirmed: &[Unconfirmed]) -> Str
         };
         let annotations = lines[..at].iter().rev();
         let mut annotations = annotations.take_while(|line| line.trim_start().starts_with('@'));
-        let is_off = |line: &String| {
-            ["@Disabled(", "@Ignore("]
-                .iter()
-                .any(|it| line.contains(it))
-        };
+        let is_off = |line: &String| ["Disabled(", "Ignore("].iter().any(|it| line.contains(it));
         if !annotations.any(is_off) {
             let verdict = test.verdict.name();
             let line = format!(
@@ -95,5 +91,24 @@ mod tests {
         assert_eq!(off.matches("Disabled(").count(), 2);
         assert!(off.contains("not reproduced\")\n    void f_1()"));
         assert_eq!(switched_off(text, "p.BTest", &[test("f_1")]), text);
+    }
+
+    #[test]
+    fn any_class_is_switched_off() {
+        let class = "package p;\nimport org.junit.jupiter.api.Test;\nclass ATest {\n    @Test\n    \
+                     void f_1() throws Throwable {\n    }\n}\n";
+        let unconfirmed = Unconfirmed {
+            class: "p.ATest".to_owned(),
+            method: "f_1".to_owned(),
+            verdict: VerdictKind::NotReproduced,
+        };
+        mutants::check(&mutants::texts(&[class]), 3_000, |bytes| {
+            let text = String::from_utf8_lossy(bytes);
+            let off =
+                |text: &str| switched_off(text, "p.ATest", std::slice::from_ref(&unconfirmed));
+            let notes = |text: &str| text.matches("has not confirmed it").count();
+            let once = off(&text);
+            assert_eq!(notes(&off(&once)), notes(&once));
+        });
     }
 }

@@ -522,4 +522,26 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn any_source_has_conditions() {
+        let texts = [
+            "  if (a && (b || !f(x[1]))) {\n    while (p->n != '\\'' /* c */ &&\n           q) // d\n",
+            "  switch (n) { case 1: x = a ? \"é\\\"\" : b; }\n  for (int i = 0; i < n; i++) if (!LIST(a)) g();\n",
+            "  do { } while (a == b || c << 2);\n  return a -> b;\n",
+        ];
+        mutants::check(&mutants::texts(&texts), 1_000, |bytes| {
+            // Longer ones are nobody's source.
+            let text = String::from_utf8_lossy(&bytes[..bytes.len().min(2000)]).into_owned();
+            let all = lines(&text);
+            for line in 0..4 {
+                for column in [0, 1, 3, 6, 7, 12, u32::MAX] {
+                    let _ = of_c(&all, (line, column), column == 3, &|name| name == "f");
+                }
+                for number in 0..3 {
+                    let _ = of_java(&all, line, (number, 3), number == 2);
+                }
+            }
+        });
+    }
 }

@@ -120,6 +120,37 @@ fn every_dependency_is_used() {
     );
 }
 
+/// `make test-mutants` runs those with `any_` in their names.
+#[test]
+fn tests_with_mutants_are_found_by_their_names() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut files = Vec::new();
+    for krate in ORDER.iter().filter(|&&krate| krate != "mutants") {
+        for folder in ["src", "tests"] {
+            let folder = crates.join(krate).join(folder);
+            if folder.is_dir() {
+                source_files(&folder, &mut files);
+            }
+        }
+    }
+    let (mut known, mut wrong) = (0, Vec::new());
+    for file in files {
+        let source = std::fs::read_to_string(&file).expect("a source");
+        for (at, _) in source.match_indices(concat!("mutants::", "check(")) {
+            let before = &source[..at];
+            let (above, name) = before.rsplit_once("fn ").expect("a function");
+            let name = name.split('(').next().unwrap_or_default();
+            known += 1;
+            // Functions beside tests may have names of their own.
+            if above.trim_end().ends_with("#[test]") && !name.contains("any_") {
+                wrong.push(format!("{}: {name}", file.display()));
+            }
+        }
+    }
+    assert!(known > 70, "{known}");
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
 #[test]
 fn crates_depend_on_those_above_them() {
     let place = |name: &str| ORDER.iter().position(|&krate| krate == name);

@@ -194,6 +194,12 @@ mod tests {
             (vec!["a.B.g".to_owned()], vec!["x y".to_owned()])
         );
         assert_eq!(read("failed no f\n").err().as_deref(), Some("no f"));
+    }
+
+    #[test]
+    fn any_words_of_the_weaver_are_read() {
+        let said =
+            "entry a.B f (I)V f_0 (Ljava/lang/Object;I)V\nidle a.B.g\nstrange x y\nfailed z\n";
         mutants::check(&mutants::texts(&[said]), 2_000, |bytes| {
             let _ = read(&String::from_utf8_lossy(bytes));
         });
