@@ -147,7 +147,7 @@ fn tests_with_mutants_are_found_by_their_names() {
             }
         }
     }
-    assert!(known > 70, "{known}");
+    assert!(known > 60, "{known}");
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
