@@ -1,7 +1,6 @@
 //! Specifications (`--spec`): their files, and what monitors see of a path.
 
 use crate::Usage;
-use crate::java::ANNOTATIONS;
 use crate::reach::spec::Spec;
 use anyhow::Context;
 use explore::{KeptPath, PathEnd};
@@ -15,6 +14,9 @@ use suite::monitors::{MonitorHistory, MonitorLanguage, Monitoring, Specification
 pub const OF_C: &[(&str, &str)] = &[("libc", specification::LIBC)];
 /// Those of Java.
 pub const OF_JAVA: &[(&str, &str)] = &[("jdk", specification::JDK)];
+
+/// What annotations of the program's classes say, by its name on the command line.
+pub const ANNOTATIONS: &str = "annotations";
 
 /// True if what annotations of classes say is among them.
 pub fn of_annotations(paths: &[PathBuf]) -> bool {

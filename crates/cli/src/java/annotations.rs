@@ -1,6 +1,7 @@
 //! Specifications in annotations of a program's classes (`--spec annotations`), as the text of a file.
 
 use crate::Usage;
+use crate::specifications::ANNOTATIONS;
 use jvm::class_file::{ClassFile, MethodInfo, access};
 use jvm::descriptor::{JavaType, Signature};
 use jvm::symbol::Symbols;
@@ -8,8 +9,6 @@ use jvm::{ClassPath, Origin};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// What such specifications are called on the command line.
-pub const ANNOTATIONS: &str = "annotations";
 /// The annotation.
 const ANNOTATION: &str = "Lwayfarer/Specified;";
 

@@ -9,7 +9,7 @@ mod scopes;
 mod targets;
 mod test_case;
 
-pub use annotations::{ANNOTATIONS, specification as annotated_specification};
+pub use annotations::specification as annotated_specification;
 pub use explore::prepare;
 pub use monitors::{WatchedProgram, put_in_place};
 pub use program::{add_files, function_name, unsettled, warn_of_missing};

@@ -1,11 +1,11 @@
 //! Specifications of Java programs (`--spec`).
 
-use super::annotations::{self, ANNOTATIONS};
+use super::annotations;
 use super::program::SearchedClassPath;
 use crate::Usage;
 use crate::arguments::Objects;
 use crate::plan::{JavaPlan, Plan};
-use crate::specifications::{self, Specifications};
+use crate::specifications::{self, ANNOTATIONS, Specifications};
 use anyhow::Context;
 use jvm::{ClassPath, ClassPathOptions, Jdk, Method};
 use std::path::{Path, PathBuf};
