@@ -368,6 +368,8 @@ fn junit_text(entry: &mut TestEntry, junit: &str, texts: &mut Texts) {
     entry.text_note = format!("In {}.", path.display());
 }
 
+// This file is about tests, and has some.
+#[allow(clippy::module_inception)]
 #[cfg(test)]
 mod tests {
     use super::*;
