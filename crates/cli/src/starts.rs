@@ -152,7 +152,12 @@ pub fn explore_all(
 ) -> anyhow::Result<Report> {
     let started = Instant::now();
     let limits = plan.exploration.limits.clone();
-    let mut unfinished = before.unfinished();
+    // What nothing is known of comes before what time has cut off, which goes on with the time that is left.
+    let new_first = limits.time.is_some() && before.starts.iter().any(is_new);
+    let mut unfinished = match new_first {
+        true => before.starts.iter().filter(|start| is_new(start)).count(),
+        false => before.unfinished(),
+    };
     let count = before.starts.len();
     let mut starts = Starts {
         reports: vec![Report::default(); count],
@@ -175,7 +180,9 @@ pub fn explore_all(
         starts.covered[number].extend(start.account.covered.iter().cloned());
         let pending = start.frontier.pending() as u64;
         let over = all.failure.is_some() || interrupt.load(Ordering::Relaxed);
-        if pending == 0 || (over && number > 0) {
+        if new_first && pending > 0 && !is_new(&start) && !over {
+            starts.reports[number] = not_explored(start, LimitKind::Time);
+        } else if pending == 0 || (over && number > 0) {
             untouched += u64::from(is_new(&start));
             let why = match time_left() == Some(Duration::ZERO) || team.time_is_up() {
                 true => LimitKind::Time,

@@ -161,19 +161,31 @@ fn move_lines(
         Ok((row.get::<_, String>(0)?, row.get::<_, u32>(1)?))
     })?;
     let places = places.collect::<rusqlite::Result<Vec<_>>>()?;
-    let mut update = transaction.prepare(&format!(
-        "UPDATE {table} SET line = ?3 WHERE file = ?1 AND line = ?2"
-    ))?;
+    // One row after the other would look through the whole table for each.
+    transaction.execute_batch(
+        "CREATE TEMP TABLE IF NOT EXISTS way (
+           file TEXT NOT NULL, line INTEGER NOT NULL, on_the_way INTEGER NOT NULL,
+           PRIMARY KEY (file, line)
+         ) WITHOUT ROWID;
+         DELETE FROM way;",
+    )?;
+    let mut add = transaction.prepare("INSERT INTO way VALUES (?1, ?2, ?3)")?;
     let mut any = false;
     for (file, line) in places {
         let now = moved.line(&file, line);
         if now != line {
             any = true;
             let (old, new) = (i64::from(line) & LINE_MASK, i64::from(now) & LINE_MASK);
-            update.execute((&file, line, ON_THE_WAY | old << LINE_BITS | new))?;
+            add.execute((&file, line, ON_THE_WAY | old << LINE_BITS | new))?;
         }
     }
     if any {
+        let leave = format!(
+            "UPDATE {table} SET line = (SELECT on_the_way FROM way
+               WHERE way.file = {table}.file AND way.line = {table}.line)
+             WHERE (file, line) IN (SELECT file, line FROM way)"
+        );
+        transaction.execute(&leave, [])?;
         let arrive = format!("UPDATE OR IGNORE {table} SET line = line & ?2 WHERE line >= ?1");
         transaction.execute(&arrive, [ON_THE_WAY, LINE_MASK])?;
         // Where something stays that nothing speaks of any more.

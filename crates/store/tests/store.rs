@@ -12,8 +12,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use vm::ForkKind;
 use wayfarer_store::{
-    Description, DirectoryLock, Ended, Leaf, Moved, Reader, ResourceUsage, Session, StoreError,
-    TestSink, Uncovered, Work, Writer, forget_starts, move_places,
+    Description, DirectoryLock, Ended, Leaf, Moved, Opened, Reader, ResourceUsage, Session,
+    StoreError, TestSink, Uncovered, Work, Writer, forget_starts, move_places,
 };
 
 /// Tests need not be published.
@@ -185,15 +185,29 @@ fn batch(start: u32, keys: &mut KeyRange) -> Batch {
     batch
 }
 
+/// A store that writes.
+fn started(opened: Opened) -> Writer {
+    let writer = opened.start(Work {
+        sink: Box::new(Nowhere),
+        interrupt: Arc::new(AtomicBool::new(false)),
+    });
+    writer.expect("its thread starts")
+}
+
+fn ended() -> Ended {
+    Ended {
+        by: "time".to_owned(),
+        at: "2026-01-01T00:00:09Z".to_owned(),
+        queries: 10,
+        instructions: 11,
+    }
+}
+
 /// A store in which both starts have a path, the second one with other coverage.
 fn written(directory: &Path) -> Batch {
     let lock = DirectoryLock::take(directory).expect("the directory is free");
     let opened = Writer::create(lock, directory, &description(), &session());
-    let writer = opened.expect("a store is made").start(Work {
-        sink: Box::new(Nowhere),
-        interrupt: Arc::new(AtomicBool::new(false)),
-    });
-    let writer = writer.expect("its thread starts");
+    let writer = started(opened.expect("a store is made"));
     let mut keys = KeyRange::first();
     let mut others = KeyRange::behind(keys.draw());
     let first = batch(0, &mut keys);
@@ -208,13 +222,7 @@ fn written(directory: &Path) -> Batch {
     writer.finding(&finding("A", 2)).expect("told");
     let covered = [part(Part::Block(0))];
     writer.batch(batch(1, &mut others), &covered).expect("told");
-    let ended = Ended {
-        by: "time".to_owned(),
-        at: "2026-01-01T00:00:09Z".to_owned(),
-        queries: 10,
-        instructions: 11,
-    };
-    writer.finish(&ended).expect("it is written");
+    writer.finish(&ended()).expect("it is written");
     first
 }
 
@@ -484,24 +492,14 @@ fn nodes_visited_in_an_earlier_session_go_with_the_last_one_below() {
     assert_eq!(nodes(), 6);
     let lock = DirectoryLock::take(directory.path()).expect("the directory is free");
     let opened = Writer::open(lock, directory.path(), None, &session());
-    let writer = opened.expect("the store is there").start(Work {
-        sink: Box::new(Nowhere),
-        interrupt: Arc::new(AtomicBool::new(false)),
-    });
-    let writer = writer.expect("its thread starts");
+    let writer = started(opened.expect("the store is there"));
     writer.begin(0).expect("told");
     let last = Batch {
         finished: vec![told.added[1].key],
         ..Batch::default()
     };
     writer.batch(last, &[]).expect("told");
-    let ended = Ended {
-        by: "time".to_owned(),
-        at: "2026-01-01T00:00:19Z".to_owned(),
-        queries: 0,
-        instructions: 0,
-    };
-    writer.finish(&ended).expect("it is written");
+    writer.finish(&ended()).expect("it is written");
     assert_eq!(nodes(), 3);
     let reader = Reader::open(directory.path()).expect("the store is read");
     let restored = reader.restore().expect("the run is restored");
@@ -559,22 +557,12 @@ fn a_start_that_is_forgotten_is_explored_anew() {
     // What it finds now is written where nothing of it is left.
     let lock = DirectoryLock::take(directory.path()).expect("the directory is free");
     let opened = Writer::open(lock, directory.path(), None, &session());
-    let writer = opened.expect("the store is there").start(Work {
-        sink: Box::new(Nowhere),
-        interrupt: Arc::new(AtomicBool::new(false)),
-    });
-    let writer = writer.expect("its thread starts");
+    let writer = started(opened.expect("the store is there"));
     writer.begin(0).expect("told");
     let mut keys = restored.keys;
     let again = writer.batch(batch(0, &mut keys), &[part(Part::Block(1))]);
     again.expect("told");
-    let ended = Ended {
-        by: "time".to_owned(),
-        at: "2026-01-01T00:00:19Z".to_owned(),
-        queries: 0,
-        instructions: 0,
-    };
-    writer.finish(&ended).expect("it is written");
+    writer.finish(&ended()).expect("it is written");
     let reader = Reader::open(directory.path()).expect("the store is read");
     assert_eq!(
         reader.closed().expect("read"),

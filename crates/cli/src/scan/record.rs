@@ -202,7 +202,7 @@ impl ScanRecord {
             return Ok(match visit.state {
                 VisitState::Left | VisitState::Failed(_) => Standing::New,
                 VisitState::Begun | VisitState::Done => Standing::Changed {
-                    renewal: self.renewal(&visit, (units, unit))?,
+                    renewal: self.renewal(&visit, (units, unit)),
                     visit,
                 },
             });
@@ -219,7 +219,11 @@ impl ScanRecord {
                         return Ok(Standing::New);
                     };
                     let directory = self.units.join(unit.directory());
-                    Moves::new(before, &units.code).apply(&directory)?;
+                    if let Err(error) = Moves::new(before, &units.code).apply(&directory) {
+                        let name = &unit.name;
+                        eprintln!("wayfarer: warning: {name}: {error:#}; it is visited anew");
+                        return Ok(Standing::New);
+                    }
                     visit.layout.clone_from(&self.layout);
                     self.write(unit, &visit)?;
                 }
@@ -229,13 +233,9 @@ impl ScanRecord {
     }
 
     /// What is made again of a visit that does not hold, if that is less than all.
-    fn renewal(
-        &self,
-        visit: &Visit,
-        (units, unit): (&Units, &Unit),
-    ) -> anyhow::Result<Option<Renewal>> {
+    fn renewal(&self, visit: &Visit, (units, unit): (&Units, &Unit)) -> Option<Renewal> {
         if visit.state != VisitState::Done || !has_shape(visit, units, unit) {
-            return Ok(None);
+            return None;
         }
         let functions = visit.functions.iter();
         let changed = functions.filter(|(name, then)| !is_same(units, name, then));

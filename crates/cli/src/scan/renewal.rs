@@ -21,24 +21,16 @@ pub struct Renewal {
 }
 
 impl Renewal {
-    /// Those starts of the run in a directory that have executed functions of these names. `None` if it is not known which have,
-    /// or if all have.
-    ///
-    /// # Errors
-    /// If the summary of the run cannot be read.
-    pub fn of(
-        directory: &Path,
-        unit: &Unit,
-        changed: BTreeSet<String>,
-    ) -> anyhow::Result<Option<Renewal>> {
-        if unit.starts.len() < 2 || changed.is_empty() || is_analysed(unit, &summary_in(directory)?)
-        {
-            return Ok(None);
+    /// Those starts of the run in a directory that have executed functions of these names. `None` if it is not known which have
+    /// (results that cannot be read are made anew), or if all have.
+    pub fn of(directory: &Path, unit: &Unit, changed: BTreeSet<String>) -> Option<Renewal> {
+        if unit.starts.len() < 2 || changed.is_empty() {
+            return None;
         }
-        // A store that cannot be read is made anew.
-        let Ok((names, executed)) = executed_by_starts(directory) else {
-            return Ok(None);
-        };
+        if is_analysed(unit, &summary_in(directory).ok()?) {
+            return None;
+        }
+        let (names, executed) = executed_by_starts(directory).ok()?;
         let mut starts = BTreeSet::new();
         let mut unseen = changed.clone();
         for (number, (name, executed)) in names.iter().zip(&executed).enumerate() {
@@ -55,11 +47,11 @@ impl Renewal {
         }
         let share = starts.len() as f64 / names.len().max(1) as f64;
         // What no path has executed may have been in the way of some.
-        Ok((unseen.is_empty() && share < 1.0).then(|| Renewal {
+        (unseen.is_empty() && share < 1.0).then(|| Renewal {
             starts: starts.into_iter().map(|number| number as u32).collect(),
             share,
             changed,
-        }))
+        })
     }
 
     /// Forgets what these starts have found. The tests of the others are written again by whoever goes on with the run.
@@ -92,7 +84,7 @@ fn pair(names: &[String], number: usize) -> impl Iterator<Item = usize> {
         name.is_some_and(|name| name.ends_with(IN_ANY_STATE))
     };
     let first = match of_any_state(number) {
-        true => number - 1,
+        true => number.saturating_sub(1),
         false => number,
     };
     let second = of_any_state(first + 1).then_some(first + 1);

@@ -296,11 +296,21 @@ fn methods_that_have_not_executed_what_is_edited_keep_what_was_found() {
     assert_eq!(class["class"], "unusual", "{class}");
     assert_eq!(till.tests_of("second"), before[1]);
 
+    // Results that somebody has removed or damaged are made anew, whatever was edited.
+    std::fs::remove_file(directory.path().join("out/units/shop.Till/summary.json"))
+        .expect("removed");
+    till.scan(&[("n - 42", "n - 44")]);
+    assert_eq!(till.sessions(), 1);
+    let store = directory.path().join("out/units/shop.Till/run.db");
+    std::fs::write(&store, "damaged").expect("written");
+    till.scan(&[("class Till {", "class Till {\n")]);
+    assert_eq!((till.sessions(), till.divisions().len()), (1, 3));
+
     // All of it.
     till.scan(&[
         ("sum > 55", "sum > 54"),
         ("10 / (n - 5)", "10 / (n - 4)"),
-        ("n - 42", "n - 43"),
+        ("n - 44", "n - 43"),
         ("n == 7", "n == 8"),
         (") + 1", ") + 2"),
     ]);

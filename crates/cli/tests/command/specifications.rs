@@ -604,28 +604,29 @@ fn java_programs_that_are_run_are_watched_over() {
     assert!(said.contains("Main.java:5"), "{said}");
 }
 
-#[test]
-fn annotations_that_nobody_has_written_are_asked_for_in_vain() {
+/// What is said of a program whose annotations are refused.
+fn refused_annotations(program: &Path, method: &str) -> String {
     let directory = tempfile::tempdir().expect("a temporary directory");
-    let output = directory.path().join("out").display().to_string();
-    let program = file("java/LogFile.java").display().to_string();
     let done = wayfarer(&[
         "explore",
-        &program,
-        "LogFile.use",
+        &program.display().to_string(),
+        method,
         "--spec",
         "annotations",
         "--output",
-        &output,
+        &directory.path().join("out").display().to_string(),
     ]);
-    let said = String::from_utf8_lossy(&done.stderr);
+    let said = String::from_utf8_lossy(&done.stderr).into_owned();
     assert_eq!(done.status.code(), Some(2), "{said}");
-    assert!(
-        said.contains(
-            "--spec annotations: no class on the class path has the annotation wayfarer.Specified"
-        ),
-        "{said}"
-    );
+    said
+}
+
+#[test]
+fn annotations_that_nobody_has_written_are_asked_for_in_vain() {
+    let said = refused_annotations(&file("java/LogFile.java"), "LogFile.use");
+    let none =
+        "--spec annotations: no class on the class path has the annotation wayfarer.Specified";
+    assert!(said.contains(none), "{said}");
 }
 
 #[test]
@@ -635,21 +636,7 @@ fn errors_in_annotations_have_a_place() {
     let text = "@wayfarer.Specified(\"specification s for Wrong w { event e = call Wrong.none(w); caller: always !e; }\")\n\
                 class Wrong { static int use(int n) { return n; } }\n";
     std::fs::write(&source, text).expect("a source");
-    let output = directory.path().join("out").display().to_string();
-    let program = source.display().to_string();
-    let done = wayfarer(&[
-        "explore",
-        &program,
-        "Wrong.use",
-        "--spec",
-        "annotations",
-        "--output",
-        &output,
-    ]);
-    let said = String::from_utf8_lossy(&done.stderr);
-    assert_eq!(done.status.code(), Some(2), "{said}");
-    assert!(
-        said.contains("annotations.spec:4:46: `Wrong.none` is not declared"),
-        "{said}"
-    );
+    let said = refused_annotations(&source, "Wrong.use");
+    let place = "annotations.spec:4:46: `Wrong.none` is not declared";
+    assert!(said.contains(place), "{said}");
 }

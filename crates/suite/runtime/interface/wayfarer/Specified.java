@@ -9,8 +9,8 @@ import java.lang.annotation.Target;
 /**
  * Says how the methods of a class may be called and what they must do, in the language of specifications.
  *
- * <p>The methods of the class, and of others of its package that have annotations, are declared by their class files;
- * names are those of its package. Wayfarer watches over what is said with {@code --spec annotations}.
+ * <p>The methods of all classes that have annotations are declared by their class files. If these classes are of one package,
+ * names are those of it; otherwise the classes are imported. Wayfarer watches over what is said with {@code --spec annotations}.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)
