@@ -9,8 +9,9 @@ use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// Functions of C libraries that report failed assertions, which are given the line.
+/// Functions of C libraries that report failed assertions, and their argument that is the line.
 const SAY_LINES: [&str; 2] = ["__assert_fail", "__assert"];
+const LINE_SAID: usize = 2;
 
 /// SHA-256 in hexadecimal digits.
 pub fn hash(text: &str) -> String {
@@ -54,9 +55,9 @@ pub fn code_text(program: &dyn Program, function: &Function) -> String {
     text
 }
 
-/// The line that an assertion hands on to say where it is, counted from the first one of its function.
+/// The line that an assertion hands on to say where it is, counted from the first one of its function. (Of one that stands in
+/// several lines it need not be that of the call.)
 fn count_own_line(program: &dyn Program, instruction: &mut Instruction, first: u32) {
-    let line = u64::from(instruction.location.line);
     let InstructionKind::Call {
         function,
         arguments,
@@ -66,14 +67,10 @@ fn count_own_line(program: &dyn Program, instruction: &mut Instruction, first: u
         return;
     };
     let called = program.loaded_function(*function);
-    if line > 0 && called.is_some_and(|it| SAY_LINES.contains(&it.name.as_str())) {
-        for argument in arguments {
-            if let Operand::Constant(Constant::Bits(bits)) = argument
-                && *bits == line
-            {
-                *bits = line.wrapping_sub(u64::from(first));
-            }
-        }
+    if called.is_some_and(|it| SAY_LINES.contains(&it.name.as_str()))
+        && let Some(Operand::Constant(Constant::Bits(line))) = arguments.get_mut(LINE_SAID)
+    {
+        *line = line.wrapping_sub(u64::from(first));
     }
 }
 

@@ -12,7 +12,7 @@ const HEADER: &str = "struct box { int size; int *cell; };\n\
 const LIBRARY: &str = "#include <assert.h>\n#include <stdlib.h>\n#include \"box.h\"\n\
     void box_init(struct box *b) { b->size = 1; b->cell = malloc(4); }\n\
     int box_first(struct box *b) { int cells[4] = {1}; return cells[b->size & 7]; }\n\
-    int in_header(int n) { assert(n < 99); return doubled(n); }\n\
+    int in_header(int n) { assert(n < 99 &&\n n > -2000000000); return doubled(n); }\n\
     int of_macro(int n) { return n > LARGE && n != 50; }\n\
     int seldom(int n) { return n == 3; }\n\
     int never_enters(int n) { return (n & 1) > 1 ? seldom(n) : 0; }\n";
