@@ -9,6 +9,7 @@ use super::units::{Unit, Units};
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -16,6 +17,8 @@ use std::time::Duration;
 const VERSION: u32 = 3;
 /// How names of files begin that say where functions are.
 const LAYOUT: &str = ".layout-";
+/// What the name of a file ends with that is there while results of a unit get other lines.
+const MOVING: &str = ".moving";
 
 /// A visit of a unit, as it stands in `units/NAME.json`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -187,6 +190,10 @@ impl ScanRecord {
     }
 
     fn standing_of(&self, units: &Units, unit: &Unit) -> anyhow::Result<Standing> {
+        if self.moving(unit).exists() {
+            self.discard_half_moved(unit)?;
+            return Ok(Standing::New);
+        }
         let path = self.file(unit);
         let Ok(text) = std::fs::read_to_string(&path) else {
             return Ok(Standing::New);
@@ -218,14 +225,15 @@ impl ScanRecord {
                     let Some(before) = self.read_layout(&visit.layout) else {
                         return Ok(Standing::New);
                     };
-                    let directory = self.units.join(unit.directory());
-                    if let Err(error) = Moves::new(before, &units.code).apply(&directory) {
+                    if let Err(error) = self.begin_move(unit, Moves::new(before, &units.code)) {
                         let name = &unit.name;
                         eprintln!("wayfarer: warning: {name}: {error:#}; it is visited anew");
+                        self.discard_half_moved(unit)?;
                         return Ok(Standing::New);
                     }
                     visit.layout.clone_from(&self.layout);
                     self.write(unit, &visit)?;
+                    self.end_move(unit)?;
                 }
                 Ok(Standing::Kept(visit))
             }
@@ -246,8 +254,21 @@ impl ScanRecord {
     /// Forgets what is to be made again of a unit, and keeps that this was begun.
     ///
     /// # Errors
-    /// If results cannot be read or written: it is to be visited anew.
+    /// If results cannot be read or written: they are removed, and it is to be visited anew.
     pub fn begin_renewal(
+        &self,
+        units: &Units,
+        unit: &Unit,
+        of: (&Visit, &Renewal),
+    ) -> anyhow::Result<()> {
+        let begun = self.renew(units, unit, of);
+        if begun.is_err() {
+            self.discard_half_moved(unit)?;
+        }
+        begun
+    }
+
+    fn renew(
         &self,
         units: &Units,
         unit: &Unit,
@@ -257,11 +278,38 @@ impl ScanRecord {
         let before = before.context("where its code was is not known")?;
         let directory = self.units.join(unit.directory());
         renewal.forget(&directory)?;
-        Moves::new(before, &units.code).apply(&directory)?;
+        self.begin_move(unit, Moves::new(before, &units.code))?;
         let needed = visit.functions.keys().chain(&unit.starts);
         let seconds = visit.seconds * (1.0 - renewal.share);
         self.keep(units, unit, needed, (seconds, VisitState::Begun))?;
-        Ok(())
+        self.end_move(unit)
+    }
+
+    /// Gives results of a unit the lines that its functions have now. A scan that is killed before [`ScanRecord::end_move`]
+    /// leaves results of which nobody knows which have been moved.
+    fn begin_move(&self, unit: &Unit, moves: Moves<'_>) -> anyhow::Result<()> {
+        let mark = self.moving(unit);
+        std::fs::write(&mark, "").with_context(|| mark.display().to_string())?;
+        moves.apply(&self.units.join(unit.directory()))
+    }
+
+    /// Says that the record of a unit tells where its results are.
+    fn end_move(&self, unit: &Unit) -> anyhow::Result<()> {
+        remove_if_there(&self.moving(unit))
+    }
+
+    /// Removes results of which some have been moved and some have not.
+    fn discard_half_moved(&self, unit: &Unit) -> anyhow::Result<()> {
+        let results = self.units.join(unit.directory());
+        if results.is_dir() {
+            std::fs::remove_dir_all(&results).with_context(|| results.display().to_string())?;
+        }
+        remove_if_there(&self.file(unit))?;
+        self.end_move(unit)
+    }
+
+    fn moving(&self, unit: &Unit) -> PathBuf {
+        self.units.join(format!("{}{MOVING}", unit.directory()))
     }
 
     fn file(&self, unit: &Unit) -> PathBuf {
@@ -316,6 +364,15 @@ fn has_shape(visit: &Visit, units: &Units, unit: &Unit) -> bool {
 fn is_same(units: &Units, name: &str, then: &str) -> bool {
     let now = units.code.functions.get(name);
     now.is_some_and(|now| now.hash == then)
+}
+
+fn remove_if_there(path: &Path) -> anyhow::Result<()> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            Err(error).with_context(|| path.display().to_string())
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Writes a file so that it is there whole or not at all.

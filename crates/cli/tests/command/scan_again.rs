@@ -316,3 +316,30 @@ fn methods_that_have_not_executed_what_is_edited_keep_what_was_found() {
     ]);
     assert_eq!(till.sessions(), 1, "it was visited anew");
 }
+
+#[test]
+fn results_that_a_killed_scan_has_moved_in_part_are_made_anew() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let path = directory.path();
+    let library = "int ratio(int n) { return 10 / (n - 7); }\nint half(int n) { return n / 2; }\n";
+    std::fs::write(path.join("a.c"), library).expect("a source");
+    let words = ["a.c", "--time", "120"];
+    scan(path, &words);
+    // As a scan leaves it that is killed on the way: some have the new lines, the record does not say so.
+    let summary = path.join("out/units/ratio/summary.json");
+    let text = std::fs::read_to_string(&summary).expect("results");
+    let mut moved: Value = serde_json::from_str(&text).expect("JSON");
+    moved["findings"][0]["line"] = 2.into();
+    std::fs::write(&summary, moved.to_string()).expect("moved");
+    let mark = path.join("out/units/ratio.moving");
+    std::fs::write(&mark, "").expect("the mark of a move");
+
+    let again = after(path, "a.c", ("int ratio", "\nint ratio"));
+    assert_eq!(again, "ratio");
+    assert!(!mark.exists());
+    let all = results(path);
+    assert_eq!(in_state(&all, "kept"), "half", "{all:#}");
+    let warnings = all["warnings"].as_array().expect("warnings");
+    let lines: Vec<_> = warnings.iter().map(|it| &it["line"]).collect();
+    assert_eq!(lines, [2], "{all:#}");
+}
