@@ -103,7 +103,7 @@ pub fn read(path: &Path) -> Result<Built, BuildError> {
 fn spares(files: &[PathBuf], units: &[Unit]) -> Vec<(Unit, Vec<String>)> {
     let mut all = Vec::new();
     for file in files {
-        let Some(bytes) = std::fs::read(file).ok().filter(|bytes| is_archive(bytes)) else {
+        let Some(bytes) = contents(file).ok().filter(|bytes| is_archive(bytes)) else {
             continue;
         };
         // A member that cannot be read has been told of where the archive was read.
@@ -160,7 +160,7 @@ impl Records {
         if !self.files.insert(path.clone()) {
             return Ok(());
         }
-        let bytes = std::fs::read(&path).map_err(BuildError::file(&path))?;
+        let bytes = contents(&path)?;
         match is_archive(&bytes) {
             true => self.add_archive(&path, &bytes),
             false => self.add_object(&path, &bytes),
@@ -192,6 +192,16 @@ impl Records {
     }
 }
 
+/// The contents of a file. Archives and records may name anything: a pipe or a device has no end, or blocks.
+fn contents(path: &Path) -> Result<Vec<u8>, BuildError> {
+    let failed = BuildError::file(path);
+    let read = std::fs::metadata(path).and_then(|known| match known.is_file() {
+        true => std::fs::read(path),
+        false => Err(std::io::Error::other("no regular file")),
+    });
+    read.map_err(failed)
+}
+
 /// Calls a function with the place and the bytes of each object in an archive.
 fn each_member(
     path: &Path,
@@ -205,7 +215,7 @@ fn each_member(
         if archive.is_thin() {
             let name = String::from_utf8_lossy(member.name()).into_owned();
             let file = path.parent().unwrap_or(Path::new("")).join(name);
-            let bytes = std::fs::read(&file).map_err(BuildError::file(&file))?;
+            let bytes = contents(&file)?;
             with(&file, &bytes)?;
         } else {
             let bytes = member.data(bytes).map_err(damaged)?;
@@ -327,6 +337,29 @@ mod tests {
         mutants::check(&[object, archive], 5000, |bytes| {
             read(bytes);
         });
+    }
+
+    #[test]
+    fn thin_archives_of_devices_are_refused() {
+        let header = |name: &str, length: usize| {
+            format!(
+                "{name:<16}{:<12}{:<6}{:<6}{:<8}{length:<10}`\n",
+                0, 0, 0, 644
+            )
+        };
+        let names = "/dev/zero/\n\n";
+        let archive = [
+            "!<thin>\n",
+            &header("//", names.len()),
+            names,
+            &header("/0", 9),
+        ]
+        .concat();
+        let directory = tempfile::tempdir().expect("a temporary directory");
+        let path = directory.path().join("a.a");
+        std::fs::write(&path, archive).expect("an archive");
+        let error = read(&path).expect_err("no object").to_string();
+        assert_eq!(error, "/dev/zero: no regular file");
     }
 
     #[test]
