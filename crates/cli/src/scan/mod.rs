@@ -142,7 +142,11 @@ pub fn show(given: &Show) -> anyhow::Result<u8> {
         &help,
     )?;
     if given.coverage {
-        terminal::print(&uncovered::text(directory)?)?;
+        let text = match given.json {
+            true => format!("{:#}\n", uncovered::json(directory)?),
+            false => uncovered::text(directory)?,
+        };
+        terminal::print(&text)?;
         return Ok(exit::NOTHING_FOUND);
     }
     let name = if given.json { output::SCAN } else { TEXT };

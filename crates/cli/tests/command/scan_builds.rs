@@ -2,6 +2,7 @@
 //! folders, and what `show` and `resume` make of a scan.
 
 use crate::scan::{in_state, results, scan};
+use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -207,6 +208,20 @@ fn branches_that_no_unit_has_covered_are_told_once() {
     assert!(
         told[0].contains("a.c:2") && told[0].contains("n % 2 == 1"),
         "{text}"
+    );
+    let shown = wayfarer(path, &["show", "out", "--coverage", "--json"]);
+    let all: Value = serde_json::from_slice(&shown.stdout).expect("JSON");
+    assert_eq!(all["measured"]["branches"]["covered"], 1, "{all:#}");
+    let ways = all["branches"].as_array().expect("branches");
+    let open: Vec<&Value> = ways
+        .iter()
+        .filter(|it| !it["uncovered_because"].is_null())
+        .collect();
+    assert_eq!((ways.len(), open.len()), (2, 1), "{all:#}");
+    assert_eq!(
+        (&open[0]["function"], &open[0]["line"]),
+        (&"half".into(), &2.into()),
+        "{all:#}"
     );
 }
 
