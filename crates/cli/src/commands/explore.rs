@@ -4,11 +4,15 @@ use crate::arguments::Explore;
 use crate::plan::{Plan, ProgramPlan};
 use crate::subject::Prepared;
 use crate::{c, java, output, session};
+use std::path::Path;
 
 /// Begins a run: explores, writes tests, replays them, sums up.
 pub fn run(options: Explore) -> anyhow::Result<u8> {
     let (given, force) = (options.output.clone(), options.force);
     let mut plan = Plan::new(options)?;
+    if let ProgramPlan::Java(_) = plan.program {
+        java::check_output(given.as_deref().unwrap_or(Path::new(".")))?;
+    }
     let (directory, lock) = output::take(given.as_deref(), force)?;
     plan.output = directory;
     let begun = prepare(&plan).and_then(|prepared| {

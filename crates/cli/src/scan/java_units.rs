@@ -7,7 +7,7 @@ use super::target::JavaTarget;
 use super::units::{Language, Needed, Unit, Units};
 use crate::Usage;
 use crate::arguments::Explore;
-use crate::java::{add_files, function_name, warn_of_missing};
+use crate::java::{add_files, check_output, function_name, warn_of_missing};
 use crate::specifications;
 use anyhow::Context;
 use ir::Program as _;
@@ -24,6 +24,7 @@ const CLASSES: &str = "classes";
 /// # Errors
 /// If there is no JDK, sources do not compile, or classes cannot be read.
 pub fn find(options: Explore, java: JavaTarget, directory: &Path) -> anyhow::Result<Units> {
+    check_output(directory)?;
     let given = &options.java.classes;
     let java_home = std::env::var_os("JAVA_HOME").map(PathBuf::from);
     let jdk = Jdk::find(given.jdk.as_deref(), java_home.as_deref())?;

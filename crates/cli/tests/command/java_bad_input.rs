@@ -103,6 +103,26 @@ fn what_cannot_be_explored_is_said() {
 }
 
 #[test]
+fn output_that_no_class_path_can_name_is_refused() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let directory = directory.path();
+    let file = programs().join("RedBlackTree.java").display().to_string();
+    for command in ["explore", "scan"] {
+        let result = Command::new(env!("CARGO_BIN_EXE_wayfarer"))
+            .args([command, &file, "--output", "at:noon", "--time", "1"])
+            .current_dir(directory)
+            .output()
+            .expect("the command runs");
+        let stderr = String::from_utf8_lossy(&result.stderr);
+        assert_eq!(result.status.code(), Some(2), "{command}: {stderr}");
+        assert!(
+            stderr.contains("--output") && stderr.contains("at:noon"),
+            "{command}: {stderr}"
+        );
+    }
+}
+
+#[test]
 fn files_that_hold_no_classes_are_told_of() {
     let directory = tempfile::tempdir().expect("a temporary directory");
     let directory = directory.path();
