@@ -26,9 +26,10 @@ pub fn is_java(options: &Run) -> bool {
 pub fn run(options: &Run) -> anyhow::Result<u8> {
     let (mut class_path, main, paths) = program(options)?;
     // It has the monitors as long as the program runs.
-    let scratch = ScratchDirectory::new().context("a temporary directory")?;
+    let scratch;
     let mut monitors = None;
     if !options.spec.is_empty() {
+        scratch = ScratchDirectory::new().context("a temporary directory")?;
         let (paths, class) = watched(options, (paths, &main), scratch.path())?;
         class_path = ClassPath::open(&paths)?;
         monitors = Some(class);
