@@ -3,26 +3,34 @@
 //! error at the same place because an input pointer is null, of which an assumption says that it is not, it is taken for one
 //! of these.
 
-use explore::{LeftOut, Report, TAKEN_TO_BE_NULL};
+use explore::{Finding, LeftOut, Report, TAKEN_TO_BE_NULL};
 use ir::ErrorKind;
 use store::{FindingRow, Reader, StoreError};
 
-/// A place, and what excludes an error there: file, line, column, function and the assumption.
-type Excluded = (String, u32, u32, String, String);
-
-/// True for an assumption that a pointer is not null.
-fn is_not_null(assumption: &str) -> bool {
-    assumption.starts_with("--input '") && assumption.ends_with(": nonnull'")
+/// A null pointer that was used.
+struct NullUse<'a> {
+    /// File, line, column and function.
+    place: (&'a str, u32, u32, &'a str),
+    /// What excludes it; empty if nothing does.
+    assumption: &'a str,
 }
 
-fn known<'a>(
-    all: &'a [Excluded],
-    (file, line, column, function): (&str, u32, u32, &str),
-) -> Option<&'a str> {
-    let same = |it: &&Excluded| {
-        (it.0.as_str(), it.1, it.2, it.3.as_str()) == (file, line, column, function)
+/// Which assumptions exclude uses of null pointers for which none is known, by their order.
+fn settled<'a>(all: impl Iterator<Item = NullUse<'a>> + Clone) -> Vec<(usize, String)> {
+    let is_not_null = |assumption: &str| {
+        assumption.starts_with("--input '") && assumption.ends_with(": nonnull'")
     };
-    all.iter().find(same).map(|it| it.4.as_str())
+    let excluded: Vec<NullUse<'a>> = all
+        .clone()
+        .filter(|it| is_not_null(it.assumption))
+        .collect();
+    all.enumerate()
+        .filter(|(_, it)| it.assumption.is_empty())
+        .filter_map(|(number, it)| {
+            let same = excluded.iter().find(|other| other.place == it.place)?;
+            Some((number, same.assumption.to_owned()))
+        })
+        .collect()
 }
 
 /// Gives errors of a run the assumptions that exclude them.
@@ -34,35 +42,20 @@ pub fn settle(report: &mut Report) {
     if !report.left.iter().any(|left| beyond(&left.what)) {
         return;
     }
-    let findings = report.findings.list().iter();
-    let excluded =
-        findings.filter(|it| it.kind == ErrorKind::NullDereference && is_not_null(&it.assumption));
-    let excluded: Vec<Excluded> = excluded
-        .map(|it| {
-            let place = &it.place;
-            (
-                place.file.clone(),
-                place.line,
-                place.column,
-                it.function.clone(),
-                it.assumption.clone(),
-            )
-        })
-        .collect();
-    if excluded.is_empty() {
-        return;
-    }
+    let is_null = |it: &Finding| it.kind == ErrorKind::NullDereference;
+    let uses = report.findings.list().iter().filter(|it| is_null(it));
+    let uses = uses.map(|it| NullUse {
+        place: (&it.place.file, it.place.line, it.place.column, &it.function),
+        assumption: &it.assumption,
+    });
+    let mut settled = settled(uses).into_iter().peekable();
+    let mut number = 0;
     report.findings.reconsider(|finding| {
-        let place = &finding.place;
-        let at = (
-            place.file.as_str(),
-            place.line,
-            place.column,
-            finding.function.as_str(),
-        );
-        let is_open = finding.kind == ErrorKind::NullDereference && finding.assumption.is_empty();
-        if let Some(assumption) = known(&excluded, at).filter(|_| is_open) {
-            finding.assumption = assumption.to_owned();
+        if is_null(finding) {
+            if let Some((_, assumption)) = settled.next_if(|(at, _)| *at == number) {
+                finding.assumption = assumption;
+            }
+            number += 1;
         }
     });
 }
@@ -76,34 +69,16 @@ pub fn settle_rows(findings: &mut [FindingRow], reader: &Reader) -> Result<(), S
     if !bounds.any(|(what, _)| TAKEN_TO_BE_NULL.contains(&what.as_str())) {
         return Ok(());
     }
-    let is_null = |it: &FindingRow| it.kind == ErrorKind::NullDereference.name();
-    let excluded = findings
-        .iter()
-        .filter(|it| is_null(it) && is_not_null(&it.assumption));
-    let excluded: Vec<Excluded> = excluded
-        .map(|it| {
-            (
-                it.file.clone(),
-                it.line,
-                it.column,
-                it.function.clone(),
-                it.assumption.clone(),
-            )
-        })
-        .collect();
-    for finding in findings
+    let mut nulls: Vec<&mut FindingRow> = findings
         .iter_mut()
-        .filter(|it| is_null(it) && it.assumption.is_empty())
-    {
-        let at = (
-            finding.file.as_str(),
-            finding.line,
-            finding.column,
-            finding.function.as_str(),
-        );
-        if let Some(assumption) = known(&excluded, at) {
-            finding.assumption = assumption.to_owned();
-        }
+        .filter(|it| it.kind == ErrorKind::NullDereference.name())
+        .collect();
+    let uses = nulls.iter().map(|it| NullUse {
+        place: (&it.file, it.line, it.column, &it.function),
+        assumption: &it.assumption,
+    });
+    for (number, assumption) in settled(uses) {
+        nulls[number].assumption = assumption;
     }
     Ok(())
 }
