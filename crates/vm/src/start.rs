@@ -110,10 +110,7 @@ impl Machine {
                 object.write(&mut self.pool, fixed.len() + at, Cell::symbolic(term), 8);
             }
             let prefix = fixed.len() as u64;
-            object.text = Some(Arc::new(FreeText {
-                prefix,
-                bytes: terms,
-            }));
+            object.text = Some(Arc::new(FreeText::of_bytes(prefix, terms)));
         }
         state.memory.add(object)
     }

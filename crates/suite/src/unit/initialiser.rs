@@ -280,6 +280,12 @@ impl<'a> Initialiser<'a> {
             self.say(at, size);
             return Some(text);
         }
+        if self.types.is_wide_character(element)
+            && let Some(text) = wide_text(self.bytes_at(at, size)?)
+        {
+            self.say(at, size);
+            return Some(text);
+        }
         let mut used = count;
         while used > 0 && self.is_zero(at + (used - 1) * each, each) {
             used -= 1;
@@ -304,6 +310,21 @@ fn text_in_bytes(bytes: &[u8]) -> Option<String> {
     let readable = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t' | b'\n');
     let short = (TEXT..=LITERAL).contains(&used);
     (short && text.iter().all(readable)).then(|| string_literal(text))
+}
+
+/// Wide characters as a string literal without the zeros at the end, if the last is one and all others can be read.
+fn wide_text(bytes: &[u8]) -> Option<String> {
+    let (characters, _) = bytes.as_chunks::<4>();
+    let characters: Vec<u32> = characters
+        .iter()
+        .map(|it| u32::from_le_bytes(*it))
+        .collect();
+    let used = characters.iter().rposition(|&it| it != 0)? + 1;
+    let text = characters[..used].iter().map(|&it| u8::try_from(it).ok());
+    let text = text.collect::<Option<Vec<u8>>>()?;
+    let readable = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t' | b'\n');
+    (used < characters.len() && used <= LITERAL && text.iter().all(readable))
+        .then(|| format!("L{}", string_literal(&text)))
 }
 
 /// Characters as a string literal without the zeros at the end, if the last is one.

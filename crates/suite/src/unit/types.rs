@@ -85,6 +85,21 @@ impl<'a> Types<'a> {
         matches!(self.resolved(id), SourceType::Int { name, width: 8, .. } if name == "char")
     }
 
+    /// True for `wchar_t`, of which wide texts are made.
+    pub(super) fn is_wide_character(self, id: SourceTypeId) -> bool {
+        let mut id = id;
+        for _ in 0..MAX_NESTING {
+            match self.get(id) {
+                SourceType::Typedef { name, .. } if name == "wchar_t" => return self.size(id) == 4,
+                SourceType::Typedef { target, .. } | SourceType::Qualified { target, .. } => {
+                    id = *target;
+                }
+                _ => return false,
+            }
+        }
+        false
+    }
+
     /// True for integers of a byte.
     pub(super) fn is_byte(self, id: SourceTypeId) -> bool {
         matches!(self.resolved(id), SourceType::Int { name, width: 8, .. } if !matches!(&**name, "bool" | "_Bool"))

@@ -116,11 +116,10 @@ impl Machine {
         }
         if let Some(text) = &object.text {
             // It ends behind the zero that it had at the start.
-            let free = text.bytes.iter();
-            let zero = free.map(|&byte| self.evaluator.u64(&self.pool, byte));
-            let end = zero.collect::<Vec<_>>().iter().position(|&byte| byte == 0);
-            let end = end.unwrap_or(text.bytes.len());
-            bytes.truncate(text.prefix as usize + end + 1);
+            let mut free = text.characters.iter();
+            let end = free.position(|&it| self.evaluator.u64(&self.pool, it) == 0);
+            let end = end.unwrap_or(text.characters.len());
+            bytes.truncate(text.end(end as u64) as usize);
         }
         let mut after = contents(last, bytes, objects);
         let size = after.bytes.len();

@@ -220,9 +220,10 @@ impl Machine {
             bytes.truncate(self.size_under_model(extent) as usize);
         }
         // A string ends behind its first zero.
-        let end = bytes.iter().position(|&byte| byte == 0);
-        if let (Some(_), Some(end)) = (&object.text, end) {
-            bytes.truncate(end + 1);
+        if let Some(text) = &object.text {
+            let mut characters = bytes.chunks(text.character as usize);
+            let end = characters.position(|it| it.iter().all(|&byte| byte == 0));
+            bytes.truncate(end.map_or(bytes.len(), |end| (end + 1) * text.character as usize));
         }
         EntryRegion {
             name: object.info.name.clone(),

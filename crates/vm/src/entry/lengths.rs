@@ -1,7 +1,7 @@
 //! How long the arrays are that arguments lead to: as numbers behind them say, or as the options do.
 
 use super::arguments::Arguments;
-use super::pointers::is_character;
+use super::pointers::character_size;
 use crate::length_names::{is_length, is_length_of};
 use crate::state::{Frame, LazyReference};
 use crate::{Bound, Count, Machine, Reading, State};
@@ -114,16 +114,18 @@ impl Arguments<'_> {
         matches!(resolved, Some(SourceType::Int { signed: true, .. }))
     }
 
-    /// True for pointers to `char`.
+    /// True for pointers to characters.
     fn is_text(&self, parameter: &Parameter) -> bool {
         let resolved = |ty| self.program.source_type(self.program.resolved_type(ty));
         match parameter.source_type.map(resolved) {
-            Some(SourceType::Pointer { target }) => is_character(resolved(*target)),
+            Some(SourceType::Pointer { target }) => {
+                character_size(&*self.program, *target).is_some()
+            }
             _ => false,
         }
     }
 
-    /// True for `const char *`.
+    /// True for `const char *`, also of wide characters.
     fn is_constant_text(&self, parameter: &Parameter) -> bool {
         let ty = parameter
             .source_type
@@ -132,9 +134,8 @@ impl Arguments<'_> {
             return false;
         };
         let constant = |ty: &SourceType| matches!(ty, SourceType::Qualified { qualifier, .. } if qualifier == "const");
-        let character = self.program.resolved_type(*target);
         constant(self.program.source_type(*target))
-            && is_character(self.program.source_type(character))
+            && character_size(&*self.program, *target).is_some()
     }
 
     /// True for `size_t`.

@@ -40,7 +40,8 @@ struct PointerValue {
 struct Pointee {
     /// Type of an element; `None` if unknown.
     element: Option<SourceTypeId>,
-    text: bool,
+    /// Bytes of a character, if it is a string.
+    text: Option<u64>,
     count: u64,
     size: u64,
 }
@@ -59,8 +60,8 @@ impl Machine {
             return Cell::ZERO;
         };
         state.note_bound(match pointee.text {
-            true => Bound::StringLength,
-            false => Bound::PointerArguments,
+            Some(_) => Bound::StringLength,
+            None => Bound::PointerArguments,
         });
         let not_null = self.readings(&new.name).any(|it| *it == Reading::NonNull);
         let own = (not_null || self.may_have_own(state, &new)).then(|| {
@@ -73,7 +74,7 @@ impl Machine {
             object.unmade = true;
             state.memory.add(object)
         });
-        let aliases = self.aliases(state, pointee.element);
+        let aliases = self.aliases(state, &pointee);
         if own.is_none() && aliases.is_empty() {
             return Cell::ZERO;
         }
@@ -244,17 +245,18 @@ impl Machine {
         true
     }
 
-    /// The pointers whose objects have elements of that type. Rows of bytes and memory of unknown type
+    /// The pointers whose objects have elements of that type. Strings, rows of bytes and memory of unknown type
     /// are each pointer's own.
-    fn aliases(&self, state: &mut State, element: Option<SourceTypeId>) -> Vec<LazyId> {
+    fn aliases(&self, state: &mut State, pointee: &Pointee) -> Vec<LazyId> {
         let program = &*self.program;
+        let element = pointee.element.filter(|_| pointee.text.is_none());
         let Some(element) = element.filter(|&element| !program.source_type(element).is_byte())
         else {
             return Vec::new();
         };
         let fits = |other: &InputPointer| {
-            let other = other.own.and(other.element);
-            other.is_some_and(|other| program.same_type(element, other))
+            let known = other.own.and(other.element);
+            other.text.is_none() && known.is_some_and(|other| program.same_type(element, other))
         };
         let pointers = state.heap.pointers();
         let fitting = pointers.filter(|(_, _, other)| fits(other));
@@ -278,27 +280,28 @@ impl Machine {
             .readings(&new.name)
             .filter(|it| !matches!(it, Reading::NonNull | Reading::Function(_)));
         let told = told.last();
-        let text = match told {
-            Some(Reading::Text) => true,
+        let character = new.target.and_then(|ty| character_size(program, ty));
+        let character = match told {
+            Some(Reading::Text) => Some(character.unwrap_or(1)),
             // It ends where the number says.
             None | Some(Reading::Array(Count::Input(_)) | Reading::Bytes(Count::Input(_))) => {
-                is_character(ty)
+                character
             }
-            _ => false,
+            _ => None,
         };
-        if text && self.options.string_length > 0 {
+        if let Some(character) = character.filter(|_| self.options.string_length > 0) {
             let count = u64::from(self.options.string_length) + 1;
             return Some(Pointee {
                 element: target,
-                text,
+                text: Some(character),
                 count,
-                size: count,
+                size: count * character,
             });
         }
         if let Some(&Reading::Bytes(Count::Number(size))) = told {
             return (size <= self.options.max_object_bytes).then_some(Pointee {
                 element: None,
-                text: false,
+                text: None,
                 count: size,
                 size,
             });
@@ -332,7 +335,7 @@ impl Machine {
         let bytes = matches!(told, Some(Reading::Bytes(_)));
         (size > 0 && size <= self.options.max_object_bytes).then_some(Pointee {
             element: element.filter(|_| !bytes),
-            text: false,
+            text: None,
             count: if bytes { size } else { count },
             size,
         })
@@ -351,15 +354,13 @@ impl Machine {
         let (name, size) = (&*reference.name, object.size());
         if let Some(length) = pointer.length {
             object.extent = Some(Arc::new(self.extent(length, pointer)));
-        } else if pointer.text {
-            let record = self.bytes_input(state, pointer.origin, name, size - 1);
-            for (at, &byte) in record.terms.iter().enumerate() {
-                object.write(&mut self.pool, at, Cell::symbolic(byte), 8);
+        } else if let Some(character) = pointer.text {
+            let text = self.free_text(state, name, pointer, character);
+            let (width, step) = (character as u32 * 8, character as usize);
+            for (number, &term) in text.characters.iter().enumerate() {
+                object.write(&mut self.pool, number * step, Cell::symbolic(term), width);
             }
-            object.text = Some(Arc::new(FreeText {
-                prefix: 0,
-                bytes: record.terms,
-            }));
+            object.text = Some(Arc::new(text));
             return object;
         }
         let mut contents = ObjectFiller::new(self, state, pointer.origin, reference.depth);
@@ -385,6 +386,37 @@ impl Machine {
 }
 
 impl Machine {
+    /// The characters of a string that a pointer of that name leads to: bytes are one input, wide characters one each.
+    fn free_text(
+        &mut self,
+        state: &mut State,
+        name: &str,
+        pointer: &InputPointer,
+        character: u64,
+    ) -> FreeText {
+        let count = pointer.size / character - 1;
+        if character == 1 {
+            let record = self.bytes_input(state, pointer.origin, name, count);
+            return FreeText::of_bytes(0, record.terms);
+        }
+        let program = self.program.clone();
+        let ty = match pointer.element.map(|element| program.source_type(element)) {
+            Some(SourceType::Int { name, .. }) => name,
+            _ => "wchar_t",
+        };
+        let characters = (0..count).map(|number| {
+            let name = format!("{name}[{number}]");
+            let width = character as u32 * 8;
+            self.scalar_input(state, pointer.origin, &name, ty, width)
+                .terms[0]
+        });
+        FreeText {
+            prefix: 0,
+            character,
+            characters: characters.collect(),
+        }
+    }
+
     /// The length of the own object of a pointer, which has `length` elements.
     fn extent(&mut self, length: Term, pointer: &InputPointer) -> Extent {
         let each = pointer.size / pointer.count.max(1);
@@ -432,9 +464,22 @@ fn is_stream(ty: &SourceType) -> bool {
     matches!(ty, SourceType::Record { name: Some(name), .. } if name == "_IO_FILE")
 }
 
-/// True for `char`, of which strings are made.
-pub(super) fn is_character(ty: &SourceType) -> bool {
-    matches!(ty, SourceType::Int { name, width: 8, .. } if name == "char")
+/// Bytes of a type of which strings are made: `char`, or wide characters.
+pub(super) fn character_size(program: &dyn Program, ty: SourceTypeId) -> Option<u64> {
+    let mut ty = ty;
+    loop {
+        ty = match program.source_type(ty) {
+            SourceType::Typedef { name, .. }
+                if matches!(name.as_str(), "wchar_t" | "char16_t" | "char32_t") =>
+            {
+                let size = program.size_of_type(ty);
+                return size.filter(|size| matches!(size, 2 | 4));
+            }
+            SourceType::Typedef { target, .. } | SourceType::Qualified { target, .. } => *target,
+            SourceType::Int { name, width: 8, .. } if name == "char" => return Some(1),
+            _ => return None,
+        };
+    }
 }
 
 /// True if pointers lead from a structure of that type to another of it.

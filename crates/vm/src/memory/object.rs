@@ -81,13 +81,31 @@ pub(crate) struct Object {
 }
 
 /// A string of free length: the object is as large as the longest, but ends behind the first of
-/// these bytes that is zero. They are those at the start of the path; writes do not move the end.
+/// these characters that is zero. They are those at the start of the path; writes do not move the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FreeText {
     /// Bytes before the free ones.
     pub prefix: u64,
-    /// The free bytes; the one behind them is zero.
-    pub bytes: Arc<[Term]>,
+    /// Bytes of a character: 1, or 2 or 4 of a wide one.
+    pub character: u64,
+    /// The free characters; the one behind them is zero.
+    pub characters: Arc<[Term]>,
+}
+
+impl FreeText {
+    /// A string of bytes, the first of which are given.
+    pub fn of_bytes(prefix: u64, characters: Arc<[Term]>) -> FreeText {
+        FreeText {
+            prefix,
+            character: 1,
+            characters,
+        }
+    }
+
+    /// Bytes up to the end of a free character.
+    pub fn end(&self, number: u64) -> u64 {
+        self.prefix + (number + 1) * self.character
+    }
 }
 
 /// The length of an array that is an input: the object is as large as the longest that is tried.

@@ -1,7 +1,7 @@
 //! Strings that are inputs: their length is free, so where they end depends on their bytes.
 //!
 //! Nothing is decided about the length before something depends on it. An access behind the first
-//! free byte asks, byte by byte, whether the string reaches that far; the program's own search for
+//! free character asks, one by one, whether the string reaches that far; the program's own search for
 //! the end has mostly asked the same, so that this seldom forks.
 
 use super::Run;
@@ -14,7 +14,7 @@ use ir::ErrorKind;
 use std::sync::Arc;
 use term::{Op, Term};
 
-/// Decisions looked back at for one that fixes a byte.
+/// Decisions looked back at for one that fixes a character.
 const LOOK_BACK: usize = 48;
 
 impl Run<'_> {
@@ -31,13 +31,17 @@ impl Run<'_> {
         let Some(last) = (offset + size - 1).checked_sub(text.prefix) else {
             return Ok(());
         };
-        // All bytes before the last one that is accessed belong to the string.
-        for number in 0..last.min(text.bytes.len() as u64) {
+        let last = last / text.character;
+        // All characters before the last one that is accessed belong to the string.
+        for number in 0..last.min(text.characters.len() as u64) {
             if !self.is_in_text(id, text, number as usize)? {
                 let what = self.access_message(access.verb(), size, id, offset);
                 self.expect_room(id, Cell::concrete(address(id, offset)), size, access);
-                let length = text.prefix + number;
-                let message = format!("{what}, whose string has {length} bytes and a zero");
+                let (length, of) = match text.character {
+                    1 => (text.prefix + number, "bytes"),
+                    _ => (number, "wide characters"),
+                };
+                let message = format!("{what}, whose string has {length} {of} and a zero");
                 return error(ErrorKind::OutOfBounds, message);
             }
         }
@@ -83,15 +87,15 @@ impl Run<'_> {
         Err(Box::new(Fault::AssumeFailed))
     }
 
-    /// Whether the string goes on behind one of its free bytes, where it does behind those before.
+    /// Whether the string goes on behind one of its free characters, where it does behind those before.
     fn is_in_text(&mut self, id: ObjectId, text: &FreeText, number: usize) -> Outcome<bool> {
-        let byte = text.bytes[number];
+        let character = text.characters[number];
         let pool = &mut self.machine.pool;
-        let zero = pool.bv(8, 0);
-        let condition = pool.ne(byte, zero);
+        let zero = pool.bv(pool.width(character), 0);
+        let condition = pool.ne(character, zero);
         if self.next_choice == self.choices.len() {
             let known = self.state.texts.length(id);
-            if (number as u64) < known || self.is_fixed_otherwise(byte) {
+            if (number as u64) < known || self.is_fixed_otherwise(character) {
                 self.choices.push(1);
             }
         }
@@ -103,15 +107,15 @@ impl Run<'_> {
         Ok(goes_on)
     }
 
-    /// True if the path has lately decided that a byte is one that is not zero.
-    fn is_fixed_otherwise(&self, byte: Term) -> bool {
+    /// True if the path has lately decided that a character is one that is not zero.
+    fn is_fixed_otherwise(&self, character: Term) -> bool {
         let pool = &self.machine.pool;
         let mut recent = self.state.path.recent().take(LOOK_BACK);
         recent.any(|decision| {
             let equal = decision.condition;
             let constant = |term: &Term| pool.constant_u64(*term).is_some_and(|value| value != 0);
             pool.op(equal) == Op::Eq
-                && pool.arguments(equal).contains(&byte)
+                && pool.arguments(equal).contains(&character)
                 && pool.arguments(equal).iter().any(constant)
         })
     }
@@ -135,11 +139,11 @@ impl Run<'_> {
         let Some(text) = text else {
             return condition;
         };
-        for (number, &byte) in text.bytes.iter().enumerate() {
-            // The string goes on behind this byte, or the access does not.
-            let zero = pool.bv(8, 0);
-            let goes_on = pool.ne(byte, zero);
-            let behind = text.prefix + number as u64 + 1;
+        for (number, &character) in text.characters.iter().enumerate() {
+            // The string goes on behind this character, or the access does not.
+            let zero = pool.bv(pool.width(character), 0);
+            let goes_on = pool.ne(character, zero);
+            let behind = text.end(number as u64);
             let before = in_bounds(pool, at, id, behind, size);
             let holds = pool.or(goes_on, before);
             condition = pool.and(condition, holds);

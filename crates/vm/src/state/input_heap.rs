@@ -76,8 +76,8 @@ pub(crate) struct InputPointer {
     pub element: Option<SourceTypeId>,
     /// The same as the source spells it.
     pub declared: Option<SourceTypeId>,
-    /// True if its own object is a string.
-    pub text: bool,
+    /// Bytes of a character, if its own object is a string.
+    pub text: Option<u64>,
     /// Elements of its own object, and its size in bytes.
     pub count: u64,
     pub size: u64,

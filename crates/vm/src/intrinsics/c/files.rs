@@ -175,7 +175,7 @@ impl Run<'_> {
         };
         let (object, _) = self.object_and_pool(id);
         if offset == 0 && object.size() == size {
-            object.text = Some(Arc::new(FreeText { prefix, bytes }));
+            object.text = Some(Arc::new(FreeText::of_bytes(prefix, bytes)));
         }
         Ok(())
     }
