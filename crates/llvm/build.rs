@@ -35,7 +35,7 @@ fn collect(directory: &Path, into: &mut Vec<PathBuf>) -> std::io::Result<()> {
             }
         } else if path
             .extension()
-            .is_some_and(|extension| extension == "c" || extension == "h")
+            .is_some_and(|extension| extension == "c" || extension == "h" || extension == "cpp")
         {
             into.push(path);
         }

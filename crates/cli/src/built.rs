@@ -34,7 +34,7 @@ pub fn expand(options: &mut ProgramOptions) -> anyhow::Result<bool> {
 /// True for what the compiler takes, by its name.
 fn is_text(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str());
-    matches!(extension, Some("c" | "i" | "bc" | "ll"))
+    llvm::is_source(path) || matches!(extension, Some("bc" | "ll"))
 }
 
 /// The sources on the command line, absolute.

@@ -262,11 +262,12 @@ fn is_java(options: &Explore) -> bool {
 
 /// True for what is the name of a class rather than of a file in C: `java.util.List`, `Main.main(int)`.
 pub fn looks_like_class(path: &Path) -> bool {
-    let of_c = ["c", "i", "bc", "ll", "o", "a", "so"];
+    let of_c = ["bc", "ll", "o", "a", "so"];
     let extension = path.extension().and_then(|extension| extension.to_str());
     let name = path.to_str().unwrap_or_default();
     let mut parts = name.split(['.', '(']);
     extension.is_some_and(|extension| !of_c.contains(&extension))
+        && !llvm::is_source(path)
         && !name.contains('/')
         && parts.any(|part| part.starts_with(char::is_uppercase))
 }

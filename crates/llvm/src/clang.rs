@@ -2,7 +2,7 @@
 
 use crate::build::BuildOptions;
 use crate::{LlvmError, foreign};
-use object_cache::{Compilation, ObjectCache};
+use object_cache::{Compilation, Language, ObjectCache};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -29,7 +29,7 @@ const FLAGS: &[&str] = &[
 
 /// True for a file that the compiler takes.
 pub fn is_source(path: &Path) -> bool {
-    matches!(extension(path), "c" | "i")
+    Language::of(path).is_some()
 }
 
 fn extension(path: &Path) -> &str {
@@ -118,7 +118,7 @@ fn to_bitcode(input: &Path, output: &Path, compiler: &Compiler<'_>) -> Result<Sa
         return Err(LlvmError::read(input, &error));
     }
     match extension(input) {
-        "c" | "i" => {
+        _ if is_source(input) => {
             let options = compiler.options;
             let mut flags: Vec<String> = FLAGS.iter().map(|flag| (*flag).to_owned()).collect();
             match options.optimisation {
@@ -181,7 +181,9 @@ fn compile(
 ) -> Result<Said, LlvmError> {
     let (path, message) = match run_kept(cache, clang, &flags, (input, output)) {
         Ok(text) => return Ok(Said { text, old_c: false }),
-        Err(LlvmError::Compile { path, message }) => (path, message),
+        Err(LlvmError::Compile { path, message }) if Language::of(input) == Some(Language::C) => {
+            (path, message)
+        }
         Err(other) => return Err(other),
     };
     flags.extend(OLD_C.iter().map(|flag| (*flag).to_owned()));

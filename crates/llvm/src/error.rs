@@ -33,7 +33,7 @@ pub enum LlvmError {
     #[error("no input files")]
     NoInput,
     /// A file of a kind that is not known.
-    #[error("{}: not a .c, .i, .bc or .ll file, nor a program, library or object that a build made", path.display())]
+    #[error("{}: not a source in C or C++ by its name, nor a .bc or .ll file, nor a program, library or object that a build made", path.display())]
     UnknownKind {
         /// The file.
         path: PathBuf,

@@ -1,4 +1,4 @@
-//! The models of the C library: embedded sources, compiled once and kept.
+//! The models of the libraries of C and C++: embedded sources, compiled once and kept.
 
 use crate::LlvmError;
 use crate::clang::{Compiler, run_clang};
@@ -21,15 +21,41 @@ pub const HEADER_NAME: &str = "wayfarer.h";
 /// The header for programs under test.
 pub const HEADER: &str = include_str!("../library/include/wayfarer.h");
 
+/// A library: which sources it is made of, and how.
+#[derive(Hash)]
+struct Library {
+    name: &'static str,
+    /// Its sources are in this directory, with this extension.
+    directory: &'static str,
+    extension: &'static str,
+    flags: &'static [&'static str],
+    /// Below these the compiler finds headers that it is made with, beside those of the C library.
+    headers: &'static [&'static str],
+}
+
+const C: Library = Library {
+    name: "library",
+    directory: "",
+    extension: ".c",
+    flags: &["-std=gnu17", "-fno-builtin", "-fno-math-errno"],
+    headers: &[],
+};
+
+/// What libstdc++ has beside its headers. These are the host's: templates are instantiated from them.
+const CPP: Library = Library {
+    name: "library-cpp",
+    directory: "cpp/",
+    extension: ".cpp",
+    flags: &["-std=gnu++17", "-D__NO_CTYPE"],
+    headers: &["/usr/include/c++", "/usr/include/x86_64-linux-gnu/c++"],
+};
+
 /// Optimised, but so that loops stay loops: the machine walks them with symbolic bounds.
 const FLAGS: &[&str] = &[
     "-emit-llvm",
     "-c",
-    "-std=gnu17",
     "-O2",
     "-gline-tables-only",
-    "-fno-builtin",
-    "-fno-math-errno",
     "-fno-vectorize",
     "-fno-slp-vectorize",
     "-fno-unroll-loops",
@@ -68,7 +94,30 @@ pub fn link<'c>(
     work: &Path,
     compiler: &Compiler<'_>,
 ) -> Result<(), LlvmError> {
-    let path = compiled(work, compiler)?;
+    if is_cpp(user) {
+        link_library(&CPP, context, user, work, compiler)?;
+    }
+    link_library(&C, context, user, work, compiler)
+}
+
+/// True for a program that refers to what libstdc++ has beside its headers.
+fn is_cpp(user: &Module<'_>) -> bool {
+    let mut all = user.functions().chain(user.globals());
+    all.any(|value| {
+        let name = value.name();
+        value.is_declaration()
+            && (name.starts_with("_Z") || name.starts_with("__cxa_") || name.starts_with("__gxx_"))
+    })
+}
+
+fn link_library<'c>(
+    library: &Library,
+    context: &'c Context,
+    user: &mut Module<'c>,
+    work: &Path,
+    compiler: &Compiler<'_>,
+) -> Result<(), LlvmError> {
+    let path = compiled(library, work, compiler)?;
     let mut library = Module::read_lazily(context, &path)?;
     // A static function of the program may have the name of a library function, which the program
     // then cannot mean elsewhere: the models keep theirs to themselves.
@@ -88,44 +137,50 @@ pub fn link<'c>(
     user.link(library)
 }
 
-/// Bitcode of all models, from the cache if these sources were compiled before. A cache that cannot be written is none.
-fn compiled(work: &Path, compiler: &Compiler<'_>) -> Result<PathBuf, LlvmError> {
+/// Bitcode of a library, from the cache if these sources were compiled before. A cache that cannot be written is none.
+fn compiled(library: &Library, work: &Path, compiler: &Compiler<'_>) -> Result<PathBuf, LlvmError> {
     let own = work.join("library");
     match &compiler.options.cache {
-        None => compiled_in(&own, compiler),
-        Some(cache) => match compiled_in(cache, compiler) {
-            Err(LlvmError::Write { .. }) => compiled_in(&own, compiler),
+        None => compiled_in(library, &own, compiler),
+        Some(cache) => match compiled_in(library, cache, compiler) {
+            Err(LlvmError::Write { .. }) => compiled_in(library, &own, compiler),
             other => other,
         },
     }
 }
 
-fn compiled_in(cache: &Path, compiler: &Compiler<'_>) -> Result<PathBuf, LlvmError> {
-    let key = key(&compiler.options.clang);
-    let path = cache.join(format!("library-{key:016x}.bc"));
+fn compiled_in(
+    library: &Library,
+    cache: &Path,
+    compiler: &Compiler<'_>,
+) -> Result<PathBuf, LlvmError> {
+    let key = key(library, &compiler.options.clang);
+    let name = library.name;
+    let path = cache.join(format!("{name}-{key:016x}.bc"));
     if path.exists() {
         return Ok(path);
     }
     // A directory of our own, as another process may be doing the same.
     static NEXT: AtomicU64 = AtomicU64::new(0);
     let unique = NEXT.fetch_add(1, Ordering::Relaxed);
-    let draft = cache.join(format!(
-        "library-{key:016x}.{}-{unique}",
-        std::process::id()
-    ));
-    let result = compile_into(&draft, compiler)
+    let draft = cache.join(format!("{name}-{key:016x}.{}-{unique}", std::process::id()));
+    let result = compile_into(library, &draft, compiler)
         .and_then(|whole| std::fs::rename(whole, &path).map_err(|e| LlvmError::write(&path, &e)));
     // What is left is of no use; that it cannot be removed hurts nothing.
     let _ = std::fs::remove_dir_all(&draft);
     result.map(|()| path)
 }
 
-/// Compiles the models in a directory; gives the bitcode of all.
-fn compile_into(draft: &Path, compiler: &Compiler<'_>) -> Result<PathBuf, LlvmError> {
+/// Compiles a library in a directory; gives the bitcode of all.
+fn compile_into(
+    library: &Library,
+    draft: &Path,
+    compiler: &Compiler<'_>,
+) -> Result<PathBuf, LlvmError> {
     for (name, contents) in FILES {
         write(&draft.join(name), contents)?;
     }
-    let bitcode = compile_models(draft, compiler)?;
+    let bitcode = compile_models(library, draft, compiler)?;
     let context = Context::new();
     let mut parts = bitcode.iter().map(|path| Module::read(&context, path));
     let mut whole = parts.next().ok_or(LlvmError::NoInput)??;
@@ -137,15 +192,20 @@ fn compile_into(draft: &Path, compiler: &Compiler<'_>) -> Result<PathBuf, LlvmEr
     Ok(path)
 }
 
-fn compile_models(sources: &Path, compiler: &Compiler<'_>) -> Result<Vec<PathBuf>, LlvmError> {
-    let mut flags: Vec<String> = FLAGS.iter().map(|flag| (*flag).to_owned()).collect();
+fn compile_models(
+    library: &Library,
+    sources: &Path,
+    compiler: &Compiler<'_>,
+) -> Result<Vec<PathBuf>, LlvmError> {
+    let flags = FLAGS.iter().chain(library.flags);
+    let mut flags: Vec<String> = flags.map(|flag| (*flag).to_owned()).collect();
     flags.push(format!("-I{}", sources.display()));
     flags.push(format!("-I{}", sources.join(PUBLIC).display()));
     // Places in the models do not depend on where they are compiled.
     flags.push(format!("-ffile-prefix-map={}={PLACE}", sources.display()));
     let models: Vec<PathBuf> = FILES
         .iter()
-        .filter(|(name, _)| name.ends_with(".c") && !name.contains('/'))
+        .filter(|(name, _)| library.has(name))
         .map(|(name, _)| sources.join(name))
         .collect();
     crate::clang::in_parallel(compiler.options.jobs, &models, |model| {
@@ -155,9 +215,32 @@ fn compile_models(sources: &Path, compiler: &Compiler<'_>) -> Result<Vec<PathBuf
     })
 }
 
-/// Identifies sources, options and compiler.
-fn key(clang: &str) -> u64 {
+impl Library {
+    /// True for one of its sources, by its path below the sources of all.
+    fn has(&self, source: &str) -> bool {
+        let name = source.strip_prefix(self.directory);
+        name.is_some_and(|name| name.ends_with(self.extension) && !name.contains('/'))
+    }
+
+    /// Adds to a key which headers there are: directories of versions, and when they were changed.
+    fn hash_headers(&self, hasher: &mut impl Hasher) {
+        for directory in self.headers {
+            let entries = std::fs::read_dir(directory).into_iter().flatten().flatten();
+            let mut versions: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+            versions.sort();
+            for version in versions {
+                let settings = version.join("bits");
+                let changed = std::fs::metadata(&settings).and_then(|metadata| metadata.modified());
+                (version, changed.ok()).hash(hasher);
+            }
+        }
+    }
+}
+
+/// Identifies sources, options, headers and compiler.
+fn key(library: &Library, clang: &str) -> u64 {
     let mut hasher = FxHasher::default();
-    (FILES, FLAGS, PLACE, clang).hash(&mut hasher);
+    (FILES, FLAGS, library, PLACE, clang).hash(&mut hasher);
+    library.hash_headers(&mut hasher);
     hasher.finish()
 }

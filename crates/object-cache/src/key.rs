@@ -2,7 +2,7 @@
 //! the preprocessor leaves it, and each file that was read for that (comments and macros are part of coverage, which
 //! names places in the files).
 
-use crate::Compilation;
+use crate::{Compilation, Language};
 use memchr::memmem;
 use sha2::{Digest, Sha256};
 use std::ffi::OsStr;
@@ -40,7 +40,7 @@ pub fn of(compilation: &Compilation<'_>) -> Option<String> {
     }
     match compilation.source.extension().and_then(OsStr::to_str) {
         Some("bc") => hash.add_file(compilation.source)?,
-        Some("c" | "i") => hash.add_source(compilation)?,
+        _ if Language::of(compilation.source).is_some() => hash.add_source(compilation)?,
         _ => return None,
     }
     Some(hash.digits())

@@ -1,4 +1,4 @@
-//! What compilers of C make of a file, kept between runs: programs are explored function by function, and each
+//! What compilers of C and C++ make of a file, kept between runs: programs are explored function by function, and each
 //! run needs the same objects.
 //!
 //! An entry is found by what the compiler reads ([`key`]), so that it is never out of date. The least recently
@@ -6,6 +6,9 @@
 
 mod entry;
 mod key;
+mod language;
+
+pub use language::Language;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -43,7 +46,7 @@ pub struct Compilation<'a> {
     pub compiler: &'a str,
     /// Its options, all but the source and where the object goes.
     pub flags: &'a [String],
-    /// C, or LLVM bitcode.
+    /// C, C++, or LLVM bitcode.
     pub source: &'a Path,
     /// Where the object goes.
     pub object: &'a Path,

@@ -9,7 +9,7 @@ use suite::Check;
 /// What the program is and how it is compiled.
 #[derive(Args, Clone, Debug)]
 pub struct ProgramOptions {
-    /// C sources (.c, .i), LLVM 19 bitcode (.bc) or assembly (.ll); several are linked. Programs, libraries
+    /// Sources in C (.c, .i) and C++ (.cpp, .cc, .cxx, .C), LLVM 19 bitcode (.bc) or assembly (.ll); several are linked. Programs, libraries
     /// and objects that a build with CC="wayfarer cc" has made; compile_commands.json. Java: sources,
     /// jars or class files, and what to explore: com.acme.Foo (all its methods that are not private),
     /// com.acme.Foo.bar, or 'com.acme.Foo.bar(int,Foo)'. explore and reach without any: what wayfarer.toml

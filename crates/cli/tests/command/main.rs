@@ -22,6 +22,7 @@ mod c_tests;
 mod call_depth;
 mod corpus;
 mod coverage;
+mod cpp;
 mod disturbed;
 mod extensions;
 mod harness;

@@ -507,6 +507,33 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// True if a call has the attribute itself.
+    pub fn call_has_attribute(self, name: &str) -> bool {
+        // SAFETY: a call, invoke or callbr; the name is only read.
+        unsafe {
+            let kind = LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len());
+            !LLVMGetCallSiteEnumAttribute(self.raw, LLVMAttributeFunctionIndex, kind).is_null()
+        }
+    }
+
+    /// Clauses of a landing pad: types, or arrays of them.
+    pub fn clauses(self) -> Vec<Value<'m>> {
+        debug_assert!(self.opcode() == LLVMOpcode::LLVMLandingPad);
+        // SAFETY: a landing pad, as asserted; indices below the count.
+        unsafe {
+            (0..LLVMGetNumClauses(self.raw))
+                .map(|index| Value::new(LLVMGetClause(self.raw, index)))
+                .collect()
+        }
+    }
+
+    /// True for a landing pad that takes every exception, for what is to be destroyed.
+    pub fn is_cleanup(self) -> bool {
+        debug_assert!(self.opcode() == LLVMOpcode::LLVMLandingPad);
+        // SAFETY: a landing pad, as asserted.
+        unsafe { LLVMIsCleanup(self.raw) != 0 }
+    }
+
     /// Text and constraints of inline assembly.
     pub fn inline_assembly(self) -> (String, String) {
         debug_assert!(self.kind() == ValueKind::LLVMInlineAsmValueKind);

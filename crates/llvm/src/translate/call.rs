@@ -1,5 +1,6 @@
 //! Calls: direct, indirect, and of the machine.
 
+use super::exceptions::called_for_exceptions;
 use super::function::FunctionTranslator;
 use super::intrinsic::base_name;
 use super::{Result, Unsupported, float_intrinsic};
@@ -19,16 +20,9 @@ struct Arguments {
 
 impl<'m> FunctionTranslator<'_, 'm> {
     pub fn call(&mut self, value: Value<'m>) -> Result<Vec<Operand>> {
-        let mut callee = value.callee();
+        let callee = through_aliases(value.callee());
         if callee.kind() == ValueKind::LLVMInlineAsmValueKind {
             return self.inline_assembly(value, callee);
-        }
-        // An alias of a function is that function.
-        for _ in 0..64 {
-            if callee.kind() != ValueKind::LLVMGlobalAliasValueKind {
-                break;
-            }
-            callee = callee.aliasee();
         }
         if callee.kind() != ValueKind::LLVMFunctionValueKind {
             return self.call_indirect(value, callee);
@@ -257,7 +251,12 @@ impl<'m> FunctionTranslator<'_, 'm> {
         });
         let int = Type::Int(32);
         self.call_library(SAVE_MASK, vec![buffer, (int, saves)], int);
-        self.call_machine(value, CIntrinsic::SetJump.into())
+        let depth = self.try_depth();
+        let results = self.call_machine(value, CIntrinsic::SetJump.into())?;
+        if let Some(depth) = depth {
+            self.restore_try_depth(depth);
+        }
+        Ok(results)
     }
 
     /// Calls a library function that an LLVM intrinsic, or `setjmp`, stands for.
@@ -281,6 +280,17 @@ impl<'m> FunctionTranslator<'_, 'm> {
     }
 }
 
+/// What is called: an alias of a function is that function.
+pub fn through_aliases(mut callee: Value<'_>) -> Value<'_> {
+    for _ in 0..64 {
+        if callee.kind() != ValueKind::LLVMGlobalAliasValueKind {
+            break;
+        }
+        callee = callee.aliasee();
+    }
+    callee
+}
+
 /// Forms of `setjmp`; some have a second argument, whether to save the mask of signals.
 const SET_JUMP: &[&str] = &["setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp"];
 
@@ -291,6 +301,10 @@ const SAVE_MASK: &str = "wfl_save_mask";
 pub fn called_instead(declared: &str) -> Vec<String> {
     if SET_JUMP.contains(&declared) {
         return vec![SAVE_MASK.to_owned()];
+    }
+    let for_exceptions = called_for_exceptions(declared);
+    if !for_exceptions.is_empty() {
+        return for_exceptions.iter().map(|&name| name.to_owned()).collect();
     }
     match declared.starts_with("llvm.") {
         true => float_intrinsic::library_functions(base_name(declared)),

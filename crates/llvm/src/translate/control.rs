@@ -16,6 +16,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
             LLVMOpcode::LLVMSwitch => self.switch(block, value),
             LLVMOpcode::LLVMIndirectBr => self.indirect_branch(block, value),
             LLVMOpcode::LLVMInvoke => self.invoke(block, value),
+            LLVMOpcode::LLVMResume => self.resume(value),
             LLVMOpcode::LLVMUnreachable => Ok(TerminatorKind::Error {
                 kind: ErrorKind::Unreachable,
                 message: String::new(),
@@ -46,7 +47,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
 
     /// An edge with the values of the target's phis. Instructions that compute constant
     /// expressions go to the current block.
-    fn edge(&mut self, from: Block<'m>, to: Block<'m>) -> Result<Edge> {
+    pub(super) fn edge(&mut self, from: Block<'m>, to: Block<'m>) -> Result<Edge> {
         let mut moves = Vec::new();
         let incoming = self.incoming.get(&(from, to)).cloned().unwrap_or_default();
         for (phi, value) in incoming {
@@ -137,14 +138,5 @@ impl<'m> FunctionTranslator<'_, 'm> {
             },
             decision: None,
         })
-    }
-
-    /// C code only has these for `__attribute__((cleanup))` with exceptions, which nothing throws.
-    fn invoke(&mut self, block: Block<'m>, value: Value<'m>) -> Result<TerminatorKind> {
-        let operands = self.call(value)?;
-        self.values.insert(value, operands);
-        Ok(TerminatorKind::Jump(
-            self.edge(block, value.successors()[0])?,
-        ))
     }
 }

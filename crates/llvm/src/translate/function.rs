@@ -23,6 +23,8 @@ pub struct FunctionTranslator<'t, 'm> {
     pub incoming: FxHashMap<(Block<'m>, Block<'m>), Vec<(Value<'m>, Value<'m>)>>,
     /// Numbers of conditional branches and switches.
     pub decisions: FxHashMap<Value<'m>, u32>,
+    /// The block that leaves the function with an exception under way, if there is one.
+    pub way_out: Option<BlockId>,
     /// Types of the scalars returned.
     pub results: Vec<Type>,
     /// True if an optimiser may have executed pure instructions ahead of the conditions that made
@@ -68,6 +70,7 @@ impl<'t, 'm> FunctionTranslator<'t, 'm> {
             block_ids: FxHashMap::default(),
             incoming: FxHashMap::default(),
             decisions: FxHashMap::default(),
+            way_out: None,
             results: Vec::new(),
             optimised: true,
             user: false,
@@ -315,7 +318,12 @@ impl<'t, 'm> FunctionTranslator<'t, 'm> {
             LLVMStore => self.store_value(value.operand(0), value.operand(1)),
             LLVMGetElementPtr => self.gep(value),
             LLVMPHI => Ok(Vec::new()),
-            LLVMCall => self.call(value),
+            LLVMCall => {
+                let results = self.call(value)?;
+                self.leave_if_thrown(value);
+                Ok(results)
+            }
+            LLVMLandingPad => self.landing_pad(value),
             LLVMExtractElement => self.extract_element(value),
             LLVMInsertElement => self.insert_element(value),
             LLVMShuffleVector => self.shuffle(value),
@@ -325,9 +333,10 @@ impl<'t, 'm> FunctionTranslator<'t, 'm> {
             LLVMAtomicCmpXchg => self.compare_exchange(value),
             LLVMAtomicRMW => self.atomic_update(value),
             LLVMVAArg => Err(Unsupported("the instruction va_arg".to_owned())),
-            LLVMLandingPad | LLVMCatchPad | LLVMCleanupPad | LLVMUserOp1 | LLVMUserOp2 => Err(
-                Unsupported(format!("the instruction {}", value.print().trim())),
-            ),
+            LLVMCatchPad | LLVMCleanupPad | LLVMUserOp1 | LLVMUserOp2 => Err(Unsupported(format!(
+                "the instruction {}",
+                value.print().trim()
+            ))),
             LLVMRet | LLVMBr | LLVMSwitch | LLVMIndirectBr | LLVMInvoke | LLVMUnreachable
             | LLVMCallBr | LLVMResume | LLVMCleanupRet | LLVMCatchRet | LLVMCatchSwitch => {
                 unreachable!("terminators are handled by `terminator`")

@@ -41,6 +41,7 @@ impl<'m> FunctionTranslator<'_, 'm> {
             | "ptr.annotation"
             | "arithmetic.fence"
             | "preserve.static.offset" => self.operands(value.operand(0)),
+            "eh.typeid.for" => Ok(self.type_number(value)),
             "ptrmask" => self.pointer_mask(value),
             "objectsize" => self.object_size(value),
             "returnaddress"

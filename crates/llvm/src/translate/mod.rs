@@ -15,6 +15,7 @@ mod call;
 mod cast;
 mod constant;
 mod control;
+mod exceptions;
 mod float_intrinsic;
 mod function;
 mod initialiser;

@@ -1,6 +1,7 @@
 //! The translation of a whole module: who needs what, in which order.
 
 use super::Result;
+use super::exceptions::Exceptions;
 use super::function::{FunctionTranslator, declaration};
 use super::layout::Layouts;
 use crate::checks::Checks;
@@ -72,6 +73,8 @@ pub struct ModuleTranslator<'m> {
     pub layouts: Layouts<'m>,
     pub debug: DebugInfo,
     pub warnings: BTreeSet<String>,
+    /// What throws, and the handlers.
+    pub exceptions: Exceptions<'m>,
     /// Variables by whether they hold nothing but numbers that were computed.
     pub computed_numbers: FxHashMap<Value<'m>, bool>,
     source_types: SourceTypes,
@@ -100,6 +103,7 @@ pub fn translate(module: &Module<'_>, debug: DebugInfo, settings: &Settings<'_>)
         layouts: Layouts::new(module),
         debug,
         warnings: BTreeSet::new(),
+        exceptions: Exceptions::of(module),
         computed_numbers: FxHashMap::default(),
         source_types: SourceTypes::new(),
         files: FxHashMap::default(),
@@ -290,9 +294,15 @@ impl<'m> ModuleTranslator<'m> {
         if let Some((id, _)) = known {
             return *id;
         }
-        let id = GlobalId(self.global_values.len() as u32);
-        self.global_values.push(table);
+        let id = self.new_global(table);
         self.address_tables.insert(id, table);
+        id
+    }
+
+    /// An id for something made of a value, which is not the value itself.
+    pub fn new_global(&mut self, of: Value<'m>) -> GlobalId {
+        let id = GlobalId(self.global_values.len() as u32);
+        self.global_values.push(of);
         id
     }
 
@@ -300,6 +310,9 @@ impl<'m> ModuleTranslator<'m> {
         let value = self.global_values[id.0 as usize];
         if self.address_tables.contains_key(&id) {
             return self.translate_address_table(value);
+        }
+        if let Some(pad) = self.exceptions.pad(id) {
+            return self.translate_clause_table(pad);
         }
         let name = value.name();
         let ty = value.value_type();

@@ -7,13 +7,14 @@ use super::runtime;
 use super::sandbox::find_program;
 use crate::entry_call::{ENTRY_SOURCE, call_text, native_name};
 use crate::{Check, EntryPoint, GivenFunction, Plan, Suite, SuiteError};
-use object_cache::{Compilation, ObjectCache};
+use object_cache::{Compilation, Language, ObjectCache};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
 const CLANG: &str = "clang-19";
+const CLANG_CPP: &str = "clang++-19";
 const OBJCOPY: &str = "llvm-objcopy-19";
 const HARNESS_SOURCE: &str = include_str!("../../runtime/harness.c");
 
@@ -33,8 +34,7 @@ pub(crate) struct Binaries {
 /// Builds both programs in `work`.
 pub(crate) fn build(suite: &Suite, work: &Path) -> Result<Binaries, SuiteError> {
     let plan = &suite.plan;
-    let is_c = |path: &PathBuf| path.extension().is_some_and(|e| e == "c" || e == "i");
-    let sanitized = plan.sources.iter().all(is_c);
+    let sanitized = is_built_from_sources(plan);
     let support = build_support(plan, work)?;
     let sanitizers: &[&str] = if sanitized { SANITIZERS } else { &[] };
     let checked = build_checked(suite, work, sanitizers, &support)?;
@@ -51,6 +51,12 @@ pub(crate) fn build(suite: &Suite, work: &Path) -> Result<Binaries, SuiteError> 
         sanitized,
         decisions,
     })
+}
+
+/// True if there is no bitcode among what a program is built from.
+fn is_built_from_sources(plan: &Plan) -> bool {
+    let known = |path: &PathBuf| Language::of(path).is_some();
+    plan.sources.iter().all(known)
 }
 
 fn write(work: &Path, name: &str, text: &str) -> Result<PathBuf, SuiteError> {
@@ -174,9 +180,8 @@ fn compile_surroundings(plan: &Plan, work: &Path, sanitized: bool) -> Result<Pat
 
 /// Flags with which a source of a plan is compiled for a run with sanitizers; the suite is in that directory.
 pub fn source_flags(plan: &Plan, source: &Path, directory: &Path) -> Vec<String> {
-    let is_c = |path: &PathBuf| path.extension().is_some_and(|e| e == "c" || e == "i");
     let mut flags = plan.flags_of(source);
-    if plan.sources.iter().all(is_c) {
+    if is_built_from_sources(plan) {
         flags.extend(SANITIZERS.iter().map(|&flag| flag.to_owned()));
         for check in &plan.checks {
             flags.extend(check_flag(*check).map(str::to_owned));
@@ -358,12 +363,21 @@ impl Linked<'_> {
     }
 
     fn link(&self, objects: &[PathBuf]) -> Result<(), SuiteError> {
-        let mut command = Command::new(CLANG);
+        let mut command = Command::new(linking_compiler(self.plan));
         command.args(linker()).args(self.flags).args(objects);
         command.args(wrapped(self.plan)?);
         command.arg("-o").arg(self.program);
         command.args(self.plan.libraries());
         execute(command.args(["-lm", "-lpthread"]).env("LC_ALL", "C"))
+    }
+}
+
+/// The compiler that knows the libraries which a program is linked with.
+fn linking_compiler(plan: &Plan) -> &'static str {
+    let is_cpp = |path: &PathBuf| Language::of(path) == Some(Language::Cpp);
+    match plan.sources.iter().any(is_cpp) {
+        true => CLANG_CPP,
+        false => CLANG,
     }
 }
 

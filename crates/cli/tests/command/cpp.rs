@@ -1,0 +1,62 @@
+//! Programs in C++ (`tests/cpp`): `wayfarer run` does what the program itself does, output and exit status alike.
+//! What a program reads from standard input is in a file beside it, with the extension `in`.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::Mutex;
+
+fn programs() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cpp");
+    let folder = folder.canonicalize().expect("the programs");
+    let entries = std::fs::read_dir(folder).expect("it is listed");
+    let files = entries.map(|entry| entry.expect("a file").path());
+    let mut programs: Vec<PathBuf> = files
+        .filter(|path| path.extension().is_some_and(|it| it == "cpp"))
+        .collect();
+    programs.sort();
+    programs
+}
+
+fn output(command: &mut Command, program: &Path) -> Output {
+    let input = std::fs::File::open(program.with_extension("in"));
+    let input = input.map_or_else(|_| Stdio::null(), Stdio::from);
+    command.stdin(input).output().expect("it runs")
+}
+
+/// What is different, if anything is.
+fn difference(program: &Path) -> Option<String> {
+    let place = tempfile::tempdir().expect("a temporary directory");
+    let native = place.path().join("native");
+    let mut compiler = Command::new("clang++-19");
+    compiler.args(["-w", "-o"]).arg(&native).arg(program);
+    assert!(compiler.status().expect("clang++-19 runs").success());
+    let expected = output(&mut Command::new(&native), program);
+    let mut wayfarer = Command::new(env!("CARGO_BIN_EXE_wayfarer"));
+    let found = output(wayfarer.arg("run").arg(program), program);
+    let text = |output: &Output| {
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        let stdout = String::from_utf8_lossy(&output.stdout);
+        format!("{}\n{stdout}\n{stderr}", output.status)
+    };
+    let shown = program.display();
+    (found != expected).then(|| format!("{shown}: {}\nnatively: {}", text(&found), text(&expected)))
+}
+
+#[test]
+fn programs_in_cpp_do_what_they_do_natively() {
+    let left = Mutex::new(programs());
+    let next = || left.lock().expect("no thread panics with it").pop();
+    let differences = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some(program) = next() {
+                    let found = difference(&program);
+                    differences.lock().expect("as above").extend(found);
+                }
+            });
+        }
+    });
+    let differences = differences.into_inner().expect("as above");
+    assert!(differences.is_empty(), "{}", differences.join("\n\n"));
+}

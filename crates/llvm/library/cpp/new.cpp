@@ -1,0 +1,107 @@
+/* Operators new and delete, and what initialises local static variables. */
+#include "runtime.h"
+#include <new>
+
+extern "C" {
+void free(void *object);
+void *aligned_alloc(size_t alignment, size_t size);
+}
+
+static std::new_handler new_handler;
+
+namespace std {
+const nothrow_t nothrow{};
+new_handler set_new_handler(new_handler handler) noexcept {
+    new_handler before = ::new_handler;
+    ::new_handler = handler;
+    return before;
+}
+new_handler get_new_handler() noexcept { return ::new_handler; }
+} // namespace std
+
+void *operator new(size_t size) {
+    for (;;) {
+        if (void *object = wfl_allocate(size ? size : 1))
+            return object;
+        if (!new_handler)
+            throw std::bad_alloc();
+        new_handler();
+    }
+}
+
+void *operator new(size_t size, std::align_val_t alignment) {
+    size_t power = (size_t)alignment;
+    for (;;) {
+        if (void *object = aligned_alloc(power, (size + power - 1) & -power))
+            return object;
+        if (!new_handler)
+            throw std::bad_alloc();
+        new_handler();
+    }
+}
+
+void *operator new(size_t size, const std::nothrow_t &) noexcept {
+    try {
+        return operator new(size);
+    } catch (...) {
+        return nullptr;
+    }
+}
+
+void *operator new(size_t size, std::align_val_t alignment, const std::nothrow_t &) noexcept {
+    try {
+        return operator new(size, alignment);
+    } catch (...) {
+        return nullptr;
+    }
+}
+
+void *operator new[](size_t size) { return operator new(size); }
+void *operator new[](size_t size, std::align_val_t alignment) { return operator new(size, alignment); }
+void *operator new[](size_t size, const std::nothrow_t &how) noexcept { return operator new(size, how); }
+void *operator new[](size_t size, std::align_val_t alignment, const std::nothrow_t &how) noexcept {
+    return operator new(size, alignment, how);
+}
+
+void operator delete(void *object) noexcept { free(object); }
+void operator delete(void *object, size_t) noexcept { operator delete(object); }
+void operator delete(void *object, std::align_val_t) noexcept { free(object); }
+void operator delete(void *object, size_t, std::align_val_t how) noexcept { operator delete(object, how); }
+void operator delete(void *object, const std::nothrow_t &) noexcept { operator delete(object); }
+void operator delete(void *object, std::align_val_t how, const std::nothrow_t &) noexcept {
+    operator delete(object, how);
+}
+void operator delete[](void *object) noexcept { operator delete(object); }
+void operator delete[](void *object, size_t) noexcept { operator delete[](object); }
+void operator delete[](void *object, std::align_val_t how) noexcept { operator delete(object, how); }
+void operator delete[](void *object, size_t, std::align_val_t how) noexcept { operator delete[](object, how); }
+void operator delete[](void *object, const std::nothrow_t &) noexcept { operator delete[](object); }
+void operator delete[](void *object, std::align_val_t how, const std::nothrow_t &) noexcept {
+    operator delete[](object, how);
+}
+
+extern "C" {
+/* The first byte says that the variable is initialised, the second that it is being so. */
+int __cxa_guard_acquire(char *guard) {
+    if (guard[0])
+        return 0;
+    if (guard[1])
+        wf__error("library-misuse", "the initialisation of a static variable needs the variable itself");
+    guard[1] = 1;
+    return 1;
+}
+void __cxa_guard_release(char *guard) noexcept {
+    guard[1] = 0;
+    guard[0] = 1;
+}
+void __cxa_guard_abort(char *guard) noexcept { guard[1] = 0; }
+
+int __cxa_atexit(void (*function)(void *), void *argument, void *module);
+
+/* There is one thread, which ends with the program. */
+int __cxa_thread_atexit(void (*function)(void *), void *argument, void *module) noexcept {
+    return __cxa_atexit(function, argument, module);
+}
+
+void *__dso_handle;
+}
