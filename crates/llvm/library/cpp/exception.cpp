@@ -79,10 +79,14 @@ static int select(const wfl_clause *table, wfl_exception *exception, void **adju
 }
 
 extern "C" int wfl_select(const wfl_clause *table) {
+    /* Nothing is under way for the calls that this makes. */
+    wfl_exception *exception = wfl_pending_exception;
+    wfl_pending_exception = nullptr;
     void *adjusted;
-    wfl_selector = select(table, wfl_pending_exception, &adjusted);
+    wfl_selector = select(table, exception, &adjusted);
     if (wfl_selector)
-        wfl_pending_exception->adjusted = adjusted;
+        exception->adjusted = adjusted;
+    wfl_pending_exception = exception;
     return wfl_selector;
 }
 

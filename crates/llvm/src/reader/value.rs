@@ -284,6 +284,12 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// True for a function with landing pads, or that was compiled as if it had some.
+    pub fn has_personality(self) -> bool {
+        // SAFETY: a function.
+        unsafe { LLVMHasPersonalityFn(self.raw) != 0 }
+    }
+
     /// True if a parameter of a function has an enum attribute (`signext`).
     pub fn parameter_has_attribute(self, index: u32, name: &str) -> bool {
         // SAFETY: the function is alive; an index beyond its parameters has no attributes.

@@ -115,9 +115,9 @@ impl<'m> Exceptions<'m> {
         }
     }
 
-    /// True if a call may return with an exception under way.
-    fn may_leave(&self, call: Value<'m>) -> bool {
-        if call.call_has_attribute("nounwind") {
+    /// True if a call may return with an exception under way, in a function of C or of C++.
+    fn may_leave(&self, call: Value<'m>, in_c: bool) -> bool {
+        if !in_c && call.call_has_attribute("nounwind") {
             return false;
         }
         let callee = through_aliases(call.callee());
@@ -139,17 +139,26 @@ impl<'m> Exceptions<'m> {
     }
 }
 
-/// True for a function of C++ that lets no exception out, as clang marks it; in C the mark says nothing of what is
-/// called back.
+/// True for a function of C++ that lets no exception out, as clang marks it.
 fn catches_all(function: Value<'_>) -> bool {
     function.has_attribute("nounwind") && function.name().starts_with("_Z")
 }
 
+/// True for a function compiled without exceptions, as those of C are: that it and its calls are marked as if nothing
+/// left them says nothing of what is called back.
+pub fn is_of_c(function: Value<'_>) -> bool {
+    function.has_attribute("nounwind")
+        && !function.name().starts_with("_Z")
+        && !function.has_personality()
+}
+
 fn calls_of(function: Value<'_>) -> Calls<'_> {
     let mut calls = Calls::default();
+    let in_c = is_of_c(function);
     for block in function.blocks() {
         for instruction in block.instructions() {
-            if !instruction.is_call() || instruction.call_has_attribute("nounwind") {
+            let marked = || !in_c && instruction.call_has_attribute("nounwind");
+            if !instruction.is_call() || marked() {
                 continue;
             }
             let callee = through_aliases(instruction.callee());
@@ -187,7 +196,7 @@ fn landing_pad(block: Block<'_>) -> Option<Value<'_>> {
 impl<'m> FunctionTranslator<'_, 'm> {
     /// Behind a call that may throw: leaves the function if it did.
     pub fn leave_if_thrown(&mut self, call: Value<'m>) {
-        if !self.program.exceptions.may_leave(call) {
+        if !self.program.exceptions.may_leave(call, self.of_c) {
             return;
         }
         let thrown = self.is_thrown();
@@ -200,7 +209,8 @@ impl<'m> FunctionTranslator<'_, 'm> {
         let [normal, unwind] = value.successors()[..] else {
             return Err(super::Unsupported("an invoke of another form".to_owned()));
         };
-        let pad = landing_pad(unwind).filter(|_| self.program.exceptions.may_leave(value));
+        let may_leave = self.program.exceptions.may_leave(value, self.of_c);
+        let pad = landing_pad(unwind).filter(|_| may_leave);
         let Some(pad) = pad else {
             let operands = self.call(value)?;
             self.values.insert(value, operands);

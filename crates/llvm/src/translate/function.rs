@@ -1,5 +1,6 @@
 //! The translation of one function.
 
+use super::exceptions::is_of_c;
 use super::module::ModuleTranslator;
 use super::{Result, Unsupported};
 use crate::debug::DebugParameter;
@@ -30,6 +31,8 @@ pub struct FunctionTranslator<'t, 'm> {
     /// True if an optimiser may have executed pure instructions ahead of the conditions that made
     /// them harmless, so that overflowing ones are no errors.
     pub optimised: bool,
+    /// True for code that was compiled without exceptions.
+    pub of_c: bool,
     /// True for code of the user.
     pub user: bool,
     /// Nesting of constant expressions being computed.
@@ -73,6 +76,7 @@ impl<'t, 'm> FunctionTranslator<'t, 'm> {
             way_out: None,
             results: Vec::new(),
             optimised: true,
+            of_c: false,
             user: false,
             expression_depth: 0,
         }
@@ -94,6 +98,7 @@ impl<'t, 'm> FunctionTranslator<'t, 'm> {
         function.variadic = value.value_type().is_variadic();
         let mut translator = FunctionTranslator::new(program, Builder::new(1));
         translator.user = user;
+        translator.of_c = is_of_c(value);
         translator.optimised = translator
             .program
             .debug
