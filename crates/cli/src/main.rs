@@ -14,6 +14,7 @@ mod by_calls;
 mod c;
 mod commands;
 mod corpus;
+mod cpp_names;
 mod exit;
 mod fingerprint;
 mod html;
@@ -119,7 +120,8 @@ fn ended(result: anyhow::Result<u8>) -> ExitCode {
     match result {
         Ok(code) => ExitCode::from(code),
         Err(error) => {
-            eprintln!("wayfarer: {error:#}");
+            let text = format!("{error:#}");
+            eprintln!("wayfarer: {}", terminal::printable(&text));
             let usage = error.downcast_ref::<Usage>().is_some();
             ExitCode::from(if usage {
                 exit::USAGE

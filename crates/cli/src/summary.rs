@@ -250,7 +250,7 @@ fn finding(out: &mut String, finding: &Finding, verdict: VerdictKind, watching: 
         1 => String::new(),
         count => format!(", {count} paths"),
     };
-    if finding.kind == ErrorKind::UncaughtException {
+    if finding.kind == ErrorKind::UncaughtException && !finding.exception.is_empty() {
         let message = &finding.message;
         let _ = writeln!(out, "{message} [{verdict}{times}], test {test}");
         stack_trace(out, finding);

@@ -1,6 +1,7 @@
 //! What the user reads. Texts of programs under test (messages of exceptions, names of files, output) may hold
 //! anything, and a terminal obeys what it is sent.
 
+use crate::cpp_names;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -16,8 +17,16 @@ pub fn print(text: &str) -> std::io::Result<()> {
     }
 }
 
-/// A text with its control characters, but for the ends of lines and tabulators, as `\u{1b}`.
+/// A text with its control characters, but for the ends of lines and tabulators, as `\u{1b}`, and mangled names of C++
+/// as in the source.
 pub fn printable(text: &str) -> Cow<'_, str> {
+    match cpp_names::readable(text) {
+        Cow::Borrowed(text) => without_control(text),
+        Cow::Owned(text) => Cow::Owned(without_control(&text).into_owned()),
+    }
+}
+
+fn without_control(text: &str) -> Cow<'_, str> {
     let is_control = |it: char| it.is_control() && it != '\n' && it != '\t';
     if !text.contains(is_control) {
         return Cow::Borrowed(text);

@@ -4,7 +4,7 @@ use crate::checks::Checks;
 use crate::clang::{self, Compiler};
 use crate::debug::DebugInfo;
 use crate::monitors::{self, Monitored, Monitors};
-use crate::reader::{Context, Module};
+use crate::reader::{Context, Module, Value};
 use crate::spares::{Spare, SpareLinker};
 use crate::translate::{self, Settings};
 use crate::{LlvmError, assumptions, foreign, library, uninitialised};
@@ -75,7 +75,8 @@ pub struct Build {
     /// Those of [`BuildOptions::spares`] that the program needs.
     pub used_spares: Vec<PathBuf>,
     /// Names of the functions in the user's bitcode that have a body, in its order: the index of
-    /// a name is the function's number in the log of decisions, and its `ir::FunctionId`.
+    /// a name is the function's number in the log of decisions, and its `ir::FunctionId`. Empty for those of
+    /// system headers of C++, which log none.
     pub decision_functions: Vec<String>,
     /// True if the program states assumptions by functions of its own: built from its sources alone,
     /// it aborts where one fails.
@@ -241,7 +242,11 @@ fn defined_functions(module: &Module<'_>) -> Vec<String> {
     let defined = module
         .functions()
         .filter(|function| !function.is_declaration());
-    defined.map(|function| function.name()).collect()
+    let name = |function: Value<'_>| match function.is_of_system_headers() {
+        true => String::new(),
+        false => function.name(),
+    };
+    defined.map(name).collect()
 }
 
 fn warn_of_assembly(module: &Module<'_>, warnings: &mut Vec<String>) {

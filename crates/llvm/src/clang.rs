@@ -32,6 +32,11 @@ pub fn is_source(path: &Path) -> bool {
     Language::of(path).is_some()
 }
 
+/// True for one in C++.
+pub fn is_cpp_source(path: &Path) -> bool {
+    Language::of(path) == Some(Language::Cpp)
+}
+
 fn extension(path: &Path) -> &str {
     path.extension()
         .and_then(|extension| extension.to_str())

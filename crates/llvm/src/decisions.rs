@@ -7,7 +7,7 @@ use std::path::Path;
 /// Changes to the bitcode of a native build.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// Before each conditional branch and each switch it calls `void __wf_decision(uint32_t function,
+    /// Before each conditional branch and each switch, but for those of system headers of C++, it calls `void __wf_decision(uint32_t function,
     /// uint32_t decision, uint64_t value)`: the function's index in
     /// [`crate::Build::decision_functions`], the number of the decision in its function, and the way
     /// it goes: the condition of a branch; for a switch the index of the case, or the number of cases

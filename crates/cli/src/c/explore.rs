@@ -12,6 +12,7 @@ use super::unsettled::Unsettled;
 use super::{BUILD, program};
 use crate::Usage;
 use crate::arguments::Direction;
+use crate::cpp_names;
 use crate::lazy;
 use crate::plan::{CPlan, Plan};
 use crate::publisher::Publisher;
@@ -31,7 +32,11 @@ use vm::ASSUMED_CALL;
 pub fn prepare(plan: &Plan, c: &CPlan) -> anyhow::Result<Prepared> {
     let work = plan.output.join(BUILD);
     let build = program::build(&c.sources, c.function.is_some(), &work)?;
-    let c = &with_spares(c, &build);
+    let mut c = with_spares(c, &build);
+    if let Some(function) = &mut c.function {
+        *function = cpp_names::symbol("--function", function, &build.module)?;
+    }
+    let c = &c;
     match made_arguments::plan(c, &build, &work)? {
         None => {
             let proposals = made_arguments::proposals(c, &build)?;

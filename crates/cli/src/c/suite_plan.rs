@@ -86,7 +86,11 @@ pub fn suite_plan(
     }
     // The tests of a function in one file are compiled with its source: the linker cannot have another
     // function called in the place of one of them.
-    let unit = unit.filter(|_| c.formats.contains(&Format::C) && made.monitors.is_none());
+    let in_c = !made
+        .sources
+        .iter()
+        .any(|source| llvm::is_cpp_source(source));
+    let unit = unit.filter(|_| in_c && c.formats.contains(&Format::C) && made.monitors.is_none());
     made.unit = unit
         .map(|unit| with_commands(unit, &made, output))
         .transpose()?;

@@ -168,7 +168,10 @@ impl Module<'_> {
         let defined = self
             .functions()
             .filter(|function| !function.is_declaration());
-        for (function, value) in defined.enumerate() {
+        let logged = defined
+            .enumerate()
+            .filter(|(_, value)| !value.is_of_system_headers());
+        for (function, value) in logged {
             let terminators = value
                 .blocks()
                 .into_iter()

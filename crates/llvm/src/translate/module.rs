@@ -245,9 +245,11 @@ impl<'m> ModuleTranslator<'m> {
 
     /// The function, or `None` for the initialisation, which is made last.
     fn translate_function(&mut self, id: FunctionId) -> Option<Function> {
-        let user = self.is_user_function(id);
         match self.sources[id.0 as usize].clone() {
-            Source::Value(value) => Some(FunctionTranslator::translate(self, value, user)),
+            Source::Value(value) => {
+                let user = self.is_user_function(id) && !value.is_of_system_headers();
+                Some(FunctionTranslator::translate(self, value, user))
+            }
             Source::Absent(function) => Some(function),
             Source::Initialise => None,
             Source::Finalise => Some(super::initialiser::finalisation(self)),

@@ -81,6 +81,8 @@ const GLIBC: &[&str] = &[
     "malloc(): ",
     "corrupted size vs. prev_size",
     "malloc_consolidate(): ",
+    // That of C++.
+    "terminate called after throwing",
 ];
 
 /// The call in `    #1 0x55 in function file:line:column`.
@@ -182,9 +184,9 @@ fn phrases(kind: ErrorKind) -> &'static [&'static str] {
             "double-free",
         ],
         // The run notes which clause is violated.
-        ErrorKind::SpecificationViolation
-        | ErrorKind::UninitialisedRead
-        | ErrorKind::UncaughtException => &[],
+        ErrorKind::SpecificationViolation | ErrorKind::UninitialisedRead => &[],
+        // The report of the library of C++ is followed by one of the abort, which has the place.
+        ErrorKind::UncaughtException => &["terminate called", "ABRT"],
     }
 }
 
@@ -371,6 +373,7 @@ const ADDRESS: &[(&str, ErrorKind)] = &[
 /// What the C library says.
 const LIBRARY: &[(&str, ErrorKind)] = &[
     ("assertion", ErrorKind::Assertion),
+    ("terminate called", ErrorKind::UncaughtException),
     ("stack smashing", ErrorKind::OutOfBounds),
     ("buffer overflow", ErrorKind::OutOfBounds),
     ("double free", ErrorKind::DoubleFree),

@@ -311,6 +311,7 @@ fn judge_error(predicted: &Predicted<'_>, run: &JudgedRun<'_>, reports: &[Eviden
         ErrorKind::Abort,
         ErrorKind::Assertion,
         ErrorKind::ReachError,
+        ErrorKind::UncaughtException,
     ];
     let aborts = aborts.contains(&error);
     // Without a sanitizer, a signal is all there is to be seen.
@@ -374,6 +375,7 @@ const SHOWS_WITHOUT_SANITIZERS: &[ErrorKind] = &[
     ErrorKind::NullDereference,
     ErrorKind::Assertion,
     ErrorKind::Abort,
+    ErrorKind::UncaughtException,
     ErrorKind::ReachError,
     ErrorKind::SpecificationViolation,
     ErrorKind::Trap,

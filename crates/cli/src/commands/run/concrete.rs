@@ -1,6 +1,6 @@
 //! A program that is merely run: what its machine finds, and how its end is reported.
 
-use crate::exit;
+use crate::{exit, terminal};
 use anyhow::bail;
 use std::sync::Arc;
 use std::time::Instant;
@@ -45,9 +45,11 @@ pub fn finish(machine: &mut Machine, mut state: State, statistics: bool) -> anyh
         End::Killed(signal) => Ok((128 + signal) as u8),
         End::Error(error) => {
             let (kind, at) = (error.kind.name(), place(error.location));
-            eprintln!("wayfarer: {kind}: {} at {at}", error.message);
+            let message = terminal::printable(&error.message);
+            eprintln!("wayfarer: {kind}: {message} at {at}");
             for entry in &error.stack {
-                eprintln!("    in {} at {}", entry.name, place(entry.location));
+                let name = terminal::printable(&entry.name);
+                eprintln!("    in {name} at {}", place(entry.location));
             }
             Ok(exit::BUGS_FOUND)
         }
