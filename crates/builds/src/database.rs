@@ -1,6 +1,6 @@
 //! Compilation databases: `compile_commands.json`, as CMake, Meson, Bear and Ninja write it.
 
-use crate::invocation::{Invocation, Stage};
+use crate::invocation::{self, Invocation, Stage};
 use crate::record::Unit;
 use crate::{BuildError, Language};
 use serde::Deserialize;
@@ -17,7 +17,7 @@ struct Entry {
     command: String,
 }
 
-/// The sources in C of a compilation database.
+/// The sources in C and C++ of a compilation database.
 ///
 /// # Errors
 /// If it cannot be read.
@@ -45,19 +45,20 @@ fn from_text(path: &Path, text: &[u8]) -> Result<Vec<Unit>, BuildError> {
         let directory = std::path::absolute(&beside).map_err(BuildError::file(&beside))?;
         let words = behind_compiler(words);
         let invocation = Invocation::new(&words, &directory, Language::C);
-        let in_c = invocation
-            .sources
-            .iter()
-            .any(|(_, language)| *language == Language::C);
+        let mut sources = invocation.sources.iter();
+        let explored = sources.find(|(_, language)| language.is_explored());
         let source = directory.join(entry.file);
         let known = units
             .iter()
             .any(|unit: &Unit| unit.source == source && unit.words == words);
-        if invocation.stage != Stage::Neither && in_c && !known {
+        if let Some(&(_, language)) = explored
+            && invocation.stage != Stage::Neither
+            && !known
+        {
             units.push(Unit {
                 object: None,
                 sha256: String::new(),
-                language: Language::C,
+                language,
                 directory,
                 source,
                 words,
@@ -71,7 +72,11 @@ fn from_text(path: &Path, text: &[u8]) -> Result<Vec<Unit>, BuildError> {
 fn behind_compiler(words: Vec<String>) -> Vec<String> {
     let option = words.iter().position(|word| word.starts_with('-'));
     // A source may come before all options.
-    let source = words.iter().position(|word| word.ends_with(".c"));
+    let is_source = |word: &String| {
+        let language = invocation::by_extension(Path::new(word), Language::C);
+        language.is_some_and(Language::is_explored)
+    };
+    let source = words.iter().position(is_source);
     let first = [option, source].into_iter().flatten().min();
     words.into_iter().skip(first.unwrap_or(1)).collect()
 }
@@ -102,7 +107,8 @@ mod tests {
         std::fs::write(&path, DATABASE).expect("written");
         let units = read_database(&path).expect("a database");
         let sources: Vec<&Path> = units.iter().map(|unit| unit.source.as_path()).collect();
-        assert_eq!(sources, [Path::new("/b/a.c"), Path::new("/s/b.c")]);
+        assert_eq!(sources, ["/b/a.c", "/s/b.c", "/b/c.cpp"].map(Path::new));
+        assert_eq!(units[2].language, Language::Cpp);
         assert_eq!(units[0].words[0], "-DX=\"y z\"");
         assert_eq!(units[1].directory, directory.path().join("sub"));
     }

@@ -58,6 +58,20 @@ const MEANING: &[&str] = &[
     "-fvisibility",
     "-fdollars-in-identifiers",
     "-fno-asm",
+    "-fexceptions",
+    "-fno-exceptions",
+    "-fno-rtti",
+    "-fchar8_t",
+    "-fno-char8_t",
+    "-faligned-new",
+    "-fno-aligned-new",
+    "-fsized-deallocation",
+    "-fno-sized-deallocation",
+    "-fno-threadsafe-statics",
+    "-fno-access-control",
+    "-fno-operator-names",
+    "-ftemplate-depth",
+    "-fconstexpr-",
 ];
 /// Words that ask for code which Wayfarer does not explore, as they begin, and what becomes of it.
 const LEFT_OUT: &[(&str, &str)] = &[
@@ -67,6 +81,7 @@ const LEFT_OUT: &[(&str, &str)] = &[
         "native runs of tests have sanitizers of their own",
     ),
     ("-specs", "it is not read"),
+    ("-stdlib", "the headers of libstdc++ are taken"),
     ("-fplugin", "plugins are not loaded"),
 ];
 

@@ -70,6 +70,13 @@ pub enum Language {
     Other,
 }
 
+impl Language {
+    /// True for what has code for the machine.
+    pub fn is_explored(self) -> bool {
+        matches!(self, Language::C | Language::Cpp)
+    }
+}
+
 /// How far the compiler goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
@@ -229,14 +236,14 @@ fn by_option(name: &str) -> Option<Language> {
 }
 
 /// The language of a source by its name; `None` for what is not a source.
-fn by_extension(path: &Path, usual: Language) -> Option<Language> {
+pub(crate) fn by_extension(path: &Path, usual: Language) -> Option<Language> {
     if path == Path::new("-") {
         return Some(Language::Other);
     }
     match path.extension()?.to_str()? {
         // As g++ and clang++ have it.
         "c" | "i" => Some(usual),
-        "cc" | "cp" | "cxx" | "cpp" | "CPP" | "c++" | "C" | "ii" => Some(Language::Cpp),
+        "cc" | "cp" | "cxx" | "cpp" | "CPP" | "c++" | "C" | "CC" | "ii" => Some(Language::Cpp),
         "s" | "S" | "sx" => Some(Language::Assembler),
         "m" | "mi" | "mm" | "M" | "f" | "F" | "f90" | "go" | "d" | "bc" | "ll" => {
             Some(Language::Other)

@@ -2,7 +2,7 @@
 
 use crate::libraries::Linked;
 use crate::record::{Link, Record, SECTION, Unit, from_section, hash};
-use crate::{BuildError, Language, libraries};
+use crate::{BuildError, libraries};
 use object::read::archive::ArchiveFile;
 use object::{File, Object, ObjectSection, ObjectSymbol};
 use std::collections::BTreeSet;
@@ -12,9 +12,9 @@ use std::path::{Path, PathBuf};
 /// What a file was built from.
 #[derive(Debug, Default)]
 pub struct Built {
-    /// Sources in C, in the order in which they were linked.
+    /// Sources in C and C++, in the order in which they were linked.
     pub units: Vec<Unit>,
-    /// Sources in C of members of archives that were linked with, but not needed then: what is compiled
+    /// Sources in C and C++ of members of archives that were linked with, but not needed then: what is compiled
     /// without optimisation may call more. With the names that they define for others.
     pub spares: Vec<(Unit, Vec<String>)>,
     /// Sources in other languages.
@@ -84,14 +84,13 @@ pub fn read(path: &Path) -> Result<Built, BuildError> {
         if !unit.sha256.is_empty() && now.as_ref() != Some(&unit.sha256) {
             built.changed.push(unit.source.clone());
         }
-        match unit.language {
-            Language::C => built.units.push(unit),
-            _ => {
-                let object = unit.object.iter().filter(|object| object.is_file());
-                linked.extend(object.map(|object| object.display().to_string()));
-                built.foreign.push(unit);
-            }
+        if unit.language.is_explored() {
+            built.units.push(unit);
+            continue;
         }
+        let object = unit.object.iter().filter(|object| object.is_file());
+        linked.extend(object.map(|object| object.display().to_string()));
+        built.foreign.push(unit);
     }
     let mut seen = BTreeSet::new();
     linked.retain(|word| seen.insert(word.clone()));
@@ -111,7 +110,7 @@ fn spares(files: &[PathBuf], units: &[Unit]) -> Vec<(Unit, Vec<String>)> {
             let mut records = Records::default();
             records.add_object(path, bytes)?;
             if let [unit] = &records.units[..]
-                && unit.language == Language::C
+                && unit.language.is_explored()
                 && !units.contains(unit)
             {
                 all.push((unit.clone(), defined(path, bytes)?));
@@ -276,6 +275,7 @@ fn behind_text(path: &Path, text: &str) -> Option<Vec<PathBuf>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Language;
     use crate::record::to_section;
     use object::Architecture;
 

@@ -62,7 +62,7 @@ fn add_database(
     }
     match used {
         true => Ok(()),
-        false if named.is_empty() => bail!("{}: it has no source in C", file.display()),
+        false if named.is_empty() => bail!("{}: it has no source in C or C++", file.display()),
         false => bail!("{}: it has none of these sources", file.display()),
     }
 }
@@ -72,9 +72,8 @@ fn add_built(file: &Path, built: Built, options: &mut ProgramOptions) -> anyhow:
     let shown = file.display();
     for unit in &built.foreign {
         let language = match unit.language {
-            Language::Cpp => "C++",
             Language::Assembler => "assembler",
-            Language::C | Language::Other => "not C",
+            Language::C | Language::Cpp | Language::Other => "neither C nor C++",
         };
         eprintln!(
             "wayfarer: warning: {} ({language}): its functions have no code here; native runs are linked \
@@ -83,7 +82,7 @@ fn add_built(file: &Path, built: Built, options: &mut ProgramOptions) -> anyhow:
         );
     }
     if built.units.is_empty() {
-        bail!("{shown}: it was built from no source in C");
+        bail!("{shown}: it was built from no source in C or C++");
     }
     for unit in &built.units {
         add_unit(file, unit, options)?;
@@ -145,7 +144,10 @@ fn with_flags(
         if *known == flags {
             return Ok(None);
         }
-        path = once_more(&path, &flags)?;
+        path = once_more(&path, unit.language, &flags)?;
+    } else if llvm::is_cpp_source(&path) != (unit.language == Language::Cpp) {
+        // The compiler was told the language, or took what it is called for one (`c++ a.c`).
+        path = once_more(&path, unit.language, &flags)?;
     }
     options.own_flags.insert(path.clone(), flags);
     Ok(Some(path))
@@ -163,8 +165,8 @@ fn has(options: &ProgramOptions, file: &Path) -> bool {
     options.files.iter().any(same)
 }
 
-/// A source of its own for one that was compiled before with other flags.
-fn once_more(source: &Path, flags: &[String]) -> anyhow::Result<PathBuf> {
+/// A source of its own for one that was compiled before with other flags, or as another language than its name says.
+fn once_more(source: &Path, language: Language, flags: &[String]) -> anyhow::Result<PathBuf> {
     use std::hash::{DefaultHasher, Hash, Hasher};
     let mut hasher = DefaultHasher::new();
     (source, flags).hash(&mut hasher);
@@ -174,7 +176,11 @@ fn once_more(source: &Path, flags: &[String]) -> anyhow::Result<PathBuf> {
     let directory = directory.join("units");
     std::fs::create_dir_all(&directory).with_context(|| directory.display().to_string())?;
     let name = source.file_stem().unwrap_or_default().to_string_lossy();
-    let path = directory.join(format!("{name}-{:016x}.c", hasher.finish()));
+    let extension = match language {
+        Language::Cpp => "cpp",
+        _ => "c",
+    };
+    let path = directory.join(format!("{name}-{:016x}.{extension}", hasher.finish()));
     let text = format!("#include \"{}\"\n", source.display());
     // Others may read it at the same time.
     if std::fs::read_to_string(&path).ok().as_ref() != Some(&text) {

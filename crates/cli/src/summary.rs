@@ -1,5 +1,6 @@
 //! What a run found, for people and as JSON.
 
+use crate::cpp_names;
 use crate::lazy;
 use crate::progress::thousands;
 use crate::verdicts::{ObservedError, Verdicts, disagreements_json, observed_json, write_observed};
@@ -376,7 +377,7 @@ pub fn json(report: &Report, replayed: &Replayed, watching: &Watching) -> serde_
             let search = replayed.verdicts.search_by_calls(finding.search_by_calls);
             serde_json::json!({
                 "kind": finding.kind.name(),
-                "message": finding.message,
+                "message": cpp_names::readable(&finding.message),
                 "file": finding.place.file,
                 "line": finding.place.line,
                 "column": finding.place.column,

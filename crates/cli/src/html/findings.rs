@@ -1,5 +1,6 @@
 //! The findings of a run, for the pages.
 
+use crate::cpp_names;
 use crate::show::overview::{settled_findings, standing_sites, verdicts};
 use crate::verdicts::Verdicts;
 use crate::watching::Watching;
@@ -101,7 +102,7 @@ pub fn made_by_calls(summary: &Value, suite: usize) -> serde_json::Result<Vec<Fi
         let found = MadeByCalls::deserialize(it)?;
         Ok(Finding {
             kind: found.kind,
-            message: found.message,
+            message: cpp_names::readable(&found.message).into_owned(),
             place: Place {
                 file: found.file,
                 line: found.line,
@@ -164,7 +165,7 @@ fn predicted(row: &FindingRow, verdicts: &Verdicts, watching: &Watching) -> Find
     let calls: Vec<Call> = serde_json::from_str(&row.stack).unwrap_or_default();
     Finding {
         kind: row.kind.clone(),
-        message: row.message.clone(),
+        message: cpp_names::readable(&row.message).into_owned(),
         place: Place {
             file: row.file.clone(),
             line: row.line,

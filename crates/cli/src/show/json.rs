@@ -1,6 +1,7 @@
 //! Everything a store tells, as one JSON object.
 
 use super::overview;
+use crate::cpp_names;
 use crate::summary::{coverage_json, optional};
 use crate::verdicts::{disagreements_json, observed_json};
 use crate::watching::Watching;
@@ -93,7 +94,7 @@ fn findings(reader: &Reader, directory: &Path, watching: &Watching) -> Result<Va
         let stack: Value = serde_json::from_str(&finding.stack).unwrap_or(Value::Null);
         let search = verdicts.search_by_calls(finding.search_by_calls);
         json!({
-            "kind": finding.kind, "message": finding.message, "file": finding.file,
+            "kind": finding.kind, "message": cpp_names::readable(&finding.message), "file": finding.file,
             "line": finding.line, "column": finding.column, "function": finding.function,
             "stack": stack, "paths": finding.count, "test": finding.test,
             "milliseconds": finding.milliseconds, "assumption": optional(&finding.assumption),

@@ -18,6 +18,11 @@ fn compiled_and_linked_in_one_step() {
 }
 
 #[test]
+fn programs_of_c_and_cpp() {
+    check("cpp");
+}
+
+#[test]
 fn compilation_databases() {
     check("database");
 }

@@ -32,7 +32,10 @@ fn difference(program: &Path) -> Option<String> {
     assert!(compiler.status().expect("clang++-19 runs").success());
     let expected = output(&mut Command::new(&native), program);
     let mut wayfarer = Command::new(env!("CARGO_BIN_EXE_wayfarer"));
-    let found = output(wayfarer.arg("run").arg(program), program);
+    let found = output(
+        wayfarer.args(["run", "--cflags", "-w"]).arg(program),
+        program,
+    );
     let text = |output: &Output| {
         let stderr = String::from_utf8_lossy(&output.stderr);
         let stdout = String::from_utf8_lossy(&output.stdout);

@@ -6,3 +6,8 @@ use crate::expectation;
 fn programs_are_explored_as_they_say() {
     expectation::check_all("../../tests/programs", "c");
 }
+
+#[test]
+fn programs_in_cpp_are_explored_as_they_say() {
+    expectation::check_all("../../tests/programs", "cpp");
+}

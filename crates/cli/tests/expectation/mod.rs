@@ -324,13 +324,16 @@ fn differences(name: &str, expected: &str, summary: &Value) -> Vec<String> {
     }
 }
 
-/// Kind and line of every finding, or `none`; the kind of an uncaught exception is its class.
+/// Kind and line of every finding, or `none`; the kind of an uncaught exception of Java is its class.
 fn findings(list: &[Value]) -> String {
     let found = list.iter().map(|finding| {
         let text = |key: &str| finding[key].as_str().unwrap_or_default().to_owned();
         let (kind, message) = (text("kind"), text("message"));
         let kind = match kind.as_str() {
-            "uncaught-exception" => message.split(':').next().unwrap_or_default(),
+            // Of Java; of C++ the message says what it is.
+            "uncaught-exception" if !message.starts_with("nothing catches ") => {
+                message.split(':').next().unwrap_or_default()
+            }
             _ => &kind,
         };
         format!("{kind} {}", finding["line"])

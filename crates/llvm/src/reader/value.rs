@@ -352,11 +352,15 @@ impl<'m> Value<'m> {
     }
 
     /// True for a function of C++ that a header of the system defines: it is compiled with the program, but is
-    /// as little of its code as the library of C is.
+    /// as little of its code as the library of C is. So is what clang adds.
     pub fn is_of_system_headers(self) -> bool {
         const HEADERS: [&str; 3] = ["/usr/include/", "/usr/lib/", "/usr/local/include/"];
+        let name = self.name();
+        if name == "__clang_call_terminate" {
+            return true;
+        }
         let file = self.subprogram().and_then(|location| location.file);
-        self.name().starts_with("_Z")
+        name.starts_with("_Z")
             && file.is_some_and(|file| {
                 let (directory, name) = file.path();
                 let path = std::path::Path::new(&directory).join(name);

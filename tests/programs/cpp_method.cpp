@@ -1,0 +1,14 @@
+// A method alone, named as in the source; `this` is an input.
+// options: --function Counter::add
+// findings: division-by-zero 12
+// verdicts: confirmed
+class Counter {
+    int n = 0;
+public:
+    int add(int x);
+    static int twice(int x) { return 2 * x; }
+};
+int Counter::add(int x) {
+    return 100 / (n - x);
+}
+int Counter_use(int x) { return Counter::twice(x); }
