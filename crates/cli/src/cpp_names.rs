@@ -21,7 +21,9 @@ pub fn readable(text: &str) -> Cow<'_, str> {
         out.push_str(before);
         let end = from.find(|c| !is_of_name(c)).unwrap_or(from.len());
         let (name, behind) = from.split_at(end);
-        let is_start = !before.chars().next_back().is_some_and(is_of_name);
+        // Folders are called so.
+        let in_path = |c: char| is_of_name(c) || c == '/';
+        let is_start = !before.chars().next_back().is_some_and(in_path);
         // What ends a sentence is no part of a name.
         let symbol = name.trim_end_matches('.');
         match demangled(symbol).filter(|_| is_start) {
@@ -108,7 +110,7 @@ mod tests {
                 "of type std::out_of_range: x",
             ),
             ("of type _ZTSi.", "of type int."),
-            ("my_Z1fi _Zzz _Z", "my_Z1fi _Zzz _Z"),
+            ("my_Z1fi _Zzz _Z units/_Z1fi", "my_Z1fi _Zzz _Z units/_Z1fi"),
         ] {
             assert_eq!(readable(text), expected);
         }

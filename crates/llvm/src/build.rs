@@ -70,7 +70,7 @@ pub struct Build {
     pub module: ir::Module,
     /// Bitcode of the user's code alone, linked, for native replay.
     pub user_bitcode: PathBuf,
-    /// The C sources among the inputs.
+    /// The sources in C and C++ among the inputs.
     pub sources: Vec<PathBuf>,
     /// Those of [`BuildOptions::spares`] that the program needs.
     pub used_spares: Vec<PathBuf>,
@@ -89,7 +89,7 @@ pub struct Build {
     pub monitored: Option<Monitored>,
 }
 
-/// Builds a program from C sources (`.c`, `.i`) and LLVM files (`.bc`, `.ll`). Files made on the
+/// Builds a program from sources in C and C++ ([`crate::is_source`]) and LLVM files (`.bc`, `.ll`). Files made on the
 /// way, and [`Build::user_bitcode`], go to the directory `work`.
 ///
 /// # Errors

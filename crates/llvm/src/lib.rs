@@ -1,7 +1,7 @@
-//! C programs and LLVM 19 bitcode to `ir`.
+//! C and C++ programs and LLVM 19 bitcode to `ir`.
 //!
-//! [`build()`] compiles C sources with clang, links them with each other and with the models of
-//! the C library, and translates the result. [`instrument`] makes the user's bitcode log
+//! [`build()`] compiles sources with clang, links them with each other and with the models of
+//! the libraries of C and C++, and translates the result. [`instrument`] makes the user's bitcode log
 //! its decisions natively, so that a replay can be compared with what the machine predicted.
 //!
 //! Invariant: this crate knows nothing of terms or of the machine; LLVM's errors and malformed

@@ -66,7 +66,10 @@ fn exploration_finds_the_paths_that_brute_force_finds() {
     let mut programs: Vec<PathBuf> = std::fs::read_dir(root.join("tests/brute_force"))
         .expect("the directory is there")
         .map(|entry| entry.expect("the directory is readable").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "c"))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "c" || extension == "cpp")
+        })
         .collect();
     programs.sort();
     assert!(!programs.is_empty());

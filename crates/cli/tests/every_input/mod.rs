@@ -72,7 +72,7 @@ fn build(source: &Path, directory: &Path, binary: &Path) {
             .args(["-w", SANITIZERS])
             .arg(&object)
             .arg(root.join("tests/every_input/driver.c"))
-            .args(["-lm", "-o"])
+            .args(["-lm", "-lstdc++", "-o"])
             .arg(binary),
     );
 }
