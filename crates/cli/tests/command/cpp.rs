@@ -30,12 +30,11 @@ fn difference(program: &Path) -> Option<String> {
     let mut compiler = Command::new("clang++-19");
     compiler.args(["-w", "-o"]).arg(&native).arg(program);
     assert!(compiler.status().expect("clang++-19 runs").success());
-    let expected = output(&mut Command::new(&native), program);
+    let mut native = Command::new(&native);
+    let expected = output(native.current_dir(&place), program);
     let mut wayfarer = Command::new(env!("CARGO_BIN_EXE_wayfarer"));
-    let found = output(
-        wayfarer.args(["run", "--cflags", "-w"]).arg(program),
-        program,
-    );
+    wayfarer.args(["run", "--cflags", "-w"]).arg(program);
+    let found = output(wayfarer.current_dir(&place), program);
     let text = |output: &Output| {
         let stderr = String::from_utf8_lossy(&output.stderr);
         let stdout = String::from_utf8_lossy(&output.stdout);
