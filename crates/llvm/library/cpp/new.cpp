@@ -40,45 +40,8 @@ void *operator new(size_t size, std::align_val_t alignment) {
     }
 }
 
-void *operator new(size_t size, const std::nothrow_t &) noexcept {
-    try {
-        return operator new(size);
-    } catch (...) {
-        return nullptr;
-    }
-}
-
-void *operator new(size_t size, std::align_val_t alignment, const std::nothrow_t &) noexcept {
-    try {
-        return operator new(size, alignment);
-    } catch (...) {
-        return nullptr;
-    }
-}
-
-void *operator new[](size_t size) { return operator new(size); }
-void *operator new[](size_t size, std::align_val_t alignment) { return operator new(size, alignment); }
-void *operator new[](size_t size, const std::nothrow_t &how) noexcept { return operator new(size, how); }
-void *operator new[](size_t size, std::align_val_t alignment, const std::nothrow_t &how) noexcept {
-    return operator new(size, alignment, how);
-}
-
 void operator delete(void *object) noexcept { free(object); }
-void operator delete(void *object, size_t) noexcept { operator delete(object); }
 void operator delete(void *object, std::align_val_t) noexcept { free(object); }
-void operator delete(void *object, size_t, std::align_val_t how) noexcept { operator delete(object, how); }
-void operator delete(void *object, const std::nothrow_t &) noexcept { operator delete(object); }
-void operator delete(void *object, std::align_val_t how, const std::nothrow_t &) noexcept {
-    operator delete(object, how);
-}
-void operator delete[](void *object) noexcept { operator delete(object); }
-void operator delete[](void *object, size_t) noexcept { operator delete[](object); }
-void operator delete[](void *object, std::align_val_t how) noexcept { operator delete(object, how); }
-void operator delete[](void *object, size_t, std::align_val_t how) noexcept { operator delete[](object, how); }
-void operator delete[](void *object, const std::nothrow_t &) noexcept { operator delete[](object); }
-void operator delete[](void *object, std::align_val_t how, const std::nothrow_t &) noexcept {
-    operator delete[](object, how);
-}
 
 extern "C" {
 /* The first byte says that the variable is initialised, the second that it is being so. */
