@@ -1,6 +1,7 @@
-//! A script that compiles the sources of a program whose flags are not the same for all.
+//! A script that compiles the sources of a program whose flags, or languages, are not the same for all.
 
 use crate::{Plan, SuiteError};
+use object_cache::Language;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -9,12 +10,17 @@ pub(crate) const COMPILE_SCRIPT: &str = "build/compile.sh";
 /// Where the objects go that it makes.
 pub(crate) const OBJECTS: &str = "build/objects";
 
-/// Writes the script for a suite in a directory, if its sources have flags of their own.
+/// True if the sources of a program are compiled by the script: some have flags of their own, or are in C++.
+pub(crate) fn is_needed(plan: &Plan) -> bool {
+    !plan.own_flags.is_empty() || plan.has_cpp()
+}
+
+/// Writes the script for a suite in a directory, if it is needed.
 ///
 /// # Errors
 /// If it cannot be written.
 pub(crate) fn write(plan: &Plan, directory: &Path) -> Result<(), SuiteError> {
-    if plan.own_flags.is_empty() {
+    if !is_needed(plan) {
         return Ok(());
     }
     let path = directory.join(COMPILE_SCRIPT);
@@ -35,11 +41,19 @@ fn text(plan: &Plan) -> String {
             .iter()
             .map(|flag| format!(" {}", quote(flag)))
             .collect();
+        let language = Language::of(source);
         let source = quote(&source.display().to_string());
-        let _ = writeln!(
-            out,
-            "[ \"${{WITHOUT:-}}\" = {source} ] ||\n  ${{CC:-cc}} -c \"$@\"{flags} {source} -o \"$objects/{number}.o\""
-        );
+        let _ = write!(out, "[ \"${{WITHOUT:-}}\" = {source} ] ||\n  ");
+        let object = format!("\"$objects/{number}.o\"");
+        let _ = match language {
+            // A function of C++ that is not called main has another name for the linker.
+            Some(Language::Cpp) => writeln!(
+                out,
+                "{{ ${{CXX:-c++}} -c \"$@\" -Umain{flags} {source} -o {object} &&\n    \
+                 ${{OBJCOPY:-objcopy}} --redefine-sym main=wf_program_main {object}; }}"
+            ),
+            _ => writeln!(out, "${{CC:-cc}} -c \"$@\"{flags} {source} -o {object}"),
+        };
     }
     out
 }

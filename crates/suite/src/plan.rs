@@ -3,6 +3,7 @@
 use crate::monitors::WatchedSpecification;
 use crate::{Check, CoverageScopes, HostInput, SandboxOptions, SuitePlan, TestCase};
 use ir::{SourceType, SourceTypeId};
+use object_cache::Language;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -86,6 +87,12 @@ impl Plan {
     pub fn flags_of(&self, source: &Path) -> Vec<String> {
         let own = self.own_flags.get(source).into_iter().flatten();
         own.chain(&self.cflags).cloned().collect()
+    }
+
+    /// True if there is C++ among the sources.
+    pub fn has_cpp(&self) -> bool {
+        let mut languages = self.sources.iter().map(|source| Language::of(source));
+        languages.any(|language| language == Some(Language::Cpp))
     }
 
     /// Words for the linker behind the objects.

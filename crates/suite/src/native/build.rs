@@ -374,8 +374,7 @@ impl Linked<'_> {
 
 /// The compiler that knows the libraries which a program is linked with.
 fn linking_compiler(plan: &Plan) -> &'static str {
-    let is_cpp = |path: &PathBuf| Language::of(path) == Some(Language::Cpp);
-    match plan.sources.iter().any(is_cpp) {
+    match plan.has_cpp() {
         true => CLANG_CPP,
         false => CLANG,
     }

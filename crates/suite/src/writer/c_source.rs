@@ -1,7 +1,7 @@
 //! A test as a C file: with the program's unchanged sources beside it, any C compiler makes it into
 //! a program that repeats the run.
 
-use crate::compile_script::{COMPILE_SCRIPT, OBJECTS};
+use crate::compile_script::{self, COMPILE_SCRIPT, OBJECTS};
 use crate::entry_call::{ENTRY_SOURCE, call_text, native_name};
 use crate::format_value::string_literal;
 use crate::monitors::{IN_PLACE_OF, WATCHED};
@@ -116,6 +116,11 @@ pub(super) fn test_program(suite: &Suite, test: &TestCase) -> String {
             variadic,
             ..
         } => match (entry, call_text(parameters, *variadic)) {
+            _ if suite.plan.has_cpp() && !built_from(suite).include.is_empty() => {
+                let problem =
+                    "only a source in C++ sees the function; wayfarer replay runs the test";
+                return format!("{out}#error \"{problem}\"\n");
+            }
             (Some(entry), Ok(call)) => {
                 out.push_str(&given_functions(suite, entry));
                 out.push_str(&function_arguments(name, entry, &call));
@@ -179,7 +184,11 @@ fn command(suite: &Suite, test: &TestCase) -> String {
     let libraries = libraries.join(" ");
     let options = "-Dmain=wf_program_main -include build/surroundings.h -Ibuild/include";
     let own = format!("test{:06}.c build/surroundings.c", test.id);
-    let run = joined(&[&libraries, "-lm -o test && ./test"]);
+    let of_cpp = match suite.plan.has_cpp() {
+        true => "-lstdc++",
+        false => "",
+    };
+    let run = joined(&[&libraries, of_cpp, "-lm -o test && ./test"]);
     let compile = |more: &str| match &script {
         Some(script) => joined(&[script, options, more, "&& "]),
         None => String::new(),
@@ -264,9 +273,9 @@ fn built_from(suite: &Suite) -> Sources {
         .iter()
         .filter(|&source| Some(source) != included);
     let others: Vec<String> = others.map(|path| quote(path)).collect();
-    let (script, files) = match plan.own_flags.is_empty() || others.is_empty() {
-        true => (None, others.join(" ")),
-        false => {
+    let (script, files) = match compile_script::is_needed(plan) && !others.is_empty() {
+        false => (None, others.join(" ")),
+        true => {
             let without = included.map(|source| format!("WITHOUT={} ", quote(source)));
             let script = format!("{}sh {COMPILE_SCRIPT}", without.unwrap_or_default());
             (Some(script), format!("{OBJECTS}/*.o"))
