@@ -102,11 +102,14 @@ pub fn link<'c>(
 
 /// True for a program that refers to what libstdc++ has beside its headers.
 fn is_cpp(user: &Module<'_>) -> bool {
+    let begins = ["_Z", "__cxa_", "__gxx_", "__dynamic_cast"];
+    // The library of C has these.
+    let of_c = ["__cxa_at", "__cxa_finalize"];
     let mut all = user.functions().chain(user.globals());
     all.any(|value| {
         let name = value.name();
-        value.is_declaration()
-            && (name.starts_with("_Z") || name.starts_with("__cxa_") || name.starts_with("__gxx_"))
+        let starts = |begin: &&str| name.starts_with(begin);
+        value.is_declaration() && begins.iter().any(starts) && !of_c.iter().any(starts)
     })
 }
 

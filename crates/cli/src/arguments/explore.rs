@@ -31,7 +31,7 @@ pub struct Explore {
     #[arg(long, value_name = "TOML", help_heading = "Program")]
     pub project: Option<PathBuf>,
     /// Explore this function instead of main: its scalar arguments are free, its pointers null, or lead to
-    /// fresh or shared objects of the type pointed to
+    /// fresh or shared objects of the type pointed to. Of C++ by its name in the source, such as 'shop::price(int)'
     #[arg(long, value_name = "NAME", help_heading = "Program")]
     pub function: Option<String>,
     /// What a pointer in the arguments of --function is: `p: nonnull`, `p->name: string`, `p: array(N)` of its

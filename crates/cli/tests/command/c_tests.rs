@@ -10,6 +10,8 @@ use std::process::Command;
 /// function.
 const PROGRAMS: &[&str] = &[
     "all_inputs.c",
+    "cpp_function_of_namespace.cpp",
+    "cpp_branches_within_try.cpp",
     "free_clock.c",
     "function_owner.c",
     "function_struct_pointer.c",
@@ -98,11 +100,15 @@ fn check(output: &Path, number: u32, compiler: &str, outcome: &Value) -> Result<
         .map_err(|error| error.to_string())?;
     let command = text
         .lines()
-        .find_map(|line| line.trim().strip_prefix("cc "))
-        .and_then(|command| command.strip_suffix(" && ./test"))
+        .find_map(|line| line.trim().strip_suffix(" && ./test"))
         .ok_or("no command in the first comment")?;
+    let compiler = format!("{compiler} {SANITIZERS}");
+    let command = command.replacen("cc -D", &format!("{compiler} -D"), 1);
+    let of_cpp = compiler.replace("gcc", "g++").replace("clang-", "clang++-");
     let built = Command::new("sh")
-        .args(["-c", &format!("{compiler} {SANITIZERS} {command}")])
+        .args(["-c", &command])
+        .env("CC", &compiler)
+        .env("CXX", of_cpp)
         .current_dir(output)
         .output()
         .map_err(|error| error.to_string())?;
@@ -126,7 +132,9 @@ fn check(output: &Path, number: u32, compiler: &str, outcome: &Value) -> Result<
                 "error: ",
             ];
             let reported = told.iter().any(|words| stderr.contains(words));
-            let aborted = outcome["error"] == "abort" && ran.status.signal() == Some(SIGABRT);
+            let aborts = ["abort", "uncaught-exception"].map(Value::from);
+            let aborted =
+                aborts.contains(&outcome["error"]) && ran.status.signal() == Some(SIGABRT);
             aborted || (reported && !ran.status.success())
         }
         Some("cut") => true,
