@@ -4,7 +4,7 @@
 // unusual: none
 // verdicts: confirmed
 // tests: confirmed
-// branches: 14 of 14
+// branches: 11 of 12
 // unit: wchar_t text[3] = L"ok";
 #include <wchar.h>
 
