@@ -1,7 +1,8 @@
-// A function that is overloaded, named with the types of its parameters; an exception leaves it.
+// A function that is overloaded, named with the types of its parameters; an exception leaves it for its callers.
 // options: --function shop::price(int)
 // exhaustive: true
-// findings: uncaught-exception 8
+// findings: none
+// unusual: uncaught-exception 8
 // verdicts: confirmed
 // tests: confirmed
 namespace shop {

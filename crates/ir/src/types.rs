@@ -123,6 +123,9 @@ pub enum SourceType {
         name: Option<String>,
         /// True for unions.
         union: bool,
+        /// True for a class of C++ that keeps its objects in order itself: it has constructors, members that
+        /// others do not see, or virtual functions. Not every contents is an object of it.
+        encapsulated: bool,
         /// Size; 0 for an incomplete type.
         size: u64,
         /// Members in order of declaration.

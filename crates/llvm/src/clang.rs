@@ -21,6 +21,8 @@ const FLAGS: &[&str] = &[
     "-c",
     "-g",
     "-fno-discard-value-names",
+    // Classes of C++ have their members even where another file has their constructors or virtual functions.
+    "-fstandalone-debug",
     "-fno-color-diagnostics",
     // Headers then declare functions, which have models, instead of macros and tables.
     "-U_FORTIFY_SOURCE",

@@ -39,6 +39,7 @@ fn type_text(module: &ir::Module, id: ir::SourceTypeId, depth: u32) -> String {
         Record {
             name,
             union,
+            encapsulated,
             size,
             members,
         } => {
@@ -56,7 +57,11 @@ fn type_text(module: &ir::Module, id: ir::SourceTypeId, depth: u32) -> String {
                     )
                 })
                 .collect();
-            let kind = if *union { "union" } else { "struct" };
+            let kind = match (union, encapsulated) {
+                (true, _) => "union",
+                (false, true) => "class",
+                (false, false) => "struct",
+            };
             let name = name.as_deref().unwrap_or("");
             format!("{kind} {name}({size}){{{}}}", members.join("; "))
         }

@@ -1,10 +1,12 @@
 /* Linked with the program for native replay: inputs from a file, decisions and the end of the run
    into files that survive a crash. */
+#define _GNU_SOURCE
 #include <fcntl.h>
 #include <signal.h>
 #include <stdint.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 static void wf_note(const char *text);
@@ -155,6 +157,33 @@ static void wf_terminated(int number, siginfo_t *from, void *context) {
   _exit(124);
 }
 
+static struct sigaction wf_sanitizer;
+
+/* A call to where no function is ends in no function's code, from where the sanitizer cannot tell the caller's
+   place: it is shown the call instead. */
+static void wf_at_call(int number, siginfo_t *from, void *context) {
+  mcontext_t *machine = &((ucontext_t *)context)->uc_mcontext;
+#if defined(__x86_64__)
+  greg_t *registers = machine->gregs;
+  if ((greg_t)(uintptr_t)from->si_addr == registers[REG_RIP]) {
+    registers[REG_RIP] = *(greg_t *)(uintptr_t)registers[REG_RSP] - 1;
+    registers[REG_RSP] += 8;
+  }
+#elif defined(__aarch64__)
+  if ((uintptr_t)from->si_addr == machine->pc)
+    machine->pc = machine->regs[30] - 4;
+#endif
+  wf_sanitizer.sa_sigaction(number, from, context);
+}
+
+static void wf_watch_calls(void) {
+  if (sigaction(SIGSEGV, NULL, &wf_sanitizer) != 0 || !(wf_sanitizer.sa_flags & SA_SIGINFO))
+    return;
+  struct sigaction watch = wf_sanitizer;
+  watch.sa_sigaction = wf_at_call;
+  sigaction(SIGSEGV, &watch, NULL);
+}
+
 /* Before the program's own constructors. */
 __attribute__((constructor(101))) static void wf_begin(void) {
   const char *inputs = wf_setting("WF_INPUTS"), *decisions = wf_setting("WF_DECISIONS");
@@ -168,6 +197,7 @@ __attribute__((constructor(101))) static void wf_begin(void) {
   wf_note("begun");
   struct sigaction terminated = {.sa_sigaction = wf_terminated, .sa_flags = SA_SIGINFO};
   sigaction(SIGTERM, &terminated, NULL);
+  wf_watch_calls();
   if (__sanitizer_set_death_callback)
     __sanitizer_set_death_callback(wf_write_profile);
 }

@@ -39,7 +39,13 @@ pub fn readings(
                 reading,
             });
         };
-        if passed.not_null {
+        let ty = parameter
+            .source_type
+            .map(|ty| build.module.resolved_type(ty));
+        let ty = ty.map(|ty| build.module.source_type(ty));
+        // The caller passes the address of an object of C++, where that is passed by value.
+        let object = matches!(ty, Some(SourceType::Record { .. })) && passed.kind == "ptr";
+        if passed.not_null || object {
             say(Reading::NonNull);
         }
         let known = told.iter().filter(|it| it.pointer == parameter.name);
@@ -47,10 +53,10 @@ pub fn readings(
         if known.next().is_some() {
             continue;
         }
-        let ty = parameter
-            .source_type
-            .map(|ty| build.module.resolved_type(ty));
-        let element = ty.and_then(|ty| match build.module.source_type(ty) {
+        if object {
+            say(Reading::Array(Count::Number(1)));
+        }
+        let element = ty.and_then(|ty| match ty {
             SourceType::Pointer { target } => build.module.size_of_type(*target),
             _ => None,
         });

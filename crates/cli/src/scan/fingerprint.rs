@@ -202,10 +202,11 @@ impl TypeTexts<'_> {
             SourceType::Record {
                 name,
                 union,
+                encapsulated,
                 size,
                 members,
             } => {
-                let _ = write!(self.text, "{name:?} {union} {size}{{");
+                let _ = write!(self.text, "{name:?} {union} {encapsulated} {size}{{");
                 for member in members {
                     let (name, at) = (&member.name, member.bit_offset);
                     let _ = write!(self.text, "{name} {at} {:?} ", member.bit_width);

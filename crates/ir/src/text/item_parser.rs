@@ -190,7 +190,9 @@ impl Parser<'_> {
                     element: self.type_reference()?,
                 }
             }
-            "struct" | "union" => self.record(*word == "union")?,
+            "struct" => self.record(false, false)?,
+            "class" => self.record(false, true)?,
+            "union" => self.record(true, false)?,
             "enum" => self.enumeration()?,
             "typedef" => {
                 self.advance();
@@ -209,7 +211,7 @@ impl Parser<'_> {
             "function" => self.function_type()?,
             _ => {
                 return self.expected(
-                    "void, int, float, pointer, array, struct, union, enum, typedef, qualified or \
+                    "void, int, float, pointer, array, struct, class, union, enum, typedef, qualified or \
                      function",
                 );
             }
@@ -227,7 +229,7 @@ impl Parser<'_> {
         self.expected("`signed` or `unsigned`")
     }
 
-    fn record(&mut self, union: bool) -> Result<SourceType, ParseError> {
+    fn record(&mut self, union: bool, encapsulated: bool) -> Result<SourceType, ParseError> {
         self.advance();
         let name = self.optional_string()?;
         self.expect_word("size")?;
@@ -253,6 +255,7 @@ impl Parser<'_> {
         Ok(SourceType::Record {
             name,
             union,
+            encapsulated,
             size,
             members,
         })

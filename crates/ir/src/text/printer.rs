@@ -250,10 +250,15 @@ fn write_source_type(out: &mut impl Write, ty: &SourceType) -> fmt::Result {
         SourceType::Record {
             name,
             union,
+            encapsulated,
             size,
             members,
         } => {
-            out.write_str(if *union { "union" } else { "struct" })?;
+            out.write_str(match (union, encapsulated) {
+                (true, _) => "union",
+                (false, true) => "class",
+                (false, false) => "struct",
+            })?;
             write_tag(out, name.as_deref())?;
             write!(out, " size {size} {{")?;
             for (index, member) in members.iter().enumerate() {

@@ -153,19 +153,23 @@ fn source_type(random: &mut Random, index: usize, count: usize) -> SourceType {
             element: id(random),
             count: random.small(),
         },
-        7 => SourceType::Record {
-            name: tag(random),
-            union: random.chance(1, 2),
-            size: random.small(),
-            members: (0..random.below(4))
-                .map(|_| SourceMember {
-                    name: text(random),
-                    ty: id(random),
-                    bit_offset: random.small(),
-                    bit_width: random.chance(1, 2).then(|| random.below(64) as u32),
-                })
-                .collect(),
-        },
+        7 => {
+            let union = random.chance(1, 2);
+            SourceType::Record {
+                name: tag(random),
+                union,
+                encapsulated: !union && random.chance(1, 2),
+                size: random.small(),
+                members: (0..random.below(4))
+                    .map(|_| SourceMember {
+                        name: text(random),
+                        ty: id(random),
+                        bit_offset: random.small(),
+                        bit_width: random.chance(1, 2).then(|| random.below(64) as u32),
+                    })
+                    .collect(),
+            }
+        }
         4 => SourceType::Enum {
             name: tag(random),
             width: 32,

@@ -179,7 +179,10 @@ impl SourceTypes {
             target,
         };
         match node.raw("tag").unwrap_or("") {
-            "DW_TAG_pointer_type" => SourceType::Pointer { target },
+            // A reference is a pointer that is never null.
+            "DW_TAG_pointer_type" | "DW_TAG_reference_type" | "DW_TAG_rvalue_reference_type" => {
+                SourceType::Pointer { target }
+            }
             "DW_TAG_typedef" => SourceType::Typedef {
                 name: node.text("name").unwrap_or_default(),
                 target,
@@ -199,17 +202,18 @@ impl SourceTypes {
             "DW_TAG_array_type" => self.array(metadata, node, &elements),
             "DW_TAG_enumeration_type" => enumeration(metadata, node, &elements, bits),
             tag @ ("DW_TAG_structure_type" | "DW_TAG_union_type" | "DW_TAG_class_type") => {
-                let members = elements
+                let parts: Vec<&Node> = elements
                     .iter()
-                    .filter_map(|member| metadata.node((*member)?))
-                    .filter(|member| member.raw("tag") == Some("DW_TAG_member"))
-                    .map(|member| self.member(member))
+                    .filter_map(|part| metadata.node((*part)?))
                     .collect();
+                let members = parts.iter().filter(|part| is_member(part));
+                let union = tag == "DW_TAG_union_type";
                 SourceType::Record {
                     name: node.text("name"),
-                    union: tag == "DW_TAG_union_type",
+                    union,
+                    encapsulated: !union && is_encapsulated(node, &parts),
                     size: bits / 8,
-                    members,
+                    members: members.map(|member| self.member(member)).collect(),
                 }
             }
             _ => SourceType::Void,
@@ -270,6 +274,40 @@ impl SourceTypes {
             variadic,
         }
     }
+}
+
+/// True for what a record has in itself: members, and bases. Where a virtual base is, only an object knows.
+fn is_member(part: &Node) -> bool {
+    let flags = part.raw("flags").unwrap_or("");
+    match part.raw("tag") {
+        Some("DW_TAG_member") => !flags.contains("DIFlagStaticMember"),
+        Some("DW_TAG_inheritance") => !flags.contains("DIFlagVirtual"),
+        _ => false,
+    }
+}
+
+/// True for a class of C++ with constructors, virtual functions or bases, or members that others do not see.
+fn is_encapsulated(class: &Node, parts: &[&Node]) -> bool {
+    let name = class.text("name").unwrap_or_default();
+    let constructor = name.split('<').next().unwrap_or(&name);
+    let others_see = match class.raw("tag") {
+        Some("DW_TAG_class_type") => "DIFlagPublic",
+        _ => "",
+    };
+    parts.iter().any(|part| {
+        let flags = part.raw("flags").unwrap_or("");
+        let own = part.text("name").unwrap_or_default();
+        match part.kind.as_str() {
+            // One that clang has declared is artificial.
+            "DISubprogram" => own == constructor && !flags.contains("DIFlagArtificial"),
+            _ if part.raw("tag") == Some("DW_TAG_inheritance") => flags.contains("DIFlagVirtual"),
+            _ => {
+                let hidden = flags.contains("DIFlagPrivate") || flags.contains("DIFlagProtected");
+                is_member(part)
+                    && (hidden || own.starts_with("_vptr$") || !flags.contains(others_see))
+            }
+        }
+    })
 }
 
 fn elements(metadata: &Metadata, node: &Node, key: &str) -> Vec<Option<u32>> {

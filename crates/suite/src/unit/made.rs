@@ -239,6 +239,7 @@ mod tests {
         let record = SourceType::Record {
             name: Some("list".to_owned()),
             union: false,
+            encapsulated: false,
             size: 8,
             members: Vec::new(),
         };

@@ -337,12 +337,14 @@ mod tests {
             SourceType::Record {
                 name: Some("node".to_owned()),
                 union: false,
+                encapsulated: false,
                 size: 32,
                 members: vec![member("value", id(0), 0), member("links", id(3), 64)],
             },
             SourceType::Record {
                 name: None,
                 union: false,
+                encapsulated: false,
                 size: 4,
                 members: vec![member("value", id(0), 0)],
             },

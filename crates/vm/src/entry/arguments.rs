@@ -115,6 +115,8 @@ impl Arguments<'_> {
             .map(|id| self.program.resolved_type(id));
         let target = source.and_then(|id| match self.program.source_type(id) {
             SourceType::Pointer { target } => Some(*target),
+            // An object of C++ that is passed by value is made by the caller, who passes its address.
+            SourceType::Record { .. } if parameter.by_value_size.is_none() => Some(id),
             _ => None,
         });
         if let Some(size) = parameter.by_value_size {

@@ -4,6 +4,7 @@ mod after;
 mod arguments;
 mod assumed;
 mod contents;
+mod encapsulated;
 mod fuzz_target;
 mod image;
 mod lengths;

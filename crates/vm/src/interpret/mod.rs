@@ -225,6 +225,8 @@ impl Run<'_> {
                 let assumption = assumption.map(|(_, text)| text);
                 let assumption = assumption.or_else(|| self.goes_on_making());
                 let assumption = assumption.or_else(|| self.unless_made());
+                let assumption = assumption.or_else(|| self.unless_caught(kind));
+                let assumption = assumption.or_else(|| self.unless_encapsulated());
                 error.assumption = assumption.unwrap_or_default();
                 End::Error(Box::new(error))
             }
