@@ -1,7 +1,7 @@
 // What a class keeps in order is free as an input; what only contents do that its functions never leave is unusual.
 // options: --function account
-// findings: division-by-zero 24
-// unusual: null-dereference 18, null-dereference 24
+// findings: division-by-zero 25
+// unusual: null-dereference 19, null-dereference 25
 // verdicts: confirmed
 // tests: confirmed
 // branches: all

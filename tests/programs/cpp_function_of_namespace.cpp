@@ -2,7 +2,7 @@
 // options: --function shop::price(int)
 // exhaustive: true
 // findings: none
-// unusual: uncaught-exception 8
+// unusual: uncaught-exception 9
 // verdicts: confirmed
 // tests: confirmed
 namespace shop {

@@ -1,7 +1,7 @@
 // A method alone, named as in the source; `this` is an input, as no function of the class may leave it.
 // options: --function Counter::add
 // findings: none
-// unusual: division-by-zero 12
+// unusual: division-by-zero 13
 // verdicts: confirmed
 class Counter {
     int n = 0;
