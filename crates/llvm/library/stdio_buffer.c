@@ -169,6 +169,7 @@ size_t wfl_stream_read(struct wfl_stream *stream, void *buffer, size_t size) {
             /* Whole blocks go where they are wanted. */
             size_t whole = stream->block < 128 ? left : left - left % stream->block;
             size_t count = fetch(stream, to + done, whole);
+            file->_IO_read_base = file->_IO_read_ptr;
             if (count == 0)
                 break;
             done += count;
@@ -191,10 +192,23 @@ int wfl_stream_get(struct wfl_stream *stream) {
     return refill(stream) ? (unsigned char)*file->_IO_read_ptr++ : -1;
 }
 
+/* Whether the byte is surely the one that was read last, which glibc then finds where it was. */
+static bool was_read_last(const struct _IO_FILE *file, int byte) {
+    if (!file->_IO_read_base || file->_IO_read_ptr == file->_IO_read_base)
+        return false;
+    unsigned char difference = (unsigned char)file->_IO_read_ptr[-1] ^ (unsigned char)byte;
+    return !wf__is_symbolic(difference) && difference == 0;
+}
+
 int wfl_stream_unget(struct wfl_stream *stream, int byte) {
     struct _IO_FILE *file = &stream->file;
     if (file->_flags & WFL_WRITING)
         wfl_stream_stop_writing(stream);
+    file->_flags &= ~WFL_EOF_SEEN;
+    if (was_read_last(file, byte)) {
+        file->_IO_read_ptr--;
+        return 0;
+    }
     if (!(file->_flags & WFL_GIVEN_BACK)) {
         file->_IO_save_base = file->_IO_read_ptr;
         file->_IO_save_end = file->_IO_read_end;
@@ -205,7 +219,6 @@ int wfl_stream_unget(struct wfl_stream *stream, int byte) {
     if (file->_IO_read_ptr == file->_IO_read_base)
         wf__unsupported("ungetc of more than 128 bytes");
     *--file->_IO_read_ptr = (char)byte;
-    file->_flags &= ~WFL_EOF_SEEN;
     return 0;
 }
 

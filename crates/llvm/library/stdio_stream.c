@@ -21,12 +21,7 @@ FILE *stdin = &standard[0].file;
 FILE *stdout = &standard[1].file;
 FILE *stderr = &standard[2].file;
 
-struct wfl_stream *wfl_stream_of(FILE *file) {
-    struct wfl_stream *stream = (struct wfl_stream *)file;
-    if (stream->access & WFL_CLOSED)
-        MISUSE("a closed stream is used");
-    return stream;
-}
+struct wfl_stream *wfl_stream_of(FILE *file) { return (struct wfl_stream *)file; }
 
 static bool is_standard(struct wfl_stream *stream) {
     return stream == &standard[0] || stream == &standard[1] || stream == &standard[2];
@@ -138,15 +133,22 @@ static void take_off(struct wfl_stream *stream) {
         *place = stream->next;
 }
 
-int fclose(FILE *file) {
-    struct wfl_stream *stream = (struct wfl_stream *)file;
-    /* Undefined, but defined in GNU's library, and programs do it: they close standard streams at exit. */
-    if (is_standard(stream) && stream->access & WFL_CLOSED)
-        return EOF;
-    stream = wfl_stream_of(file);
-    int result = let_go(stream) == 0 ? 0 : EOF;
+/* Standard streams stay where they are: what uses one then finds it without a file, as with glibc. */
+static void shut(struct wfl_stream *stream) {
     take_off(stream);
-    stream->access = WFL_CLOSED;
+    *stream = (struct wfl_stream){
+        .file = {._flags = stream->file._flags & WFL_ERROR_SEEN, ._fileno = -1},
+        .descriptor = -1,
+        .access = WFL_CLOSED,
+    };
+}
+
+int fclose(FILE *file) {
+    struct wfl_stream *stream = wfl_stream_of(file);
+    if (stream->access & WFL_CLOSED)
+        return EOF;
+    int result = let_go(stream) == 0 ? 0 : EOF;
+    shut(stream);
     if (!is_standard(stream))
         wf__free(stream);
     return result;
@@ -157,6 +159,9 @@ static FILE *reopen(const char *path, const char *mode, FILE *file) {
     int flags = wfl_open_flags(mode);
     if (flags < 0)
         return NULL;
+    bool was_closed = stream->access & WFL_CLOSED;
+    if (!path && was_closed)
+        MISUSE("a closed stream is opened anew, without a name");
     if (!path) {
         stream->access = wfl_access_of(flags);
         return file;
@@ -165,8 +170,7 @@ static FILE *reopen(const char *path, const char *mode, FILE *file) {
     let_go(stream);
     int descriptor = wfl_file_open(wfl_path_from(AT_FDCWD, path), path, flags, 0666);
     if (descriptor < 0) {
-        take_off(stream);
-        stream->access = WFL_CLOSED;
+        shut(stream);
         return NULL;
     }
     if (old >= 0 && descriptor != old) {
@@ -178,7 +182,9 @@ static FILE *reopen(const char *path, const char *mode, FILE *file) {
     *stream = (struct wfl_stream){.file = fresh,
                                   .descriptor = descriptor,
                                   .access = wfl_access_of(flags),
-                                  .next = stream->next};
+                                  .next = was_closed ? wfl_streams : stream->next};
+    if (was_closed)
+        wfl_streams = stream;
     return file;
 }
 
@@ -205,6 +211,10 @@ FILE *popen(const char *command, const char *mode) {
 }
 
 static int64_t move(struct wfl_stream *stream, int64_t offset, int origin) {
+    if (stream->access & WFL_CLOSED) {
+        errno = EBADF;
+        return -1;
+    }
     return stream->descriptor < 0 ? wfl_memory_seek(stream, offset, origin)
                                   : wfl_file_seek(stream->descriptor, offset, origin);
 }

@@ -23,7 +23,7 @@ enum {
  */
 struct wfl_stream {
     struct _IO_FILE file;
-    int descriptor; /* -1: the stream is memory */
+    int descriptor; /* -1: the stream is memory, or closed */
     unsigned access;
     unsigned char *buffer; /* where it holds back; grows to `block` bytes unless the program's */
     size_t room;           /* bytes it has now */
@@ -39,7 +39,6 @@ struct wfl_stream {
     struct wfl_stream *next; /* of all open streams, the latest first */
 };
 
-/* The stream, checked to be open. */
 struct wfl_stream *wfl_stream_of(FILE *file);
 /* The next byte, or -1 with the end or error flag set. */
 int wfl_stream_get(struct wfl_stream *stream);

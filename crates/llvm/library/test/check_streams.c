@@ -109,7 +109,13 @@ static void random_operations(int step) {
             if (strchr("r", *mode) && model_ftell(ours) > 0) {
                 int back = model_fgetc(ours);
                 CHECK(back == fgetc(theirs), "fgetc before ungetc");
-                SAME(model_ungetc(back, ours), ungetc(back, theirs));
+                int other = random_below(4) ? back : c;
+                SAME(model_ungetc(other, ours), ungetc(other, theirs));
+                /* gnulib reads on from there. */
+                SAME(ours->_IO_read_end - ours->_IO_read_ptr, theirs->_IO_read_end - theirs->_IO_read_ptr);
+                /* glibc forgets where it was if it is flushed while it has another byte. */
+                for (int i = 0; other != back && i < 2; i++)
+                    SAME(model_fgetc(ours), fgetc(theirs));
                 SAME(model_ftell(ours), ftell(theirs));
             }
             break;
@@ -226,8 +232,31 @@ static void check_output(void) {
           "mkstemp %s %s", name, other);
 }
 
-static FILE *closed;
-static void use_closed(void) { model_fgetc(model_stderr); }
+/* What glibc does with standard streams that were closed. */
+static void check_closed(void) {
+    int step = 0, kept = dup(0);
+    char a[8], b[8];
+    SAME(model_fclose(model_stdin), fclose(stdin));
+    SAME(model_fileno(model_stdin), fileno(stdin));
+    SAME(model_feof(model_stdin), feof(stdin));
+    SAME(model_fseek(model_stdin, 0, SEEK_SET), fseek(stdin, 0, SEEK_SET));
+    SAME(model_ftell(model_stdin), ftell(stdin));
+    SAME(model_fflush(model_stdin), fflush(stdin));
+    SAME(model_ferror(model_stdin), ferror(stdin));
+    SAME(model_fgetc(model_stdin), fgetc(stdin));
+    SAME(model_fgets(a, 8, model_stdin) != NULL, fgets(b, 8, stdin) != NULL);
+    SAME(model_fread(a, 1, 8, model_stdin), fread(b, 1, 8, stdin));
+    SAME(model_ferror(model_stdin), ferror(stdin));
+    SAME(model_fputc('x', model_stdin), fputc('x', stdin));
+    SAME(model_fputs("x", model_stdin), fputs("x", stdin));
+    SAME(model_fclose(model_stdin), fclose(stdin));
+    SAME(model_freopen("none/none", "r", model_stdin) != NULL, freopen("none/none", "r", stdin) != NULL);
+    SAME(model_freopen("data/input.txt", "r", model_stdin) != NULL, freopen("data/input.txt", "r", stdin) != NULL);
+    SAME(model_fileno(model_stdin), fileno(stdin));
+    SAME(model_fgetc(model_stdin), fgetc(stdin));
+    SAME(model_fclose(model_stdin), fclose(stdin));
+    dup2(kept, 0), close(kept);
+}
 
 void check_streams(void) {
     char directory[] = "/tmp/models-XXXXXX";
@@ -243,9 +272,7 @@ void check_streams(void) {
     }
     check_lines();
     check_output();
-    model_fclose(model_stderr);
-    CHECK(ends(use_closed) && !strcmp(ending, "library-misuse"), "a closed stream: %s", ending);
-    (void)closed;
+    check_closed();
     unlink("data/input.txt"), unlink("empty"), unlink("work.txt"), unlink("other.txt");
     unlink("none"), rmdir("data"), rmdir("made");
     if (chdir("/") == 0)
