@@ -21,6 +21,9 @@ static bool is_valid(int number) {
     return false;
 }
 
+int __libc_current_sigrtmin(void) { return 34; }
+int __libc_current_sigrtmax(void) { return SIGNALS - 1; }
+
 static bool may_be_caught(int number) {
     if (number != SIGKILL && number != SIGSTOP)
         return true;
@@ -210,8 +213,14 @@ int sigemptyset(sigset_t *set) {
     return 0;
 }
 
+static void take_internal(sigset_t *set) {
+    take(set, 32);
+    take(set, 33);
+}
+
 int sigfillset(sigset_t *set) {
     wf__memset(set, 0xff, sizeof *set);
+    take_internal(set);
     return 0;
 }
 
@@ -229,9 +238,12 @@ int sigdelset(sigset_t *set, int number) {
     return 0;
 }
 
+/* Those that the library keeps for itself are in no set, but may be asked for. */
 int sigismember(const sigset_t *set, int number) {
-    if (!is_valid(number))
+    if (number <= 0 || number >= SIGNALS) {
+        errno = EINVAL;
         return -1;
+    }
     return has((sigset_t *)set, number);
 }
 
@@ -253,6 +265,7 @@ static int change_mask(int how, const sigset_t *restrict set, sigset_t *restrict
     }
     take(&blocked, SIGKILL);
     take(&blocked, SIGSTOP);
+    take_internal(&blocked);
     deliver();
     return 0;
 }

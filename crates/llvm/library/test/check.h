@@ -58,5 +58,6 @@ void check_files(void);
 void check_math(void);
 void check_time(void);
 void check_rest(void);
+void check_signals(void);
 
 #endif

@@ -41,6 +41,7 @@ int main(void) {
     part("time", check_time);
     part("rest", check_rest);
     part("files", check_files);
+    part("signals", check_signals);
     printf("%ld checks, %ld failures\n", checks, failures);
     return failures == 0 ? 0 : 1;
 }
