@@ -43,6 +43,10 @@ void *wfl_allocate(size_t size);
 void *wfl_reallocate(void *old, size_t size);
 char *wfl_duplicate(const char *string, size_t length);
 
+/* stdlib_integer.c: strtol() and strtoul(). */
+int64_t wfl_parse_signed(const char *string, char **end, int base);
+uint64_t wfl_parse_unsigned(const char *string, char **end, int base);
+
 /* stdlib_sort.c: qsort(). */
 void wfl_sort(void *items, size_t count, size_t size, int (*compare)(const void *, const void *));
 

@@ -92,6 +92,14 @@ static uint64_t parse_unsigned(const char *string, char **end, int base, bool bi
         return (type)parse(string, end, base, true);                                               \
     }
 
+int64_t wfl_parse_signed(const char *string, char **end, int base) {
+    return parse_signed(string, end, base, false);
+}
+
+uint64_t wfl_parse_unsigned(const char *string, char **end, int base) {
+    return parse_unsigned(string, end, base, false);
+}
+
 CONVERSION(long, strtol, parse_signed)
 CONVERSION(long long, strtoll, parse_signed)
 CONVERSION(intmax_t, strtoimax, parse_signed)
