@@ -132,7 +132,7 @@ static int read_utf_8(const unsigned char *from, size_t size, uint32_t *to) {
     *to = c;
     /* What is too long or too large. */
     bool too_long = c < (length == 2 ? 0x80u : length == 3 ? 0x800u : 0x10000u);
-    return too_long || length > 4 ? ILLEGAL : length;
+    return too_long || length > 4 || c - 0xd800 < 0x800 ? ILLEGAL : length;
 }
 
 static uint32_t unit_at(const unsigned char *from, int bytes, bool big) {
