@@ -3,10 +3,13 @@
 
 #include "files.h"
 #include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <sys/stat.h>
 
-enum { DESCRIPTORS = 256 };
+/* As much surely fits into a pipe of Linux, however it is written and read: half-filled pages of sixteen. */
+enum { DESCRIPTORS = 256, PIPE_ROOM = 28672 };
 
 static struct wfl_open *descriptors[DESCRIPTORS];
 static bool closed_on_exec[DESCRIPTORS];
@@ -47,6 +50,11 @@ struct wfl_open *wfl_file_of(int descriptor) {
 
 /* Of the flags of an open file, those that the kernel forgets, and one that it adds. */
 enum { NOT_KEPT = O_CREAT | O_EXCL | O_TRUNC | O_NOCTTY | O_CLOEXEC, ADDED = 0100000 };
+
+/* How many have the end of a pipe that is opened so. */
+static unsigned *ends_of(struct wfl_node *node, int flags) {
+    return (flags & O_ACCMODE) == O_WRONLY ? &node->writers : &node->readers;
+}
 
 static int install(struct wfl_node *node, int flags) {
     int descriptor = lowest_free(0);
@@ -135,6 +143,23 @@ int wfl_file_anonymous(void) {
     return install(node, O_RDWR | O_TMPFILE);
 }
 
+int wfl_file_pipe(int ends[2], int flags) {
+    wfl_files_start();
+    if (flags & ~(O_CLOEXEC | O_NONBLOCK | O_DIRECT))
+        return fail(EINVAL);
+    int first = lowest_free(0), second = first < 0 ? -1 : lowest_free(first + 1);
+    if (second < 0)
+        return -1;
+    struct wfl_node *node = wfl_node_new(WFL_REGULAR, 0600);
+    node->pipe = node->made = true;
+    for (int i = 0; i < 2; i++) {
+        ends[i] = install(node, flags | (i == 0 ? O_RDONLY : O_WRONLY));
+        descriptors[ends[i]]->flags &= ~ADDED;
+        *ends_of(node, i == 0 ? O_RDONLY : O_WRONLY) += 1;
+    }
+    return 0;
+}
+
 int wfl_file_close(int descriptor) {
     struct wfl_open *open = wfl_file_of(descriptor);
     if (!open)
@@ -143,11 +168,21 @@ int wfl_file_close(int descriptor) {
     if (--open->references > 0)
         return 0;
     struct wfl_node *node = open->node;
+    int flags = open->flags;
     wf__free(open);
     node->references--;
+    if (node->made)
+        *ends_of(node, flags) -= 1;
     wfl_node_write_back(node);
     wfl_node_release(node);
     return 0;
+}
+
+/* Only this program could write at the other end. */
+static int wait_for_pipe(const struct wfl_open *open) {
+    if (!(open->flags & O_NONBLOCK))
+        wf__unsupported("waiting at a pipe, for another process");
+    return fail(EAGAIN);
 }
 
 int64_t wfl_file_read(int descriptor, void *buffer, size_t size) {
@@ -180,7 +215,7 @@ int64_t wfl_file_read(int descriptor, void *buffer, size_t size) {
     wfl_node_load(node);
     uint64_t *offset = wfl_file_position(open);
     if (*offset >= node->size)
-        return 0;
+        return size > 0 && node->made && node->writers > 0 ? wait_for_pipe(open) : 0;
     size_t left = node->size - *offset;
     if (size > left)
         size = left;
@@ -194,6 +229,31 @@ int64_t wfl_file_waiting(struct wfl_open *open) {
         return -1;
     wfl_node_load(open->node);
     return (int64_t)(open->node->size - *wfl_file_position(open));
+}
+
+enum { READABLE = POLLIN | POLLRDNORM, WRITABLE = POLLOUT | POLLWRNORM };
+
+/* Nobody writes to standard input any more. */
+static int readiness_of_pipe(const struct wfl_open *open) {
+    const struct wfl_node *node = open->node;
+    if ((open->flags & O_ACCMODE) == O_WRONLY) {
+        return WRITABLE | (node->readers == 0 ? POLLERR : 0);
+    }
+    return (node->taken < node->size ? READABLE : 0) | (node->writers == 0 ? POLLHUP : 0);
+}
+
+int wfl_file_readiness(int descriptor) {
+    int before = errno;
+    struct wfl_open *open = wfl_file_of(descriptor);
+    errno = before;
+    if (!open)
+        return POLLNVAL;
+    wfl_node_load(open->node);
+    if (open->node->pipe)
+        return readiness_of_pipe(open);
+    return open->node->kind == WFL_OUTPUT  ? WRITABLE
+           : open->node->kind == WFL_STDIN ? READABLE
+                                           : READABLE | WRITABLE;
 }
 
 /* Room for `size` bytes; the size itself stays. */
@@ -243,7 +303,13 @@ int64_t wfl_file_write(int descriptor, const void *data, size_t size) {
     if (node->kind != WFL_REGULAR)
         return (int64_t)size;
     wfl_node_load(node);
-    if (open->flags & O_APPEND)
+    if (node->made && node->readers == 0) {
+        wfl_raise(SIGPIPE);
+        return fail(EPIPE);
+    }
+    if (node->made && node->size - node->taken + size > PIPE_ROOM)
+        wf__unsupported("a pipe with more than 28672 bytes that nobody has read");
+    if ((open->flags & O_APPEND) || node->made)
         open->offset = node->size;
     uint64_t end = open->offset + size;
     if (end < size)

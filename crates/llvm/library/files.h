@@ -74,7 +74,9 @@ struct wfl_node {
     int number;     /* of WFL_OUTPUT: the descriptor of the machine */
     unsigned mode;
     unsigned long described; /* number by which stat() knows it, 0 if it was not asked yet */
-    bool pipe;               /* standard input, where its bytes are an input */
+    bool pipe;               /* standard input, where its bytes are an input; or what pipe() makes */
+    bool made;               /* by pipe() */
+    unsigned readers, writers; /* of that: open descriptions of its ends */
     bool changed;            /* since it was loaded or written back */
     struct timespec accessed, modified;
     struct wfl_entry *entries;      /* of a directory */
@@ -186,6 +188,10 @@ int wfl_file_duplicate(int descriptor, int lowest);
 int wfl_file_duplicate_to(int descriptor, int to);
 int wfl_file_truncate(struct wfl_node *node, uint64_t size);
 int wfl_file_anonymous(void);
+/* pipe2(). */
+int wfl_file_pipe(int ends[2], int flags);
+/* What poll() says of a descriptor. */
+int wfl_file_readiness(int descriptor);
 struct wfl_open *wfl_file_of(int descriptor);
 /* Of an open descriptor: whether another program would not get it. */
 bool *wfl_file_closed_on_exec(int descriptor);

@@ -56,6 +56,8 @@ void wf__exit_handlers(void);
 void wf__fini(void);
 _Noreturn void wfl_exit(int status);
 
+/* signal.c: raise(). */
+int wfl_raise(int number);
 /* signal.c: calls a handler of SIGABRT, if there is one. */
 void wfl_before_abort(void);
 bool wfl_handles_abort(void);

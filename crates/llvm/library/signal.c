@@ -166,6 +166,7 @@ static int send(int number) {
 }
 
 int raise(int number) { return send(number); }
+int wfl_raise(int number) { return send(number); }
 
 static int send_to(pid_t process, int number) {
     pid_t own = wfl_process();
