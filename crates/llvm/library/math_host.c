@@ -50,13 +50,15 @@ static void warn_of_precision(void) {
     }
 
 #define BINARY(number, float_number, name, underflows)                                             \
-    double name(double x, double y) {                                                              \
+    static double host_##name(double x, double y) {                                                \
         return checked2(wf__math2(number, x, y), x, y, underflows);                                \
     }                                                                                              \
-    float name##f(float x, float y) {                                                              \
+    static float host_##name##f(float x, float y) {                                                \
         double a = (double)x, b = (double)y;                                                       \
         return (float)checked2(wf__math2(float_number, a, b), a, b, underflows);                   \
     }                                                                                              \
+    double name(double x, double y) { return host_##name(x, y); }                                  \
+    float name##f(float x, float y) { return host_##name##f(x, y); }                               \
     long double name##l(long double x, long double y) {                                            \
         warn_of_precision();                                                                       \
         double a = (double)x, b = (double)y;                                                       \
@@ -108,3 +110,10 @@ void sincosf(float x, float *sine, float *cosine) {
 }
 
 double pow10(double x) { return host_exp10(x); }
+
+/* complex.h: what other functions compute of the two parts. */
+#define PARTS(T, s)                                                                                \
+    T cabs##s(T _Complex z) { return host_hypot##s(__real__ z, __imag__ z); }                      \
+    T carg##s(T _Complex z) { return host_atan2##s(__imag__ z, __real__ z); }
+PARTS(double, )
+PARTS(float, f)
