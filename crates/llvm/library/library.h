@@ -47,6 +47,10 @@ char *wfl_duplicate(const char *string, size_t length);
 int64_t wfl_parse_signed(const char *string, char **end, int base);
 uint64_t wfl_parse_unsigned(const char *string, char **end, int base);
 
+/* stdio_print.c and stdio_scan.c: vsnprintf() and vsscanf(). */
+int wfl_print_buffer(char *buffer, size_t size, const char *format, va_list arguments);
+int wfl_scan_string(const char *string, const char *format, va_list arguments, bool gnu_a);
+
 /* stdlib_sort.c: qsort(). */
 void wfl_sort(void *items, size_t count, size_t size, int (*compare)(const void *, const void *));
 

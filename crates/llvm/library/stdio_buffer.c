@@ -21,7 +21,11 @@ static int failed(struct wfl_stream *stream, int number) {
     return -1;
 }
 
+/* At the first use of bytes: the stream is one of bytes from now on. */
 static void settle(struct wfl_stream *stream) {
+    if (stream->file._mode > 0)
+        wf__unsupported("bytes on a stream of wide characters");
+    stream->file._mode = -1;
     if (stream->block == 0)
         stream->block = stream->file._flags & WFL_UNBUFFERED ? 1
                         : stream->descriptor < 0             ? OTHER_BLOCK

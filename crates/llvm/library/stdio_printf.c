@@ -4,7 +4,6 @@
 #include "files.h"
 #include "streams.h"
 
-int wfl_print_buffer(char *buffer, size_t size, const char *format, va_list arguments);
 int wfl_print_allocated(char **place, const char *format, va_list arguments);
 
 /* sprintf trusts its buffer: the machine checks each byte. */

@@ -6,9 +6,6 @@
 
 #include "streams.h"
 
-int wfl_scan_stream(FILE *file, const char *format, va_list arguments, bool gnu_a);
-int wfl_scan_string(const char *string, const char *format, va_list arguments, bool gnu_a);
-
 #define FAMILY(prefix, gnu_a)                                                                      \
     int prefix##vfscanf(FILE *restrict file, const char *restrict format, va_list arguments) {     \
         return wfl_scan_stream(file, format, arguments, gnu_a);                                    \

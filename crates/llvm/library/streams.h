@@ -51,6 +51,9 @@ size_t wfl_stream_read(struct wfl_stream *stream, void *buffer, size_t size);
 /* stdio_print.c: the printf family on a stream. */
 int wfl_print(FILE *file, const char *format, va_list arguments);
 
+/* stdio_scan.c: the scanf family on a stream. */
+int wfl_scan_stream(FILE *file, const char *format, va_list arguments, bool gnu_a);
+
 /* What is held back goes out; 0 or -1. */
 int wfl_stream_flush(struct wfl_stream *stream);
 /* The same, before it is read or positioned. */

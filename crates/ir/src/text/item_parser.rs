@@ -191,7 +191,7 @@ impl Parser<'_> {
                 }
             }
             "struct" => self.record(false, false)?,
-            "class" => self.record(false, true)?,
+            "encapsulated" => self.record(false, true)?,
             "union" => self.record(true, false)?,
             "enum" => self.enumeration()?,
             "typedef" => {
@@ -211,7 +211,7 @@ impl Parser<'_> {
             "function" => self.function_type()?,
             _ => {
                 return self.expected(
-                    "void, int, float, pointer, array, struct, class, union, enum, typedef, qualified or \
+                    "void, int, float, pointer, array, struct, encapsulated, union, enum, typedef, qualified or \
                      function",
                 );
             }

@@ -256,7 +256,7 @@ fn write_source_type(out: &mut impl Write, ty: &SourceType) -> fmt::Result {
         } => {
             out.write_str(match (union, encapsulated) {
                 (true, _) => "union",
-                (false, true) => "class",
+                (false, true) => "encapsulated",
                 (false, false) => "struct",
             })?;
             write_tag(out, name.as_deref())?;

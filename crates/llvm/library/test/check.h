@@ -59,6 +59,7 @@ void check_math(void);
 void check_time(void);
 void check_rest(void);
 void check_signals(void);
+void check_wide_streams(void);
 void check_locks(void);
 void check_complex(void);
 void check_pipes(void);

@@ -42,6 +42,7 @@ int main(void) {
     part("rest", check_rest);
     part("files", check_files);
     part("signals", check_signals);
+    part("wide streams", check_wide_streams);
     part("locks", check_locks);
     part("complex", check_complex);
     part("pipes", check_pipes);
