@@ -24,7 +24,7 @@ class Sources:
         if not ready.exists():
             shutil.rmtree(place, ignore_errors=True)
             place.mkdir(parents=True)
-            self.fetch(name, package["version"], place)
+            self.fetch(package.get("source", name), package["version"], place)
             directory, = [entry for entry in place.iterdir() if entry.is_dir()]
             directory.rename(unpacked)
             run(["sh", "-e", "-c", package["prepare"]], unpacked)

@@ -1,8 +1,10 @@
 //! The library models, compiled natively beside glibc under other names, and compared with it; and
 //! what the models promise to each other and to the machine.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
 fn library() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("library")
@@ -76,20 +78,31 @@ fn check_calls(object: &Path) {
     }
 }
 
+/// All models in one object file, made once for all tests.
+fn all_models() -> &'static Path {
+    static ALL: OnceLock<PathBuf> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join("library_models");
+        std::fs::create_dir_all(&work).expect("the directory is made");
+        let objects = compile_all(&sources(&library()), &work);
+        for object in &objects {
+            check_calls(object);
+        }
+        let all = work.join("all.models");
+        run(Command::new("ld")
+            .args(["-r", "-o"])
+            .arg(&all)
+            .args(&objects));
+        all
+    })
+}
+
 #[test]
 fn the_models_agree_with_glibc() {
     let directory = tempfile::tempdir().expect("a temporary directory");
     let work = directory.path();
-    let objects = compile_all(&sources(&library()), work);
-    for object in &objects {
-        check_calls(object);
-    }
-    let all = work.join("all.o");
-    run(Command::new("ld")
-        .args(["-r", "-o"])
-        .arg(&all)
-        .args(&objects));
-    let names: String = symbols(&all, &["-g", "--defined-only"])
+    let all = all_models();
+    let names: String = symbols(all, &["-g", "--defined-only"])
         .iter()
         .map(|name| format!("{name} model_{name}\n"))
         .collect();
@@ -98,7 +111,7 @@ fn the_models_agree_with_glibc() {
     let models = work.join("models.o");
     run(Command::new("objcopy")
         .arg(format!("--redefine-syms={}", list.display()))
-        .arg(&all)
+        .arg(all)
         .arg(&models));
     for symbol in symbols(&models, &["-u"]) {
         assert!(symbol.starts_with("wf__"), "no model defines {symbol}");
@@ -183,5 +196,117 @@ fn the_public_headers_compile_as_c_and_as_cpp() {
                 .arg(library().join("include"))
                 .arg(&source));
         }
+    }
+}
+
+/// A header of the standards: what it declares, and which of that are macros.
+#[derive(Default)]
+struct Header<'t> {
+    functions: Vec<&'t str>,
+    macros: Vec<&'t str>,
+}
+
+/// `header: name…` or `header macros: name…`; lines that begin with a space go on.
+fn headers(text: &str) -> BTreeMap<&str, Header<'_>> {
+    let mut all: BTreeMap<&str, Header<'_>> = BTreeMap::new();
+    let mut at = ("", false);
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let names = match line.split_once(": ") {
+            Some((header, names)) => {
+                let name = header.strip_suffix(" macros");
+                at = (name.unwrap_or(header), name.is_some());
+                names
+            }
+            None => line,
+        };
+        let header = all.entry(at.0).or_default();
+        let list = match at.1 {
+            true => &mut header.macros,
+            false => &mut header.functions,
+        };
+        list.extend(names.split_whitespace());
+    }
+    all
+}
+
+/// Models that only end the path, as what they stand for is not supported.
+fn refused() -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for source in sources(&library()) {
+        let text = std::fs::read_to_string(&source).expect("it can be read");
+        for (at, _) in text.match_indices("wf__unsupported(") {
+            let Some(open) = text[..at].rfind('{') else {
+                continue;
+            };
+            let only_unused = text[open + 1..at]
+                .split(';')
+                .all(|it| it.trim().is_empty() || it.trim().starts_with("(void)"));
+            let ends = text[at..]
+                .find(");")
+                .is_some_and(|end| text[at + end + 2..].trim_start().starts_with('}'));
+            let head = text[..open].rfind(['}', ';', '/']).map_or(0, |it| it + 1);
+            let head = &text[head..open];
+            let Some(parameters) = head.find('(').filter(|_| only_unused && ends) else {
+                continue;
+            };
+            let name = head[..parameters].rsplit(|c: char| !c.is_alphanumeric() && c != '_');
+            names.extend(name.take(1).map(str::to_owned));
+        }
+    }
+    names
+}
+
+/// Names, each as code, or a dash.
+fn cell(names: &[&str]) -> String {
+    match names {
+        [] => "-".to_owned(),
+        _ => format!("`{}`", names.join("` `")),
+    }
+}
+
+/// Run with `UPDATE=1` to write the document anew.
+#[test]
+fn the_document_says_which_functions_of_the_standards_have_models() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let standard = std::fs::read_to_string(root.join("tests/standard_functions.txt"));
+    let standard = standard.expect("the list of functions is there");
+    let defined: BTreeSet<String> = symbols(all_models(), &["-g", "--defined-only"])
+        .into_iter()
+        .collect();
+    let refused = refused();
+    /// The machine does what these ask for itself.
+    const MACHINE: &[&str] = &["setjmp", "_setjmp"];
+    let has_model = |name: &str| defined.contains(name) || MACHINE.contains(&name);
+    let mut counts = [0; 3];
+    let mut rows = String::new();
+    for (header, Header { functions, macros }) in headers(&standard) {
+        let (mut modelled, without): (Vec<&str>, Vec<&str>) =
+            functions.iter().partition(|name| has_model(name));
+        let ends = modelled.extract_if(.., |name| refused.contains(*name));
+        let ends: Vec<&str> = ends.collect();
+        modelled.extend(&macros);
+        modelled.sort_unstable();
+        for (count, names) in counts.iter_mut().zip([&modelled, &ends, &without]) {
+            *count += names.len();
+        }
+        let cells = [&modelled, &ends, &without].map(|names| cell(names));
+        rows += &format!("| `{header}` | {} |\n", cells.join(" | "));
+    }
+    let document = root.join("../../docs/c-library.md");
+    let text = std::fs::read_to_string(&document).expect("the document is there");
+    const MARK: &str = "<!-- made by crates/llvm/tests/library_native.rs -->\n";
+    let (written, _) = text.split_once(MARK).expect("the document has a table");
+    let [modelled, ends, without] = counts;
+    let expected = format!(
+        "{written}{MARK}\n{modelled} have a model, {ends} are refused, {without} have none.\n\n\
+         | header | model | refused | none |\n|---|---|---|---|\n{rows}"
+    );
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&document, &expected).expect("the document is written");
+    } else {
+        assert!(
+            text == expected,
+            "docs/c-library.md is not what the models are: UPDATE=1 writes it anew"
+        );
     }
 }
