@@ -92,11 +92,6 @@ int regcomp(regex_t *restrict buffer, const char *restrict pattern, int flags) {
     return error;
 }
 
-/* Whether glibc tells ways to the end from others, by what it also sees that some matches are none. */
-static bool is_looked_through(const struct wfl_regex *regex, bool no_groups, size_t count) {
-    return !no_groups && count > 1 && regex->has_choices;
-}
-
 /* A match that begins from one place to another, forward or backward. */
 static bool search_between(struct wfl_regex_text *text, int first, int last, bool no_groups, size_t count,
                            regmatch_t *groups) {
@@ -118,10 +113,11 @@ static bool search_between(struct wfl_regex_text *text, int first, int last, boo
             continue;
         for (size_t i = 1; i < count; i++)
             groups[i].rm_so = groups[i].rm_eo = -1;
-        if (no_groups || count <= 1 || wfl_regex_groups(text, count, groups))
+        if (no_groups || count <= 1)
             return true;
-        if (!is_looked_through(regex, no_groups, count))
-            return false;
+        enum wfl_regex_result result = wfl_regex_groups(text, count, groups);
+        if (result != WFL_REGEX_NOT_HERE)
+            return result == WFL_REGEX_MATCHES;
         at = match->rm_so;
     }
     return false;

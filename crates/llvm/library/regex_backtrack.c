@@ -19,6 +19,8 @@ struct visits {
 struct tries {
     struct wfl_regex_text *text;
     struct way now, *left;
+    /* Since the last character. */
+    int steps;
     int left_count, left_room;
     size_t groups, data_size;
     /* The groups that are referred to, as bits. */
@@ -118,6 +120,7 @@ static void leave(struct tries *tries, int node) {
 static bool resume(struct tries *tries) {
     if (tries->left_count == 0)
         return false;
+    tries->steps = 0;
     wf__free(tries->now.data);
     tries->now = tries->left[--tries->left_count];
     return true;
@@ -147,6 +150,7 @@ static bool go_on(struct tries *tries, const struct wfl_regex_node *node) {
 static bool advance(struct tries *tries, int count) {
     wf__memset(passed(tries), 0, ((uint64_t)tries->text->regex->node_count + 63) / 64 * 8);
     tries->now.at += count;
+    tries->steps = 0;
     tries->now.node = tries->text->regex->nodes[tries->now.node].next[0];
     return leads_on(tries, tries->now.node) && is_new(tries);
 }
@@ -169,6 +173,8 @@ static bool refer_back(struct tries *tries, const struct wfl_regex_node *node) {
 /* One node further; false where the way ends. */
 static bool step(struct tries *tries) {
     const struct wfl_regex_node *node = &tries->text->regex->nodes[tries->now.node];
+    if (++tries->steps > 2 * tries->text->regex->node_count)
+        wfl_regex_endless();
     if (node->kind >= WFL_REGEX_SPLIT)
         return node->kind != WFL_REGEX_END && go_on(tries, node);
     if (!wfl_regex_holds(tries->text, tries->now.node, tries->now.at, true))

@@ -40,9 +40,12 @@ static int reach(struct walk *walk, int node, int at, int *list, int listed) {
     while (depth > 0) {
         node = walk->stack[--depth];
         const struct wfl_regex_node *it = &regex->nodes[node];
-        if (has(&walk->reached, at, node) || !wfl_regex_holds(walk->text, node, walk->from + at, false))
+        if (has(&walk->reached, at, node))
             continue;
-        put(&walk->reached, at, node);
+        if (wfl_regex_holds(walk->text, node, walk->from + at, false))
+            put(&walk->reached, at, node);
+        else if (!it->forgotten)
+            continue;
         if (it->kind < WFL_REGEX_SPLIT)
             list[listed++] = node;
         else
@@ -72,6 +75,14 @@ static void go_forward(struct walk *walk, int *list, int *other) {
     }
 }
 
+/* Whether the end can be reached from a node, or from what is behind anchors there that glibc forgets. */
+static bool leads_to_end(struct walk *walk, int at, int node) {
+    const struct wfl_regex_node *nodes = walk->text->regex->nodes;
+    while (node >= 0 && nodes[node].forgotten && !has(&walk->reached, at, node))
+        node = nodes[node].next[0];
+    return has(&walk->alive, at, node);
+}
+
 /* Adds the nodes that lead on without a character to one that the end can be reached from. */
 static void close_backward(struct walk *walk, int at) {
     const struct wfl_regex *regex = walk->text->regex;
@@ -84,7 +95,7 @@ static void close_backward(struct walk *walk, int at) {
                 const struct wfl_regex_node *it = &regex->nodes[node];
                 if (it->kind < WFL_REGEX_SPLIT)
                     continue;
-                if (has(&walk->alive, at, it->next[0]) || has(&walk->alive, at, it->next[1])) {
+                if (leads_to_end(walk, at, it->next[0]) || leads_to_end(walk, at, it->next[1])) {
                     put(&walk->alive, at, node);
                     more = true;
                 }
@@ -113,7 +124,7 @@ static void go_backward(struct walk *walk, int end) {
         for (int word = 0; word < walk->accepting.row_words; word++)
             for (uint64_t left = row(&walk->accepting, at)[word]; left; left &= left - 1) {
                 int node = word * 64 + __builtin_ctzll(left);
-                if (has(&walk->alive, at + 1, regex->nodes[node].next[0]))
+                if (leads_to_end(walk, at + 1, regex->nodes[node].next[0]))
                     put(&walk->alive, at, node);
             }
         close_backward(walk, at);
@@ -138,6 +149,9 @@ void wfl_regex_enter(const struct wfl_regex_node *node, int at, size_t count, re
     }
 }
 
+/* Some ways that are empty turn round for ever, in glibc as here. */
+_Noreturn void wfl_regex_endless(void) { wf__unsupported("a regular expression that the C library never ends to match"); }
+
 /* Where a way goes on without a character: the first way, or the second if the first was taken here before. */
 static int choose(struct walk *walk, const struct wfl_regex_node *node, int at, const struct rows *passed) {
     int first = node->next[0], second = node->next[1];
@@ -151,8 +165,10 @@ static bool walk_ways(struct walk *walk, int end, size_t count, regmatch_t *grou
     struct rows passed = make_rows(1, regex->node_count);
     regmatch_t *before = wf__malloc(count * sizeof *before);
     wf__memcpy(before, groups, count * sizeof *before);
-    int node = regex->start, at = 0;
+    int node = regex->start, at = 0, steps = 0;
     while (node >= 0) {
+        if (++steps > 2 * regex->node_count)
+            wfl_regex_endless();
         const struct wfl_regex_node *it = &regex->nodes[node];
         wfl_regex_enter(it, walk->from + at, count, groups, before);
         if (node == end && walk->from + at == walk->to)
@@ -160,10 +176,13 @@ static bool walk_ways(struct walk *walk, int end, size_t count, regmatch_t *grou
         if (it->kind >= WFL_REGEX_SPLIT) {
             put(&passed, 0, node);
             node = choose(walk, it, at, &passed);
+        } else if (!has(&walk->accepting, at, node)) {
+            node = -1;
         } else {
             wf__memset(passed.words, 0, (uint64_t)passed.row_words * sizeof *passed.words);
             node = it->next[0];
             at++;
+            steps = 0;
         }
     }
     wf__free(before);
@@ -171,7 +190,7 @@ static bool walk_ways(struct walk *walk, int end, size_t count, regmatch_t *grou
     return node >= 0;
 }
 
-bool wfl_regex_groups(struct wfl_regex_text *text, size_t count, regmatch_t *groups) {
+enum wfl_regex_result wfl_regex_groups(struct wfl_regex_text *text, size_t count, regmatch_t *groups) {
     struct wfl_regex *regex = text->regex;
     int places = groups[0].rm_eo - groups[0].rm_so + 1, nodes = regex->node_count;
     struct walk walk = {.text = text, .from = groups[0].rm_so, .to = groups[0].rm_eo};
@@ -182,14 +201,15 @@ bool wfl_regex_groups(struct wfl_regex_text *text, size_t count, regmatch_t *gro
     walk.stack = lists + 2 * nodes;
     go_forward(&walk, lists, lists + nodes);
     int end = end_node(&walk);
-    bool found = end >= 0;
-    if (found) {
+    enum wfl_regex_result result = WFL_REGEX_NOT_HERE;
+    if (end >= 0) {
         go_backward(&walk, end);
-        found = has(&walk.alive, 0, regex->start) && walk_ways(&walk, end, count, groups);
+        if (leads_to_end(&walk, 0, regex->start) || !regex->has_choices)
+            result = walk_ways(&walk, end, count, groups) ? WFL_REGEX_MATCHES : WFL_REGEX_NOWHERE;
     }
     wf__free(lists);
     wf__free(walk.reached.words);
     wf__free(walk.accepting.words);
     wf__free(walk.alive.words);
-    return found;
+    return result;
 }

@@ -49,6 +49,8 @@ struct wfl_regex_node {
     bool optional;
     /* The set, or the group, from 1. */
     int number;
+    /* Whether it is of a copy that a repetition made, and of an anchor there whether glibc forgets it on the way on. */
+    bool copied, forgotten;
     /* Of a copy with a constraint what it is a copy of, or -1; and the next copy of the same node, or -1. */
     int origin, copy;
     /* Where it leads, the preferred one first; -1 for none. Of a back-reference the second is where an empty
@@ -164,9 +166,12 @@ bool wfl_regex_holds(struct wfl_regex_text *text, int node, int at, bool strict)
    there is one. */
 bool wfl_regex_find(struct wfl_regex_text *text, int first, int last, bool any, regmatch_t *match);
 
-/* regex_groups.c: the groups of a match; false where glibc finds that it is none. */
+_Noreturn void wfl_regex_endless(void);
+
+/* regex_groups.c: the groups of a match; or that glibc finds no match here after all, or none at all. */
+enum wfl_regex_result { WFL_REGEX_MATCHES, WFL_REGEX_NOT_HERE, WFL_REGEX_NOWHERE };
 void wfl_regex_enter(const struct wfl_regex_node *node, int at, size_t count, regmatch_t *groups, regmatch_t *before);
-bool wfl_regex_groups(struct wfl_regex_text *text, size_t count, regmatch_t *groups);
+enum wfl_regex_result wfl_regex_groups(struct wfl_regex_text *text, size_t count, regmatch_t *groups);
 
 /* regex_backtrack.c: the longest match at a place, and its groups, of a pattern with back-references. */
 bool wfl_regex_backtrack(struct wfl_regex_text *text, int begin, bool any, size_t count, regmatch_t *groups);

@@ -45,7 +45,7 @@ static void add(struct search *search, struct threads *to, int node, int at) {
         if (search->seen[node] == at)
             continue;
         search->seen[node] = at;
-        if (!wfl_regex_holds(search->text, node, at, false) ||
+        if ((!it->forgotten && !wfl_regex_holds(search->text, node, at, false)) ||
             (is_end && !wfl_regex_holds(search->text, node, at, true)))
             continue;
         if (is_end) {

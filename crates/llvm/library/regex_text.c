@@ -54,7 +54,7 @@ bool wfl_regex_bits(struct wfl_regex *regex, const struct wfl_regex_node *node, 
     if (!set->listed) {
         set->listed = set->known = true;
         for (int i = set->first; i < set->first + set->count; i++)
-            set->known &= !is_symbolic(regex->ranges[i].low) & !is_symbolic(regex->ranges[i].high);
+            set->known &= !is_symbolic(regex->ranges[i].low) && !is_symbolic(regex->ranges[i].high);
         if (set->known)
             list(regex, node, set->bits);
     }
@@ -215,6 +215,8 @@ bool wfl_regex_holds(struct wfl_regex_text *text, int node, int at, bool strict)
     int constraint = text->regex->nodes[node].constraint;
     if (!constraint)
         return true;
+    if (text->regex->nodes[node].forgotten)
+        return holds_behind(text, constraint, at);
     return (strict || holds_behind(text, constraint, at)) && holds_before(text, constraint, at, strict);
 }
 

