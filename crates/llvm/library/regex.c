@@ -41,7 +41,7 @@ int wfl_regex_compile(regex_t *buffer, const char *pattern, size_t length, reg_s
     struct wfl_regex *regex = wfl_allocate(sizeof *regex);
     if (!regex)
         return REG_ESPACE;
-    *regex = (struct wfl_regex){.folds = syntax & RE_ICASE, .table = buffer->translate};
+    *regex = (struct wfl_regex){.folds = syntax & RE_ICASE, .no_groups = buffer->no_sub, .table = buffer->translate};
     int error = wfl_regex_parse(regex, pattern, length, syntax);
     buffer->re_nsub = (size_t)regex->groups;
     if (error) {
@@ -99,7 +99,7 @@ static bool search_between(struct wfl_regex_text *text, int first, int last, boo
     regmatch_t own, *match = count > 0 ? groups : &own;
     int by = last < first ? -1 : 1;
     for (int at = first; by < 0 ? at >= last : at <= last; at += by) {
-        if (regex->has_back_references) {
+        if (regex->referred) {
             if (wfl_regex_backtrack(text, at, count == 0, count, groups))
                 return true;
             if (by > 0 && wfl_regex_ends(text, at))

@@ -23,8 +23,6 @@ struct tries {
     int steps;
     int left_count, left_room;
     size_t groups, data_size;
-    /* The groups that are referred to, as bits. */
-    unsigned referred;
     struct visits visits;
     int *key;
 };
@@ -42,10 +40,7 @@ static struct tries begin(struct wfl_regex_text *text, int at) {
     tries.now = (struct way){regex->start, at, wf__malloc(tries.data_size)};
     wf__memset(tries.now.data, 0, tries.data_size);
     wf__memset(tries.now.data, 0xff, 2 * tries.groups * sizeof(regmatch_t));
-    for (int i = 0; i < regex->node_count; i++)
-        if (regex->nodes[i].kind == WFL_REGEX_BACK_REFERENCE)
-            tries.referred |= 1u << regex->nodes[i].number;
-    for (unsigned bits = tries.referred; bits; bits &= bits - 1)
+    for (unsigned bits = regex->referred; bits; bits &= bits - 1)
         tries.visits.key_length += 2;
     tries.key = wf__malloc((uint64_t)tries.visits.key_length * sizeof *tries.key);
     return tries;
@@ -101,7 +96,7 @@ static bool is_new(struct tries *tries) {
     int length = 0;
     tries->key[length++] = tries->now.node;
     tries->key[length++] = tries->now.at;
-    for (unsigned bits = tries->referred; bits; bits &= bits - 1) {
+    for (unsigned bits = tries->text->regex->referred; bits; bits &= bits - 1) {
         regmatch_t group = groups_of(&tries->now)[__builtin_ctz(bits)];
         tries->key[length++] = group.rm_so;
         tries->key[length++] = group.rm_eo;

@@ -75,7 +75,7 @@ bool wfl_regex_add_class(struct wfl_regex *regex, const char *name) {
     return true;
 }
 
-/* What comes next, which is not passed; an escape and the first two of three hyphens are. */
+/* What comes next, which is not passed; the backslash of an escape is. */
 static struct element peek(struct wfl_regex_source *source) {
     if (source->at >= source->length)
         return (struct element){.kind = NOTHING};
@@ -99,12 +99,7 @@ static struct element peek(struct wfl_regex_source *source) {
         }
         break;
     }
-    case '-':
-        if (left > 2 && second == '-' && wfl_regex_source_at(source, source->at + 2) == '-')
-            source->at += 2;
-        else
-            element.kind = RANGE;
-        break;
+    case '-': element.kind = RANGE; break;
     case ']': element.kind = CLOSE; break;
     case '^': element.kind = HAT; break;
     }

@@ -8,7 +8,7 @@ struct builder {
 
 static struct wfl_regex_node split(int first, int second, bool copied) {
     return (struct wfl_regex_node){
-        .copied = copied, .kind = WFL_REGEX_SPLIT, .origin = -1, .copy = -1, .next = {first, second == first ? -1 : second}};
+        .is_copy = copied, .kind = WFL_REGEX_SPLIT, .last_copy = -1, .next = {first, second == first ? -1 : second}};
 }
 
 /* What glibc knows of a part of the tree: whether it may be left out, and whether it is a copy, as which it forgets
@@ -55,7 +55,7 @@ static int emit_repetition(struct builder *b, const struct wfl_regex_tree *tree,
 static int emit_group(struct builder *b, const struct wfl_regex_tree *tree, int next, struct state state) {
     struct wfl_regex_node node = tree->node;
     node.optional = state.optional;
-    node.origin = node.copy = -1;
+    node.last_copy = -1;
     node.kind = WFL_REGEX_CLOSE;
     node.next[0] = next;
     node.next[1] = -1;
@@ -67,11 +67,17 @@ static int emit_group(struct builder *b, const struct wfl_regex_tree *tree, int 
 
 static int emit_leaf(struct builder *b, const struct wfl_regex_tree *tree, int next, bool copied) {
     struct wfl_regex_node node = tree->node;
-    node.copied = copied;
-    node.origin = node.copy = -1;
+    node.is_copy = copied;
+    node.last_copy = -1;
     node.next[0] = next;
     node.next[1] = node.kind == WFL_REGEX_BACK_REFERENCE ? next : -1;
     return wfl_regex_add_node(b->regex, node);
+}
+
+/* Groups that nobody asks for are none, unless they are empty. */
+static bool is_left_out(const struct wfl_regex *regex, const struct wfl_regex_tree *group) {
+    bool referred = group->node.number <= 9 && regex->referred >> group->node.number & 1;
+    return regex->no_groups && group->left >= 0 && !referred;
 }
 
 /* Adds what matches a tree and then goes on at `next`; gives where it begins. Sequences and alternatives lean to
@@ -83,6 +89,10 @@ static int emit(struct builder *b, int at, int next, struct state state) {
         const struct wfl_regex_tree *tree = at < 0 ? NULL : &b->trees[at];
         if (tree && tree->kind == WFL_TREE_SEQUENCE) {
             next = emit(b, tree->right, next, other);
+            at = tree->left;
+            continue;
+        }
+        if (tree && tree->kind == WFL_TREE_GROUP && is_left_out(b->regex, tree)) {
             at = tree->left;
             continue;
         }
@@ -112,49 +122,89 @@ static int emit(struct builder *b, int at, int next, struct state state) {
     }
 }
 
-static void spread(struct wfl_regex *regex, int at);
-
-/* What a node is behind an anchor: a copy that asks of its place what the anchor asks. */
-static int under(struct wfl_regex *regex, int of, int constraint) {
+/* A copy of a node behind an anchor, of whose place is asked what the anchor asks. */
+static int copy(struct wfl_regex *regex, int of, int constraint) {
     struct wfl_regex_node node = regex->nodes[of];
-    int origin = node.origin >= 0 ? node.origin : of, last = origin;
-    constraint |= node.constraint;
-    for (int i = regex->nodes[origin].copy; i >= 0; last = i, i = regex->nodes[i].copy)
-        if (regex->nodes[i].constraint == constraint)
-            return i;
-    node.constraint = (unsigned char)constraint;
-    node.origin = origin;
-    node.copy = -1;
-    int copy = wfl_regex_add_node(regex, node);
-    regex->nodes[last].copy = copy;
-    spread(regex, copy);
-    return copy;
+    node.constraint |= (unsigned char)constraint;
+    node.is_copy = true;
+    node.forgotten = false;
+    node.last_copy = -1;
+    node.next_copy = regex->nodes[of].last_copy;
+    return regex->nodes[of].last_copy = wfl_regex_add_node(regex, node);
 }
 
-/* Has each way on from a node, up to the next character, ask what the node asks. */
-static void spread(struct wfl_regex *regex, int at) {
-    struct wfl_regex_node node = regex->nodes[at];
-    if (node.kind < WFL_REGEX_BACK_REFERENCE || node.kind == WFL_REGEX_END)
-        return;
-    for (int way = node.kind == WFL_REGEX_BACK_REFERENCE; way < 2; way++)
-        if (node.next[way] >= 0) {
-            int copy = under(regex, node.next[way], node.constraint);
-            regex->nodes[at].next[way] = copy;
+static int find_copy(const struct wfl_regex *regex, int of, int constraint) {
+    int at = regex->nodes[of].last_copy;
+    while (at >= 0 && regex->nodes[at].constraint != constraint)
+        at = regex->nodes[at].next_copy;
+    return at;
+}
+
+/* Has each way on from a node, up to the next character, ask of the place what the anchor at the root asks; the node
+   is a copy of another, or the root. What is copied anew and what is not decides which end of the automaton glibc
+   finds first; it does just this. */
+static void spread(struct wfl_regex *regex, int from, int to, int root) {
+    int constraint = regex->nodes[to].constraint;
+    for (;;) {
+        struct wfl_regex_node node = regex->nodes[from];
+        int way = 0, next = node.next[0];
+        if (node.kind < WFL_REGEX_BACK_REFERENCE || node.kind == WFL_REGEX_END)
+            return;
+        if (node.kind == WFL_REGEX_BACK_REFERENCE) {
+            way = 1;
+        } else if (node.next[1] >= 0) {
+            int first = find_copy(regex, next, constraint | regex->nodes[next].constraint);
+            bool is_new = first < 0;
+            if (is_new)
+                first = copy(regex, next, constraint);
+            regex->nodes[to].next[0] = first;
+            if (is_new)
+                spread(regex, next, first, root);
+            way = 1;
+            next = node.next[1];
+        } else {
+            if (from == root && to != root) {
+                regex->nodes[to].next[0] = next;
+                return;
+            }
+            constraint |= node.constraint;
         }
+        int second = copy(regex, next, constraint);
+        regex->nodes[to].next[way] = second;
+        from = next;
+        to = second;
+    }
 }
 
-/* glibc tells ways behind anchors from those without, and prefers the others at the end of a match. In copies that a
-   repetition made it forgets anchors before what is copied, too. */
-static void spread_constraints(struct wfl_regex *regex) {
-    for (int at = 0, count = regex->node_count; at < count; at++) {
+/* Follows the ways from a node in glibc's order: spreads what the anchors there ask. Copies that a repetition made are
+   taken for those that are made here, so that anchors before them are forgotten. */
+static void visit(struct wfl_regex *regex, int at, bool *seen) {
+    while (at >= 0 && !seen[at]) {
+        seen[at] = true;
         struct wfl_regex_node *node = &regex->nodes[at];
-        if (node->kind != WFL_REGEX_ANCHOR)
-            continue;
-        if (regex->nodes[node->next[0]].copied)
-            node->forgotten = true;
-        else
-            spread(regex, at);
+        if (node->kind < WFL_REGEX_SPLIT || node->kind == WFL_REGEX_END)
+            return;
+        if (node->kind == WFL_REGEX_ANCHOR && !regex->nodes[node->next[0]].is_copy) {
+            spread(regex, at, at, at);
+            return;
+        }
+        node->forgotten = node->kind == WFL_REGEX_ANCHOR;
+        int second = node->next[1];
+        if (second >= 0)
+            visit(regex, node->next[0], seen);
+        at = second >= 0 ? second : node->next[0];
     }
+}
+
+/* glibc tells ways behind anchors from those without, and prefers the others at the end of a match. */
+static void spread_constraints(struct wfl_regex *regex) {
+    int count = regex->node_count;
+    bool *seen = wf__malloc((uint64_t)count);
+    wf__memset(seen, 0, (uint64_t)count);
+    /* The automaton is made from its end; glibc numbers nodes from the beginning. */
+    for (int at = count - 1; at >= 0; at--)
+        visit(regex, at, seen);
+    wf__free(seen);
 }
 
 /* Finds out what characters matches begin with. */
@@ -190,7 +240,7 @@ static void find_beginnings(struct wfl_regex *regex) {
 
 void wfl_regex_build(struct wfl_regex *regex, const struct wfl_regex_tree *trees, int root) {
     struct builder builder = {regex, trees};
-    int end = wfl_regex_add_node(regex, (struct wfl_regex_node){.kind = WFL_REGEX_END, .origin = -1, .copy = -1, .next = {-1, -1}});
+    int end = wfl_regex_add_node(regex, (struct wfl_regex_node){.kind = WFL_REGEX_END, .last_copy = -1, .next = {-1, -1}});
     regex->start = emit(&builder, root, end, (struct state){0});
     for (int i = 0; i < regex->node_count; i++)
         regex->has_choices |= regex->nodes[i].kind == WFL_REGEX_SPLIT;

@@ -24,6 +24,13 @@ static bool has(const struct rows *rows, int at, int node) {
 
 static void put(const struct rows *rows, int at, int node) { row(rows, at)[node >> 6] |= 1ull << (node & 63); }
 
+static bool is_empty(const struct rows *rows, int at) {
+    uint64_t any = 0;
+    for (int word = 0; word < rows->row_words; word++)
+        any |= row(rows, at)[word];
+    return !any;
+}
+
 static struct rows make_rows(int places, int nodes) {
     struct rows rows = {.row_words = (nodes + 63) / 64};
     uint64_t size = (uint64_t)places * (uint64_t)rows.row_words * sizeof *rows.words;
@@ -124,7 +131,7 @@ static void go_backward(struct walk *walk, int end) {
         for (int word = 0; word < walk->accepting.row_words; word++)
             for (uint64_t left = row(&walk->accepting, at)[word]; left; left &= left - 1) {
                 int node = word * 64 + __builtin_ctzll(left);
-                if (leads_to_end(walk, at + 1, regex->nodes[node].next[0]))
+                if (has(&walk->alive, at + 1, regex->nodes[node].next[0]))
                     put(&walk->alive, at, node);
             }
         close_backward(walk, at);
@@ -204,7 +211,7 @@ enum wfl_regex_result wfl_regex_groups(struct wfl_regex_text *text, size_t count
     enum wfl_regex_result result = WFL_REGEX_NOT_HERE;
     if (end >= 0) {
         go_backward(&walk, end);
-        if (leads_to_end(&walk, 0, regex->start) || !regex->has_choices)
+        if (!is_empty(&walk.alive, 0) || !regex->has_choices)
             result = walk_ways(&walk, end, count, groups) ? WFL_REGEX_MATCHES : WFL_REGEX_NOWHERE;
     }
     wf__free(lists);

@@ -249,7 +249,7 @@ static int group(struct parser *p, int depth) {
 static int back_reference(struct parser *p) {
     if (!(p->closed & 1u << p->token.number))
         return fail(p, REG_ESUBREG);
-    p->regex->has_back_references = true;
+    p->regex->referred |= 1u << p->token.number;
     return add_leaf(p, (struct wfl_regex_node){.kind = WFL_REGEX_BACK_REFERENCE, .number = p->token.number});
 }
 
@@ -341,7 +341,7 @@ static int expression(struct parser *p, int depth) {
             return EMPTY;
         if (p->token.kind == TOKEN_ANCHOR) {
             tree = anchored(p);
-            fetch(p, RE_CARET_ANCHORS_HERE);
+            fetch(p, 0);
             return tree;
         }
         tree = atom(p, depth);

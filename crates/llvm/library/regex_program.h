@@ -49,10 +49,10 @@ struct wfl_regex_node {
     bool optional;
     /* The set, or the group, from 1. */
     int number;
-    /* Whether it is of a copy that a repetition made, and of an anchor there whether glibc forgets it on the way on. */
-    bool copied, forgotten;
-    /* Of a copy with a constraint what it is a copy of, or -1; and the next copy of the same node, or -1. */
-    int origin, copy;
+    /* Whether it is a copy that a repetition or an anchor made; of an anchor whether glibc forgets it on the way on. */
+    bool is_copy, forgotten;
+    /* The copy that an anchor made of it last, and that of the same node which was made before it; -1 for none. */
+    int last_copy, next_copy;
     /* Where it leads, the preferred one first; -1 for none. Of a back-reference the second is where an empty
        one leads. */
     int next[2];
@@ -79,7 +79,10 @@ struct wfl_regex {
     int node_count, node_room, set_count, set_room, range_count, range_room;
     int start;
     int groups;
-    bool has_back_references;
+    /* Those that back-references name, as bits. */
+    unsigned referred;
+    /* Whether nobody asks for groups. */
+    bool no_groups;
     /* Whether there are several ways, so that those that lead nowhere have to be told from others. */
     bool has_choices;
     /* Whether letters are compared as capitals, after the program's own table. */

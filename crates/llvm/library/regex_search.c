@@ -66,9 +66,7 @@ static bool is_over(struct search *search, int at, int last) {
     bool found = search->match->rm_so >= 0;
     if (found && search->any)
         return true;
-    if (search->now.count == 0 && (found || at >= last))
-        return true;
-    return at >= search->text->stop;
+    return search->now.count == 0 && (found || at >= last);
 }
 
 static void step(struct search *search, int at) {

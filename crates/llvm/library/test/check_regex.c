@@ -210,6 +210,27 @@ static bool same_registers(const struct re_registers *a, const struct re_registe
     return true;
 }
 
+static struct gnu_call {
+    struct re_pattern_buffer *regex;
+    struct re_registers *registers;
+    const char *text;
+    int length, start, range, half, stop, which, result;
+} gnu;
+static void call_gnu(void) {
+    const char *text = gnu.text, *other = text + gnu.half;
+    int rest = gnu.length - gnu.half;
+    switch (gnu.which) {
+    case 0: gnu.result = model_re_search(gnu.regex, text, gnu.length, gnu.start, gnu.range, gnu.registers); break;
+    case 1: gnu.result = model_re_match(gnu.regex, text, gnu.length, gnu.start, gnu.registers); break;
+    case 2:
+        gnu.result = model_re_search_2(gnu.regex, text, gnu.half, other, rest, gnu.start, gnu.range, gnu.registers,
+                                       gnu.stop);
+        break;
+    default:
+        gnu.result = model_re_match_2(gnu.regex, text, gnu.half, other, rest, gnu.start, gnu.registers, gnu.stop);
+    }
+}
+
 /* One search or match, in one text or in two halves of it. */
 static void compare_gnu_search(struct re_pattern_buffer *ours, struct re_pattern_buffer *theirs, struct re_registers *a,
                                struct re_registers *b, const char *pattern, int syntax) {
@@ -219,20 +240,18 @@ static void compare_gnu_search(struct re_pattern_buffer *ours, struct re_pattern
     ours->not_bol = theirs->not_bol = random_below(6) == 0;
     ours->not_eol = theirs->not_eol = random_below(6) == 0;
     struct re_registers *x = random_below(3) ? a : NULL, *y = x ? b : NULL;
-    int our, their;
-    if (which == 0) {
-        our = model_re_search(ours, text, length, start, range, x);
+    gnu = (struct gnu_call){ours, x, text, length, start, range, half, stop, which, -9};
+    if (ends(call_gnu))
+        return;
+    int our = gnu.result, their;
+    if (which == 0)
         their = re_search(theirs, text, length, start, range, y);
-    } else if (which == 1) {
-        our = model_re_match(ours, text, length, start, x);
+    else if (which == 1)
         their = re_match(theirs, text, length, start, y);
-    } else if (which == 2) {
-        our = model_re_search_2(ours, text, half, text + half, length - half, start, range, x, stop);
+    else if (which == 2)
         their = re_search_2(theirs, text, half, text + half, length - half, start, range, y, stop);
-    } else {
-        our = model_re_match_2(ours, text, half, text + half, length - half, start, x, stop);
+    else
         their = re_match_2(theirs, text, half, text + half, length - half, start, y, stop);
-    }
     CHECK(our == their && same_registers(a, b),
           "/%s/ syntax %d \"%s\" start %d range %d stop %d which %d bol %d eol %d: model %d, glibc %d; %u (%d,%d) (%d,%d)",
           shown(pattern), syntax, shown(text), start, range, stop, which, ours->not_bol, ours->not_eol, our, their,
