@@ -99,26 +99,19 @@ static bool search_between(struct wfl_regex_text *text, int first, int last, boo
     regmatch_t own, *match = count > 0 ? groups : &own;
     int by = last < first ? -1 : 1;
     for (int at = first; by < 0 ? at >= last : at <= last; at += by) {
+        enum wfl_regex_result result = WFL_REGEX_NOT_HERE;
         if (regex->referred) {
-            if (wfl_regex_backtrack(text, at, count == 0, count, groups))
-                return true;
-            if (by > 0 && wfl_regex_ends(text, at))
-                return false;
-            continue;
-        }
-        bool found = wfl_regex_find(text, at, by < 0 ? at : last, count == 0, match);
-        if (by > 0 && !found)
+            result = wfl_regex_backtrack(text, at, count == 0, no_groups ? count > 0 : count, groups);
+        } else if (wfl_regex_find(text, at, by < 0 ? at : last, count == 0, match)) {
+            at = match->rm_so;
+            result = no_groups || count <= 1 ? WFL_REGEX_MATCHES : wfl_regex_groups(text, count, groups);
+        } else if (by > 0) {
             return false;
-        if (!found)
-            continue;
-        for (size_t i = 1; i < count; i++)
-            groups[i].rm_so = groups[i].rm_eo = -1;
-        if (no_groups || count <= 1)
-            return true;
-        enum wfl_regex_result result = wfl_regex_groups(text, count, groups);
+        }
         if (result != WFL_REGEX_NOT_HERE)
             return result == WFL_REGEX_MATCHES;
-        at = match->rm_so;
+        if (by > 0 && wfl_regex_ends(text, at))
+            return false;
     }
     return false;
 }

@@ -5,7 +5,10 @@
 /* A way, and those that are left to be tried, the last one first. */
 struct way {
     int node, at;
-    /* The groups, then those that wfl_regex_enter returns to, then the nodes since the last character, as bits. */
+    /* Whether its groups have been told. */
+    bool told;
+    /* The groups, then those that wfl_regex_enter returns to, then those that are told, then the nodes since the last
+       character, as bits. */
     char *data;
 };
 
@@ -23,6 +26,8 @@ struct tries {
     int steps;
     int left_count, left_room;
     size_t groups, data_size;
+    /* How many groups glibc knows when it tells them; 0 while it looks for the longest match. */
+    size_t known;
     struct visits visits;
     int *key;
 };
@@ -31,13 +36,19 @@ static regmatch_t *groups_of(const struct way *way) { return (regmatch_t *)way->
 
 static regmatch_t *before_of(const struct tries *tries) { return groups_of(&tries->now) + tries->groups; }
 
-static uint64_t *passed(const struct tries *tries) { return (uint64_t *)(groups_of(&tries->now) + 2 * tries->groups); }
+static regmatch_t *told_of(const struct tries *tries) { return groups_of(&tries->now) + 2 * tries->groups; }
 
-static struct tries begin(struct wfl_regex_text *text, int at) {
+static uint64_t *passed(const struct tries *tries) { return (uint64_t *)(groups_of(&tries->now) + 3 * tries->groups); }
+
+static bool has_passed(const struct tries *tries, int node) { return passed(tries)[node >> 6] >> (node & 63) & 1; }
+
+static void pass(struct tries *tries) { passed(tries)[tries->now.node >> 6] |= 1ull << (tries->now.node & 63); }
+
+static struct tries begin(struct wfl_regex_text *text, int at, size_t known) {
     const struct wfl_regex *regex = text->regex;
-    struct tries tries = {.text = text, .groups = (size_t)regex->groups + 1, .visits.key_length = 2};
-    tries.data_size = 2 * tries.groups * sizeof(regmatch_t) + ((size_t)regex->node_count + 63) / 64 * 8;
-    tries.now = (struct way){regex->start, at, wf__malloc(tries.data_size)};
+    struct tries tries = {.text = text, .groups = (size_t)regex->groups + 1, .known = known, .visits.key_length = 2};
+    tries.data_size = 3 * tries.groups * sizeof(regmatch_t) + ((size_t)regex->node_count + 63) / 64 * 8;
+    tries.now = (struct way){regex->start, at, false, wf__malloc(tries.data_size)};
     wf__memset(tries.now.data, 0, tries.data_size);
     wf__memset(tries.now.data, 0xff, 2 * tries.groups * sizeof(regmatch_t));
     for (unsigned bits = regex->referred; bits; bits &= bits - 1)
@@ -108,7 +119,7 @@ static bool is_new(struct tries *tries) {
 static void leave(struct tries *tries, int node) {
     tries->left = wfl_regex_room(tries->left, tries->left_count, &tries->left_room, sizeof *tries->left);
     struct way *way = &tries->left[tries->left_count++];
-    *way = (struct way){node, tries->now.at, wf__malloc(tries->data_size)};
+    *way = (struct way){node, tries->now.at, tries->now.told, wf__malloc(tries->data_size)};
     wf__memcpy(way->data, tries->now.data, tries->data_size);
 }
 
@@ -127,12 +138,12 @@ static bool leads_on(struct tries *tries, int node) {
 
 /* Goes on without a character: the other way is left for later, or taken if the first one was before. */
 static bool go_on(struct tries *tries, const struct wfl_regex_node *node) {
-    passed(tries)[tries->now.node >> 6] |= 1ull << (tries->now.node & 63);
+    pass(tries);
     int first = node->next[0], second = leads_on(tries, node->next[1]) ? node->next[1] : -1;
     if (!leads_on(tries, first)) {
         first = second;
     } else if (second >= 0) {
-        if (passed(tries)[first >> 6] >> (first & 63) & 1)
+        if (has_passed(tries, first))
             first = second;
         else
             leave(tries, second);
@@ -152,7 +163,7 @@ static bool advance(struct tries *tries, int count) {
 
 static bool refer_back(struct tries *tries, const struct wfl_regex_node *node) {
     regmatch_t group = groups_of(&tries->now)[node->number];
-    if (group.rm_so < 0 || group.rm_eo < 0)
+    if (group.rm_so < 0 || group.rm_eo < 0 || (tries->known && (size_t)node->number >= tries->known))
         return false;
     int length = group.rm_eo - group.rm_so;
     for (int i = 0; i < length; i++)
@@ -160,7 +171,7 @@ static bool refer_back(struct tries *tries, const struct wfl_regex_node *node) {
             return false;
     if (length > 0)
         return advance(tries, length);
-    passed(tries)[tries->now.node >> 6] |= 1ull << (tries->now.node & 63);
+    pass(tries);
     tries->now.node = node->next[1];
     return leads_on(tries, tries->now.node);
 }
@@ -179,24 +190,58 @@ static bool step(struct tries *tries) {
     return wfl_regex_accepts(tries->text, tries->now.node, tries->now.at) && advance(tries, 1);
 }
 
-bool wfl_regex_backtrack(struct wfl_regex_text *text, int begins, bool any, size_t count, regmatch_t *groups) {
-    text->begin = begins;
-    struct tries tries = begin(text, begins);
+/* Comes to a node. Where glibc comes to one for the second time without a character between, it tells the groups as
+   they are then; the way is none if one of them has not ended. */
+static bool enter(struct tries *tries, const struct wfl_regex_node *node) {
+    regmatch_t *groups = groups_of(&tries->now);
+    size_t count = tries->known ? tries->known : tries->groups;
+    wfl_regex_enter(node, tries->now.at, tries->groups, groups, before_of(tries));
+    if (!tries->known || !has_passed(tries, tries->now.node))
+        return true;
+    for (size_t i = 1; i < count; i++)
+        if (groups[i].rm_so >= 0 && groups[i].rm_eo < 0)
+            return false;
+    if (!tries->now.told)
+        wf__memcpy(told_of(tries), groups, tries->groups * sizeof *groups);
+    tries->now.told = true;
+    return true;
+}
+
+/* Tries ways from `begins` for the longest, or for the first to an end that is known; gives its end, or -1. */
+static int try_ways(struct tries *tries, int begins, int end, bool any, size_t count, regmatch_t *groups) {
+    struct wfl_regex_text *text = tries->text;
     int longest = -1;
-    bool goes_on = leads_on(&tries, text->regex->start);
+    bool goes_on = leads_on(tries, text->regex->start);
     while (goes_on) {
-        const struct wfl_regex_node *node = &text->regex->nodes[tries.now.node];
-        wfl_regex_enter(node, tries.now.at, tries.groups, groups_of(&tries.now), before_of(&tries));
-        bool ends = node->kind == WFL_REGEX_END && wfl_regex_holds(text, tries.now.node, tries.now.at, true);
-        if (ends && tries.now.at > longest) {
-            longest = tries.now.at;
+        const struct wfl_regex_node *node = &text->regex->nodes[tries->now.node];
+        bool is_way = enter(tries, node), is_end = is_way && node->kind == WFL_REGEX_END;
+        if (is_end && tries->now.at > longest && (end < 0 || tries->now.at == end) &&
+            wfl_regex_holds(text, tries->now.node, tries->now.at, true)) {
+            longest = tries->now.at;
             if (any)
                 break;
-            wf__memcpy(groups, groups_of(&tries.now), count * sizeof *groups);
+            wf__memcpy(groups, tries->now.told ? told_of(tries) : groups_of(&tries->now), count * sizeof *groups);
             groups[0] = (regmatch_t){begins, longest};
+            if (end >= 0)
+                break;
         }
-        goes_on = step(&tries) || resume(&tries);
+        goes_on = (is_way && step(tries)) || resume(tries);
     }
+    return longest;
+}
+
+enum wfl_regex_result wfl_regex_backtrack(struct wfl_regex_text *text, int begins, bool any, size_t count,
+                                          regmatch_t *groups) {
+    text->begin = begins;
+    struct tries tries = begin(text, begins, 0);
+    int longest = try_ways(&tries, begins, -1, any, count, groups);
     end(&tries);
-    return longest >= 0;
+    if (longest < 0)
+        return WFL_REGEX_NOT_HERE;
+    if (count <= 1)
+        return WFL_REGEX_MATCHES;
+    tries = begin(text, begins, count);
+    int again = try_ways(&tries, begins, longest, false, count, groups);
+    end(&tries);
+    return again < 0 ? WFL_REGEX_NOWHERE : WFL_REGEX_MATCHES;
 }

@@ -171,6 +171,8 @@ static bool walk_ways(struct walk *walk, int end, size_t count, regmatch_t *grou
     const struct wfl_regex *regex = walk->text->regex;
     struct rows passed = make_rows(1, regex->node_count);
     regmatch_t *before = wf__malloc(count * sizeof *before);
+    for (size_t i = 1; i < count; i++)
+        groups[i] = (regmatch_t){-1, -1};
     wf__memcpy(before, groups, count * sizeof *before);
     int node = regex->start, at = 0, steps = 0;
     while (node >= 0) {

@@ -177,7 +177,8 @@ void wfl_regex_enter(const struct wfl_regex_node *node, int at, size_t count, re
 enum wfl_regex_result wfl_regex_groups(struct wfl_regex_text *text, size_t count, regmatch_t *groups);
 
 /* regex_backtrack.c: the longest match at a place, and its groups, of a pattern with back-references. */
-bool wfl_regex_backtrack(struct wfl_regex_text *text, int begin, bool any, size_t count, regmatch_t *groups);
+enum wfl_regex_result wfl_regex_backtrack(struct wfl_regex_text *text, int begin, bool any, size_t count,
+                                          regmatch_t *groups);
 
 /* regex.c */
 const char *wfl_regex_message(int error);
