@@ -100,10 +100,8 @@ static int emit(struct builder *b, int at, int next, struct state state) {
         if (tree && tree->kind == WFL_TREE_CHOICE) {
             int right = tree->right < 0 ? -1 : emit(b, tree->right, next, other);
             /* An empty alternative comes last. */
-            struct wfl_regex_node node = tree->left < 0 && right >= 0 ? split(right, next, part.copied) : split(next, right, part.copied);
-            entry = wfl_regex_add_node(b->regex, node);
-            if (tree->left >= 0)
-                b->regex->nodes[entry].next[1] = right < 0 ? next : right;
+            int second = tree->left < 0 || right < 0 ? next : right, only = right < 0 ? next : right;
+            entry = wfl_regex_add_node(b->regex, split(tree->left < 0 ? only : -1, second, part.copied));
         } else if (tree && tree->kind == WFL_TREE_REPEAT) {
             entry = emit_repetition(b, tree, next, part.copied);
         } else if (tree && tree->kind == WFL_TREE_GROUP) {
