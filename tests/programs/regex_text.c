@@ -18,7 +18,7 @@ int main(void) {
     wf_symbolic(line, sizeof line, "line");
     line[5] = 0;
     regex_t setting;
-    if (regcomp(&setting, "^([a-z_]+)=([0-9]*)$", REG_EXTENDED)) return 2;
+    regcomp(&setting, "^([a-z_]+)=([0-9]*)$", REG_EXTENDED);
     regmatch_t groups[3];
     if (regexec(&setting, line, 3, groups, 0)) return 1;
     int share = 0;
