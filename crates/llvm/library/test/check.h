@@ -57,6 +57,7 @@ void check_streams(void);
 void check_files(void);
 void check_math(void);
 void check_time(void);
+void check_regex(void);
 void check_rest(void);
 void check_signals(void);
 void check_wide_streams(void);

@@ -40,6 +40,10 @@ int main(void) {
     part("math", check_math);
     part("time", check_time);
     part("rest", check_rest);
+    part("regex", check_regex);
+    pretend_symbolic = true;
+    part("the same, symbolic", check_regex);
+    pretend_symbolic = false;
     part("files", check_files);
     part("signals", check_signals);
     part("wide streams", check_wide_streams);
