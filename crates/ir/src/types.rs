@@ -125,6 +125,7 @@ pub enum SourceType {
         union: bool,
         /// True for a class of C++ that keeps its objects in order itself: it has constructors, members that
         /// others do not see, or virtual functions. Not every contents is an object of it.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         encapsulated: bool,
         /// Size; 0 for an incomplete type.
         size: u64,
