@@ -220,6 +220,8 @@ static struct tm *local(const time_t *seconds, struct tm *to) {
 
 struct tm *localtime(const time_t *seconds) { return local(seconds, &shared); }
 
+struct tm *wfl_local_time(int64_t seconds, struct tm *to) { return local(&seconds, to); }
+
 struct tm *gmtime_r(const time_t *restrict seconds, struct tm *restrict to) {
     return convert(seconds, "GMT", to);
 }

@@ -4,6 +4,7 @@
 #include <time.h>
 
 MODEL(strftime);
+MODEL(strptime);
 MODEL(gmtime_r);
 MODEL(localtime_r);
 MODEL(mktime);
@@ -36,6 +37,33 @@ static void check_format(const struct tm *fields) {
           a, a ? ours : "", b, b ? theirs : "");
 }
 
+static bool same_fields(const struct tm *a, const struct tm *b) {
+    return a->tm_sec == b->tm_sec && a->tm_min == b->tm_min && a->tm_hour == b->tm_hour &&
+           a->tm_mday == b->tm_mday && a->tm_mon == b->tm_mon && a->tm_year == b->tm_year &&
+           a->tm_wday == b->tm_wday && a->tm_yday == b->tm_yday && a->tm_gmtoff == b->tm_gmtoff;
+}
+
+/* What strftime writes, a little damaged, is read again. */
+static void check_parse(const struct tm *fields) {
+    static const char letters[] = "aAbBcCdDeFgGhHIjklmMnpPrRSTtuUVwWxXyYzZ%s";
+    char format[64] = "", text[512] = "";
+    for (int i = 1 + random_below(4); i > 0; i--)
+        sprintf(format + strlen(format), "%%%s%c%s", random_below(12) ? "" : random_below(2) ? "E" : "O",
+                letters[random_below(41)], random_below(4) ? " " : "-");
+    if (!strftime(text, sizeof text, format, fields))
+        return;
+    if (random_below(3) == 0 && *text)
+        text[random_below((int)strlen(text))] = " 09:-+ZaPm"[random_below(10)];
+    struct tm ours = {.tm_year = 100, .tm_mon = random_below(12), .tm_mday = 3}, theirs = ours;
+    char *a = model_strptime(text, format, &ours), *b = strptime(text, format, &theirs);
+    /* Before the first day of the year glibc looks for a month behind its table. */
+    if (b && theirs.tm_yday < 0)
+        return;
+    CHECK(a == b, "strptime(\"%s\", \"%s\"): model %d, glibc %d", text, format, a ? (int)(a - text) : -1, b ? (int)(b - text) : -1);
+    CHECK(!b || same_fields(&ours, &theirs), "strptime(\"%s\", \"%s\"): year %d %d, month %d %d, day %d %d, of week %d %d, of year %d %d, hour %d %d", text, format,
+          ours.tm_year, theirs.tm_year, ours.tm_mon, theirs.tm_mon, ours.tm_mday, theirs.tm_mday, ours.tm_wday, theirs.tm_wday, ours.tm_yday, theirs.tm_yday, ours.tm_hour, theirs.tm_hour);
+}
+
 void check_time(void) {
     setenv("TZ", "UTC0", 1);
     tzset();
@@ -57,6 +85,7 @@ void check_time(void) {
             CHECK(!strcmp(model_ctime(&seconds), ctime(&seconds)), "ctime %ld", (long)seconds);
             for (int k = 0; k < 3; k++)
                 check_format(&theirs);
+            check_parse(&theirs);
         }
         struct tm random = {.tm_sec = random_below(200) - 60,
                             .tm_min = random_below(300) - 100,
