@@ -150,8 +150,10 @@ static bool matches(const char *pattern, const char *text, const char *start, in
     return is_end(text, flags);
 }
 
-int fnmatch(const char *pattern, const char *text, int flags) {
+int wfl_fnmatch(const char *pattern, const char *text, int flags) {
     if (flags & FNM_EXTMATCH)
         wf__unsupported("fnmatch with FNM_EXTMATCH");
     return matches(pattern, text, text, flags) ? 0 : FNM_NOMATCH;
 }
+
+int fnmatch(const char *pattern, const char *text, int flags) { return wfl_fnmatch(pattern, text, flags); }

@@ -51,6 +51,9 @@ uint64_t wfl_parse_unsigned(const char *string, char **end, int base);
 int wfl_print_buffer(char *buffer, size_t size, const char *format, va_list arguments);
 int wfl_scan_string(const char *string, const char *format, va_list arguments, bool gnu_a);
 
+/* fnmatch.c: fnmatch(). */
+int wfl_fnmatch(const char *pattern, const char *text, int flags);
+
 /* stdlib_sort.c: qsort(). */
 void wfl_sort(void *items, size_t count, size_t size, int (*compare)(const void *, const void *));
 

@@ -60,6 +60,7 @@ void check_time(void);
 void check_regex(void);
 void check_rest(void);
 void check_signals(void);
+void check_glob(void);
 void check_wide_streams(void);
 void check_locks(void);
 void check_complex(void);

@@ -46,6 +46,7 @@ int main(void) {
     pretend_symbolic = false;
     part("files", check_files);
     part("signals", check_signals);
+    part("glob", check_glob);
     part("wide streams", check_wide_streams);
     part("locks", check_locks);
     part("complex", check_complex);
