@@ -54,6 +54,56 @@ static int wf_user_of_number(unsigned number) {
     return -1;
 }
 
+/* Copies a text to where the buffer of getpwnam_r() and its like has room; null if it has none. */
+static char *wf_user_text(const char *text, char **at, char *end) {
+    char *start = *at;
+    do
+        if (*at == end)
+            return NULL;
+    while ((*(*at)++ = *text++));
+    return start;
+}
+
+/* An entry whose texts are the caller's: 0, or ERANGE (`no_room`) where they do not fit. */
+static int wf_user_into(int i, struct passwd *to, char *buffer, size_t size, struct passwd **result, int no_room) {
+    const struct passwd *entry = wf_user_entry(i);
+    char *at = buffer, *end = buffer + size;
+    *result = NULL;
+    if (!entry)
+        return 0;
+    *to = *entry;
+    to->pw_name = wf_user_text(entry->pw_name, &at, end);
+    to->pw_passwd = to->pw_name ? wf_user_text(entry->pw_passwd, &at, end) : NULL;
+    to->pw_gecos = to->pw_passwd ? wf_user_text(entry->pw_gecos, &at, end) : NULL;
+    to->pw_dir = to->pw_gecos ? wf_user_text(entry->pw_dir, &at, end) : NULL;
+    to->pw_shell = to->pw_dir ? wf_user_text(entry->pw_shell, &at, end) : NULL;
+    if (!to->pw_shell)
+        return no_room;
+    *result = to;
+    return 0;
+}
+
+static int wf_group_into(int i, struct group *to, char *buffer, size_t size, struct group **result, int no_room) {
+    const struct group *entry = wf_group_entry(i);
+    /* The list of members, which is empty, is the caller's, too. */
+    size_t skipped = -(size_t)buffer % sizeof(char *);
+    char *at = buffer + skipped + sizeof(char *), *end = buffer + size;
+    *result = NULL;
+    if (!entry)
+        return 0;
+    if (size < skipped + sizeof(char *))
+        return no_room;
+    *to = *entry;
+    to->gr_mem = (char **)(void *)(buffer + skipped);
+    to->gr_mem[0] = NULL;
+    to->gr_name = wf_user_text(entry->gr_name, &at, end);
+    to->gr_passwd = to->gr_name ? wf_user_text(entry->gr_passwd, &at, end) : NULL;
+    if (!to->gr_passwd)
+        return no_room;
+    *result = to;
+    return 0;
+}
+
 /* The one whose turn it is, as getpwent() and getgrent() go through them; behind the last there is none. */
 static int wf_next(int *turn) { return *turn < WF_USERS ? (*turn)++ : WF_USERS; }
 

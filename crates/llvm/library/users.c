@@ -16,6 +16,23 @@ struct passwd *getpwnam(const char *name) { return wf_user_entry(of_name(name));
 struct group *getgrgid(gid_t number) { return wf_group_entry(wf_user_of_number(number)); }
 struct group *getgrnam(const char *name) { return wf_group_entry(of_name(name)); }
 
+int getpwuid_r(uid_t number, struct passwd *restrict to, char *restrict buffer, size_t size,
+               struct passwd **restrict result) {
+    return wf_user_into(wf_user_of_number(number), to, buffer, size, result, ERANGE);
+}
+int getpwnam_r(const char *restrict name, struct passwd *restrict to, char *restrict buffer, size_t size,
+               struct passwd **restrict result) {
+    return wf_user_into(of_name(name), to, buffer, size, result, ERANGE);
+}
+int getgrgid_r(gid_t number, struct group *restrict to, char *restrict buffer, size_t size,
+               struct group **restrict result) {
+    return wf_group_into(wf_user_of_number(number), to, buffer, size, result, ERANGE);
+}
+int getgrnam_r(const char *restrict name, struct group *restrict to, char *restrict buffer, size_t size,
+               struct group **restrict result) {
+    return wf_group_into(of_name(name), to, buffer, size, result, ERANGE);
+}
+
 void setpwent(void) { wf_next_user = 0; }
 void endpwent(void) { wf_next_user = 0; }
 struct passwd *getpwent(void) { return wf_user_entry(wf_next(&wf_next_user)); }
@@ -47,4 +64,10 @@ int getgrouplist(const char *name, gid_t first, gid_t *groups, int *count) {
 char *getlogin(void) {
     errno = ENXIO;
     return NULL;
+}
+
+int getlogin_r(char *name, size_t size) {
+    (void)name;
+    (void)size;
+    return ENXIO;
 }

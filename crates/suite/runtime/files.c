@@ -469,6 +469,22 @@ WF_WEAK struct group *wf_getgrgid(gid_t number) {
 WF_WEAK struct group *wf_getgrnam(const char *name) {
   return wf_group_entry(wf_user_of_name(name));
 }
+WF_WEAK int wf_getpwuid_r(uid_t number, struct passwd *to, char *buffer, size_t size,
+                          struct passwd **result) {
+  return wf_user_into(wf_user_of_number(number), to, buffer, size, result, ERANGE);
+}
+WF_WEAK int wf_getpwnam_r(const char *name, struct passwd *to, char *buffer, size_t size,
+                          struct passwd **result) {
+  return wf_user_into(wf_user_of_name(name), to, buffer, size, result, ERANGE);
+}
+WF_WEAK int wf_getgrgid_r(gid_t number, struct group *to, char *buffer, size_t size,
+                          struct group **result) {
+  return wf_group_into(wf_user_of_number(number), to, buffer, size, result, ERANGE);
+}
+WF_WEAK int wf_getgrnam_r(const char *name, struct group *to, char *buffer, size_t size,
+                          struct group **result) {
+  return wf_group_into(wf_user_of_name(name), to, buffer, size, result, ERANGE);
+}
 WF_WEAK void wf_setpwent(void) { wf_next_user = 0; }
 WF_WEAK void wf_endpwent(void) { wf_next_user = 0; }
 WF_WEAK struct passwd *wf_getpwent(void) { return wf_user_entry(wf_next(&wf_next_user)); }
@@ -494,4 +510,9 @@ WF_WEAK int wf_getgrouplist(const char *name, gid_t first, gid_t *groups, int *c
 WF_WEAK char *wf_getlogin(void) {
   errno = ENXIO;
   return NULL;
+}
+WF_WEAK int wf_getlogin_r(char *name, size_t size) {
+  (void)name;
+  (void)size;
+  return ENXIO;
 }
