@@ -157,7 +157,9 @@ void wfl_regex_enter(const struct wfl_regex_node *node, int at, size_t count, re
 }
 
 /* Some ways that are empty turn round for ever, in glibc as here. */
-_Noreturn void wfl_regex_endless(void) { wf__unsupported("a regular expression that the C library never ends to match"); }
+_Noreturn void wfl_regex_endless(void) {
+    wf__unsupported("a regular expression that the C library never ends to match");
+}
 
 /* Where a way goes on without a character: the first way, or the second if the first was taken here before. */
 static int choose(struct walk *walk, const struct wfl_regex_node *node, int at, const struct rows *passed) {
