@@ -169,8 +169,6 @@ bool wfl_regex_holds(struct wfl_regex_text *text, int node, int at, bool strict)
    there is one. */
 bool wfl_regex_find(struct wfl_regex_text *text, int first, int last, bool any, regmatch_t *match);
 
-_Noreturn void wfl_regex_endless(void);
-
 /* regex_groups.c: the groups of a match; or that glibc finds no match here after all, or none at all. */
 enum wfl_regex_result { WFL_REGEX_MATCHES, WFL_REGEX_NOT_HERE, WFL_REGEX_NOWHERE };
 void wfl_regex_enter(const struct wfl_regex_node *node, int at, size_t count, regmatch_t *groups, regmatch_t *before);
