@@ -160,7 +160,7 @@ bool wfl_regex_may_begin(struct wfl_regex_text *text, int at);
 bool wfl_regex_ends(struct wfl_regex_text *text, int at);
 bool wfl_regex_same(struct wfl_regex_text *text, int at, int other);
 void wfl_regex_forget(struct wfl_regex_text *text);
-/* Whether a place is as a node's constraint asks: all of it, or what it asks of what is behind the place. glibc's
+/* Whether a place is as a node's constraint asks: all of it, or, strictly, what it asks of what comes next. glibc's
    tables take any newline within a match for the end of a line, where that is asked of a character or on the way
    to one. */
 bool wfl_regex_holds(struct wfl_regex_text *text, int node, int at, bool strict);
