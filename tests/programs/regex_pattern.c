@@ -3,7 +3,7 @@
 //
 // exhaustive: true
 // branches: all
-// findings: assertion 24
+// findings: assertion 25
 // verdicts: confirmed
 #include <regex.h>
 #include <wayfarer.h>

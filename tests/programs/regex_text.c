@@ -2,7 +2,7 @@
 //
 // exhaustive: true
 // branches: all
-// findings: division-by-zero 24
+// findings: division-by-zero 25
 // verdicts: confirmed
 #include <regex.h>
 #include <wayfarer.h>

@@ -38,9 +38,7 @@ int wfl_regex_compile(regex_t *buffer, const char *pattern, size_t length, reg_s
     wfl_regex_release((struct wfl_regex *)buffer->buffer);
     buffer->buffer = NULL;
     buffer->allocated = 0;
-    struct wfl_regex *regex = wfl_allocate(sizeof *regex);
-    if (!regex)
-        return REG_ESPACE;
+    struct wfl_regex *regex = wf__malloc(sizeof *regex);
     *regex = (struct wfl_regex){.folds = syntax & RE_ICASE, .no_groups = buffer->no_sub, .table = buffer->translate};
     int error = wfl_regex_parse(regex, pattern, length, syntax);
     buffer->re_nsub = (size_t)regex->groups;
@@ -76,9 +74,7 @@ int regcomp(regex_t *restrict buffer, const char *restrict pattern, int flags) {
     buffer->translate = NULL;
     buffer->newline_anchor = (flags & REG_NEWLINE) != 0;
     buffer->no_sub = (flags & REG_NOSUB) != 0;
-    buffer->fastmap = wfl_allocate(256);
-    if (!buffer->fastmap)
-        return REG_ESPACE;
+    buffer->fastmap = wf__malloc(256);
     int error = wfl_regex_compile(buffer, pattern, wfl_length(pattern), syntax);
     /* POSIX does not tell which parenthesis is alone. */
     if (error == REG_ERPAREN)

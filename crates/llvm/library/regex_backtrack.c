@@ -1,10 +1,13 @@
 /* regex.h: matches of patterns with back-references. All ways are tried in the order in which they are preferred; of
-   those that come to the same node and place with the same groups to refer to, the first. */
+   those that come to the same node and place with the same groups to refer to, the first. The longest match is looked
+   for first, and then the way to its end that glibc tells the groups of. */
 #include "regex_program.h"
 
 /* A way, and those that are left to be tried, the last one first. */
 struct way {
     int node, at;
+    /* Nodes since the last character. */
+    int steps;
     /* Whether its groups have been told. */
     bool told;
     /* The groups, then those that wfl_regex_enter returns to, then those that are told, then the nodes since the last
@@ -22,8 +25,6 @@ struct visits {
 struct tries {
     struct wfl_regex_text *text;
     struct way now, *left;
-    /* Since the last character. */
-    int steps;
     int left_count, left_room;
     size_t groups, data_size;
     /* How many groups glibc knows when it tells them; 0 while it looks for the longest match. */
@@ -48,7 +49,7 @@ static struct tries begin(struct wfl_regex_text *text, int at, size_t known) {
     const struct wfl_regex *regex = text->regex;
     struct tries tries = {.text = text, .groups = (size_t)regex->groups + 1, .known = known, .visits.key_length = 2};
     tries.data_size = 3 * tries.groups * sizeof(regmatch_t) + ((size_t)regex->node_count + 63) / 64 * 8;
-    tries.now = (struct way){regex->start, at, false, wf__malloc(tries.data_size)};
+    tries.now = (struct way){regex->start, at, 0, false, wf__malloc(tries.data_size)};
     wf__memset(tries.now.data, 0, tries.data_size);
     wf__memset(tries.now.data, 0xff, 2 * tries.groups * sizeof(regmatch_t));
     for (unsigned bits = regex->referred; bits; bits &= bits - 1)
@@ -119,14 +120,15 @@ static bool is_new(struct tries *tries) {
 static void leave(struct tries *tries, int node) {
     tries->left = wfl_regex_room(tries->left, tries->left_count, &tries->left_room, sizeof *tries->left);
     struct way *way = &tries->left[tries->left_count++];
-    *way = (struct way){node, tries->now.at, tries->now.told, wf__malloc(tries->data_size)};
+    *way = tries->now;
+    way->node = node;
+    way->data = wf__malloc(tries->data_size);
     wf__memcpy(way->data, tries->now.data, tries->data_size);
 }
 
 static bool resume(struct tries *tries) {
     if (tries->left_count == 0)
         return false;
-    tries->steps = 0;
     wf__free(tries->now.data);
     tries->now = tries->left[--tries->left_count];
     return true;
@@ -142,11 +144,10 @@ static bool go_on(struct tries *tries, const struct wfl_regex_node *node) {
     int first = node->next[0], second = leads_on(tries, node->next[1]) ? node->next[1] : -1;
     if (!leads_on(tries, first)) {
         first = second;
+    } else if (tries->known && node->next[1] >= 0 && has_passed(tries, first)) {
+        first = second;
     } else if (second >= 0) {
-        if (has_passed(tries, first))
-            first = second;
-        else
-            leave(tries, second);
+        leave(tries, second);
     }
     tries->now.node = first;
     return first >= 0;
@@ -156,9 +157,9 @@ static bool go_on(struct tries *tries, const struct wfl_regex_node *node) {
 static bool advance(struct tries *tries, int count) {
     wf__memset(passed(tries), 0, ((uint64_t)tries->text->regex->node_count + 63) / 64 * 8);
     tries->now.at += count;
-    tries->steps = 0;
+    tries->now.steps = 0;
     tries->now.node = tries->text->regex->nodes[tries->now.node].next[0];
-    return leads_on(tries, tries->now.node) && is_new(tries);
+    return leads_on(tries, tries->now.node) && (!tries->known || is_new(tries));
 }
 
 static bool refer_back(struct tries *tries, const struct wfl_regex_node *node) {
@@ -179,8 +180,8 @@ static bool refer_back(struct tries *tries, const struct wfl_regex_node *node) {
 /* One node further; false where the way ends. */
 static bool step(struct tries *tries) {
     const struct wfl_regex_node *node = &tries->text->regex->nodes[tries->now.node];
-    if (++tries->steps > 2 * tries->text->regex->node_count)
-        wfl_regex_endless();
+    if (++tries->now.steps > 2 * tries->text->regex->node_count)
+        return false;
     if (node->kind >= WFL_REGEX_SPLIT)
         return node->kind != WFL_REGEX_END && go_on(tries, node);
     if (!wfl_regex_holds(tries->text, tries->now.node, tries->now.at, true))
@@ -196,7 +197,9 @@ static bool enter(struct tries *tries, const struct wfl_regex_node *node) {
     regmatch_t *groups = groups_of(&tries->now);
     size_t count = tries->known ? tries->known : tries->groups;
     wfl_regex_enter(node, tries->now.at, tries->groups, groups, before_of(tries));
-    if (!tries->known || !has_passed(tries, tries->now.node))
+    if (!tries->known)
+        return is_new(tries);
+    if (!has_passed(tries, tries->now.node))
         return true;
     for (size_t i = 1; i < count; i++)
         if (groups[i].rm_so >= 0 && groups[i].rm_eo < 0)

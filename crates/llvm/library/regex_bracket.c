@@ -111,7 +111,8 @@ static int take_name(struct wfl_regex_source *source, struct element *element) {
     if (source->at >= source->length)
         return REG_EBRACK;
     for (int i = 0; i < NAME_ROOM; i++) {
-        unsigned char c = element->kind == CLASS ? source->pattern[source->at] : wfl_regex_source_at(source, source->at);
+        bool is_raw = element->kind == CLASS;
+        unsigned char c = is_raw ? source->pattern[source->at] : wfl_regex_source_at(source, source->at);
         source->at++;
         if (source->at >= source->length)
             return REG_EBRACK;

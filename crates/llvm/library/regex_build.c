@@ -238,7 +238,8 @@ static void find_beginnings(struct wfl_regex *regex) {
 
 void wfl_regex_build(struct wfl_regex *regex, const struct wfl_regex_tree *trees, int root) {
     struct builder builder = {regex, trees};
-    int end = wfl_regex_add_node(regex, (struct wfl_regex_node){.kind = WFL_REGEX_END, .last_copy = -1, .next = {-1, -1}});
+    struct wfl_regex_node last = {.kind = WFL_REGEX_END, .last_copy = -1, .next = {-1, -1}};
+    int end = wfl_regex_add_node(regex, last);
     regex->start = emit(&builder, root, end, (struct state){0});
     for (int i = 0; i < regex->node_count; i++)
         regex->has_choices |= regex->nodes[i].kind == WFL_REGEX_SPLIT;

@@ -21,45 +21,34 @@ int re_compile_fastmap(struct re_pattern_buffer *buffer) {
     return 0;
 }
 
-void re_set_registers(struct re_pattern_buffer *buffer, struct re_registers *registers, unsigned count, regoff_t *starts,
-                      regoff_t *ends) {
+void re_set_registers(struct re_pattern_buffer *buffer, struct re_registers *registers, unsigned count,
+                      regoff_t *starts, regoff_t *ends) {
     buffer->regs_allocated = count ? REGS_REALLOCATE : REGS_UNALLOCATED;
     registers->num_regs = count;
     registers->start = count ? starts : NULL;
     registers->end = count ? ends : NULL;
 }
 
-/* Has registers take a number of groups; false if memory runs out. */
-static bool make_room(struct re_registers *registers, unsigned state, size_t count) {
-    if (state == REGS_FIXED || (state == REGS_REALLOCATE && count <= registers->num_regs))
-        return true;
-    bool has = state == REGS_REALLOCATE;
-    regoff_t *starts = wfl_reallocate(has ? registers->start : NULL, count * sizeof *starts);
-    if (!starts)
-        return false;
-    regoff_t *ends = wfl_reallocate(has ? registers->end : NULL, count * sizeof *ends);
-    if (!ends) {
-        wf__free(starts);
-        return false;
-    }
-    *registers = (struct re_registers){(unsigned)count, starts, ends};
-    return true;
+/* An array with room for as many, in place of an old one. */
+static regoff_t *larger(regoff_t *old, size_t count) {
+    wf__free(old);
+    return wf__malloc(count * sizeof *old);
 }
 
 /* Tells the groups; those that there are not are -1, one of them at least, if the registers are not fixed. */
-static bool tell(struct re_pattern_buffer *buffer, struct re_registers *registers, const regmatch_t *groups,
+static void tell(struct re_pattern_buffer *buffer, struct re_registers *registers, const regmatch_t *groups,
                  size_t count) {
-    if (!make_room(registers, buffer->regs_allocated, count + 1)) {
-        buffer->regs_allocated = REGS_UNALLOCATED;
-        return false;
-    }
-    if (buffer->regs_allocated != REGS_FIXED)
+    bool are_there = buffer->regs_allocated != REGS_UNALLOCATED;
+    if (!are_there || (buffer->regs_allocated == REGS_REALLOCATE && count + 1 > registers->num_regs)) {
+        registers->num_regs = (unsigned)count + 1;
+        registers->start = larger(are_there ? registers->start : NULL, count + 1);
+        registers->end = larger(are_there ? registers->end : NULL, count + 1);
         buffer->regs_allocated = REGS_REALLOCATE;
+    }
     for (size_t i = 0; i < registers->num_regs; i++) {
         registers->start[i] = i < count ? groups[i].rm_so : -1;
         registers->end[i] = i < count ? groups[i].rm_eo : -1;
     }
-    return true;
 }
 
 /* How many groups a search has to find: the match itself at least. */
@@ -94,8 +83,8 @@ static regoff_t search(struct re_pattern_buffer *buffer, const char *string, int
     regoff_t result = -1;
     if (wfl_regex_search(buffer, &text, start, last, count, groups)) {
         result = tells_length ? groups[0].rm_eo - start : groups[0].rm_so;
-        if (registers && !tell(buffer, registers, groups, count))
-            result = -2;
+        if (registers)
+            tell(buffer, registers, groups, count);
     }
     wf__free(groups);
     return result;
@@ -111,9 +100,7 @@ static regoff_t search_halves(struct re_pattern_buffer *buffer, const char *firs
         return -2;
     if (first_length == 0 || second_length == 0)
         return search(buffer, second_length ? second : first, length, start, range, stop, registers, tells_length);
-    char *whole = wfl_allocate((size_t)length);
-    if (!whole)
-        return -2;
+    char *whole = wf__malloc((uint64_t)length);
     wf__memcpy(whole, first, (uint64_t)first_length);
     wf__memcpy(whole + first_length, second, (uint64_t)second_length);
     regoff_t result = search(buffer, whole, length, start, range, stop, registers, tells_length);
@@ -126,8 +113,8 @@ regoff_t re_match(struct re_pattern_buffer *buffer, const char *string, regoff_t
     return search(buffer, string, length, start, 0, length, registers, true);
 }
 
-regoff_t re_search(struct re_pattern_buffer *buffer, const char *string, regoff_t length, regoff_t start, regoff_t range,
-                   struct re_registers *registers) {
+regoff_t re_search(struct re_pattern_buffer *buffer, const char *string, regoff_t length, regoff_t start,
+                   regoff_t range, struct re_registers *registers) {
     return search(buffer, string, length, start, range, length, registers, false);
 }
 

@@ -157,7 +157,9 @@ void wfl_regex_enter(const struct wfl_regex_node *node, int at, size_t count, re
 }
 
 /* Some ways that are empty turn round for ever, in glibc as here. */
-_Noreturn void wfl_regex_endless(void) { wf__unsupported("a regular expression that the C library never ends to match"); }
+_Noreturn static void endless(void) {
+    wf__unsupported("a regular expression that the C library never ends to match");
+}
 
 /* Where a way goes on without a character: the first way, or the second if the first was taken here before. */
 static int choose(struct walk *walk, const struct wfl_regex_node *node, int at, const struct rows *passed) {
@@ -177,7 +179,7 @@ static bool walk_ways(struct walk *walk, int end, size_t count, regmatch_t *grou
     int node = regex->start, at = 0, steps = 0;
     while (node >= 0) {
         if (++steps > 2 * regex->node_count)
-            wfl_regex_endless();
+            endless();
         const struct wfl_regex_node *it = &regex->nodes[node];
         wfl_regex_enter(it, walk->from + at, count, groups, before);
         if (node == end && walk->from + at == walk->to)

@@ -1,4 +1,4 @@
-/* regex.h: the memory of compiled expressions. It is not the program's: only the first allocation of each can fail. */
+/* regex.h: the memory of compiled expressions. It never runs out: no test could have that of the C library do so. */
 #include "regex_program.h"
 
 /* The items with room for one more. */

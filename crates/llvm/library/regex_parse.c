@@ -246,11 +246,15 @@ static int group(struct parser *p, int depth) {
                            .kind = WFL_TREE_GROUP, .left = tree, .right = EMPTY, .node = {.number = number}});
 }
 
+/* A digit of a symbolic pattern is compared with those of the groups that there are. */
 static int back_reference(struct parser *p) {
-    if (!(p->closed & 1u << p->token.number))
-        return fail(p, REG_ESUBREG);
-    p->regex->referred |= 1u << p->token.number;
-    return add_leaf(p, (struct wfl_regex_node){.kind = WFL_REGEX_BACK_REFERENCE, .number = p->token.number});
+    for (int number = 1; number <= 9; number++) {
+        if (!(p->closed >> number & 1) || p->token.number != number)
+            continue;
+        p->regex->referred |= 1u << number;
+        return add_leaf(p, (struct wfl_regex_node){.kind = WFL_REGEX_BACK_REFERENCE, .number = number});
+    }
+    return fail(p, REG_ESUBREG);
 }
 
 static int brackets(struct parser *p) {

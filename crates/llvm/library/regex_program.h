@@ -160,7 +160,7 @@ bool wfl_regex_may_begin(struct wfl_regex_text *text, int at);
 bool wfl_regex_ends(struct wfl_regex_text *text, int at);
 bool wfl_regex_same(struct wfl_regex_text *text, int at, int other);
 void wfl_regex_forget(struct wfl_regex_text *text);
-/* Whether a place is as a node's constraint asks: all of it, or what it asks of what is behind the place. glibc's
+/* Whether a place is as a node's constraint asks: all of it, or, strictly, what it asks of what comes next. glibc's
    tables take any newline within a match for the end of a line, where that is asked of a character or on the way
    to one. */
 bool wfl_regex_holds(struct wfl_regex_text *text, int node, int at, bool strict);
@@ -168,8 +168,6 @@ bool wfl_regex_holds(struct wfl_regex_text *text, int node, int at, bool strict)
 /* regex_search.c: the leftmost of the longest matches that begin from `first` to `last`; with `any`, only whether
    there is one. */
 bool wfl_regex_find(struct wfl_regex_text *text, int first, int last, bool any, regmatch_t *match);
-
-_Noreturn void wfl_regex_endless(void);
 
 /* regex_groups.c: the groups of a match; or that glibc finds no match here after all, or none at all. */
 enum wfl_regex_result { WFL_REGEX_MATCHES, WFL_REGEX_NOT_HERE, WFL_REGEX_NOWHERE };
