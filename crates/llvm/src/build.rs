@@ -99,7 +99,7 @@ pub fn build(inputs: &[PathBuf], work: &Path, options: &BuildOptions) -> Result<
         return Err(LlvmError::NoInput);
     }
     std::fs::create_dir_all(work).map_err(|error| LlvmError::write(work, &error))?;
-    let headers = library::write_headers(work)?;
+    let headers = library::write_headers(work, options.cache.as_deref())?;
     let compiler = Compiler { options, headers };
     let mut warnings = Vec::new();
     let compiled = clang::compile_all(inputs, work, &compiler, &mut warnings)?;

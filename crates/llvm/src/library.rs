@@ -6,6 +6,7 @@ use crate::reader::{Context, Module};
 use crate::translate;
 use rustc_hash::{FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -68,15 +69,42 @@ const FLAGS: &[&str] = &[
 /// Directory that places in the models name.
 const PLACE: &str = "/wayfarer/library";
 
-/// Writes the headers for programs under test; gives their directory.
-pub fn write_headers(work: &Path) -> Result<PathBuf, LlvmError> {
+/// Writes the headers for programs under test; gives their directory. Below a cache they stay, at a place of their own
+/// contents: what was compiled with them is then known again without a look into them.
+pub fn write_headers(work: &Path, cache: Option<&Path>) -> Result<PathBuf, LlvmError> {
+    let mut hasher = FxHasher::default();
+    headers().for_each(|header| header.hash(&mut hasher));
+    let kept = cache.map(|cache| cache.join(format!("headers-{:016x}", hasher.finish())));
+    if let Some(directory) = kept
+        && headers().all(|(name, contents)| keep(&directory.join(name), contents).is_ok())
+    {
+        return Ok(directory);
+    }
     let directory = work.join("include");
-    for (name, contents) in FILES {
-        if let Some(name) = name.strip_prefix(PUBLIC) {
-            write(&directory.join(name), contents)?;
-        }
+    for (name, contents) in headers() {
+        write(&directory.join(name), contents)?;
     }
     Ok(directory)
+}
+
+/// Headers for programs under test: path as they include it, contents.
+fn headers() -> impl Iterator<Item = (&'static str, &'static str)> {
+    FILES
+        .iter()
+        .filter_map(|(name, contents)| Some((name.strip_prefix(PUBLIC)?, *contents)))
+}
+
+/// Writes a file unless it is there; other processes see all of it or nothing.
+fn keep(path: &Path, contents: &str) -> std::io::Result<()> {
+    if std::fs::read(path).is_ok_and(|there| there == contents.as_bytes()) {
+        return Ok(());
+    }
+    let directory = path.parent().unwrap_or(Path::new("."));
+    std::fs::create_dir_all(directory)?;
+    let mut file = tempfile::NamedTempFile::new_in(directory)?;
+    file.write_all(contents.as_bytes())?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
 }
 
 fn write(path: &Path, contents: &str) -> Result<(), LlvmError> {

@@ -2,7 +2,7 @@
 //! the preprocessor leaves it, and each file that was read for that (comments and macros are part of coverage, which
 //! names places in the files).
 
-use crate::{Compilation, Language};
+use crate::{Compilation, Language, memo};
 use memchr::memmem;
 use sha2::{Digest, Sha256};
 use std::ffi::OsStr;
@@ -11,15 +11,40 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::SystemTime;
 
 /// Variables that clang heeds beside those of paths, which show in what the preprocessor reads.
 const VARIABLES: [&str; 3] = ["CCC_OVERRIDE_OPTIONS", "SOURCE_DATE_EPOCH", "LANG"];
+/// Variables of paths, on which it depends what the preprocessor reads.
+const DIRECTORIES: [&str; 4] = [
+    "CPATH",
+    "C_INCLUDE_PATH",
+    "CPLUS_INCLUDE_PATH",
+    "COMPILER_PATH",
+];
 /// Text of sources whose objects depend on more than files: the time, and what the assembler reads.
 const ELSEWHERE: [&str; 4] = ["__DATE__", "__TIME__", "__TIMESTAMP__", ".incbin"];
 
 /// The key of a compilation; `None` if that is not known: the preprocessor fails, or the object depends on
-/// something that is in no file.
-pub fn of(compilation: &Compilation<'_>) -> Option<String> {
+/// something that is in no file. `directory` is where keys are kept ([`memo`]).
+pub fn of(compilation: &Compilation<'_>, directory: &Path) -> Option<String> {
+    match compilation.source.extension().and_then(OsStr::to_str) {
+        Some("bc") => {
+            let mut hash = of_all_but_files(compilation, without_directories)?;
+            hash.add_file(compilation.source)?;
+            Some(hash.digits())
+        }
+        _ if Language::of(compilation.source).is_some() => of_source(compilation, directory),
+        _ => None,
+    }
+}
+
+/// Directories of headers show in what the preprocessor reads.
+fn without_directories(flag: &str) -> bool {
+    !flag.starts_with("-I")
+}
+
+fn of_all_but_files(compilation: &Compilation<'_>, counts: fn(&str) -> bool) -> Option<Hash> {
     let mut hash = Hash(Sha256::new());
     hash.add(env!("CARGO_PKG_VERSION").as_bytes());
     hash.add_identity(&executable(compilation.compiler)?)?;
@@ -27,8 +52,7 @@ pub fn of(compilation: &Compilation<'_>) -> Option<String> {
     for name in VARIABLES {
         hash.add(std::env::var_os(name).unwrap_or_default().as_bytes());
     }
-    let is_preprocessed = |flag: &&String| !flag.starts_with("-I");
-    for flag in compilation.flags.iter().filter(is_preprocessed) {
+    for flag in compilation.flags.iter().filter(|flag| counts(flag)) {
         hash.add(flag.as_bytes());
         // Lists for sanitizers, profiles, plugins.
         let value = flag
@@ -38,12 +62,30 @@ pub fn of(compilation: &Compilation<'_>) -> Option<String> {
             hash.add_file(Path::new(value))?;
         }
     }
-    match compilation.source.extension().and_then(OsStr::to_str) {
-        Some("bc") => hash.add_file(compilation.source)?,
-        _ if Language::of(compilation.source).is_some() => hash.add_source(compilation)?,
-        _ => return None,
+    Some(hash)
+}
+
+fn of_source(compilation: &Compilation<'_>, directory: &Path) -> Option<String> {
+    let mut name = of_all_but_files(compilation, |_| true)?;
+    for variable in DIRECTORIES {
+        name.add(std::env::var_os(variable).unwrap_or_default().as_bytes());
     }
-    Some(hash.digits())
+    name.add(compilation.source.as_os_str().as_bytes());
+    let name = format!("key-{}", name.digits());
+    // Files that name options may name more files.
+    let is_known = !compilation.flags.iter().any(|flag| flag.starts_with('@'));
+    if is_known && let Some(key) = memo::read(directory, &name) {
+        return Some(key);
+    }
+    let began = SystemTime::now();
+    let mut hash = of_all_but_files(compilation, without_directories)?;
+    let files = hash.add_source(compilation)?;
+    let key = hash.digits();
+    if is_known {
+        let read = (compilation.flags, compilation.source, files.as_slice());
+        memo::write(directory, &name, &key, read, began);
+    }
+    Some(key)
 }
 
 struct Hash(Sha256);
@@ -71,20 +113,20 @@ impl Hash {
         Some(())
     }
 
-    /// Adds a source and all that it includes.
-    fn add_source(&mut self, compilation: &Compilation<'_>) -> Option<()> {
+    /// Adds a source and all that it includes: these files.
+    fn add_source(&mut self, compilation: &Compilation<'_>) -> Option<Vec<PathBuf>> {
         let (text, files) = preprocess(compilation)?;
         self.add(&text);
-        for file in files {
-            let bytes = std::fs::read(&file).ok()?;
+        for file in &files {
+            let bytes = std::fs::read(file).ok()?;
             let has = |word: &str| memmem::find(&bytes, word.as_bytes()).is_some();
-            if ELSEWHERE.iter().any(|word| has(word)) && !is_of_system(&file) {
+            if ELSEWHERE.iter().any(|word| has(word)) && !is_of_system(file) {
                 return None;
             }
             self.add(file.as_os_str().as_bytes());
             self.add(&bytes);
         }
-        Some(())
+        Some(files)
     }
 
     fn digits(self) -> String {

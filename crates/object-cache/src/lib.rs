@@ -1,12 +1,14 @@
 //! What compilers of C and C++ make of a file, kept between runs: programs are explored function by function, and each
 //! run needs the same objects.
 //!
-//! An entry is found by what the compiler reads ([`key`]), so that it is never out of date. The least recently
+//! An entry is found by what the compiler reads ([`key`]), so that it is never out of date; where no file has changed
+//! since, that is known without a look into them ([`memo`]). The least recently
 //! used ones are removed beyond a size ([`MOST_BYTES`]).
 
 mod entry;
 mod key;
 mod language;
+mod memo;
 
 pub use language::Language;
 
@@ -82,7 +84,7 @@ impl ObjectCache {
         let Some(directory) = &self.directory else {
             return run(compilation);
         };
-        let Some(key) = key::of(compilation) else {
+        let Some(key) = key::of(compilation, directory) else {
             return run(compilation);
         };
         if let Some(entry) = entry::read(directory, &key) {
@@ -94,7 +96,7 @@ impl ObjectCache {
         }
         let compiled = run(compilation)?;
         // What was read while the compiler ran may have been edited meanwhile.
-        let is_same = || key::of(compilation).is_some_and(|now| now == key);
+        let is_same = || key::of(compilation, directory).is_some_and(|now| now == key);
         if compiled.is_made() && is_same() {
             let object = std::fs::read(compilation.object)?;
             let said = compiled.said.clone();

@@ -86,6 +86,55 @@ fn the_same_is_compiled_once_and_said_each_time() {
 }
 
 #[test]
+fn what_is_as_it_was_is_not_preprocessed_again() {
+    let place = Place::new();
+    let script = "#!/bin/sh\ncase \"$*\" in *-E*) echo >> \"$(dirname \"$0\")/count\" ;; esac\nexec clang-19 \"$@\"\n";
+    place.write("compiler", script);
+    let [source, headers, first] =
+        ["source", "headers", "first"].map(|name| place.directory.path().join(name));
+    for directory in [&source, &headers] {
+        std::fs::create_dir(directory).expect("a directory");
+    }
+    place.write("source/a.c", "#include <a.h>\nint f(void) { return N; }\n");
+    place.write("headers/a.h", "#define N 1\n");
+    let flags = [
+        "-c".to_owned(),
+        format!("-I{}", first.display()),
+        format!("-I{}", headers.display()),
+    ];
+    let object = place.directory.path().join("a.o");
+    let compile = || {
+        let compilation = Compilation {
+            compiler: &place.compiler,
+            flags: &flags,
+            source: &source.join("a.c"),
+            object: &object,
+        };
+        assert!(
+            place
+                .cache()
+                .compile(&compilation)
+                .expect("the compiler runs")
+                .is_made()
+        );
+        std::fs::read(&object).expect("an object")
+    };
+    // What is new may change unseen, until a second has passed.
+    let made = compile();
+    let times = place.times();
+    assert!(compile() == made && place.times() > times);
+    std::thread::sleep(Duration::from_millis(1_100));
+    compile();
+    let times = place.times();
+    assert!(compile() == made);
+    assert_eq!(place.times(), times, "it is preprocessed again");
+    // A header of that name where headers are looked for before.
+    std::fs::create_dir(&first).expect("a directory");
+    place.write("first/a.h", "#define N 2\n");
+    assert!(compile() != made && place.times() > times);
+}
+
+#[test]
 fn what_does_not_compile_says_why_each_time() {
     let place = Place::new();
     place.write("a.c", "int f(void) { return absent; }\n");
