@@ -9,7 +9,7 @@ RUST_PACKAGES := cargo-web rustc-web
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 CARGO ?= cargo
 
-.PHONY: help dependencies build demo test test-long test-mutants attacks soak-truth bench bench-analysers bench-commits bench-coverage bench-gaps bench-lazy bench-lazy-functions bench-reach bench-real bench-scan bench-scan-again bench-scan-builds bench-solver bench-specifications bench-units bench-hard browser report-screenshots fmt clippy
+.PHONY: help dependencies build demo test test-long test-mutants attacks soak-truth bench bench-analysers bench-commits bench-coverage bench-gaps bench-lazy bench-lazy-functions bench-reach bench-real bench-scan bench-scan-again bench-scan-builds bench-solver bench-specifications bench-units bench-hard bench-invocations browser report-screenshots fmt clippy
 
 help:
 	@echo 'make demo       explore a real C program, replay the tests, show the coverage'
@@ -28,7 +28,8 @@ help:
 	@echo 'make bench-reach  the tables of docs/reach.md (SECONDS=60; 10 minutes)'
 	@echo 'make bench-gaps  what reach decides of what explore leaves uncovered (docs/reach.md; SECONDS=300; an hour)'
 	@echo 'make bench-commits  tests of what commits of cJSON change (docs/reach.md; REPOSITORY=clone; 2 minutes)'
-	@echo 'make bench-real  real programs of Debian 12 (docs/real-programs.md; SECONDS=60; 25 minutes on two cores)'
+	@echo 'make bench-real  real programs of Debian 12 (docs/real-programs.md; SECONDS=60; an hour on two cores)'
+	@echo 'make bench-invocations  tools of GNU coreutils by `wayfarer run`, compared with native ones (docs/real-programs.md; TOOLS=names; 10 minutes)'
 	@echo 'make bench-scan  libraries of Debian 12, every function and method (SECONDS=300; an hour on two cores)'
 	@echo 'make bench-scan-again  scans of libraries of Debian 12 after edits (docs/scan.md; 40 minutes)'
 	@echo 'make bench-scan-builds  tests of a scan in projects of Maven and Gradle (SECONDS=60; 4 minutes)'
@@ -155,6 +156,12 @@ bench-real: build
 	{ command -v dpkg-source && command -v python3; } >/dev/null || \
 	  $(SUDO) apt-get install -q -y --no-install-recommends dpkg-dev python3
 	python3 benches/real_programs/run.py target/release/wayfarer target/bench-real $(REAL)
+
+# Names of tools in TOOLS: only those.
+bench-invocations: build
+	{ command -v dpkg-source && command -v python3; } >/dev/null || \
+	  $(SUDO) apt-get install -q -y --no-install-recommends dpkg-dev python3
+	python3 benches/real_programs/invocations.py target/release/wayfarer target/bench-real $(TOOLS)
 
 # Names of libraries in LIBRARIES: only those.
 bench-scan: build

@@ -56,6 +56,20 @@ int clock_getres(clockid_t clock, struct timespec *to) {
     return 0;
 }
 
+/* The user has no right to set the clock. */
+int clock_settime(clockid_t clock, const struct timespec *to) {
+    bool possible = clock == CLOCK_REALTIME && to->tv_nsec >= 0 && to->tv_nsec < WF_SECOND && to->tv_sec >= 0;
+    errno = possible ? EPERM : EINVAL;
+    return -1;
+}
+
+int settimeofday(const struct timeval *to, const struct timezone *zone) {
+    (void)zone;
+    bool possible = !to || (to->tv_usec >= 0 && to->tv_usec < 1000000 && to->tv_sec >= 0);
+    errno = possible ? EPERM : EINVAL;
+    return -1;
+}
+
 int timespec_get(struct timespec *to, int base) {
     if (base != TIME_UTC)
         return 0;

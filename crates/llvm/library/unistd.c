@@ -174,12 +174,15 @@ int isatty(int descriptor) {
     return 0;
 }
 
-/* No descriptor is a terminal; beside that, one can ask how much there is to read. */
+/* No descriptor is a terminal; beside that, one can ask a file or a pipe how much there is to read. */
 int ioctl(int descriptor, unsigned long request, ...) {
     enum { TERMINAL_REQUESTS = 0x54 };
     struct wfl_open *open = wfl_file_of(descriptor);
     if (!open)
         return -1;
+    /* Of directories and devices nobody knows; of what the user of `run` types neither. */
+    if (request == FIONREAD && open->node->kind != WFL_REGULAR && open->node->kind != WFL_OUTPUT)
+        return fail(ENOTTY);
     int64_t waiting = request == FIONREAD ? wfl_file_waiting(open) : -1;
     if (waiting >= 0) {
         va_list arguments;

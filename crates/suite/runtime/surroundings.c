@@ -90,6 +90,19 @@ WF_WEAK int WF_NAME(clock_getres)(clockid_t clock, struct timespec *to) {
   return 0;
 }
 
+WF_WEAK int WF_NAME(clock_settime)(clockid_t clock, const struct timespec *to) {
+  int possible = clock == CLOCK_REALTIME && to->tv_nsec >= 0 && to->tv_nsec < WF_SECOND && to->tv_sec >= 0;
+  errno = possible ? EPERM : EINVAL;
+  return -1;
+}
+
+WF_WEAK int WF_NAME(settimeofday)(const struct timeval *to, const void *zone) {
+  int possible = !to || (to->tv_usec >= 0 && to->tv_usec < 1000000 && to->tv_sec >= 0);
+  (void)zone;
+  errno = possible ? EPERM : EINVAL;
+  return -1;
+}
+
 WF_WEAK int WF_NAME(timespec_get)(struct timespec *to, int base) {
   if (base != TIME_UTC)
     return 0;
