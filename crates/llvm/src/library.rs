@@ -69,22 +69,20 @@ const FLAGS: &[&str] = &[
 /// Directory that places in the models name.
 const PLACE: &str = "/wayfarer/library";
 
-/// Writes the headers for programs under test; gives their directory. Below a cache they stay, at a place of their own
-/// contents: what was compiled with them is then known again without a look into them.
+/// Writes the headers for programs under test to the directory `include` in `work`, where native runs take them from;
+/// gives the directory to compile with. Below a cache that is one which stays, at a place of its own contents: what was
+/// compiled with it is then known again without a look into it.
 pub fn write_headers(work: &Path, cache: Option<&Path>) -> Result<PathBuf, LlvmError> {
-    let mut hasher = FxHasher::default();
-    headers().for_each(|header| header.hash(&mut hasher));
-    let kept = cache.map(|cache| cache.join(format!("headers-{:016x}", hasher.finish())));
-    if let Some(directory) = kept
-        && headers().all(|(name, contents)| keep(&directory.join(name), contents).is_ok())
-    {
-        return Ok(directory);
-    }
     let directory = work.join("include");
     for (name, contents) in headers() {
         write(&directory.join(name), contents)?;
     }
-    Ok(directory)
+    let mut hasher = FxHasher::default();
+    headers().for_each(|header| header.hash(&mut hasher));
+    let kept = cache.map(|cache| cache.join(format!("headers-{:016x}", hasher.finish())));
+    let is_kept =
+        |kept: &PathBuf| headers().all(|(name, contents)| keep(&kept.join(name), contents).is_ok());
+    Ok(kept.filter(is_kept).unwrap_or(directory))
 }
 
 /// Headers for programs under test: path as they include it, contents.

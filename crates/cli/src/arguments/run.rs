@@ -2,17 +2,17 @@
 
 use super::java_classes::JavaClasses;
 use clap::Args;
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 
 /// Options of `run`.
 #[derive(Args, Debug)]
 #[command(trailing_var_arg = true)]
 pub struct Run {
-    /// C source or bitcode, Java source, class file or jar; with -cp the name of the main class
-    pub file: PathBuf,
-    /// Arguments of the program
-    #[arg(allow_hyphen_values = true, value_name = "ARGS")]
-    pub arguments: Vec<String>,
+    /// FILE is C source or bitcode, what `wayfarer cc` has built, Java source, a class file or jar, or with -cp the name
+    /// of the main class; all that is behind it are arguments of the program
+    #[arg(required = true, num_args = 1.., value_names = ["FILE", "ARGS"])]
+    command: Vec<OsString>,
     /// Further files to be linked (before PROGRAM)
     #[arg(long, value_name = "FILE")]
     pub with: Vec<PathBuf>,
@@ -31,6 +31,19 @@ pub struct Run {
     pub statistics: bool,
     #[command(flatten)]
     pub java: JavaOptions,
+}
+
+impl Run {
+    /// The program.
+    pub fn file(&self) -> &Path {
+        // The option parser asks for one word at least.
+        self.command.first().map_or(Path::new(""), Path::new)
+    }
+
+    /// Its arguments.
+    pub fn arguments(&self) -> &[OsString] {
+        self.command.get(1..).unwrap_or_default()
+    }
 }
 
 /// How a Java program is run.

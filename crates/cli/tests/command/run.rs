@@ -1,5 +1,6 @@
 //! `wayfarer run` does what the program itself does.
 
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -14,6 +15,9 @@ fn output(command: &mut Command) -> Output {
     command.current_dir(&place).output().expect("it runs")
 }
 
+/// Words that are options of `run` before the program.
+const ARGUMENTS: [&str; 5] = ["--help", "-h", "-cp", "x", "--statistics"];
+
 fn same(program: &Path) {
     let place = tempfile::tempdir().expect("a temporary directory");
     let native = place.path().join("native");
@@ -23,10 +27,12 @@ fn same(program: &Path) {
         .arg(program)
         .status();
     assert!(built.expect("clang-19 runs").success());
-    let expected = output(&mut Command::new(&native));
     let program = program.canonicalize().expect("the program");
-    let wayfarer = env!("CARGO_BIN_EXE_wayfarer");
-    let found = output(Command::new(wayfarer).arg("run").arg(&program));
+    // Both are called by the same name.
+    let mut native = Command::new(&native);
+    let expected = output(native.arg0(&program).args(ARGUMENTS));
+    let mut wayfarer = Command::new(env!("CARGO_BIN_EXE_wayfarer"));
+    let found = output(wayfarer.arg("run").arg(&program).args(ARGUMENTS));
     assert_eq!(found, expected, "{}", program.display());
 }
 

@@ -6,6 +6,7 @@ use crate::{Usage, arguments::Run};
 use anyhow::{Context, anyhow};
 use jvm::{ClassPath, ClassPathOptions, Jdk, Program};
 use scratch::ScratchDirectory;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use suite::java::JavaSuite;
@@ -19,7 +20,7 @@ pub fn is_java(options: &Run) -> bool {
     !options.java.classes.class_path.is_empty()
         || ["java", "class", "jar"]
             .iter()
-            .any(|extension| has_extension(&options.file, extension))
+            .any(|extension| has_extension(options.file(), extension))
 }
 
 /// Executes the `main` method of a class; its exit status is ours.
@@ -39,10 +40,20 @@ pub fn run(options: &Run) -> anyhow::Result<u8> {
         ..jvm::Options::default()
     };
     let program = Program::new(class_path, java_options);
-    let entry = program.main_entry(&main, &options.arguments, monitors.as_deref())?;
+    let arguments = texts(options.arguments())?;
+    let entry = program.main_entry(&main, &arguments, monitors.as_deref())?;
     let mut machine = Machine::new(Arc::new(program), machine_options());
     let state = machine.start_function(entry)?;
     finish(&mut machine, state, options.statistics)
+}
+
+/// Arguments as the JVM takes them.
+fn texts(arguments: &[OsString]) -> anyhow::Result<Vec<String>> {
+    let text = |argument: &OsString| {
+        let text = argument.to_str().map(str::to_owned);
+        text.ok_or_else(|| anyhow!(Usage(format!("{} is not UTF-8", argument.display()))))
+    };
+    arguments.iter().map(text).collect()
 }
 
 /// Where classes are that specifications watch over, and the class of the monitors; both go to a directory.
@@ -85,14 +96,14 @@ fn program(options: &Run) -> anyhow::Result<(ClassPath, String, ClassPathOptions
         source_path: options.java.classes.source_path.clone(),
         monitors: None,
     };
-    let file = &options.file;
+    let file = options.file();
     let as_file =
         has_extension(file, "java") || has_extension(file, "class") || has_extension(file, "jar");
     if !as_file || (!file.exists() && !has_extension(file, "java")) {
         let name = file.to_string_lossy().replace('/', ".");
         return Ok((ClassPath::open(&paths)?, name, paths));
     }
-    paths.entries.insert(0, file.clone());
+    paths.entries.insert(0, file.to_owned());
     let class_path = ClassPath::open(&paths)?;
     let main = if has_extension(file, "jar") {
         class_path.main_class(file)?.ok_or_else(|| {

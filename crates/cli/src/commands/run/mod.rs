@@ -7,6 +7,7 @@ use crate::arguments::{ProgramOptions, Run, Uninit};
 use crate::{built, c};
 use concrete::{finish, machine_options};
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::sync::Arc;
 use vm::{Machine, Options, Text};
 
@@ -16,7 +17,7 @@ pub fn run(options: &Run) -> anyhow::Result<u8> {
         return java::run(options);
     }
     let work = scratch::ScratchDirectory::new()?;
-    let mut files = vec![options.file.clone()];
+    let mut files = vec![options.file().to_owned()];
     files.extend(options.with.iter().cloned());
     let mut program_options = ProgramOptions {
         files,
@@ -36,20 +37,16 @@ pub fn run(options: &Run) -> anyhow::Result<u8> {
         eprintln!("wayfarer: warning: {warning}");
     }
     let machine_options = Options {
-        program_name: options.file.display().to_string(),
+        program_name: options.file().display().to_string(),
         ..machine_options()
     };
     let program: Arc<dyn ir::Program> = Arc::new(build.module);
     let mut machine = Machine::new(program, machine_options);
-    let mut arguments = vec![Text::Fixed(
-        options.file.as_os_str().as_encoded_bytes().to_vec(),
-    )];
-    arguments.extend(
-        options
-            .arguments
-            .iter()
-            .map(|text| Text::Fixed(text.clone().into_bytes())),
-    );
+    let words = [options.file().as_os_str()].into_iter();
+    let words = words.chain(options.arguments().iter().map(OsString::as_os_str));
+    let arguments: Vec<Text> = words
+        .map(|word| Text::Fixed(word.as_encoded_bytes().to_vec()))
+        .collect();
     let state = machine.start_main(&arguments)?;
     finish(&mut machine, state, options.statistics)
 }
