@@ -4,7 +4,6 @@
 #include "files.h"
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <sys/stat.h>
 
@@ -304,7 +303,7 @@ int64_t wfl_file_write(int descriptor, const void *data, size_t size) {
         return (int64_t)size;
     wfl_node_load(node);
     if (node->made && node->readers == 0) {
-        wfl_raise(SIGPIPE);
+        wfl_break_pipe();
         return fail(EPIPE);
     }
     if (node->made && node->size - node->taken + size > PIPE_ROOM)

@@ -63,8 +63,9 @@ void wf__exit_handlers(void);
 void wf__fini(void);
 _Noreturn void wfl_exit(int status);
 
-/* signal.c: raise(). */
-int wfl_raise(int number);
+/* signal.c: SIGPIPE. It calls no handler: every program that writes files would have such a call, which, as far as
+   searches backward know, leads to all functions whose addresses it takes. */
+void wfl_break_pipe(void);
 /* signal.c: calls a handler of SIGABRT, if there is one. */
 void wfl_before_abort(void);
 bool wfl_handles_abort(void);

@@ -166,7 +166,19 @@ static int send(int number) {
 }
 
 int raise(int number) { return send(number); }
-int wfl_raise(int number) { return send(number); }
+
+void wfl_break_pipe(void) {
+    sighandler_t handler = actions[SIGPIPE].sa_handler;
+    if (handler == SIG_IGN)
+        return;
+    if (has(&blocked, SIGPIPE)) {
+        put(&pending, SIGPIPE);
+        return;
+    }
+    if (handler != SIG_DFL)
+        wf__unsupported("SIGPIPE with a handler");
+    wf__killed(SIGPIPE);
+}
 
 static int send_to(pid_t process, int number) {
     pid_t own = wfl_process();
