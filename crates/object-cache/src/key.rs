@@ -15,13 +15,6 @@ use std::time::SystemTime;
 
 /// Variables that clang heeds beside those of paths, which show in what the preprocessor reads.
 const VARIABLES: [&str; 3] = ["CCC_OVERRIDE_OPTIONS", "SOURCE_DATE_EPOCH", "LANG"];
-/// Variables of paths, on which it depends what the preprocessor reads.
-const DIRECTORIES: [&str; 4] = [
-    "CPATH",
-    "C_INCLUDE_PATH",
-    "CPLUS_INCLUDE_PATH",
-    "COMPILER_PATH",
-];
 /// Text of sources whose objects depend on more than files: the time, and what the assembler reads.
 const ELSEWHERE: [&str; 4] = ["__DATE__", "__TIME__", "__TIMESTAMP__", ".incbin"];
 
@@ -67,7 +60,7 @@ fn of_all_but_files(compilation: &Compilation<'_>, counts: fn(&str) -> bool) -> 
 
 fn of_source(compilation: &Compilation<'_>, directory: &Path) -> Option<String> {
     let mut name = of_all_but_files(compilation, |_| true)?;
-    for variable in DIRECTORIES {
+    for variable in memo::VARIABLES {
         name.add(std::env::var_os(variable).unwrap_or_default().as_bytes());
     }
     name.add(compilation.source.as_os_str().as_bytes());

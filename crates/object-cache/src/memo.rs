@@ -21,12 +21,23 @@ const BEFORE_DIRECTORIES: [&str; 7] = [
     "-B",
     "--sysroot=",
 ];
+/// Variables with directories of headers; those of programs that the compiler calls are among them.
+pub const VARIABLES: [&str; 4] = [
+    "CPATH",
+    "C_INCLUDE_PATH",
+    "CPLUS_INCLUDE_PATH",
+    "COMPILER_PATH",
+];
 /// Where compilers look beside the directories of their options and of what they have read.
-const ALWAYS: [&str; 1] = ["/usr/local/include"];
+const ALWAYS: [&str; 3] = [
+    "/usr/local/include",
+    "/usr/include",
+    "/usr/include/x86_64-linux-gnu",
+];
 /// Bytes of a state.
 const STATE: usize = 40;
 
-/// Device, number, size and last change, all but the size of directories; zeros for what is not there.
+/// Device, number, size, and seconds and nanoseconds of the last change; zeros for what is not there.
 type State = [u8; STATE];
 
 fn state(path: &Path) -> State {
@@ -59,33 +70,40 @@ fn is_settled(state: &State, before: SystemTime) -> bool {
         .is_some_and(|settled| settled <= before)
 }
 
-/// Directories in which a file that appears may be found before one that was read.
-fn directories(flags: &[String], source: &Path, files: &[PathBuf]) -> BTreeSet<PathBuf> {
-    let mut searched: BTreeSet<PathBuf> = ALWAYS.iter().map(PathBuf::from).collect();
-    for flag in flags {
+/// Directories that options and variables name, whether they are there or not.
+fn named(flags: &[String]) -> impl Iterator<Item = PathBuf> {
+    let mut is_next = false;
+    let of_flags = flags.iter().filter_map(move |flag| {
         let prefix = BEFORE_DIRECTORIES
             .iter()
             .find(|prefix| flag.starts_with(*prefix));
         let value = prefix.map_or(flag.as_str(), |prefix| &flag[prefix.len()..]);
-        if !value.is_empty() && (prefix.is_some() || Path::new(value).is_dir()) {
-            searched.insert(PathBuf::from(value));
-        }
-    }
+        let is_value = std::mem::replace(&mut is_next, prefix.is_some() && value.is_empty());
+        (is_value || (prefix.is_some() && !value.is_empty())).then(|| PathBuf::from(value))
+    });
+    let of_variables = VARIABLES
+        .iter()
+        .filter_map(std::env::var_os)
+        .flat_map(|value| std::env::split_paths(&value).collect::<Vec<_>>());
+    of_flags.chain(of_variables)
+}
+
+/// Directories in which a file that appears may be found before one that was read.
+fn directories(flags: &[String], source: &Path, files: &[PathBuf]) -> BTreeSet<PathBuf> {
     let read = files.iter().map(PathBuf::as_path).chain([source]);
-    let parents = read.filter_map(Path::parent);
-    let parents: BTreeSet<PathBuf> = parents.map(Path::to_owned).collect();
-    // Names of headers may have directories in them.
-    let mut within: BTreeSet<PathBuf> = BTreeSet::new();
-    for parent in &parents {
-        let parts: Vec<&OsStr> = parent.iter().rev().take(2).collect();
-        for count in 1..=parts.len() {
-            within.insert(parts[..count].iter().rev().collect());
-        }
-    }
-    searched.extend(parents);
+    let parents: BTreeSet<&Path> = read.filter_map(Path::parent).collect();
+    let mut searched: BTreeSet<PathBuf> = ALWAYS.iter().map(PathBuf::from).collect();
+    searched.extend(named(flags));
+    searched.extend(parents.iter().map(|parent| parent.to_path_buf()));
+    // Names of headers may have directories in them: what is behind that in which one was found.
+    let names = parents.iter().flat_map(|parent| {
+        let behind = |directory| parent.strip_prefix(directory).ok();
+        searched.iter().filter_map(behind)
+    });
+    let names: BTreeSet<&Path> = names.filter(|name| !name.as_os_str().is_empty()).collect();
     let below = searched
         .iter()
-        .flat_map(|directory| within.iter().map(|name| directory.join(name)));
+        .flat_map(|directory| names.iter().map(|name| directory.join(name)));
     let below: Vec<PathBuf> = below.collect();
     searched.extend(below);
     searched

@@ -135,6 +135,52 @@ fn what_is_as_it_was_is_not_preprocessed_again() {
 }
 
 #[test]
+fn headers_in_directories_of_directories_are_looked_for_as_well() {
+    let place = Place::new();
+    let around = place.directory.path();
+    for directory in ["source", "later/a/b/c", "first/a/b/c"] {
+        std::fs::create_dir_all(around.join(directory)).expect("a directory");
+    }
+    place.write(
+        "source/a.c",
+        "#include <a/b/c/n.h>\nint f(void) { return N; }\n",
+    );
+    place.write("later/a/b/c/n.h", "#define N 1\n");
+    // In words of their own, the second one of a directory that is not there yet.
+    let flags = [
+        "-c".to_owned(),
+        "-isystem".to_owned(),
+        around.join("absent").display().to_string(),
+        "-isystem".to_owned(),
+        around.join("first").display().to_string(),
+        format!("-isystem{}", around.join("later").display()),
+    ];
+    let compile = || {
+        let object = around.join("a.o");
+        let compilation = Compilation {
+            compiler: "clang-19",
+            flags: &flags,
+            source: &around.join("source/a.c"),
+            object: &object,
+        };
+        let compiled = place.cache().compile(&compilation);
+        assert!(compiled.expect("the compiler runs").is_made());
+        std::fs::read(&object).expect("an object")
+    };
+    std::thread::sleep(Duration::from_millis(1_100));
+    let first = compile();
+    assert!(compile() == first);
+    place.write("first/a/b/c/n.h", "#define N 2\n");
+    let second = compile();
+    assert!(second != first);
+    std::thread::sleep(Duration::from_millis(1_100));
+    assert!(compile() == second);
+    std::fs::create_dir_all(around.join("absent/a/b/c")).expect("a directory");
+    place.write("absent/a/b/c/n.h", "#define N 3\n");
+    assert!(compile() != second);
+}
+
+#[test]
 fn what_does_not_compile_says_why_each_time() {
     let place = Place::new();
     place.write("a.c", "int f(void) { return absent; }\n");
