@@ -136,6 +136,8 @@ static void expand_in(struct search *search, const char *path, const char *compo
     }
     if (directory->kind != WFL_DIRECTORY)
         return;
+    if (wfl_is_outside(directory))
+        wf__approximation("files");
     wfl_host_list(directory);
     try_name(search, path, ".", component, rest);
     try_name(search, path, "..", component, rest);

@@ -9,7 +9,8 @@
 int pipe(int ends[2]) { return wfl_file_pipe(ends, 0); }
 int pipe2(int ends[2], int flags) { return wfl_file_pipe(ends, flags); }
 
-/* Nobody else will make one ready: time passes, or it would be for ever. */
+/* Nobody else will make one ready: in vain up to the given time, or for ever. The clock counts looks at it, here as
+   natively. */
 static void wait_in_vain(bool for_ever) {
     if (for_ever)
         wf__unsupported("waiting for a descriptor that is not ready, for another process");

@@ -87,18 +87,6 @@ wchar_t *wcschrnul(const wchar_t *string, wchar_t c) {
     return (wchar_t *)string;
 }
 
-wchar_t *wcswcs(const wchar_t *string, const wchar_t *what) {
-    for (;; string++) {
-        size_t i = 0;
-        while (what[i] && string[i] == what[i])
-            i++;
-        if (!what[i])
-            return (wchar_t *)string;
-        if (!*string)
-            return NULL;
-    }
-}
-
 static wint_t folded(wchar_t c) { return (wint_t)((uint32_t)c - 'A' < 26 ? c + 32 : c); }
 
 static int compare_folded(const wchar_t *a, const wchar_t *b, size_t size) {
