@@ -30,6 +30,18 @@ extern long checks, failures, shown_until;
         }                                                                                          \
     } while (0)
 
+/* A call of a model and the same call of glibc: results and errno are the same, in that step. */
+#define SAME(ours, theirs)                                                                         \
+    do {                                                                                           \
+        model_wfl_errno = errno = 0;                                                               \
+        long our_result = (long)(ours);                                                            \
+        int our_errno = model_wfl_errno;                                                           \
+        long their_result = (long)(theirs);                                                        \
+        CHECK(our_result == their_result && our_errno == errno,                                    \
+              #ours ": model %ld (%d), glibc %ld (%d), step %d", our_result, our_errno,            \
+              their_result, errno, step);                                                          \
+    } while (0)
+
 uint64_t random_bits(void);
 static inline int random_below(int limit) { return (int)(random_bits() % (unsigned)limit); }
 

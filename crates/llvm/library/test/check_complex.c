@@ -34,7 +34,7 @@ static bool is_same(long double a, long double b) {
     return (a != a && b != b) || (a == b && __builtin_signbit(a) == __builtin_signbit(b));
 }
 
-#define SAME(ours, theirs)                                                                         \
+#define SAME_PARTS(ours, theirs)                                                                         \
     do {                                                                                           \
         long double _Complex v = (ours), w = (theirs);                                             \
         CHECK(is_same(__real__ v, __real__ w) && is_same(__imag__ v, __imag__ w),                  \
@@ -43,10 +43,10 @@ static bool is_same(long double a, long double b) {
 
 static void check_type_double(long double a, long double b, long double c, long double d) {
     double _Complex z = {(double)a, (double)b};
-    SAME(model___muldc3(a, b, c, d), __muldc3(a, b, c, d));
-    SAME(model___divdc3(a, b, c, d), __divdc3(a, b, c, d));
-    SAME(model_conj(z), conj(z));
-    SAME(model_cproj(z), cproj(z));
+    SAME_PARTS(model___muldc3(a, b, c, d), __muldc3(a, b, c, d));
+    SAME_PARTS(model___divdc3(a, b, c, d), __divdc3(a, b, c, d));
+    SAME_PARTS(model_conj(z), conj(z));
+    SAME_PARTS(model_cproj(z), cproj(z));
     CHECK(is_same(model_cabs(z), cabs(z)) && is_same(model_carg(z), carg(z)), "cabs, carg");
     CHECK(is_same(model_creal(z), creal(z)) && is_same(model_cimag(z), cimag(z)), "creal, cimag");
 }
@@ -55,12 +55,12 @@ void check_complex(void) {
     for (int step = 0; step < 40000; step++) {
         long double a = random_number(), b = random_number(), c = random_number(), d = random_number();
         check_type_double(a, b, c, d);
-        SAME(model___mulsc3(a, b, c, d), __mulsc3(a, b, c, d));
-        SAME(model___divsc3(a, b, c, d), __divsc3(a, b, c, d));
-        SAME(model___mulxc3(a, b, c, d), __mulxc3(a, b, c, d));
-        SAME(model___divxc3(a, b, c, d), __divxc3(a, b, c, d));
+        SAME_PARTS(model___mulsc3(a, b, c, d), __mulsc3(a, b, c, d));
+        SAME_PARTS(model___divsc3(a, b, c, d), __divsc3(a, b, c, d));
+        SAME_PARTS(model___mulxc3(a, b, c, d), __mulxc3(a, b, c, d));
+        SAME_PARTS(model___divxc3(a, b, c, d), __divxc3(a, b, c, d));
         float _Complex z = {(float)a, (float)b};
-        SAME(model_cprojf(z), cprojf(z));
+        SAME_PARTS(model_cprojf(z), cprojf(z));
         CHECK(is_same(model_cabsf(z), cabsf(z)) && is_same(model_cargf(z), cargf(z)), "cabsf, cargf");
     }
 }

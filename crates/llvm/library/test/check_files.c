@@ -15,7 +15,7 @@
     F(closedir) F(telldir) F(rewinddir) F(scandir) F(alphasort) F(write) F(ftruncate) F(utimensat) F(chmod)
 FILES(MODEL)
 
-#define SAME(ours, theirs)                                                                         \
+#define SAME_ON_FILES(ours, theirs)                                                                         \
     do {                                                                                           \
         model_wfl_errno = errno = 0;                                                               \
         long our_result = (long)(ours), our_error = model_wfl_errno;                               \
@@ -116,7 +116,7 @@ static void open_both(const char *name, int step) {
 static void read_links(const char *name, int step) {
     char ours[64], theirs[64];
     const char *other = "";
-    SAME(model_readlink(name, ours, sizeof ours), readlink(name, theirs, sizeof theirs));
+    SAME_ON_FILES(model_readlink(name, ours, sizeof ours), readlink(name, theirs, sizeof theirs));
 }
 
 /* From the directories of both. */
@@ -142,23 +142,23 @@ static void relative_both(const char *name, const char *other, int step) {
         goto end;
     switch (random_below(6)) {
     case 0:
-        SAME(model_mkdirat(ours, name, 0755), mkdirat(theirs, name, 0755));
+        SAME_ON_FILES(model_mkdirat(ours, name, 0755), mkdirat(theirs, name, 0755));
         break;
     case 1:
-        SAME(model_unlinkat(ours, name, AT_REMOVEDIR), unlinkat(theirs, name, AT_REMOVEDIR));
+        SAME_ON_FILES(model_unlinkat(ours, name, AT_REMOVEDIR), unlinkat(theirs, name, AT_REMOVEDIR));
         break;
     case 2:
-        SAME(model_renameat(ours, name, AT_FDCWD, other), renameat(theirs, name, AT_FDCWD, other));
+        SAME_ON_FILES(model_renameat(ours, name, AT_FDCWD, other), renameat(theirs, name, AT_FDCWD, other));
         break;
     case 3:
-        SAME(model_symlinkat("a", ours, name), symlinkat("a", theirs, name));
+        SAME_ON_FILES(model_symlinkat("a", ours, name), symlinkat("a", theirs, name));
         break;
     case 4:
-        SAME(model_linkat(AT_FDCWD, name, ours, other, AT_SYMLINK_FOLLOW),
+        SAME_ON_FILES(model_linkat(AT_FDCWD, name, ours, other, AT_SYMLINK_FOLLOW),
              linkat(AT_FDCWD, name, theirs, other, AT_SYMLINK_FOLLOW));
         break;
     default:
-        SAME(model_faccessat(ours, name, F_OK, 0), faccessat(theirs, name, F_OK, 0));
+        SAME_ON_FILES(model_faccessat(ours, name, F_OK, 0), faccessat(theirs, name, F_OK, 0));
     }
 end:
     if (ours >= 0)
@@ -176,29 +176,29 @@ static void random_step(const char *directory, int step) {
         break;
     case 2:
     case 3:
-        SAME(model_mkdir(name, 0755), mkdir(name, 0755));
+        SAME_ON_FILES(model_mkdir(name, 0755), mkdir(name, 0755));
         break;
     case 4:
-        SAME(model_rmdir(name), rmdir(name));
+        SAME_ON_FILES(model_rmdir(name), rmdir(name));
         break;
     case 5:
-        SAME(model_unlink(name), unlink(name));
+        SAME_ON_FILES(model_unlink(name), unlink(name));
         break;
     case 6:
     case 7:
-        SAME(model_rename(name, other), rename(name, other));
+        SAME_ON_FILES(model_rename(name, other), rename(name, other));
         break;
     case 8:
-        SAME(model_link(name, other), link(name, other));
+        SAME_ON_FILES(model_link(name, other), link(name, other));
         break;
     case 9:
-        SAME(model_symlink(name, other), symlink(name, other));
+        SAME_ON_FILES(model_symlink(name, other), symlink(name, other));
         break;
     case 10:
         read_links(name, step);
         break;
     case 11:
-        SAME(model_remove(name), remove(name));
+        SAME_ON_FILES(model_remove(name), remove(name));
         break;
     case 12:
         compare_directory(name, step);
@@ -207,14 +207,14 @@ static void random_step(const char *directory, int step) {
         compare_real_paths(name, directory, step);
         break;
     case 14:
-        SAME(model_mkfifo(name, 0644), mkfifo(name, 0644));
+        SAME_ON_FILES(model_mkfifo(name, 0644), mkfifo(name, 0644));
         break;
     case 15:
-        SAME(model_renameat2(AT_FDCWD, name, AT_FDCWD, other, RENAME_NOREPLACE),
+        SAME_ON_FILES(model_renameat2(AT_FDCWD, name, AT_FDCWD, other, RENAME_NOREPLACE),
              renameat2(AT_FDCWD, name, AT_FDCWD, other, RENAME_NOREPLACE));
         break;
     case 16:
-        SAME(model_access(name, R_OK), access(name, R_OK));
+        SAME_ON_FILES(model_access(name, R_OK), access(name, R_OK));
         break;
     default:
         relative_both(name, other, step);

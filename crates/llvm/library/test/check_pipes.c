@@ -14,17 +14,6 @@
     F(fcntl) F(fstat) F(signal)
 PIPES(MODEL)
 
-#define SAME(ours, theirs)                                                                         \
-    do {                                                                                           \
-        model_wfl_errno = errno = 0;                                                               \
-        long our_result = (long)(ours);                                                            \
-        int our_errno = model_wfl_errno;                                                           \
-        long their_result = (long)(theirs);                                                        \
-        CHECK(our_result == their_result && our_errno == errno,                                    \
-              #ours ": model %ld (%d), kernel %ld (%d), step %d", our_result, our_errno,           \
-              their_result, errno, step);                                                          \
-    } while (0)
-
 enum { OPEN = 6 };
 static int ours[OPEN], theirs[OPEN];
 

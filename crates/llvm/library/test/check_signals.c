@@ -14,16 +14,6 @@ MODEL(sigpending);
 MODEL(__libc_current_sigrtmin);
 MODEL(__libc_current_sigrtmax);
 
-#define SAME(ours, theirs)                                                                         \
-    do {                                                                                           \
-        model_wfl_errno = errno = 0;                                                               \
-        int our_result = (ours), our_errno = model_wfl_errno;                                      \
-        int their_result = (theirs);                                                               \
-        CHECK(our_result == their_result && our_errno == errno,                                    \
-              #ours ": model %d (%d), glibc %d (%d), step %d", our_result, our_errno,              \
-              their_result, errno, step);                                                          \
-    } while (0)
-
 /* One word of a set is what the kernel and glibc look at. */
 static void compare(const sigset_t *ours, const sigset_t *theirs, int step) {
     CHECK(ours->__val[0] == theirs->__val[0], "sets: model %lx, glibc %lx, step %d",

@@ -23,16 +23,6 @@ static void write_file(const char *name, const char *contents) {
     fclose(file);
 }
 
-#define SAME(ours, theirs)                                                                         \
-    do {                                                                                           \
-        model_wfl_errno = errno = 0;                                                               \
-        long our_result = (long)(ours);                                                                    \
-        int our_errno = model_wfl_errno;                                                           \
-        long their_result = (long)(theirs);                                                                  \
-        CHECK(our_result == their_result && our_errno == errno, #ours ": model %ld (%d), glibc %ld (%d), step %d", our_result,  \
-              our_errno, their_result, errno, step);                                                          \
-    } while (0)
-
 static const char *const modes[] = {"r", "w", "a", "r+", "w+", "a+", "rb", "w+x", "q"};
 
 /* What other descriptors see of a stream: the file's size, and how far it was read. */

@@ -29,7 +29,7 @@ static void random_string(char *to, int limit) {
     to[length] = 0;
 }
 
-#define SAME(what, ours, theirs)                                                                   \
+#define SAME_RESULT(what, ours, theirs)                                                                   \
     CHECK((ours) == (theirs), what " \"%s\" \"%s\" %zu: model %ld, glibc %ld", a, b, n,            \
           (long)(ours), (long)(theirs))
 /* Pointers into a, as offsets. */
@@ -38,25 +38,25 @@ static long offset(const void *pointer, const void *base) {
 }
 #define OFFSET(pointer, base) offset(pointer, base)
 #define SAME_PLACE(what, ours, theirs)                                                             \
-    SAME(what, OFFSET((char *)(ours), a), OFFSET((char *)(theirs), a))
+    SAME_RESULT(what, OFFSET((char *)(ours), a), OFFSET((char *)(theirs), a))
 
 static void compare_searches(char *a, char *b, size_t n, int c) {
     size_t size = strlen(a) + 1;
     size_t m = n < size ? n : size;
-    SAME("strlen", model_strlen(a), strlen(a));
-    SAME("strnlen", model_strnlen(a, n), strnlen(a, n));
-    SAME("strcmp", model_strcmp(a, b), strcmp(a, b));
-    SAME("strncmp", model_strncmp(a, b, n), strncmp(a, b, n));
-    SAME("strcasecmp", model_strcasecmp(a, b), strcasecmp(a, b));
-    SAME("strncasecmp", model_strncasecmp(a, b, n), strncasecmp(a, b, n));
-    SAME("strcoll", model_strcoll(a, b) > 0, strcoll(a, b) > 0);
+    SAME_RESULT("strlen", model_strlen(a), strlen(a));
+    SAME_RESULT("strnlen", model_strnlen(a, n), strnlen(a, n));
+    SAME_RESULT("strcmp", model_strcmp(a, b), strcmp(a, b));
+    SAME_RESULT("strncmp", model_strncmp(a, b, n), strncmp(a, b, n));
+    SAME_RESULT("strcasecmp", model_strcasecmp(a, b), strcasecmp(a, b));
+    SAME_RESULT("strncasecmp", model_strncasecmp(a, b, n), strncasecmp(a, b, n));
+    SAME_RESULT("strcoll", model_strcoll(a, b) > 0, strcoll(a, b) > 0);
     int ours = model_strverscmp(a, b), theirs = strverscmp(a, b);
-    SAME("strverscmp", (ours > 0) - (ours < 0), (theirs > 0) - (theirs < 0));
+    SAME_RESULT("strverscmp", (ours > 0) - (ours < 0), (theirs > 0) - (theirs < 0));
     SAME_PLACE("strchr", model_strchr(a, c), strchr(a, c));
     SAME_PLACE("strrchr", model_strrchr(a, c), strrchr(a, c));
     SAME_PLACE("strchrnul", model_strchrnul(a, c), strchrnul(a, c));
-    SAME("strspn", model_strspn(a, b), strspn(a, b));
-    SAME("strcspn", model_strcspn(a, b), strcspn(a, b));
+    SAME_RESULT("strspn", model_strspn(a, b), strspn(a, b));
+    SAME_RESULT("strcspn", model_strcspn(a, b), strcspn(a, b));
     SAME_PLACE("strpbrk", model_strpbrk(a, b), strpbrk(a, b));
     SAME_PLACE("strstr", model_strstr(a, b), strstr(a, b));
     SAME_PLACE("strcasestr", model_strcasestr(a, b), strcasestr(a, b));
@@ -68,7 +68,7 @@ static void compare_searches(char *a, char *b, size_t n, int c) {
     size_t common = strlen(b) + 1 < m ? strlen(b) + 1 : m;
     /* Which number it is beside its sign depends on the processor. */
     ours = model_memcmp(a, b, common), theirs = memcmp(a, b, common);
-    SAME("memcmp", (ours > 0) - (ours < 0), (theirs > 0) - (theirs < 0));
+    SAME_RESULT("memcmp", (ours > 0) - (ours < 0), (theirs > 0) - (theirs < 0));
 }
 
 /* Runs the same call on two equal buffers, and compares result and buffers. */

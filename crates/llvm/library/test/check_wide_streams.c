@@ -12,17 +12,6 @@ WIDE(MODEL)
 int model___isoc99_swscanf(const wchar_t *, const wchar_t *, ...);
 int model___isoc99_fwscanf(FILE *, const wchar_t *, ...);
 
-#define SAME(ours, theirs)                                                                         \
-    do {                                                                                           \
-        model_wfl_errno = errno = 0;                                                               \
-        long our_result = (long)(ours);                                                            \
-        int our_errno = model_wfl_errno;                                                           \
-        long their_result = (long)(theirs);                                                        \
-        CHECK(our_result == their_result && our_errno == errno,                                    \
-              #ours ": model %ld (%d), glibc %ld (%d), step %d", our_result, our_errno,            \
-              their_result, errno, step);                                                          \
-    } while (0)
-
 static void read_back(FILE *ours, FILE *theirs, int step) {
     wchar_t a[20] = L"", b[20] = L"";
     int x = 0, y = 0, size = random_below(20);
