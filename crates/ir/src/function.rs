@@ -24,6 +24,8 @@ pub struct Parameter {
     pub name: String,
     /// Its source type, if debug information tells.
     pub source_type: Option<SourceTypeId>,
+    /// What a pointer to `void` leads to, as the function's own code takes it.
+    pub pointee: Option<SourceTypeId>,
     /// For an aggregate passed in memory (LLVM `byval`): its size in bytes. The register then
     /// holds a pointer to a copy that belongs to the callee; the caller's front end made the copy.
     pub by_value_size: Option<u64>,

@@ -253,6 +253,7 @@ fn stand_in(
             register: Reg(registers.len() as u32 - 1),
             name: String::new(),
             source_type: Some(parameter),
+            pointee: None,
             by_value_size: None,
         });
     }

@@ -55,7 +55,11 @@ pub fn unit(
         Some(ty) => table.add(program, ty),
         None => table.void(),
     };
-    for &ty in more {
+    let by_use = function
+        .parameters
+        .iter()
+        .filter_map(|parameter| parameter.pointee);
+    for ty in by_use.chain(more.iter().copied()) {
         table.add(program, ty);
     }
     table.close(program);

@@ -92,11 +92,13 @@ impl<'a> Parser<'a> {
         let register = self.typed_register(scope)?;
         let name = self.optional_string()?.unwrap_or_default();
         let source_type = self.type_attribute("type")?;
+        let pointee = self.type_attribute("pointee")?;
         let by_value_size = self.by_value()?;
         Ok(Parameter {
             register,
             name,
             source_type,
+            pointee,
             by_value_size,
         })
     }

@@ -136,6 +136,7 @@ impl<W: Write> FunctionPrinter<'_, W> {
                 write_string(self.out, &parameter.name)?;
             }
             write_type_attribute(self.out, "type", parameter.source_type)?;
+            write_type_attribute(self.out, "pointee", parameter.pointee)?;
             if let Some(size) = parameter.by_value_size {
                 write!(self.out, " byval({size})")?;
             }

@@ -52,6 +52,7 @@ fn check_signature(errors: &mut Errors, function: &Function) {
     let mut seen = vec![false; function.registers.len()];
     for parameter in &function.parameters {
         errors.check_source_type(place, parameter.source_type);
+        errors.check_source_type(place, parameter.pointee);
         let register = parameter.register;
         let Some(seen) = seen.get_mut(register.0 as usize) else {
             errors.report(place(), Problem::NoSuchRegister(register));

@@ -248,6 +248,7 @@ fn signature(random: &mut Random, index: usize, module: &Module) -> Function {
             register: Reg(register as u32),
             name: text(random),
             source_type: optional_type(random, types),
+            pointee: optional_type(random, types),
             by_value_size: (registers[register] == Type::Ptr && random.chance(1, 2))
                 .then(|| random.small()),
         })

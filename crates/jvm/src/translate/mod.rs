@@ -154,6 +154,7 @@ impl<'a> Translator<'a> {
                 register: self.locals[&(slot, *kind)],
                 name: name.unwrap_or_default(),
                 source_type: None,
+                pointee: None,
                 by_value_size: None,
             });
             slot += kind.slots();

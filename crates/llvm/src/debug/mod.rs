@@ -31,17 +31,32 @@ pub struct DebugInfo {
     functions: FxHashMap<String, u32>,
     globals: FxHashMap<String, u32>,
     parameters: FxHashMap<u32, Vec<DebugParameter>>,
+    /// Nodes of complete structures by their tags.
+    records: FxHashMap<String, u32>,
+    /// Nodes of the variables that pointers are, or lead to, by function and name of the pointer.
+    variables: FxHashMap<(String, String), Vec<u32>>,
 }
 
 impl DebugInfo {
     /// Reads the textual form of a module.
     pub fn read(text: &str) -> DebugInfo {
         let mut info = DebugInfo::default();
+        let mut function = String::new();
         for line in text.lines() {
             match line.as_bytes().first() {
                 Some(b'!') => info.metadata.line(line),
                 Some(b'd') if line.starts_with("define ") => {
-                    attachment(line).map(|(name, node)| info.functions.insert(name, node));
+                    function.clear();
+                    if let Some((name, node)) = attachment(line) {
+                        function.clone_from(&name);
+                        info.functions.insert(name, node);
+                    }
+                }
+                Some(b' ') => {
+                    if let Some((pointer, node)) = variable(line) {
+                        let pointer = (function.clone(), pointer);
+                        info.variables.entry(pointer).or_default().push(node);
+                    }
                 }
                 Some(b'@') => {
                     attachment(line).map(|(name, node)| info.globals.insert(name, node));
@@ -50,7 +65,20 @@ impl DebugInfo {
             }
         }
         info.collect_parameters();
+        info.collect_records();
         info
+    }
+
+    fn collect_records(&mut self) {
+        for (number, node) in self.metadata.nodes() {
+            let is_structure = node.raw("tag") == Some("DW_TAG_structure_type");
+            if let Some(name) = node.text("name")
+                && is_structure
+                && node.number("size").is_some_and(|bits| bits > 0)
+            {
+                self.records.entry(name).or_insert(number);
+            }
+        }
     }
 
     fn collect_parameters(&mut self) {
@@ -102,6 +130,22 @@ impl DebugInfo {
         )
     }
 
+    /// Node of the structure whose type of LLVM is printed like that: `%struct.node = type { … }`.
+    pub fn record(&self, printed: &str) -> Option<u32> {
+        let name = symbol(printed.strip_prefix('%')?)?;
+        let name = name.strip_prefix("struct.")?;
+        // Types of one name from several files are numbered.
+        let name = name.split('.').next()?;
+        self.records.get(name).copied()
+    }
+
+    /// Nodes of the types of the variables that a pointer in a function is, or, of a stack slot, leads to.
+    pub fn variables(&self, function: &str, pointer: &str) -> impl Iterator<Item = u32> {
+        let key = (function.to_owned(), pointer.to_owned());
+        let nodes = self.variables.get(&key).into_iter().flatten();
+        nodes.filter_map(|&node| self.metadata.node(node)?.reference("type"))
+    }
+
     /// Node of the type of a global variable.
     pub fn global(&self, name: &str) -> Option<u32> {
         let expression = self.metadata.node(*self.globals.get(name)?)?;
@@ -124,6 +168,20 @@ fn attachment(line: &str) -> Option<(String, u32)> {
     Some((name, digits.parse().ok()?))
 }
 
+/// Pointer and variable of a line that says of a local variable where it is: `#dbg_value(ptr %n, !45, …)`,
+/// `#dbg_declare(…)`, or, as older versions print it, `call void @llvm.dbg.value(metadata ptr %n, metadata !45, …)`.
+fn variable(line: &str) -> Option<(String, u32)> {
+    let line = line.trim_start();
+    let rest = match line.strip_prefix("call void @llvm.dbg.") {
+        Some(call) => call.split_once("(metadata ptr %")?.1,
+        None => line.strip_prefix("#dbg_")?.split_once("(ptr %")?.1,
+    };
+    let pointer = symbol(rest)?;
+    let (_, variable) = rest.split_once('!')?;
+    let digits = variable.split(|c: char| !c.is_ascii_digit()).next()?;
+    Some((pointer, digits.parse().ok()?))
+}
+
 /// A symbol name, quoted or not.
 fn symbol(text: &str) -> Option<String> {
     if let Some(quoted) = text.strip_prefix('"') {
@@ -139,6 +197,8 @@ mod tests {
 
     const MODULE: &str = "@g = global i32 0, align 4, !dbg !0
 define i32 @f(ptr %p, i32 %n) !dbg !10 {
+    #dbg_declare(ptr %p.addr, !13, !DIExpression(), !24)
+  call void @llvm.dbg.declare(metadata ptr %n.addr, metadata !14, metadata !DIExpression()), !dbg !24
 @\"a\\22b\" = global i32 0, !dbg !1
 !0 = !DIGlobalVariableExpression(var: !1, expr: !DIExpression())
 !1 = distinct !DIGlobalVariable(name: \"g\", scope: !2, file: !3, line: 1, type: !4)
@@ -172,7 +232,7 @@ define i32 @f(ptr %p, i32 %n) !dbg !10 {
             let (_, _, _) = (
                 info.result(name),
                 info.is_optimised(name),
-                info.global(name),
+                (info.global(name), info.variables(name, "p.addr").count()),
             );
         }
         let mut types = SourceTypes::new();
@@ -193,6 +253,9 @@ define i32 @f(ptr %p, i32 %n) !dbg !10 {
         let parameters = info.parameters("f").iter().map(|it| it.name.as_str());
         assert!(parameters.eq(["p", "n"]));
         assert_eq!(info.global("a\"b"), Some(4));
+        assert!(info.variables("f", "p.addr").eq([5]));
+        assert!(info.variables("f", "n.addr").eq([15]));
+        assert_eq!(info.record("%struct.s.2 = type { i32 }"), Some(6));
         assert!(types > 10);
         mutants::check(&mutants::texts(&[MODULE]), 3_000, |bytes| {
             ask(&String::from_utf8_lossy(bytes));

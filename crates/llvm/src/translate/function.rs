@@ -45,6 +45,7 @@ pub fn declaration(name: &str, parameters: &[Type], results: &[Type]) -> Functio
         register: Reg(index as u32),
         name: String::new(),
         source_type: None,
+        pointee: None,
         by_value_size: None,
     };
     Function {
@@ -112,7 +113,7 @@ impl<'t, 'm> FunctionTranslator<'t, 'm> {
                 function.results.clone_from(&signature.results);
                 translator.results = signature.results;
                 function.parameters = translator.parameters(value);
-                translator.source_types(&name, &mut function);
+                translator.source_types(value, &name, &mut function);
                 if value.is_declaration() {
                     function.registers = translator.b.finish_registers();
                     return function;
@@ -154,6 +155,7 @@ impl<'t, 'm> FunctionTranslator<'t, 'm> {
                     register,
                     name,
                     source_type: None,
+                    pointee: None,
                     by_value_size,
                 });
             }
@@ -165,7 +167,13 @@ impl<'t, 'm> FunctionTranslator<'t, 'm> {
     /// Names and types of parameters and result as the source has them. A part of a structure that
     /// the calling convention split is named and typed after the member it holds; where it holds
     /// several, it keeps LLVM's name and has no source type.
-    fn source_types(&mut self, name: &str, function: &mut Function) {
+    fn source_types(&mut self, value: Value<'m>, name: &str, function: &mut Function) {
+        // Where one is several parameters, none is known by its number.
+        let arguments = value.parameters();
+        let arguments = match arguments.len() == function.parameters.len() {
+            true => arguments,
+            false => Vec::new(),
+        };
         let debug = self.program.debug.parameters(name).to_vec();
         let positional = debug.len() == function.parameters.len();
         let (mut split, mut visible) = (false, 0);
@@ -200,6 +208,9 @@ impl<'t, 'm> FunctionTranslator<'t, 'm> {
             }
             parameter.name.clone_from(&found.name);
             parameter.source_type = found.ty.map(|node| self.program.source_type(node));
+            if let (Some(node), Some(argument)) = (found.ty, arguments.get(index)) {
+                parameter.pointee = self.program.pointee_by_use(name, *argument, node);
+            }
         }
         if let Some(Some(node)) = self.program.debug.result(name) {
             function.source_result = Some(self.program.source_type(node));

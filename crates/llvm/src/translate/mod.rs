@@ -25,6 +25,7 @@ mod layout;
 mod memory;
 mod module;
 mod numbers;
+mod pointee;
 mod vector;
 mod vector_intrinsic;
 

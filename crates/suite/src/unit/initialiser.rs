@@ -36,6 +36,9 @@ pub(super) const LITERAL: usize = 1000;
 /// Types are nested no deeper.
 const MAX_NESTING: u32 = 64;
 
+/// In what is written of a pointer to something of another type.
+const CAST: &str = "(void *)";
+
 impl<'a> Initialiser<'a> {
     pub(super) fn new(
         types: Types<'a>,
@@ -175,7 +178,7 @@ impl<'a> Initialiser<'a> {
         Some(())
     }
 
-    /// The first member of a union that says all that is in it.
+    /// The first member of a union that says all that is in it, rather one of whose type its pointers are.
     fn union_member(
         &mut self,
         members: &'a [SourceMember],
@@ -183,24 +186,40 @@ impl<'a> Initialiser<'a> {
         size: u64,
         depth: u32,
     ) -> Option<Vec<String>> {
+        let mut with_casts = None;
         for member in members {
             let (said, later, met) = (self.said.clone(), self.later.len(), self.met);
-            let mut parts = Vec::new();
-            let one = std::slice::from_ref(member);
-            let made = self.members(one, at, depth, &mut parts);
-            let rest = (at..at.saturating_add(size)).map(|byte| byte as usize);
-            let mut rest = rest.take_while(|&byte| byte < self.bytes.len());
-            let within = |pointer: &&Pointer| (at..at + size).contains(&pointer.offset);
-            let pointers = self.pointers.iter().filter(within).count();
-            let complete = rest.all(|byte| self.bytes[byte] & !self.said[byte] == 0);
-            if made.is_some() && complete && self.met - met == pointers {
-                return Some(parts);
+            if let Some(parts) = self.whole_union(member, at, size, depth) {
+                if !parts.concat().contains(CAST) {
+                    return Some(parts);
+                }
+                with_casts.get_or_insert(member);
             }
             self.said = said;
             self.later.truncate(later);
             self.met = met;
         }
-        None
+        self.whole_union(with_casts?, at, size, depth)
+    }
+
+    /// A member of a union, if it says all that is in the union.
+    fn whole_union(
+        &mut self,
+        member: &'a SourceMember,
+        at: u64,
+        size: u64,
+        depth: u32,
+    ) -> Option<Vec<String>> {
+        let met = self.met;
+        let mut parts = Vec::new();
+        self.members(std::slice::from_ref(member), at, depth, &mut parts)?;
+        let mut rest = (at..at.saturating_add(size))
+            .map(|byte| byte as usize)
+            .take_while(|&byte| byte < self.bytes.len());
+        let within = |pointer: &&Pointer| (at..at + size).contains(&pointer.offset);
+        let pointers = self.pointers.iter().filter(within).count();
+        let complete = rest.all(|byte| self.bytes[byte] & !self.said[byte] == 0);
+        (complete && self.met - met == pointers).then_some(parts)
     }
 
     /// The value of a bit-field, if it is not zero.

@@ -2,9 +2,9 @@
 
 use super::contents::{ObjectFiller, scalar};
 use super::fuzz_target::is_fuzz_target;
-use super::pointers::NewPointer;
 use crate::initial_memory::argument_info;
 use crate::memory::{Object, ObjectKind, address};
+use crate::state::NewPointer;
 use crate::{Bound, Cell, InputOrigin, Machine, StartError, State};
 use ir::{FunctionId, Parameter, Program, SourceType, SourceTypeId, Type};
 use std::sync::Arc;
@@ -113,12 +113,13 @@ impl Arguments<'_> {
         let source = parameter
             .source_type
             .map(|id| self.program.resolved_type(id));
-        let target = source.and_then(|id| match self.program.source_type(id) {
+        let declared = source.and_then(|id| match self.program.source_type(id) {
             SourceType::Pointer { target } => Some(*target),
             // An object of C++ that is passed by value is made by the caller, who passes its address.
             SourceType::Record { .. } if parameter.by_value_size.is_none() => Some(id),
             _ => None,
         });
+        let target = parameter.pointee.or(declared);
         if let Some(size) = parameter.by_value_size {
             // Debug information may describe the hidden pointer rather than the aggregate.
             let ty = target.or(source);

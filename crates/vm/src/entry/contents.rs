@@ -1,11 +1,13 @@
 //! What memory that is an input holds, as the types of debug information describe it: scalars and rows of
 //! bytes are free, pointers are input pointers.
 
-use super::pointers::NewPointer;
+use super::pointer_bytes::{member_name, pointer_in_untyped, pointers_in_union};
 use crate::memory::Object;
+use crate::state::{NewPointer, PointerBytes, PointerMeaning};
 use crate::{Bound, Cell, InputOrigin, Machine, State};
 use ir::{Program, SourceMember, SourceType, SourceTypeId};
 use std::sync::Arc;
+use term::Term;
 
 /// Most bytes of an object that are free; those beyond are zero.
 pub(super) const FREE_BYTES: u64 = 1 << 16;
@@ -136,7 +138,11 @@ impl<'a> ObjectFiller<'a> {
                     }
                 }
                 // The members of a union share bytes: they are free as bytes.
-                SourceType::Record { .. } => self.fill_bytes(object, at, &name, size),
+                SourceType::Record { .. } => {
+                    let bytes = self.fill_row(object, at, (&name, "bytes"), size);
+                    let meanings = pointers_in_union(&*program, id, &name);
+                    self.note_pointer_bytes(&bytes, meanings);
+                }
                 SourceType::Void
                 | SourceType::Function { .. }
                 | SourceType::Typedef { .. }
@@ -209,14 +215,45 @@ impl<'a> ObjectFiller<'a> {
         self.fill_row(object, at, (name, "bytes"), size);
     }
 
-    fn fill_row(&mut self, object: &mut Object, at: u64, row: (&str, &str), size: u64) {
+    /// Bytes of which it is not known what they are: each word of them may be a pointer.
+    pub(crate) fn fill_untyped(&mut self, object: &mut Object, name: &str, size: u64) {
+        let bytes = self.fill_row(object, 0, (name, "bytes"), size);
+        let words = 0..bytes.len() as u64 / 8;
+        let meanings = words.map(|word| (8 * word, pointer_in_untyped(name, 8 * word)));
+        self.note_pointer_bytes(&bytes, meanings.collect());
+    }
+
+    /// Free bytes may be pointers, those at some places.
+    fn note_pointer_bytes(&mut self, bytes: &[Term], meanings: Vec<(u64, Vec<PointerMeaning>)>) {
+        for (at, meanings) in meanings {
+            let word = bytes
+                .get(at as usize..)
+                .and_then(|rest| rest.first_chunk::<8>());
+            let Some(&bytes) = word else { continue };
+            self.state.heap.add_pointer_bytes(PointerBytes {
+                bytes,
+                meanings: meanings.into(),
+                depth: self.depth + 1,
+                origin: self.origin,
+            });
+        }
+    }
+
+    /// The bytes, as far as they are free.
+    fn fill_row(
+        &mut self,
+        object: &mut Object,
+        at: u64,
+        row: (&str, &str),
+        size: u64,
+    ) -> Arc<[Term]> {
         let inside = size.min(object.size().saturating_sub(at));
         let free = inside.min(self.left);
         if free < inside {
             self.exhausted();
         }
         if free == 0 {
-            return;
+            return Arc::from([]);
         }
         self.left -= free;
         let machine = &mut *self.machine;
@@ -225,6 +262,7 @@ impl<'a> ObjectFiller<'a> {
             let at = at as usize + byte;
             object.write(&mut machine.pool, at, Cell::symbolic(term), 8);
         }
+        record.terms
     }
 
     fn exhausted(&mut self) {
@@ -259,18 +297,5 @@ pub(super) fn last_member(ty: &SourceType) -> &str {
     match ty {
         SourceType::Record { members, .. } => members.last().map_or("", |last| &last.name),
         _ => "",
-    }
-}
-
-/// Name of a member; those of anonymous structures count as the surrounding one's.
-fn member_name(name: &str, member: &str) -> String {
-    match (
-        member,
-        name.strip_prefix("(*")
-            .and_then(|name| name.strip_suffix(')')),
-    ) {
-        ("", _) => name.to_owned(),
-        (_, Some(pointer)) => format!("{pointer}->{member}"),
-        (_, None) => format!("{name}.{member}"),
     }
 }

@@ -1,7 +1,7 @@
 //! How long the arrays are that arguments lead to: as numbers behind them say, or as the options do.
 
 use super::arguments::Arguments;
-use super::pointers::character_size;
+use super::pointee::character_size;
 use crate::length_names::{is_length, is_length_of};
 use crate::state::{Frame, LazyReference};
 use crate::{Bound, Count, Machine, Reading, State};

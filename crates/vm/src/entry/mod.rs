@@ -8,6 +8,8 @@ mod encapsulated;
 mod fuzz_target;
 mod image;
 mod lengths;
+mod pointee;
+mod pointer_bytes;
 mod pointers;
 
 pub use after::{AfterKind, EntryAfter, ObjectAfter};

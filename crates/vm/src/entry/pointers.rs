@@ -1,49 +1,26 @@
 //! Input pointers of C programs: to what they may lead, and the objects that are their own.
 
-use super::contents::{FREE_BYTES, ObjectFiller, flexible_member, last_member};
+use super::contents::{ObjectFiller, flexible_member, last_member};
+use super::pointee::Pointee;
 use crate::initial_memory::argument_info;
 use crate::memory::object::{Extent, FreeText};
 use crate::memory::{Object, ObjectId, ObjectKind, address};
-use crate::state::{InputPointer, LazyId, LazyReference, Referent, Target, selector_name};
-use crate::{Bound, Cell, Count, InputOrigin, Machine, Reading, State};
-use ir::{FunctionId, Program, SourceType, SourceTypeId};
+use crate::state::{
+    InputPointer, LazyId, LazyReference, NewPointer, Referent, Target, selector_name,
+};
+use crate::{Bound, Cell, InputOrigin, Machine, Reading, State};
+use ir::{FunctionId, SourceType};
 use std::sync::Arc;
 use term::Term;
 
 /// Width of the input that says to what a pointer leads.
 const CHOICE_WIDTH: u32 = 32;
 
-/// Size of an element behind a pointer to `void`, or to something debug information does not
-/// describe: large enough for any scalar.
-const UNKNOWN_SIZE: u64 = 8;
-
-/// An input pointer to be made.
-pub(crate) struct NewPointer {
-    /// How the source reaches it.
-    pub name: String,
-    /// What it points to; `None` if unknown.
-    pub target: Option<SourceTypeId>,
-    /// Pointers on the way to it.
-    pub depth: u32,
-    /// The parameter through which it is reached.
-    pub origin: InputOrigin,
-}
-
 /// See [`InputPointer`].
 struct PointerValue {
     value: Term,
     is_own: Term,
     conditions: Vec<(Term, u64)>,
-}
-
-/// The object of a pointer, as its type describes it.
-struct Pointee {
-    /// Type of an element; `None` if unknown.
-    element: Option<SourceTypeId>,
-    /// Bytes of a character, if it is a string.
-    text: Option<u64>,
-    count: u64,
-    size: u64,
 }
 
 impl Machine {
@@ -59,21 +36,8 @@ impl Machine {
             state.note_bound(Bound::NullPointers);
             return Cell::ZERO;
         };
-        state.note_bound(match pointee.text {
-            Some(_) => Bound::StringLength,
-            None => Bound::PointerArguments,
-        });
-        let not_null = self.readings(&new.name).any(|it| *it == Reading::NonNull);
-        let own = (not_null || self.may_have_own(state, &new)).then(|| {
-            let info = argument_info(
-                ObjectKind::Argument,
-                &format!("*{}", new.name),
-                pointee.size,
-            );
-            let mut object = Object::new(info, 0);
-            object.unmade = true;
-            state.memory.add(object)
-        });
+        let not_null = self.is_never_null(&new.name);
+        let own = self.unmade_object(state, &new, &pointee);
         let aliases = self.aliases(state, &pointee);
         if own.is_none() && aliases.is_empty() {
             return Cell::ZERO;
@@ -86,9 +50,93 @@ impl Machine {
             true => self.valid_pointer(state, choice, own, &aliases),
             false => self.pointer_value(state, choice, own, &aliases, own_number),
         };
+        let value = made.value;
+        self.add_pointer(state, &new, pointee, (own, aliases), made, choice);
+        Cell::from_term(&self.pool, value)
+    }
+
+    /// Makes free bytes that a program takes for a pointer one: null, or the address of a new object or that
+    /// of another pointer's.
+    pub(crate) fn pointer_of_bytes(&mut self, state: &mut State, new: &NewPointer, value: Term) {
+        let pointee = self.pointee(new);
+        let (own, aliases) = match &pointee {
+            Some(pointee) => (
+                self.unmade_object(state, new, pointee),
+                self.aliases(state, pointee),
+            ),
+            None => {
+                state.note_bound(Bound::NullPointers);
+                (None, Vec::new())
+            }
+        };
+        let mut made = PointerValue {
+            value,
+            is_own: self.pool.bool(false),
+            conditions: Vec::new(),
+        };
+        for alias in &aliases {
+            let other = state.heap.get(*alias).and_then(LazyReference::pointer);
+            let Some(other) = other else { continue };
+            let Some(object) = other.own else { continue };
+            let pool = &mut self.pool;
+            let at = pool.bv(64, address(object, 0));
+            let leads_there = pool.eq(value, at);
+            let condition = pool.and(leads_there, other.is_own);
+            made.conditions.push((condition, address(object, 0)));
+        }
+        if let Some(own) = own {
+            let at = self.pool.bv(64, address(own, 0));
+            made.is_own = self.pool.eq(value, at);
+            made.conditions.push((made.is_own, address(own, 0)));
+        }
+        let pointee = pointee.unwrap_or(Pointee {
+            element: None,
+            text: None,
+            count: 0,
+            size: 0,
+        });
+        self.add_pointer(state, new, pointee, (own, aliases), made, value);
+    }
+
+    /// True if the options say that a pointer is not null.
+    pub(crate) fn is_never_null(&self, name: &str) -> bool {
+        self.readings(name).any(|it| *it == Reading::NonNull)
+    }
+
+    /// The own object of a pointer, which holds nothing yet, if it may have one.
+    fn unmade_object(
+        &self,
+        state: &mut State,
+        new: &NewPointer,
+        pointee: &Pointee,
+    ) -> Option<ObjectId> {
+        state.note_bound(match pointee.text {
+            Some(_) => Bound::StringLength,
+            None => Bound::PointerArguments,
+        });
+        let may_have_own = self.is_never_null(&new.name) || self.may_have_own(state, new);
+        may_have_own.then(|| {
+            let name = format!("*{}", new.name);
+            let info = argument_info(ObjectKind::Argument, &name, pointee.size);
+            let mut object = Object::new(info, 0);
+            object.unmade = true;
+            state.memory.add(object)
+        })
+    }
+
+    fn add_pointer(
+        &mut self,
+        state: &mut State,
+        new: &NewPointer,
+        pointee: Pointee,
+        (own, aliases): (Option<ObjectId>, Vec<LazyId>),
+        made: PointerValue,
+        choice: Term,
+    ) {
         let name = self.string(&new.name);
         state.heap.add_pointer(LazyReference {
             target: Target::Memory(Arc::new(InputPointer {
+                of_bytes: choice == made.value,
                 value: made.value,
                 element: pointee.element,
                 declared: new.target.filter(|_| pointee.element.is_some()),
@@ -110,11 +158,10 @@ impl Machine {
             generic: None,
             referent: Referent::Open,
         });
-        Cell::from_term(&self.pool, made.value)
     }
 
     /// The functions that an input pointer may lead to; `None` if it is none to functions, or there are none.
-    fn functions_of(&self, new: &NewPointer) -> Option<Vec<FunctionId>> {
+    pub(crate) fn functions_of(&self, new: &NewPointer) -> Option<Vec<FunctionId>> {
         let target = self.program.resolved_type(new.target?);
         let all = self.options.functions.get(&target)?;
         let told = self.readings(&new.name).find_map(|reading| match reading {
@@ -226,7 +273,7 @@ impl Machine {
     }
 
     /// What the options say of a pointer.
-    fn readings(&self, name: &str) -> impl Iterator<Item = &Reading> {
+    pub(super) fn readings(&self, name: &str) -> impl Iterator<Item = &Reading> {
         let all = self.options.readings.iter();
         all.filter(move |one| one.pointer == name)
             .map(|one| &one.reading)
@@ -268,79 +315,6 @@ impl Machine {
         all
     }
 
-    /// What a pointer points to; `None` where it must stay null.
-    fn pointee(&self, new: &NewPointer) -> Option<Pointee> {
-        let program = &*self.program;
-        let target = new.target.map(|target| program.resolved_type(target));
-        let ty = target.map_or(&SourceType::Void, |target| program.source_type(target));
-        if matches!(ty, SourceType::Function { .. }) || is_stream(ty) {
-            return None;
-        }
-        let told = self
-            .readings(&new.name)
-            .filter(|it| !matches!(it, Reading::NonNull | Reading::Function(_)));
-        let told = told.last();
-        let character = new.target.and_then(|ty| character_size(program, ty));
-        let character = match told {
-            Some(Reading::Text) => Some(character.unwrap_or(1)),
-            // It ends where the number says.
-            None | Some(Reading::Array(Count::Input(_)) | Reading::Bytes(Count::Input(_))) => {
-                character
-            }
-            _ => None,
-        };
-        if let Some(character) = character.filter(|_| self.options.string_length > 0) {
-            let count = u64::from(self.options.string_length) + 1;
-            return Some(Pointee {
-                element: target,
-                text: Some(character),
-                count,
-                size: count * character,
-            });
-        }
-        if let Some(&Reading::Bytes(Count::Number(size))) = told {
-            return (size <= self.options.max_object_bytes).then_some(Pointee {
-                element: None,
-                text: None,
-                count: size,
-                size,
-            });
-        }
-        let element = target.filter(|_| !matches!(ty, SourceType::Void));
-        let element_size = match element {
-            Some(target) => program.size_of_type(target)?,
-            None => UNKNOWN_SIZE,
-        };
-        let flexible = flexible_member(program, ty);
-        let count = match (told, ty) {
-            (Some(&Reading::Array(Count::Number(count))), _) => count,
-            (Some(Reading::Array(Count::Input(_))), _) if flexible.is_none() => {
-                self.options.pointer_elements.max(1)
-            }
-            // An array of structures that point to arrays of structures grows beyond use, and what
-            // points to its own kind is a node.
-            (_, SourceType::Record { .. })
-                if flexible.is_none() && (new.depth > 0 || points_to_itself(program, target)) =>
-            {
-                1
-            }
-            _ if element_size >= FREE_BYTES => 1,
-            _ => self.options.pointer_elements.max(1),
-        };
-        let size = match flexible {
-            Some((at, _, each)) => element_size.max(count.checked_mul(each)?.checked_add(at)?),
-            None => element_size.checked_mul(count)?,
-        };
-        // Bytes of which a number says how many there are have no elements of another size.
-        let bytes = matches!(told, Some(Reading::Bytes(_)));
-        (size > 0 && size <= self.options.max_object_bytes).then_some(Pointee {
-            element: element.filter(|_| !bytes),
-            text: None,
-            count: if bytes { size } else { count },
-            size,
-        })
-    }
-
     /// The own object of a pointer with its first contents.
     pub(crate) fn input_object(
         &mut self,
@@ -365,7 +339,7 @@ impl Machine {
         }
         let mut contents = ObjectFiller::new(self, state, pointer.origin, reference.depth);
         let Some(element) = pointer.element else {
-            contents.fill_bytes(&mut object, 0, name, size);
+            contents.fill_untyped(&mut object, name, size);
             return object;
         };
         let ty = program.source_type(element);
@@ -457,52 +431,4 @@ impl Machine {
         let says_nothing = |it: &Reading| matches!(it, Reading::NonNull | Reading::Function(_));
         self.readings(name).any(|reading| !says_nothing(reading))
     }
-}
-
-/// True for what a `FILE *` points to: only the C library can make one.
-fn is_stream(ty: &SourceType) -> bool {
-    matches!(ty, SourceType::Record { name: Some(name), .. } if name == "_IO_FILE")
-}
-
-/// Bytes of a type of which strings are made: `char`, or wide characters.
-pub(super) fn character_size(program: &dyn Program, ty: SourceTypeId) -> Option<u64> {
-    let mut ty = ty;
-    loop {
-        ty = match program.source_type(ty) {
-            SourceType::Typedef { name, .. }
-                if matches!(name.as_str(), "wchar_t" | "char16_t" | "char32_t") =>
-            {
-                let size = program.size_of_type(ty);
-                return size.filter(|size| matches!(size, 2 | 4));
-            }
-            SourceType::Typedef { target, .. } | SourceType::Qualified { target, .. } => *target,
-            SourceType::Int { name, width: 8, .. } if name == "char" => return Some(1),
-            _ => return None,
-        };
-    }
-}
-
-/// True if pointers lead from a structure of that type to another of it.
-fn points_to_itself(program: &dyn Program, record: Option<SourceTypeId>) -> bool {
-    let Some(record) = record else { return false };
-    let (mut todo, mut seen) = (vec![record], vec![record]);
-    while let Some(ty) = todo.pop() {
-        let parts: Vec<SourceTypeId> = match program.source_type(ty) {
-            SourceType::Record { members, .. } => members.iter().map(|member| member.ty).collect(),
-            SourceType::Pointer { target } => vec![*target],
-            SourceType::Array { element, .. } => vec![*element],
-            _ => Vec::new(),
-        };
-        for part in parts {
-            let part = program.resolved_type(part);
-            if program.same_type(part, record) {
-                return true;
-            }
-            if !seen.contains(&part) {
-                seen.push(part);
-                todo.push(part);
-            }
-        }
-    }
-    false
 }

@@ -236,7 +236,11 @@ impl Run<'_> {
         if let Some(bits) = machine.pool.constant_u64(term) {
             return self.function_at(bits);
         }
-        let (mut functions, exact) = machine.function_candidates(term);
+        let (mut functions, mut exact) = machine.function_candidates(term);
+        if let Some(named) = self.functions_in_bytes(term)? {
+            (functions, exact) = (named, true);
+        }
+        let machine = &mut *self.machine;
         let most = machine.options.max_candidates;
         let exact = exact && functions.len() <= most;
         functions.truncate(most);

@@ -152,7 +152,7 @@ impl Run<'_> {
             };
             let argument = self.frame.registers[slot as usize];
             let settled = match argument.as_term() {
-                Some(_) => self.settled_pointer(argument, ArmOutcome::Continue)?,
+                Some(_) => self.settled_pointer(argument, ArmOutcome::Continue, None)?,
                 None => argument,
             };
             if settled.as_term().is_some() {

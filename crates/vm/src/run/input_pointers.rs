@@ -27,12 +27,22 @@ struct PointerPart {
 
 impl Run<'_> {
     /// An address with its input pointer, if it is computed from one, replaced by where that leads, which
-    /// is decided now unless it has been; `null` is what it comes to if that is null.
+    /// is decided now unless it has been; `null` is what it comes to if that is null, and `size` how many bytes
+    /// are accessed there, if that is known.
     ///
     /// An instruction does this before it asks for any other decision: what is decided here is
     /// remembered, and not asked for again when the instruction is executed again.
-    pub(crate) fn settled_pointer(&mut self, at: Cell, null: ArmOutcome) -> Outcome<Cell> {
-        let Some(part) = self.input_pointer_in(at) else {
+    pub(crate) fn settled_pointer(
+        &mut self,
+        at: Cell,
+        null: ArmOutcome,
+        size: Option<u64>,
+    ) -> Outcome<Cell> {
+        let mut part = self.input_pointer_in(at);
+        if part.is_none() && self.pointer_of_bytes(at, size)? {
+            part = self.input_pointer_in(at);
+        }
+        let Some(part) = part else {
             return self.settled_choices(at);
         };
         let id = part.pointer;
@@ -271,12 +281,25 @@ impl Run<'_> {
             outcome: null,
         }];
         for &(owner, object) in &objects {
-            let at = pool.bv(64, address(object, 0));
+            let at = address(object, 0);
+            let condition = match pointer.of_bytes {
+                // That nobody else leads there is no part of the value.
+                true => condition_of(pointer, at),
+                false => None,
+            };
+            let at = pool.bv(64, at);
             arms.push(Arm {
                 choice: u64::from(owner.0),
-                condition: pool.eq(pointer.value, at),
+                condition: condition.unwrap_or_else(|| pool.eq(pointer.value, at)),
                 outcome: ArmOutcome::Continue,
             });
+        }
+        if pointer.of_bytes {
+            if self.machine.is_never_null(&reference.name) {
+                arms.remove(0);
+            }
+            let ways: Vec<Term> = arms.iter().map(|arm| arm.condition).collect();
+            self.assume_one_of(&ways)?;
         }
         let referent = match self.decide(ForkKind::Initialise, arms, true)? {
             NULL => Referent::Null,
@@ -358,6 +381,12 @@ impl Run<'_> {
         *slot = object;
         Ok(())
     }
+}
+
+/// What holds where a pointer leads to the object at an address.
+fn condition_of(pointer: &InputPointer, object: u64) -> Option<Term> {
+    let mut all = pointer.conditions.iter();
+    all.find_map(|&(condition, at)| (at == object).then_some(condition))
 }
 
 /// The member of a structure that a pointer stands in.

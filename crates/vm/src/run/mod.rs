@@ -15,6 +15,7 @@ mod lazy;
 mod memory;
 mod never_written;
 mod objects;
+mod pointer_bytes;
 mod pointer_resolution;
 mod references;
 mod repetition;

@@ -54,7 +54,7 @@ impl Run<'_> {
                 }
                 None => {
                     let null = ArmOutcome::Error(ErrorKind::NullDereference);
-                    let settled = self.settled_pointer(at, null)?;
+                    let settled = self.settled_pointer(at, null, Some(size))?;
                     match settled.as_term() {
                         None => self.resolve_concrete(settled.bits, size, access),
                         Some(term) => self.resolve_symbolic(term, size, access),

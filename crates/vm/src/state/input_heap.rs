@@ -10,6 +10,7 @@
 //! computes with pointers, so that an input pointer is a term that has the address of each object it
 //! may lead to, and null, under some value of an input of its own: [`InputPointer`].
 
+use super::pointer_bytes::PointerBytes;
 use crate::memory::address::{LATE_FUNCTIONS, LAZY_REFERENCES};
 use crate::memory::{Object, ObjectId, address, split};
 use crate::{Cell, InputOrigin};
@@ -85,8 +86,11 @@ pub(crate) struct InputPointer {
     pub own: Option<ObjectId>,
     /// Elements that its own object has, as 64 bits, where a parameter says it.
     pub length: Option<Term>,
-    /// The input that says where it leads.
+    /// The input that says where it leads; the value itself of one that the program takes free bytes for.
     pub choice: Term,
+    /// True if its value is free bytes: they are null or the address of an object by what is decided, and
+    /// other values are left out.
+    pub of_bytes: bool,
     /// Holds where it leads to its own object.
     pub is_own: Term,
     /// What holds where it leads to the object at an address: one for each in its value.
@@ -179,6 +183,8 @@ pub(crate) struct InputHeap {
     pointers: Arc<FxHashMap<Term, LazyId>>,
     /// Input pointers to functions: how a test reaches them, and their values.
     functions: Arc<Vec<(Arc<str>, Term)>>,
+    /// Free bytes that may be pointers, by the lowest of them.
+    pointer_bytes: Arc<FxHashMap<Term, PointerBytes>>,
     /// How often something was decided here, or made.
     changes: u32,
     /// How many objects sequences of calls are making.
@@ -247,6 +253,22 @@ impl InputHeap {
     /// The input pointer of that value.
     pub(crate) fn pointer_of(&self, value: Term) -> Option<LazyId> {
         self.pointers.get(&value).copied()
+    }
+
+    /// Free bytes may be a pointer.
+    pub(crate) fn add_pointer_bytes(&mut self, word: PointerBytes) {
+        Arc::make_mut(&mut self.pointer_bytes).insert(word.bytes[0], word);
+    }
+
+    /// What free bytes may be, if they may be a pointer.
+    pub(crate) fn pointer_bytes(&self, bytes: &[Term; 8]) -> Option<&PointerBytes> {
+        let found = self.pointer_bytes.get(&bytes[0])?;
+        (found.bytes == *bytes).then_some(found)
+    }
+
+    /// True if some free bytes may be pointers.
+    pub(crate) fn has_pointer_bytes(&self) -> bool {
+        !self.pointer_bytes.is_empty()
     }
 
     /// The input pointers, in order of creation.

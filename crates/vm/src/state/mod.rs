@@ -12,6 +12,7 @@ mod monitors;
 mod never_written;
 mod output;
 mod path;
+mod pointer_bytes;
 mod shared;
 mod texts;
 
@@ -34,6 +35,7 @@ pub(crate) use output::Output;
 pub use output::OutputChunk;
 pub(crate) use path::Path;
 pub use path::{Bound, Decision};
+pub(crate) use pointer_bytes::{NewPointer, PointerBytes, PointerMeaning, has_scalar};
 pub(crate) use shared::Shared;
 pub(crate) use texts::InputTexts;
 

@@ -48,7 +48,7 @@ impl Run<'_> {
 
     /// The beginning of a range that may be empty: decided before its size is.
     fn range_start(&mut self, at: Cell) -> Outcome<Cell> {
-        self.settled_pointer(at, ArmOutcome::Continue)
+        self.settled_pointer(at, ArmOutcome::Continue, None)
     }
 
     pub(in crate::intrinsics) fn copy_bytes(
@@ -191,7 +191,8 @@ impl Run<'_> {
     /// Length of a string, or -1 where that is for the caller to find out byte by byte.
     pub(super) fn string_length(&mut self, at: Cell) -> Outcome<Cell> {
         let unknown = Cell::concrete(u64::MAX);
-        let at = self.settled_pointer(at, ArmOutcome::Error(ErrorKind::NullDereference))?;
+        let at =
+            self.settled_pointer(at, ArmOutcome::Error(ErrorKind::NullDereference), Some(1))?;
         if at.as_term().is_some() {
             return Ok(unknown);
         }

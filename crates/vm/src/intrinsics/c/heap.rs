@@ -77,7 +77,7 @@ impl Run<'_> {
 
     pub(super) fn free(&mut self, pointer: Cell) -> Outcome<()> {
         let pointer = self.settled_cell(pointer)?;
-        let pointer = self.settled_pointer(pointer, ArmOutcome::Continue)?;
+        let pointer = self.settled_pointer(pointer, ArmOutcome::Continue, None)?;
         let at = match pointer.as_term() {
             None => pointer.bits,
             Some(term) => self.freed_address(term)?,
@@ -224,7 +224,7 @@ impl Run<'_> {
     /// The object a pointer means, alive or not. A pointer that may mean several is pinned.
     fn object_meant(&mut self, pointer: Cell) -> Outcome<ObjectId> {
         let pointer = self.settled_cell(pointer)?;
-        let pointer = self.settled_pointer(pointer, ArmOutcome::Continue)?;
+        let pointer = self.settled_pointer(pointer, ArmOutcome::Continue, None)?;
         if let Some(term) = pointer.as_term()
             && let Some(id) = self.single_object(term)
         {

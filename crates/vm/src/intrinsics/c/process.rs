@@ -48,8 +48,8 @@ impl Run<'_> {
 
     /// Addresses of one object lie in the same order, as far from each other, in every run.
     pub(super) fn addresses_compared(&mut self, a: Cell, b: Cell) -> Outcome<()> {
-        let a = self.settled_pointer(a, ArmOutcome::Continue)?;
-        let b = self.settled_pointer(b, ArmOutcome::Continue)?;
+        let a = self.settled_pointer(a, ArmOutcome::Continue, None)?;
+        let b = self.settled_pointer(b, ArmOutcome::Continue, None)?;
         let object = self.only_object(a);
         if object.is_none() || object != self.only_object(b) {
             let site = self.user_site();

@@ -1,0 +1,174 @@
+//! What a function takes a pointer to `void` for, as its own code shows: the variable that it is assigned to, the
+//! structure whose members are accessed through it, or the parameter that it is handed on as.
+
+use super::module::ModuleTranslator;
+use crate::debug::{DebugInfo, Node};
+use crate::reader::{TyKind, Value, ValueKind};
+use ir::SourceTypeId;
+use llvm_sys::LLVMOpcode;
+use rustc_hash::FxHashSet;
+
+/// Values that are followed, for each pointer.
+const MOST_VALUES: usize = 256;
+
+/// Qualifiers and names of types behind each other; malformed debug information may be cyclic.
+const MOST_NAMES: usize = 64;
+
+impl<'m> ModuleTranslator<'m> {
+    /// The type behind an argument whose declared type is that debug node, if that is a pointer to `void` and all uses
+    /// that tell agree. Bytes tell nothing: whatever is copied is seen as bytes.
+    pub fn pointee_by_use(
+        &mut self,
+        function: &str,
+        argument: Value<'m>,
+        declared: u32,
+    ) -> Option<SourceTypeId> {
+        if pointee(&self.debug, declared)?.is_some() {
+            return None;
+        }
+        let mut uses = Uses {
+            debug: &self.debug,
+            function,
+            pending: vec![argument],
+            seen: FxHashSet::default(),
+            found: Vec::new(),
+        };
+        while let Some(value) = uses.pending.pop() {
+            if uses.seen.len() >= MOST_VALUES {
+                return None;
+            }
+            if uses.seen.insert(value) {
+                uses.variables(value);
+                value.users().for_each(|user| uses.user(value, user));
+            }
+        }
+        let mut found = uses.found.into_iter();
+        let (plain, told) = found.next()?;
+        let agree = found.all(|(other, _)| other == plain);
+        agree.then(|| self.source_type(told))
+    }
+}
+
+/// The walk through the uses of one pointer.
+struct Uses<'a, 'm> {
+    debug: &'a DebugInfo,
+    function: &'a str,
+    pending: Vec<Value<'m>>,
+    seen: FxHashSet<Value<'m>>,
+    /// Types that uses tell: nodes without and with qualifiers and names.
+    found: Vec<(u32, u32)>,
+}
+
+impl<'m> Uses<'_, 'm> {
+    fn user(&mut self, value: Value<'m>, user: Value<'m>) {
+        if user.kind() != ValueKind::LLVMInstructionValueKind {
+            return;
+        }
+        match user.opcode() {
+            LLVMOpcode::LLVMStore if user.operand(0) == value => self.stored(user.operand(1)),
+            LLVMOpcode::LLVMGetElementPtr if user.operand(0) == value => {
+                if let TyKind::Struct(_) = user.gep_source().kind() {
+                    let node = self.debug.record(&user.gep_source().print());
+                    self.tell(node);
+                }
+            }
+            LLVMOpcode::LLVMBitCast
+            | LLVMOpcode::LLVMFreeze
+            | LLVMOpcode::LLVMPHI
+            | LLVMOpcode::LLVMSelect => self.pending.push(user),
+            LLVMOpcode::LLVMCall | LLVMOpcode::LLVMInvoke => self.passed(value, user),
+            _ => {}
+        }
+    }
+
+    /// The variables that a pointer is tell; so do those that it leads to, if it is a stack slot.
+    fn variables(&mut self, pointer: Value<'m>) -> bool {
+        let before = self.found.len();
+        let name = pointer.name();
+        let debug = self.debug;
+        for ty in debug
+            .variables(self.function, &name)
+            .filter(|_| !name.is_empty())
+        {
+            self.tell(pointee(debug, ty).flatten());
+        }
+        self.found.len() > before
+    }
+
+    /// What is loaded from a variable goes on, unless its type tells.
+    fn stored(&mut self, to: Value<'m>) {
+        if to.is_local_variable() && !self.variables(to) {
+            let loads = to
+                .users()
+                .filter(|user| user.opcode() == LLVMOpcode::LLVMLoad);
+            self.pending.extend(loads);
+        }
+    }
+
+    /// An argument is what the parameter says.
+    fn passed(&mut self, value: Value<'m>, call: Value<'m>) {
+        let parameters = self.debug.parameters(&call.callee().name());
+        let arguments = call.arguments();
+        if parameters.len() != arguments.len() {
+            return;
+        }
+        for (argument, parameter) in arguments.iter().zip(parameters) {
+            if *argument == value {
+                let target = parameter.ty.and_then(|ty| pointee(self.debug, ty));
+                self.tell(target.flatten());
+            }
+        }
+    }
+
+    fn tell(&mut self, node: Option<u32>) {
+        let Some(node) = node else { return };
+        let Some((plain, ty)) = plain(self.debug, node) else {
+            return;
+        };
+        // Streams are the library's own, and of an incomplete type there is no object.
+        let is_stream = ty.text("name").is_some_and(|name| name == "_IO_FILE");
+        let is_known = match ty.kind.as_str() {
+            "DIBasicType" => ty.number("size").is_some_and(|bits| bits > 8),
+            "DICompositeType" => ty.number("size").is_some_and(|bits| bits > 0),
+            _ => is_pointer(ty),
+        };
+        if is_known && !is_stream {
+            self.found.push((plain, node));
+        }
+    }
+}
+
+/// What a type points to, if it is a pointer; within, `None` for `void`.
+fn pointee(debug: &DebugInfo, ty: u32) -> Option<Option<u32>> {
+    let (_, pointer) = plain(debug, ty)?;
+    if !is_pointer(pointer) {
+        return None;
+    }
+    let target = pointer.reference("baseType");
+    Some(target.filter(|&target| plain(debug, target).is_some()))
+}
+
+fn is_pointer(node: &Node) -> bool {
+    node.raw("tag") == Some("DW_TAG_pointer_type")
+}
+
+/// A type without qualifiers and names; `None` for `void`.
+fn plain(debug: &DebugInfo, mut ty: u32) -> Option<(u32, &Node)> {
+    for _ in 0..MOST_NAMES {
+        let node = debug.metadata.node(ty)?;
+        let is_name = matches!(
+            node.raw("tag"),
+            Some(
+                "DW_TAG_typedef"
+                    | "DW_TAG_const_type"
+                    | "DW_TAG_volatile_type"
+                    | "DW_TAG_restrict_type"
+            )
+        );
+        if !is_name {
+            return Some((ty, node));
+        }
+        ty = node.reference("baseType")?;
+    }
+    None
+}

@@ -1,0 +1,195 @@
+//! Free bytes that a program takes for a pointer; see [`crate::state::PointerBytes`].
+
+use super::Run;
+use crate::fault::{Fault, Outcome};
+use crate::state::{NewPointer, PointerBytes, PointerMeaning, has_scalar};
+use crate::{Arm, ArmOutcome, Cell, ForkKind, InputOrigin};
+use ir::{FunctionId, SourceType};
+use term::{Op, Pool, Term};
+
+/// Width of the input that says which member of a union is meant.
+const MEANING_WIDTH: u32 = 32;
+
+impl Run<'_> {
+    /// Makes the free bytes that an address is computed from an input pointer, if they may be one; true if they are
+    /// now. Of pointers that share the bytes of a union it is one that leads to something of `size` bytes at the place
+    /// that is accessed; which of them, if there are several, is a decision.
+    pub(super) fn pointer_of_bytes(&mut self, at: Cell, size: Option<u64>) -> Outcome<bool> {
+        let Some((value, word)) = self.pointer_bytes_in(at) else {
+            return Ok(false);
+        };
+        let offset = self.constant_distance(at, value);
+        let fitting = self.fitting_meanings(&word, offset, size);
+        let number = match fitting.as_slice() {
+            [only] => *only,
+            several => self.choose_meaning(&word, several)?,
+        };
+        let new = new_pointer(&word, &word.meanings[number]);
+        self.machine.pointer_of_bytes(self.state, &new, value);
+        // What led here is not asked for again: the pointer is known now.
+        self.choices.clear();
+        self.next_choice = 0;
+        Ok(true)
+    }
+
+    /// The functions that a callee leads to which is free bytes that may be a pointer to functions: one of these, or
+    /// null, from now on.
+    pub(crate) fn functions_in_bytes(&mut self, callee: Term) -> Outcome<Option<Vec<FunctionId>>> {
+        let Some(word) = self.pointer_bytes_of(callee) else {
+            return Ok(None);
+        };
+        let found = word.meanings.iter().find_map(|meaning| {
+            let functions = self.machine.functions_of(&new_pointer(word, meaning))?;
+            Some((functions, meaning.name.clone()))
+        });
+        let Some((functions, name)) = found else {
+            return Ok(None);
+        };
+        let known = self.state.heap.functions().iter();
+        if !known.map(|(_, value)| *value).any(|value| value == callee) {
+            let name = self.machine.string(&name);
+            self.state.heap.add_function(name, callee);
+        }
+        let mut ways = Vec::with_capacity(functions.len() + 1);
+        let addresses = functions
+            .iter()
+            .map(|&it| self.machine.function_address(it));
+        let addresses: Vec<u64> = addresses.chain([0]).collect();
+        for address in addresses {
+            let pool = &mut self.machine.pool;
+            let address = pool.bv(64, address);
+            ways.push(pool.eq(callee, address));
+        }
+        self.assume_one_of(&ways)?;
+        Ok(Some(functions))
+    }
+
+    /// The word of free bytes from which an address is computed by adding offsets.
+    fn pointer_bytes_in(&self, at: Cell) -> Option<(Term, PointerBytes)> {
+        if !self.state.heap.has_pointer_bytes() {
+            return None;
+        }
+        let mut todo = vec![at.as_term()?];
+        while let Some(term) = todo.pop() {
+            if let Some(word) = self.pointer_bytes_of(term) {
+                return Some((term, word.clone()));
+            }
+            if self.machine.pool.op(term) == Op::Add {
+                todo.extend(self.machine.pool.arguments(term));
+            }
+        }
+        None
+    }
+
+    fn pointer_bytes_of(&self, term: Term) -> Option<&PointerBytes> {
+        let bytes = bytes_of(&self.machine.pool, term)?;
+        self.state.heap.pointer_bytes(&bytes)
+    }
+
+    fn constant_distance(&mut self, at: Cell, value: Term) -> Option<u64> {
+        let at = at.as_term()?;
+        let pool = &mut self.machine.pool;
+        let distance = pool.sub(at, value);
+        pool.constant_u64(distance)
+    }
+
+    /// The pointers, of those that free bytes may be, that lead to something of that size there; all if none does.
+    fn fitting_meanings(
+        &self,
+        word: &PointerBytes,
+        offset: Option<u64>,
+        size: Option<u64>,
+    ) -> Vec<usize> {
+        let program = &*self.machine.program;
+        let is_data = |meaning: &PointerMeaning| match meaning.target {
+            Some(target) => !matches!(
+                program.source_type(program.resolved_type(target)),
+                SourceType::Function { .. }
+            ),
+            None => true,
+        };
+        let fits = |meaning: &PointerMeaning| match (meaning.target, size) {
+            (Some(target), Some(size)) => has_scalar(program, target, offset, size),
+            (None, _) | (_, None) => true,
+        };
+        let meanings = || word.meanings.iter().enumerate();
+        let data = meanings().filter(|(_, meaning)| is_data(meaning));
+        let data: Vec<usize> = data.map(|(number, _)| number).collect();
+        let fitting = data.iter().copied();
+        let fitting: Vec<usize> = fitting
+            .filter(|&number| fits(&word.meanings[number]))
+            .collect();
+        match (fitting.is_empty(), data.is_empty()) {
+            (false, _) => fitting,
+            (true, false) => data,
+            (true, true) => meanings().map(|(number, _)| number).collect(),
+        }
+    }
+
+    /// Which of several pointers free bytes are, decided by a new input.
+    fn choose_meaning(&mut self, word: &PointerBytes, among: &[usize]) -> Outcome<usize> {
+        let names = among
+            .iter()
+            .map(|&number| word.meanings[number].name.as_str());
+        let name = names.collect::<Vec<_>>().join(" or ");
+        let machine = &mut *self.machine;
+        let input = machine.input(self.state.input_count, &name, MEANING_WIDTH);
+        let mut arms = Vec::with_capacity(among.len());
+        for (value, &number) in among.iter().enumerate() {
+            let pool = &mut self.machine.pool;
+            let value_term = pool.bv(MEANING_WIDTH, value as u64);
+            // All further values stand for the last one.
+            let condition = match value + 1 == among.len() {
+                true => pool.ule(value_term, input),
+                false => pool.eq(input, value_term),
+            };
+            arms.push(Arm {
+                choice: number as u64,
+                condition,
+                outcome: ArmOutcome::Continue,
+            });
+        }
+        let number = self.decide(ForkKind::Initialise, arms, true)?;
+        let (machine, origin) = (&mut *self.machine, InputOrigin::Heap);
+        let record = machine.scalar_input(self.state, origin, &name, "member", MEANING_WIDTH);
+        self.unannounced.push(record);
+        Ok(number as usize)
+    }
+
+    /// Free bytes that are taken for a pointer have one of those values that are known: others are left out.
+    pub(crate) fn assume_one_of(&mut self, ways: &[Term]) -> Outcome<()> {
+        let pool = &mut self.machine.pool;
+        let mut known = pool.bool(false);
+        for &way in ways {
+            known = pool.or(known, way);
+        }
+        match self.decide_bool(ForkKind::Assume, known, ArmOutcome::Discard)? {
+            true => Ok(()),
+            false => Err(Box::new(Fault::AssumeFailed)),
+        }
+    }
+}
+
+fn new_pointer(word: &PointerBytes, meaning: &PointerMeaning) -> NewPointer {
+    NewPointer {
+        name: meaning.name.clone(),
+        target: meaning.target,
+        depth: word.depth,
+        origin: word.origin,
+    }
+}
+
+/// The eight terms that a word is put together of, the lowest first.
+fn bytes_of(pool: &Pool, word: Term) -> Option<[Term; 8]> {
+    let (mut todo, mut bytes) = (vec![word], Vec::with_capacity(8));
+    while let Some(term) = todo.pop() {
+        match pool.op(term) {
+            Op::Concat => todo.extend(pool.arguments(term)),
+            _ => bytes.push(term),
+        }
+        if bytes.len() > 8 {
+            return None;
+        }
+    }
+    bytes.try_into().ok()
+}
