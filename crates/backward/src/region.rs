@@ -196,6 +196,8 @@ pub(crate) fn writes_memory(code: &ProgramCode<'_>, kind: &InstructionKind) -> b
                 C::Error
                     | C::Killed
                     | C::Malloc
+                    | C::Made
+                    | C::MadeOfSize
                     | C::MallocFails
                     | C::ObjectSize
                     | C::ObjectOffset

@@ -1,53 +1,30 @@
-//! Names of C++: compilers mangle them, and users write and read them as in the source.
+//! Names of C++ on the command line and in JSON: the linker's, and those in the source.
 
 use crate::Usage;
-use cpp_demangle::{BorrowedSymbol, DemangleOptions};
 use ir::{Module, Program};
-use std::borrow::Cow;
+use serde_json::Value;
+use suite::cpp_names::demangled;
+pub use suite::cpp_names::readable;
 
-/// Longest mangled name that is made readable: what is longer says less than its beginning.
-const MOST_BYTES: usize = 4096;
+/// What names a function in JSON, or says what is about one.
+const NAMING: [&str; 3] = ["function", "name", "part"];
 
-/// A text with its mangled names as in the source.
-pub fn readable(text: &str) -> Cow<'_, str> {
-    if !text.contains("_Z") {
-        return Cow::Borrowed(text);
-    }
-    let is_of_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$');
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(start) = rest.find("_Z") {
-        let (before, from) = rest.split_at(start);
-        out.push_str(before);
-        let end = from.find(|c| !is_of_name(c)).unwrap_or(from.len());
-        let (name, behind) = from.split_at(end);
-        // Folders are called so.
-        let in_path = |c: char| is_of_name(c) || c == '/';
-        let is_start = !before.chars().next_back().is_some_and(in_path);
-        // What ends a sentence is no part of a name.
-        let symbol = name.trim_end_matches('.');
-        match demangled(symbol).filter(|_| is_start) {
-            Some(source) => out.push_str(&(source + &name[symbol.len()..])),
-            None => out.push_str(name),
+/// Adds to each object that names a function of C++ its name in the source, as `readable`.
+pub fn add_readable(value: &mut Value) {
+    match value {
+        Value::Array(values) => values.iter_mut().for_each(add_readable),
+        Value::Object(members) => {
+            members.values_mut().for_each(add_readable);
+            let names = NAMING.iter().filter_map(|key| members.get(*key)?.as_str());
+            let source = names.map(|name| (name, readable(name)));
+            let source = source.filter(|(name, source)| source != name);
+            let source = source.map(|(_, source)| source.into_owned()).next();
+            if let Some(source) = source {
+                members.insert("readable".to_owned(), source.into());
+            }
         }
-        rest = behind;
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
-    out.push_str(rest);
-    Cow::Owned(out)
-}
-
-/// The name in the source; `None` for what is no mangled name.
-fn demangled(symbol: &str) -> Option<String> {
-    if symbol.len() > MOST_BYTES {
-        return None;
-    }
-    let parsed = BorrowedSymbol::new(symbol.as_bytes()).ok()?;
-    let name = parsed
-        .demangle_with_options(&DemangleOptions::default())
-        .ok()?;
-    // So the name of a type is written for those who look for it.
-    let name = name.strip_prefix("typeinfo name for ").unwrap_or(&name);
-    Some(name.to_owned())
 }
 
 /// The name of a function for the linker: what was given, or the only function of the program's code that has it as
@@ -97,26 +74,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mangled_names_are_readable_where_they_stand() {
-        for (text, expected) in [
-            ("no names", "no names"),
-            ("in _Z1fi at a.cpp:3", "in f(int) at a.cpp:3"),
-            (
-                "call of `_ZNSaIcEC1Ev`, which",
-                "call of `std::allocator<char>::allocator()`, which",
-            ),
-            (
-                "of type _ZTSSt12out_of_range: x",
-                "of type std::out_of_range: x",
-            ),
-            ("of type _ZTSi.", "of type int."),
-            ("my_Z1fi _Zzz _Z units/_Z1fi", "my_Z1fi _Zzz _Z units/_Z1fi"),
-        ] {
-            assert_eq!(readable(text), expected);
-        }
-    }
-
-    #[test]
     fn names_are_meant_with_and_without_parameters() {
         assert!(is_meant("shop::f(int,char)", "shop::f"));
         assert!(is_meant("shop::f(int,char)", "shop::f(int,char)"));
@@ -125,13 +82,20 @@ mod tests {
     }
 
     #[test]
-    fn any_text_with_names_is_readable() {
-        let texts = [
-            "in _ZN4shop5totalERKNS_4ItemEi at a.cpp:3",
-            "_ZNSt6vectorIiSaIiEE9push_backERKi _ZTSSt12out_of_range",
-        ];
-        mutants::check(&mutants::texts(&texts), 5_000, |bytes| {
-            readable(&String::from_utf8_lossy(bytes));
+    fn functions_in_json_have_their_names_in_the_source_beside() {
+        let mut all = serde_json::json!({
+            "function": "_Z1fi", "stack": [{ "function": "_ZN1a1bEv", "line": 3 }, { "function": "main" }],
+            "units": [{ "name": "_ZN1a1bEv" }, { "name": "n" }], "part": "what _Z1fi reaches",
         });
+        add_readable(&mut all);
+        let expected = serde_json::json!({
+            "function": "_Z1fi", "readable": "f(int)", "part": "what _Z1fi reaches",
+            "stack": [{ "function": "_ZN1a1bEv", "readable": "a::b()", "line": 3 }, { "function": "main" }],
+            "units": [{ "name": "_ZN1a1bEv", "readable": "a::b()" }, { "name": "n" }],
+        });
+        assert_eq!(all, expected);
+        let mut part = serde_json::json!([{ "part": "what _Z1fi reaches" }]);
+        add_readable(&mut part);
+        assert_eq!(part[0]["readable"], "what f(int) reaches");
     }
 }

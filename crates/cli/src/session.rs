@@ -2,6 +2,7 @@
 
 use crate::arguments::Direction;
 use crate::by_calls::{self, FoundByCalls};
+use crate::cpp_names;
 use crate::exit;
 use crate::keeper::{Keeper, Pace, Sink};
 use crate::plan::Plan;
@@ -435,6 +436,7 @@ pub fn finish(
     if let Some(results) = &results {
         json["results"] = results.json();
     }
+    cpp_names::add_readable(&mut json);
     let path = plan.output.join("summary.json");
     let written = std::fs::write(&path, format!("{json:#}\n"));
     let written = written.with_context(|| path.display().to_string());

@@ -51,6 +51,10 @@ const CPP: Library = Library {
     headers: &["/usr/include/c++", "/usr/include/x86_64-linux-gnu/c++"],
 };
 
+/// Sources with this ending are compiled for the standard behind it: they have what other members the same classes
+/// have there.
+const NEWER: (&str, &str) = ("20.cpp", "-std=gnu++20");
+
 /// Optimised, but so that loops stay loops: the machine walks them with symbolic bounds.
 const FLAGS: &[&str] = &[
     "-emit-llvm",
@@ -239,6 +243,9 @@ fn compile_models(
         .collect();
     crate::clang::in_parallel(compiler.options.jobs, &models, |model| {
         let output = model.with_extension("bc");
+        let newer = model.to_string_lossy().ends_with(NEWER.0);
+        let newer = newer.then(|| NEWER.1.to_owned());
+        let flags: Vec<String> = flags.iter().cloned().chain(newer).collect();
         run_clang(&compiler.options.clang, &flags, model, &output)?;
         Ok(output)
     })
@@ -269,7 +276,7 @@ impl Library {
 /// Identifies sources, options, headers and compiler.
 fn key(library: &Library, clang: &str) -> u64 {
     let mut hasher = FxHasher::default();
-    (FILES, FLAGS, library, PLACE, clang).hash(&mut hasher);
+    (FILES, FLAGS, NEWER, library, PLACE, clang).hash(&mut hasher);
     library.hash_headers(&mut hasher);
     hasher.finish()
 }

@@ -203,7 +203,11 @@ pub struct Region {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LogicalLocation {
+    /// As in the source.
     pub fully_qualified_name: String,
+    /// For the linker, if that is another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decorated_name: Option<String>,
     pub kind: &'static str,
 }
 

@@ -9,6 +9,7 @@
 mod check;
 mod compile_script;
 mod coverage_scopes;
+pub mod cpp_names;
 mod cut_reason;
 mod directory;
 mod entry;

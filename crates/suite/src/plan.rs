@@ -249,6 +249,9 @@ pub enum EntryPoint {
     Function {
         /// Linkage name.
         name: String,
+        /// That of C++ as in the source.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        readable: Option<String>,
         /// Parameters in order.
         parameters: Vec<FunctionParameter>,
         /// True if more arguments may follow; none does.

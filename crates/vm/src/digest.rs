@@ -185,7 +185,7 @@ impl Walk<'_> {
             _ => self.state.memory.object(id).map(|object| object.info.kind),
         };
         match kind {
-            Some(ObjectKind::Heap | ObjectKind::Managed | ObjectKind::Stack) => {
+            Some(ObjectKind::Heap(_) | ObjectKind::Managed | ObjectKind::Stack) => {
                 let next = self.numbers.len() as u32;
                 let number = *self.numbers.entry(id).or_insert(next);
                 if number == next {

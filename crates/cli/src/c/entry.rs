@@ -70,6 +70,7 @@ pub fn function_entry(
     let (unit, types) = declared.unzip();
     let entry = EntryPoint::Function {
         name: name.to_owned(),
+        readable: suite::cpp_names::demangled(name),
         parameters,
         variadic: signature.variadic,
         internal: signature.internal,

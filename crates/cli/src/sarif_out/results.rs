@@ -4,6 +4,7 @@ use super::finding::{Finding, Frame};
 use super::rules::rule_of;
 use super::sources::SourceLocations;
 use super::verdict::FindingVerdict;
+use crate::cpp_names;
 use crate::fingerprint::FindingFingerprints;
 use sarif::{
     BaselineState, CodeFlow, Driver, FlowLocation, Invocation, Level, Location, Log,
@@ -129,7 +130,11 @@ fn location(frame: &Frame, column: u32, sources: &mut SourceLocations) -> Locati
         region,
     });
     let function = (!frame.function.is_empty()).then(|| LogicalLocation {
-        fully_qualified_name: frame.function.clone(),
+        fully_qualified_name: cpp_names::readable(&frame.function).into_owned(),
+        decorated_name: frame
+            .function
+            .starts_with("_Z")
+            .then(|| frame.function.clone()),
         kind: "function",
     });
     Location {
@@ -146,7 +151,10 @@ pub fn code_flow(finding: &Finding, sources: &mut SourceLocations) -> Option<Cod
     let mut locations = Vec::new();
     for (depth, frame) in known.rev().enumerate() {
         let mut location = location(frame, 0, sources);
-        location.message = Some(Message::plain(&format!("in {}", frame.function)));
+        location.message = Some(Message::plain(&format!(
+            "in {}",
+            cpp_names::readable(&frame.function)
+        )));
         locations.push(FlowLocation {
             location,
             nesting_level: depth,

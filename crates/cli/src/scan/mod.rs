@@ -33,6 +33,7 @@ mod visit;
 mod warnings;
 
 use crate::arguments::{Resume, Scan, Show};
+use crate::cpp_names;
 use crate::{Usage, exit, output, sarif_in, session, terminal};
 use anyhow::Context;
 use clap::ArgMatches;
@@ -274,6 +275,7 @@ impl ScanOutput {
         let has_results: Vec<bool> = found.summaries.iter().map(|it| !it.is_null()).collect();
         let coverage = coverage::merge(directory, units, &has_results)?;
         let mut all = summary::json(units, record, &found, &coverage);
+        cpp_names::add_readable(&mut all);
         let mut judged = String::new();
         if let Some(results) = results {
             let verdicts = results.judge(directory, units, &found.summaries)?;

@@ -8,6 +8,7 @@ mod pruned;
 mod tree;
 
 use crate::arguments::Show;
+use crate::cpp_names;
 use crate::{exit, scan, terminal};
 use store::Reader;
 
@@ -21,10 +22,9 @@ pub fn run(options: &Show) -> anyhow::Result<u8> {
     if options.dot {
         tree::dot(&reader.tree()?, options.max_nodes, &mut out);
     } else if options.json {
-        say!(
-            "{:#}",
-            json::all(&reader, &options.directory, options.tree)?
-        );
+        let mut all = json::all(&reader, &options.directory, options.tree)?;
+        cpp_names::add_readable(&mut all);
+        say!("{all:#}");
     } else {
         let parts = [
             options.tests,

@@ -1,5 +1,6 @@
 //! Programs in C++ (`tests/cpp`): `wayfarer run` does what the program itself does, output and exit status alike.
-//! What a program reads from standard input is in a file beside it, with the extension `in`.
+//! What a program reads from standard input is in a file beside it, with the extension `in`. Its first line may be
+//! `// flags: …`, for the compiler.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -23,17 +24,26 @@ fn output(command: &mut Command, program: &Path) -> Output {
     command.stdin(input).output().expect("it runs")
 }
 
+fn flags(program: &Path) -> String {
+    let text = std::fs::read_to_string(program).expect("it is readable");
+    let first = text.lines().next().unwrap_or_default();
+    let flags = first.strip_prefix("// flags: ").unwrap_or_default();
+    format!("-w {flags}")
+}
+
 /// What is different, if anything is.
 fn difference(program: &Path) -> Option<String> {
     let place = tempfile::tempdir().expect("a temporary directory");
     let native = place.path().join("native");
     let mut compiler = Command::new("clang++-19");
-    compiler.args(["-w", "-o"]).arg(&native).arg(program);
+    let flags = flags(program);
+    compiler.args(flags.split_whitespace());
+    compiler.arg("-o").arg(&native).arg(program);
     assert!(compiler.status().expect("clang++-19 runs").success());
     let mut native = Command::new(&native);
     let expected = output(native.current_dir(&place), program);
     let mut wayfarer = Command::new(env!("CARGO_BIN_EXE_wayfarer"));
-    wayfarer.args(["run", "--cflags", "-w"]).arg(program);
+    wayfarer.args(["run", "--cflags", &flags]).arg(program);
     let found = output(wayfarer.current_dir(&place), program);
     let text = |output: &Output| {
         let stderr = String::from_utf8_lossy(&output.stderr);

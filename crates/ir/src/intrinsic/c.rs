@@ -14,8 +14,18 @@ intrinsics! {
     Error = "error"(PTR, PTR);
     /// Heap object of that size, contents undefined; never null.
     Malloc = "malloc"(I64) -> PTR;
-    /// Frees a heap object; null is fine.
+    /// Frees a heap object that neither `new` nor `new[]` made; null is fine.
     Free = "free"(PTR);
+    /// `(object, by)`: a heap object is made by `new` (1), or, if it is so far, by `new[]` (2): that is what
+    /// ends it. Of other memory, which an operator of the program may give, nothing is said.
+    Made = "made"(PTR, I32);
+    /// Undoes that for what `new[]` made, which is for `delete` then: an error if `new` made it. Other memory is
+    /// not looked at.
+    Unmade = "unmade"(PTR);
+    /// Frees a heap object that `new` made; null is fine.
+    Delete = "delete"(PTR);
+    /// `(object, size, by)`: an error if `new` (1) or `new[]` (2) made the object, of another size.
+    MadeOfSize = "made_of_size"(PTR, I64, I32);
     /// 1 if the next allocation shall fail: always 0 unless failing allocation is asked for, then
     /// a decision of the path.
     MallocFails = "malloc_fails"() -> I32;

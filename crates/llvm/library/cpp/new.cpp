@@ -2,10 +2,7 @@
 #include "runtime.h"
 #include <new>
 
-extern "C" {
-void free(void *object);
-void *aligned_alloc(size_t alignment, size_t size);
-}
+extern "C" void *memalign(size_t alignment, size_t size);
 
 static std::new_handler new_handler;
 
@@ -21,8 +18,10 @@ new_handler get_new_handler() noexcept { return ::new_handler; }
 
 void *operator new(size_t size) {
     for (;;) {
-        if (void *object = wfl_allocate(size ? size : 1))
+        if (void *object = wfl_allocate(size ? size : 1)) {
+            wf__made(object, wfl_by_new);
             return object;
+        }
         if (!new_handler)
             throw std::bad_alloc();
         new_handler();
@@ -30,18 +29,19 @@ void *operator new(size_t size) {
 }
 
 void *operator new(size_t size, std::align_val_t alignment) {
-    size_t power = (size_t)alignment;
     for (;;) {
-        if (void *object = aligned_alloc(power, (size + power - 1) & -power))
+        if (void *object = memalign((size_t)alignment, size ? size : 1)) {
+            wf__made(object, wfl_by_new);
             return object;
+        }
         if (!new_handler)
             throw std::bad_alloc();
         new_handler();
     }
 }
 
-void operator delete(void *object) noexcept { free(object); }
-void operator delete(void *object, std::align_val_t) noexcept { free(object); }
+void operator delete(void *object) noexcept { wf__delete(object); }
+void operator delete(void *object, std::align_val_t) noexcept { wf__delete(object); }
 
 extern "C" {
 /* The first byte says that the variable is initialised, the second that it is being so. */

@@ -8,6 +8,9 @@
 
 extern "C" void *wfl_allocate(size_t size);
 
+/* What made an object, as wf__made has it. */
+enum { wfl_by_new = 1, wfl_by_new_array = 2 };
+
 /* The classes of type descriptions, as the Itanium C++ ABI lays them out; who derives from whom is told by the
    dynamic type of a description. */
 namespace __cxxabiv1 {

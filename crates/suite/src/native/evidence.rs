@@ -148,6 +148,7 @@ fn phrases(kind: ErrorKind) -> &'static [&'static str] {
             "attempting free",
             "bad-free",
             "alloc-dealloc-mismatch",
+            "new-delete-type-mismatch",
             "malloc()-ed",
         ],
         ErrorKind::NullDereference => &["null pointer", "SEGV"],
@@ -249,6 +250,7 @@ impl Evidence {
         let ends = [
             " on address",
             " on unknown address",
+            " on 0x",
             " (pc ",
             " in thread ",
             ": 0x",
@@ -353,6 +355,7 @@ const ADDRESS: &[(&str, ErrorKind)] = &[
     ("attempting free", ErrorKind::InvalidFree),
     ("bad-free", ErrorKind::InvalidFree),
     ("alloc-dealloc-mismatch", ErrorKind::InvalidFree),
+    ("new-delete-type-mismatch", ErrorKind::InvalidFree),
     ("malloc()-ed", ErrorKind::InvalidFree),
     ("buffer-overflow", ErrorKind::OutOfBounds),
     ("buffer-underflow", ErrorKind::OutOfBounds),

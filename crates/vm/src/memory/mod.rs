@@ -13,7 +13,7 @@ pub(crate) mod written;
 pub(crate) use address::{ObjectId, address, split};
 pub(crate) use addresses_in_arrays::AddressesInArrays;
 pub(crate) use never_written::NeverWrittenTerms;
-pub(crate) use object::{ByteTerm, Object, ObjectInfo, ObjectKind, WordArray};
+pub(crate) use object::{ByteTerm, Maker, Object, ObjectInfo, ObjectKind, WordArray};
 pub(crate) use table::ObjectSlot;
 
 use std::sync::Arc;

@@ -29,11 +29,39 @@ pub(crate) enum ObjectKind {
     /// A global declared but defined nowhere.
     External,
     Stack,
-    Heap,
+    Heap(Maker),
     /// `argv`, the environment, and what pointer arguments of a function under test point to.
     Argument,
     /// An instance of a class, an array, or the static fields of a class.
     Managed,
+}
+
+/// What made a heap object, which says what may free it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Maker {
+    Malloc,
+    New,
+    NewArray,
+}
+
+impl Maker {
+    /// As in the source.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Maker::Malloc => "malloc",
+            Maker::New => "new",
+            Maker::NewArray => "new[]",
+        }
+    }
+
+    /// What frees what it makes.
+    pub(crate) fn end(self) -> &'static str {
+        match self {
+            Maker::Malloc => "free",
+            Maker::New => "delete",
+            Maker::NewArray => "delete[]",
+        }
+    }
 }
 
 /// Byte `index` (from the least significant) of a term; no term means a concrete byte.
@@ -180,7 +208,8 @@ impl Object {
     /// True if another holds the same.
     pub(crate) fn holds_as(&self, other: &Object) -> bool {
         let words = |object: &Object| object.words.map(|words| (words.log, words.array));
-        self.written == other.written
+        self.info.kind == other.info.kind
+            && self.written == other.written
             && self.bytes == other.bytes
             && self.symbolic == other.symbolic
             && words(self) == words(other)
@@ -196,7 +225,7 @@ impl Object {
             | ObjectKind::Constant
             | ObjectKind::External
             | ObjectKind::Stack
-            | ObjectKind::Heap
+            | ObjectKind::Heap(_)
             | ObjectKind::Argument => 0,
         }
     }

@@ -440,12 +440,12 @@ fn sweep(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::memory::object::ObjectKind;
+    use crate::memory::object::{Maker, ObjectKind};
     use ir::Location;
 
     fn object(tag: u8) -> ObjectSlot {
         let info = ObjectInfo {
-            kind: ObjectKind::Heap,
+            kind: ObjectKind::Heap(Maker::Malloc),
             name: String::new(),
             size: 1,
             function: None,

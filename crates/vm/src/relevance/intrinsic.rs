@@ -140,10 +140,21 @@ impl Operation<'_> {
                     ..Effects::default()
                 })
             }
-            CIntrinsic::Free => {
+            CIntrinsic::Free | CIntrinsic::Delete | CIntrinsic::Made | CIntrinsic::Unmade => {
                 let (object, _) = split(self.concrete(0)?);
                 Ok(Effects {
                     addresses: vec![self.slot(0)],
+                    objects: vec![object],
+                    ..Effects::default()
+                })
+            }
+            CIntrinsic::MadeOfSize => {
+                let (object, _) = split(self.concrete(0)?);
+                self.concrete(1)?;
+                self.concrete(2)?;
+                Ok(Effects {
+                    addresses: vec![self.slot(0)],
+                    numbers: vec![self.slot(1), self.slot(2)],
                     objects: vec![object],
                     ..Effects::default()
                 })

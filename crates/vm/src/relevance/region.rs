@@ -191,7 +191,9 @@ impl Region {
         let range = at.place(at.concrete(base)?.wrapping_add(offset), size)?;
         let object = at.state.memory.object(range.object)?;
         let may = match object.info.kind {
-            ObjectKind::Global | ObjectKind::Stack | ObjectKind::Heap | ObjectKind::Managed => true,
+            ObjectKind::Global | ObjectKind::Stack | ObjectKind::Heap(_) | ObjectKind::Managed => {
+                true
+            }
             ObjectKind::Constant => !writes,
             ObjectKind::External | ObjectKind::Argument => false,
         };

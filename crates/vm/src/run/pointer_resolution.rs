@@ -95,7 +95,7 @@ impl Run<'_> {
                 ObjectKind::Global
                 | ObjectKind::Constant
                 | ObjectKind::Stack
-                | ObjectKind::Heap
+                | ObjectKind::Heap(_)
                 | ObjectKind::Argument
                 | ObjectKind::Managed => {
                     if let Some(text) = object.text.clone() {
@@ -187,7 +187,7 @@ impl Run<'_> {
         let size = info.size;
         let place = self.describe(info.location);
         match info.kind {
-            ObjectKind::Heap => format!("a heap object of {size} bytes allocated at {place}"),
+            ObjectKind::Heap(_) => format!("a heap object of {size} bytes allocated at {place}"),
             ObjectKind::Stack if info.name.is_empty() => {
                 format!("a local object of {size} bytes made at {place}")
             }

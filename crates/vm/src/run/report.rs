@@ -188,7 +188,7 @@ impl Run<'_> {
         let mut reached: FxHashSet<ObjectId> = FxHashSet::default();
         let mut todo: Vec<ObjectId> = Vec::new();
         for (id, object) in &objects {
-            if object.info.kind != ObjectKind::Heap {
+            if !matches!(object.info.kind, ObjectKind::Heap(_)) {
                 reached.insert(*id);
                 todo.push(*id);
             }

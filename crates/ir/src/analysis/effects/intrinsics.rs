@@ -47,7 +47,8 @@ fn add_c(intrinsic: C, roots: &dyn Fn(usize) -> Vec<Root>, effects: &mut Functio
         }
         C::Killed | C::Unsupported => effects.leaves = true,
         C::Malloc => effects.allocates = true,
-        C::Free => {
+        C::Made => effects.writes.add_memory(&roots(0), None),
+        C::Free | C::Delete | C::Unmade => {
             effects.fails = true;
             effects.writes.add_memory(&roots(0), None);
         }
@@ -76,7 +77,7 @@ fn add_c(intrinsic: C, roots: &dyn Fn(usize) -> Vec<Root>, effects: &mut Functio
         }
         // A decision of the path, as an input is.
         C::MallocFails => effects.inputs = true,
-        C::ObjectSize | C::ObjectOffset => effects.fails = true,
+        C::ObjectSize | C::ObjectOffset | C::MadeOfSize => effects.fails = true,
         C::StackSave | C::StackRestore | C::AddressesCompared | C::BytesSeen => {}
         C::Output => {
             effects.host = true;

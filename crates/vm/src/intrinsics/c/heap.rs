@@ -2,7 +2,9 @@
 
 use crate::code::AllocaSite;
 use crate::fault::{Outcome, error};
-use crate::memory::{HEAP_FILL, ObjectId, ObjectInfo, ObjectKind, ObjectSlot, address, split};
+use crate::memory::{
+    HEAP_FILL, Maker, ObjectId, ObjectInfo, ObjectKind, ObjectSlot, address, split,
+};
 use crate::run::Run;
 use crate::{Arm, ArmOutcome, Cell, ForkKind, InputOrigin, NeverWritten};
 use ir::ErrorKind;
@@ -41,7 +43,7 @@ impl Run<'_> {
         let size = self.allocation_size(size)?;
         let function = self.frame.chain().find(|frame| frame.code.user);
         let info = ObjectInfo {
-            kind: ObjectKind::Heap,
+            kind: ObjectKind::Heap(Maker::Malloc),
             name: String::new(),
             size,
             function: Some(function.unwrap_or(&self.frame).code.function),
@@ -75,17 +77,17 @@ impl Run<'_> {
         }
     }
 
-    pub(super) fn free(&mut self, pointer: Cell) -> Outcome<()> {
-        let pointer = self.settled_cell(pointer)?;
-        let pointer = self.settled_pointer(pointer, ArmOutcome::Continue, None)?;
-        let at = match pointer.as_term() {
-            None => pointer.bits,
-            Some(term) => self.freed_address(term)?,
-        };
+    pub(super) fn free(&mut self, pointer: Cell, by: Maker) -> Outcome<()> {
+        let at = self.freed_place(pointer)?;
         if at == 0 {
             return Ok(());
         }
         let (id, offset) = split(at);
+        if let Some(maker) = self.maker(id, offset)
+            && maker != by
+        {
+            return self.not_for(by.end(), id, maker);
+        }
         let what = self.describe_object(id);
         match self.state.memory.slot(id) {
             ObjectSlot::Freed(_) => error(
@@ -110,11 +112,21 @@ impl Run<'_> {
         }
     }
 
+    /// The address that is freed.
+    pub(super) fn freed_place(&mut self, pointer: Cell) -> Outcome<u64> {
+        let pointer = self.settled_cell(pointer)?;
+        let pointer = self.settled_pointer(pointer, ArmOutcome::Continue, None)?;
+        match pointer.as_term() {
+            None => Ok(pointer.bits),
+            Some(term) => self.freed_address(term),
+        }
+    }
+
     /// True if `free` takes objects of that kind. Those behind arguments of a function under test
     /// are as good as allocated by its caller.
     fn is_allocated(&self, kind: ObjectKind) -> bool {
         match kind {
-            ObjectKind::Heap => true,
+            ObjectKind::Heap(_) => true,
             ObjectKind::Argument => !self.state.entry_is_main,
             ObjectKind::Global
             | ObjectKind::Constant

@@ -7,12 +7,14 @@ mod host;
 mod host_files;
 mod inputs;
 mod jump;
+mod makers;
 mod process;
 mod variadic;
 
 use super::Flow;
 use crate::code::IntrinsicSite;
 use crate::fault::Outcome;
+use crate::memory::Maker;
 use crate::run::Run;
 use crate::{Cell, Events};
 use ir::CIntrinsic;
@@ -54,7 +56,11 @@ impl Run<'_> {
                 None
             }
             CIntrinsic::Malloc => Some(self.malloc(a(0))?),
-            CIntrinsic::Free => self.free(a(0)).map(|()| None)?,
+            CIntrinsic::Free => self.free(a(0), Maker::Malloc).map(|()| None)?,
+            CIntrinsic::Delete => self.free(a(0), Maker::New).map(|()| None)?,
+            CIntrinsic::Made => self.made_by(a(0), a(1)).map(|()| None)?,
+            CIntrinsic::Unmade => self.unmade(a(0)).map(|()| None)?,
+            CIntrinsic::MadeOfSize => self.made_of_size(a(0), a(1), a(2)).map(|()| None)?,
             CIntrinsic::MallocFails => Some(self.malloc_fails()?),
             CIntrinsic::ObjectSize => Some(self.object_size(a(0))?),
             CIntrinsic::ObjectOffset => Some(self.object_offset(a(0))?),
