@@ -7,7 +7,7 @@
 bool pretend_symbolic;
 char output[3][1 << 16];
 size_t output_length[3];
-char ending[32];
+char ending[32], ending_reason[64];
 int exit_status;
 static jmp_buf before;
 static bool may_end;
@@ -29,6 +29,7 @@ _Noreturn static void end(const char *how, const char *why) {
         exit(1);
     }
     snprintf(ending, sizeof ending, "%s", how);
+    snprintf(ending_reason, sizeof ending_reason, "%s", why);
     longjmp(before, 1);
 }
 

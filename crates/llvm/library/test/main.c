@@ -53,6 +53,7 @@ int main(void) {
     part("pipes", check_pipes);
     part("addresses", check_inet);
     part("conversion", check_conversion);
+    part("refused", check_refused);
     printf("%ld checks, %ld failures\n", checks, failures);
     return failures == 0 ? 0 : 1;
 }
