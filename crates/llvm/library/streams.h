@@ -50,6 +50,9 @@ size_t wfl_stream_read(struct wfl_stream *stream, void *buffer, size_t size);
 
 /* stdio_print.c: the printf family on a stream. */
 int wfl_print(FILE *file, const char *format, va_list arguments);
+/* The same of wide characters, as the bytes that they are; the text is to be freed. */
+int wfl_print_wide(FILE *file, const char *format, va_list arguments);
+char *wfl_print_wide_text(const char *format, va_list arguments, int *result);
 
 /* stdio_scan.c: the scanf family on a stream. */
 int wfl_scan_stream(FILE *file, const char *format, va_list arguments, bool gnu_a);

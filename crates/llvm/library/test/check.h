@@ -80,5 +80,7 @@ void check_pipes(void);
 void check_inet(void);
 void check_conversion(void);
 void check_refused(void);
+void check_locale_utf8(void);
+void check_regex_utf8(void);
 
 #endif
