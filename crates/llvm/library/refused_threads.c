@@ -1,4 +1,4 @@
-/* Other threads, and waiting for them for a while. */
+/* Other threads, and waiting for what comes from elsewhere. */
 #include "refused.h"
 
 #include <pthread.h>
@@ -62,6 +62,9 @@ REFUSED(int, sem_close, (sem_t *a))
 REFUSED(int, sem_unlink, (const char *a))
 REFUSED(int, sem_timedwait, (sem_t *a, const struct timespec *b))
 REFUSED(int, sem_clockwait, (sem_t *a, clockid_t b, const struct timespec *c))
+
+/* A signal from elsewhere. */
+REFUSED(int, sigpause, (int a))
 
 REFUSED(int, thrd_create, (thrd_t *a, thrd_start_t b, void *c))
 REFUSED(int, thrd_join, (thrd_t a, int *b))

@@ -3,6 +3,7 @@
 #define WFL_STREAMS_H
 
 #include <stdio.h>
+#include <wchar.h>
 
 enum { WFL_READ = 1, WFL_WRITE = 2, WFL_CLOSED = 4 };
 
@@ -35,6 +36,9 @@ struct wfl_stream {
     size_t size, capacity, offset;
     char **memory_place;
     size_t *size_place;
+    /* Of open_wmemstream: its text as wide characters, made when that is published. */
+    wchar_t **wide_place;
+    size_t *wide_size_place, narrow_size;
     bool own_memory;
     struct wfl_stream *next; /* of all open streams, the latest first */
 };

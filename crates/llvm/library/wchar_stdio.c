@@ -199,22 +199,22 @@ static void require_ascii(const char *bytes) {
             wf__unsupported("wide scanning of characters other than ASCII");
 }
 
-static int scan(FILE *file, const wchar_t *format, va_list arguments) {
+static int scan(FILE *file, const wchar_t *format, va_list arguments, bool gnu_a) {
     if (!begin(file))
         return -1;
     char *bytes = narrowed(format);
     require_ascii(bytes);
-    int result = wfl_scan_stream(file, bytes, arguments, false);
+    int result = wfl_scan_stream(file, bytes, arguments, gnu_a);
     wf__free(bytes);
     end(file);
     return result;
 }
 
-static int scan_text(const wchar_t *text, const wchar_t *format, va_list arguments) {
+static int scan_text(const wchar_t *text, const wchar_t *format, va_list arguments, bool gnu_a) {
     char *bytes = narrowed(format), *source = narrowed(text);
     require_ascii(bytes);
     require_ascii(source);
-    int result = wfl_scan_string(source, bytes, arguments, false);
+    int result = wfl_scan_string(source, bytes, arguments, gnu_a);
     wf__free(bytes);
     wf__free(source);
     return result;
@@ -243,32 +243,35 @@ int swprintf(wchar_t *restrict to, size_t size, const wchar_t *restrict format, 
     WITH_ARGUMENTS(print_to_buffer(to, size, format, arguments))
 }
 
-#define SCANNING(prefix)                                                                           \
-    int prefix##vfwscanf(FILE *restrict file, const wchar_t *restrict format, va_list arguments) { \
-        return scan(file, format, arguments);                                                      \
-    }                                                                                              \
-    int prefix##vwscanf(const wchar_t *restrict format, va_list arguments) {                       \
-        return scan(stdin, format, arguments);                                                     \
-    }                                                                                              \
-    int prefix##vswscanf(const wchar_t *restrict text, const wchar_t *restrict format,             \
-                         va_list arguments) {                                                      \
-        return scan_text(text, format, arguments);                                                 \
-    }                                                                                              \
-    int prefix##fwscanf(FILE *restrict file, const wchar_t *restrict format, ...) {                \
-        WITH_ARGUMENTS(scan(file, format, arguments))                                              \
-    }                                                                                              \
-    int prefix##wscanf(const wchar_t *restrict format, ...) {                                      \
-        WITH_ARGUMENTS(scan(stdin, format, arguments))                                             \
-    }                                                                                              \
-    int prefix##swscanf(const wchar_t *restrict text, const wchar_t *restrict format, ...) {       \
-        WITH_ARGUMENTS(scan_text(text, format, arguments))                                         \
-    }
-
-SCANNING(__isoc99_)
-SCANNING(__isoc23_)
 #undef fwscanf
 #undef wscanf
 #undef swscanf
 #undef vfwscanf
 #undef vwscanf
 #undef vswscanf
+
+#define SCANNING(prefix, gnu_a)                                                                        \
+    int prefix##vfwscanf(FILE *restrict file, const wchar_t *restrict format, va_list arguments) { \
+        return scan(file, format, arguments, gnu_a);                                                      \
+    }                                                                                              \
+    int prefix##vwscanf(const wchar_t *restrict format, va_list arguments) {                       \
+        return scan(stdin, format, arguments, gnu_a);                                                     \
+    }                                                                                              \
+    int prefix##vswscanf(const wchar_t *restrict text, const wchar_t *restrict format,             \
+                         va_list arguments) {                                                      \
+        return scan_text(text, format, arguments, gnu_a);                                                 \
+    }                                                                                              \
+    int prefix##fwscanf(FILE *restrict file, const wchar_t *restrict format, ...) {                \
+        WITH_ARGUMENTS(scan(file, format, arguments, gnu_a))                                              \
+    }                                                                                              \
+    int prefix##wscanf(const wchar_t *restrict format, ...) {                                      \
+        WITH_ARGUMENTS(scan(stdin, format, arguments, gnu_a))                                             \
+    }                                                                                              \
+    int prefix##swscanf(const wchar_t *restrict text, const wchar_t *restrict format, ...) {       \
+        WITH_ARGUMENTS(scan_text(text, format, arguments, gnu_a))                                         \
+    }
+
+/* Headers rename the calls of today's dialects; the plain names are those of old ones. */
+SCANNING(, true)
+SCANNING(__isoc99_, false)
+SCANNING(__isoc23_, false)

@@ -82,5 +82,6 @@ void check_conversion(void);
 void check_refused(void);
 void check_locale_utf8(void);
 void check_regex_utf8(void);
+void check_small(void);
 
 #endif
