@@ -1,6 +1,7 @@
-/* complex.h: parts of complex numbers; and what compilers call for products and quotients. */
+/* complex.h: complex numbers and their functions; and what compilers call for products and quotients. */
 #include "library.h"
 
+#include "math_functions.h"
 #include <float.h>
 
 #define SIMPLE(T, s)                                                                               \
@@ -131,3 +132,40 @@ float _Complex __divsc3(float a, float b, float c, float d) {
     __imag__ z = (float)((y * v - x * w) / divisor);
     return recoveredf(z, a, b, c, d);
 }
+
+/* The machine has the host compute them; for long double the double function stands in. */
+#define HOST(number, name)                                                                         \
+    double _Complex name(double _Complex z) {                                                      \
+        double _Complex result;                                                                    \
+        __real__ result = wf__math2(number, __real__ z, __imag__ z);                               \
+        __imag__ result = wf__math2(number + 1, __real__ z, __imag__ z);                           \
+        return result;                                                                             \
+    }                                                                                              \
+    float _Complex name##f(float _Complex z) {                                                     \
+        double x = (double)__real__ z, y = (double)__imag__ z;                                     \
+        float _Complex result;                                                                     \
+        __real__ result = (float)wf__math2(number + 2, x, y);                                      \
+        __imag__ result = (float)wf__math2(number + 3, x, y);                                      \
+        return result;                                                                             \
+    }                                                                                              \
+    long double _Complex name##l(long double _Complex z) {                                         \
+        double x = (double)__real__ z, y = (double)__imag__ z;                                     \
+        long double _Complex result;                                                               \
+        wf__approximation("long-double");                                                          \
+        __real__ result = wf__math2(number, x, y);                                                 \
+        __imag__ result = wf__math2(number + 1, x, y);                                             \
+        return result;                                                                             \
+    }
+
+MATH_FUNCTIONS_COMPLEX(HOST)
+
+/* As glibc has it: of the logarithm, times the exponent. */
+#define POWER(T, s, multiply)                                                                      \
+    T _Complex cpow##s(T _Complex base, T _Complex exponent) {                                     \
+        T _Complex log = clog##s(base);                                                            \
+        return cexp##s(multiply(__real__ exponent, __imag__ exponent, __real__ log, __imag__ log)); \
+    }
+
+POWER(double, , __muldc3)
+POWER(float, f, __mulsc3)
+POWER(long double, l, __mulxc3)

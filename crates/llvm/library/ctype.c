@@ -92,5 +92,3 @@ const int32_t **__ctype_toupper_loc(void) {
     }
     return &base;
 }
-
-size_t __ctype_get_mb_cur_max(void) { return 1; }

@@ -1,6 +1,7 @@
 /* errno.h, and the texts of error and signal numbers. */
 #include "library.h"
 
+#include "streams.h"
 #include <signal.h>
 #include <string.h>
 
@@ -92,4 +93,16 @@ char *strsignal(int number) {
         return (char *)SIGNAL_TEXTS[number];
     return (char *)numbered(number >= 34 && number <= 64 ? "Real-time signal " : "Unknown signal ",
                             number >= 34 && number <= 64 ? number - 34 : number, buffer);
+}
+
+static void put(const char *text) { wfl_stream_write(wfl_stream_of(stderr), text, wfl_length(text)); }
+
+/* Real-time signals have no text here. */
+void psignal(int number, const char *message) {
+    char buffer[32];
+    bool known = number >= 0 && number < 32 && SIGNAL_TEXTS[number];
+    put(message ? message : "");
+    put(message && *message ? ": " : "");
+    put(known ? SIGNAL_TEXTS[number] : numbered("Unknown signal ", number, buffer));
+    put("\n");
 }

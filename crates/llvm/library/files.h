@@ -178,6 +178,9 @@ int wfl_file_link_to(const char *target, struct wfl_node *from, const char *path
 int wfl_file_make_fifo(struct wfl_node *from, const char *path, unsigned mode);
 int wfl_file_make_directory(struct wfl_node *from, const char *path, unsigned mode);
 
+/* status.c: what stat() tells of a file, into a struct stat. */
+int wfl_file_describe(struct wfl_node *node, void *to);
+
 /* files.c: descriptors. These return -1 and set errno on failure. */
 int wfl_file_open(struct wfl_node *from, const char *path, int flags, unsigned mode);
 int wfl_file_close(int descriptor);

@@ -1,5 +1,5 @@
 /* iconv.h: between UTF-8, ASCII, Latin-1, and UTF-16, UTF-32 and wchar_t of a known byte order. */
-#include "library.h"
+#include "characters.h"
 
 #include <iconv.h>
 
@@ -76,7 +76,7 @@ static enum set set_of(const char *text) {
     if (i == sizeof names / sizeof *names)
         wf__unsupported("iconv_open of a character set other than UTF-8, ASCII, ISO-8859-1, WCHAR_T, and "
                         "UTF-16LE, UTF-16BE, UTF-32LE and UTF-32BE");
-    return names[i].set;
+    return length == 0 && wfl_utf8 ? UTF_8 : names[i].set;
 }
 
 static bool has_suffix(const char *text, const char *suffix) {

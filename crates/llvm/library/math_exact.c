@@ -126,19 +126,3 @@ long double fminl(long double x, long double y) { return y < x ? y : is_nan_l(x)
 CLASSIFY(double, , 0x1p-1022)
 CLASSIFY(float, f, 0x1p-126f)
 CLASSIFY(long double, l, 0x1p-16382L)
-
-/* One thread, one rounding mode, no exception flags. */
-int fegetround(void) { return 0; }
-int fesetround(int mode) {
-    if (mode != 0)
-        wf__unsupported("fesetround of another mode than to nearest");
-    return 0;
-}
-int feclearexcept(int exceptions) {
-    (void)exceptions;
-    return 0;
-}
-int fetestexcept(int exceptions) {
-    (void)exceptions;
-    wf__unsupported("fetestexcept");
-}

@@ -44,6 +44,30 @@
     F(60, 61, pow, true) \
     F(62, 63, hypot, false)
 
+/* N(number of the double function, of the float function, name): wf__math2, of an order and an argument. */
+#define MATH_FUNCTIONS_ORDERED(N) \
+    N(64, 65, jn) \
+    N(66, 67, yn)
+
+/* C(number, name): wf__math2, of the two parts of a complex number. The number gives the real part of the double
+   function, those that follow it its imaginary part, and the two of the float function. */
+#define MATH_FUNCTIONS_COMPLEX(C) \
+    C(68, cacos) \
+    C(72, casin) \
+    C(76, catan) \
+    C(80, cacosh) \
+    C(84, casinh) \
+    C(88, catanh) \
+    C(92, ccos) \
+    C(96, csin) \
+    C(100, ctan) \
+    C(104, ccosh) \
+    C(108, csinh) \
+    C(112, ctanh) \
+    C(116, cexp) \
+    C(120, clog) \
+    C(124, csqrt)
+
 /* lgamma and lgammaf: wf__math1. */
 enum { MATH_LGAMMA = 48, MATH_LGAMMAF = 49 };
 

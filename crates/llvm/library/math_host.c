@@ -111,9 +111,31 @@ void sincosf(float x, float *sine, float *cosine) {
 
 double pow10(double x) { return host_exp10(x); }
 
+#define ORDERED(number, float_number, name)                                                        \
+    double name(int n, double x) { return checked2(wf__math2(number, n, x), n, x, false); }        \
+    float name##f(int n, float x) {                                                                \
+        return (float)checked2(wf__math2(float_number, n, (double)x), n, (double)x, false);        \
+    }                                                                                              \
+    long double name##l(int n, long double x) {                                                    \
+        warn_of_precision();                                                                       \
+        return checked2(wf__math2(number, n, (double)x), n, (double)x, false);                     \
+    }
+
+MATH_FUNCTIONS_ORDERED(ORDERED)
+
 /* complex.h: what other functions compute of the two parts. */
 #define PARTS(T, s)                                                                                \
     T cabs##s(T _Complex z) { return host_hypot##s(__real__ z, __imag__ z); }                      \
     T carg##s(T _Complex z) { return host_atan2##s(__imag__ z, __real__ z); }
 PARTS(double, )
 PARTS(float, f)
+
+long double cabsl(long double _Complex z) {
+    warn_of_precision();
+    return host_hypot((double)__real__ z, (double)__imag__ z);
+}
+
+long double cargl(long double _Complex z) {
+    warn_of_precision();
+    return host_atan2((double)__imag__ z, (double)__real__ z);
+}

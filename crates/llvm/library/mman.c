@@ -61,6 +61,55 @@ int munmap(void *memory, size_t size) {
     return 0;
 }
 
+/* Access that is taken away would have to be watched. */
+int mprotect(void *memory, size_t size, int protection) {
+    if ((uintptr_t)memory % WF_PAGE != 0) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (size > 0 && (protection & (PROT_READ | PROT_WRITE)) != (PROT_READ | PROT_WRITE))
+        wf__unsupported("mprotect that takes access away");
+    return 0;
+}
+
+/* Nothing that is mapped is written back. */
+int msync(void *memory, size_t size, int flags) {
+    (void)size;
+    bool both = (flags & MS_SYNC) && (flags & MS_ASYNC);
+    if ((uintptr_t)memory % WF_PAGE != 0 || (flags & ~(MS_ASYNC | MS_INVALIDATE | MS_SYNC)) || both) {
+        errno = EINVAL;
+        return -1;
+    }
+    return 0;
+}
+
+/* Pages stay where they are, as far as a program sees; natively there may be a limit. */
+int mlock(const void *memory, size_t size) {
+    (void)memory, (void)size;
+    wf__approximation("resources");
+    return 0;
+}
+int mlockall(int flags) {
+    if (flags == 0 || (flags & ~(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT)) || flags == MCL_ONFAULT) {
+        errno = EINVAL;
+        return -1;
+    }
+    wf__approximation("resources");
+    return 0;
+}
+int munlock(const void *memory, size_t size) {
+    (void)memory, (void)size;
+    return 0;
+}
+int munlockall(void) { return 0; }
+
+int posix_madvise(void *memory, size_t size, int advice) {
+    (void)memory, (void)size;
+    if (advice > POSIX_MADV_DONTNEED)
+        wf__unsupported("posix_madvise of this advice");
+    return advice < 0 ? EINVAL : 0;
+}
+
 int madvise(void *memory, size_t size, int advice) {
     (void)memory;
     (void)size;

@@ -15,6 +15,8 @@ struct wfl_sink {
     size_t capacity; /* of the buffer, without the final zero */
     bool grows;
     uint64_t length; /* of all text so far, written or not */
+    bool wide;       /* where characters are counted, of UTF-8 */
+    uint64_t inner;  /* bytes so far that begin no character, if so */
     char chunk[256]; /* for the stream */
     size_t pending;
     bool failed;

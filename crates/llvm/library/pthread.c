@@ -1,31 +1,11 @@
 /*
- * pthread.h for programs of one thread: locks are kept, keys and once work, and what would start
- * or wait for another thread is refused.
+ * pthread.h for programs of one thread: locks are kept, keys and once work. What would start or wait for
+ * another thread is refused (refused_threads.c).
  */
 #include "library.h"
 
 #include <pthread.h>
 #include <sched.h>
-
-int pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict attributes,
-                   void *(*run)(void *), void *restrict argument) {
-    (void)thread;
-    (void)attributes;
-    (void)run;
-    (void)argument;
-    wf__unsupported("pthread_create");
-}
-
-int pthread_join(pthread_t thread, void **result) {
-    (void)thread;
-    (void)result;
-    wf__unsupported("pthread_join");
-}
-
-_Noreturn void pthread_exit(void *result) {
-    (void)result;
-    wf__unsupported("pthread_exit");
-}
 
 pthread_t pthread_self(void) { return 1; }
 int pthread_equal(pthread_t a, pthread_t b) { return a == b; }
@@ -143,10 +123,4 @@ int pthread_cond_signal(pthread_cond_t *condition) {
 int pthread_cond_broadcast(pthread_cond_t *condition) {
     (void)condition;
     return 0;
-}
-
-int pthread_cond_wait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex) {
-    (void)condition;
-    (void)mutex;
-    wf__unsupported("pthread_cond_wait");
 }

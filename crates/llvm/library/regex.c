@@ -1,4 +1,5 @@
-/* regex.h: POSIX regular expressions, in the C locale. */
+/* regex.h: POSIX regular expressions. */
+#include "characters.h"
 #include "regex_program.h"
 
 static const char *const messages[] = {
@@ -40,6 +41,7 @@ int wfl_regex_compile(regex_t *buffer, const char *pattern, size_t length, reg_s
     buffer->allocated = 0;
     struct wfl_regex *regex = wf__malloc(sizeof *regex);
     *regex = (struct wfl_regex){.folds = syntax & RE_ICASE, .no_groups = buffer->no_sub, .table = buffer->translate};
+    regex->utf8 = wfl_utf8 && !buffer->translate;
     int error = wfl_regex_parse(regex, pattern, length, syntax);
     buffer->re_nsub = (size_t)regex->groups;
     if (error) {
@@ -57,7 +59,7 @@ void wfl_regex_fill_fastmap(regex_t *buffer) {
     wf__memset(buffer->fastmap, regex->begins_anywhere, 256);
     if (!regex->begins_anywhere)
         for (int c = 0; c < 256; c++)
-            buffer->fastmap[c] = regex->begins[c >> 6] >> (c & 63) & 1;
+            buffer->fastmap[c] = (regex->begins[c >> 6] >> (c & 63) & 1) | (regex->utf8 && c > 127);
     buffer->can_be_null = regex->can_be_empty;
     buffer->fastmap_accurate = 1;
 }
@@ -94,8 +96,10 @@ static bool search_between(struct wfl_regex_text *text, int first, int last, boo
     struct wfl_regex *regex = text->regex;
     regmatch_t own, *match = count > 0 ? groups : &own;
     int by = last < first ? -1 : 1;
-    for (int at = first; by < 0 ? at >= last : at <= last; at += by) {
+    for (int at = first; by < 0 ? at >= last : at <= last; at += by < 0 ? by : wfl_regex_length(text, at)) {
         enum wfl_regex_result result = WFL_REGEX_NOT_HERE;
+        if (by < 0 && regex->utf8 && at < text->length && (text->bytes[at] & 0xc0) == 0x80)
+            continue;
         if (regex->referred) {
             result = wfl_regex_backtrack(text, at, count == 0, no_groups ? count > 0 : count, groups);
         } else if (wfl_regex_find(text, at, by < 0 ? at : last, count == 0, match)) {

@@ -188,7 +188,8 @@ static bool step(struct tries *tries) {
         return false;
     if (node->kind == WFL_REGEX_BACK_REFERENCE)
         return refer_back(tries, node);
-    return wfl_regex_accepts(tries->text, tries->now.node, tries->now.at) && advance(tries, 1);
+    return wfl_regex_accepts(tries->text, tries->now.node, tries->now.at) &&
+           advance(tries, wfl_regex_length(tries->text, tries->now.at));
 }
 
 /* Comes to a node. Where glibc comes to one for the second time without a character between, it tells the groups as

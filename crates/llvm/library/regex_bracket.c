@@ -1,4 +1,5 @@
-/* regex.h: bracket expressions and classes of characters, in the C locale. */
+/* regex.h: bracket expressions and classes of characters. */
+#include "characters.h"
 #include "regex_program.h"
 
 /* glibc takes no longer names. */
@@ -8,7 +9,7 @@
 enum element_kind { CHARACTER, SYMBOL, EQUIVALENTS, CLASS, RANGE, CLOSE, HAT, NOTHING };
 struct element {
     enum element_kind kind;
-    unsigned char character;
+    uint32_t character;
     /* How many characters of the pattern its beginning takes. */
     int length;
     char name[NAME_ROOM];
@@ -19,6 +20,17 @@ unsigned char wfl_regex_source_at(const struct wfl_regex_source *source, int at)
     return wfl_regex_folded(source->regex, source->pattern[at]);
 }
 
+bool wfl_regex_source_wide(const struct wfl_regex_source *source, int at, uint32_t *c, int *length) {
+    if (!source->regex->utf8 || source->pattern[at] < 128)
+        return false;
+    *length = wfl_utf8_length(source->pattern + at, (size_t)(source->length - at), c);
+    if (*length == 0)
+        wf__unsupported("a regular expression with bytes that are no characters");
+    if (source->regex->folds)
+        *c = wfl_wide_to_upper(*c);
+    return true;
+}
+
 int wfl_regex_begin_set(struct wfl_regex *regex) {
     regex->sets = wfl_regex_room(regex->sets, regex->set_count, &regex->set_room, sizeof *regex->sets);
     regex->sets[regex->set_count] = (struct wfl_regex_set){.first = regex->range_count};
@@ -26,7 +38,7 @@ int wfl_regex_begin_set(struct wfl_regex *regex) {
 }
 
 /* Adds to the set that was begun last. */
-void wfl_regex_add_range(struct wfl_regex *regex, unsigned char low, unsigned char high) {
+void wfl_regex_add_range(struct wfl_regex *regex, uint32_t low, uint32_t high) {
     regex->ranges = wfl_regex_room(regex->ranges, regex->range_count, &regex->range_room, sizeof *regex->ranges);
     regex->ranges[regex->range_count++] = (struct wfl_regex_range){low, high};
     regex->sets[regex->set_count - 1].count++;
@@ -46,19 +58,21 @@ static void add_members(struct wfl_regex *regex, unsigned char low, unsigned cha
 bool wfl_regex_add_class(struct wfl_regex *regex, const char *name) {
     static const struct {
         const char *name, *bounds;
+        enum wfl_class class;
     } classes[] = {
-        {"alpha", "AZaz"},
-        {"digit", "09"},
-        {"alnum", "09AZaz"},
-        {"upper", "AZ"},
-        {"lower", "az"},
-        {"space", "\t\r  "},
-        {"blank", "\t\t  "},
-        {"punct", "!/:@[`{~"},
-        {"print", " ~"},
-        {"graph", "!~"},
-        {"xdigit", "09AFaf"},
+        {"alpha", "AZaz", WFL_ALPHA},
+        {"digit", "09", WFL_DIGIT},
+        {"alnum", "09AZaz", WFL_ALNUM},
+        {"upper", "AZ", WFL_UPPER},
+        {"lower", "az", WFL_LOWER},
+        {"space", "\t\r  ", WFL_SPACE},
+        {"blank", "\t\t  ", WFL_BLANK},
+        {"punct", "!/:@[`{~", WFL_PUNCT},
+        {"print", " ~", WFL_PRINT},
+        {"graph", "!~", WFL_GRAPH},
+        {"xdigit", "09AFaf", WFL_XDIGIT},
     };
+    unsigned *wide = &regex->sets[regex->set_count - 1].classes;
     if (regex->folds && (wfl_compare(name, "upper") == 0 || wfl_compare(name, "lower") == 0))
         name = "alpha";
     for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) {
@@ -66,12 +80,14 @@ bool wfl_regex_add_class(struct wfl_regex *regex, const char *name) {
             continue;
         for (const char *bound = classes[i].bounds; *bound; bound += 2)
             add_members(regex, (unsigned char)bound[0], (unsigned char)bound[1]);
+        *wide |= 1u << classes[i].class;
         return true;
     }
     if (wfl_compare(name, "cntrl") != 0)
         return false;
     add_members(regex, 0, 31);
     add_members(regex, 127, 127);
+    *wide |= 1u << WFL_CNTRL;
     return true;
 }
 
@@ -80,14 +96,17 @@ static struct element peek(struct wfl_regex_source *source) {
     if (source->at >= source->length)
         return (struct element){.kind = NOTHING};
     int left = source->length - source->at;
-    unsigned char c = wfl_regex_source_at(source, source->at);
+    uint32_t c = wfl_regex_source_at(source, source->at);
     struct element element = {.kind = CHARACTER, .character = c, .length = 1};
+    if (wfl_regex_source_wide(source, source->at, &element.character, &element.length))
+        return element;
     unsigned char second = left > 1 ? wfl_regex_source_at(source, source->at + 1) : 0;
     switch (c) {
     case '\\':
         if ((source->syntax & RE_BACKSLASH_ESCAPE_IN_LISTS) && left > 1) {
             source->at++;
             element.character = second;
+            wfl_regex_source_wide(source, source->at, &element.character, &element.length);
         }
         break;
     case '[': {
@@ -149,7 +168,9 @@ static bool character_of(struct element *element) {
 static int add_range(struct wfl_regex_source *source, struct element *low, struct element *high) {
     if (low->kind == EQUIVALENTS || high->kind == EQUIVALENTS || high->kind == CLASS)
         return REG_ERANGE;
-    if (!character_of(low) || !character_of(high))
+    /* Beyond ASCII glibc knows no order in C.UTF-8. */
+    bool wide = source->regex->utf8 && (low->character > 127 || high->character > 127);
+    if (!character_of(low) || !character_of(high) || wide)
         return REG_ECOLLATE;
     if ((source->syntax & RE_NO_EMPTY_RANGES) && low->character > high->character)
         return REG_ERANGE;

@@ -67,15 +67,15 @@ static int reach(struct walk *walk, int node, int at, int *list, int listed) {
 static void go_forward(struct walk *walk, int *list, int *other) {
     const struct wfl_regex *regex = walk->text->regex;
     int listed = reach(walk, regex->start, 0, list, 0);
-    for (int at = 0; at < walk->to - walk->from; at++) {
-        int count = listed, *next = other;
+    for (int at = 0, length; at < walk->to - walk->from; at += length) {
+        int count = listed, *next = other, place = walk->from + at;
         listed = 0;
+        length = wfl_regex_length(walk->text, place);
         for (int i = 0; i < count; i++) {
-            int place = walk->from + at;
             if (!wfl_regex_holds(walk->text, list[i], place, true) || !wfl_regex_accepts(walk->text, list[i], place))
                 continue;
             put(&walk->accepting, at, list[i]);
-            listed = reach(walk, regex->nodes[list[i]].next[0], at + 1, next, listed);
+            listed = reach(walk, regex->nodes[list[i]].next[0], at + length, next, listed);
         }
         other = list;
         list = next;
@@ -128,10 +128,11 @@ static void go_backward(struct walk *walk, int end) {
     put(&walk->alive, at, end);
     close_backward(walk, at);
     while (--at >= 0) {
+        int length = wfl_regex_length(walk->text, walk->from + at);
         for (int word = 0; word < walk->accepting.row_words; word++)
             for (uint64_t left = row(&walk->accepting, at)[word]; left; left &= left - 1) {
                 int node = word * 64 + __builtin_ctzll(left);
-                if (has(&walk->alive, at + 1, regex->nodes[node].next[0]))
+                if (has(&walk->alive, at + length, regex->nodes[node].next[0]))
                     put(&walk->alive, at, node);
             }
         close_backward(walk, at);
@@ -192,7 +193,7 @@ static bool walk_ways(struct walk *walk, int end, size_t count, regmatch_t *grou
         } else {
             wf__memset(passed.words, 0, (uint64_t)passed.row_words * sizeof *passed.words);
             node = it->next[0];
-            at++;
+            at += wfl_regex_length(walk->text, walk->from + at);
             steps = 0;
         }
     }

@@ -23,7 +23,7 @@ enum token_kind {
 struct token {
     enum token_kind kind;
     /* The character, also of what is no operator after all; of a class which one it is. */
-    unsigned char character;
+    uint32_t character;
     /* Of an anchor what it asks, of a back-reference which group. */
     unsigned char constraint, number;
     int length;
@@ -65,11 +65,11 @@ static int add_set(struct parser *p, int set) {
 }
 
 /* A token, if the condition holds, else the character that it is written as. */
-static struct token operator(bool condition, enum token_kind kind, unsigned char c, int length) {
+static struct token operator(bool condition, enum token_kind kind, uint32_t c, int length) {
     return (struct token){.kind = condition ? kind : TOKEN_CHARACTER, .character = c, .length = length};
 }
 
-static struct token anchor(bool condition, unsigned char constraint, unsigned char c, int length) {
+static struct token anchor(bool condition, unsigned char constraint, uint32_t c, int length) {
     struct token token = operator(condition, TOKEN_ANCHOR, c, length);
     token.constraint = constraint;
     return token;
@@ -80,14 +80,17 @@ static struct token escape(const struct parser *p, reg_syntax_t syntax) {
     if (source->at + 1 >= source->length)
         return (struct token){.kind = TOKEN_BACKSLASH, .character = '\\', .length = 1};
     /* glibc does not fold escaped characters, which then match nothing. */
-    unsigned char c = source->pattern[source->at + 1];
+    uint32_t c = source->pattern[source->at + 1];
+    int length;
+    if (wfl_regex_source_wide(source, source->at + 1, &c, &length))
+        return operator(false, TOKEN_CHARACTER, c, 1 + length);
     bool gnu = !(syntax & RE_NO_GNU_OPS), limited = syntax & RE_LIMITED_OPS;
     bool interval = (syntax & RE_INTERVALS) && !(syntax & RE_NO_BK_BRACES);
     switch (c) {
     case '|': return operator(!limited && !(syntax & RE_NO_BK_VBAR), TOKEN_CHOICE, c, 2);
     case '1' ... '9': {
         struct token token = operator(!(syntax & RE_NO_BK_REFS), TOKEN_BACK_REFERENCE, c, 2);
-        token.number = c - '0';
+        token.number = (unsigned char)(c - '0');
         return token;
     }
     case '<': return anchor(gnu, WFL_BEHIND_OTHER | WFL_BEFORE_WORD, c, 2);
@@ -132,7 +135,10 @@ static bool ends_line(struct parser *p, reg_syntax_t syntax) {
 static struct token peek(struct parser *p, reg_syntax_t syntax) {
     if (p->source.at >= p->source.length)
         return (struct token){.kind = TOKEN_NOTHING};
-    unsigned char c = wfl_regex_source_at(&p->source, p->source.at);
+    uint32_t c = wfl_regex_source_at(&p->source, p->source.at);
+    int length;
+    if (wfl_regex_source_wide(&p->source, p->source.at, &c, &length))
+        return operator(false, TOKEN_CHARACTER, c, length);
     bool limited = syntax & RE_LIMITED_OPS;
     bool interval = (syntax & RE_INTERVALS) && (syntax & RE_NO_BK_BRACES);
     switch (c) {
@@ -168,15 +174,15 @@ static int fail(struct parser *p, int error) {
 static int number(struct parser *p) {
     for (int value = -1;;) {
         fetch(p, 0);
-        unsigned char c = p->token.character;
+        uint32_t c = p->token.character;
         if (p->token.kind == TOKEN_NOTHING)
             return -2;
         if (p->token.kind == TOKEN_INTERVAL_END || c == ',')
             return value;
-        if (p->token.kind != TOKEN_CHARACTER || !wfl_is_digit(c) || value == -2)
+        if (p->token.kind != TOKEN_CHARACTER || !wfl_is_digit((int)c) || value == -2)
             value = -2;
         else
-            value = value == -1 ? c - '0' : value * 10 + c - '0';
+            value = (value == -1 ? 0 : value * 10) + (int)(c - '0');
         if (value > RE_DUP_MAX)
             value = RE_DUP_MAX + 1;
     }
@@ -273,7 +279,7 @@ static int any(struct parser *p) {
 }
 
 static int class(struct parser *p) {
-    unsigned char c = p->token.character;
+    uint32_t c = p->token.character;
     bool word = c == 'w' || c == 'W';
     int set = wfl_regex_begin_set(p->regex);
     wfl_regex_add_class(p->regex, word ? "alnum" : "space");

@@ -42,7 +42,7 @@ enum wfl_regex_kind {
 struct wfl_regex_node {
     unsigned char kind;
     /* The character of a literal. */
-    unsigned char value;
+    uint32_t value;
     /* What holds where the node is passed: that of an anchor, and of the anchors passed since the last character. */
     unsigned char constraint;
     /* Of a group: whether it may be left out, as in `(x)*`. */
@@ -59,13 +59,15 @@ struct wfl_regex_node {
 };
 
 struct wfl_regex_range {
-    unsigned char low, high;
+    uint32_t low, high;
 };
 
 /* The characters of ranges, or those that are in none. */
 struct wfl_regex_set {
     int first, count;
     bool negated;
+    /* Classes of characters other than ASCII, as bits. */
+    unsigned classes;
     /* Whether `bits` was asked for, and could be told. */
     bool listed, known;
     /* Which characters of a text are in it. */
@@ -85,6 +87,8 @@ struct wfl_regex {
     bool no_groups;
     /* Whether there are several ways, so that those that lead nowhere have to be told from others. */
     bool has_choices;
+    /* Whether characters are those of UTF-8; else they are bytes. */
+    bool utf8;
     /* Whether letters are compared as capitals, after the program's own table. */
     bool folds;
     const unsigned char *table;
@@ -122,9 +126,11 @@ struct wfl_regex_source {
     struct wfl_regex *regex;
 };
 unsigned char wfl_regex_source_at(const struct wfl_regex_source *source, int at);
+/* A character of several bytes that the one here begins, if so, as texts are compared with it. */
+bool wfl_regex_source_wide(const struct wfl_regex_source *source, int at, uint32_t *c, int *length);
 int wfl_regex_brackets(struct wfl_regex_source *source, int *set);
 int wfl_regex_begin_set(struct wfl_regex *regex);
-void wfl_regex_add_range(struct wfl_regex *regex, unsigned char low, unsigned char high);
+void wfl_regex_add_range(struct wfl_regex *regex, uint32_t low, uint32_t high);
 bool wfl_regex_add_class(struct wfl_regex *regex, const char *name);
 
 /* regex_build.c: a tree of the pattern, and the automaton of it. */
@@ -153,6 +159,8 @@ void wfl_regex_release(struct wfl_regex *regex);
 
 /* regex_text.c: what is asked of a text. */
 unsigned char wfl_regex_folded(const struct wfl_regex *regex, unsigned char c);
+/* How many bytes the character here has; one that is none has one. */
+int wfl_regex_length(struct wfl_regex_text *text, int at);
 /* The characters of a text that a literal or a set accepts; false if the pattern does not know them. */
 bool wfl_regex_bits(struct wfl_regex *regex, const struct wfl_regex_node *node, uint64_t bits[4]);
 bool wfl_regex_accepts(struct wfl_regex_text *text, int node, int at);

@@ -79,7 +79,7 @@ static void step(struct search *search, int at) {
         if (search->match->rm_so >= 0 && search->text->begin > search->match->rm_so)
             break;
         if (wfl_regex_accepts(search->text, node, at))
-            add(search, &search->next, regex->nodes[node].next[0], at + 1);
+            add(search, &search->next, regex->nodes[node].next[0], at + wfl_regex_length(search->text, at));
         if (search->match->rm_so >= 0 && search->any)
             break;
     }
@@ -92,13 +92,13 @@ static void step(struct search *search, int at) {
 static int skip(struct wfl_regex_text *text, int at, int last) {
     int end = last < text->stop ? last : text->stop;
     while (at < end && !wfl_regex_may_begin(text, at) && !wfl_regex_ends(text, at))
-        at++;
+        at += wfl_regex_length(text, at);
     return at;
 }
 
 bool wfl_regex_find(struct wfl_regex_text *text, int first, int last, bool any, regmatch_t *match) {
     struct search search = begin(text, any, match);
-    for (int at = first;; at++) {
+    for (int at = first;; at += wfl_regex_length(text, at)) {
         if (match->rm_so < 0 && at <= last) {
             if (search.now.count == 0)
                 at = skip(text, at, last);

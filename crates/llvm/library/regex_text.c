@@ -1,5 +1,6 @@
 /* regex.h: what is asked of a text. Of a symbolic character no more is decided than is asked, and nothing that
    follows from what was decided before. */
+#include "characters.h"
 #include "regex_program.h"
 
 static bool is_symbolic(int value) { return wf__is_symbolic(value); }
@@ -14,15 +15,32 @@ unsigned char wfl_regex_folded(const struct wfl_regex *regex, unsigned char c) {
 }
 
 /* Computed without a branch. */
+static bool is_in_ranges(const struct wfl_regex *regex, const struct wfl_regex_set *set, uint32_t c) {
+    const struct wfl_regex_range *ranges = regex->ranges + set->first;
+    bool in = false;
+    for (int i = 0; i < set->count; i++)
+        in |= (c >= ranges[i].low) & (c <= ranges[i].high);
+    return in;
+}
+
 static bool is_in(const struct wfl_regex *regex, const struct wfl_regex_node *node, unsigned char c) {
     c = wfl_regex_folded(regex, c);
     if (node->kind == WFL_REGEX_LITERAL)
         return c == node->value;
     const struct wfl_regex_set *set = &regex->sets[node->number];
-    const struct wfl_regex_range *ranges = regex->ranges + set->first;
-    bool in = false;
-    for (int i = 0; i < set->count; i++)
-        in |= (c >= ranges[i].low) & (c <= ranges[i].high);
+    return is_in_ranges(regex, set, c) != set->negated;
+}
+
+/* A character other than ASCII. */
+static bool accepts_wide(const struct wfl_regex *regex, const struct wfl_regex_node *node, uint32_t c) {
+    if (regex->folds)
+        c = wfl_wide_to_upper(c);
+    if (node->kind == WFL_REGEX_LITERAL)
+        return c == node->value;
+    const struct wfl_regex_set *set = &regex->sets[node->number];
+    bool in = is_in_ranges(regex, set, c);
+    for (unsigned left = set->classes; left && !in && c > 127; left &= left - 1)
+        in = wfl_wide_is(c, (enum wfl_class)__builtin_ctz(left));
     return in != set->negated;
 }
 
@@ -40,10 +58,12 @@ static bool list_literal(const struct wfl_regex *regex, const struct wfl_regex_n
     bits[0] = bits[1] = bits[2] = bits[3] = 0;
     if (is_symbolic(node->value))
         return false;
+    if (node->value > 255)
+        return true;
     if (regex->table || (regex->folds && (node->value | 32) - 'a' < 26u))
         list(regex, node, bits);
     else
-        put(bits, node->value);
+        put(bits, (unsigned char)node->value);
     return true;
 }
 
@@ -133,11 +153,36 @@ bool wfl_regex_ends(struct wfl_regex_text *text, int at) {
     return ends;
 }
 
+/* Whether a character of UTF-8 is ASCII, which a byte of one is. */
+static bool is_ascii(struct wfl_regex_text *text, int at) {
+    static const uint64_t bits[4] = {~0ull, ~0ull, 0, 0};
+    unsigned char c = text->bytes[at];
+    return is_symbolic(c) ? decide(text, at, c < 128, bits) : c < 128;
+}
+
+/* A character that is not ASCII; no bytes if it is none. */
+static int wide_at(struct wfl_regex_text *text, int at, uint32_t *c) {
+    int room = (text->length >= 0 && text->length < text->stop ? text->length : text->stop) - at;
+    return wfl_utf8_length(text->bytes + at, room < 6 ? (size_t)room : 6, c);
+}
+
+int wfl_regex_length(struct wfl_regex_text *text, int at) {
+    uint32_t c;
+    if (!text->regex->utf8 || at >= text->stop || (text->length >= 0 && at >= text->length) || is_ascii(text, at))
+        return 1;
+    int length = wide_at(text, at, &c);
+    return length ? length : 1;
+}
+
 bool wfl_regex_accepts(struct wfl_regex_text *text, int at_node, int at) {
     if (at >= text->stop || (text->length >= 0 && at >= text->length))
         return false;
     const struct wfl_regex_node *node = &text->regex->nodes[at_node];
     unsigned char c = text->bytes[at];
+    if (text->regex->utf8 && !is_ascii(text, at)) {
+        uint32_t wide;
+        return wide_at(text, at, &wide) && accepts_wide(text->regex, node, wide);
+    }
     bool in = is_in(text->regex, node, c), may_end = text->length < 0;
     /* Where a zero ends the text, nothing accepts it. */
     if (may_end)
@@ -155,12 +200,27 @@ bool wfl_regex_accepts(struct wfl_regex_text *text, int at_node, int at) {
 /* Whether a match can begin with a character, as far as that is known. */
 bool wfl_regex_may_begin(struct wfl_regex_text *text, int at) {
     const struct wfl_regex *regex = text->regex;
-    if (regex->begins_anywhere || is_symbolic(text->bytes[at]))
+    if (regex->begins_anywhere || is_symbolic(text->bytes[at]) || (regex->utf8 && text->bytes[at] > 127))
         return true;
     return has(regex->begins, text->bytes[at]);
 }
 
-static bool is_word(struct wfl_regex_text *text, int at) {
+/* Whether the last byte of a character, or its first, is part of a word. */
+static bool is_wide_word(struct wfl_regex_text *text, int at, bool behind) {
+    uint32_t c;
+    int begin = at;
+    while (behind && begin > 0 && at - begin < 5 && (text->bytes[begin] & 0xc0) == 0x80)
+        begin--;
+    int length = wide_at(text, begin, &c);
+    /* A byte that is none is taken for that character of its number. */
+    if (!length || (behind && begin + length != at + 1))
+        c = text->bytes[at];
+    return wfl_wide_is(c, WFL_ALNUM);
+}
+
+static bool is_word(struct wfl_regex_text *text, int at, bool behind) {
+    if (text->regex->utf8 && !is_ascii(text, at))
+        return is_wide_word(text, at, behind);
     unsigned char c = wfl_regex_folded(text->regex, text->bytes[at]);
     bool is = (((unsigned)c | 32) - 'a' < 26) | (wfl_is_digit(c) != 0) | (c == '_');
     static const uint64_t bits[4] = {0x03ff000000000000, 0x07fffffe87fffffe, 0, 0};
@@ -178,10 +238,10 @@ static bool is_newline(struct wfl_regex_text *text, int at) {
 }
 
 /* Whether what is asked of words holds, where the text goes on or not. */
-static bool holds_for_word(struct wfl_regex_text *text, int at, bool outside, int word, int other) {
+static bool holds_for_word(struct wfl_regex_text *text, int at, bool behind, bool outside, int word, int other) {
     if (!word && !other)
         return true;
-    bool is = !outside && is_word(text, at);
+    bool is = !outside && is_word(text, at, behind);
     return !(word && !is) && !(other && is);
 }
 
@@ -193,7 +253,7 @@ static bool holds_behind(struct wfl_regex_text *text, int constraint, int at) {
         if (at == 0 ? text->flags & REG_NOTBOL : !lines || !is_newline(text, at - 1))
             return false;
     }
-    return holds_for_word(text, at - 1, at == 0, constraint & WFL_BEHIND_WORD, constraint & WFL_BEHIND_OTHER);
+    return holds_for_word(text, at - 1, true, at == 0, constraint & WFL_BEHIND_WORD, constraint & WFL_BEHIND_OTHER);
 }
 
 static bool holds_before(struct wfl_regex_text *text, int constraint, int at, bool strict) {
@@ -208,7 +268,7 @@ static bool holds_before(struct wfl_regex_text *text, int constraint, int at, bo
         if (ends ? text->flags & REG_NOTEOL : !lines || !is_newline(text, at))
             return false;
     }
-    return holds_for_word(text, at, ends, constraint & WFL_BEFORE_WORD, constraint & WFL_BEFORE_OTHER);
+    return holds_for_word(text, at, false, ends, constraint & WFL_BEFORE_WORD, constraint & WFL_BEFORE_OTHER);
 }
 
 bool wfl_regex_holds(struct wfl_regex_text *text, int node, int at, bool strict) {
@@ -225,6 +285,8 @@ bool wfl_regex_same(struct wfl_regex_text *text, int at, int other) {
     if (at >= text->stop || (text->length >= 0 && at >= text->length))
         return false;
     unsigned char c = text->bytes[at];
+    if (text->regex->utf8 && text->regex->folds && (c > 127) | (text->bytes[other] > 127))
+        wf__unsupported("a back-reference to letters of any case that are not ASCII");
     if (wfl_regex_folded(text->regex, c) != wfl_regex_folded(text->regex, text->bytes[other]))
         return false;
     if (text->length < 0 && is_symbolic(c))

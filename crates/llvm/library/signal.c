@@ -2,7 +2,7 @@
  * signal.h: handlers, masks and what is pending, for the signals that the program sends itself.
  * Nobody else sends any.
  */
-#include "library.h"
+#include "refused.h"
 
 #include "files.h"
 #include <signal.h>
@@ -322,7 +322,7 @@ int sigsuspend(const sigset_t *set) {
     return -1;
 }
 
-int pause(void) { wf__unsupported("pause"); }
+REFUSED(int, pause, (void))
 
 int sigwait(const sigset_t *restrict set, int *restrict number) {
     for (int i = 1; i < SIGNALS; i++)
@@ -333,3 +333,83 @@ int sigwait(const sigset_t *restrict set, int *restrict number) {
         }
     wf__unsupported("sigwait where no signal waits");
 }
+
+/* The old interface of System V. */
+static int change_one(int how, int number) {
+    sigset_t set = {0};
+    if (!is_valid(number))
+        return -1;
+    put(&set, number);
+    change_mask(how, &set, NULL);
+    return 0;
+}
+
+int sighold(int number) { return change_one(SIG_BLOCK, number); }
+int sigrelse(int number) { return change_one(SIG_UNBLOCK, number); }
+int sigignore(int number) { return set_handler(number, SIG_IGN, 0) == SIG_ERR ? -1 : 0; }
+
+sighandler_t sigset(int number, sighandler_t handler) {
+    if (!is_valid(number))
+        return SIG_ERR;
+    bool held = has(&blocked, number);
+    sighandler_t before = actions[number].sa_handler;
+    if (handler == SIG_HOLD)
+        return change_one(SIG_BLOCK, number) == 0 ? (held ? SIG_HOLD : before) : SIG_ERR;
+    if (set_handler(number, handler, 0) == SIG_ERR)
+        return SIG_ERR;
+    change_one(SIG_UNBLOCK, number);
+    return held ? SIG_HOLD : before;
+}
+
+/* Where handlers run makes no difference: the stack that is given is only kept. */
+static stack_t other_stack = {.ss_flags = SS_DISABLE};
+
+int sigaltstack(const stack_t *restrict new, stack_t *restrict old) {
+    bool small = new && !(new->ss_flags & SS_DISABLE) && new->ss_size < 2048;
+    if (new && (new->ss_flags & ~SS_DISABLE)) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (small) {
+        errno = ENOMEM;
+        return -1;
+    }
+    if (old)
+        *old = other_stack;
+    if (new)
+        other_stack = new->ss_flags & SS_DISABLE ? (stack_t){.ss_flags = SS_DISABLE} : *new;
+    return 0;
+}
+
+REFUSED(int, sigqueue, (pid_t a, int b, const union sigval c))
+REFUSED(int, sigpause, (int a))
+REFUSED(void, psiginfo, (const siginfo_t *a, const char *b))
+
+/* One that waits; else none comes. */
+static int take_waiting(const sigset_t *set, siginfo_t *info, const struct timespec *time) {
+    if (time && (time->tv_nsec < 0 || time->tv_nsec >= 1000000000 || time->tv_sec < 0)) {
+        errno = EINVAL;
+        return -1;
+    }
+    for (int i = 1; i < SIGNALS; i++)
+        if (has((sigset_t *)set, i) && has(&pending, i)) {
+            take(&pending, i);
+            if (info) {
+                wf__memset(info, 0, sizeof *info);
+                info->si_signo = i;
+                info->si_code = SI_TKILL;
+                info->si_pid = wfl_process();
+                info->si_uid = wfl_user();
+            }
+            return i;
+        }
+    if (!time)
+        wf__unsupported("sigwaitinfo where no signal waits");
+    errno = EAGAIN;
+    return -1;
+}
+
+int sigtimedwait(const sigset_t *restrict set, siginfo_t *restrict info, const struct timespec *restrict time) {
+    return take_waiting(set, info, time);
+}
+int sigwaitinfo(const sigset_t *restrict set, siginfo_t *restrict info) { return take_waiting(set, info, NULL); }

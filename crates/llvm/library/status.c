@@ -64,6 +64,8 @@ static int describe(struct wfl_node *node, struct stat *to) {
     return 0;
 }
 
+int wfl_file_describe(struct wfl_node *node, void *to) { return describe(node, to); }
+
 static int describe_path(const char *path, bool follow, void *to) {
     wfl_files_start();
     struct wfl_node *node = wfl_path_find(wfl_place, path, follow);

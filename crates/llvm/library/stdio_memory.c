@@ -1,5 +1,5 @@
 /* stdio.h: streams that are memory. */
-#include "library.h"
+#include "characters.h"
 
 #include "streams.h"
 #include <fcntl.h>
@@ -62,11 +62,31 @@ int64_t wfl_memory_seek(struct wfl_stream *stream, int64_t offset, int origin) {
     return to;
 }
 
+static void publish_wide(struct wfl_stream *stream) {
+    wchar_t *wide = wfl_reallocate(*stream->wide_place, (stream->size + 1) * sizeof *wide);
+    mbstate_t state = {0};
+    size_t count = 0;
+    if (!wide)
+        return;
+    *stream->wide_place = wide;
+    for (size_t at = 0; at < stream->size; count++) {
+        if (at == stream->offset)
+            *stream->wide_size_place = count;
+        size_t used = wfl_decode(&wide[count], stream->memory + at, stream->size - at, &state);
+        at += used == 0 || used > 6 ? 1 : used;
+    }
+    wide[count] = 0;
+    if (stream->offset >= stream->size)
+        *stream->wide_size_place = count;
+}
+
 void wfl_memory_publish(struct wfl_stream *stream) {
     if (stream->memory_place) {
         *stream->memory_place = stream->memory;
         *stream->size_place = stream->offset < stream->size ? stream->offset : stream->size;
     }
+    if (stream->wide_place)
+        publish_wide(stream);
 }
 
 FILE *fmemopen(void *buffer, size_t size, const char *mode) {
@@ -108,5 +128,25 @@ FILE *open_memstream(char **place, size_t *size) {
     stream->memory = memory;
     stream->memory_place = place;
     stream->size_place = size;
+    return file;
+}
+
+FILE *open_wmemstream(wchar_t **place, size_t *size) {
+    size_t capacity = 64;
+    char *memory = wfl_allocate(capacity);
+    if (!memory)
+        return NULL;
+    wf__memset(memory, 0, capacity);
+    FILE *file = wfl_stream_new(-1, WFL_WRITE);
+    struct wfl_stream *stream = (struct wfl_stream *)file;
+    file->_mode = 1;
+    stream->capacity = capacity;
+    stream->memory = memory;
+    stream->own_memory = true;
+    stream->memory_place = &stream->memory;
+    stream->size_place = &stream->narrow_size;
+    *place = NULL;
+    stream->wide_place = place;
+    stream->wide_size_place = size;
     return file;
 }

@@ -1,8 +1,8 @@
 /* stdio.h: the printf family, as glibc formats. */
 #include "library.h"
 
+#include "characters.h"
 #include "print.h"
-#include <wchar.h>
 
 static void flush(struct wfl_sink *sink) {
     if (sink->pending == 0)
@@ -23,7 +23,16 @@ static void grow(struct wfl_sink *sink, uint64_t size) {
     sink->capacity = capacity;
 }
 
+/* Bytes that begin no character. */
+static size_t inner(const struct wfl_sink *sink, const char *text, size_t size) {
+    size_t count = 0;
+    for (size_t i = 0; sink->wide && i < size; i++)
+        count += ((unsigned char)text[i] & 0xc0) == 0x80;
+    return count;
+}
+
 void wfl_put_text(struct wfl_sink *sink, const char *text, size_t size) {
+    sink->inner += inner(sink, text, size);
     if (sink->stream) {
         if (sink->pending + size > sizeof sink->chunk)
             flush(sink);
@@ -229,7 +238,7 @@ static bool parse_conversion(const char **at, struct wfl_conversion *to) {
 
 static void put_padded(struct wfl_sink *sink, const struct wfl_conversion *conversion,
                        const char *text, size_t size) {
-    int64_t padding = (int64_t)conversion->width - (int64_t)size;
+    int64_t padding = (int64_t)conversion->width - (int64_t)(size - inner(sink, text, size));
     if (!conversion->left)
         wfl_put_repeated(sink, ' ', padding);
     wfl_put_text(sink, text, size);
@@ -320,6 +329,26 @@ static void print_unsigned(struct wfl_sink *sink, const struct wfl_conversion *c
     put_integer(sink, conversion, value, 0, base, prefix);
 }
 
+static void fail_to_encode(struct wfl_sink *sink) {
+    errno = EILSEQ;
+    sink->failed = true;
+}
+
+/* Bytes among wide characters: a precision counts the characters that they are. */
+static void print_decoded(struct wfl_sink *sink, const struct wfl_conversion *conversion, const char *text) {
+    size_t length = 0;
+    for (int count = 0; text[length] && !(conversion->has_precision && count == conversion->precision); count++) {
+        uint32_t c;
+        int size = wfl_utf8_length((const unsigned char *)text + length, 6, &c);
+        if (size == 0) {
+            fail_to_encode(sink);
+            return;
+        }
+        length += (size_t)size;
+    }
+    put_padded(sink, conversion, text, length);
+}
+
 static void print_string(struct wfl_sink *sink, const struct wfl_conversion *conversion,
                          const char *text) {
     bool limited = conversion->has_precision;
@@ -329,27 +358,33 @@ static void print_string(struct wfl_sink *sink, const struct wfl_conversion *con
         put_padded(sink, conversion, "(null)", fits ? 6 : 0);
         return;
     }
-    put_padded(sink, conversion, text,
-               limited ? wfl_length_within(text, limit) : wfl_length(text));
+    if (sink->wide)
+        print_decoded(sink, conversion, text);
+    else
+        put_padded(sink, conversion, text,
+                   limited ? wfl_length_within(text, limit) : wfl_length(text));
 }
 
-/* Wide text in the C locale: what is not ASCII cannot be printed. */
+/* A precision counts bytes, among wide characters these. */
 static void print_wide_string(struct wfl_sink *sink, const struct wfl_conversion *conversion,
                               const wchar_t *text) {
     if (!text) {
         print_string(sink, conversion, NULL);
         return;
     }
-    size_t length = 0;
-    while ((!conversion->has_precision || length < (size_t)conversion->precision) && text[length])
-        length++;
-    char *narrow = wf__malloc(length);
-    for (size_t i = 0; i < length; i++) {
-        if ((uint32_t)text[i] > 127) {
-            errno = EILSEQ;
+    size_t count = 0, length = 0, limit = conversion->has_precision ? (size_t)conversion->precision : SIZE_MAX;
+    while (count < limit && text[count])
+        count++;
+    char *narrow = wf__malloc(wfl_utf8 ? 6 * count : count);
+    for (size_t i = 0; i < count && !sink->failed; i++) {
+        char bytes[6];
+        size_t size = wfl_encode(bytes, text[i]);
+        if (size > 6)
             sink->failed = true;
-        }
-        narrow[i] = (char)text[i];
+        else if (!sink->wide && length + size > limit)
+            break;
+        for (size_t k = 0; k < size && !sink->failed; k++)
+            narrow[length++] = bytes[k];
     }
     if (!sink->failed)
         put_padded(sink, conversion, narrow, length);
@@ -358,13 +393,13 @@ static void print_wide_string(struct wfl_sink *sink, const struct wfl_conversion
 
 static void print_character(struct wfl_sink *sink, const struct wfl_conversion *conversion,
                             uint64_t value) {
-    char c = (char)value;
-    if ((conversion->letter == 'C' || conversion->length == LENGTH_L) && (uint32_t)value > 127) {
-        errno = EILSEQ;
-        sink->failed = true;
-        return;
-    }
-    put_padded(sink, conversion, &c, 1);
+    char bytes[6] = {(char)value};
+    bool encoded = conversion->letter == 'C' || conversion->length == LENGTH_L;
+    size_t size = encoded ? wfl_encode(bytes, (wchar_t)value) : 1;
+    if (size > 6 || (sink->wide && !encoded && (unsigned char)value > 127))
+        fail_to_encode(sink);
+    else
+        put_padded(sink, conversion, bytes, size);
 }
 
 static void print_pointer(struct wfl_sink *sink, const struct wfl_conversion *conversion,
@@ -377,22 +412,24 @@ static void print_pointer(struct wfl_sink *sink, const struct wfl_conversion *co
     put_integer(sink, conversion, (uintptr_t)pointer, sign, 16, "0x");
 }
 
+static uint64_t printed(const struct wfl_sink *sink) { return sink->length - sink->inner; }
+
 static void store_length(const struct wfl_sink *sink, const struct wfl_conversion *conversion,
                          void *to) {
     switch (conversion->length) {
     case LENGTH_HH:
-        *(signed char *)to = (signed char)sink->length;
+        *(signed char *)to = (signed char)printed(sink);
         return;
     case LENGTH_H:
-        *(short *)to = (short)sink->length;
+        *(short *)to = (short)printed(sink);
         return;
     case LENGTH_NONE:
-        *(int *)to = (int)sink->length;
+        *(int *)to = (int)printed(sink);
         return;
     case LENGTH_L:
     case LENGTH_LL:
     case LENGTH_LONG_DOUBLE:
-        *(int64_t *)to = (int64_t)sink->length;
+        *(int64_t *)to = (int64_t)printed(sink);
         return;
     }
 }
@@ -542,7 +579,7 @@ static int format_all(struct wfl_sink *sink, const char *format, struct argument
         if (sink->length > INT32_MAX)
             return fail(EOVERFLOW);
     }
-    return (int)sink->length;
+    return (int)printed(sink);
 }
 
 static int print_to(struct wfl_sink *sink, const char *format, va_list list) {
@@ -563,13 +600,17 @@ static int print_to(struct wfl_sink *sink, const char *format, va_list list) {
     return result;
 }
 
-int wfl_print(FILE *file, const char *format, va_list arguments) {
-    struct wfl_sink sink = {.stream = wfl_stream_of(file)};
+static int print_to_stream(FILE *file, const char *format, va_list arguments, bool wide) {
+    struct wfl_sink sink = {.stream = wfl_stream_of(file), .wide = wide};
     if (!(sink.stream->access & WFL_WRITE)) {
         sink.stream->file._flags |= WFL_ERROR_SEEN;
         return fail(EBADF);
     }
     return print_to(&sink, format, arguments);
+}
+
+int wfl_print(FILE *file, const char *format, va_list arguments) {
+    return print_to_stream(file, format, arguments, false);
 }
 
 int wfl_print_buffer(char *buffer, size_t size, const char *format, va_list arguments) {
@@ -578,6 +619,17 @@ int wfl_print_buffer(char *buffer, size_t size, const char *format, va_list argu
     if (size > 0)
         buffer[sink.length < sink.capacity ? sink.length : sink.capacity] = 0;
     return result;
+}
+
+int wfl_print_wide(FILE *file, const char *format, va_list arguments) {
+    return print_to_stream(file, format, arguments, wfl_utf8);
+}
+
+char *wfl_print_wide_text(const char *format, va_list arguments, int *result) {
+    struct wfl_sink sink = {.buffer = wf__malloc(101), .capacity = 100, .grows = true, .wide = wfl_utf8};
+    *result = print_to(&sink, format, arguments);
+    sink.buffer[sink.length] = 0;
+    return sink.buffer;
 }
 
 int wfl_print_allocated(char **place, const char *format, va_list arguments) {

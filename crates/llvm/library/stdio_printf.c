@@ -167,3 +167,11 @@ void openlog(const char *name, int options, int facility) {
 }
 
 void closelog(void) {}
+
+int setlogmask(int mask) {
+    static int now = 0xff;
+    int before = now;
+    if (mask != 0)
+        now = mask;
+    return before;
+}

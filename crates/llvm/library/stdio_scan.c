@@ -1,16 +1,16 @@
 /* stdio.h: the scanf family, as glibc scans. */
 #include "library.h"
 
+#include "characters.h"
 #include "decimal.h"
 #include "streams.h"
-#include <wchar.h>
 
 /* Where text comes from: a stream or a string. One character can be given back. */
 struct source {
     struct wfl_stream *stream;
     const char *string;
     int64_t consumed;
-    bool ended;
+    bool ended, is_wide;
     int errno_at_end;
 };
 
@@ -113,11 +113,26 @@ static void grow_target(struct target *target) {
         target->bytes = larger;
 }
 
-static void put(struct target *target, int c) {
-    if (target->is_wide && c > 127) {
-        errno = EILSEQ;
-        target->bad = true;
-    }
+/* The wide character that a byte other than ASCII begins. */
+static int whole(struct target *target, struct source *source, int c) {
+    mbstate_t state = {0};
+    wchar_t wide = 0;
+    size_t result;
+    if (source->is_wide && wfl_utf8)
+        wf__unsupported("wide scanning of characters other than ASCII");
+    do {
+        char byte = (char)c;
+        result = wfl_decode(&wide, &byte, 1, &state);
+    } while (result == (size_t)-2 && (c = get(source)) >= 0);
+    if (result > 6 && wfl_utf8)
+        wf__unsupported("scanning wide characters of bytes that are none");
+    target->bad |= result > 6;
+    return (int)wide;
+}
+
+static void put(struct target *target, struct source *source, int c) {
+    if (target->is_wide && c > 127)
+        c = whole(target, source, c);
     if (target->discard || target->bad)
         return;
     if (target->place && target->length == target->capacity) {
@@ -159,9 +174,9 @@ static bool goes_on(const struct target *target, int *width) {
     return !target->bad && (*width <= 0 || --*width > 0);
 }
 
-static enum outcome finish_text(struct target *target, bool matched, bool terminate) {
+static enum outcome finish_text(struct target *target, struct source *source, bool matched, bool terminate) {
     if (matched && terminate)
-        put(target, 0);
+        put(target, source, 0);
     bool keep = matched && !target->bad;
     close_target(target, keep);
     if (target->bad)
@@ -179,9 +194,9 @@ static enum outcome scan_characters(struct source *source, const struct directiv
         return INPUT_ENDED;
     struct target target = open_target(directive, argument);
     do
-        put(&target, c);
+        put(&target, source, c);
     while (!target.bad && --width > 0 && (c = get(source)) >= 0);
-    return finish_text(&target, true, false);
+    return finish_text(&target, source, true, false);
 }
 
 static enum outcome scan_word(struct source *source, const struct directive *directive,
@@ -195,9 +210,9 @@ static enum outcome scan_word(struct source *source, const struct directive *dir
             unget(source, c);
             break;
         }
-        put(&target, c);
+        put(&target, source, c);
     } while (goes_on(&target, &width) && (c = get(source)) >= 0);
-    return finish_text(&target, true, true);
+    return finish_text(&target, source, true, true);
 }
 
 /* Reads a set after '[' and its ']'. Null if the format ends within it. */
@@ -249,14 +264,16 @@ static enum outcome scan_set(struct source *source, const struct directive *dire
     struct target target = open_target(directive, argument);
     bool any = false;
     do {
+        if (wfl_utf8 && target.is_wide && c > 127)
+            wf__unsupported("scanning a set of wide characters other than ASCII");
         if (!is_in(c, set)) {
             unget(source, c);
             break;
         }
         any = true;
-        put(&target, c);
+        put(&target, source, c);
     } while (goes_on(&target, &width) && (c = get(source)) >= 0);
-    return finish_text(&target, any, true);
+    return finish_text(&target, source, any, true);
 }
 
 static void store_integer(const struct directive *directive, void *to, uint64_t value) {
@@ -655,7 +672,7 @@ static int scan(struct source *source, const char *format, va_list arguments, bo
 }
 
 int wfl_scan_stream(FILE *file, const char *format, va_list arguments, bool gnu_a) {
-    struct source source = {.stream = wfl_stream_of(file)};
+    struct source source = {.stream = wfl_stream_of(file), .is_wide = file->_mode > 0};
     va_list own;
     va_copy(own, arguments);
     int result = scan(&source, format, own, gnu_a);

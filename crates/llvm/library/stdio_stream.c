@@ -204,12 +204,6 @@ static FILE *temporary(void) {
 FILE *tmpfile(void) { return temporary(); }
 FILE *tmpfile64(void) { return temporary(); }
 
-FILE *popen(const char *command, const char *mode) {
-    (void)command;
-    (void)mode;
-    wf__unsupported("popen");
-}
-
 static int64_t move(struct wfl_stream *stream, int64_t offset, int origin) {
     if (stream->access & WFL_CLOSED) {
         errno = EBADF;

@@ -7,19 +7,32 @@
 #include <stdlib.h>
 #include <sys/random.h>
 
-/* The additive feedback generator x^31 + x^3 + 1 behind rand and random. */
-enum { DEGREE = 31, SEPARATION = 3 };
-static uint32_t state[DEGREE];
-static int front, rear;
+/*
+ * The additive feedback generators x^degree + x^separation + 1 behind rand and random; the first of them is a linear
+ * congruential one. A state is words of which the first says which it is and where it stands.
+ */
+enum { GENERATORS = 5, DEGREE = 31 };
+static const int degrees[GENERATORS] = {0, 7, 15, DEGREE, 63}, separations[GENERATORS] = {0, 3, 1, 3, 1};
+static uint32_t own_words[DEGREE + 1] = {3};
+static uint32_t *state = own_words + 1;
+static int generator = 3, front, rear;
 static bool seeded;
 
-static int32_t next(void);
+static int32_t step(void) {
+    if (generator == 0)
+        return (int32_t)(state[0] = (state[0] * 1103515245 + 12345) & INT32_MAX);
+    int degree = degrees[generator];
+    uint32_t sum = state[front] += state[rear];
+    front = front + 1 == degree ? 0 : front + 1;
+    rear = rear + 1 == degree ? 0 : rear + 1;
+    return (int32_t)(sum >> 1);
+}
 
 static void seed(unsigned value) {
     seeded = true;
     int32_t word = (int32_t)(value ? value : 1);
     state[0] = (uint32_t)word;
-    for (int i = 1; i < DEGREE; i++) {
+    for (int i = 1; i < degrees[generator]; i++) {
         /* 16807 × word mod 2^31 - 1, without overflow */
         int32_t high = word / 127773, low = word % 127773;
         word = 16807 * low - 2836 * high;
@@ -27,25 +40,57 @@ static void seed(unsigned value) {
             word += 2147483647;
         state[i] = (uint32_t)word;
     }
-    front = SEPARATION;
+    front = separations[generator];
     rear = 0;
-    for (int i = 0; i < DEGREE * 10; i++)
-        next();
+    for (int i = 0; i < degrees[generator] * 10; i++)
+        step();
 }
 
 static int32_t next(void) {
     if (!seeded)
         seed(1);
-    uint32_t sum = state[front] += state[rear];
-    front = front + 1 == DEGREE ? 0 : front + 1;
-    rear = rear + 1 == DEGREE ? 0 : rear + 1;
-    return (int32_t)(sum >> 1);
+    return step();
 }
 
 int rand(void) { return next(); }
 long random(void) { return next(); }
 void srand(unsigned value) { seed(value); }
 void srandom(unsigned value) { seed(value); }
+
+/* Takes down where the state stands, and gives it. */
+static uint32_t *leave(void) {
+    if (!seeded)
+        seed(1);
+    state[-1] = (uint32_t)(generator == 0 ? 0 : GENERATORS * rear + generator);
+    return state - 1;
+}
+
+char *initstate(unsigned value, char *words, size_t size) {
+    static const size_t sizes[GENERATORS] = {8, 32, 64, 128, 256};
+    if (size < sizes[0]) {
+        errno = EINVAL;
+        return NULL;
+    }
+    uint32_t *before = leave();
+    for (generator = GENERATORS - 1; size < sizes[generator]; generator--)
+        ;
+    state = (uint32_t *)(void *)words + 1;
+    seed(value);
+    leave();
+    return (char *)before;
+}
+
+char *setstate(char *words) {
+    uint32_t *to = (uint32_t *)(void *)words, *before = leave();
+    int which = (int)(to[0] % GENERATORS);
+    generator = which;
+    if (which > 0) {
+        rear = (int)(to[0] / GENERATORS);
+        front = (rear + separations[which]) % degrees[which];
+    }
+    state = to + 1;
+    return (char *)before;
+}
 
 int rand_r(unsigned *seed) {
     unsigned word = *seed, result = 0;

@@ -3,6 +3,7 @@
 #define WFL_STREAMS_H
 
 #include <stdio.h>
+#include <wchar.h>
 
 enum { WFL_READ = 1, WFL_WRITE = 2, WFL_CLOSED = 4 };
 
@@ -35,6 +36,9 @@ struct wfl_stream {
     size_t size, capacity, offset;
     char **memory_place;
     size_t *size_place;
+    /* Of open_wmemstream: its text as wide characters, made when that is published. */
+    wchar_t **wide_place;
+    size_t *wide_size_place, narrow_size;
     bool own_memory;
     struct wfl_stream *next; /* of all open streams, the latest first */
 };
@@ -50,6 +54,9 @@ size_t wfl_stream_read(struct wfl_stream *stream, void *buffer, size_t size);
 
 /* stdio_print.c: the printf family on a stream. */
 int wfl_print(FILE *file, const char *format, va_list arguments);
+/* The same of wide characters, as the bytes that they are; the text is to be freed. */
+int wfl_print_wide(FILE *file, const char *format, va_list arguments);
+char *wfl_print_wide_text(const char *format, va_list arguments, int *result);
 
 /* stdio_scan.c: the scanf family on a stream. */
 int wfl_scan_stream(FILE *file, const char *format, va_list arguments, bool gnu_a);

@@ -164,13 +164,36 @@ int strcasecmp(const char *a, const char *b) { return compare_folded(a, b, SIZE_
 
 int strncasecmp(const char *a, const char *b, size_t size) { return compare_folded(a, b, size); }
 
-size_t strxfrm(char *restrict to, const char *restrict from, size_t size) {
+static size_t transform(char *restrict to, const char *restrict from, size_t size) {
     size_t length = wfl_length(from);
     if (size > 0) {
         size_t copied = length < size ? length + 1 : size;
         wf__memcpy(to, from, copied);
     }
     return length;
+}
+
+size_t strxfrm(char *restrict to, const char *restrict from, size_t size) { return transform(to, from, size); }
+
+/* Locales make no difference here. */
+size_t strxfrm_l(char *restrict to, const char *restrict from, size_t size, locale_t locale) {
+    (void)locale;
+    return transform(to, from, size);
+}
+
+int strcoll_l(const char *a, const char *b, locale_t locale) {
+    (void)locale;
+    return compare(a, b);
+}
+
+int strcasecmp_l(const char *a, const char *b, locale_t locale) {
+    (void)locale;
+    return compare_folded(a, b, SIZE_MAX);
+}
+
+int strncasecmp_l(const char *a, const char *b, size_t size, locale_t locale) {
+    (void)locale;
+    return compare_folded(a, b, size);
 }
 
 char *strdup(const char *string) { return wfl_duplicate(string, wfl_length(string)); }

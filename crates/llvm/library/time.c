@@ -112,6 +112,10 @@ int nanosleep(const struct timespec *wanted, struct timespec *left) {
     return error ? -1 : 0;
 }
 
+int thrd_sleep(const struct timespec *wanted, struct timespec *left) {
+    return nanosleep_for(wanted, left) ? -2 : 0;
+}
+
 /* Nothing rings: a path that sets a timer is counted. */
 unsigned alarm(unsigned seconds) {
     static unsigned left;
@@ -305,4 +309,25 @@ size_t strftime_l(char *restrict buffer, size_t size, const char *restrict forma
                   const struct tm *restrict fields, locale_t locale) {
     (void)locale;
     return wfl_format_time(buffer, size, format, fields);
+}
+
+/* Templates are in a file that the environment names. */
+int getdate_err;
+
+static int date_error(void) {
+    const char *path = wfl_environment_value("DATEMSK");
+    if (path && *path)
+        wf__unsupported("getdate with a file of templates");
+    return 1;
+}
+
+struct tm *getdate(const char *text) {
+    (void)text;
+    getdate_err = date_error();
+    return NULL;
+}
+
+int getdate_r(const char *restrict text, struct tm *restrict to) {
+    (void)text, (void)to;
+    return date_error();
 }

@@ -199,23 +199,6 @@ int ioctl(int descriptor, unsigned long request, ...) {
     return fail(ENOTTY);
 }
 
-int tcgetattr(int descriptor, struct termios *to) {
-    (void)to;
-    return wfl_file_of(descriptor) ? fail(ENOTTY) : -1;
-}
-
-int tcsetattr(int descriptor, int when, const struct termios *from) {
-    (void)when;
-    (void)from;
-    return wfl_file_of(descriptor) ? fail(ENOTTY) : -1;
-}
-
-char *ttyname(int descriptor) {
-    if (wfl_file_of(descriptor))
-        errno = ENOTTY;
-    return NULL;
-}
-
 static int allowed(struct wfl_node *node, int mode) {
     if (!node)
         return -1;

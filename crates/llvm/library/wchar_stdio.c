@@ -1,11 +1,10 @@
 /*
- * wchar.h: streams of wide characters, in the C locale: each is a byte, and only ASCII is one. Formats
- * are those of bytes, as their letters mean the same.
+ * wchar.h: streams of wide characters, which are kept as bytes. Formats are those of bytes, as their letters mean
+ * the same.
  */
-#include "library.h"
+#include "characters.h"
 
 #include "streams.h"
-#include <wchar.h>
 
 /* Makes the stream one of wide characters for one operation on bytes; false if it is one of bytes. */
 static bool begin(FILE *file) {
@@ -23,6 +22,31 @@ int fwide(FILE *file, int mode) {
     return file->_mode;
 }
 
+/* A character whose first byte is not ASCII. */
+static wint_t get_sequence(FILE *file, char first) {
+    mbstate_t state = {0};
+    wchar_t c;
+    size_t result = wfl_decode(&c, &first, 1, &state);
+    while (result == (size_t)-2) {
+        begin(file);
+        int next = wfl_stream_get(wfl_stream_of(file));
+        end(file);
+        if (next < 0)
+            wf__unsupported("reading a wide character that a file ends in");
+        char byte = (char)next;
+        result = wfl_decode(&c, &byte, 1, &state);
+        if (result == (size_t)-1)
+            wf__unsupported("reading wide characters of bytes that are none");
+    }
+    if (result != (size_t)-1)
+        return (wint_t)c;
+    if (wfl_utf8)
+        wf__unsupported("reading wide characters of bytes that are none");
+    file->_flags |= WFL_ERROR_SEEN;
+    errno = EILSEQ;
+    return WEOF;
+}
+
 static wint_t get(FILE *file) {
     if (!begin(file))
         return WEOF;
@@ -30,18 +54,17 @@ static wint_t get(FILE *file) {
     end(file);
     if (byte <= 127)
         return byte < 0 ? WEOF : (wint_t)byte;
-    file->_flags |= WFL_ERROR_SEEN;
-    errno = EILSEQ;
-    return WEOF;
+    return get_sequence(file, (char)byte);
 }
 
 static wint_t put(wchar_t c, FILE *file) {
     if (!begin(file))
         return WEOF;
-    if ((uint32_t)c > 127)
-        wf__unsupported("writing a wide character that the C locale has no byte for");
-    char byte = (char)c;
-    bool done = wfl_stream_write(wfl_stream_of(file), &byte, 1) == 1;
+    char bytes[6];
+    size_t size = wfl_encode(bytes, c);
+    if (size > 6)
+        wf__unsupported("writing a wide character that the locale has no bytes for");
+    bool done = wfl_stream_write(wfl_stream_of(file), bytes, size) == size;
     end(file);
     return done ? (wint_t)c : WEOF;
 }
@@ -63,7 +86,7 @@ wint_t ungetwc(wint_t c, FILE *file) {
     if (c == WEOF || !begin(file))
         return WEOF;
     if (c > 127)
-        wf__unsupported("giving back a wide character that the C locale has no byte for");
+        wf__unsupported("giving back a wide character other than ASCII");
     wfl_stream_unget(wfl_stream_of(file), (int)c);
     end(file);
     return c;
@@ -117,15 +140,17 @@ int fputws_unlocked(const wchar_t *restrict string, FILE *restrict file) {
 
 /* As bytes, to be freed. */
 static char *narrowed(const wchar_t *wide) {
-    size_t length = 0;
-    while (wide[length]) {
-        if ((uint32_t)wide[length] > 127)
-            wf__unsupported("a wide format or text with characters other than ASCII");
+    size_t length = 0, size = 0;
+    while (wide[length])
         length++;
+    char *bytes = wf__malloc((wfl_utf8 ? 6 * length : length) + 1);
+    for (size_t i = 0; i < length; i++) {
+        size_t count = wfl_encode(bytes + size, wide[i]);
+        if (count > 6)
+            wf__unsupported("a wide format or text with characters that the locale has no bytes for");
+        size += count;
     }
-    char *bytes = wf__malloc(length + 1);
-    for (size_t i = 0; i <= length; i++)
-        bytes[i] = (char)wide[i];
+    bytes[size] = 0;
     return bytes;
 }
 
@@ -134,9 +159,9 @@ static int print(FILE *file, const wchar_t *format, va_list arguments) {
         return -1;
     char *bytes = narrowed(format);
     errno = 0;
-    int result = wfl_print(file, bytes, arguments);
+    int result = wfl_print_wide(file, bytes, arguments);
     if (result < 0 && errno == EILSEQ)
-        wf__unsupported("writing a wide character that the C locale has no byte for");
+        wf__unsupported("writing a wide character that the locale has no bytes for");
     wf__free(bytes);
     end(file);
     return result;
@@ -145,16 +170,19 @@ static int print(FILE *file, const wchar_t *format, va_list arguments) {
 static int print_to_buffer(wchar_t *to, size_t size, const wchar_t *format, va_list arguments) {
     if (size == 0)
         return -1;
-    char *bytes = narrowed(format), *text = wf__malloc(size);
-    int before = errno;
+    int before = errno, result;
+    char *bytes = narrowed(format);
     errno = 0;
-    int result = wfl_print_buffer(text, size, bytes, arguments);
+    char *text = wfl_print_wide_text(bytes, arguments, &result);
     if (result < 0 && errno == EILSEQ)
-        wf__unsupported("wide characters other than ASCII in what swprintf() writes");
+        wf__unsupported("wide characters that the locale has no bytes for in what swprintf() writes");
     errno = before;
     size_t length = result < 0 ? 0 : (size_t)result < size ? (size_t)result : size - 1;
-    for (size_t i = 0; i < length; i++)
-        to[i] = (unsigned char)text[i];
+    mbstate_t state = {0};
+    for (size_t i = 0, at = 0; i < length; i++) {
+        size_t used = wfl_decode(&to[i], text + at, 6, &state);
+        at += used ? used : 1;
+    }
     /* Where the text does not fit, glibc leaves its end open. */
     bool fits = result >= 0 && (size_t)result < size;
     if (fits || length == 0)
@@ -164,19 +192,29 @@ static int print_to_buffer(wchar_t *to, size_t size, const wchar_t *format, va_l
     return fits ? result : -1;
 }
 
-static int scan(FILE *file, const wchar_t *format, va_list arguments) {
+/* Widths count characters, and classes of spaces are others. */
+static void require_ascii(const char *bytes) {
+    for (size_t i = 0; bytes[i]; i++)
+        if (bytes[i] & 0x80)
+            wf__unsupported("wide scanning of characters other than ASCII");
+}
+
+static int scan(FILE *file, const wchar_t *format, va_list arguments, bool gnu_a) {
     if (!begin(file))
         return -1;
     char *bytes = narrowed(format);
-    int result = wfl_scan_stream(file, bytes, arguments, false);
+    require_ascii(bytes);
+    int result = wfl_scan_stream(file, bytes, arguments, gnu_a);
     wf__free(bytes);
     end(file);
     return result;
 }
 
-static int scan_text(const wchar_t *text, const wchar_t *format, va_list arguments) {
+static int scan_text(const wchar_t *text, const wchar_t *format, va_list arguments, bool gnu_a) {
     char *bytes = narrowed(format), *source = narrowed(text);
-    int result = wfl_scan_string(source, bytes, arguments, false);
+    require_ascii(bytes);
+    require_ascii(source);
+    int result = wfl_scan_string(source, bytes, arguments, gnu_a);
     wf__free(bytes);
     wf__free(source);
     return result;
@@ -205,32 +243,35 @@ int swprintf(wchar_t *restrict to, size_t size, const wchar_t *restrict format, 
     WITH_ARGUMENTS(print_to_buffer(to, size, format, arguments))
 }
 
-#define SCANNING(prefix)                                                                           \
-    int prefix##vfwscanf(FILE *restrict file, const wchar_t *restrict format, va_list arguments) { \
-        return scan(file, format, arguments);                                                      \
-    }                                                                                              \
-    int prefix##vwscanf(const wchar_t *restrict format, va_list arguments) {                       \
-        return scan(stdin, format, arguments);                                                     \
-    }                                                                                              \
-    int prefix##vswscanf(const wchar_t *restrict text, const wchar_t *restrict format,             \
-                         va_list arguments) {                                                      \
-        return scan_text(text, format, arguments);                                                 \
-    }                                                                                              \
-    int prefix##fwscanf(FILE *restrict file, const wchar_t *restrict format, ...) {                \
-        WITH_ARGUMENTS(scan(file, format, arguments))                                              \
-    }                                                                                              \
-    int prefix##wscanf(const wchar_t *restrict format, ...) {                                      \
-        WITH_ARGUMENTS(scan(stdin, format, arguments))                                             \
-    }                                                                                              \
-    int prefix##swscanf(const wchar_t *restrict text, const wchar_t *restrict format, ...) {       \
-        WITH_ARGUMENTS(scan_text(text, format, arguments))                                         \
-    }
-
-SCANNING(__isoc99_)
-SCANNING(__isoc23_)
 #undef fwscanf
 #undef wscanf
 #undef swscanf
 #undef vfwscanf
 #undef vwscanf
 #undef vswscanf
+
+#define SCANNING(prefix, gnu_a)                                                                        \
+    int prefix##vfwscanf(FILE *restrict file, const wchar_t *restrict format, va_list arguments) { \
+        return scan(file, format, arguments, gnu_a);                                                      \
+    }                                                                                              \
+    int prefix##vwscanf(const wchar_t *restrict format, va_list arguments) {                       \
+        return scan(stdin, format, arguments, gnu_a);                                                     \
+    }                                                                                              \
+    int prefix##vswscanf(const wchar_t *restrict text, const wchar_t *restrict format,             \
+                         va_list arguments) {                                                      \
+        return scan_text(text, format, arguments, gnu_a);                                                 \
+    }                                                                                              \
+    int prefix##fwscanf(FILE *restrict file, const wchar_t *restrict format, ...) {                \
+        WITH_ARGUMENTS(scan(file, format, arguments, gnu_a))                                              \
+    }                                                                                              \
+    int prefix##wscanf(const wchar_t *restrict format, ...) {                                      \
+        WITH_ARGUMENTS(scan(stdin, format, arguments, gnu_a))                                             \
+    }                                                                                              \
+    int prefix##swscanf(const wchar_t *restrict text, const wchar_t *restrict format, ...) {       \
+        WITH_ARGUMENTS(scan_text(text, format, arguments, gnu_a))                                         \
+    }
+
+/* Headers rename the calls of today's dialects; the plain names are those of old ones. */
+SCANNING(, true)
+SCANNING(__isoc99_, false)
+SCANNING(__isoc23_, false)

@@ -1,7 +1,5 @@
-/* wchar.h: spans, tokens and comparisons of wide strings, in the C locale. */
-#include "library.h"
-
-#include <wchar.h>
+/* wchar.h: spans, tokens and comparisons of wide strings. */
+#include "characters.h"
 
 static size_t length(const wchar_t *string) {
     size_t count = 0;
@@ -87,11 +85,15 @@ wchar_t *wcschrnul(const wchar_t *string, wchar_t c) {
     return (wchar_t *)string;
 }
 
-static wint_t folded(wchar_t c) { return (wint_t)((uint32_t)c - 'A' < 26 ? c + 32 : c); }
+static wint_t folded(wchar_t c, bool utf8) {
+    if (utf8 && (uint32_t)c > 127)
+        return wfl_wide_to_lower((uint32_t)c);
+    return (wint_t)((uint32_t)c - 'A' < 26 ? c + 32 : c);
+}
 
-static int compare_folded(const wchar_t *a, const wchar_t *b, size_t size) {
+static int compare_folded(const wchar_t *a, const wchar_t *b, size_t size, bool utf8) {
     for (size_t i = 0; i < size; i++) {
-        wint_t left = folded(a[i]), right = folded(b[i]);
+        wint_t left = folded(a[i], utf8), right = folded(b[i], utf8);
         if (left != right)
             return (int)left - (int)right;
         if (!left)
@@ -100,15 +102,13 @@ static int compare_folded(const wchar_t *a, const wchar_t *b, size_t size) {
     return 0;
 }
 
-int wcscasecmp(const wchar_t *a, const wchar_t *b) { return compare_folded(a, b, SIZE_MAX); }
-int wcsncasecmp(const wchar_t *a, const wchar_t *b, size_t size) { return compare_folded(a, b, size); }
+int wcscasecmp(const wchar_t *a, const wchar_t *b) { return compare_folded(a, b, SIZE_MAX, wfl_utf8); }
+int wcsncasecmp(const wchar_t *a, const wchar_t *b, size_t size) { return compare_folded(a, b, size, wfl_utf8); }
 int wcscasecmp_l(const wchar_t *a, const wchar_t *b, locale_t locale) {
-    (void)locale;
-    return compare_folded(a, b, SIZE_MAX);
+    return compare_folded(a, b, SIZE_MAX, wfl_is_utf8(locale));
 }
 int wcsncasecmp_l(const wchar_t *a, const wchar_t *b, size_t size, locale_t locale) {
-    (void)locale;
-    return compare_folded(a, b, size);
+    return compare_folded(a, b, size, wfl_is_utf8(locale));
 }
 
 static int collate(const wchar_t *a, const wchar_t *b) {
@@ -140,12 +140,3 @@ size_t wcsxfrm_l(wchar_t *restrict to, const wchar_t *restrict from, size_t size
 }
 
 /* Columns; -1 if a character has none. */
-int wcswidth(const wchar_t *string, size_t size) {
-    int columns = 0;
-    for (size_t i = 0; i < size && string[i]; i++) {
-        if (string[i] < 32 || string[i] >= 127)
-            return -1;
-        columns++;
-    }
-    return columns;
-}

@@ -70,9 +70,37 @@ macro_rules! of_the_c_library {
     };
 }
 
-/// Each line is a function on doubles and the one on floats, whose numbers follow each other.
+/// A complex number, which C passes as this.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct Complex<T> {
+    re: T,
+    im: T,
+}
+
+fn complex(arguments: &[Bits]) -> Complex<f64> {
+    Complex {
+        re: double(&arguments[0]),
+        im: double(&arguments[1]),
+    }
+}
+
+fn complex_single(arguments: &[Bits]) -> Complex<f32> {
+    Complex {
+        re: single(&arguments[0]),
+        im: single(&arguments[1]),
+    }
+}
+
+/// Each line is a function on doubles and the one on floats, whose numbers follow each other; of a complex one the
+/// real and the imaginary part have numbers of their own.
 macro_rules! functions {
-    (one { $($one:ident $one_float:ident)* } two { $($two:ident $two_float:ident)* }) => {
+    (
+        one { $($one:ident $one_float:ident)* }
+        two { $($two:ident $two_float:ident)* }
+        ordered { $($ordered:ident $ordered_float:ident)* }
+        complex { $($complex:ident $complex_float:ident)* }
+    ) => {
         /// What the linker finds under these names.
         mod linked {
             // SAFETY: these are functions of a C library, pure on numbers.
@@ -81,6 +109,14 @@ macro_rules! functions {
                 $(
                     pub safe fn $two(x: f64, y: f64) -> f64;
                     pub safe fn $two_float(x: f32, y: f32) -> f32;
+                )*
+                $(
+                    pub safe fn $ordered(n: i32, x: f64) -> f64;
+                    pub safe fn $ordered_float(n: i32, x: f32) -> f32;
+                )*
+                $(
+                    pub safe fn $complex(z: super::Complex<f64>) -> super::Complex<f64>;
+                    pub safe fn $complex_float(z: super::Complex<f32>) -> super::Complex<f32>;
                 )*
             }
         }
@@ -94,6 +130,14 @@ macro_rules! functions {
             $(
                 of_the_c_library!($two(x: f64, y: f64) -> f64);
                 of_the_c_library!($two_float(x: f32, y: f32) -> f32);
+            )*
+            $(
+                of_the_c_library!($ordered(n: i32, x: f64) -> f64);
+                of_the_c_library!($ordered_float(n: i32, x: f32) -> f32);
+            )*
+            $(
+                of_the_c_library!($complex(z: super::Complex<f64>) -> super::Complex<f64>);
+                of_the_c_library!($complex_float(z: super::Complex<f32>) -> super::Complex<f32>);
             )*
         }
 
@@ -125,6 +169,49 @@ macro_rules! functions {
                     compute: |arguments| {
                         let (x, y) = (single(&arguments[0]), single(&arguments[1]));
                         bits(f64::from(libm::$two_float(x, y)))
+                    },
+                },
+            )*
+            $(
+                MathFunction {
+                    name: stringify!($ordered),
+                    arity: 2,
+                    compute: |arguments| {
+                        bits(libm::$ordered(double(&arguments[0]) as i32, double(&arguments[1])))
+                    },
+                },
+                MathFunction {
+                    name: stringify!($ordered_float),
+                    arity: 2,
+                    compute: |arguments| {
+                        let (n, x) = (double(&arguments[0]) as i32, single(&arguments[1]));
+                        bits(f64::from(libm::$ordered_float(n, x)))
+                    },
+                },
+            )*
+            $(
+                MathFunction {
+                    name: concat!("re ", stringify!($complex)),
+                    arity: 2,
+                    compute: |arguments| bits(libm::$complex(complex(arguments)).re),
+                },
+                MathFunction {
+                    name: concat!("im ", stringify!($complex)),
+                    arity: 2,
+                    compute: |arguments| bits(libm::$complex(complex(arguments)).im),
+                },
+                MathFunction {
+                    name: concat!("re ", stringify!($complex_float)),
+                    arity: 2,
+                    compute: |arguments| {
+                        bits(f64::from(libm::$complex_float(complex_single(arguments)).re))
+                    },
+                },
+                MathFunction {
+                    name: concat!("im ", stringify!($complex_float)),
+                    arity: 2,
+                    compute: |arguments| {
+                        bits(f64::from(libm::$complex_float(complex_single(arguments)).im))
                     },
                 },
             )*
@@ -169,6 +256,27 @@ functions! {
         pow powf
         hypot hypotf
     }
+    ordered {
+        jn jnf
+        yn ynf
+    }
+    complex {
+        cacos cacosf
+        casin casinf
+        catan catanf
+        cacosh cacoshf
+        casinh casinhf
+        catanh catanhf
+        ccos ccosf
+        csin csinf
+        ctan ctanf
+        ccosh ccoshf
+        csinh csinhf
+        ctanh ctanhf
+        cexp cexpf
+        clog clogf
+        csqrt csqrtf
+    }
 }
 
 #[cfg(test)]
@@ -181,11 +289,22 @@ mod tests {
         let header = include_str!("../../llvm/library/math_functions.h");
         let mut seen = 0;
         for line in header.lines() {
-            let Some(row) = line.trim().strip_prefix("F(") else {
+            let Some((kind, row)) = line.trim().split_once('(') else {
                 continue;
             };
-            let parts: Vec<&str> = row.split(',').map(str::trim).collect();
+            let parts: Vec<&str> = row.split([',', ')']).map(str::trim).collect();
             let number = |i: usize| parts[i].parse::<usize>().expect("a number");
+            if kind == "C" {
+                for (at, name) in [(0, "re "), (1, "im ")] {
+                    let name = format!("{name}{}", parts[1]);
+                    assert_eq!(MATH_FUNCTIONS[number(0) + at].name, name);
+                    assert_eq!(MATH_FUNCTIONS[number(0) + at + 2].name, format!("{name}f"));
+                }
+                seen += 4;
+            }
+            if kind != "F" && kind != "N" {
+                continue;
+            }
             assert_eq!(MATH_FUNCTIONS[number(0)].name, parts[2]);
             assert_eq!(MATH_FUNCTIONS[number(1)].name, format!("{}f", parts[2]));
             seen += 2;
@@ -201,6 +320,21 @@ mod tests {
         );
         assert!(header.contains(&rest), "{rest}");
         assert_eq!(seen + 2, MATH_FUNCTIONS.len());
+    }
+
+    #[test]
+    fn parts_of_complex_numbers_come_back() {
+        let at = |name: &str| {
+            let found = MATH_FUNCTIONS.iter().find(|it| it.name == name);
+            found.expect("it is in the table").compute
+        };
+        // The root of -4 is 2i.
+        let minus_four = [bits(-4.0), bits(0.0)];
+        assert_eq!(double(&at("re csqrt")(&minus_four)), 0.0);
+        assert_eq!(double(&at("im csqrt")(&minus_four)), 2.0);
+        assert_eq!(double(&at("re csqrtf")(&minus_four)), 0.0);
+        assert_eq!(double(&at("im csqrtf")(&minus_four)), 2.0);
+        assert_eq!(double(&at("jn")(&[bits(0.0), bits(0.0)])), 1.0);
     }
 
     #[test]

@@ -53,8 +53,8 @@ extern char output[3][1 << 16];
 extern size_t output_length[3];
 void forget_output(void);
 
-/* Whether a call ended in wf__error of that kind (or "exit", "unsupported"). */
-extern char ending[32];
+/* Whether a call ended in wf__error of that kind (or "exit", "unsupported"), and what it said. */
+extern char ending[32], ending_reason[64];
 extern int exit_status;
 bool ends(void (*call)(void));
 
@@ -79,5 +79,9 @@ void check_complex(void);
 void check_pipes(void);
 void check_inet(void);
 void check_conversion(void);
+void check_refused(void);
+void check_locale_utf8(void);
+void check_regex_utf8(void);
+void check_small(void);
 
 #endif

@@ -6,6 +6,13 @@
 #define COMPLEX(F)                                                                                 \
     F(creal) F(cimag) F(conj) F(cproj) F(cabs) F(carg) F(crealf) F(cprojf) F(cabsf) F(cargf) F(cprojl) F(conjl)
 COMPLEX(MODEL)
+#define FUNCTIONS(F)                                                                               \
+    F(cacos) F(casin) F(catan) F(cacosh) F(casinh) F(catanh) F(ccos) F(csin) F(ctan) F(ccosh)      \
+    F(csinh) F(ctanh) F(cexp) F(clog) F(csqrt) F(cacosf) F(casinf) F(catanf) F(cacoshf) F(casinhf) \
+    F(catanhf) F(ccosf) F(csinf) F(ctanf) F(ccoshf) F(csinhf) F(ctanhf) F(cexpf) F(clogf) F(csqrtf)
+FUNCTIONS(MODEL)
+MODEL(cpow)
+MODEL(cpowf)
 double _Complex __muldc3(double, double, double, double), __divdc3(double, double, double, double);
 float _Complex __mulsc3(float, float, float, float), __divsc3(float, float, float, float);
 long double _Complex __mulxc3(long double, long double, long double, long double),
@@ -51,7 +58,17 @@ static void check_type_double(long double a, long double b, long double c, long 
     CHECK(is_same(model_creal(z), creal(z)) && is_same(model_cimag(z), cimag(z)), "creal, cimag");
 }
 
+static void check_functions(long double a, long double b, long double c, long double d) {
+    double _Complex z = {(double)a, (double)b}, power = {(double)c, (double)d};
+#define SAME_OF_Z(name) SAME_PARTS(model_##name(z), name(z));
+    FUNCTIONS(SAME_OF_Z)
+    SAME_PARTS(model_cpow(z, power), cpow(z, power));
+    SAME_PARTS(model_cpowf(z, power), cpowf(z, power));
+}
+
 void check_complex(void) {
+    for (int step = 0; step < 4000; step++)
+        check_functions(random_number(), random_number(), random_number(), random_number());
     for (int step = 0; step < 40000; step++) {
         long double a = random_number(), b = random_number(), c = random_number(), d = random_number();
         check_type_double(a, b, c, d);

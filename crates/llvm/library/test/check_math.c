@@ -22,6 +22,7 @@ UNARY_HOST(THREE)
 BINARY_EXACT(THREE)
 BINARY_HOST(THREE)
 OTHERS(THREE)
+MODEL(jn) MODEL(yn) MODEL(jnf) MODEL(ynf)
 THREE(__fpclassify)
 THREE(__isinf)
 THREE(__isnan)
@@ -143,7 +144,17 @@ static long double random_number(int format) {
         CHECK(!model___signbit##s(a) == !__signbit##s(a), "signbit" #s " %La", x);                 \
     } while (0)
 
+static void check_orders(void) {
+    for (int i = 0; i < 4000; i++) {
+        int n = random_below(40) - 10;
+        double x = (double)random_number(1);
+        CHECK(equal(model_jn(n, x), jn(n, x)) && equal(model_jnf(n, (float)x), jnf(n, (float)x)), "jn(%d, %a)", n, x);
+        CHECK(equal(model_yn(n, x), yn(n, x)) && equal(model_ynf(n, (float)x), ynf(n, (float)x)), "yn(%d, %a)", n, x);
+    }
+}
+
 void check_math(void) {
+    check_orders();
     for (int i = 0; i < 4000; i++) {
         long double x = random_number(1), y = random_number(1), z = random_number(1);
         UNARY_EXACT(UNARY_D) UNARY_HOST(UNARY_D) BINARY_EXACT(BINARY_D) BINARY_HOST(BINARY_D)

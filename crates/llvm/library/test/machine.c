@@ -7,7 +7,7 @@
 bool pretend_symbolic;
 char output[3][1 << 16];
 size_t output_length[3];
-char ending[32];
+char ending[32], ending_reason[64];
 int exit_status;
 static jmp_buf before;
 static bool may_end;
@@ -29,6 +29,7 @@ _Noreturn static void end(const char *how, const char *why) {
         exit(1);
     }
     snprintf(ending, sizeof ending, "%s", how);
+    snprintf(ending_reason, sizeof ending_reason, "%s", why);
     longjmp(before, 1);
 }
 
@@ -182,6 +183,7 @@ int64_t wf__program_name(char *buffer, uint64_t size) {
 }
 
 /* Rounding in long double, which exact.c cannot have from the compiler here. */
+#include <complex.h>
 #include <math.h>
 long double wf__native(int function, long double x) {
     switch (function) {
@@ -232,9 +234,27 @@ double wf__math1(int function, double x) {
     }
 }
 
+#define CASE_ORDERED(number, float_number, name)                                                   \
+    case number:                                                                                   \
+        return name((int)x, y);                                                                    \
+    case float_number:                                                                             \
+        return (double)name##f((int)x, (float)y);
+
+#define CASE_COMPLEX(number, name)                                                                 \
+    case number:                                                                                   \
+        return creal(name(__builtin_complex(x, y)));                                                           \
+    case number + 1:                                                                               \
+        return cimag(name(__builtin_complex(x, y)));                                                           \
+    case number + 2:                                                                               \
+        return (double)crealf(name##f(__builtin_complex((float)x, (float)y)));                                \
+    case number + 3:                                                                               \
+        return (double)cimagf(name##f(__builtin_complex((float)x, (float)y)));
+
 double wf__math2(int function, double x, double y) {
     switch (function) {
         MATH_FUNCTIONS_2(CASE2)
+        MATH_FUNCTIONS_ORDERED(CASE_ORDERED)
+        MATH_FUNCTIONS_COMPLEX(CASE_COMPLEX)
     default:
         end("math2", "unknown function");
     }

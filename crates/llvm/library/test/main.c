@@ -53,6 +53,10 @@ int main(void) {
     part("pipes", check_pipes);
     part("addresses", check_inet);
     part("conversion", check_conversion);
+    part("refused", check_refused);
+    part("C.UTF-8", check_locale_utf8);
+    part("regex in C.UTF-8", check_regex_utf8);
+    part("small", check_small);
     printf("%ld checks, %ld failures\n", checks, failures);
     return failures == 0 ? 0 : 1;
 }
