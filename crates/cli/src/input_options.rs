@@ -125,6 +125,8 @@ pub struct Readings {
     pub functions: Vec<(String, String)>,
     /// Pointers that functions of the program make, and how many calls of others may follow.
     pub calls: Vec<(String, u32)>,
+    /// Streams, and how many free bytes the file of each has.
+    pub streams: Vec<(String, u64)>,
 }
 
 /// Reads `--input`.
@@ -143,12 +145,16 @@ pub fn readings(options: &[String]) -> anyhow::Result<Readings> {
                     .calls
                     .extend(calls(text).map(|calls| (pointer, calls)));
             }
+            Some((None, pointer, text)) if let Some(bytes) = stream(text) => {
+                let bytes = size(&format!("--input {pointer}: {text}"), bytes)?;
+                readings.streams.push((pointer, bytes));
+            }
             Some((None, pointer, name)) if is_name(name) => {
                 readings.functions.push((pointer, name.to_owned()));
             }
             _ => {
                 let expected = "POINTER: nonnull, string, array(N), bytes(N) (N: a number, or a parameter or \
-                                member that says it), calls(N) up to 8 or a function";
+                                member that says it), calls(N) up to 8, stream(N) or a function";
                 return Err(Usage(format!("--input {text}: expected {expected}")).into());
             }
         }
@@ -158,7 +164,17 @@ pub fn readings(options: &[String]) -> anyhow::Result<Readings> {
 
 /// The number in `calls(N)`.
 fn calls(text: &str) -> Option<u32> {
-    let rest = text.strip_prefix("calls")?.trim();
+    number_in(text, "calls")
+}
+
+/// The number in `stream(N)`.
+fn stream(text: &str) -> Option<u64> {
+    number_in(text, "stream")
+}
+
+/// The number in `WORD(N)`.
+fn number_in<N: std::str::FromStr>(text: &str, word: &str) -> Option<N> {
+    let rest = text.strip_prefix(word)?.trim();
     let number = rest.strip_prefix('(')?.strip_suffix(')')?;
     number.trim().parse().ok()
 }
@@ -214,12 +230,14 @@ mod tests {
             "p->a.b[3]: array(n)",
             "p: bytes(p->length)",
             "q: calls(2)",
+            "in: stream(12)",
             "f: some_function",
         ];
         mutants::check(&mutants::texts(&texts), 10_000, |bytes| {
             let text = String::from_utf8_lossy(bytes).into_owned();
             if let Ok(read) = readings(&[text]) {
                 let all = read.pointers.len() + read.functions.len() + read.calls.len();
+                let all = all + read.streams.len();
                 assert_eq!(all, 1);
             }
         });

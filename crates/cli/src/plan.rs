@@ -92,6 +92,10 @@ pub struct CPlan {
     pub functions: Vec<(String, String)>,
     /// Pointers in its arguments that calls of functions make which are found, and how many calls go on making it.
     pub calls: Vec<(String, u32)>,
+    /// Streams in its arguments, and how many free bytes the file of each has.
+    pub streams: Vec<(String, u64)>,
+    /// The files that those are opened from, once that is settled.
+    pub stream_files: Vec<vm::InputFile>,
     /// Conditions in C that hold where the function under test is called.
     pub assume: Vec<String>,
     /// A function of the program that says so.
@@ -394,6 +398,8 @@ fn c_plan(
         function: options.function,
         functions: readings.functions,
         calls: readings.calls,
+        streams: readings.streams,
+        stream_files: Vec::new(),
         formats,
         stub_undefined: options.stub_undefined,
         sources: options.program,

@@ -52,6 +52,8 @@ pub struct Options {
     pub functions: Arc<BTreeMap<SourceTypeId, Vec<FunctionId>>>,
     /// How arguments of the function under test are made, if calls make some: others may make others.
     pub made_arguments: Option<Arc<MadeArguments>>,
+    /// Arguments of the function under test are streams that are opened for it.
+    pub stream_arguments: bool,
     /// Number of references on the way to an input object at the most.
     pub heap_depth: u32,
     /// Number of input objects of a path at the most.
@@ -106,6 +108,7 @@ impl Default for Options {
             readings: Vec::new(),
             functions: Arc::default(),
             made_arguments: None,
+            stream_arguments: false,
             could_be_made: Vec::new(),
             heap_depth: 5,
             heap_objects: 8,

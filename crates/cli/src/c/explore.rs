@@ -41,24 +41,37 @@ pub fn prepare(plan: &Plan, c: &CPlan) -> anyhow::Result<Prepared> {
         None => {
             let proposals = made_arguments::proposals(c, &build)?;
             let mut prepared = prepare_built(plan, c, build)?;
-            prepared.proposals = proposals.iter().map(Proposal::described).collect();
-            let checked: Vec<&Proposal> = match is_checked_by_calls(plan, c) {
-                true => proposals.iter().filter(|it| !is_told(plan, it)).collect(),
-                false => Vec::new(),
-            };
-            let option = |it: &&Proposal| (it.parameter.clone(), it.option());
-            prepared.machine.could_be_made = checked.iter().map(option).collect();
-            prepared.by_calls = checked.iter().map(|it| it.reading()).collect();
+            propose(plan, c, &proposals, &mut prepared);
             Ok(prepared)
         }
         Some((made, arguments)) => {
+            let by_calls = !c.functions.is_empty() || !c.calls.is_empty();
+            let proposals = match by_calls {
+                true => Vec::new(),
+                false => made_arguments::proposals(c, &build)?,
+            };
             let build = program::build(&made.sources, true, &work)?;
             let mut prepared = prepare_built(plan, &made, build)?;
             prepared.inputs.extend(c.sources.files.iter().cloned());
-            prepared.machine.made_arguments = Some(Arc::new(arguments));
+            match by_calls {
+                true => prepared.machine.made_arguments = Some(Arc::new(arguments)),
+                false => propose(plan, c, &proposals, &mut prepared),
+            }
             Ok(prepared)
         }
     }
+}
+
+/// Notes how calls could make arguments, and that findings which need that are checked.
+fn propose(plan: &Plan, c: &CPlan, proposals: &[Proposal], prepared: &mut Prepared) {
+    prepared.proposals = proposals.iter().map(Proposal::described).collect();
+    let checked: Vec<&Proposal> = match is_checked_by_calls(plan, c) {
+        true => proposals.iter().filter(|it| !is_told(plan, it)).collect(),
+        false => Vec::new(),
+    };
+    let option = |it: &&Proposal| (it.parameter.clone(), it.option());
+    prepared.machine.could_be_made = checked.iter().map(option).collect();
+    prepared.by_calls = checked.iter().map(|it| it.reading()).collect();
 }
 
 /// Whether findings for raw memory are checked against objects that calls make: not where all of them count, nor where
@@ -110,7 +123,7 @@ fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Resu
     let explored = assumed.as_ref().unwrap_or(&build);
     let given = ProgramInputs {
         arguments: c.arguments.clone(),
-        files: plan.machine.files.clone(),
+        files: [&plan.machine.files[..], &c.stream_files[..]].concat(),
         environment: plan.machine.environment.clone(),
         function,
         monitoring: plan.monitoring().cloned(),
@@ -128,6 +141,8 @@ fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Resu
         plan: suite_plan,
     };
     let mut machine = plan.machine.clone();
+    machine.files.extend(c.stream_files.iter().cloned());
+    machine.stream_arguments = !c.stream_files.is_empty();
     machine.functions = Arc::new(functions.candidates);
     let declared = declared::readings(c, &build, &machine.readings)?;
     machine.readings.extend(declared);

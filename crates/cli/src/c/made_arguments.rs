@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use suite::unit::{MadeArgument, Making, MakingFunction};
 use suite::{EntryPoint, Unit};
-use vm::MadeArguments;
+use vm::{Contents, InputFile, MadeArguments};
 
 /// What the functions are called that make arguments: this, and the name of the function under test.
 const PREFIX: &str = "made_";
@@ -22,6 +22,9 @@ const SOURCE: &str = "made.c";
 
 /// Calls that go on making an argument, in what is proposed.
 const PROPOSED_CALLS: u32 = 2;
+
+/// Free bytes of the file behind a `FILE *` of which no option says anything.
+const STREAM_BYTES: u64 = 16;
 
 /// A function that makes an argument.
 struct Maker {
@@ -36,6 +39,8 @@ struct Made {
     makers: Vec<Maker>,
     others: Vec<Maker>,
     calls: u32,
+    /// The file that it is a stream of, and how many free bytes that has.
+    stream: Option<(String, u64)>,
 }
 
 /// The plan in which arguments are made by calls; `None` if no option says so. The program is `build`.
@@ -44,10 +49,13 @@ pub fn plan(
     build: &Build,
     work: &Path,
 ) -> anyhow::Result<Option<(CPlan, MadeArguments)>> {
-    let asked = !c.functions.is_empty() || !c.calls.is_empty();
-    let Some(function) = c.function.as_ref().filter(|_| asked) else {
+    let asked = !c.functions.is_empty() || !c.calls.is_empty() || !c.streams.is_empty();
+    let Some(function) = &c.function else {
         return Ok(None);
     };
+    if !asked && !has_streams(build, function) {
+        return Ok(None);
+    }
     let sources = c.sources.files.iter();
     let sources: Vec<PathBuf> = sources
         .map(|path| {
@@ -56,7 +64,8 @@ pub fn plan(
         })
         .collect::<anyhow::Result<_>>()?;
     let declared = declared(build, function)?;
-    let (made, others) = asked_for(c, build, &sources, (function, &declared))?;
+    let (mut made, others) = asked_for(c, build, &sources, (function, &declared))?;
+    made.extend(streams(c, build, (function, &declared), &made)?);
     if made.is_empty() {
         return Ok(None);
     }
@@ -67,6 +76,9 @@ pub fn plan(
         ..
     } = entry
     else {
+        if !asked {
+            return Ok(None);
+        }
         let message = "--input: arguments are made only for functions that have a C source, and a fixed \
                        number of parameters";
         return Err(Usage(message.to_owned()).into());
@@ -80,11 +92,15 @@ pub fn plan(
                 makers: made.makers.iter().map(making_function).collect(),
                 others: made.others.iter().map(making_function).collect(),
                 calls: made.calls,
+                stream: made.stream.as_ref().map(|(file, _)| file.clone()),
             })
             .collect();
         suite::unit::making(&source, (&unit, function), &name, &arguments)
     });
     let Some(text) = text else {
+        if !asked {
+            return Ok(None);
+        }
         let message = format!(
             "--input: C has no words for a type of {function}, such as a structure without name"
         );
@@ -97,6 +113,8 @@ pub fn plan(
         function: Some(name.clone()),
         functions: others,
         calls: Vec::new(),
+        streams: Vec::new(),
+        stream_files: made.iter().filter_map(stream_file).collect(),
         ..c.clone()
     };
     let going_on = made.iter().flat_map(|made| {
@@ -137,6 +155,7 @@ fn asked_for(
             makers: vec![maker(build, sources, (pointer, by), ty)?],
             others: Vec::new(),
             calls: 0,
+            stream: None,
         });
     }
     for (pointer, calls) in &c.calls {
@@ -255,7 +274,69 @@ fn found_makers(
         makers,
         others,
         calls,
+        stream: None,
     })
+}
+
+/// True if the function under test is given a stream.
+fn has_streams(build: &Build, function: &str) -> bool {
+    let declared = declared(build, function).unwrap_or_default();
+    declared.iter().any(|(_, ty)| is_stream(&build.module, *ty))
+}
+
+/// The arguments that are streams: those of options, and the others of that type of which no option says anything.
+fn streams(
+    c: &CPlan,
+    build: &Build,
+    (function, declared): (&str, &[(String, SourceTypeId)]),
+    made: &[Made],
+) -> anyhow::Result<Vec<Made>> {
+    for (name, bytes) in &c.streams {
+        let of_it = declared.iter().find(|(declared, _)| declared == name);
+        if !of_it.is_some_and(|(_, ty)| is_stream(&build.module, *ty)) {
+            let message = format!(
+                "--input {name}: stream({bytes}): {function} has no parameter `FILE *{name}`"
+            );
+            return Err(Usage(message).into());
+        }
+    }
+    let mut streams = Vec::new();
+    for (number, (name, ty)) in declared.iter().enumerate() {
+        let is_made = made.iter().any(|made| made.number == number);
+        if is_made || !is_stream(&build.module, *ty) {
+            continue;
+        }
+        let told = c.streams.iter().rfind(|(told, _)| told == name);
+        let bytes = told.map_or(STREAM_BYTES, |(_, bytes)| *bytes);
+        streams.push(Made {
+            number,
+            makers: Vec::new(),
+            others: Vec::new(),
+            calls: 0,
+            stream: Some((format!("{name}.stream"), bytes)),
+        });
+    }
+    Ok(streams)
+}
+
+/// The file behind an argument that is a stream.
+fn stream_file(made: &Made) -> Option<InputFile> {
+    let (name, bytes) = made.stream.clone()?;
+    Some(InputFile {
+        name,
+        contents: Contents::Symbolic(bytes),
+    })
+}
+
+/// True for `FILE *`.
+fn is_stream(module: &ir::Module, ty: SourceTypeId) -> bool {
+    match module.source_type(module.resolved_type(ty)) {
+        SourceType::Pointer { target } => matches!(
+            module.source_type(module.resolved_type(*target)),
+            SourceType::Record { name: Some(name), .. } if name == "_IO_FILE"
+        ),
+        _ => false,
+    }
 }
 
 fn points_to_function(module: &ir::Module, ty: SourceTypeId) -> bool {

@@ -244,11 +244,15 @@ fn bound_place(program: &dyn Program, bound: Bound) -> BoundPlace {
         ),
         Bound::DataLength => ("input data longer than --data-length", None),
         Bound::NullPointers => (
-            "pointer arguments to functions, streams and unknown types, taken to be null",
+            "pointer arguments to functions and unknown types, and streams in memory, taken to be null",
             None,
         ),
         Bound::MadeArguments => (
             "arguments that other calls make than those of --input",
+            None,
+        ),
+        Bound::StreamArguments => (
+            "streams that are null, read and write only, or stand in files of other lengths",
             None,
         ),
         Bound::FunctionArguments => (

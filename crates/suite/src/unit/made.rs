@@ -39,6 +39,8 @@ pub struct MadeArgument<'a> {
     pub others: Vec<MakingFunction<'a>>,
     /// How many calls of those there are at the most.
     pub calls: u32,
+    /// The file that it is a stream of, to be read and written, instead of all that.
+    pub stream: Option<String>,
 }
 
 /// The source that defines a function, and behind it a function `name` that makes some of its arguments and
@@ -84,8 +86,12 @@ pub fn making(
     };
     let source = string_literal(source.display().to_string().as_bytes());
     let (body, given) = (writer.body, given.join(", "));
+    let streams = match made.iter().any(|made| made.stream.is_some()) {
+        true => "#include <stdio.h>\n",
+        false => "",
+    };
     Some(format!(
-        "#include {source}\n\n{head};\n{head} {{\n{body}  {returns}{function}({given});\n}}\n"
+        "#include {source}\n{streams}\n{head};\n{head} {{\n{body}  {returns}{function}({given});\n}}\n"
     ))
 }
 
@@ -106,6 +112,14 @@ impl Writer {
         ty: SourceTypeId,
         made: &MadeArgument<'_>,
     ) -> Option<()> {
+        if let Some(file) = &made.stream {
+            let (file, nothing) = (string_literal(file.as_bytes()), &self.nothing);
+            let _ = writeln!(
+                self.body,
+                "  FILE *{argument} = fopen({file}, \"r+\");\n  if (!{argument})\n    {nothing}"
+            );
+            return Some(());
+        }
         let filled = made.makers.iter().any(|it| it.making == Making::Filled);
         if filled {
             let object = types.unqualified(types.target(ty)?);
@@ -277,6 +291,7 @@ mod tests {
                     by(&push, "push", Making::Returned),
                 ],
                 calls: 1,
+                stream: None,
             },
             MadeArgument {
                 number: 1,
@@ -286,6 +301,7 @@ mod tests {
                 ],
                 others: Vec::new(),
                 calls: 0,
+                stream: None,
             },
         ];
         let text = making(Path::new("/a.c"), (&function, "f"), "made_f", &made);

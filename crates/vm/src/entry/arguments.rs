@@ -24,6 +24,9 @@ impl Machine {
         if self.options.made_arguments.is_some() {
             state.note_bound(Bound::MadeArguments);
         }
+        if self.options.stream_arguments {
+            state.note_bound(Bound::StreamArguments);
+        }
         let mut frame = self.entry_frame(function)?;
         if is_fuzz_target(&declaration, &frame.code.parameter_types) {
             let arguments = self.fuzz_arguments(&mut state);

@@ -80,6 +80,8 @@ pub enum Bound {
     NullPointers,
     /// Arguments are made by calls of some functions of the program: others may make others.
     MadeArguments,
+    /// Arguments that are streams are at the beginning of files of one length, for reading and writing.
+    StreamArguments,
     /// Input pointers to functions lead to [`crate::Options::functions`] or nowhere.
     FunctionArguments,
     /// An object behind an argument of the function under test is larger than what of it may be free:
