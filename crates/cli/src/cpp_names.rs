@@ -7,7 +7,7 @@ use suite::cpp_names::demangled;
 pub use suite::cpp_names::readable;
 
 /// What names a function in JSON, or says what is about one.
-const NAMING: [&str; 3] = ["function", "name", "part"];
+const NAMING: [&str; 4] = ["function", "name", "part", "what"];
 
 /// Adds to each object that names a function of C++ its name in the source, as `readable`.
 pub fn add_readable(value: &mut Value) {
