@@ -54,7 +54,23 @@ const WITH_WORD: &[&str] = &[
 ];
 
 /// Words after which neither an object nor a program is made.
-const MAKES_NONE: &[&str] = &["-E", "-S", "-M", "-MM", "-fsyntax-only", "-###"];
+const MAKES_NONE: &[&str] = &[
+    "-E",
+    "-S",
+    "-M",
+    "-MM",
+    "-fsyntax-only",
+    "-###",
+    "-cc1",
+    "-cc1as",
+    "--analyze",
+    "-emit-ast",
+    "--precompile",
+    "-fmodule-header",
+];
+
+/// Names of headers end so: the compiler makes something else of them than objects, and links nothing then.
+const HEADERS: &[&str] = &["h", "H", "hh", "hp", "hpp", "hxx", "h++"];
 
 /// What a source is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -110,6 +126,7 @@ impl Invocation {
             output: None,
         };
         let mut language: Option<Language> = None;
+        let mut headers = false;
         for word in read_words(words, directory) {
             match &word {
                 Word::Option(name) if MAKES_NONE.contains(&name.as_str()) => {
@@ -120,18 +137,22 @@ impl Invocation {
                 }
                 Word::Option(name) => {
                     if let Some(named) = name.strip_prefix("-x") {
-                        language = by_option(named);
+                        (language, headers) = (by_option(named), named.ends_with("-header"));
                     } else if let Some(path) = name.strip_prefix("-o").filter(|it| !it.is_empty()) {
                         made.output = Some(path.into());
                     }
                 }
                 Word::With(name, value) => match name.as_str() {
                     "-o" => made.output = Some(value.into()),
-                    "-x" => language = by_option(value),
+                    "-x" => (language, headers) = (by_option(value), value.ends_with("-header")),
                     _ => (),
                 },
                 Word::File(name) => {
                     let path = PathBuf::from(name);
+                    let extension = path.extension().and_then(|extension| extension.to_str());
+                    if headers || language.is_none() && extension.is_some_and(is_of_header) {
+                        made.stage = Stage::Neither;
+                    }
                     match language.or_else(|| by_extension(&path, usual)) {
                         Some(language) => made.sources.push((path, language)),
                         None => made.linked.push(path),
@@ -224,6 +245,10 @@ impl Flat {
     }
 }
 
+fn is_of_header(extension: &str) -> bool {
+    HEADERS.contains(&extension)
+}
+
 /// What `-x` says of the files behind it; `None` gives the word back to their names.
 fn by_option(name: &str) -> Option<Language> {
     match name {
@@ -290,6 +315,10 @@ mod tests {
             "-print-search-dirs",
             "-S a.c",
             "-c -E a.c",
+            "a.h",
+            "-x c++-header a -o a.pch",
+            "-xc-header a.h -c",
+            "--analyze a.c",
         ] {
             assert_eq!(of(text).stage, Stage::Neither, "{text}");
         }

@@ -103,7 +103,11 @@ fn compile(
     let mut command = Command::new(compiler);
     command.args(words);
     if let Some(marker) = marker {
-        command.args(["-x", "none"]).arg(marker);
+        // Behind a `--` all words are files.
+        if !words.iter().any(|word| word == "--") {
+            command.args(["-x", "none"]);
+        }
+        command.arg(marker);
     }
     let status = command.status().map_err(|error| BuildError::Tool {
         tool: compiler.to_string_lossy().into_owned(),
@@ -158,6 +162,15 @@ impl Call<'_> {
         let Some(architecture) = architecture(self.words) else {
             return Ok(None);
         };
+        let says_language = |word: &String| word.starts_with("-x") && word != "-xnone";
+        let is_divided = self.words.iter().any(|word| word == "--");
+        let absent = |(source, _): &(PathBuf, Language)| !self.directory.join(source).exists();
+        // The compiler would take the records for a source, or complains of fewer files than it has.
+        if is_divided && self.words.iter().any(says_language)
+            || self.invocation.sources.iter().all(absent) && self.invocation.linked.is_empty()
+        {
+            return Ok(None);
+        }
         let sources = self.invocation.sources.iter();
         let units = sources.map(|(source, language)| self.unit(source, *language, None));
         let link = Record::Link(Link {

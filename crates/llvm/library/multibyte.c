@@ -156,8 +156,31 @@ int wctomb(char *to, wchar_t c) { return to ? (int)wfl_encode(to, c) : 0; }
 
 int mbsinit(const mbstate_t *state) { return !wfl_utf8 || !state || seen_of(state) == 0; }
 
+/* The same as below, in the C locale. */
+static size_t decode_ascii(wchar_t *to, const char **from, size_t size, size_t count) {
+    const char *at = *from;
+    size_t done = 0;
+    bool ends = false, bad = false;
+    for (; done < size && (!to || done < count); done++) {
+        unsigned char byte = (unsigned char)at[done];
+        bad = byte > 127;
+        if (bad)
+            break;
+        if (to)
+            to[done] = byte;
+        ends = !byte;
+        if (ends)
+            break;
+    }
+    if (to)
+        *from = ends ? NULL : at + done;
+    return bad ? illegal() : done;
+}
+
 /* From at most `size` bytes to at most `count` characters. Where nothing is stored, neither state nor source change. */
 static size_t decode_string(wchar_t *to, const char **from, size_t size, size_t count, mbstate_t *state) {
+    if (!wfl_utf8)
+        return decode_ascii(to, from, size, count);
     mbstate_t begun = *state;
     const char *at = *from;
     size_t done = 0, result = 0;

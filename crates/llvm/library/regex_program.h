@@ -159,8 +159,11 @@ void wfl_regex_release(struct wfl_regex *regex);
 
 /* regex_text.c: what is asked of a text. */
 unsigned char wfl_regex_folded(const struct wfl_regex *regex, unsigned char c);
-/* How many bytes the character here has; one that is none has one. */
-int wfl_regex_length(struct wfl_regex_text *text, int at);
+/* How many bytes the character here has, of UTF-8; one that is none has one. */
+int wfl_regex_utf8_length(struct wfl_regex_text *text, int at);
+static inline int wfl_regex_length(struct wfl_regex_text *text, int at) {
+    return text->regex->utf8 ? wfl_regex_utf8_length(text, at) : 1;
+}
 /* The characters of a text that a literal or a set accepts; false if the pattern does not know them. */
 bool wfl_regex_bits(struct wfl_regex *regex, const struct wfl_regex_node *node, uint64_t bits[4]);
 bool wfl_regex_accepts(struct wfl_regex_text *text, int node, int at);

@@ -166,9 +166,9 @@ static int wide_at(struct wfl_regex_text *text, int at, uint32_t *c) {
     return wfl_utf8_length(text->bytes + at, room < 6 ? (size_t)room : 6, c);
 }
 
-int wfl_regex_length(struct wfl_regex_text *text, int at) {
+int wfl_regex_utf8_length(struct wfl_regex_text *text, int at) {
     uint32_t c;
-    if (!text->regex->utf8 || at >= text->stop || (text->length >= 0 && at >= text->length) || is_ascii(text, at))
+    if (at >= text->stop || (text->length >= 0 && at >= text->length) || is_ascii(text, at))
         return 1;
     int length = wide_at(text, at, &c);
     return length ? length : 1;

@@ -190,7 +190,14 @@ fn link_user<'c>(
 
 /// Functions that call one of these keep their variables in memory: a variable in a register
 /// would lose what was assigned between the two returns.
-const RETURNS_TWICE: &[&str] = &["setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "vfork"];
+const RETURNS_TWICE: &[&str] = &[
+    "setjmp",
+    "_setjmp",
+    "__sigsetjmp",
+    "sigsetjmp",
+    "vfork",
+    "llvm.eh.sjlj.setjmp",
+];
 
 /// Passes that make the bitcode what both the machine and the native replay execute. True if the
 /// program states assumptions by functions of its own.

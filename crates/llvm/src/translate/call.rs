@@ -251,6 +251,11 @@ impl<'m> FunctionTranslator<'_, 'm> {
         });
         let int = Type::Int(32);
         self.call_library(SAVE_MASK, vec![buffer, (int, saves)], int);
+        self.mark_place(value)
+    }
+
+    /// Notes a place to jump to, in the buffer that is the first argument.
+    pub fn mark_place(&mut self, value: Value<'m>) -> Result<Vec<Operand>> {
         let depth = self.try_depth();
         let results = self.call_machine(value, CIntrinsic::SetJump.into())?;
         if let Some(depth) = depth {

@@ -28,9 +28,13 @@ impl<'m> FunctionTranslator<'_, 'm> {
             "trap" => self.trap("__builtin_trap", ErrorKind::Trap),
             "debugtrap" => self.trap("__builtin_debugtrap", ErrorKind::Trap),
             "ubsantrap" => self.sanitizer_trap(value),
-            "eh.sjlj.setjmp" | "eh.sjlj.longjmp" | "eh.sjlj.setup.dispatch" => {
-                Err(Unsupported("__builtin_setjmp".to_owned()))
+            "eh.sjlj.setjmp" => self.mark_place(value),
+            "eh.sjlj.longjmp" => {
+                let arguments = vec![self.scalar(value.operand(0))?, constant(Type::Int(32), 1)];
+                self.b.intrinsic(CIntrinsic::LongJump, arguments);
+                Ok(Vec::new())
             }
+            "eh.sjlj.setup.dispatch" => Err(Unsupported("exceptions by jumps".to_owned())),
             "expect"
             | "expect.with.probability"
             | "launder.invariant.group"
