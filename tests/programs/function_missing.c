@@ -1,7 +1,6 @@
-// A part of a program can be tested: what is declared only ends the paths that need it. A `FILE *`
-// is null.
+// A part of a program can be tested: what is declared only ends the paths that need it. A `FILE *` is a stream, or null,
+// for which the function asks.
 // options: --function convert
-// paths: 2
 // exhaustive: false
 // findings: none
 // tests: confirmed

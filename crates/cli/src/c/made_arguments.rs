@@ -7,11 +7,13 @@ use super::entry::function_entry;
 use crate::Usage;
 use crate::plan::CPlan;
 use anyhow::Context;
-use ir::{Function, Program, SourceType, SourceTypeId};
+use ir::{
+    CompareOp, Constant, Function, InstructionKind, Operand, Program, SourceType, SourceTypeId,
+};
 use llvm::Build;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use suite::unit::{MadeArgument, Making, MakingFunction};
+use suite::unit::{MadeArgument, MadeStream, Making, MakingFunction};
 use suite::{EntryPoint, Unit};
 use vm::{Contents, InputFile, MadeArguments};
 
@@ -39,8 +41,8 @@ struct Made {
     makers: Vec<Maker>,
     others: Vec<Maker>,
     calls: u32,
-    /// The file that it is a stream of, and how many free bytes that has.
-    stream: Option<(String, u64)>,
+    /// What it is a stream of, and how many free bytes that has.
+    stream: Option<(MadeStream, u64)>,
 }
 
 /// The plan in which arguments are made by calls; `None` if no option says so. The program is `build`.
@@ -92,7 +94,7 @@ pub fn plan(
                 makers: made.makers.iter().map(making_function).collect(),
                 others: made.others.iter().map(making_function).collect(),
                 calls: made.calls,
-                stream: made.stream.as_ref().map(|(file, _)| file.clone()),
+                stream: made.stream.as_ref().map(|(stream, _)| stream.clone()),
             })
             .collect();
         suite::unit::making(&source, (&unit, function), &name, &arguments)
@@ -313,7 +315,13 @@ fn streams(
             makers: Vec::new(),
             others: Vec::new(),
             calls: 0,
-            stream: Some((format!("{name}.stream"), bytes)),
+            stream: Some((
+                MadeStream {
+                    file: format!("{name}.stream"),
+                    or_null: asks_for_null(build, function, name),
+                },
+                bytes,
+            )),
         });
     }
     Ok(streams)
@@ -321,10 +329,32 @@ fn streams(
 
 /// The file behind an argument that is a stream.
 fn stream_file(made: &Made) -> Option<InputFile> {
-    let (name, bytes) = made.stream.clone()?;
+    let (stream, bytes) = made.stream.clone()?;
     Some(InputFile {
-        name,
+        name: stream.file,
         contents: Contents::Symbolic(bytes),
+    })
+}
+
+/// True if a function compares a parameter with null: its callers may pass that.
+fn asks_for_null(build: &Build, function: &str, parameter: &str) -> bool {
+    let Some(function) = found(build, function) else {
+        return false;
+    };
+    let mut parameters = function.parameters.iter();
+    let Some(parameter) = parameters.find(|it| it.name == parameter) else {
+        return false;
+    };
+    let blocks = function.blocks.iter();
+    let mut instructions = blocks.flat_map(|block| &block.instructions);
+    instructions.any(|instruction| match &instruction.kind {
+        InstructionKind::Compare {
+            op: CompareOp::Eq | CompareOp::Ne,
+            left: Operand::Register(register),
+            right: Operand::Constant(Constant::Bits(0)),
+            ..
+        } => *register == parameter.register,
+        _ => false,
     })
 }
 

@@ -39,8 +39,17 @@ pub struct MadeArgument<'a> {
     pub others: Vec<MakingFunction<'a>>,
     /// How many calls of those there are at the most.
     pub calls: u32,
-    /// The file that it is a stream of, to be read and written, instead of all that.
-    pub stream: Option<String>,
+    /// It is a stream, instead of all that.
+    pub stream: Option<MadeStream>,
+}
+
+/// A stream that is opened, to be read and written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MadeStream {
+    /// The file.
+    pub file: String,
+    /// It may be null instead, as a parameter of its own says.
+    pub or_null: bool,
 }
 
 /// The source that defines a function, and behind it a function `name` that makes some of its arguments and
@@ -112,12 +121,8 @@ impl Writer {
         ty: SourceTypeId,
         made: &MadeArgument<'_>,
     ) -> Option<()> {
-        if let Some(file) = &made.stream {
-            let (file, nothing) = (string_literal(file.as_bytes()), &self.nothing);
-            let _ = writeln!(
-                self.body,
-                "  FILE *{argument} = fopen({file}, \"r+\");\n  if (!{argument})\n    {nothing}"
-            );
+        if let Some(stream) = &made.stream {
+            self.stream(argument, stream);
             return Some(());
         }
         let filled = made.makers.iter().any(|it| it.making == Making::Filled);
@@ -158,6 +163,23 @@ impl Writer {
             }
         }
         Some(())
+    }
+
+    fn stream(&mut self, argument: &str, stream: &MadeStream) {
+        let file = string_literal(stream.file.as_bytes());
+        let nothing = &self.nothing;
+        let _ = writeln!(
+            self.body,
+            "  FILE *{argument} = fopen({file}, \"r+\");\n  if (!{argument})\n    {nothing}"
+        );
+        if stream.or_null {
+            let parameter = format!("{argument}_is_null");
+            let _ = writeln!(
+                self.body,
+                "  if ({parameter} && !fclose({argument}))\n    {argument} = NULL;"
+            );
+            self.parameters.push(format!("_Bool {parameter}"));
+        }
     }
 
     /// Calls one of some functions, as a parameter says; the first, or else none, for all other values.

@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 use types::Types;
 
 pub use assumption::{AssumingNames, assuming};
-pub use made::{MadeArgument, Making, MakingFunction, making};
+pub use made::{MadeArgument, MadeStream, Making, MakingFunction, making};
 
 /// What the tests check with.
 const CHECKS_SOURCE: &str = include_str!("../../runtime/unit_checks.c");
