@@ -23,6 +23,8 @@ pub struct Built {
     pub linked: Vec<String>,
     /// Sources that have changed since, or that are gone.
     pub changed: Vec<PathBuf>,
+    /// Objects, and archives with some, that say nothing of what they were built from, as another compiler makes them.
+    pub silent: BTreeSet<PathBuf>,
 }
 
 /// True for a program, a library or an object, by what it begins with; or for one that libtool made, which
@@ -62,6 +64,9 @@ pub fn read(path: &Path) -> Result<Built, BuildError> {
                 Linked::File { path, shared } => {
                     members.push(path.clone());
                     let known = records.files.contains(&path);
+                    if !known && !shared && !says(&path) {
+                        records.silent.insert(path.clone());
+                    }
                     // What is in an archive is in what was linked with it, if it says so itself.
                     if !known && (!shared && !says(&path) || shared && !records.add_if_told(&path))
                     {
@@ -77,6 +82,7 @@ pub fn read(path: &Path) -> Result<Built, BuildError> {
     }
     let mut built = Built {
         spares: spares(&members, &records.units),
+        silent: records.silent,
         ..Built::default()
     };
     for unit in records.units {
@@ -145,6 +151,7 @@ struct Records {
     units: Vec<Unit>,
     links: Vec<Link>,
     files: BTreeSet<PathBuf>,
+    silent: BTreeSet<PathBuf>,
 }
 
 impl Records {
@@ -167,7 +174,14 @@ impl Records {
     }
 
     fn add_archive(&mut self, path: &Path, bytes: &[u8]) -> Result<(), BuildError> {
-        each_member(path, bytes, |path, bytes| self.add_object(path, bytes))
+        each_member(path, bytes, |path, bytes| {
+            let before = self.units.len();
+            self.add_object(path, bytes)?;
+            if self.units.len() == before {
+                self.silent.insert(path.to_owned());
+            }
+            Ok(())
+        })
     }
 
     fn add_object(&mut self, path: &Path, bytes: &[u8]) -> Result<(), BuildError> {

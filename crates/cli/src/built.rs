@@ -81,6 +81,13 @@ fn add_built(file: &Path, built: Built, options: &mut ProgramOptions) -> anyhow:
             unit.source.display()
         );
     }
+    for silent in &built.silent {
+        eprintln!(
+            "wayfarer: warning: {}: objects say nothing of what they were built from (CC=\"wayfarer cc\" was not their \
+             compiler): their functions have no code here",
+            silent.display()
+        );
+    }
     if built.units.is_empty() {
         bail!("{shown}: it was built from no source in C or C++");
     }

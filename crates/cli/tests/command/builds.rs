@@ -32,6 +32,11 @@ fn builds_are_left_alone() {
     check("left_alone");
 }
 
+#[test]
+fn what_is_damaged_or_without_a_note_is_named() {
+    check("damaged");
+}
+
 fn check(name: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../tests/builds")

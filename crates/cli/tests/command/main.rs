@@ -56,5 +56,6 @@ mod scan_again;
 mod scan_builds;
 mod search;
 mod specifications;
+mod stand_in;
 mod unit_files;
 mod workers;

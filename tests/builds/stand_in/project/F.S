@@ -1,0 +1,5 @@
+#define N 3
+.globl f
+f:
+    mov $N, %eax
+    ret

@@ -1,0 +1,1 @@
+extern "C" int f(void) { return 3; }

@@ -1,0 +1,4 @@
+.globl f
+f:
+    mov $3, %eax
+    ret

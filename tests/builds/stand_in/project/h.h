@@ -1,0 +1,1 @@
+#define H 4

@@ -1,0 +1,1 @@
+int main(void) { int unused; return 0; }
