@@ -1,5 +1,5 @@
 // A FILE * is a stream of a file of free bytes, which may be read and written.
-// options: --function read_number --input 'in: stream(3)'
+// options: --function read_number --input in:stream(3)
 // exhaustive: false
 // left: streams that are null, read and write only, or stand in files of other lengths
 // findings: assertion 19
