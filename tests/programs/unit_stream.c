@@ -2,7 +2,7 @@
 // options: --function read_number --input in:stream(3)
 // exhaustive: false
 // left: streams that are null, read and write only, or stand in files of other lengths
-// findings: assertion 19
+// findings: assertion 20
 // verdicts: confirmed
 // tests: confirmed
 #include <assert.h>
