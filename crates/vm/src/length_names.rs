@@ -13,6 +13,15 @@ pub(crate) fn is_length(name: &str, text: bool) -> bool {
     parts.any(is_one) || ends.any(|word| name.ends_with(word)) || !text && name.ends_with("count")
 }
 
+/// True for the name of a pointer behind the last element of an array to whose beginning a pointer of that other name
+/// leads: `end`, `buf_end`, `dataEnd`, `p` and `pe`.
+pub(crate) fn is_end_of(end: &str, begin: &str) -> bool {
+    let behind = end.strip_prefix(begin).filter(|_| !begin.is_empty());
+    let short = matches!((begin, end), ("s" | "b" | "p", "e"));
+    let word = end == "end" || end.ends_with("_end") || end.ends_with("End");
+    word || short || matches!(behind, Some("end" | "e"))
+}
+
 /// True for the name of the length of what has that other name: `slen`, `name_size`, `bufferLength`.
 pub(crate) fn is_length_of(length: &str, name: &str) -> bool {
     let rest = length.strip_prefix(name).filter(|_| !name.is_empty());

@@ -48,7 +48,14 @@ impl Machine {
             let result = number == 0 && declaration.results.is_empty() && name == RESULT_NAME;
             let value = match (ty, declaration.source_result) {
                 (Type::Ptr, Some(ty)) if result => arguments.result(ty),
-                (Type::Ptr, _) => arguments.pointer(parameter, name),
+                (Type::Ptr, _) => {
+                    let before = number.checked_sub(1).map(|before| {
+                        let register = frame.code.parameters[before] as usize;
+                        (&declaration.parameters[before], frame.registers[register])
+                    });
+                    let end = before.and_then(|begin| arguments.end(begin, parameter));
+                    end.unwrap_or_else(|| arguments.pointer(parameter, name))
+                }
                 (Type::Int(_) | Type::Float(_), _) => arguments.scalar(ty, parameter, &name),
             };
             frame.registers[frame.code.parameters[number] as usize] = value;

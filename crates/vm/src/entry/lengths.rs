@@ -2,9 +2,9 @@
 
 use super::arguments::Arguments;
 use super::pointee::character_size;
-use crate::length_names::{is_length, is_length_of};
+use crate::length_names::{is_end_of, is_length, is_length_of};
 use crate::state::{Frame, LazyReference};
-use crate::{Bound, Count, Machine, Reading, State};
+use crate::{Bound, Cell, Count, InputOrigin, Machine, Reading, State};
 use ir::{Parameter, SourceType, SourceTypeId, Type};
 use term::Term;
 
@@ -106,6 +106,45 @@ impl Arguments<'_> {
             self.state.heap.set_length(id, elements);
             self.state.note_bound(Bound::LengthParameters);
         }
+    }
+
+    /// A pointer that is named as the end of the array which the one before it leads to: how many elements lie between them is
+    /// an input, and there are no more.
+    pub(super) fn end(&mut self, begin: (&Parameter, Cell), end: &Parameter) -> Option<Cell> {
+        let (begin, value) = (begin.0, begin.1.as_term()?);
+        let told = self.machine.is_told(&begin.name) || self.machine.is_told(&end.name);
+        if told || end.by_value_size.is_some() || !is_end_of(&end.name, &begin.name) {
+            return None;
+        }
+        let target = |parameter: &Parameter| {
+            let ty = self.program.resolved_type(parameter.source_type?);
+            match self.program.source_type(ty) {
+                SourceType::Pointer { target } => Some(self.program.resolved_type(*target)),
+                _ => None,
+            }
+        };
+        if !self.program.same_type(target(begin)?, target(end)?) {
+            return None;
+        }
+        let id = self.state.heap.pointer_of(value)?;
+        let pointer = self.state.heap.get(id)?.pointer()?;
+        let (count, each) = (pointer.count, pointer.size / pointer.count.max(1));
+        let name = format!("{} - {}", end.name, begin.name);
+        let width = 64 - count.leading_zeros();
+        let machine = &mut *self.machine;
+        let record = machine.scalar_input(self.state, InputOrigin::Heap, &name, "length", width);
+        let pool = &mut machine.pool;
+        let most = pool.bv(width, count);
+        let fits = pool.ule(record.terms[0], most);
+        let elements = pool.ite(fits, record.terms[0], most);
+        let elements = pool.zero_extend(elements, 64);
+        self.state.heap.set_length(id, elements);
+        self.state.note_bound(Bound::LengthParameters);
+        let (zero, each) = (pool.bv(64, 0), pool.bv(64, each));
+        let (is_null, bytes) = (pool.eq(value, zero), pool.mul(elements, each));
+        let distance = pool.ite(is_null, zero, bytes);
+        let at = pool.add(value, distance);
+        Some(Cell::from_term(pool, at))
     }
 
     /// True for signed integers.
