@@ -26,3 +26,5 @@ int number(const char *text, const char *end, const int *table, const int *table
   }
   return -3;
 }
+
+// unit: number(text + 1, text + 1, &table, &table + 1);

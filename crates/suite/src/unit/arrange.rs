@@ -485,6 +485,9 @@ impl<'a> Arrangement<'a> {
             (Form::Literal(text), _) => return (pointer.target == 0).then(|| text.clone()),
             (Form::Empty(name), _) => Some(format!("{name} + 1")),
             (Form::Value(name), Some(_)) if pointer.target == 0 => Some(format!("&{name}")),
+            (Form::Value(name), Some((element, _))) if pointer.target == types.size(element) => {
+                Some(format!("&{name} + 1"))
+            }
             (Form::Array(name), Some(_)) if pointer.target == 0 => Some(name.clone()),
             (Form::Array(name), Some((element, _))) => {
                 let each = types.size(element);
