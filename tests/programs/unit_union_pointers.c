@@ -46,5 +46,5 @@ int measure(struct item *item) {
   return -3;
 }
 
-// unit: .as = {.text = item_as_text}
-// unit: .as = {.handler = twice}
+// unit: struct item item[4] = {{.kind = TEXT, .as = {.text = item_0_as_text}}};
+// unit: struct item item[4] = {{.kind = HANDLER, .as = {.handler = twice}}};

@@ -25,5 +25,5 @@ int walk(const void *list, void *settings, void *counter) {
   return sum;
 }
 
-// unit: struct node list
-// unit: struct settings settings
+// unit: struct node list = {.next = &list};
+// unit: struct settings settings[4] = {{.name = settings_0_name}};

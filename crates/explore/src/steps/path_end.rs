@@ -11,15 +11,15 @@ use crate::results::{
     TAKEN_TO_BE_NULL, VariesByRun, plainest,
 };
 use crate::search::Code;
-use crate::tree::{Closed, Found};
+use crate::tree::{Closed, Found, NodeId, Tree};
 use ir::Program;
-use vm::{Bound, End, Limit, Machine, Site, State};
+use vm::{Bound, End, ForkKind, Limit, Machine, Site, State};
 
 /// Records the end of a path and keeps it if it may be worth a test. `end` is `None` if the run ended
 /// it.
 pub(crate) fn end(
     parts: &mut Parts,
-    at: ActivePath,
+    mut at: ActivePath,
     end: Option<End>,
     closed: Closed,
 ) -> Result<(), BoxError> {
@@ -32,6 +32,13 @@ pub(crate) fn end(
     parts.extensions.path_ended(at.origin.node, closed);
     let error = matches!(end, Some(End::Error(_))) && closed == Closed::Completed;
     let found = Found::by(closed).with(error, !at.covers.is_empty());
+    let covers = match is_no_input(&at, end.as_ref()) {
+        true => {
+            hand_on(parts, at.origin.node, std::mem::take(&mut at.covers));
+            Vec::new()
+        }
+        false => std::mem::take(&mut at.covers),
+    };
     parts.close_with(at.origin.node, closed, found);
     let mut error_site = None;
     let delta = parts.outbox.delta();
@@ -58,8 +65,33 @@ pub(crate) fn end(
     }
     let ending = ending(&*program, end.as_ref(), closed);
     parts.outbox.path(&at, ending, &*program);
-    keep(parts, &at.state, at.covers, end, error_site, closed);
+    keep(parts, &at.state, covers, end, error_site, closed);
     Ok(())
+}
+
+/// True for a path whose model has values of inputs that do not come about, as was found when the program used them.
+fn is_no_input(at: &ActivePath, end: Option<&End>) -> bool {
+    let initialised = at.last.as_ref();
+    let initialised = initialised.is_some_and(|arm| arm.kind == ForkKind::Initialise);
+    initialised && matches!(end, Some(End::AssumeFailed))
+}
+
+/// What such a path has executed for the first time is for the one to tell that decides otherwise.
+fn hand_on(parts: &mut Parts, node: NodeId, covers: Vec<CoveredPart>) {
+    match pending_beside(parts.search.tree(), node) {
+        Some(other) => {
+            let mut all = parts.search.take_covered_before(other);
+            all.extend(covers);
+            parts.search.note_covered_before(other, all);
+        }
+        None => parts.outbox.covered(covers),
+    }
+}
+
+/// A pending node below the same fork.
+fn pending_beside(tree: &Tree, node: NodeId) -> Option<NodeId> {
+    let mut arms = tree.children(tree.parent(node));
+    arms.find(|&other| other != node && tree.is_pending(other))
 }
 
 /// Keeps a path that waits, as far as it came.

@@ -156,14 +156,15 @@ impl Run<'_> {
         Ok(number as usize)
     }
 
-    /// Free bytes that are taken for a pointer have one of those values that are known: others are left out.
+    /// Free bytes that are taken for a pointer have one of those values that are known: others are left out. It is part
+    /// of how the input comes about rather than an assumption of the program.
     pub(crate) fn assume_one_of(&mut self, ways: &[Term]) -> Outcome<()> {
         let pool = &mut self.machine.pool;
         let mut known = pool.bool(false);
         for &way in ways {
             known = pool.or(known, way);
         }
-        match self.decide_bool(ForkKind::Assume, known, ArmOutcome::Discard)? {
+        match self.decide_bool(ForkKind::Initialise, known, ArmOutcome::Discard)? {
             true => Ok(()),
             false => Err(Box::new(Fault::AssumeFailed)),
         }
