@@ -27,4 +27,4 @@ int number(const char *text, const char *end, const int *table, const int *table
   return -3;
 }
 
-// unit: number(text + 1, text + 1, &table, &table + 1);
+// unit: int result = number(text + 1, text + 1, &table, &table + 1);

@@ -55,7 +55,9 @@ pub fn plan(
     let Some(function) = &c.function else {
         return Ok(None);
     };
-    if !asked && !has_streams(build, function) {
+    // Conditions are about the parameters of the function that is explored.
+    let is_stated = !c.assume.is_empty() || c.precondition.is_some();
+    if !asked && (is_stated || !has_streams(build, function)) {
         return Ok(None);
     }
     let sources = c.sources.files.iter();
@@ -85,6 +87,9 @@ pub fn plan(
                        number of parameters";
         return Err(Usage(message.to_owned()).into());
     };
+    if !asked && llvm::is_cpp_source(&source) {
+        return Ok(None);
+    }
     let name = format!("{PREFIX}{function}");
     let text = unit.and_then(|unit| {
         let arguments: Vec<MadeArgument<'_>> = made

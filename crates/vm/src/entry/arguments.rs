@@ -2,6 +2,7 @@
 
 use super::contents::{ObjectFiller, scalar};
 use super::fuzz_target::is_fuzz_target;
+use super::range_use::is_range;
 use crate::initial_memory::argument_info;
 use crate::memory::{Object, ObjectKind, address};
 use crate::state::NewPointer;
@@ -53,7 +54,10 @@ impl Machine {
                         let register = frame.code.parameters[before] as usize;
                         (&declaration.parameters[before], frame.registers[register])
                     });
-                    let end = before.and_then(|begin| arguments.end(begin, parameter));
+                    let range = before.filter(|(begin, _)| {
+                        is_range(&declaration, begin.register, parameter.register)
+                    });
+                    let end = range.and_then(|begin| arguments.end(begin, parameter));
                     end.unwrap_or_else(|| arguments.pointer(parameter, name))
                 }
                 (Type::Int(_) | Type::Float(_), _) => arguments.scalar(ty, parameter, &name),

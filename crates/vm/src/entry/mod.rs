@@ -11,6 +11,7 @@ mod lengths;
 mod pointee;
 mod pointer_bytes;
 mod pointers;
+mod range_use;
 
 pub use after::{AfterKind, EntryAfter, ObjectAfter};
 pub use assumed::{ASSUMED_CALL, ASSUMPTION};

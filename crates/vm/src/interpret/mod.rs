@@ -227,6 +227,7 @@ impl Run<'_> {
                 let assumption = assumption.or_else(|| self.unless_made());
                 let assumption = assumption.or_else(|| self.unless_caught(kind));
                 let assumption = assumption.or_else(|| self.unless_encapsulated());
+                let assumption = assumption.or_else(|| self.unless_meant());
                 error.assumption = assumption.unwrap_or_default();
                 End::Error(Box::new(error))
             }

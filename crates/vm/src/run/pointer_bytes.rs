@@ -5,6 +5,7 @@ use crate::fault::{Fault, Outcome};
 use crate::state::{NewPointer, PointerBytes, PointerMeaning, has_scalar};
 use crate::{Arm, ArmOutcome, Cell, ForkKind, InputOrigin};
 use ir::{FunctionId, SourceType};
+use std::sync::Arc;
 use term::{Op, Pool, Term};
 
 /// Width of the input that says which member of a union is meant.
@@ -38,13 +39,22 @@ impl Run<'_> {
         let Some(word) = self.pointer_bytes_of(callee) else {
             return Ok(None);
         };
-        let found = word.meanings.iter().find_map(|meaning| {
-            let functions = self.machine.functions_of(&new_pointer(word, meaning))?;
-            Some((functions, meaning.name.clone()))
-        });
-        let Some((functions, name)) = found else {
+        let (mut functions, mut names) = (Vec::new(), Vec::new());
+        for meaning in word.meanings.iter() {
+            if let Some(found) = self.machine.functions_of(&new_pointer(word, meaning)) {
+                functions.extend(found);
+                names.push(meaning.name.clone());
+            }
+        }
+        let Some(name) = names.first().cloned() else {
             return Ok(None);
         };
+        functions.sort_unstable();
+        functions.dedup();
+        if names.len() > 1 {
+            let names = self.machine.string(&names.join(" or "));
+            self.state.heap.note_tried(names);
+        }
         let known = self.state.heap.functions().iter();
         if !known.map(|(_, value)| *value).any(|value| value == callee) {
             let name = self.machine.string(&name);
@@ -62,6 +72,12 @@ impl Run<'_> {
         }
         self.assume_one_of(&ways)?;
         Ok(Some(functions))
+    }
+
+    /// What excludes an error on a path that has tried one of several members of a union, be it meant or not.
+    pub(crate) fn unless_meant(&self) -> Option<String> {
+        let tried = self.state.heap.tried()?;
+        Some(format!("of {tried} the one that the code means"))
     }
 
     /// The word of free bytes from which an address is computed by adding offsets.
@@ -152,6 +168,7 @@ impl Run<'_> {
         let number = self.decide(ForkKind::Initialise, arms, true)?;
         let (machine, origin) = (&mut *self.machine, InputOrigin::Heap);
         let record = machine.scalar_input(self.state, origin, &name, "member", MEANING_WIDTH);
+        self.state.heap.note_tried(Arc::clone(&record.name));
         self.unannounced.push(record);
         Ok(number as usize)
     }

@@ -185,6 +185,8 @@ pub(crate) struct InputHeap {
     functions: Arc<Vec<(Arc<str>, Term)>>,
     /// Free bytes that may be pointers, by the lowest of them.
     pointer_bytes: Arc<FxHashMap<Term, PointerBytes>>,
+    /// Members that share bytes, of which one was tried that may not be meant.
+    tried: Option<Arc<str>>,
     /// How often something was decided here, or made.
     changes: u32,
     /// How many objects sequences of calls are making.
@@ -264,6 +266,16 @@ impl InputHeap {
     pub(crate) fn pointer_bytes(&self, bytes: &[Term; 8]) -> Option<&PointerBytes> {
         let found = self.pointer_bytes.get(&bytes[0])?;
         (found.bytes == *bytes).then_some(found)
+    }
+
+    /// One of several members that share bytes is tried, be it meant or not.
+    pub(crate) fn note_tried(&mut self, members: Arc<str>) {
+        self.tried.get_or_insert(members);
+    }
+
+    /// Members that share bytes, of which one was tried that may not be meant.
+    pub(crate) fn tried(&self) -> Option<&Arc<str>> {
+        self.tried.as_ref()
     }
 
     /// True if some free bytes may be pointers.

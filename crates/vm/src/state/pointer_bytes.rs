@@ -50,7 +50,12 @@ pub(crate) fn has_scalar(
 ) -> bool {
     let whole = program.size_of_type(ty).filter(|&whole| whole > 0);
     let Some(whole) = whole else { return false };
-    let mut parts = vec![(at.map(|at| at % whole), ty)];
+    // Members are accessed in the first structure, elements of other types anywhere.
+    let is_record = matches!(
+        program.source_type(program.resolved_type(ty)),
+        SourceType::Record { .. }
+    );
+    let mut parts = vec![(at.map(|at| if is_record { at } else { at % whole }), ty)];
     while let Some((at, ty)) = parts.pop() {
         let id = program.resolved_type(ty);
         let own = program.size_of_type(id).unwrap_or(0);
