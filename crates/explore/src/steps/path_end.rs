@@ -32,13 +32,9 @@ pub(crate) fn end(
     parts.extensions.path_ended(at.origin.node, closed);
     let error = matches!(end, Some(End::Error(_))) && closed == Closed::Completed;
     let found = Found::by(closed).with(error, !at.covers.is_empty());
-    let covers = match is_no_input(&at, end.as_ref()) {
-        true => {
-            hand_on(parts, at.origin.node, std::mem::take(&mut at.covers));
-            Vec::new()
-        }
-        false => std::mem::take(&mut at.covers),
-    };
+    if is_no_input(&at, end.as_ref()) {
+        at.covers = hand_on(parts, at.origin.node, at.covers);
+    }
     parts.close_with(at.origin.node, closed, found);
     let mut error_site = None;
     let delta = parts.outbox.delta();
@@ -65,7 +61,7 @@ pub(crate) fn end(
     }
     let ending = ending(&*program, end.as_ref(), closed);
     parts.outbox.path(&at, ending, &*program);
-    keep(parts, &at.state, covers, end, error_site, closed);
+    keep(parts, &at.state, at.covers, end, error_site, closed);
     Ok(())
 }
 
@@ -76,16 +72,16 @@ fn is_no_input(at: &ActivePath, end: Option<&End>) -> bool {
     initialised && matches!(end, Some(End::AssumeFailed))
 }
 
-/// What such a path has executed for the first time is for the one to tell that decides otherwise.
-fn hand_on(parts: &mut Parts, node: NodeId, covers: Vec<CoveredPart>) {
-    match pending_beside(parts.search.tree(), node) {
-        Some(other) => {
-            let mut all = parts.search.take_covered_before(other);
-            all.extend(covers);
-            parts.search.note_covered_before(other, all);
-        }
-        None => parts.outbox.covered(covers),
-    }
+/// What such a path has executed for the first time is for a path to tell that decides otherwise, if there is one to
+/// come. What is left to tell.
+fn hand_on(parts: &mut Parts, node: NodeId, covers: Vec<CoveredPart>) -> Vec<CoveredPart> {
+    let Some(other) = pending_beside(parts.search.tree(), node) else {
+        return covers;
+    };
+    let mut all = parts.search.take_covered_before(other);
+    all.extend(covers);
+    parts.search.note_covered_before(other, all);
+    Vec::new()
 }
 
 /// A pending node below the same fork.

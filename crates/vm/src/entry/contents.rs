@@ -140,7 +140,7 @@ impl<'a> ObjectFiller<'a> {
                 // The members of a union share bytes: they are free as bytes.
                 SourceType::Record { .. } => {
                     let bytes = self.fill_row(object, at, (&name, "bytes"), size);
-                    let meanings = pointers_in_union(&*program, id, &name);
+                    let meanings = pointers_in_union(&*program, id, &name, bytes.len() as u64);
                     self.note_pointer_bytes(&bytes, meanings);
                 }
                 SourceType::Void

@@ -5,15 +5,19 @@ use crate::state::PointerMeaning;
 use ir::{Program, SourceType, SourceTypeId};
 use std::collections::BTreeMap;
 
-/// The pointers among the members of a union, by offset.
+/// The pointers among the first bytes of a union's members, by offset.
 pub(super) fn pointers_in_union(
     program: &dyn Program,
     union: SourceTypeId,
     name: &str,
+    bytes: u64,
 ) -> Vec<(u64, Vec<PointerMeaning>)> {
     let mut found: BTreeMap<u64, Vec<PointerMeaning>> = BTreeMap::new();
     let mut parts = vec![(0, name.to_owned(), union)];
     while let Some((at, name, ty)) = parts.pop() {
+        if at >= bytes {
+            continue;
+        }
         let id = program.resolved_type(ty);
         match program.source_type(id) {
             SourceType::Pointer { target } => {
@@ -21,7 +25,8 @@ pub(super) fn pointers_in_union(
             }
             SourceType::Array { element, count } if leads_on(program, *element) => {
                 let each = program.size_of_type(*element).unwrap_or(0);
-                for number in (0..*count).rev() {
+                let free = (bytes - at).checked_div(each).map_or(0, |free| free + 1);
+                for number in (0..free.min(*count)).rev() {
                     parts.push((at + number * each, format!("{name}[{number}]"), *element));
                 }
             }

@@ -3,7 +3,7 @@
 use super::Run;
 use crate::fault::{Fault, Outcome};
 use crate::state::{NewPointer, PointerBytes, PointerMeaning, has_scalar};
-use crate::{Arm, ArmOutcome, Cell, ForkKind, InputOrigin};
+use crate::{Arm, ArmOutcome, Bound, Cell, ForkKind, InputOrigin};
 use ir::{FunctionId, SourceType};
 use std::sync::Arc;
 use term::{Op, Pool, Term};
@@ -49,6 +49,7 @@ impl Run<'_> {
         let Some(name) = names.first().cloned() else {
             return Ok(None);
         };
+        self.state.note_bound(Bound::FunctionArguments);
         functions.sort_unstable();
         functions.dedup();
         if names.len() > 1 {
