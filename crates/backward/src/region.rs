@@ -198,6 +198,7 @@ pub(crate) fn writes_memory(code: &ProgramCode<'_>, kind: &InstructionKind) -> b
                     | C::Malloc
                     | C::Made
                     | C::MadeOfSize
+                    | C::NotFreed
                     | C::MallocFails
                     | C::ObjectSize
                     | C::ObjectOffset

@@ -110,6 +110,7 @@ static DIR *open_stream(const char *path) {
 DIR *opendir(const char *path) { return open_stream(path); }
 
 static int close_stream(DIR *stream) {
+    wf__not_freed(stream);
     forget_names(stream);
     int descriptor = stream->descriptor;
     wf__free(stream);

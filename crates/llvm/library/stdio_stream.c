@@ -145,6 +145,7 @@ static void shut(struct wfl_stream *stream) {
 
 int fclose(FILE *file) {
     struct wfl_stream *stream = wfl_stream_of(file);
+    wf__not_freed(stream);
     if (stream->access & WFL_CLOSED)
         return EOF;
     int result = let_go(stream) == 0 ? 0 : EOF;

@@ -159,7 +159,7 @@ impl Operation<'_> {
                     ..Effects::default()
                 })
             }
-            CIntrinsic::ObjectSize | CIntrinsic::ObjectOffset => {
+            CIntrinsic::ObjectSize | CIntrinsic::ObjectOffset | CIntrinsic::NotFreed => {
                 let (object, _) = split(self.concrete(0)?);
                 Ok(Effects {
                     addresses: vec![self.slot(0)],

@@ -90,10 +90,7 @@ impl Run<'_> {
         }
         let what = self.describe_object(id);
         match self.state.memory.slot(id) {
-            ObjectSlot::Freed(_) => error(
-                ErrorKind::DoubleFree,
-                format!("free of {what}, which was freed before"),
-            ),
+            ObjectSlot::Freed(_) => self.freed_before(id),
             ObjectSlot::Live(object) if self.is_allocated(object.info.kind) && offset == 0 => {
                 self.remove(id);
                 Ok(())
@@ -110,6 +107,23 @@ impl Run<'_> {
                 error(ErrorKind::InvalidFree, message)
             }
         }
+    }
+
+    /// An error if the object was freed.
+    pub(super) fn not_freed(&mut self, pointer: Cell) -> Outcome<()> {
+        let (id, _) = split(self.freed_place(pointer)?);
+        match self.state.memory.slot(id) {
+            ObjectSlot::Freed(_) => self.freed_before(id),
+            ObjectSlot::Live(_) | ObjectSlot::Dead(_) | ObjectSlot::Empty => Ok(()),
+        }
+    }
+
+    fn freed_before(&self, id: ObjectId) -> Outcome<()> {
+        let what = self.describe_object(id);
+        error(
+            ErrorKind::DoubleFree,
+            format!("free of {what}, which was freed before"),
+        )
     }
 
     /// The address that is freed.
