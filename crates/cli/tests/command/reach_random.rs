@@ -262,8 +262,8 @@ fn met(source: &Path) -> BTreeSet<usize> {
     numbers.collect()
 }
 
-/// Verdicts on marks.
-fn verdicts(source: &Path, lines: &[usize], direction: &str) -> Vec<String> {
+/// Verdicts on marks, found in so many seconds.
+fn verdicts(source: &Path, lines: &[usize], direction: &str, seconds: u32) -> Vec<String> {
     let targets = lines.iter().flat_map(|line| {
         let name = source.file_name().expect("it has one").to_string_lossy();
         ["--target".to_owned(), format!("{name}:{line}")]
@@ -279,7 +279,7 @@ fn verdicts(source: &Path, lines: &[usize], direction: &str) -> Vec<String> {
             "--jobs",
             "1",
             "--time",
-            "30",
+            &seconds.to_string(),
         ])
         .args([
             "--format",
@@ -325,7 +325,7 @@ impl seeds::Totals for Totals {
     }
 }
 
-fn check(seed: u64, totals: &mut Totals) {
+fn check(seed: u64, seconds: u32, totals: &mut Totals) {
     let (text, lines) = generate(seed);
     if lines.is_empty() {
         return;
@@ -337,7 +337,7 @@ fn check(seed: u64, totals: &mut Totals) {
     totals.marks += lines.len();
     totals.reachable += met.len();
     for direction in ["backward", "both"] {
-        let verdicts = verdicts(&source, &lines, direction);
+        let verdicts = verdicts(&source, &lines, direction, seconds);
         assert_eq!(verdicts.len(), lines.len());
         for (mark, verdict) in verdicts.iter().enumerate() {
             let is_wrong = match verdict.as_str() {
@@ -358,8 +358,9 @@ fn check(seed: u64, totals: &mut Totals) {
     }
 }
 
-fn check_all(seeds: std::ops::Range<u64>) {
-    let totals: Totals = seeds::check(seeds, check);
+/// Checks programs, each of which gets so many seconds in each direction.
+fn check_all(seeds: std::ops::Range<u64>, seconds: u32) {
+    let totals: Totals = seeds::check(seeds, |seed, totals| check(seed, seconds, totals));
     println!("{totals:?}");
     assert!(totals.wrong.is_empty(), "{:?}", totals.wrong);
     assert!(
@@ -370,11 +371,11 @@ fn check_all(seeds: std::ops::Range<u64>) {
 
 #[test]
 fn no_verdict_is_wrong() {
-    check_all(1..4);
+    check_all(1..9, 10);
 }
 
 #[test]
 #[ignore = "long: `make test-long`"]
 fn no_verdict_on_many_programs_is_wrong() {
-    check_all(seeds::wanted("REACH", 1..501));
+    check_all(seeds::wanted("REACH", 1..501), 30);
 }

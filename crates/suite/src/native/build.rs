@@ -1,6 +1,7 @@
 //! Builds the program natively: once from its sources with sanitizers and coverage, once from the
 //! instrumented bitcode to log decisions.
 
+use super::headers;
 use super::monitors::{monitors, watched, wrapped};
 use super::redirect::{Renamed, redirect_allocations, redirected};
 use super::runtime;
@@ -188,7 +189,7 @@ pub fn source_flags(plan: &Plan, source: &Path, directory: &Path) -> Vec<String>
         }
     }
     flags.extend(["-g", "-O0"].map(str::to_owned));
-    flags.push(format!("-I{}", directory.join("build/include").display()));
+    flags.push(format!("-I{}", headers::directory(directory).display()));
     if matches!(plan.entry, EntryPoint::Function { .. }) {
         flags.extend(["-Xclang", "-femit-all-decls"].map(str::to_owned));
         // It looks for the class behind the table of virtual functions, which an input that no program makes has not.

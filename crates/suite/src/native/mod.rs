@@ -4,6 +4,7 @@ mod build;
 mod coverage;
 mod decisions;
 mod evidence;
+mod headers;
 mod monitors;
 pub(crate) mod output;
 mod probe;

@@ -59,7 +59,7 @@ fn compile(suite: &Suite, path: &Path, program: &Path, work: &Path) -> Result<()
         .sources
         .iter()
         .filter(|&source| Some(source) != included);
-    let include = suite.directory.join("build/include");
+    let include = super::headers::directory(&suite.directory);
     let mut beside: Vec<PathBuf> = Vec::new();
     for (number, source) in others.enumerate() {
         let mut flags = vec!["-g".to_owned(), "-O0".to_owned()];

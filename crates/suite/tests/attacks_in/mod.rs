@@ -129,6 +129,16 @@ impl Attack {
             .collect()
     }
 
+    /// How long it may take. One that is ended only when its time is up needs no more than it takes to begin.
+    fn seconds(&self, on_jvm: bool) -> u64 {
+        match (self.expected, on_jvm) {
+            ("time", true) => 6,
+            ("time", false) => 3,
+            (_, true) => 20,
+            (_, false) => 6,
+        }
+    }
+
     /// Runs it in the sandbox, as tests are run.
     pub fn run(&self, place: &Place, victims: &Victims) -> Ended {
         let work = place.work.path();
@@ -150,10 +160,7 @@ impl Attack {
         };
         command.env_clear().args(victims.arguments());
         let limits = Limits {
-            time: Duration::from_secs(match place.java {
-                Some(_) => 20,
-                None => 6,
-            }),
+            time: Duration::from_secs(self.seconds(place.java.is_some())),
             memory_mib: 512,
             file_bytes: 128 << 20,
             processes: 128,
