@@ -96,6 +96,8 @@ pub struct CPlan {
     pub streams: Vec<(String, u64)>,
     /// The files that those are opened from, once that is settled.
     pub stream_files: Vec<vm::InputFile>,
+    /// Names of variables of the program that are inputs of the function under test.
+    pub free_globals: Vec<String>,
     /// Conditions in C that hold where the function under test is called.
     pub assume: Vec<String>,
     /// A function of the program that says so.
@@ -317,6 +319,7 @@ fn refuse_options_of_c(options: &Explore) -> anyhow::Result<()> {
         ("--stub-undefined", options.stub_undefined),
         ("--input", !options.input.is_empty()),
         ("--assume", !options.assume.is_empty()),
+        ("--free-globals", !options.free_globals.is_empty()),
         ("--seeds", inputs.seeds.is_some()),
         ("--corpus-out", options.corpus_out.is_some()),
     ];
@@ -391,6 +394,7 @@ fn c_plan(
         project,
         seeds,
         corpus: Corpus::of(&options)?,
+        free_globals: options.free_globals,
         assume: options.assume,
         precondition: options.java.precondition,
         arguments: input_options::arguments(&options.inputs)?,

@@ -42,8 +42,8 @@ pub use error::SuiteError;
 pub use format_value::format_value;
 pub use host_input::HostInput;
 pub use plan::{
-    DecisionPlaces, EntryPoint, FunctionParameter, GivenFunction, InputFunction, MonitorPlan, Plan,
-    Unit, UnitParameter,
+    DecisionPlaces, EntryPoint, FreeVariable, FunctionParameter, GivenFunction, InputFunction,
+    MonitorPlan, Plan, Unit, UnitParameter,
 };
 pub use predicted_output::PredictedOutput;
 pub use sandbox_options::{Limits, SandboxMode, SandboxOptions};

@@ -63,8 +63,8 @@ pub use instruction::Instruction;
 pub use machine::Machine;
 pub use monitor_step::MonitorStep;
 pub use options::{
-    Contents, Count, FreeHost, InputFile, MadeArguments, NeverWritten, Options, PointerReading,
-    Reading, Text, UndefinedFunctions,
+    Contents, Count, FreeGlobal, FreeHost, InputFile, MadeArguments, NeverWritten, Options,
+    PointerReading, Reading, StoredValues, Text, UndefinedFunctions,
 };
 pub use precondition::Instance;
 pub use relevance::{

@@ -44,6 +44,12 @@ pub struct Explore {
     /// error, there is no path
     #[arg(long, value_name = "CONDITION", help_heading = "Program")]
     pub assume: Vec<String>,
+    /// Take variables of the program for inputs of --function, as their types say, instead of their initial values:
+    /// all that it may look at, or those with these names, in which `*` stands for any characters. Errors that need a
+    /// value which nothing in the program stores there are for unusual inputs
+    #[arg(long, value_name = "NAMES", num_args = 0..=1, require_equals = true, value_delimiter = ',',
+          default_missing_value = "*", help_heading = "Program")]
+    pub free_globals: Vec<String>,
     /// Count errors that only unusual inputs make as bugs found, too
     #[arg(long, help_heading = "Program")]
     pub strict: bool,

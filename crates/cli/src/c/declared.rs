@@ -1,6 +1,7 @@
 //! What the declaration of the function under test says of its pointers: `int v[static 4]` and
 //! `__attribute__((nonnull))`, which clang hands on; and that options speak of parameters that there are.
 
+use super::free_globals::FreeGlobals;
 use crate::Usage;
 use crate::plan::CPlan;
 use ir::{Function, Program, SourceType};
@@ -11,7 +12,7 @@ use vm::{Count, PointerReading, Reading};
 pub fn readings(
     c: &CPlan,
     build: &Build,
-    told: &[PointerReading],
+    (told, free): (&[PointerReading], &FreeGlobals),
 ) -> anyhow::Result<Vec<PointerReading>> {
     let Some(name) = &c.function else {
         return Ok(Vec::new());
@@ -22,7 +23,7 @@ pub fn readings(
     let (Some(function), Some(signature)) = (function, signature) else {
         return Ok(Vec::new());
     };
-    refuse_other_names(name, &function, told)?;
+    refuse_other_names(name, &function, (told, free))?;
     let mut declared = Vec::new();
     let mut number = 0;
     for passed in &signature.parameters {
@@ -73,11 +74,13 @@ pub fn readings(
 fn refuse_other_names(
     name: &str,
     function: &Function,
-    told: &[PointerReading],
+    (told, free): (&[PointerReading], &FreeGlobals),
 ) -> anyhow::Result<()> {
     let parameters = function.parameters.iter().map(|it| it.name.as_str());
     let declared = function.source_parameters.iter().map(|it| it.name.as_str());
-    let known: Vec<&str> = parameters.chain(declared).collect();
+    let free = free.named_types();
+    let variables = free.iter().map(|(name, _)| name.as_str());
+    let known: Vec<&str> = parameters.chain(declared).chain(variables).collect();
     if known.iter().any(|name| name.is_empty()) {
         return Ok(());
     }

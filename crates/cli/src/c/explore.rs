@@ -3,6 +3,7 @@
 use super::assume;
 use super::declared;
 use super::formats::Formats;
+use super::free_globals::{self, FreeGlobals};
 use super::function_pointers::{self, FunctionPointers};
 use super::made_arguments::{self, Proposal};
 use super::suite_plan::suite_plan;
@@ -116,9 +117,10 @@ fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Resu
     }
     let hash = store::file_hash(&build.user_bitcode)?;
     let mut assumed = assume::build(c, &build, &work)?;
-    let functions = functions_given(c, &mut build, assumed.as_mut())?;
+    let free = free_globals(c, &build, assumed.as_ref())?;
+    let functions = functions_given(c, &mut build, assumed.as_mut(), &free)?;
     let explored = assumed.as_ref().unwrap_or(&build);
-    let (suite_plan, function) = suite_plan(plan, c, &build, explored, &functions)?;
+    let (suite_plan, function) = suite_plan(plan, c, &build, explored, (&functions, &free))?;
     let targets = targets(plan, c, &mut assumed.as_mut().unwrap_or(&mut build).module)?;
     let explored = assumed.as_ref().unwrap_or(&build);
     let given = ProgramInputs {
@@ -144,7 +146,12 @@ fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Resu
     machine.files.extend(c.stream_files.iter().cloned());
     machine.stream_arguments = !c.stream_files.is_empty();
     machine.functions = Arc::new(functions.candidates);
-    let declared = declared::readings(c, &build, &machine.readings)?;
+    machine.free_globals = free.free.clone().into();
+    let notes = match c.free_globals.is_empty() {
+        true => Vec::new(),
+        false => free.notes(),
+    };
+    let declared = declared::readings(c, &build, (&machine.readings, &free))?;
     machine.readings.extend(declared);
     machine.readings.extend(functions.readings);
     if let Some(lazy) = &plan.lazy {
@@ -176,6 +183,7 @@ fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Resu
             .collect(),
         targets,
         proposals: Vec::new(),
+        notes,
         by_calls: Vec::new(),
         test_maker: Box::new(given),
         publication: Box::new(Publisher::new(suite, writer)),
@@ -187,13 +195,32 @@ fn functions_given(
     c: &CPlan,
     build: &mut llvm::Build,
     assumed: Option<&mut llvm::Build>,
+    free: &FreeGlobals,
 ) -> anyhow::Result<FunctionPointers> {
     let (module, function) = match (assumed, &c.function) {
         (Some(assumed), _) => (&mut assumed.module, ASSUMED_CALL),
         (None, Some(function)) => (&mut build.module, function.as_str()),
         (None, None) => return Ok(FunctionPointers::default()),
     };
-    function_pointers::find(module, function, &c.functions)
+    let free = free.named_types();
+    function_pointers::find(module, (function, &free), &c.functions)
+}
+
+/// The variables of the program that are inputs.
+fn free_globals(
+    c: &CPlan,
+    build: &llvm::Build,
+    assumed: Option<&llvm::Build>,
+) -> anyhow::Result<FreeGlobals> {
+    let (build, function) = match (assumed, &c.function) {
+        (Some(assumed), _) => (assumed, ASSUMED_CALL),
+        (None, Some(function)) => (build, function.as_str()),
+        (None, None) if c.free_globals.is_empty() => return Ok(FreeGlobals::default()),
+        (None, None) => {
+            return Err(Usage("--free-globals: only with --function".to_owned()).into());
+        }
+    };
+    free_globals::find(&c.free_globals, build, &build.module, function)
 }
 
 /// What the run is to reach, if anything in particular.

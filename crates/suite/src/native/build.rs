@@ -6,7 +6,7 @@ use super::redirect::{Renamed, redirect_allocations, redirected};
 use super::runtime;
 use super::sandbox::find_program;
 use crate::entry_call::{ENTRY_SOURCE, call_text, native_name};
-use crate::{Check, EntryPoint, GivenFunction, Plan, Suite, SuiteError};
+use crate::{Check, EntryPoint, FreeVariable, GivenFunction, Plan, Suite, SuiteError};
 use object_cache::{Compilation, Language, ObjectCache};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -237,7 +237,7 @@ fn harness(plan: &Plan) -> Result<Option<String>, SuiteError> {
     })?;
     // By its symbol: in C the name may be that of a library function, or of no function.
     let symbol = native_name(name);
-    let given = given_functions(&plan.given_functions);
+    let given = given_functions(&plan.given_functions) + &free_variables(&plan.free_variables);
     Ok(Some(format!(
         "{ENTRY_SOURCE}\nextern void wf_entry_function(void) __asm__(\"{symbol}\");\n\
          #define WF_TARGET wf_entry_function\n{call}\n{given}{HARNESS_SOURCE}"
@@ -254,6 +254,20 @@ fn given_functions(given: &[GivenFunction]) -> String {
             "extern void wf_given_{number}(void) __asm__(\"{symbol}\");\n"
         ));
         table.push_str(&format!(", wf_given_{number}"));
+    }
+    format!("{declared}{table}}};\n")
+}
+
+/// The variables that tests may set, by their numbers; 0 is none.
+fn free_variables(variables: &[FreeVariable]) -> String {
+    let mut declared = String::new();
+    let mut table = String::from("static unsigned char *const wf_free_variables[] = {0");
+    for (number, variable) in variables.iter().enumerate() {
+        let symbol = native_name(&variable.name);
+        declared.push_str(&format!(
+            "extern unsigned char wf_variable_{number}[] __asm__(\"{symbol}\");\n"
+        ));
+        table.push_str(&format!(", wf_variable_{number}"));
     }
     format!("{declared}{table}}};\n")
 }
@@ -325,6 +339,11 @@ fn adapt(object: &Path, plan: &Plan, sanitized: bool) -> Result<(), SuiteError> 
             // Weak: one in a header is in several objects.
             command.arg(format!("--globalize-symbol={}", given.name));
             command.arg(format!("--weaken-symbol={}", given.name));
+        }
+        let variables = plan.free_variables.iter();
+        for variable in variables.filter(|variable| variable.internal) {
+            command.arg(format!("--globalize-symbol={}", variable.name));
+            command.arg(format!("--weaken-symbol={}", variable.name));
         }
         renamed.add("main", "wf_program_main".to_owned());
     }

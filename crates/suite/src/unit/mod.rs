@@ -10,6 +10,7 @@ mod initialiser;
 mod literal;
 mod made;
 mod types;
+mod variables;
 
 use crate::compile_script::{COMPILE_SCRIPT, OBJECTS};
 use crate::format_value::string_literal;
@@ -230,6 +231,8 @@ impl UnitFile<'_> {
         let given = &self.suite.plan.given_functions;
         out.push_str(&given::definitions(self.types, given, &texts));
         let uses = |name: &str| written.iter().any(|test| test.function.contains(name));
+        let free = &self.suite.plan.free_variables;
+        out.push_str(&variables::declarations(self.types, free, &texts));
         out.push_str(&stand_ins(&tried.missing));
         if uses("wf_room(") {
             out.push_str(ROOM_SOURCE);
@@ -284,6 +287,9 @@ impl UnitFile<'_> {
             return Err(reason.to_owned());
         }
         let script = given::script(self.types, given, &test.inputs);
+        if variables::cannot_be_set(self.types, &self.suite.plan.free_variables, entry) {
+            return Err("it sets a variable that no C file can name".to_owned());
+        }
         let body = script.and_then(|script| self.body(entry, script));
         let (body, returned) = body.ok_or("C has no words for its arguments")?;
         let name = format!("test_{}", test.id);
@@ -314,8 +320,7 @@ impl UnitFile<'_> {
     /// that is known as a word.
     fn body(&self, entry: &Entry, script: Vec<String>) -> Option<(String, Option<String>)> {
         let names = Names::new(self.taken());
-        let given = &self.suite.plan.given_functions;
-        let mut arrangement = Arrangement::new(self.types, (entry, given), names);
+        let mut arrangement = Arrangement::new(self.types, (entry, &self.suite.plan), names);
         let mut regions = entry.parameters.iter();
         let hidden = match self.unit.result_in_memory {
             true => Some(regions.next()?),
@@ -332,6 +337,7 @@ impl UnitFile<'_> {
                 &pointers,
             )?);
         }
+        arrangement.variables()?;
         arrangement.finish()?;
         let call = format!("{}({})", self.function, arguments.join(", "));
         let mut lines = std::mem::take(&mut arrangement.lines);
@@ -420,6 +426,8 @@ impl UnitFile<'_> {
             "sizeof",
         ];
         let mut taken: BTreeSet<String> = words.iter().map(|&word| word.to_owned()).collect();
+        let variables = self.suite.plan.free_variables.iter();
+        taken.extend(variables.map(|variable| variable.name.clone()));
         for ty in &self.unit.types {
             match ty {
                 SourceType::Typedef { name, .. } => {
