@@ -1,10 +1,10 @@
 // Variables of the program are inputs, too: each as its type says, and tests set them before the call, static ones of
 // functions but in C.
 // options: --function look --free-globals
-// left: pointer arguments to arrays of other lengths, into objects and to variables of the program; input strings longer than --string-length
-// findings: division-by-zero 51, abort 57
-// unusual: null-dereference 44, null-dereference 47
+// findings: division-by-zero 51
+// unusual: null-dereference 44, null-dereference 47, abort 57
 // verdicts: confirmed
+// exhaustive: false
 // tests: confirmed
 #include <stdlib.h>
 #include <string.h>
@@ -61,3 +61,4 @@ int look(const struct node *node) {
 // unit: memcpy((void *)table, (int [2][2]){{0}, {5}}, sizeof table);
 // unit: memcpy((void *)name, (char [4]){"ab"}, sizeof name);
 // unit: settings = (struct settings){.level = 7};
+// unit_without: 6

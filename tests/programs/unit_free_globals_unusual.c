@@ -1,19 +1,23 @@
-// Values of variables that the program never gives them: of those that nothing stores to, of those that only constants
-// are stored to, and of numbers that say how much of an array is used.
+// Values of variables that the program may never give them: of those that nothing stores to, of those that only constants
+// are stored to, of numbers that say how much of an array is used, and what is computed. What a function is given may
+// be anything.
 // options: --function look --free-globals
 // exhaustive: true
-// findings: out-of-bounds 43
-// unusual: division-by-zero 33, division-by-zero 35, out-of-bounds 38
+// findings: division-by-zero 37
+// unusual: division-by-zero 39, division-by-zero 41, out-of-bounds 44, out-of-bounds 49
 // verdicts: confirmed
 // tests: confirmed
-// branches: all
 int limit = 10;
-static int mode;
+static int mode, divisor = 1;
 static int table[4];
 static unsigned count;
 
 void use(int fast) {
   mode = fast ? 2 : 1;
+}
+
+void divide_by(int by) {
+  divisor = by;
 }
 
 void push(int value) {
@@ -29,6 +33,8 @@ int look(int value) {
   int sum = first(table);
   if (mode == 2)
     return sum;
+  if (value == 3)
+    return value / divisor;
   if (limit == 0)
     return value / limit;
   if (mode == 7)

@@ -112,6 +112,10 @@ pub struct CPlan {
     pub formats: Vec<Format>,
     /// Functions without body return inputs.
     pub stub_undefined: bool,
+    /// They write inputs behind their pointers, too.
+    pub stub_writes: bool,
+    /// Those that a source of their own stands for, once that is settled.
+    pub stubs: Vec<String>,
 }
 
 /// A Java program.
@@ -317,6 +321,7 @@ fn refuse_options_of_c(options: &Explore) -> anyhow::Result<()> {
         ("--env", !inputs.env.is_empty()),
         ("--failing-malloc", options.failing_malloc),
         ("--stub-undefined", options.stub_undefined),
+        ("--stub-writes", options.stub_writes),
         ("--input", !options.input.is_empty()),
         ("--assume", !options.assume.is_empty()),
         ("--free-globals", !options.free_globals.is_empty()),
@@ -405,7 +410,9 @@ fn c_plan(
         streams: readings.streams,
         stream_files: Vec::new(),
         formats,
-        stub_undefined: options.stub_undefined,
+        stub_undefined: options.stub_undefined || options.stub_writes,
+        stub_writes: options.stub_writes,
+        stubs: Vec::new(),
         sources: options.program,
     })
 }
@@ -554,7 +561,7 @@ fn c_machine(options: &Explore) -> anyhow::Result<vm::Options> {
         failing_malloc: options.failing_malloc,
         never_written: never_written(&options.program),
         check_leaks: options.program.check.contains(&Check::Leak),
-        undefined_functions: match options.stub_undefined {
+        undefined_functions: match options.stub_undefined || options.stub_writes {
             true => UndefinedFunctions::FreshInput,
             false => UndefinedFunctions::End,
         },

@@ -65,6 +65,9 @@ pub struct Plan {
     /// Functions that pointers in the arguments of the function under test may lead to.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given_functions: Vec<GivenFunction>,
+    /// Functions without body that a source of their own stands for, which asks for inputs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stubs: Vec<String>,
     /// Variables of the program that tests of a function may set.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub free_variables: Vec<FreeVariable>,

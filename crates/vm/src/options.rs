@@ -153,8 +153,10 @@ pub struct FreeGlobal {
 pub enum StoredValues {
     /// These bit patterns of a scalar; none where nothing stores to it.
     Only(Vec<u64>),
-    /// Whatever it may be.
-    Anything,
+    /// What its functions are given: any value.
+    Given,
+    /// What it computes. Which values these are, and together with which others, is not known.
+    Computed,
 }
 
 /// Arguments of the function under test that calls make.

@@ -116,6 +116,10 @@ pub struct Explore {
     /// Functions without body return a free value instead of ending the path
     #[arg(long, help_heading = "Search")]
     pub stub_undefined: bool,
+    /// As --stub-undefined, and such functions write free values behind their pointers to types that are not const, as
+    /// these types say; pointers that they return or write are null, or lead to a fresh object or text
+    #[arg(long, help_heading = "Search")]
+    pub stub_writes: bool,
     /// Take what the host gives for inputs: clock; of C also process (its number, its parent's) and user
     /// (with its group); of Java random (seeds of random numbers) and hash (identity hashes). Otherwise
     /// they are the same in every run

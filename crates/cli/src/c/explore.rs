@@ -10,7 +10,7 @@ use super::suite_plan::suite_plan;
 use super::targets::{SearchedModule, own_code};
 use super::test_case::ProgramInputs;
 use super::unsettled::Unsettled;
-use super::{BUILD, program};
+use super::{BUILD, program, stubs};
 use crate::Usage;
 use crate::arguments::Direction;
 use crate::cpp_names;
@@ -32,8 +32,22 @@ use vm::ASSUMED_CALL;
 /// Builds the program and finds out how it is started.
 pub fn prepare(plan: &Plan, c: &CPlan) -> anyhow::Result<Prepared> {
     let work = plan.output.join(BUILD);
-    let build = program::build(&c.sources, c.function.is_some(), &work)?;
+    let mut build = program::build(&c.sources, c.function.is_some(), &work)?;
     let mut c = with_spares(c, &build);
+    let mut notes = Vec::new();
+    if let Some((stubbed, note)) = stubs::plan(&c, &build, &work)? {
+        c = stubbed;
+        notes.push(note);
+        build = program::build(&c.sources, c.function.is_some(), &work)?;
+    }
+    let mut prepared = prepare_whole(plan, c, build)?;
+    prepared.notes.splice(0..0, notes);
+    Ok(prepared)
+}
+
+/// As [`prepare`], of a program that has all its functions.
+fn prepare_whole(plan: &Plan, mut c: CPlan, build: llvm::Build) -> anyhow::Result<Prepared> {
+    let work = plan.output.join(BUILD);
     if let Some(function) = &mut c.function {
         *function = cpp_names::symbol("--function", function, &build.module)?;
     }

@@ -12,6 +12,8 @@ mod made_arguments;
 mod monitors;
 mod program;
 mod stored_values;
+mod stub_text;
+mod stubs;
 mod suite_plan;
 mod targets;
 mod test_case;

@@ -76,6 +76,7 @@ pub fn suite_plan(
         monitors: monitors(plan, build),
         input_functions: input_functions(&explored.module),
         given_functions: given.described(&explored.module, &arguments.types),
+        stubs: c.stubs.clone(),
         free_variables: free.described(&arguments.types),
         free_memory,
         test_seconds: plan.tests.seconds,

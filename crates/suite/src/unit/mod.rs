@@ -1,6 +1,7 @@
 //! All tests of a function in one C file: a function each, with the arguments as variables of the source's
 //! own types, the call, and checks of what the machine saw it leave.
 
+mod answers;
 mod arrange;
 mod assumption;
 mod checks;
@@ -243,6 +244,9 @@ impl UnitFile<'_> {
         if uses("wf_set_pointer(") {
             out.push_str(SET_POINTER_SOURCE);
         }
+        if !self.suite.plan.stubs.is_empty() {
+            out.push_str(answers::SOURCE);
+        }
         for test in &written {
             out.push_str(&test.function);
         }
@@ -283,10 +287,15 @@ impl UnitFile<'_> {
     fn test(&self, test: &TestCase) -> Result<WrittenTest, String> {
         let entry = test.entry.as_ref().ok_or("it has no arguments")?;
         let given = &self.suite.plan.given_functions;
-        if let Some(reason) = not_in_c(test, given) {
+        let stubs = &self.suite.plan.stubs;
+        if let Some(reason) = not_in_c(test, given, stubs) {
             return Err(reason.to_owned());
         }
         let script = given::script(self.types, given, &test.inputs);
+        let script = script.map(|mut lines| {
+            lines.extend(answers::script(test, stubs));
+            lines
+        });
         if variables::cannot_be_set(self.types, &self.suite.plan.free_variables, entry) {
             return Err("it sets a variable that no C file can name".to_owned());
         }
@@ -444,7 +453,7 @@ impl UnitFile<'_> {
 }
 
 /// Why a test cannot stand in a C file of its own, if it cannot.
-fn not_in_c(test: &TestCase, given: &[GivenFunction]) -> Option<&'static str> {
+fn not_in_c(test: &TestCase, given: &[GivenFunction], stubs: &[String]) -> Option<&'static str> {
     let native = test.verdict.as_ref().map(|verdict| verdict.kind());
     let shows_error = test
         .verdict
@@ -467,7 +476,7 @@ fn not_in_c(test: &TestCase, given: &[GivenFunction]) -> Option<&'static str> {
         Some("it is about a leak, which needs a process of its own until its end")
     } else if differs {
         Some("its native run is not as predicted")
-    } else if !given::return_all(given, &test.inputs) {
+    } else if !given::return_all(given, stubs, &test.inputs) {
         Some("the program asks for inputs on its way")
     } else if !test.memory.is_empty() {
         Some("it depends on memory that is never written")

@@ -2,6 +2,7 @@
 //! been before.
 
 use super::contents::ObjectFiller;
+use crate::c_names::NOT_LOOKED_INTO;
 use crate::memory::{Object, ObjectId, address, split};
 use crate::run::Run;
 use crate::state::{InitialContents, InputObject};
@@ -170,10 +171,38 @@ impl Run<'_> {
     pub(crate) fn unless_initial(&mut self) -> Option<String> {
         let free = Arc::clone(&self.machine.options.free_globals);
         let mut all = free.iter();
-        all.find_map(|free| match &free.stored {
+        let unless = all.find_map(|free| match &free.stored {
             StoredValues::Only(values) => self.unless_stored(free.global, values),
-            StoredValues::Anything => None,
-        })
+            StoredValues::Given | StoredValues::Computed => None,
+        });
+        unless.or_else(|| self.unless_computed(&free))
+    }
+
+    /// The same of variables whose values the program computes, all together.
+    fn unless_computed(&mut self, free: &[FreeGlobal]) -> Option<String> {
+        let computed = free.iter();
+        let computed = computed.filter(|free| free.stored == StoredValues::Computed);
+        let mut initial: Vec<(GlobalId, Vec<(Term, u64)>)> = Vec::new();
+        for FreeGlobal { global, .. } in computed {
+            let terms = self
+                .machine
+                .initial_terms(self.state, |it| it.global == *global);
+            initial.push((*global, terms));
+        }
+        initial.retain(|(_, terms)| !terms.is_empty());
+        let all: Vec<(Term, u64)> = initial.iter().flat_map(|(_, it)| it.clone()).collect();
+        if !self.is_excluded(&all) {
+            return None;
+        }
+        let mut needed = initial.clone();
+        needed.retain(|(_, terms)| self.is_excluded(terms));
+        let needed = if needed.is_empty() { initial } else { needed };
+        let globals = self.machine.program.globals();
+        let names = needed
+            .iter()
+            .map(|(id, _)| globals[id.0 as usize].name.as_str());
+        let names = names.collect::<Vec<_>>().join(", ");
+        Some(format!("{names} as initialised: {NOT_LOOKED_INTO}"))
     }
 
     fn unless_stored(&mut self, global: GlobalId, stored: &[u64]) -> Option<String> {
