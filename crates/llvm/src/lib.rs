@@ -26,7 +26,7 @@ mod uninitialised;
 
 pub use build::{Build, BuildOptions, build};
 pub use checks::Checks;
-pub use clang::{is_cpp_source, is_source};
+pub use clang::{is_cpp_source, is_source, preprocessed};
 pub use decisions::{Changes, instrument};
 pub use error::LlvmError;
 pub use library::{HEADER, HEADER_NAME};

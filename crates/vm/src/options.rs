@@ -48,6 +48,8 @@ pub struct Options {
     pub pointer_elements: u64,
     /// What is known of input pointers.
     pub readings: Vec<PointerReading>,
+    /// Members of structures, and the members that say how many elements they lead to or have.
+    pub counted_members: Arc<[(String, String)]>,
     /// To what input pointers to functions of a type may lead, beside null.
     pub functions: Arc<BTreeMap<SourceTypeId, Vec<FunctionId>>>,
     /// Variables of the program that are inputs of the function under test.
@@ -108,6 +110,7 @@ impl Default for Options {
             skipped: Arc::default(),
             pointer_elements: 4,
             readings: Vec::new(),
+            counted_members: Arc::default(),
             functions: Arc::default(),
             free_globals: Arc::default(),
             made_arguments: None,

@@ -2,7 +2,10 @@
 //! function under test `access` and arrays whose length is another parameter. It is looked for in the text behind the
 //! preprocessor, in which headers and macros are what the compiler has of them.
 
+use super::program;
+use crate::plan::CPlan;
 use std::ops::Range;
+use std::path::Path;
 
 /// What a source says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -11,6 +14,27 @@ pub struct Lengths {
     pub members: Vec<(String, String)>,
     /// Parameters of a function by their numbers, and those that count their elements.
     pub parameters: Vec<(usize, usize)>,
+}
+
+/// What the sources of a program say, of parameters those of the function under test. Intermediate files of the program
+/// are in `work`.
+pub fn lengths(c: &CPlan, work: &Path) -> anyhow::Result<Lengths> {
+    let mut all = Lengths::default();
+    let Some(function) = &c.function else {
+        return Ok(all);
+    };
+    let sources = c.sources.files.iter();
+    for source in sources.filter(|it| llvm::is_source(it) && !llvm::is_cpp_source(it)) {
+        let whole = source.canonicalize().unwrap_or_else(|_| source.clone());
+        let own = c.sources.own_flags.get(&whole).into_iter().flatten();
+        let mut flags: Vec<String> = own.cloned().collect();
+        flags.extend(program::flags(&c.sources.cflags));
+        let text = llvm::preprocessed(source, &work.join("include"), &flags)?;
+        let lengths = Lengths::read(&text, function);
+        all.members.extend(lengths.members);
+        all.parameters.extend(lengths.parameters);
+    }
+    Ok(all)
 }
 
 impl Lengths {
@@ -132,8 +156,18 @@ fn quoted_end(text: &str, quote: char) -> Option<usize> {
 /// True for a name, which is no word of the language that declarations have.
 fn is_name(token: &str) -> bool {
     const WORDS: [&str; 12] = [
-        "static", "const", "restrict", "__restrict", "volatile", "unsigned", "signed", "int",
-        "char", "long", "short", "void",
+        "static",
+        "const",
+        "restrict",
+        "__restrict",
+        "volatile",
+        "unsigned",
+        "signed",
+        "int",
+        "char",
+        "long",
+        "short",
+        "void",
     ];
     let mut chars = token.chars();
     let first = chars.next();
@@ -142,7 +176,9 @@ fn is_name(token: &str) -> bool {
 
 /// True for an attribute by one of its two names.
 fn is_attribute(token: &str, name: &str) -> bool {
-    let bare = token.strip_prefix("__").and_then(|it| it.strip_suffix("__"));
+    let bare = token
+        .strip_prefix("__")
+        .and_then(|it| it.strip_suffix("__"));
     bare.unwrap_or(token) == name
 }
 
@@ -230,7 +266,8 @@ fn length_of<'a>(parameter: &[&'a str]) -> Option<&'a str> {
     }
     let inside = parameter[start + 1..].iter();
     let inside = inside.take_while(|it| **it != "]");
-    let mut said = inside.filter(|it| !matches!(**it, "static" | "const" | "restrict" | "volatile"));
+    let mut said =
+        inside.filter(|it| !matches!(**it, "static" | "const" | "restrict" | "volatile"));
     match (said.next(), said.next()) {
         (Some(only), None) if is_name(only) => Some(only),
         _ => None,
@@ -248,13 +285,18 @@ mod tests {
 
     fn owned(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
         let pairs = pairs.iter();
-        pairs.map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect()
+        pairs
+            .map(|(a, b)| ((*a).to_owned(), (*b).to_owned()))
+            .collect()
     }
 
     #[test]
     fn any_declarations_are_read() {
         let lengths = Lengths::read(TEXT, "f");
-        assert_eq!(lengths.members, owned(&[("p", "n"), ("data", "m"), ("v", "k")]));
+        assert_eq!(
+            lengths.members,
+            owned(&[("p", "n"), ("data", "m"), ("v", "k")])
+        );
         assert_eq!(lengths.parameters, [(3, 2), (1, 0)]);
         assert_eq!(Lengths::read(TEXT, "g").parameters, []);
         mutants::check(&mutants::texts(&[TEXT]), 3_000, |bytes| {

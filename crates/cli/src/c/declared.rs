@@ -8,11 +8,13 @@ use ir::{Function, Program, SourceType};
 use llvm::Build;
 use vm::{Count, PointerReading, Reading};
 
-/// What the declaration says of pointers of which the options in `told` say nothing.
+/// What the declaration says of pointers of which the options in `told` say nothing; `lengths` are numbers of parameters and
+/// of those that it says to count their elements.
 pub fn readings(
     c: &CPlan,
     build: &Build,
-    (told, free): (&[PointerReading], &FreeGlobals),
+    (told, lengths): (&[PointerReading], &[(usize, usize)]),
+    free: &FreeGlobals,
 ) -> anyhow::Result<Vec<PointerReading>> {
     let Some(name) = &c.function else {
         return Ok(Vec::new());
@@ -62,12 +64,35 @@ pub fn readings(
             _ => None,
         });
         let elements = passed.bytes_there / element.unwrap_or(1).max(1);
+        let count = counted_by(&function, &parameter.name, lengths);
+        let untyped = element.is_none();
+        if let Some(count) = count {
+            let count = Count::Input(count.into());
+            say(match untyped {
+                true => Reading::Bytes(count),
+                false => Reading::Array(count),
+            });
         // One may be the first of more.
-        if elements > 1 {
+        } else if elements > 1 {
             say(Reading::Array(Count::Number(elements)));
         }
     }
     Ok(declared)
+}
+
+/// The name of the parameter that says how many elements one has.
+fn counted_by<'a>(
+    function: &'a Function,
+    pointer: &str,
+    lengths: &[(usize, usize)],
+) -> Option<&'a str> {
+    let name = |number: usize| match function.source_parameters.as_slice() {
+        [] => function.parameters.get(number).map(|it| it.name.as_str()),
+        declared => declared.get(number).map(|it| it.name.as_str()),
+    };
+    let mut lengths = lengths.iter();
+    let (_, count) = lengths.find(|(of, _)| name(*of) == Some(pointer))?;
+    name(*count).filter(|name| !name.is_empty())
 }
 
 /// Finds options about pointers, and lengths of pointers, that are no parameters of the function.

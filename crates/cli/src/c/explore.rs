@@ -1,6 +1,7 @@
 //! C programs as what is explored.
 
 use super::assume;
+use super::declarations;
 use super::declared;
 use super::formats::Formats;
 use super::free_globals::{self, FreeGlobals};
@@ -165,7 +166,10 @@ fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Resu
         true => Vec::new(),
         false => free.notes(),
     };
-    let declared = declared::readings(c, &build, (&machine.readings, &free))?;
+    let lengths = declarations::lengths(c, &work)?;
+    let told = (&machine.readings[..], &lengths.parameters[..]);
+    let declared = declared::readings(c, &build, told, &free)?;
+    machine.counted_members = lengths.members.into();
     machine.readings.extend(declared);
     machine.readings.extend(functions.readings);
     if let Some(lazy) = &plan.lazy {

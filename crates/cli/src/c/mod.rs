@@ -2,6 +2,7 @@
 
 mod assume;
 pub mod constructors;
+mod declarations;
 mod declared;
 mod entry;
 mod explore;

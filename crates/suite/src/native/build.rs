@@ -182,7 +182,13 @@ fn compile_surroundings(plan: &Plan, work: &Path, sanitized: bool) -> Result<Pat
 pub fn source_flags(plan: &Plan, source: &Path, directory: &Path) -> Vec<String> {
     let mut flags = plan.flags_of(source);
     if is_built_from_sources(plan) {
-        flags.extend(SANITIZERS.iter().map(|&flag| flag.to_owned()));
+        let sanitizers = SANITIZERS.iter();
+        let coverage = |flag: &&&str| COVERAGE.contains(*flag) && is_stub_source(plan, source);
+        flags.extend(
+            sanitizers
+                .filter(|flag| !coverage(flag))
+                .map(|&flag| flag.to_owned()),
+        );
         for check in &plan.checks {
             flags.extend(check_flag(*check).map(str::to_owned));
         }
@@ -281,6 +287,14 @@ const SANITIZERS: &[&str] = &[
     "-fprofile-instr-generate",
     "-fcoverage-mapping",
 ];
+
+/// Those of them that measure coverage.
+const COVERAGE: &[&str] = &["-fprofile-instr-generate", "-fcoverage-mapping"];
+
+/// True for the source that stands for functions without body: it is no part of the program.
+fn is_stub_source(plan: &Plan, source: &Path) -> bool {
+    !plan.stubs.is_empty() && source.ends_with("build/stubs.c")
+}
 
 /// Sanitizer of a check beyond those that `undefined` has.
 fn check_flag(check: Check) -> Option<&'static str> {
