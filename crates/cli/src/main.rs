@@ -13,6 +13,7 @@ mod built;
 mod by_calls;
 mod c;
 mod commands;
+mod computed_variables;
 mod corpus;
 mod cpp_names;
 mod exit;

@@ -96,6 +96,8 @@ pub struct CPlan {
     pub streams: Vec<(String, u64)>,
     /// The files that those are opened from, once that is settled.
     pub stream_files: Vec<vm::InputFile>,
+    /// Names of variables of the program that are inputs of the function under test.
+    pub free_globals: Vec<String>,
     /// Conditions in C that hold where the function under test is called.
     pub assume: Vec<String>,
     /// A function of the program that says so.
@@ -110,6 +112,10 @@ pub struct CPlan {
     pub formats: Vec<Format>,
     /// Functions without body return inputs.
     pub stub_undefined: bool,
+    /// They write inputs behind their pointers, too.
+    pub stub_writes: bool,
+    /// Those that a source of their own stands for, once that is settled.
+    pub stubs: Vec<String>,
 }
 
 /// A Java program.
@@ -315,8 +321,10 @@ fn refuse_options_of_c(options: &Explore) -> anyhow::Result<()> {
         ("--env", !inputs.env.is_empty()),
         ("--failing-malloc", options.failing_malloc),
         ("--stub-undefined", options.stub_undefined),
+        ("--stub-writes", options.stub_writes),
         ("--input", !options.input.is_empty()),
         ("--assume", !options.assume.is_empty()),
+        ("--free-globals", !options.free_globals.is_empty()),
         ("--seeds", inputs.seeds.is_some()),
         ("--corpus-out", options.corpus_out.is_some()),
     ];
@@ -391,6 +399,7 @@ fn c_plan(
         project,
         seeds,
         corpus: Corpus::of(&options)?,
+        free_globals: options.free_globals,
         assume: options.assume,
         precondition: options.java.precondition,
         arguments: input_options::arguments(&options.inputs)?,
@@ -401,7 +410,9 @@ fn c_plan(
         streams: readings.streams,
         stream_files: Vec::new(),
         formats,
-        stub_undefined: options.stub_undefined,
+        stub_undefined: options.stub_undefined || options.stub_writes,
+        stub_writes: options.stub_writes,
+        stubs: Vec::new(),
         sources: options.program,
     })
 }
@@ -550,7 +561,7 @@ fn c_machine(options: &Explore) -> anyhow::Result<vm::Options> {
         failing_malloc: options.failing_malloc,
         never_written: never_written(&options.program),
         check_leaks: options.program.check.contains(&Check::Leak),
-        undefined_functions: match options.stub_undefined {
+        undefined_functions: match options.stub_undefined || options.stub_writes {
             true => UndefinedFunctions::FreshInput,
             false => UndefinedFunctions::End,
         },

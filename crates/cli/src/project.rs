@@ -27,6 +27,9 @@ struct Project {
     flags: Vec<String>,
     #[serde(default)]
     functions: BTreeMap<String, Described>,
+    /// As `--free-globals`, of functions that say nothing of it.
+    #[serde(default, rename = "free-globals")]
+    free_globals: Vec<String>,
 }
 
 /// What is said of a function.
@@ -43,6 +46,9 @@ struct Described {
     assume: Vec<String>,
     /// As `--precondition`.
     precondition: Option<String>,
+    /// As `--free-globals`.
+    #[serde(rename = "free-globals")]
+    free_globals: Option<Vec<String>>,
 }
 
 /// Adds what the project says to the options of a run: of the file that `--project` names, or, if the
@@ -92,6 +98,10 @@ pub fn apply(options: &mut Explore) -> anyhow::Result<Option<PathBuf>> {
     options.assume.splice(0..0, described.assume);
     let precondition = &mut options.java.precondition;
     *precondition = precondition.take().or(described.precondition);
+    if options.function.is_some() && options.free_globals.is_empty() {
+        let free = described.free_globals.unwrap_or(project.free_globals);
+        options.free_globals = free;
+    }
     let flags = from_directory(&project.flags, &directory);
     options.program.cflags.splice(0..0, flags);
     Ok(Some(file))

@@ -19,9 +19,9 @@ use crate::setup::Setup;
 use crate::starts::{Before, explore_all, progress};
 use crate::subject::{Prepared, TestMaker};
 use crate::summary::{self, Replayed};
-use crate::taken_null;
 use crate::terminal;
 use crate::watching::Watching;
+use crate::{computed_variables, taken_null};
 use anyhow::Context;
 use explore::{KnownPreconditions, Left, LeftOut, LimitKind, Progress, Report};
 use serde_json::Value;
@@ -212,13 +212,18 @@ fn work(
         targets,
     });
     taken_null::settle(&mut report);
+    computed_variables::settle(&mut report.findings);
     let by_calls = check_by_calls(plan, &mut report);
     let more = by_calls.map_or_else(Vec::new, |found| found.more(&report.findings));
     finish(
         plan,
         &report,
         &replayed,
-        (reached.as_ref(), &prepared.proposals, &more),
+        (
+            reached.as_ref(),
+            (&prepared.proposals, &prepared.notes),
+            &more,
+        ),
     )
 }
 
@@ -309,7 +314,8 @@ fn search_backward(
     let Some(targets) = &mut prepared.targets else {
         return Ok(());
     };
-    if plan.direction == Direction::Forward {
+    // Backward, variables hold what they are initialised with.
+    if plan.direction == Direction::Forward || !prepared.machine.free_globals.is_empty() {
         return Ok(());
     }
     let time = plan.exploration.limits.time;
@@ -403,12 +409,15 @@ pub fn finish(
     plan: &Plan,
     report: &Report,
     replayed: &Replayed,
-    (reached, proposals, by_calls): (Option<&Reached>, &[String], &[Value]),
+    (reached, (proposals, notes), by_calls): (Option<&Reached>, (&[String], &[String]), &[Value]),
 ) -> anyhow::Result<u8> {
     let watching = watching(plan);
     let mut json = summary::json(report, replayed, &watching);
     if !proposals.is_empty() {
         json["proposals"] = proposals.into();
+    }
+    if !notes.is_empty() {
+        json["notes"] = notes.into();
     }
     if !by_calls.is_empty() {
         json["by_calls"] = by_calls.into();
@@ -452,7 +461,7 @@ pub fn finish(
         if let Some(results) = &results {
             let _ = terminal::print(&results.text(plan));
         }
-        let given = (&plan.assumptions[..], &watching);
+        let given = (&plan.assumptions[..], notes, &watching);
         let text = summary::text(report, replayed, (&output, proposals, given));
         let _ = terminal::print(&text);
         let _ = terminal::print(&by_calls::text(by_calls, &plan.output));

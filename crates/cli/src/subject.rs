@@ -40,6 +40,8 @@ pub struct Prepared {
     pub test_maker: Box<dyn TestMaker>,
     /// Options under which arguments are made by the program's own functions, if they are raw memory now.
     pub proposals: Vec<String>,
+    /// What the summary says of the inputs beside.
+    pub notes: Vec<String>,
     /// The readings of arguments under which findings that need raw memory are checked.
     pub by_calls: Vec<String>,
     /// Where they go.

@@ -120,11 +120,15 @@ fn share(name: &str, count: Count) -> String {
 }
 
 /// The summary a person reads. `proposals` are options under which arguments are made by calls, `assumptions` what
-/// the user says of the inputs, `watching` what monitors saw.
+/// the user says of the inputs, `notes` what is to be said of them beside, `watching` what monitors saw.
 pub fn text(
     report: &Report,
     replayed: &Replayed,
-    (output, proposals, (assumptions, watching)): (&str, &[String], (&[String], &Watching)),
+    (output, proposals, (assumptions, notes, watching)): (
+        &str,
+        &[String],
+        (&[String], &[String], &Watching),
+    ),
 ) -> String {
     let mut out = String::new();
     let tests = report.tests as usize;
@@ -139,6 +143,9 @@ pub fn text(
     );
     if !assumptions.is_empty() {
         let _ = writeln!(out, "  where {}", assumptions.join("; "));
+    }
+    for note in notes {
+        let _ = writeln!(out, "  {note}");
     }
     watching.write_coverage(&mut out);
     pruned(&mut out, report);

@@ -119,6 +119,22 @@ pub fn in_parallel<T: Sync, R: Send>(
     results.into_iter().map(|(_, result)| result).collect()
 }
 
+/// The text of a source behind the preprocessor, as far as the compiler has it; the headers for programs under test are in that
+/// directory.
+///
+/// # Errors
+/// If the compiler cannot be run.
+pub fn preprocessed(source: &Path, headers: &Path, flags: &[String]) -> Result<String, LlvmError> {
+    let linked = |flag: &&String| flag.starts_with("-l") || flag.starts_with("-L");
+    let mut command = std::process::Command::new(BuildOptions::default().clang);
+    command.args(["-E", "-w", "-U_FORTIFY_SOURCE", "-D__NO_CTYPE"]);
+    command.arg(format!("-I{}", headers.display()));
+    command.args(flags.iter().filter(|flag| !linked(flag)));
+    let output = command.arg(source).output();
+    let output = output.map_err(|error| LlvmError::read(source, &error))?;
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
 /// Makes bitcode of one input.
 fn to_bitcode(input: &Path, output: &Path, compiler: &Compiler<'_>) -> Result<Said, LlvmError> {
     if let Err(error) = std::fs::metadata(input) {

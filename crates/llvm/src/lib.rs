@@ -26,11 +26,11 @@ mod uninitialised;
 
 pub use build::{Build, BuildOptions, build};
 pub use checks::Checks;
-pub use clang::{is_cpp_source, is_source};
+pub use clang::{is_cpp_source, is_source, preprocessed};
 pub use decisions::{Changes, instrument};
 pub use error::LlvmError;
 pub use library::{HEADER, HEADER_NAME};
 pub use monitors::{Monitored, Monitors};
 pub use sanitized::compile_for_sanitizers;
-pub use signature::{Signature, SignatureParameter, signature};
+pub use signature::{Signature, SignatureParameter, Variable, signature, variables};
 pub use spares::Spare;

@@ -2,6 +2,7 @@
 
 use crate::LlvmError;
 use crate::reader::{Context, Module, Ty, TyKind};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The calling interface of a function.
@@ -67,6 +68,33 @@ pub fn signature(bitcode: &Path, function: &str) -> Result<Option<Signature>, Ll
         variadic: function.value_type().is_variadic(),
         internal: function.is_internal(),
     }))
+}
+
+/// A variable as its source has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// True for one that no other source sees.
+    pub internal: bool,
+    /// True if each thread has its own.
+    pub per_thread: bool,
+}
+
+/// The variables that bitcode defines, by their symbols.
+///
+/// # Errors
+/// If the bitcode cannot be read.
+pub fn variables(bitcode: &Path) -> Result<BTreeMap<String, Variable>, LlvmError> {
+    let context = Context::new();
+    let module = Module::read(&context, bitcode)?;
+    let defined = module.globals().filter(|it| !it.is_declaration());
+    let variables = defined.map(|global| {
+        let variable = Variable {
+            internal: global.is_internal(),
+            per_thread: global.is_thread_local(),
+        };
+        (global.name(), variable)
+    });
+    Ok(variables.collect())
 }
 
 fn kind(ty: Ty<'_>) -> (String, usize) {

@@ -15,6 +15,7 @@ struct wf_region {
   unsigned long pointer_count;
   const struct wf_pointer *pointers;
   void (*function)(void); /* for what is no object but a function */
+  unsigned char *variable; /* for a variable of the program */
 };
 
 /* Static: what the function does not free stays reachable. */
@@ -54,13 +55,15 @@ static unsigned char **wf_arguments(const struct wf_region *objects, unsigned lo
   for (i = 0; i < object_count; i++) {
     if (objects[i].function)
       memcpy(&wf_objects[i], &objects[i].function, sizeof wf_objects[i]);
+    else if (objects[i].variable)
+      wf_objects[i] = objects[i].variable;
     else
       wf_objects[i] = (unsigned char *)wf_room(objects[i].size);
   }
 #if defined(__GNUC__) && !defined(__cplusplus)
   /* What has no bytes got one that may not be used. */
   for (i = 0; i < object_count && __asan_poison_memory_region; i++)
-    if (!objects[i].size && !objects[i].function)
+    if (!objects[i].size && !objects[i].function && !objects[i].variable)
       __asan_poison_memory_region(wf_objects[i], 1);
 #endif
   for (i = 0; i < object_count; i++)

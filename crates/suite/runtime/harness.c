@@ -1,6 +1,6 @@
 /* Calls the function under test with the arguments in the file that WF_ENTRY names: u64 number of
    objects, u64 number of parameters, then for each of them u64 size, u64 number of pointers, u64 0 or
-   the number of a function, the bytes, and for each pointer u64 offset, object and target. */
+   the number of a function, u64 0 or that of a variable, the bytes, and for each pointer u64 offset, object and target. */
 static void wf_read(void *to, unsigned long size, FILE *file) {
   if (size && fread(to, 1, size, file) != size) {
     fprintf(stderr, "the arguments cannot be read\n");
@@ -15,11 +15,13 @@ static struct wf_region *wf_read_regions(unsigned long count, FILE *file) {
     struct wf_region *region = &regions[i];
     unsigned char *bytes;
     struct wf_pointer *pointers;
-    unsigned long function;
+    unsigned long function, variable;
     wf_read(&region->size, 8, file);
     wf_read(&region->pointer_count, 8, file);
     wf_read(&function, 8, file);
+    wf_read(&variable, 8, file);
     region->function = wf_given_functions[function];
+    region->variable = wf_free_variables[variable];
     bytes = (unsigned char *)wf_room(region->size);
     wf_read(bytes, region->size, file);
     pointers = (struct wf_pointer *)wf_room(region->pointer_count * sizeof *pointers);

@@ -111,6 +111,12 @@ WF_WEAK void wf_assume(int condition) {
   if (!condition)
     wf_end("assumption failed", 0);
 }
+/* Functions that the program only declares: the room behind a pointer is what the test says. */
+WF_WEAK void wf_stubbed(void) {}
+WF_WEAK unsigned long wf_room(const void *pointer, unsigned long wish) {
+  (void)pointer;
+  return wish;
+}
 WF_WEAK void wf_assert_failed(const char *text, const char *file, int line) {
   fflush(NULL);
   fprintf(stderr, "program: %s:%d: Assertion `%s' failed.\n", file, line, text);

@@ -1,6 +1,6 @@
 //! The arguments of a function under test, with all memory behind them.
 
-use crate::{GivenFunction, InputValue};
+use crate::{FreeVariable, GivenFunction, InputValue, Plan};
 use serde::{Deserialize, Serialize};
 
 /// What a caller builds before it calls the function under test.
@@ -86,6 +86,9 @@ pub struct Region {
     /// For what is no object but a function: its symbol, one of [`crate::Plan::given_functions`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub function: Option<String>,
+    /// For a variable of the program: its symbol, one of [`crate::Plan::free_variables`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variable: Option<String>,
 }
 
 /// A pointer to an object.
@@ -144,6 +147,7 @@ impl Region {
             pointers,
             element: None,
             function: None,
+            variable: None,
         }
     }
 
@@ -184,8 +188,12 @@ impl Entry {
         self.after.as_ref()?.objects.get(object)
     }
 
-    /// The file that the harness reads, which knows these functions.
-    pub(crate) fn to_bytes(&self, functions: &[GivenFunction]) -> Vec<u8> {
+    /// The file that the harness reads, which knows the functions and variables of a plan.
+    pub(crate) fn to_bytes(&self, plan: &Plan) -> Vec<u8> {
+        self.as_bytes(&plan.given_functions, &plan.free_variables)
+    }
+
+    fn as_bytes(&self, functions: &[GivenFunction], variables: &[FreeVariable]) -> Vec<u8> {
         let mut out = Vec::new();
         let number = |out: &mut Vec<u8>, n: u64| out.extend(n.to_le_bytes());
         number(&mut out, self.objects.len() as u64);
@@ -196,6 +204,9 @@ impl Entry {
             let given = |name| functions.iter().position(|it| Some(&it.name) == name);
             let given = region.function.as_ref().and_then(|name| given(Some(name)));
             number(&mut out, given.map_or(0, |number| number as u64 + 1));
+            let is_named = |it: &FreeVariable| Some(&it.name) == region.variable.as_ref();
+            let variable = variables.iter().position(is_named);
+            number(&mut out, variable.map_or(0, |number| number as u64 + 1));
             out.extend(region.contents());
             for pointer in &region.pointers {
                 number(&mut out, pointer.offset);
@@ -276,8 +287,8 @@ mod tests {
 
     #[test]
     fn the_file_has_sizes_bytes_and_pointers() {
-        let bytes = entry().to_bytes(&[]);
-        assert_eq!(bytes.len(), 16 + (24 + 16 + 24) + (24 + 8));
+        let bytes = entry().as_bytes(&[], &[]);
+        assert_eq!(bytes.len(), 16 + (32 + 16 + 24) + (32 + 8));
         assert_eq!(
             bytes[..16],
             [1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]

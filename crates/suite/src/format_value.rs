@@ -35,6 +35,11 @@ pub(crate) fn integer(ty: &str, bytes: &[u8]) -> String {
 }
 
 /// A C string literal. Octal escapes have three digits, so that no digit after one joins it.
+pub fn c_string_literal(text: &str) -> String {
+    string_literal(text.as_bytes())
+}
+
+/// As [`c_string_literal`], of bytes.
 pub(crate) fn string_literal(bytes: &[u8]) -> String {
     let mut out = String::from("\"");
     for &byte in bytes {

@@ -39,11 +39,11 @@ pub use cut_reason::CutReason;
 pub use directory::{Language, Suite, SuitePlan, Test, coverage_scopes, language};
 pub use entry::{After, Entry, Left, LeftState, Pointer, Region};
 pub use error::SuiteError;
-pub use format_value::format_value;
+pub use format_value::{c_string_literal, format_value};
 pub use host_input::HostInput;
 pub use plan::{
-    DecisionPlaces, EntryPoint, FunctionParameter, GivenFunction, InputFunction, MonitorPlan, Plan,
-    Unit, UnitParameter,
+    DecisionPlaces, EntryPoint, FreeVariable, FunctionParameter, GivenFunction, InputFunction,
+    MonitorPlan, Plan, Unit, UnitParameter,
 };
 pub use predicted_output::PredictedOutput;
 pub use sandbox_options::{Limits, SandboxMode, SandboxOptions};

@@ -65,6 +65,12 @@ pub struct Plan {
     /// Functions that pointers in the arguments of the function under test may lead to.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given_functions: Vec<GivenFunction>,
+    /// Functions without body that a source of their own stands for, which asks for inputs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stubs: Vec<String>,
+    /// Variables of the program that tests of a function may set.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub free_variables: Vec<FreeVariable>,
     /// True if memory never written holds what the test says.
     #[serde(default)]
     pub free_memory: bool,
@@ -217,6 +223,25 @@ pub struct InputFunction {
     /// The C type of its result, as wide as the program's own.
     #[serde(rename = "type")]
     pub ty: String,
+}
+
+/// A variable of the program that tests may set before they call the function under test.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FreeVariable {
+    /// Its symbol.
+    pub name: String,
+    /// Its type in [`Unit::types`].
+    #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
+    pub ty: Option<SourceTypeId>,
+    /// True if the source with the function under test has it, outside of functions.
+    #[serde(default)]
+    pub in_source: bool,
+    /// True for a `static` variable.
+    #[serde(default)]
+    pub internal: bool,
+    /// True for an array.
+    #[serde(default)]
+    pub array: bool,
 }
 
 /// A function that the caller of the function under test may give it.

@@ -20,6 +20,12 @@ pub fn asks_for_input(name: &str) -> bool {
     PREFIXES.iter().any(|prefix| name.starts_with(prefix))
 }
 
+/// How an assumption ends by which variables hold what they are initialised with.
+pub const NOT_LOOKED_INTO: &str = "what the program computes for it is not looked into";
+
+/// What functions call that stand for some without body.
+pub const STUBBED: &str = "wf_stubbed";
+
 /// C name of a type of that shape.
 pub fn type_name(ty: Type) -> &'static str {
     match ty {

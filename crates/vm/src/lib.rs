@@ -39,7 +39,7 @@ mod state;
 mod statistics;
 mod surroundings;
 
-pub use c_names::{STAND_IN, STAND_IN_WITHOUT_RESULT, asks_for_input, type_name};
+pub use c_names::{NOT_LOOKED_INTO, STAND_IN, STAND_IN_WITHOUT_RESULT, asks_for_input, type_name};
 pub use call_policy::{
     CallMode, ChangedObjects, INITIALISES, SearchedCalls, SkippedFunction, SkippedFunctions,
     Treated, WrittenArgument, call_of_input, is_outcome_of_call, summary_of_input,
@@ -63,8 +63,8 @@ pub use instruction::Instruction;
 pub use machine::Machine;
 pub use monitor_step::MonitorStep;
 pub use options::{
-    Contents, Count, FreeHost, InputFile, MadeArguments, NeverWritten, Options, PointerReading,
-    Reading, Text, UndefinedFunctions,
+    Contents, Count, FreeGlobal, FreeHost, InputFile, MadeArguments, NeverWritten, Options,
+    PointerReading, Reading, StoredValues, Text, UndefinedFunctions,
 };
 pub use precondition::Instance;
 pub use relevance::{

@@ -1,7 +1,7 @@
 //! What the caller of the machine may choose.
 
 use crate::SkippedFunctions;
-use ir::{FunctionId, SourceTypeId};
+use ir::{FunctionId, GlobalId, SourceTypeId};
 use specification::MonitorTables;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -48,8 +48,12 @@ pub struct Options {
     pub pointer_elements: u64,
     /// What is known of input pointers.
     pub readings: Vec<PointerReading>,
+    /// Members of structures, and the members that say how many elements they lead to or have.
+    pub counted_members: Arc<[(String, String)]>,
     /// To what input pointers to functions of a type may lead, beside null.
     pub functions: Arc<BTreeMap<SourceTypeId, Vec<FunctionId>>>,
+    /// Variables of the program that are inputs of the function under test.
+    pub free_globals: Arc<[FreeGlobal]>,
     /// How arguments of the function under test are made, if calls make some: others may make others.
     pub made_arguments: Option<Arc<MadeArguments>>,
     /// Arguments of the function under test are streams that are opened for it.
@@ -106,7 +110,9 @@ impl Default for Options {
             skipped: Arc::default(),
             pointer_elements: 4,
             readings: Vec::new(),
+            counted_members: Arc::default(),
             functions: Arc::default(),
+            free_globals: Arc::default(),
             made_arguments: None,
             stream_arguments: false,
             could_be_made: Vec::new(),
@@ -134,6 +140,26 @@ pub struct PointerReading {
     pub pointer: String,
     /// What it is.
     pub reading: Reading,
+}
+
+/// A variable of the program that is an input: it has a source type, and is defined.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FreeGlobal {
+    /// The variable.
+    pub global: GlobalId,
+    /// What it may hold beside what it is initialised with.
+    pub stored: StoredValues,
+}
+
+/// What a program stores to a variable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StoredValues {
+    /// These bit patterns of a scalar; none where nothing stores to it.
+    Only(Vec<u64>),
+    /// What its functions are given: any value.
+    Given,
+    /// What it computes. Which values these are, and together with which others, is not known.
+    Computed,
 }
 
 /// Arguments of the function under test that calls make.

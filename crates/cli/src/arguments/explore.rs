@@ -44,6 +44,12 @@ pub struct Explore {
     /// error, there is no path
     #[arg(long, value_name = "CONDITION", help_heading = "Program")]
     pub assume: Vec<String>,
+    /// Take variables of the program for inputs of --function, as their types say, instead of their initial values:
+    /// all that it may look at, or those with these names, in which `*` stands for any characters. Errors that need a
+    /// value which nothing in the program stores there are for unusual inputs
+    #[arg(long, value_name = "NAMES", num_args = 0..=1, require_equals = true, value_delimiter = ',',
+          default_missing_value = "*", help_heading = "Program")]
+    pub free_globals: Vec<String>,
     /// Count errors that only unusual inputs make as bugs found, too
     #[arg(long, help_heading = "Program")]
     pub strict: bool,
@@ -110,6 +116,10 @@ pub struct Explore {
     /// Functions without body return a free value instead of ending the path
     #[arg(long, help_heading = "Search")]
     pub stub_undefined: bool,
+    /// As --stub-undefined, and such functions write free values behind their pointers to types that are not const, as
+    /// these types say; pointers that they return or write are null, or lead to a fresh object or text
+    #[arg(long, help_heading = "Search")]
+    pub stub_writes: bool,
     /// Take what the host gives for inputs: clock; of C also process (its number, its parent's) and user
     /// (with its group); of Java random (seeds of random numbers) and hash (identity hashes). Otherwise
     /// they are the same in every run

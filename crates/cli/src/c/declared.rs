@@ -1,17 +1,20 @@
 //! What the declaration of the function under test says of its pointers: `int v[static 4]` and
 //! `__attribute__((nonnull))`, which clang hands on; and that options speak of parameters that there are.
 
+use super::free_globals::FreeGlobals;
 use crate::Usage;
 use crate::plan::CPlan;
 use ir::{Function, Program, SourceType};
 use llvm::Build;
 use vm::{Count, PointerReading, Reading};
 
-/// What the declaration says of pointers of which the options in `told` say nothing.
+/// What the declaration says of pointers of which the options in `told` say nothing; `lengths` are numbers of parameters and
+/// of those that it says to count their elements.
 pub fn readings(
     c: &CPlan,
     build: &Build,
-    told: &[PointerReading],
+    (told, lengths): (&[PointerReading], &[(usize, usize)]),
+    free: &FreeGlobals,
 ) -> anyhow::Result<Vec<PointerReading>> {
     let Some(name) = &c.function else {
         return Ok(Vec::new());
@@ -22,7 +25,7 @@ pub fn readings(
     let (Some(function), Some(signature)) = (function, signature) else {
         return Ok(Vec::new());
     };
-    refuse_other_names(name, &function, told)?;
+    refuse_other_names(name, &function, (told, free))?;
     let mut declared = Vec::new();
     let mut number = 0;
     for passed in &signature.parameters {
@@ -61,23 +64,48 @@ pub fn readings(
             _ => None,
         });
         let elements = passed.bytes_there / element.unwrap_or(1).max(1);
+        let count = counted_by(&function, &parameter.name, lengths);
+        let untyped = element.is_none();
+        if let Some(count) = count {
+            let count = Count::Input(count.into());
+            say(match untyped {
+                true => Reading::Bytes(count),
+                false => Reading::Array(count),
+            });
         // One may be the first of more.
-        if elements > 1 {
+        } else if elements > 1 {
             say(Reading::Array(Count::Number(elements)));
         }
     }
     Ok(declared)
 }
 
+/// The name of the parameter that says how many elements one has.
+fn counted_by<'a>(
+    function: &'a Function,
+    pointer: &str,
+    lengths: &[(usize, usize)],
+) -> Option<&'a str> {
+    let name = |number: usize| match function.source_parameters.as_slice() {
+        [] => function.parameters.get(number).map(|it| it.name.as_str()),
+        declared => declared.get(number).map(|it| it.name.as_str()),
+    };
+    let mut lengths = lengths.iter();
+    let (_, count) = lengths.find(|(of, _)| name(*of) == Some(pointer))?;
+    name(*count).filter(|name| !name.is_empty())
+}
+
 /// Finds options about pointers, and lengths of pointers, that are no parameters of the function.
 fn refuse_other_names(
     name: &str,
     function: &Function,
-    told: &[PointerReading],
+    (told, free): (&[PointerReading], &FreeGlobals),
 ) -> anyhow::Result<()> {
     let parameters = function.parameters.iter().map(|it| it.name.as_str());
     let declared = function.source_parameters.iter().map(|it| it.name.as_str());
-    let known: Vec<&str> = parameters.chain(declared).collect();
+    let free = free.named_types();
+    let variables = free.iter().map(|(name, _)| name.as_str());
+    let known: Vec<&str> = parameters.chain(declared).chain(variables).collect();
     if known.iter().any(|name| name.is_empty()) {
         return Ok(());
     }

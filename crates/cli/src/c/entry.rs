@@ -210,7 +210,7 @@ fn vector(parts: &[EntryRegion]) -> Region {
 
 fn region(region: &EntryRegion) -> Region {
     let value = match (region.ty.as_str(), region.pointers.is_empty()) {
-        ("bytes" | "function", _) | ("pointer", false) => None,
+        ("bytes" | "function" | "variable", _) | ("pointer", false) => None,
         ("pointer", true) => Some("null".to_owned()),
         (ty, _) => Some(suite::format_value(ty, &region.bytes)),
     };
@@ -222,6 +222,7 @@ fn region(region: &EntryRegion) -> Region {
     Region {
         value,
         function: (region.ty == "function").then(|| region.name.clone()),
+        variable: (region.ty == "variable").then(|| region.name.clone()),
         ..made
     }
 }

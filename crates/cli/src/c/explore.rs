@@ -1,15 +1,17 @@
 //! C programs as what is explored.
 
 use super::assume;
+use super::declarations;
 use super::declared;
 use super::formats::Formats;
+use super::free_globals::{self, FreeGlobals};
 use super::function_pointers::{self, FunctionPointers};
 use super::made_arguments::{self, Proposal};
 use super::suite_plan::suite_plan;
 use super::targets::{SearchedModule, own_code};
 use super::test_case::ProgramInputs;
 use super::unsettled::Unsettled;
-use super::{BUILD, program};
+use super::{BUILD, program, stubs};
 use crate::Usage;
 use crate::arguments::Direction;
 use crate::cpp_names;
@@ -31,8 +33,22 @@ use vm::ASSUMED_CALL;
 /// Builds the program and finds out how it is started.
 pub fn prepare(plan: &Plan, c: &CPlan) -> anyhow::Result<Prepared> {
     let work = plan.output.join(BUILD);
-    let build = program::build(&c.sources, c.function.is_some(), &work)?;
+    let mut build = program::build(&c.sources, c.function.is_some(), &work)?;
     let mut c = with_spares(c, &build);
+    let mut notes = Vec::new();
+    if let Some((stubbed, note)) = stubs::plan(&c, &build, &work)? {
+        c = stubbed;
+        notes.push(note);
+        build = program::build(&c.sources, c.function.is_some(), &work)?;
+    }
+    let mut prepared = prepare_whole(plan, c, build)?;
+    prepared.notes.splice(0..0, notes);
+    Ok(prepared)
+}
+
+/// As [`prepare`], of a program that has all its functions.
+fn prepare_whole(plan: &Plan, mut c: CPlan, build: llvm::Build) -> anyhow::Result<Prepared> {
+    let work = plan.output.join(BUILD);
     if let Some(function) = &mut c.function {
         *function = cpp_names::symbol("--function", function, &build.module)?;
     }
@@ -116,9 +132,10 @@ fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Resu
     }
     let hash = store::file_hash(&build.user_bitcode)?;
     let mut assumed = assume::build(c, &build, &work)?;
-    let functions = functions_given(c, &mut build, assumed.as_mut())?;
+    let free = free_globals(c, &build, assumed.as_ref())?;
+    let functions = functions_given(c, &mut build, assumed.as_mut(), &free)?;
     let explored = assumed.as_ref().unwrap_or(&build);
-    let (suite_plan, function) = suite_plan(plan, c, &build, explored, &functions)?;
+    let (suite_plan, function) = suite_plan(plan, c, &build, explored, (&functions, &free))?;
     let targets = targets(plan, c, &mut assumed.as_mut().unwrap_or(&mut build).module)?;
     let explored = assumed.as_ref().unwrap_or(&build);
     let given = ProgramInputs {
@@ -144,7 +161,15 @@ fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Resu
     machine.files.extend(c.stream_files.iter().cloned());
     machine.stream_arguments = !c.stream_files.is_empty();
     machine.functions = Arc::new(functions.candidates);
-    let declared = declared::readings(c, &build, &machine.readings)?;
+    machine.free_globals = free.free.clone().into();
+    let notes = match c.free_globals.is_empty() {
+        true => Vec::new(),
+        false => free.notes(),
+    };
+    let lengths = declarations::lengths(c, &work)?;
+    let told = (&machine.readings[..], &lengths.parameters[..]);
+    let declared = declared::readings(c, &build, told, &free)?;
+    machine.counted_members = lengths.members.into();
     machine.readings.extend(declared);
     machine.readings.extend(functions.readings);
     if let Some(lazy) = &plan.lazy {
@@ -176,6 +201,7 @@ fn prepare_built(plan: &Plan, c: &CPlan, mut build: llvm::Build) -> anyhow::Resu
             .collect(),
         targets,
         proposals: Vec::new(),
+        notes,
         by_calls: Vec::new(),
         test_maker: Box::new(given),
         publication: Box::new(Publisher::new(suite, writer)),
@@ -187,13 +213,32 @@ fn functions_given(
     c: &CPlan,
     build: &mut llvm::Build,
     assumed: Option<&mut llvm::Build>,
+    free: &FreeGlobals,
 ) -> anyhow::Result<FunctionPointers> {
     let (module, function) = match (assumed, &c.function) {
         (Some(assumed), _) => (&mut assumed.module, ASSUMED_CALL),
         (None, Some(function)) => (&mut build.module, function.as_str()),
         (None, None) => return Ok(FunctionPointers::default()),
     };
-    function_pointers::find(module, function, &c.functions)
+    let free = free.named_types();
+    function_pointers::find(module, (function, &free), &c.functions)
+}
+
+/// The variables of the program that are inputs.
+fn free_globals(
+    c: &CPlan,
+    build: &llvm::Build,
+    assumed: Option<&llvm::Build>,
+) -> anyhow::Result<FreeGlobals> {
+    let (build, function) = match (assumed, &c.function) {
+        (Some(assumed), _) => (assumed, ASSUMED_CALL),
+        (None, Some(function)) => (build, function.as_str()),
+        (None, None) if c.free_globals.is_empty() => return Ok(FreeGlobals::default()),
+        (None, None) => {
+            return Err(Usage("--free-globals: only with --function".to_owned()).into());
+        }
+    };
+    free_globals::find(&c.free_globals, build, &build.module, function)
 }
 
 /// What the run is to reach, if anything in particular.

@@ -63,11 +63,11 @@ struct Pointed {
     name: String,
 }
 
-/// Finds them for a function of a program, which is given those that stand for others; of some pointers it
-/// was said to which function they lead.
+/// Finds them for a function of a program, which is given those that stand for others, and variables that are inputs
+/// beside its arguments; of some pointers it was said to which function they lead.
 pub fn find(
     module: &mut Module,
-    function: &str,
+    (function, variables): (&str, &[(String, SourceTypeId)]),
     told: &[(String, String)],
 ) -> anyhow::Result<FunctionPointers> {
     let mut found = FunctionPointers::default();
@@ -75,7 +75,7 @@ pub fn find(
     let Some(entry) = entry.and_then(|id| module.function(id).ok()) else {
         return Ok(found);
     };
-    let pointed = pointed_functions(module, &entry);
+    let pointed = pointed_functions(module, &entry, variables);
     found.file = entry.location.file;
     let functions = functions_of(module);
     let taken = user_refers_to(module, &functions);
@@ -168,8 +168,13 @@ fn can_be_named(function: &Function, file: Option<FileId>) -> bool {
     seen && !function.name.contains('.')
 }
 
-/// The types of functions that pointers in the arguments of a function are declared with.
-fn pointed_functions(module: &Module, entry: &Function) -> Vec<Pointed> {
+/// The types of functions that pointers in the arguments of a function, and in variables that are inputs, are declared
+/// with.
+fn pointed_functions(
+    module: &Module,
+    entry: &Function,
+    variables: &[(String, SourceTypeId)],
+) -> Vec<Pointed> {
     let parameters = entry.parameters.iter();
     let mut todo: Vec<(SourceTypeId, String)> = parameters
         .filter_map(|parameter| Some((parameter.source_type?, parameter.name.clone())))
@@ -177,6 +182,7 @@ fn pointed_functions(module: &Module, entry: &Function) -> Vec<Pointed> {
     // The parts of structures passed in registers have types of their own.
     let declared = entry.source_parameters.iter();
     todo.extend(declared.map(|parameter| (parameter.ty, parameter.name.clone())));
+    todo.extend(variables.iter().map(|(name, ty)| (*ty, name.clone())));
     todo.reverse();
     let (mut seen, mut found) = (BTreeSet::new(), Vec::new());
     while let Some((ty, name)) = todo.pop() {

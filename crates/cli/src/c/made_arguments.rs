@@ -18,7 +18,7 @@ use suite::{EntryPoint, Unit};
 use vm::{Contents, InputFile, MadeArguments};
 
 /// What the functions are called that make arguments: this, and the name of the function under test.
-const PREFIX: &str = "made_";
+pub(super) const PREFIX: &str = "made_";
 /// Where the source with such a function is, in the directory of what is built.
 const SOURCE: &str = "made.c";
 

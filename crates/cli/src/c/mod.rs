@@ -2,14 +2,19 @@
 
 mod assume;
 pub mod constructors;
+mod declarations;
 mod declared;
 mod entry;
 mod explore;
 mod formats;
+mod free_globals;
 mod function_pointers;
 mod made_arguments;
 mod monitors;
 mod program;
+mod stored_values;
+mod stub_text;
+mod stubs;
 mod suite_plan;
 mod targets;
 mod test_case;

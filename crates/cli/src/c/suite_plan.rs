@@ -1,6 +1,7 @@
 //! How a native run builds and enters a C program.
 
 use super::entry::{Arguments, function_entry};
+use super::free_globals::FreeGlobals;
 use super::function_pointers::FunctionPointers;
 use super::{BUILD, program};
 use crate::arguments::Uninit;
@@ -18,7 +19,7 @@ pub fn suite_plan(
     c: &CPlan,
     build: &llvm::Build,
     explored: &llvm::Build,
-    given: &FunctionPointers,
+    (given, free): (&FunctionPointers, &FreeGlobals),
 ) -> anyhow::Result<(suite::Plan, Arguments)> {
     let output = &plan.output;
     let instrumented = Path::new(BUILD).join("decisions.bc");
@@ -48,7 +49,8 @@ pub fn suite_plan(
     let (entry, unit, arguments) = match &c.function {
         None => (EntryPoint::Main, None, Arguments::default()),
         Some(name) => {
-            let types: Vec<SourceTypeId> = given.candidates.keys().copied().collect();
+            let types = given.candidates.keys().copied();
+            let types: Vec<SourceTypeId> = types.chain(free.types()).collect();
             function_entry(name, explored, &sources, c.sources.optimise, &types)?
         }
     };
@@ -74,6 +76,8 @@ pub fn suite_plan(
         monitors: monitors(plan, build),
         input_functions: input_functions(&explored.module),
         given_functions: given.described(&explored.module, &arguments.types),
+        stubs: c.stubs.clone(),
+        free_variables: free.described(&arguments.types),
         free_memory,
         test_seconds: plan.tests.seconds,
         sandbox: plan.tests.sandbox.clone(),

@@ -74,7 +74,10 @@ fn test_case(path: &KeptPath, given: &ProgramInputs) -> TestCase {
         let origin = input.origin;
         matches!(origin, InputOrigin::Program | InputOrigin::Stub(_))
     };
-    let argument = |input: &&PathInput| matches!(input.origin, InputOrigin::Parameter(_));
+    let argument = |input: &&PathInput| {
+        let origin = input.origin;
+        matches!(origin, InputOrigin::Parameter(_) | InputOrigin::Global(_))
+    };
     let allocation = |input: &&PathInput| input.origin == InputOrigin::MallocFails;
     let fails = |input: &PathInput| input.bytes.iter().any(|&byte| byte != 0);
     let entry = path.entry.as_ref().map(|image| {

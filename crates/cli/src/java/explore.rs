@@ -67,6 +67,7 @@ pub fn prepare(plan: &Plan, java: &JavaPlan) -> anyhow::Result<Prepared> {
         },
         targets,
         proposals: Vec::new(),
+        notes: Vec::new(),
         by_calls: Vec::new(),
         test_maker: Box::new(MethodTests {
             methods,

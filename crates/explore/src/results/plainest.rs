@@ -4,6 +4,7 @@
 //! value together, to what a person would rather have written, as long as every condition of the path
 //! still holds. No solver is asked: where inputs depend on each other in other ways they stay.
 
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use term::{Bits, Evaluator, InputId, Model, Pool, Sort, Term, Value};
 use vm::{InputOrigin, State};
@@ -50,19 +51,21 @@ struct Input {
     id: InputId,
     reading: Reading,
     width: u32,
+    /// What the variable of the program that it is the value of holds at first: nothing is plainer.
+    initial: Option<u64>,
 }
 
 /// A model of the conditions of a path whose values are plainer; `None` if its own is as plain as any that
-/// is found. `instructions` are those of the run so far.
+/// is found. `initial` are values of inputs that need no reason, `instructions` those of the run so far.
 pub(crate) fn plainer(
     pool: &Pool,
-    state: &State,
+    (state, initial): (&State, &FxHashMap<InputId, u64>),
     effort: &mut Effort,
     instructions: u64,
 ) -> Option<Model> {
     let allowed = effort.allowed(instructions);
     let mut search = PlainestSearch::new(pool, state, allowed)?;
-    let inputs = inputs(pool, state);
+    let inputs = inputs(pool, state, initial);
     // Twice: what was changed first may have kept others from it.
     for _ in 0..2 {
         for group in search.groups(&inputs) {
@@ -78,7 +81,7 @@ pub(crate) fn plainer(
 }
 
 /// The inputs of a path that tests set.
-fn inputs(pool: &Pool, state: &State) -> Vec<Input> {
+fn inputs(pool: &Pool, state: &State, initial: &FxHashMap<InputId, u64>) -> Vec<Input> {
     let mut inputs = Vec::new();
     for record in state.inputs() {
         let reading = match (&*record.ty, record.origin) {
@@ -94,7 +97,12 @@ fn inputs(pool: &Pool, state: &State) -> Vec<Input> {
         for &term in record.terms.iter() {
             let width = pool.width(term);
             if let Some(id) = pool.as_input(term).filter(|_| width <= 64) {
-                inputs.push(Input { id, reading, width });
+                inputs.push(Input {
+                    id,
+                    reading,
+                    width,
+                    initial: initial.get(&id).copied(),
+                });
             }
         }
     }
@@ -166,7 +174,7 @@ impl<'a> PlainestSearch<'a> {
         let mut groups: BTreeMap<(Reading, u32, u64), Vec<Input>> = BTreeMap::new();
         for input in inputs {
             let value = self.value(input);
-            if cost(input, value) > 0 {
+            if cost(input, value) > 0 && input.initial.is_none() {
                 let key = (input.reading, input.width, value);
                 groups.entry(key).or_default().push(*input);
             }
@@ -182,6 +190,9 @@ impl<'a> PlainestSearch<'a> {
         let Some(first) = group.first() else { return };
         let before = self.value(first);
         let worth = cost(first, before);
+        if worth == 0 {
+            return;
+        }
         for candidate in candidates(first, before) {
             if self.effort == 0 || cost(first, candidate) >= worth {
                 continue;
@@ -258,6 +269,15 @@ fn with_sign(input: &Input, magnitude: u64, negative: bool) -> u64 {
 
 /// How little a person would like a value.
 fn cost(input: &Input, value: u64) -> u64 {
+    match input.initial {
+        Some(initial) if initial == value => 0,
+        Some(_) => 1 + cost_of_any(input, value),
+        None => cost_of_any(input, value),
+    }
+}
+
+/// As [`cost`], wherever the value comes from.
+fn cost_of_any(input: &Input, value: u64) -> u64 {
     match input.reading {
         Reading::Byte | Reading::Character => match u8::try_from(value) {
             Ok(0) if input.reading == Reading::Byte => 0,
@@ -304,6 +324,12 @@ fn float_bits(input: &Input, number: f64) -> u64 {
 
 /// Values worth trying, the plainest first.
 fn candidates(input: &Input, value: u64) -> Vec<u64> {
+    let mut all: Vec<u64> = input.initial.into_iter().collect();
+    all.extend(plain_values(input, value));
+    all
+}
+
+fn plain_values(input: &Input, value: u64) -> Vec<u64> {
     let bytes = |bytes: &[u8]| bytes.iter().map(|&byte| byte.into()).collect();
     match input.reading {
         Reading::Byte => bytes(b"\0abcxzAXZ0159 .-_/!~:\n\t"),

@@ -202,7 +202,14 @@ fn plain_path(parts: &mut Parts, path: &State, end: &End) -> Option<(State, Retr
     }
     let mut plain = path.clone();
     let (effort, executed) = (&mut parts.plain_effort, executor.executed());
-    plain.set_model(plainest::plainer(executor.pool(), path, effort, executed)?);
+    let initial = executor.machine().initial_values(path);
+    let inputs = (path, &initial);
+    plain.set_model(plainest::plainer(
+        executor.pool(),
+        inputs,
+        effort,
+        executed,
+    )?);
     let again = retrace::retrace(executor, &plain, Some(end))?;
     let alike = match (end, again.state.end()) {
         // The status may be a number that depends on inputs.

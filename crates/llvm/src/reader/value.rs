@@ -218,6 +218,12 @@ impl<'m> Value<'m> {
         )
     }
 
+    /// True if each thread has a variable of its own.
+    pub fn is_thread_local(self) -> bool {
+        // SAFETY: a global variable.
+        unsafe { LLVMIsThreadLocal(self.raw) != 0 }
+    }
+
     /// Type of a global's contents, or a function's type.
     pub fn value_type(self) -> Ty<'m> {
         // SAFETY: a global value.

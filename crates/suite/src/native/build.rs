@@ -7,7 +7,7 @@ use super::redirect::{Renamed, redirect_allocations, redirected};
 use super::runtime;
 use super::sandbox::find_program;
 use crate::entry_call::{ENTRY_SOURCE, call_text, native_name};
-use crate::{Check, EntryPoint, GivenFunction, Plan, Suite, SuiteError};
+use crate::{Check, EntryPoint, FreeVariable, GivenFunction, Plan, Suite, SuiteError};
 use object_cache::{Compilation, Language, ObjectCache};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -183,7 +183,13 @@ fn compile_surroundings(plan: &Plan, work: &Path, sanitized: bool) -> Result<Pat
 pub fn source_flags(plan: &Plan, source: &Path, directory: &Path) -> Vec<String> {
     let mut flags = plan.flags_of(source);
     if is_built_from_sources(plan) {
-        flags.extend(SANITIZERS.iter().map(|&flag| flag.to_owned()));
+        let sanitizers = SANITIZERS.iter();
+        let coverage = |flag: &&&str| COVERAGE.contains(*flag) && is_stub_source(plan, source);
+        flags.extend(
+            sanitizers
+                .filter(|flag| !coverage(flag))
+                .map(|&flag| flag.to_owned()),
+        );
         for check in &plan.checks {
             flags.extend(check_flag(*check).map(str::to_owned));
         }
@@ -238,7 +244,7 @@ fn harness(plan: &Plan) -> Result<Option<String>, SuiteError> {
     })?;
     // By its symbol: in C the name may be that of a library function, or of no function.
     let symbol = native_name(name);
-    let given = given_functions(&plan.given_functions);
+    let given = given_functions(&plan.given_functions) + &free_variables(&plan.free_variables);
     Ok(Some(format!(
         "{ENTRY_SOURCE}\nextern void wf_entry_function(void) __asm__(\"{symbol}\");\n\
          #define WF_TARGET wf_entry_function\n{call}\n{given}{HARNESS_SOURCE}"
@@ -259,6 +265,20 @@ fn given_functions(given: &[GivenFunction]) -> String {
     format!("{declared}{table}}};\n")
 }
 
+/// The variables that tests may set, by their numbers; 0 is none.
+fn free_variables(variables: &[FreeVariable]) -> String {
+    let mut declared = String::new();
+    let mut table = String::from("static unsigned char *const wf_free_variables[] = {0");
+    for (number, variable) in variables.iter().enumerate() {
+        let symbol = native_name(&variable.name);
+        declared.push_str(&format!(
+            "extern unsigned char wf_variable_{number}[] __asm__(\"{symbol}\");\n"
+        ));
+        table.push_str(&format!(", wf_variable_{number}"));
+    }
+    format!("{declared}{table}}};\n")
+}
+
 /// Reports go on where they can: the machine may predict an end behind undefined behaviour that
 /// nobody asked to be told of.
 const SANITIZERS: &[&str] = &[
@@ -268,6 +288,14 @@ const SANITIZERS: &[&str] = &[
     "-fprofile-instr-generate",
     "-fcoverage-mapping",
 ];
+
+/// Those of them that measure coverage.
+const COVERAGE: &[&str] = &["-fprofile-instr-generate", "-fcoverage-mapping"];
+
+/// True for the source that stands for functions without body: it is no part of the program.
+fn is_stub_source(plan: &Plan, source: &Path) -> bool {
+    !plan.stubs.is_empty() && source.ends_with("build/stubs.c")
+}
 
 /// Sanitizer of a check beyond those that `undefined` has.
 fn check_flag(check: Check) -> Option<&'static str> {
@@ -326,6 +354,11 @@ fn adapt(object: &Path, plan: &Plan, sanitized: bool) -> Result<(), SuiteError> 
             // Weak: one in a header is in several objects.
             command.arg(format!("--globalize-symbol={}", given.name));
             command.arg(format!("--weaken-symbol={}", given.name));
+        }
+        let variables = plan.free_variables.iter();
+        for variable in variables.filter(|variable| variable.internal) {
+            command.arg(format!("--globalize-symbol={}", variable.name));
+            command.arg(format!("--weaken-symbol={}", variable.name));
         }
         renamed.add("main", "wf_program_main".to_owned());
     }

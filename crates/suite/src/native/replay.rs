@@ -243,10 +243,7 @@ impl Replay {
             if let Some(problem) = entry.problem(parameters.len()) {
                 return Err(SuiteError::format(&self.suite.test_file(test.id), problem));
             }
-            write(
-                ENTRY_FILE,
-                &entry.to_bytes(&self.suite.plan.given_functions),
-            )?;
+            write(ENTRY_FILE, &entry.to_bytes(&self.suite.plan))?;
         }
         if self.suite.plan.free_memory {
             write(MEMORY_FILE, &memory_file(test))?;

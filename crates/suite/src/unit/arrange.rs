@@ -3,8 +3,9 @@
 use super::given;
 use super::initialiser::{Initialiser, LITERAL, Reference};
 use super::types::{Place, Types};
+use super::variables;
 use crate::format_value::string_literal;
-use crate::{Entry, GivenFunction, LeftState, Pointer, Region};
+use crate::{Entry, FreeVariable, LeftState, Plan, Pointer, Region};
 use ir::{SourceType, SourceTypeId};
 use std::collections::BTreeSet;
 
@@ -30,7 +31,7 @@ const LARGE: u64 = 16 << 10;
 pub(super) struct Arrangement<'a> {
     types: Types<'a>,
     entry: &'a Entry,
-    given: &'a [GivenFunction],
+    plan: &'a Plan,
     /// How each object is there; `None` before it is, and while it is made.
     pub forms: Vec<Option<Form>>,
     begun: Vec<bool>,
@@ -90,13 +91,13 @@ struct Declared<'e> {
 impl<'a> Arrangement<'a> {
     pub(super) fn new(
         types: Types<'a>,
-        (entry, given): (&'a Entry, &'a [GivenFunction]),
+        (entry, plan): (&'a Entry, &'a Plan),
         names: Names,
     ) -> Arrangement<'a> {
         Arrangement {
             types,
             entry,
-            given,
+            plan,
             forms: vec![None; entry.objects.len()],
             begun: vec![false; entry.objects.len()],
             names,
@@ -209,8 +210,16 @@ impl<'a> Arrangement<'a> {
             return Some(());
         }
         if let Some(function) = &region.function {
-            self.forms[number] = Some(Form::Function(given::word(self.given, function)));
+            self.forms[number] = Some(Form::Function(given::word(
+                &self.plan.given_functions,
+                function,
+            )));
             return Some(());
+        }
+        if let Some(symbol) = &region.variable {
+            let variables = &self.plan.free_variables;
+            let variable = variables::named(self.types, variables, symbol)?;
+            return self.variable_of_program(number, variable);
         }
         let declared = Declared {
             number,
@@ -237,6 +246,90 @@ impl<'a> Arrangement<'a> {
             Some(()) => Some(()),
             None => self.raw(&declared),
         }
+    }
+
+    /// Sets the variables of the program that are inputs. `None` if C has no words for one.
+    pub(super) fn variables(&mut self) -> Option<()> {
+        for number in 0..self.entry.objects.len() {
+            if self.entry.objects[number].variable.is_some() {
+                self.object(number, None, false)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Sets a variable of the program.
+    fn variable_of_program(&mut self, number: usize, variable: &FreeVariable) -> Option<()> {
+        let region = self.entry.objects.get(number)?;
+        let (types, name, bytes) = (self.types, &variable.name, region.contents());
+        self.forms[number] = Some(match variable.array {
+            true => Form::Array(name.clone()),
+            false => Form::Value(name.clone()),
+        });
+        let element = self.element(number);
+        let mut refer = |pointer: &Pointer, target| {
+            self.object(pointer.object, Some(target), false)?;
+            match self.address(pointer, target) {
+                Some(text) => Some(Reference::Now(text)),
+                None if self.forms[pointer.object].is_none() => Some(Reference::Later),
+                None => None,
+            }
+        };
+        let mut made = Initialiser::new(types, &bytes, &region.pointers, &mut refer);
+        let text = element.and_then(|(element, count)| match variable.array {
+            true => made.array(element, count),
+            false => made.whole(element),
+        });
+        let later = std::mem::take(&mut made.later);
+        let line = element.zip(text).and_then(|((element, count), text)| {
+            Some(match variable.array {
+                true => {
+                    let spelled = types.declare(element, &format!("[{count}]"))?;
+                    let text = match text.starts_with('{') {
+                        true => text,
+                        false => format!("{{{text}}}"),
+                    };
+                    format!("memcpy((void *){name}, ({spelled}){text}, sizeof {name});")
+                }
+                false if !text.starts_with('{') => format!("{name} = {text};"),
+                false => {
+                    let spelled = types.spell(element)?;
+                    match variables::is_assignable(types, element, 0) {
+                        true => format!("{name} = ({spelled}){text};"),
+                        false => {
+                            format!("memcpy((void *)&{name}, &({spelled}){text}, sizeof {name});")
+                        }
+                    }
+                }
+            })
+        });
+        let Some(line) = line else {
+            return self.raw_variable(number, variable);
+        };
+        self.lines.push(line);
+        let later = later.into_iter().map(|pointer| (number, pointer));
+        self.later.extend(later);
+        Some(())
+    }
+
+    /// Sets a variable of the program byte by byte.
+    fn raw_variable(&mut self, number: usize, variable: &FreeVariable) -> Option<()> {
+        let region = self.entry.objects.get(number)?;
+        for pointer in &region.pointers {
+            self.object(pointer.object, None, false)?;
+        }
+        let (bytes, size) = (region.contents(), region.size);
+        let at = format!("(void *)&{}", variable.name);
+        if region.bytes.is_empty() {
+            self.lines.push(format!("memset({at}, 0, {size});"));
+        } else {
+            let text = string_literal(&bytes);
+            self.lines.push(format!("memcpy({at}, {text}, {size});"));
+        }
+        let pointers = region.pointers.iter();
+        self.later
+            .extend(pointers.map(|pointer| (number, *pointer)));
+        Some(())
     }
 
     /// A constant string that nothing but the argument knows of is written in its place.

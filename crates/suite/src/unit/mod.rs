@@ -1,6 +1,7 @@
 //! All tests of a function in one C file: a function each, with the arguments as variables of the source's
 //! own types, the call, and checks of what the machine saw it leave.
 
+mod answers;
 mod arrange;
 mod assumption;
 mod checks;
@@ -10,6 +11,7 @@ mod initialiser;
 mod literal;
 mod made;
 mod types;
+mod variables;
 
 use crate::compile_script::{COMPILE_SCRIPT, OBJECTS};
 use crate::format_value::string_literal;
@@ -230,6 +232,8 @@ impl UnitFile<'_> {
         let given = &self.suite.plan.given_functions;
         out.push_str(&given::definitions(self.types, given, &texts));
         let uses = |name: &str| written.iter().any(|test| test.function.contains(name));
+        let free = &self.suite.plan.free_variables;
+        out.push_str(&variables::declarations(self.types, free, &texts));
         out.push_str(&stand_ins(&tried.missing));
         if uses("wf_room(") {
             out.push_str(ROOM_SOURCE);
@@ -239,6 +243,9 @@ impl UnitFile<'_> {
         }
         if uses("wf_set_pointer(") {
             out.push_str(SET_POINTER_SOURCE);
+        }
+        if !self.suite.plan.stubs.is_empty() {
+            out.push_str(answers::SOURCE);
         }
         for test in &written {
             out.push_str(&test.function);
@@ -280,10 +287,18 @@ impl UnitFile<'_> {
     fn test(&self, test: &TestCase) -> Result<WrittenTest, String> {
         let entry = test.entry.as_ref().ok_or("it has no arguments")?;
         let given = &self.suite.plan.given_functions;
-        if let Some(reason) = not_in_c(test, given) {
+        let stubs = &self.suite.plan.stubs;
+        if let Some(reason) = not_in_c(test, given, stubs) {
             return Err(reason.to_owned());
         }
         let script = given::script(self.types, given, &test.inputs);
+        let script = script.map(|mut lines| {
+            lines.extend(answers::script(test, stubs));
+            lines
+        });
+        if variables::cannot_be_set(self.types, &self.suite.plan.free_variables, entry) {
+            return Err("it sets a variable that no C file can name".to_owned());
+        }
         let body = script.and_then(|script| self.body(entry, script));
         let (body, returned) = body.ok_or("C has no words for its arguments")?;
         let name = format!("test_{}", test.id);
@@ -314,8 +329,7 @@ impl UnitFile<'_> {
     /// that is known as a word.
     fn body(&self, entry: &Entry, script: Vec<String>) -> Option<(String, Option<String>)> {
         let names = Names::new(self.taken());
-        let given = &self.suite.plan.given_functions;
-        let mut arrangement = Arrangement::new(self.types, (entry, given), names);
+        let mut arrangement = Arrangement::new(self.types, (entry, &self.suite.plan), names);
         let mut regions = entry.parameters.iter();
         let hidden = match self.unit.result_in_memory {
             true => Some(regions.next()?),
@@ -332,6 +346,7 @@ impl UnitFile<'_> {
                 &pointers,
             )?);
         }
+        arrangement.variables()?;
         arrangement.finish()?;
         let call = format!("{}({})", self.function, arguments.join(", "));
         let mut lines = std::mem::take(&mut arrangement.lines);
@@ -420,6 +435,8 @@ impl UnitFile<'_> {
             "sizeof",
         ];
         let mut taken: BTreeSet<String> = words.iter().map(|&word| word.to_owned()).collect();
+        let variables = self.suite.plan.free_variables.iter();
+        taken.extend(variables.map(|variable| variable.name.clone()));
         for ty in &self.unit.types {
             match ty {
                 SourceType::Typedef { name, .. } => {
@@ -436,7 +453,7 @@ impl UnitFile<'_> {
 }
 
 /// Why a test cannot stand in a C file of its own, if it cannot.
-fn not_in_c(test: &TestCase, given: &[GivenFunction]) -> Option<&'static str> {
+fn not_in_c(test: &TestCase, given: &[GivenFunction], stubs: &[String]) -> Option<&'static str> {
     let native = test.verdict.as_ref().map(|verdict| verdict.kind());
     let shows_error = test
         .verdict
@@ -459,7 +476,7 @@ fn not_in_c(test: &TestCase, given: &[GivenFunction]) -> Option<&'static str> {
         Some("it is about a leak, which needs a process of its own until its end")
     } else if differs {
         Some("its native run is not as predicted")
-    } else if !given::return_all(given, &test.inputs) {
+    } else if !given::return_all(given, stubs, &test.inputs) {
         Some("the program asks for inputs on its way")
     } else if !test.memory.is_empty() {
         Some("it depends on memory that is never written")

@@ -8,7 +8,8 @@ use crate::monitors::{IN_PLACE_OF, WATCHED};
 use crate::native::redirect::SURROUNDINGS;
 use crate::native::surroundings;
 use crate::{
-    Entry, EntryPoint, InputFunction, MemoryInput, Outcome, Region, Suite, SuiteError, TestCase,
+    Entry, EntryPoint, FreeVariable, InputFunction, MemoryInput, Outcome, Region, Suite,
+    SuiteError, TestCase,
 };
 use std::fmt::Write;
 use std::path::Path;
@@ -123,6 +124,7 @@ pub(super) fn test_program(suite: &Suite, test: &TestCase) -> String {
             }
             (Some(entry), Ok(call)) => {
                 out.push_str(&given_functions(suite, entry));
+                out.push_str(&free_variables(suite, entry));
                 out.push_str(&function_arguments(name, entry, &call));
                 function_call(entry)
             }
@@ -152,6 +154,7 @@ fn header(suite: &Suite, test: &TestCase) -> String {
         Outcome::Cut { reason } => format!("no prediction of the end ({reason})"),
     };
     let mut memory: String = test.memory.iter().map(memory_line).collect();
+    memory.extend(unset_variables(suite, test));
     if suite.plan.monitors.is_some() && !built_from(suite).include.is_empty() {
         memory.push_str("   Not repeated here, only by `wayfarer replay`: specifications.\n");
     }
@@ -255,10 +258,16 @@ struct Sources {
 fn built_from(suite: &Suite) -> Sources {
     let plan = &suite.plan;
     let mut given = plan.given_functions.iter();
+    let mut variables = plan.free_variables.iter();
     let included = match &plan.entry {
         EntryPoint::Function {
             internal, source, ..
-        } if *internal || given.any(|given| given.internal) => source.as_ref(),
+        } if *internal
+            || given.any(|given| given.internal)
+            || variables.any(|it| it.internal && it.in_source) =>
+        {
+            source.as_ref()
+        }
         EntryPoint::Function { .. } | EntryPoint::Main => None,
     };
     let include = included.map(|source| {
@@ -366,6 +375,50 @@ fn given_functions(suite: &Suite, entry: &Entry) -> String {
     out
 }
 
+/// The variable of the program that a region is.
+fn variable<'a>(suite: &'a Suite, region: &Region) -> Option<&'a FreeVariable> {
+    let name = region.variable.as_ref()?;
+    let mut known = suite.plan.free_variables.iter();
+    known.find(|known| known.name == *name)
+}
+
+/// The variables of the program that a test sets, by the numbers of their regions.
+fn free_variables(suite: &Suite, entry: &Entry) -> String {
+    let mut out = String::new();
+    for (index, region) in entry.objects.iter().enumerate() {
+        let Some(variable) = variable(suite, region) else {
+            continue;
+        };
+        let symbol = native_name(&variable.name);
+        let _ = match (variable.internal, variable.in_source) {
+            // Who includes its source sees it.
+            (true, true) => writeln!(
+                out,
+                "#define wf_variable_{index} ((unsigned char *)&{})",
+                variable.name
+            ),
+            (true, false) => writeln!(out, "#define wf_variable_{index} 0"),
+            (false, _) => writeln!(
+                out,
+                "extern unsigned char wf_variable_{index}[] __asm__(\"{symbol}\");"
+            ),
+        };
+    }
+    out
+}
+
+/// What a test cannot set in C: static variables of functions and of other sources.
+fn unset_variables(suite: &Suite, test: &TestCase) -> Vec<String> {
+    let regions = test.entry.iter().flat_map(|entry| &entry.objects);
+    let set = regions.filter_map(|region| variable(suite, region));
+    let unset = set.filter(|it| it.internal && !it.in_source);
+    let line = |it: &FreeVariable| {
+        let name = it.name.replace("*/", "* /");
+        format!("   Not repeated here, only by `wayfarer replay`: what {name} holds.\n")
+    };
+    unset.map(line).collect()
+}
+
 /// The arguments of the function under test as static data, and what calls it.
 fn function_arguments(name: &str, entry: &Entry, call: &str) -> String {
     let mut out = format!("{ENTRY_SOURCE}\n");
@@ -423,12 +476,16 @@ fn regions(out: &mut String, name: &str, regions: &[Region]) {
             Some(_) => format!("wf_given_{index}"),
             None => "0".to_owned(),
         };
+        let variable = match region.variable {
+            Some(_) => format!("wf_variable_{index}"),
+            None => "0".to_owned(),
+        };
         let _ = writeln!(
             out,
-            "    {{{size}, wf_{name}_{index}, {count}, {pointers}, {function}}},"
+            "    {{{size}, wf_{name}_{index}, {count}, {pointers}, {function}, {variable}}},"
         );
     }
-    out.push_str("    {0, 0, 0, 0, 0}};\n\n");
+    out.push_str("    {0, 0, 0, 0, 0, 0}};\n\n");
 }
 
 /// The statements that call the function under test.

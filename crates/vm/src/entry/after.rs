@@ -65,9 +65,16 @@ impl Machine {
         self.follow(last);
         let result = self.result_bytes(&returned, &results);
         let result = result.map(|bytes| contents(last, bytes, &mut objects));
+        let given = objects.all.len();
         let mut all = Vec::new();
         while let Some(&id) = objects.all.get(all.len()) {
-            all.push(self.object_after(last, id, &mut objects));
+            let mut after = self.object_after(last, id, &mut objects);
+            // One of the arguments is a variable that is an input.
+            if all.len() < given && after.kind == AfterKind::Global {
+                after.kind = AfterKind::Live;
+                after.name.clear();
+            }
+            all.push(after);
         }
         Some(EntryAfter {
             result,

@@ -28,6 +28,7 @@ impl Machine {
         if self.options.stream_arguments {
             state.note_bound(Bound::StreamArguments);
         }
+        self.free_globals(&mut state);
         let mut frame = self.entry_frame(function)?;
         if is_fuzz_target(&declaration, &frame.code.parameter_types) {
             let arguments = self.fuzz_arguments(&mut state);

@@ -29,8 +29,8 @@ pub struct EntryImage {
 pub struct EntryRegion {
     /// Name of the parameter, or of the object for people.
     pub name: String,
-    /// C type of a scalar, `pointer` or `bytes`; of a function that pointers lead to `function`, and its
-    /// name is its own.
+    /// C type of a scalar, `pointer` or `bytes`; of a function that pointers lead to `function`, of a variable
+    /// of the program `variable`, and their names are their own.
     pub ty: String,
     /// Its bytes in memory order; where pointers are, they mean nothing.
     pub bytes: Vec<u8>,
@@ -111,6 +111,10 @@ impl Machine {
                 },
             });
         }
+        let globals = self.globals_in(path);
+        for (id, _) in &globals {
+            objects.number(*id);
+        }
         let mut regions = Vec::new();
         while let Some(id) = objects.all.get(regions.len()) {
             if let Some(function) = self.function_with(*id) {
@@ -124,10 +128,13 @@ impl Machine {
                 continue;
             }
             let (object, element) = inputs[id].clone();
-            regions.push(EntryRegion {
-                element: element.map(|element| element.0),
-                ..self.region(&object, &inputs, &mut objects)
-            });
+            let is_global = globals.iter().any(|(global, _)| global == id);
+            let mut region = self.region(&object, &inputs, &mut objects);
+            region.element = element.map(|element| element.0);
+            if is_global {
+                region.ty = "variable".to_owned();
+            }
+            regions.push(region);
         }
         let after = self.after(start, last, objects);
         Some(EntryImage {
@@ -179,6 +186,11 @@ impl Machine {
                 let (id, _) = split(self.function_address(function));
                 let object = Object::new(argument_info(ObjectKind::Argument, "", 0), 0);
                 all.insert(id, (Arc::new(object), None));
+            }
+        }
+        for (id, element) in self.globals_in(path) {
+            if let Some(object) = start.memory.object(id) {
+                all.insert(id, (Arc::new(object.clone()), element));
             }
         }
         for object in path.heap.objects() {

@@ -3,32 +3,87 @@
 use super::arguments::Arguments;
 use super::pointee::character_size;
 use crate::length_names::{is_end_of, is_length, is_length_of};
+use crate::memory::object::Extent;
 use crate::state::{Frame, LazyReference};
 use crate::{Bound, Cell, Count, InputOrigin, Machine, Reading, State};
 use ir::{Parameter, SourceType, SourceTypeId, Type};
+use std::sync::Arc;
 use term::Term;
 
 impl Machine {
     /// Has input arrays as long as the options say by naming a number, where both are inputs of the path by now.
     pub(super) fn told_lengths(&mut self, state: &mut State) {
-        for (pointer, number) in self.named_lengths() {
+        let counted = self.counted_lengths(state);
+        for (pointer, number) in self.named_lengths().into_iter().chain(counted) {
             let own = state.heap.pointers().find_map(|(id, reference, it)| {
                 let open = *reference.name == *pointer && it.length.is_none();
                 open.then_some((id, it.count))
             });
             let Some((id, count)) = own else { continue };
-            let record = state.inputs.iter_back().find(|it| *it.name == *number);
-            let Some(record) = record.filter(|it| it.terms.len() == 1).cloned() else {
-                continue;
-            };
-            let width = self.pool.width(record.terms[0]);
-            if width > 64 || matches!(&*record.ty, "float" | "double") {
+            if let Some(elements) = self.number_of_elements(state, &number, count) {
+                state.heap.set_length(id, elements);
+            }
+        }
+    }
+
+    /// A number of that name among the inputs of a path, as one of elements of 64 bits; `all` if it is negative.
+    fn number_of_elements(&mut self, state: &State, number: &str, all: u64) -> Option<Term> {
+        let record = state.inputs.iter_back().find(|it| *it.name == *number);
+        let record = record.filter(|it| it.terms.len() == 1).cloned()?;
+        let width = self.pool.width(record.terms[0]);
+        if width > 64 || matches!(&*record.ty, "float" | "double" | "bytes") {
+            return None;
+        }
+        let signed = !matches!(&*record.ty, "_Bool" | "bool") && !record.ty.starts_with('u');
+        Some(self.elements(record.terms[0], width, signed, all))
+    }
+
+    /// The pointers that are members of structures of which another member says how long what they lead to is, with
+    /// that number's name.
+    fn counted_lengths(&self, state: &State) -> Vec<(String, std::sync::Arc<str>)> {
+        let counted = &self.options.counted_members;
+        if counted.is_empty() {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        for (_, reference, pointer) in state.heap.pointers() {
+            let name = &*reference.name;
+            if pointer.length.is_some() || self.is_told(name) {
                 continue;
             }
-            let signed = !matches!(&*record.ty, "_Bool" | "bool") && !record.ty.starts_with('u');
-            let elements = self.elements(record.terms[0], width, signed, count);
-            state.heap.set_length(id, elements);
+            let number = counted.iter().find_map(|(member, count)| {
+                let parent = name.strip_suffix(member.as_str())?;
+                let is_member = parent.ends_with("->") || parent.ends_with('.');
+                is_member.then(|| format!("{parent}{count}"))
+            });
+            found.extend(number.map(|number| (name.to_owned(), number.into())));
         }
+        found
+    }
+
+    /// How long the object of a pointer is that ends with a flexible array member, at an offset and of elements of a size,
+    /// if another member says so.
+    pub(super) fn counted_extent(
+        &mut self,
+        state: &State,
+        (pointer, member): (&str, &str),
+        (at, each, count): (u64, u64, u64),
+        least: u64,
+    ) -> Option<Extent> {
+        let counted = Arc::clone(&self.options.counted_members);
+        let (_, number) = counted.iter().find(|(known, _)| known == member)?;
+        let elements = self.number_of_elements(state, &format!("{pointer}->{number}"), count)?;
+        let pool = &mut self.pool;
+        let (most, each) = (pool.bv(64, count), pool.bv(64, each));
+        let fits = pool.ule(elements, most);
+        let inside = pool.ite(fits, elements, most);
+        let (behind, least) = (pool.mul(inside, each), pool.bv(64, least));
+        let start = pool.bv(64, at);
+        let whole = pool.add(start, behind);
+        // The structure itself is there, with its padding.
+        let is_less = pool.ult(whole, least);
+        let bytes = pool.ite(is_less, least, whole);
+        Some(Extent { bytes, fits })
     }
 
     /// The pointers of which the options say that a number is their length, with that number's name.

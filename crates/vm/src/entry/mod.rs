@@ -6,6 +6,7 @@ mod assumed;
 mod contents;
 mod encapsulated;
 mod fuzz_target;
+mod globals;
 mod image;
 mod lengths;
 mod pointee;

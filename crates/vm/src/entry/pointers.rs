@@ -347,8 +347,13 @@ impl Machine {
         if let Some((at, member, each)) = flexible_member(&*program, ty) {
             let whole = format!("(*{name})");
             contents.fill(&mut object, 0, &whole, element);
-            let name = format!("{name}->{}", last_member(ty));
-            contents.fill_array(&mut object, at, &name, (member, each), pointer.count);
+            let last = last_member(ty);
+            let named = format!("{name}->{last}");
+            contents.fill_array(&mut object, at, &named, (member, each), pointer.count);
+            let elements = (at, each, pointer.count);
+            let least = program.size_of_type(element).unwrap_or(0);
+            let extent = self.counted_extent(state, (name, last), elements, least);
+            object.extent = extent.map(Arc::new).or(object.extent);
         } else if pointer.count == 1 && matches!(ty, SourceType::Record { .. }) {
             contents.fill(&mut object, 0, &format!("(*{name})"), element);
         } else {

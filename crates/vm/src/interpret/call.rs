@@ -1,7 +1,7 @@
 //! Calls and returns.
 
 use super::skip;
-use crate::c_names::{STAND_IN_WITHOUT_RESULT, asks_for_input, type_name};
+use crate::c_names::{STAND_IN_WITHOUT_RESULT, STUBBED, asks_for_input, type_name};
 use crate::call_policy::Treatment;
 use crate::code::{CallSite, Callee, Code};
 use crate::fault::{Fault, Outcome, error, unsupported};
@@ -326,6 +326,11 @@ impl Run<'_> {
         let declaration = self.machine.program.function(callee);
         let declaration =
             declaration.map_err(|load| Box::new(Fault::Unsupported(load.to_string())))?;
+        if declaration.name == STUBBED {
+            self.note_stubbed(callee, events);
+            self.frame.pc += 1;
+            return Ok(());
+        }
         let asked = asks_for_input(&declaration.name);
         if !asked && self.machine.options.undefined_functions == UndefinedFunctions::End {
             let name = &declaration.name;
@@ -355,13 +360,18 @@ impl Run<'_> {
             self.frame.registers[slot as usize] = Cell::from_term(&self.machine.pool, term);
         }
         if !asked {
-            self.machine.statistics.stubbed_calls += 1;
-            let place = self.site();
-            self.state.bounds.push(Bound::Stubbed(place));
-            events.stubbed(callee, place);
+            self.note_stubbed(callee, events);
         }
         self.frame.pc += 1;
         Ok(())
+    }
+
+    /// A function without body does what the machine takes it to do.
+    fn note_stubbed<E: Events>(&mut self, callee: FunctionId, events: &mut E) {
+        self.machine.statistics.stubbed_calls += 1;
+        let place = self.site();
+        self.state.bounds.push(Bound::Stubbed(place));
+        events.stubbed(callee, place);
     }
 }
 

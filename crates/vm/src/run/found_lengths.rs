@@ -24,6 +24,8 @@ struct Passed {
     /// Bytes of an element; `None` if its type is unknown.
     element: Option<u64>,
     id: ObjectId,
+    /// Elements of a variable of the program, which has as many as it is declared with.
+    declared: Option<u64>,
 }
 
 /// A number among the inputs.
@@ -58,6 +60,12 @@ impl Run<'_> {
             .object(id)
             .is_some_and(|it| it.text.is_some());
         match self.length_of(&passed, at, size) {
+            Some((number, _)) if let Some(elements) = passed.declared => {
+                let name = passed.name;
+                Some(format!(
+                    "{number} at most {elements}, the elements of {name}"
+                ))
+            }
             Some((number, true)) => Some(format!("--input '{}: array({number})'", passed.name)),
             Some((number, false)) => Some(format!("--input '{}: bytes({number})'", passed.name)),
             None if text && access == Access::Write => {
@@ -73,6 +81,14 @@ impl Run<'_> {
         if object.extent.is_some() {
             return None;
         }
+        if let Some((name, each, elements)) = self.machine.array_variable(id) {
+            return Some(Passed {
+                name,
+                element: Some(each),
+                id,
+                declared: Some(elements),
+            });
+        }
         let mut pointers = self.state.heap.pointers();
         let (_, reference, pointer) = pointers.find(|(_, _, it)| it.own == Some(id))?;
         if self.machine.is_told(&reference.name) {
@@ -84,6 +100,7 @@ impl Run<'_> {
             name: reference.name.to_string(),
             element: element.map(|ty| program.size_of_type(ty).unwrap_or(1).max(1)),
             id,
+            declared: None,
         })
     }
 
@@ -92,7 +109,7 @@ impl Run<'_> {
     fn length_of(&mut self, passed: &Passed, at: Cell, size: u64) -> Option<(String, bool)> {
         let decisions: Vec<Decision> = self.state.path.decisions().into_iter().cloned().collect();
         let mut found = Vec::new();
-        for number in self.numbers_beside(&passed.name) {
+        for number in self.numbers_beside(passed) {
             let elements = match at.as_term() {
                 None => self.reaches(&number, &decisions, passed, split(at.bits).1, size),
                 Some(at) => self.is_index_below(&number, &decisions, passed, at, size),
@@ -109,12 +126,17 @@ impl Run<'_> {
     }
 
     /// The numbers that may belong to a pointer: parameters, and members of the structure that it is in.
-    fn numbers_beside(&self, pointer: &str) -> Vec<Number> {
-        let parent = parent_of(pointer);
+    fn numbers_beside(&self, passed: &Passed) -> Vec<Number> {
+        let parent = parent_of(&passed.name);
+        // What callers pass as a number is not known to fit a variable, what is kept beside it is.
+        let is_beside = |origin| match origin {
+            InputOrigin::Parameter(_) => passed.declared.is_none(),
+            origin => matches!(origin, InputOrigin::Global(_)),
+        };
         let inputs: Vec<_> = self.state.inputs.iter_back().collect();
         let beside = inputs.into_iter().rev().filter(|record| {
             let parent_of_it = parent_of(&record.name);
-            matches!(record.origin, InputOrigin::Parameter(_))
+            is_beside(record.origin)
                 && record.terms.len() == 1
                 && (8..=64).contains(&self.machine.pool.width(record.terms[0]))
                 && !matches!(&*record.ty, "float" | "double" | "object" | "bytes")

@@ -348,6 +348,7 @@ impl Run<'_> {
             .pointers()
             .find(|(_, _, pointer)| pointer.own == Some(id));
         let Some((_, reference, _)) = owner else {
+            self.make_free_global(id);
             return Ok(());
         };
         let reference = reference.clone();
@@ -357,7 +358,8 @@ impl Run<'_> {
         ) else {
             return Ok(());
         };
-        if heap.objects().len() >= self.machine.options.heap_objects as usize {
+        let made = heap.objects().len() - self.machine.made_globals(self.state);
+        if made >= self.machine.options.heap_objects as usize {
             self.state.note_bound(Bound::HeapObjects);
             return Err(Box::new(Fault::AssumeFailed));
         }
@@ -365,11 +367,7 @@ impl Run<'_> {
         let object = self
             .machine
             .input_object(self.state, &reference, &pointer, &own);
-        let made = (self.state.inputs.len() - before) as usize;
-        let records = self.state.inputs.iter_back().take(made).cloned();
-        let first = self.unannounced.len();
-        self.unannounced.extend(records);
-        self.unannounced[first..].reverse();
+        self.new_inputs_from(before);
         self.state.heap.add_object(InputObject {
             at: address(id, 0),
             class: None,
@@ -380,6 +378,25 @@ impl Run<'_> {
         let (slot, _) = self.object_and_pool(id);
         *slot = object;
         Ok(())
+    }
+
+    /// Gives a variable of the program that is an input, and is accessed for the first time, its contents.
+    fn make_free_global(&mut self, id: ObjectId) {
+        let before = self.state.inputs.len();
+        if let Some(object) = self.machine.free_global(self.state, id) {
+            self.new_inputs_from(before);
+            let (slot, _) = self.object_and_pool(id);
+            *slot = object;
+        }
+    }
+
+    /// The inputs from that one on are new.
+    fn new_inputs_from(&mut self, before: u32) {
+        let made = (self.state.inputs.len() - before) as usize;
+        let records = self.state.inputs.iter_back().take(made).cloned();
+        let first = self.unannounced.len();
+        self.unannounced.extend(records);
+        self.unannounced[first..].reverse();
     }
 }
 

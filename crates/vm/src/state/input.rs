@@ -18,6 +18,8 @@ pub enum InputOrigin {
     File(u32),
     /// A parameter, or memory behind a parameter, of the function under test.
     Parameter(u32),
+    /// The variable of the program with that number, which is an input, or memory behind it.
+    Global(u32),
     /// Result of a function without body.
     Stub(FunctionId),
     /// A number in an input object, or what an input reference refers to; see
