@@ -26,10 +26,11 @@ impl Machine {
                 continue;
             };
             slot.unmade = true;
-            if at_once && let Some(object) = self.free_global(state, id) {
-                if let Some(slot) = state.memory.object_mut(id, &mut copied) {
-                    *slot = object;
-                }
+            if at_once
+                && let Some(object) = self.free_global(state, id)
+                && let Some(slot) = state.memory.object_mut(id, &mut copied)
+            {
+                *slot = object;
             }
         }
     }
