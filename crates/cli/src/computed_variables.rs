@@ -17,7 +17,7 @@ pub fn settle(findings: &mut Findings) {
     {
         return;
     }
-    let usual: Vec<Finding> = findings.list().iter().cloned().collect();
+    let usual: Vec<Finding> = findings.list().to_vec();
     findings.reconsider(|finding| {
         let same = |other: &Finding| {
             other.assumption.is_empty()

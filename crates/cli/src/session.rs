@@ -18,7 +18,7 @@ use crate::sarif_out;
 use crate::setup::Setup;
 use crate::starts::{Before, explore_all, progress};
 use crate::subject::{Prepared, TestMaker};
-use crate::summary::{self, Replayed};
+use crate::summary::{self, Replayed, ToldInputs};
 use crate::terminal;
 use crate::watching::Watching;
 use crate::{computed_variables, taken_null};
@@ -221,7 +221,10 @@ fn work(
         &replayed,
         (
             reached.as_ref(),
-            (&prepared.proposals, &prepared.notes),
+            ToldInputs {
+                proposals: &prepared.proposals,
+                notes: &prepared.notes,
+            },
             &more,
         ),
     )
@@ -409,15 +412,15 @@ pub fn finish(
     plan: &Plan,
     report: &Report,
     replayed: &Replayed,
-    (reached, (proposals, notes), by_calls): (Option<&Reached>, (&[String], &[String]), &[Value]),
+    (reached, inputs, by_calls): (Option<&Reached>, ToldInputs<'_>, &[Value]),
 ) -> anyhow::Result<u8> {
     let watching = watching(plan);
     let mut json = summary::json(report, replayed, &watching);
-    if !proposals.is_empty() {
-        json["proposals"] = proposals.into();
+    if !inputs.proposals.is_empty() {
+        json["proposals"] = inputs.proposals.into();
     }
-    if !notes.is_empty() {
-        json["notes"] = notes.into();
+    if !inputs.notes.is_empty() {
+        json["notes"] = inputs.notes.into();
     }
     if !by_calls.is_empty() {
         json["by_calls"] = by_calls.into();
@@ -461,8 +464,8 @@ pub fn finish(
         if let Some(results) = &results {
             let _ = terminal::print(&results.text(plan));
         }
-        let given = (&plan.assumptions[..], notes, &watching);
-        let text = summary::text(report, replayed, (&output, proposals, given));
+        let given = (&plan.assumptions[..], &watching);
+        let text = summary::text(report, replayed, (&output, inputs, given));
         let _ = terminal::print(&text);
         let _ = terminal::print(&by_calls::text(by_calls, &plan.output));
     }

@@ -119,16 +119,20 @@ fn share(name: &str, count: Count) -> String {
     )
 }
 
-/// The summary a person reads. `proposals` are options under which arguments are made by calls, `assumptions` what
-/// the user says of the inputs, `notes` what is to be said of them beside, `watching` what monitors saw.
+/// What is to be said of the inputs of a run.
+#[derive(Clone, Copy)]
+pub struct ToldInputs<'a> {
+    /// Options under which arguments are made by calls.
+    pub proposals: &'a [String],
+    /// What is to be said beside.
+    pub notes: &'a [String],
+}
+
+/// The summary a person reads. `assumptions` are what the user says of the inputs, `watching` what monitors saw.
 pub fn text(
     report: &Report,
     replayed: &Replayed,
-    (output, proposals, (assumptions, notes, watching)): (
-        &str,
-        &[String],
-        (&[String], &[String], &Watching),
-    ),
+    (output, inputs, (assumptions, watching)): (&str, ToldInputs<'_>, (&[String], &Watching)),
 ) -> String {
     let mut out = String::new();
     let tests = report.tests as usize;
@@ -144,6 +148,7 @@ pub fn text(
     if !assumptions.is_empty() {
         let _ = writeln!(out, "  where {}", assumptions.join("; "));
     }
+    let ToldInputs { proposals, notes } = inputs;
     for note in notes {
         let _ = writeln!(out, "  {note}");
     }

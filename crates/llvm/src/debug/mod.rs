@@ -139,6 +139,15 @@ impl DebugInfo {
         self.records.get(name).copied()
     }
 
+    /// Node of the basic type of that name.
+    pub fn named(&self, name: &str) -> Option<u32> {
+        let is_it = |node: &Node| {
+            node.kind == "DIBasicType" && node.text("name").is_some_and(|it| it == name)
+        };
+        let mut nodes = self.metadata.nodes();
+        nodes.find_map(|(number, node)| is_it(node).then_some(number))
+    }
+
     /// Nodes of the types of the variables that a pointer in a function is, or, of a stack slot, leads to.
     pub fn variables(&self, function: &str, pointer: &str) -> impl Iterator<Item = u32> {
         let key = (function.to_owned(), pointer.to_owned());

@@ -1,15 +1,40 @@
 //! What a function takes a pointer to `void` for, as its own code shows: the variable that it is assigned to, the
-//! structure whose members are accessed through it, or the parameter that it is handed on as.
+//! structure whose members are accessed through it, the parameter that it is handed on as, or the pointers and numbers
+//! that are read through it.
 
 use super::module::ModuleTranslator;
 use crate::debug::{DebugInfo, Node};
-use crate::reader::{TyKind, Value, ValueKind};
-use ir::SourceTypeId;
+use crate::reader::{Ty, TyKind, Value, ValueKind};
+use ir::{FloatFormat, SourceTypeId};
 use llvm_sys::LLVMOpcode;
 use rustc_hash::FxHashSet;
 
 /// Values that are followed, for each pointer.
 const MOST_VALUES: usize = 256;
+
+/// Functions of the library that are given strings.
+const OF_STRINGS: [&str; 20] = [
+    "strcmp",
+    "strncmp",
+    "strcasecmp",
+    "strncasecmp",
+    "strcoll",
+    "strlen",
+    "strnlen",
+    "strdup",
+    "strndup",
+    "strcpy",
+    "strncpy",
+    "strcat",
+    "strncat",
+    "strchr",
+    "strrchr",
+    "strstr",
+    "strtol",
+    "strtoul",
+    "atoi",
+    "puts",
+];
 
 /// Qualifiers and names of types behind each other; malformed debug information may be cyclic.
 const MOST_NAMES: usize = 64;
@@ -26,27 +51,37 @@ impl<'m> ModuleTranslator<'m> {
         if pointee(&self.debug, declared)?.is_some() {
             return None;
         }
-        let mut uses = Uses {
-            debug: &self.debug,
-            function,
-            pending: vec![argument],
-            seen: FxHashSet::default(),
-            found: Vec::new(),
-        };
-        while let Some(value) = uses.pending.pop() {
-            if uses.seen.len() >= MOST_VALUES {
-                return None;
-            }
-            if uses.seen.insert(value) {
-                uses.variables(value);
-                value.users().for_each(|user| uses.user(value, user));
-            }
-        }
-        let mut found = uses.found.into_iter();
-        let (plain, told) = found.next()?;
-        let agree = found.all(|(other, _)| other == plain);
-        agree.then(|| self.source_type(told))
+        let node = taken_for(&self.debug, function, vec![argument])?;
+        Some(self.source_type(node))
     }
+}
+
+/// The node of the type that pointers are taken for: what tells more goes before what is read through them.
+fn taken_for<'m>(debug: &DebugInfo, function: &str, pointers: Vec<Value<'m>>) -> Option<u32> {
+    let uses = Uses::of(debug, function, pointers, false)?;
+    if !uses.found.is_empty() {
+        return uses.agreed();
+    }
+    let is_pointer = |read: &&Value<'m>| matches!(read.ty().kind(), TyKind::Ptr);
+    let pointers: Vec<Value<'m>> = uses.read.iter().filter(is_pointer).copied().collect();
+    if pointers.is_empty() {
+        let mut numbers = uses.read.iter().map(|read| read.ty());
+        let first = numbers.next()?;
+        let agree = numbers.all(|other| other == first);
+        return number(debug, first).filter(|_| agree);
+    }
+    if pointers.len() < uses.read.len() {
+        return None;
+    }
+    let behind = Uses::of(debug, function, pointers, true)?.agreed_plain()?;
+    let mut nodes = debug.metadata.nodes();
+    let leads_there = |node: &Node| {
+        let target = node.reference("baseType").filter(|_| is_pointer_type(node));
+        target
+            .and_then(|target| plain(debug, target))
+            .is_some_and(|(target, _)| target == behind)
+    };
+    nodes.find_map(|(number, node)| leads_there(node).then_some(number))
 }
 
 /// The walk through the uses of one pointer.
@@ -57,14 +92,60 @@ struct Uses<'a, 'm> {
     seen: FxHashSet<Value<'m>>,
     /// Types that uses tell: nodes without and with qualifiers and names.
     found: Vec<(u32, u32)>,
+    /// What is read where the pointer leads.
+    read: Vec<Value<'m>>,
+    /// Bytes tell something, too: the pointer was read from memory, and not copied.
+    characters: bool,
 }
 
-impl<'m> Uses<'_, 'm> {
+impl<'a, 'm> Uses<'a, 'm> {
+    /// The uses of pointers; `None` if they are too many.
+    fn of(
+        debug: &'a DebugInfo,
+        function: &'a str,
+        pointers: Vec<Value<'m>>,
+        characters: bool,
+    ) -> Option<Uses<'a, 'm>> {
+        let mut uses = Uses {
+            debug,
+            function,
+            pending: pointers,
+            seen: FxHashSet::default(),
+            found: Vec::new(),
+            read: Vec::new(),
+            characters,
+        };
+        while let Some(value) = uses.pending.pop() {
+            if uses.seen.len() >= MOST_VALUES {
+                return None;
+            }
+            if uses.seen.insert(value) {
+                uses.variables(value);
+                value.users().for_each(|user| uses.user(value, user));
+            }
+        }
+        Some(uses)
+    }
+
+    /// The type that all tell.
+    fn agreed(&self) -> Option<u32> {
+        self.agreed_plain()?;
+        self.found.first().map(|(_, told)| *told)
+    }
+
+    /// The same without qualifiers and names.
+    fn agreed_plain(&self) -> Option<u32> {
+        let (plain, _) = *self.found.first()?;
+        let mut others = self.found.iter();
+        others.all(|(other, _)| *other == plain).then_some(plain)
+    }
+
     fn user(&mut self, value: Value<'m>, user: Value<'m>) {
         if user.kind() != ValueKind::LLVMInstructionValueKind {
             return;
         }
         match user.opcode() {
+            LLVMOpcode::LLVMLoad if user.operand(0) == value => self.read.push(user),
             LLVMOpcode::LLVMStore if user.operand(0) == value => self.stored(user.operand(1)),
             LLVMOpcode::LLVMGetElementPtr if user.operand(0) == value => {
                 if let TyKind::Struct(_) = user.gep_source().kind() {
@@ -107,8 +188,13 @@ impl<'m> Uses<'_, 'm> {
 
     /// An argument is what the parameter says.
     fn passed(&mut self, value: Value<'m>, call: Value<'m>) {
-        let parameters = self.debug.parameters(&call.callee().name());
+        let callee = call.callee().name();
+        let parameters = self.debug.parameters(&callee);
         let arguments = call.arguments();
+        if parameters.is_empty() && OF_STRINGS.contains(&callee.as_str()) {
+            let character = self.debug.named("char");
+            self.found.extend(character.map(|node| (node, node)));
+        }
         if parameters.len() != arguments.len() {
             return;
         }
@@ -128,9 +214,10 @@ impl<'m> Uses<'_, 'm> {
         // Streams are the library's own, and of an incomplete type there is no object.
         let is_stream = ty.text("name").is_some_and(|name| name == "_IO_FILE");
         let is_known = match ty.kind.as_str() {
+            "DIBasicType" if self.characters => true,
             "DIBasicType" => ty.number("size").is_some_and(|bits| bits > 8),
             "DICompositeType" => ty.number("size").is_some_and(|bits| bits > 0),
-            _ => is_pointer(ty),
+            _ => is_pointer_type(ty),
         };
         if is_known && !is_stream {
             self.found.push((plain, node));
@@ -138,17 +225,30 @@ impl<'m> Uses<'_, 'm> {
     }
 }
 
+/// The basic type that numbers of a type are read as. Bytes tell nothing.
+fn number(debug: &DebugInfo, ty: Ty<'_>) -> Option<u32> {
+    let name = match ty.kind() {
+        TyKind::Int(16) => "short",
+        TyKind::Int(32) => "int",
+        TyKind::Int(64) => "long",
+        TyKind::Float(FloatFormat::Single) => "float",
+        TyKind::Float(FloatFormat::Double) => "double",
+        _ => return None,
+    };
+    debug.named(name)
+}
+
 /// What a type points to, if it is a pointer; within, `None` for `void`.
 fn pointee(debug: &DebugInfo, ty: u32) -> Option<Option<u32>> {
     let (_, pointer) = plain(debug, ty)?;
-    if !is_pointer(pointer) {
+    if !is_pointer_type(pointer) {
         return None;
     }
     let target = pointer.reference("baseType");
     Some(target.filter(|&target| plain(debug, target).is_some()))
 }
 
-fn is_pointer(node: &Node) -> bool {
+fn is_pointer_type(node: &Node) -> bool {
     node.raw("tag") == Some("DW_TAG_pointer_type")
 }
 
