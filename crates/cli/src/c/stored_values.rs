@@ -20,7 +20,7 @@ const MOST_VALUES: usize = 16;
 
 /// What each variable may hold; nothing of those that are not there.
 pub fn of(module: &Module, functions: &[Arc<Function>]) -> BTreeMap<GlobalId, StoredValues> {
-    let roots: Vec<BTreeMap<Reg, BTreeSet<Root>>> = functions.iter().map(|f| roots(f)).collect();
+    let bodies: Vec<Body> = functions.iter().map(|f| Body::of(f)).collect();
     let mut touched = Touched::default();
     // What a function does with its parameters is known once it is of those that it calls.
     loop {
@@ -28,7 +28,7 @@ pub fn of(module: &Module, functions: &[Arc<Function>]) -> BTreeMap<GlobalId, St
         for (number, function) in functions.iter().enumerate() {
             if function.name != vm::INITIALISE {
                 let id = FunctionId(number as u32);
-                touched.add_code((module, functions), (id, function), &roots[number]);
+                touched.add_code((module, functions), (id, function), &bodies[number]);
             }
         }
         if (touched.parameters.len(), touched.computed.len()) == before {
@@ -85,15 +85,15 @@ impl Touched {
         &mut self,
         program: (&Module, &[Arc<Function>]),
         (id, function): (FunctionId, &Function),
-        roots: &BTreeMap<Reg, BTreeSet<Root>>,
+        body: &Body<'_>,
     ) {
         for block in &function.blocks {
             for instruction in &block.instructions {
-                self.add_instruction(program, (id, &instruction.kind), roots);
+                self.add_instruction(program, (id, &instruction.kind), body);
             }
             if let TerminatorKind::Return { .. } = &block.terminator.kind {
                 for operand in block.terminator.kind.operands() {
-                    self.add(id, operand, roots);
+                    self.add(id, operand, &body.roots);
                 }
             }
         }
@@ -103,12 +103,13 @@ impl Touched {
         &mut self,
         (module, functions): (&Module, &[Arc<Function>]),
         (id, kind): (FunctionId, &InstructionKind),
-        roots: &BTreeMap<Reg, BTreeSet<Root>>,
+        body: &Body<'_>,
     ) {
+        let roots = &body.roots;
         match kind {
             InstructionKind::Store { value, address, ty } => {
                 self.add(id, value, roots);
-                let Some(made_of) = MadeOf::find(&functions[id.0 as usize], value) else {
+                let Some(made_of) = MadeOf::find(body, value) else {
                     return self.add(id, address, roots);
                 };
                 let bytes = ty.store_size();
@@ -195,14 +196,14 @@ struct MadeOf {
 
 impl MadeOf {
     /// `None` if it depends on memory, on what is called and the like.
-    fn find(function: &Function, value: &Operand) -> Option<MadeOf> {
+    fn find(body: &Body<'_>, value: &Operand) -> Option<MadeOf> {
         let (mut made, mut seen) = (MadeOf::default(), BTreeSet::new());
         let mut computes = false;
-        let mut todo = vec![value.clone()];
+        let mut todo = vec![value];
         while let Some(operand) = todo.pop() {
             let register = match operand {
                 Operand::Constant(Constant::Bits(value)) => {
-                    made.constants.insert(value);
+                    made.constants.insert(*value);
                     continue;
                 }
                 Operand::Constant(_) => return None,
@@ -211,35 +212,71 @@ impl MadeOf {
             if !seen.insert(register) {
                 continue;
             }
-            let mut parameters = function.parameters.iter();
-            made.parameters |= parameters.any(|it| it.register == register);
-            for block in &function.blocks {
-                for instruction in &block.instructions {
-                    let kind = &instruction.kind;
-                    if !kind.destinations().contains(&register) {
-                        continue;
-                    }
-                    match kind {
+            for definition in body.definitions.get(register).into_iter().flatten() {
+                match definition {
+                    Definition::Parameter => made.parameters = true,
+                    Definition::Moved(value) => todo.push(value),
+                    Definition::Computed(kind) => match kind {
                         InstructionKind::Select {
                             then, otherwise, ..
-                        } => todo.extend([then.clone(), otherwise.clone()]),
-                        InstructionKind::Copy { value, .. } => todo.push(value.clone()),
+                        } => todo.extend([then, otherwise]),
+                        InstructionKind::Copy { value, .. } => todo.push(value),
                         InstructionKind::Binary { .. }
                         | InstructionKind::Compare { .. }
                         | InstructionKind::Cast { .. } => {
                             computes = true;
-                            todo.extend(kind.operands().into_iter().cloned());
+                            todo.extend(kind.operands());
                         }
                         _ => return None,
-                    }
-                }
-                for edge in block.terminator.kind.edges() {
-                    let moved = edge.moves.iter().filter(|(to, _)| *to == register);
-                    todo.extend(moved.map(|(_, value)| value.clone()));
+                    },
                 }
             }
         }
         (made.parameters || !computes).then_some(made)
+    }
+}
+
+/// Where a register gets a value from.
+enum Definition<'a> {
+    Parameter,
+    Moved(&'a Operand),
+    Computed(&'a InstructionKind),
+}
+
+/// What is looked up of a function.
+struct Body<'a> {
+    definitions: BTreeMap<Reg, Vec<Definition<'a>>>,
+    /// What registers may be computed from, that is an address.
+    roots: BTreeMap<Reg, BTreeSet<Root>>,
+}
+
+impl<'a> Body<'a> {
+    fn of(function: &'a Function) -> Body<'a> {
+        let mut definitions: BTreeMap<Reg, Vec<Definition<'a>>> = BTreeMap::new();
+        let mut add = |register, definition| {
+            let all = definitions.entry(register).or_default();
+            all.push(definition);
+        };
+        for parameter in &function.parameters {
+            add(parameter.register, Definition::Parameter);
+        }
+        for block in &function.blocks {
+            for instruction in &block.instructions {
+                let kind = &instruction.kind;
+                for &to in kind.destinations() {
+                    add(to, Definition::Computed(kind));
+                }
+            }
+            for edge in block.terminator.kind.edges() {
+                for (to, value) in &edge.moves {
+                    add(*to, Definition::Moved(value));
+                }
+            }
+        }
+        Body {
+            definitions,
+            roots: roots(function),
+        }
     }
 }
 
