@@ -69,7 +69,7 @@ int wf_range_int(const char *name, int low, int high) {
 void wf_assume(int condition) { wf__assume(condition); }
 /* For functions without body: bytes from a pointer to the end of its object, of which they write some. Natively it is what
    was asked for. */
-unsigned long wf_room(const void *pointer, unsigned long wish) {
+unsigned long wf_room_behind(const void *pointer, unsigned long wish) {
     (void)wish;
     uint64_t room = wf__object_size(pointer) - wf__object_offset(pointer);
     return room < 64 ? room : 64;

@@ -113,7 +113,7 @@ WF_WEAK void wf_assume(int condition) {
 }
 /* Functions that the program only declares: the room behind a pointer is what the test says. */
 WF_WEAK void wf_stubbed(void) {}
-WF_WEAK unsigned long wf_room(const void *pointer, unsigned long wish) {
+WF_WEAK unsigned long wf_room_behind(const void *pointer, unsigned long wish) {
   (void)pointer;
   return wish;
 }

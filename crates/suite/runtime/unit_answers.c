@@ -45,8 +45,8 @@ void wf_assume(int condition) {
 }
 void wf_stubbed(void);
 void wf_stubbed(void) {}
-unsigned long wf_room(const void *pointer, unsigned long wish);
-unsigned long wf_room(const void *pointer, unsigned long wish) {
+unsigned long wf_room_behind(const void *pointer, unsigned long wish);
+unsigned long wf_room_behind(const void *pointer, unsigned long wish) {
   (void)pointer;
   return wish;
 }

@@ -14,7 +14,7 @@ const HEAD: &str = "/* Functions that the program only declares: they return any
 #include <string.h>
 #include <wayfarer.h>
 extern void wf_stubbed(void);
-extern unsigned long wf_room(const void *pointer, unsigned long wish);
+extern unsigned long wf_room_behind(const void *pointer, unsigned long wish);
 
 /* Some bytes behind a pointer, as many as there is room for; of a text the last one ends it. */
 static inline void wf_write(void *to, unsigned long most, int text, const char *count,
@@ -23,7 +23,7 @@ static inline void wf_write(void *to, unsigned long most, int text, const char *
   if (!to)
     return;
   wish = wf_ulong(count);
-  room = wf_room(to, wish);
+  room = wf_room_behind(to, wish);
   if (room > most)
     room = most;
   wf_assume(wish == room);
