@@ -1,6 +1,6 @@
 // A stream is closed once: the second time is a double free, as natively.
 // options: --stdin 1
-// findings: double-free 15
+// findings: double-free 16
 // verdicts: confirmed
 // tests: confirmed
 // paths: 2
