@@ -2,12 +2,12 @@
 //! of them can be free, and what the program stores to them.
 
 use super::made_arguments::PREFIX;
+use super::named_variables::{of_code, with_what_they_lead_to};
 use super::unit::TypeNumbers;
 use crate::{Usage, name_pattern};
 use ir::analysis::{CallGraph, functions_of};
 use ir::{
-    Constant, FileId, Function, FunctionId, GlobalId, Initialiser, Module, Operand, Program,
-    SourceType, SourceTypeId,
+    FileId, Function, FunctionId, GlobalId, Initialiser, Module, Program, SourceType, SourceTypeId,
 };
 use llvm::{Build, Variable};
 use std::collections::{BTreeMap, BTreeSet};
@@ -96,7 +96,8 @@ pub fn find(
     };
     let functions = functions_of(module);
     let calls = CallGraph::new(module, &functions);
-    let looked_at = with_initialisers(module, referred_to(&functions, &calls.reachable(&[entry])));
+    let looked_at =
+        with_what_they_lead_to(module, referred_to(&functions, &calls.reachable(&[entry])));
     let set_up = match module.find_function(vm::INITIALISE) {
         Some(initialise) => referred_to(&functions, &calls.reachable(&[initialise])),
         None => BTreeSet::new(),
@@ -220,66 +221,13 @@ fn unit_files(
 
 /// The variables that functions in these files name.
 fn named_in(functions: &[Arc<Function>], files: &BTreeSet<FileId>) -> BTreeSet<GlobalId> {
-    let mut named = BTreeSet::new();
-    for function in functions {
-        if function
-            .location
-            .file
-            .is_some_and(|file| files.contains(&file))
-        {
-            each_constant(function, &mut |constant| {
-                if let Constant::Global(id, _) = constant {
-                    named.insert(*id);
-                }
-            });
-        }
-    }
-    named
+    let is_there = |it: &&Arc<Function>| it.location.file.is_some_and(|it| files.contains(&it));
+    let there = functions.iter().filter(is_there);
+    there.flat_map(|it| of_code(it)).collect()
 }
 
-/// The variables that functions name.
+/// The variables that some functions name.
 fn referred_to(functions: &[Arc<Function>], among: &[FunctionId]) -> BTreeSet<GlobalId> {
-    let mut found = BTreeSet::new();
-    for id in among {
-        each_constant(&functions[id.0 as usize], &mut |constant| {
-            if let Constant::Global(id, _) = constant {
-                found.insert(*id);
-            }
-        });
-    }
-    found
-}
-
-/// These variables, and those whose addresses they have.
-fn with_initialisers(module: &Module, mut found: BTreeSet<GlobalId>) -> BTreeSet<GlobalId> {
-    let mut todo: Vec<GlobalId> = found.iter().copied().collect();
-    while let Some(id) = todo.pop() {
-        for (_, initialiser) in &module.globals[id.0 as usize].initialisers {
-            if let Initialiser::Global(other, _) = initialiser
-                && found.insert(*other)
-            {
-                todo.push(*other);
-            }
-        }
-    }
-    found
-}
-
-/// Calls `visit` with each constant that the code of a function reads.
-fn each_constant(function: &Function, visit: &mut impl FnMut(&Constant)) {
-    let mut look = |operand: &Operand| {
-        if let Operand::Constant(constant) = operand {
-            visit(constant);
-        }
-    };
-    for block in &function.blocks {
-        for instruction in &block.instructions {
-            instruction.kind.operands().into_iter().for_each(&mut look);
-        }
-        let terminator = &block.terminator.kind;
-        terminator.operands().into_iter().for_each(&mut look);
-        for edge in terminator.edges() {
-            edge.moves.iter().for_each(|(_, value)| look(value));
-        }
-    }
+    let among = among.iter().map(|id| &functions[id.0 as usize]);
+    among.flat_map(|it| of_code(it)).collect()
 }

@@ -11,6 +11,7 @@ mod free_globals;
 mod function_pointers;
 mod made_arguments;
 mod monitors;
+mod named_variables;
 mod program;
 mod stored_values;
 mod stub_text;

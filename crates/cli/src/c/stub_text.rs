@@ -4,15 +4,17 @@ use ir::{Module, Program, SourceMember, SourceType, SourceTypeId};
 use std::fmt::Write;
 
 /// Elements of an array that is written, and members that are written through a pointer, at the most.
-const MOST_PARTS: u64 = 256;
+pub const MOST_PARTS: u64 = 256;
 /// Pointers on the way to memory that is made for a pointer which is returned or written.
 const MOST_DEPTH: u32 = 2;
 
 /// What the functions need.
 const HEAD: &str = "/* Functions that the program only declares: they return anything, and write anything behind their pointers. */
-#include <stdlib.h>
-#include <string.h>
 #include <wayfarer.h>
+/* Not by their headers, which may declare the functions below as what they are not. */
+extern void *malloc(size_t size);
+extern void *calloc(size_t count, size_t size);
+extern void *memcpy(void *to, const void *from, size_t size);
 extern void wf_stubbed(void);
 extern unsigned long wf_room_behind(const void *pointer, unsigned long wish);
 
@@ -53,6 +55,8 @@ pub struct StubbedFunction {
     pub name: String,
     /// True if it writes something.
     pub writes: bool,
+    /// True if it writes only a part of what its types say.
+    pub is_cut: bool,
     text: String,
 }
 
@@ -121,6 +125,7 @@ impl StubbedFunction {
         Some(StubbedFunction {
             name: name.to_owned(),
             writes: written,
+            is_cut: writer.parts > MOST_PARTS,
             text: format!("\n{result}{name}({parameters}) {{\n  wf_stubbed();\n{body}}}\n"),
         })
     }

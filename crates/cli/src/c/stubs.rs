@@ -3,7 +3,7 @@
 //! the C library may have.
 
 use super::program;
-use super::stub_text::{StubbedFunction, stub_source};
+use super::stub_text::{MOST_PARTS, StubbedFunction, stub_source};
 use crate::plan::CPlan;
 use anyhow::Context;
 use ir::analysis::functions_of;
@@ -67,7 +67,11 @@ fn described(stubs: &[StubbedFunction], missing: &BTreeMap<String, BTreeSet<Path
     let mut text = String::new();
     for stub in stubs {
         let comma = if text.is_empty() { "" } else { ", " };
-        let writes = if stub.writes { " (writes)" } else { "" };
+        let writes = match (stub.writes, stub.is_cut) {
+            (true, true) => format!(" (writes the first {MOST_PARTS} parts)"),
+            (true, false) => " (writes)".to_owned(),
+            (false, _) => String::new(),
+        };
         let _ = write!(text, "{comma}{}{writes}", stub.name);
     }
     let is_known = |name: &&String| stubs.iter().any(|it| it.name == **name);

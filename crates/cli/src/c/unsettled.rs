@@ -1,11 +1,9 @@
 //! What a C program may do otherwise than where a run begins: then neither a proof nor an exhaustive exploration refutes
 //! what an analyser says of all its runs.
 
+use super::named_variables::{of_code, with_what_they_lead_to};
 use ir::analysis::{CallGraph, Effects, World, functions_of};
-use ir::{
-    CIntrinsic, Constant, Function, FunctionId, GlobalId, Initialiser, InstructionKind, Intrinsic,
-    Module, Operand,
-};
+use ir::{CIntrinsic, Function, FunctionId, GlobalId, InstructionKind, Intrinsic, Module};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -58,7 +56,7 @@ impl Unsettled<'_> {
         }
         let reads = self.effects.of(start).reads;
         let read: BTreeSet<GlobalId> = match reads.any {
-            true => reached.iter().flat_map(|it| globals_of(it)).collect(),
+            true => reached.iter().flat_map(|it| of_code(it)).collect(),
             false => reads.globals,
         };
         changing(module, read)
@@ -98,42 +96,4 @@ fn may_fail_to_allocate(function: &Function) -> bool {
             }
         )
     })
-}
-
-/// The variables whose addresses are in the code of a function.
-fn globals_of(function: &Function) -> BTreeSet<GlobalId> {
-    let mut all = BTreeSet::new();
-    let mut see = |operand: &Operand| {
-        if let Operand::Constant(Constant::Global(id, _)) = operand {
-            all.insert(*id);
-        }
-    };
-    for block in &function.blocks {
-        for instruction in &block.instructions {
-            instruction.kind.operands().into_iter().for_each(&mut see);
-        }
-        let end = &block.terminator.kind;
-        end.operands().into_iter().for_each(&mut see);
-        for edge in end.edges() {
-            edge.moves.iter().for_each(|(_, operand)| see(operand));
-        }
-    }
-    all
-}
-
-/// Variables, and those whose addresses are in their initial contents.
-fn with_what_they_lead_to(module: &Module, of: BTreeSet<GlobalId>) -> BTreeSet<GlobalId> {
-    let mut all = of.clone();
-    let mut todo: Vec<GlobalId> = of.into_iter().collect();
-    while let Some(id) = todo.pop() {
-        let global = module.globals.get(id.0 as usize);
-        for (_, initialiser) in global.iter().flat_map(|it| &it.initialisers) {
-            if let Initialiser::Global(other, _) = initialiser
-                && all.insert(*other)
-            {
-                todo.push(*other);
-            }
-        }
-    }
-    all
 }
