@@ -39,6 +39,8 @@ mod project;
 mod prune_random;
 mod prune_random_java;
 mod prune_random_loops;
+mod prune_random_objects;
+mod prune_random_units;
 mod pruned;
 mod reach;
 mod reach_random;

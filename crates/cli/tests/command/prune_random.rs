@@ -222,6 +222,7 @@ const PROGRAMS: Programs = Programs {
     generate,
     file: "program.c",
     explored: &[],
+    bounded: &[],
     one_pruned_of: 4,
 };
 

@@ -288,6 +288,7 @@ const PROGRAMS: Programs = Programs {
     generate,
     file: "P.java",
     explored: &["P.f"],
+    bounded: &[],
     one_pruned_of: 10,
 };
 

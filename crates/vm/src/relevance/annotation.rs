@@ -5,13 +5,15 @@ use super::class_cell::ClassCell;
 use super::needs::{Bytes, Mode, Needs};
 use crate::code::Slot;
 use crate::instruction::renumbered;
+use crate::memory::object::{Extent, FreeText};
 use crate::memory::{Object, ObjectId, ObjectKind, ObjectSlot, split};
-use crate::state::{Frame, Stage};
+use crate::state::{Frame, InputHeap, Shared, Stage};
 use crate::{Cell, Fork, Machine, State};
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::collections::VecDeque;
 use std::hash::{Hash, Hasher};
-use term::{Pool, Term};
+use std::sync::Arc;
+use term::{InputId, Pool, Term};
 
 /// Where a state stands that is at a fork: a hash of the calls under way and of what else must be the
 /// same of two states that are compared.
@@ -36,6 +38,7 @@ pub fn point(state: &State) -> u64 {
     )
         .hash(&mut hash);
     (state.overflow, state.surroundings, state.entry_is_main).hash(&mut hash);
+    state.heap.fingerprint().hash(&mut hash);
     hash.finish()
 }
 
@@ -83,16 +86,39 @@ impl Place {
 }
 
 /// What an object is to who has its address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Being {
     Live {
         size: u64,
         kind: ObjectKind,
-        plain: bool,
+        ends: Ends,
+        /// It is an input that has no contents yet.
+        unmade: bool,
     },
     Freed,
     Dead,
     Nothing,
+}
+
+/// What says where an object ends, if that depends on inputs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Ends {
+    length: Option<Term>,
+    text: Option<Arc<FreeText>>,
+    extent: Option<Arc<Extent>>,
+}
+
+impl Ends {
+    fn terms(&self) -> Vec<Term> {
+        let mut terms: Vec<Term> = self.length.into_iter().collect();
+        if let Some(text) = &self.text {
+            terms.extend(text.characters.iter());
+        }
+        if let Some(extent) = &self.extent {
+            terms.extend([extent.bytes, extent.fits]);
+        }
+        terms
+    }
 }
 
 /// What the object of that number is.
@@ -101,7 +127,12 @@ pub(super) fn being(state: &State, id: ObjectId) -> Being {
         ObjectSlot::Live(object) => Being::Live {
             size: object.size(),
             kind: object.info.kind,
-            plain: object.text.is_none() && object.length.is_none(),
+            ends: Ends {
+                length: object.length,
+                text: object.text.clone(),
+                extent: object.extent.clone(),
+            },
+            unmade: object.unmade,
         },
         ObjectSlot::Freed(_) => Being::Freed,
         ObjectSlot::Dead(_) => Being::Dead,
@@ -114,6 +145,8 @@ pub(super) fn being(state: &State, id: ObjectId) -> Being {
 struct Whole {
     known_texts: Vec<(ObjectId, u64)>,
     objects_made: Option<u32>,
+    /// Inputs that are references, pointers and objects.
+    inputs: Shared<InputHeap>,
 }
 
 /// What matters at a place, with the values of one state: whatever agrees in it meets the same code and
@@ -133,6 +166,8 @@ pub struct Annotation {
     pub(super) first_object: u32,
     /// Objects that were made so far.
     pub(super) objects: u32,
+    /// Inputs in whose place no others may stand: where pointers lead and where objects end depends on them.
+    pub(super) identical: FxHashSet<InputId>,
     whole: Whole,
 }
 
@@ -144,9 +179,7 @@ impl Annotation {
         fork: &Fork,
         needs: &Needs,
     ) -> Option<Annotation> {
-        // Inputs that are objects are decided by what the path knows of them.
-        let lazy = !state.heap.is_empty();
-        if needs.unknown || lazy || !is_plain(fork) {
+        if needs.unknown || !is_plain(fork) {
             return None;
         }
         let mut annotation = Annotation {
@@ -157,9 +190,11 @@ impl Annotation {
             conditions: conditions(state, needs)?,
             first_object: state.first_object,
             objects: state.memory.len(),
+            identical: FxHashSet::default(),
             whole: Whole {
                 known_texts: state.texts.lengths.clone(),
                 objects_made: needs.next_object.then(|| state.memory.len()),
+                inputs: state.heap.clone(),
             },
         };
         Collector {
@@ -169,7 +204,21 @@ impl Annotation {
             waiting: VecDeque::new(),
         }
         .collect()?;
+        annotation.note_identical(&machine.pool, state);
         Some(annotation)
+    }
+
+    /// Notes the inputs in whose place no others may stand.
+    fn note_identical(&mut self, pool: &Pool, state: &State) {
+        let mut terms = state.heap.terms();
+        for being in self.beings.values() {
+            if let Being::Live { ends, .. } = being {
+                terms.extend(ends.terms());
+            }
+        }
+        for term in terms {
+            self.identical.extend(pool.inputs_of(term).iter().copied());
+        }
     }
 
     /// True if everything that must be the same to the last is.
@@ -179,7 +228,7 @@ impl Annotation {
             .objects_made
             .is_none_or(|made| made == state.memory.len())
             && whole.known_texts == state.texts.lengths
-            && state.heap.is_empty()
+            && state.heap.decides_as(&whole.inputs)
             && state.first_object == self.first_object
     }
 
@@ -268,7 +317,7 @@ impl Collector<'_> {
         for &object in objects.iter().filter(|object| object.0 < first) {
             self.waiting.push_back(object);
         }
-        let mut done = rustc_hash::FxHashSet::default();
+        let mut done = FxHashSet::default();
         loop {
             while let Some(object) = self.waiting.pop_front() {
                 if done.insert(object) {
@@ -337,7 +386,7 @@ impl Collector<'_> {
             return Some(());
         };
         let state = self.state;
-        let object = state.memory.object(id)?;
+        let object = state.memory.object(id).filter(|object| !object.unmade)?;
         let mut words: Vec<(u64, Bytes)> =
             words.iter().map(|(&word, &bytes)| (word, bytes)).collect();
         words.sort_unstable_by_key(|(word, _)| *word);
@@ -405,7 +454,7 @@ pub(super) fn addresses(pool: &Pool, state: &State, term: Term) -> Option<Vec<Ob
     /// Terms looked at.
     const MOST: usize = 1 << 12;
     let (mut found, mut todo) = (Vec::new(), vec![term]);
-    let mut seen = rustc_hash::FxHashSet::default();
+    let mut seen = FxHashSet::default();
     while let Some(term) = todo.pop() {
         if !seen.insert(term) {
             continue;

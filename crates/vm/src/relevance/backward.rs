@@ -1,6 +1,8 @@
 //! From what matters behind a stretch of a path to what matters before it.
 
+use super::class_cell::ClassCell;
 use super::form::{Form, NONE, form};
+use super::input_objects::MadeInputs;
 use super::intrinsic;
 use super::needs::{Bytes, Mode, Needs, VARIADIC};
 use super::region::Region;
@@ -40,6 +42,9 @@ impl Trace {
                 step,
             }
             .step()?;
+            if let Some(made) = self.made_inputs.get(&at) {
+                needs.before_inputs(made);
+            }
             if needs.unknown {
                 return None;
             }
@@ -118,6 +123,10 @@ impl Backward<'_> {
                 Effect::Compute { under, .. },
                 Form::Reference { to, value, .. } | Form::Instance { to, object: value },
             ) => self.compute(to, [value, NONE, NONE], *under, None),
+            (Effect::Input { decides }, Form::Reference { to, value, .. }) => {
+                let taken = self.take(to).is_some() || *decides;
+                self.need(if taken { value } else { NONE }, Mode::Exact);
+            }
             (Effect::Decide { under }, Form::Decide { operands, .. }) => {
                 let mode = match under {
                     Under::Exactly => Mode::Exact,
@@ -407,6 +416,22 @@ impl Backward<'_> {
 }
 
 impl Needs {
+    /// What matters before inputs are made.
+    fn before_inputs(&mut self, made: &MadeInputs) {
+        for &object in &made.filled {
+            self.forget(object);
+            self.objects.insert(object);
+        }
+        for &object in &made.made {
+            self.forget(object);
+            // Its number follows from how many there are; what it holds, from what was decided.
+            self.unknown |= !self.made(object, None);
+        }
+        for &class in &made.classes {
+            self.class(&ClassCell::State(class), Mode::Exact);
+        }
+    }
+
     /// True if nothing that matters is what one of the sides of a branch writes.
     fn are_beside(&self, depth: u32, region: &Region) -> bool {
         let registers = self.registers.get(depth as usize);
@@ -423,6 +448,7 @@ impl Needs {
         let operands: Vec<Slot> = match form(&frame.code, frame.code.ops[frame.pc as usize]) {
             Form::Decide { operands, .. } => operands.to_vec(),
             Form::Access { base, index, .. } => vec![base, index],
+            Form::Reference { value, .. } => vec![value],
             Form::Intrinsic { index } => {
                 let site = &frame.code.intrinsics[index as usize];
                 site.arguments.to_vec()
@@ -446,11 +472,11 @@ pub(super) fn is_plain(fork: &Fork) -> bool {
         | ForkKind::Switch
         | ForkKind::Bounds
         | ForkKind::Assume
-        | ForkKind::MallocFails => true,
+        | ForkKind::MallocFails
+        | ForkKind::Initialise => true,
         ForkKind::Pointer
         | ForkKind::FunctionPointer
         | ForkKind::Size
-        | ForkKind::Initialise
         | ForkKind::Pin
         | ForkKind::Opaque
         | ForkKind::NeverWritten
@@ -467,6 +493,10 @@ pub(super) fn has_all_arms(state: &State, fork: &Fork) -> bool {
     let Some(frame) = &state.frame else {
         return false;
     };
+    if fork.kind == ForkKind::Initialise {
+        // Which objects fit depends on which reference it is.
+        return false;
+    }
     let all = match frame.code.ops[frame.pc as usize] {
         crate::code::Op::Switch { index, .. } => {
             let table: &SwitchTable = &frame.code.switches[index as usize];

@@ -2,10 +2,10 @@
 
 use super::class_cell::ClassCell;
 use super::form::{Computes, Form, NONE};
+use super::known_address::{KnownAddress, address_in};
 use super::step::{Effect, Makes, OfClass, Told, Under};
 use crate::code::{Callee, Op, Slot};
 use crate::instruction::{Instruction, Range, whole};
-use crate::memory::pointees::single_object;
 use crate::memory::{ObjectId, split};
 
 pub(super) fn is_symbolic(at: &Instruction<'_>, slot: Slot) -> bool {
@@ -75,8 +75,19 @@ pub(super) fn under(at: &Instruction<'_>, operands: [Slot; 2], computes: Compute
 }
 
 pub(super) fn access(at: &Instruction<'_>, form: Form) -> Told<Effect> {
+    match form {
+        Form::Access { base, .. } => access_at(at, form, address_in(at, base)),
+        _ => Ok(Effect::Nothing),
+    }
+}
+
+/// What an access does at an address.
+pub(super) fn access_at(
+    at: &Instruction<'_>,
+    form: Form,
+    address: Option<KnownAddress>,
+) -> Told<Effect> {
     let Form::Access {
-        base,
         index,
         offset,
         width,
@@ -90,8 +101,8 @@ pub(super) fn access(at: &Instruction<'_>, form: Form) -> Told<Effect> {
         NONE => Some(0),
         _ => at.concrete(index),
     };
-    let (range, anywhere) = match (at.concrete(base), number) {
-        (Some(address), Some(number)) => {
+    let (range, anywhere) = match (address, number) {
+        (Some(KnownAddress::At(address)), Some(number)) => {
             let address = address
                 .wrapping_add(offset)
                 .wrapping_add(number.wrapping_mul(size));
@@ -103,21 +114,10 @@ pub(super) fn access(at: &Instruction<'_>, form: Form) -> Told<Effect> {
             };
             (range, false)
         }
-        (Some(address), None) => (whole(at, split(address).0), true),
-        (None, _) => {
-            let term = at.cell(base).as_term().ok_or("an address")?;
-            let object = single_object(&at.machine.pool, &at.state.memory, term);
-            (
-                whole(at, object.ok_or("a pointer to several objects")?),
-                true,
-            )
-        }
+        (Some(KnownAddress::At(address)), None) => (whole(at, split(address).0), true),
+        (Some(KnownAddress::In(object)), _) => (whole(at, object), true),
+        (None, _) => return Err("a pointer to several objects"),
     };
-    let memory = &at.state.memory;
-    let object = memory.object(range.object);
-    if object.is_some_and(|object| object.text.is_some() || object.length.is_some()) {
-        return Err("an input of free length");
-    }
     Ok(Effect::Access { range, anywhere })
 }
 

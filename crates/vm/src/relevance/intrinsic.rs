@@ -1,6 +1,7 @@
 //! What the operations that programs call read and write.
 
 use super::class_cell::ClassCell;
+use super::known_address::{KnownAddress, address_in};
 use super::needs::VARIADIC;
 use super::step::{Makes, OfClass, Told};
 use crate::code::{IntrinsicSite, Slot};
@@ -79,8 +80,10 @@ impl Operation<'_> {
     }
 
     pub(super) fn concrete(&self, number: usize) -> Told<u64> {
-        let value = self.at.concrete(self.slot(number));
-        value.ok_or("an argument that depends on inputs")
+        match address_in(self.at, self.slot(number)) {
+            Some(KnownAddress::At(value)) => Ok(value),
+            Some(KnownAddress::In(_)) | None => Err("an argument that depends on inputs"),
+        }
     }
 
     /// The range that an argument points to. One that is in no object is an error of the program,

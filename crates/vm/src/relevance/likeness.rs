@@ -37,6 +37,7 @@ impl Annotation {
             inputs: FxHashMap::default(),
         };
         comparison.calls()?;
+        comparison.input_objects()?;
         for &object in &self.needs.numbered {
             comparison.same(object, object)?;
         }
@@ -90,6 +91,17 @@ impl Comparison<'_> {
             }
         }
         Some(())
+    }
+
+    /// Input objects are the same, one by one.
+    fn input_objects(&mut self) -> Option<()> {
+        let mut objects = Vec::new();
+        let heap = &self.state.heap;
+        heap.each_address(|at| objects.push(split(at).0));
+        objects.extend(heap.pointers().filter_map(|(_, _, pointer)| pointer.own));
+        objects
+            .into_iter()
+            .try_for_each(|object| self.same(object, object))
     }
 
     /// An object of the annotation is this one here.
@@ -152,7 +164,8 @@ impl Comparison<'_> {
                         object
                     }
                 };
-                let object = self.state.memory.object(here)?;
+                let object = self.state.memory.object(here);
+                let object = object.filter(|object| !object.unmade)?;
                 let (offset, length) = (offset as usize, size as usize);
                 if (offset + length) as u64 > object.size() || !object.is_written(offset, length) {
                     return None;
@@ -195,7 +208,10 @@ impl Comparison<'_> {
                 return None;
             }
             match (pool.op(term), pool.op(here)) {
-                (Op::Input(_), _) => {
+                (Op::Input(id), _) => {
+                    if term != here && self.annotation.identical.contains(&id) {
+                        return None;
+                    }
                     self.inputs.insert(term, here);
                 }
                 _ if term == here && pool.arguments(term).is_empty() => {
@@ -224,8 +240,14 @@ impl Comparison<'_> {
         let mut others: Vec<Term> = self.inputs.values().copied().collect();
         others.sort_unstable();
         others.dedup();
-        let is_input = |&term: &Term| matches!(pool.op(term), Op::Input(_));
-        others.len() == self.inputs.len() && others.iter().all(is_input)
+        // One that stands for itself does so for no other.
+        let is_free = |&term: &Term| {
+            let Op::Input(id) = pool.op(term) else {
+                return false;
+            };
+            !self.annotation.identical.contains(&id) || self.inputs.get(&term) == Some(&term)
+        };
+        others.len() == self.inputs.len() && others.iter().all(is_free)
     }
 
     fn finish(mut self) -> Option<Likeness> {

@@ -1,11 +1,13 @@
 //! What of the state before it a call reads: two calls of a function that read the same do the same.
 
 use super::annotation::{Being, being};
-use super::effect::access;
+use super::effect::access_at;
 use super::form::{Form, form};
 use super::intrinsic;
+use super::known_address::KnownAddress;
 use super::step::{Effect, Told};
 use crate::instruction::{Instruction, Range};
+use crate::memory::pointees::single_object;
 use crate::memory::{ObjectId, ObjectKind};
 use crate::{AskedCall, CallEffect, Cell, Events, Machine, State};
 use std::collections::{BTreeMap, BTreeSet};
@@ -144,10 +146,25 @@ impl CallReads {
             | Form::Make { .. }
             | Form::Return { .. }
             | Form::Call { .. } => Ok(()),
-            Form::Access { to, value, .. } => {
-                let Effect::Access { range, anywhere } = access(at, form)? else {
+            Form::Access {
+                to, value, base, ..
+            } => {
+                // Where input pointers lead is no part of what is read.
+                let address = match (at.concrete(base), at.cell(base).as_term()) {
+                    (Some(address), _) => Some(KnownAddress::At(address)),
+                    (None, Some(term)) => {
+                        let object = single_object(&at.machine.pool, &at.state.memory, term);
+                        object.map(KnownAddress::In)
+                    }
+                    (None, None) => None,
+                };
+                let Effect::Access { range, anywhere } = access_at(at, form, address)? else {
                     return Ok(());
                 };
+                let object = at.state.memory.object(range.object);
+                if object.is_some_and(|object| object.text.is_some() || object.length.is_some()) {
+                    return Err("an input of free length");
+                }
                 let writes = to == super::form::NONE;
                 debug_assert!(writes != (value == super::form::NONE));
                 match writes {
@@ -260,7 +277,7 @@ impl ReadCells {
 
     /// True if a state has the same there.
     pub fn agree(&self, machine: &mut Machine, state: &State) -> bool {
-        let same = |&(id, was): &(ObjectId, Being)| being(state, id) == was;
+        let same = |(id, was): &(ObjectId, Being)| being(state, *id) == *was;
         self.objects.iter().all(same)
             && self
                 .words

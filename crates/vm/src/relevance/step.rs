@@ -39,6 +39,10 @@ pub(super) enum Effect {
     },
     /// The result is an object that was made.
     Make,
+    /// What a reference that is an input refers to: true if that was decided.
+    Input {
+        decides: bool,
+    },
     /// The result is read from there.
     Instance(Range),
     /// The result is what belongs to a class.

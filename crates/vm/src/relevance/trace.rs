@@ -2,13 +2,15 @@
 
 use super::effect::{access, call, compute, is_symbolic, objects_made, of_class, under};
 use super::form::{Form, NONE, form};
+use super::input_objects::{InputsWatch, MadeInputs};
 use super::intrinsic;
 use super::region::{Region, Sides, sides};
 use super::step::{Effect, Step, Told, Under};
 use crate::code::{Code, Op, Slot};
+use crate::end::BY_CALLS;
 use crate::instruction::Instruction;
-use crate::state::Stage;
-use crate::{Events, Fork, Machine, NeverWritten, State, Stop};
+use crate::state::{Bound, LazyId, Referent, Stage};
+use crate::{End, Events, Fork, Machine, NeverWritten, State, Stop};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -25,6 +27,8 @@ pub struct Trace {
     /// By number of the step before which the sides of a branch have come together: the number of the
     /// branch's step, and what its sides do.
     pub(super) joins: FxHashMap<usize, Vec<(usize, Region)>>,
+    /// By number of the step: inputs that it made.
+    pub(super) made_inputs: FxHashMap<usize, MadeInputs>,
     /// Decisions before that settled others on it.
     pub(super) settled_by: Vec<u32>,
     /// Where it ended.
@@ -44,6 +48,8 @@ struct Recorder {
     /// Branches on whose sides the path is, the outermost first.
     open: Vec<OpenRegion>,
     sides: FxHashMap<(u32, u32), Option<Arc<Sides>>>,
+    inputs: InputsWatch,
+    made_inputs: FxHashMap<usize, MadeInputs>,
 }
 
 /// A branch on one of whose sides the path is.
@@ -72,7 +78,7 @@ impl Events for Recorder {
         self.finish(instruction, number, depth);
         self.come_together(number, depth, instruction.pc as u32);
         let op = instruction.code.ops[instruction.pc];
-        match self.effect(instruction, form(instruction.code, op)) {
+        match self.effect_or_later(instruction, form(instruction.code, op)) {
             Ok(effect) => {
                 if matches!(effect, Effect::Decide { .. }) {
                     self.branch(instruction, number, depth);
@@ -92,6 +98,21 @@ impl Events for Recorder {
 }
 
 impl Recorder {
+    fn new(before: &State) -> Recorder {
+        Recorder {
+            steps: Vec::new(),
+            codes: Vec::new(),
+            numbers: FxHashMap::default(),
+            opaque: None,
+            result: NONE,
+            joins: FxHashMap::default(),
+            open: Vec::new(),
+            sides: FxHashMap::default(),
+            inputs: InputsWatch::new(before),
+            made_inputs: FxHashMap::default(),
+        }
+    }
+
     fn number(&mut self, code: &Arc<Code>) -> u32 {
         let next = self.codes.len() as u32;
         let number = *self
@@ -142,6 +163,10 @@ impl Recorder {
 
     /// Completes the step before this instruction.
     fn finish(&mut self, instruction: &Instruction<'_>, number: u32, depth: u32) {
+        if let Err(why) = self.inputs(instruction) {
+            self.opaque = Some(why);
+            return;
+        }
         let result = std::mem::replace(&mut self.result, NONE);
         let Some(last) = self.steps.last_mut() else {
             return;
@@ -178,6 +203,51 @@ impl Recorder {
             Some(objects) => *made = objects,
             None => self.opaque = Some("what an operation made"),
         }
+    }
+
+    /// Looks at what the last step decided of inputs that are references and pointers, with the state behind it.
+    fn inputs(&mut self, behind: &Instruction<'_>) -> Told<()> {
+        let registers = self.inputs.unknown_before();
+        let Some(last) = self.steps.last_mut() else {
+            return Ok(());
+        };
+        let code = &self.codes[last.code as usize];
+        if let Some(registers) = registers {
+            let decided = Instruction {
+                code,
+                pc: last.pc as usize,
+                registers: &registers,
+                ..*behind
+            };
+            last.effect = match form(code, code.ops[last.pc as usize]) {
+                form @ Form::Access { .. } => access(&decided, form)?,
+                Form::Intrinsic { index } => {
+                    let site = &code.intrinsics[index as usize];
+                    let effects = intrinsic::effects(&decided, site, false)?;
+                    if !effects.makes.is_empty() {
+                        return Err("an object that is made with an input pointer");
+                    }
+                    Effect::Intrinsic(Box::new(effects))
+                }
+                _ => return Err("an address"),
+            };
+        }
+        if let Some(made) = self.inputs.made(behind.state, &last.effect)? {
+            self.made_inputs.insert(self.steps.len() - 1, made);
+        }
+        Ok(())
+    }
+
+    /// What an instruction does, or [`Effect::Nothing`] if that is only known once it has decided where an input
+    /// pointer leads.
+    fn effect_or_later(&mut self, at: &Instruction<'_>, form: Form) -> Told<Effect> {
+        let effect = self.effect(at, form);
+        let decides = matches!(form, Form::Access { .. } | Form::Intrinsic { .. });
+        if effect.is_err() && decides && at.state.heap.has_open_pointers() {
+            self.inputs.wait_for(at);
+            return Ok(Effect::Nothing);
+        }
+        effect
     }
 
     fn effect(&mut self, at: &Instruction<'_>, form: Form) -> Told<Effect> {
@@ -229,11 +299,19 @@ impl Recorder {
                 computes,
             } => {
                 let bits = at.concrete(value).ok_or("a reference that is an input")?;
-                if bits >= crate::memory::address::NO_OBJECTS {
-                    return Err("a reference that is an input");
-                }
                 self.result = to;
-                compute(at, [value, NONE, NONE], computes)
+                match LazyId::of(bits).and_then(|id| at.state.heap.get(id)) {
+                    Some(reference) => Effect::Input {
+                        decides: !matches!(
+                            reference.referent,
+                            Referent::Null | Referent::Object(_)
+                        ),
+                    },
+                    None if bits >= crate::memory::address::NO_OBJECTS => {
+                        return Err("a reference that is no object");
+                    }
+                    None => compute(at, [value, NONE, NONE], computes),
+                }
             }
             Form::OfClass { to } => {
                 self.result = to;
@@ -285,17 +363,8 @@ impl Machine {
             return Err("errors that depend on all memory, or on what was ever written");
         }
         let bounds = state.bounds.len();
+        let mut recorder = Recorder::new(&state);
         self.take(&mut state, fork, arm);
-        let mut recorder = Recorder {
-            steps: Vec::new(),
-            codes: Vec::new(),
-            numbers: FxHashMap::default(),
-            opaque: None,
-            result: NONE,
-            joins: FxHashMap::default(),
-            open: Vec::new(),
-            sides: FxHashMap::default(),
-        };
         self.settled_by = Some(Vec::new());
         let stop = loop {
             match self.run(&mut state, SLICE, &mut recorder) {
@@ -308,19 +377,50 @@ impl Machine {
         if let Some(why) = recorder.opaque {
             return Err(why);
         }
-        let Some(stop) = stop.filter(|_| state.bounds.len() == bounds) else {
+        let noted = (state.bounds.len() - bounds) as usize;
+        let mut noted = state.bounds.iter_back().take(noted);
+        let Some(stop) = stop.filter(|_| noted.all(Bound::is_of_inputs)) else {
             return Err("a bound");
         };
-        if matches!(stop, Stop::Fork(_)) {
+        match &stop {
             // It was not executed.
-            recorder.steps.pop();
+            Stop::Fork(_) => {
+                recorder.steps.pop();
+            }
+            Stop::End(end) => self.ends(&mut recorder, &state, end)?,
+            Stop::Budget => {}
         }
         Ok(Trace {
             steps: recorder.steps,
             codes: recorder.codes,
             joins: recorder.joins,
+            made_inputs: recorder.made_inputs,
             settled_by,
             stop,
+        })
+    }
+
+    /// Looks at the instruction that has ended a path.
+    fn ends(&self, recorder: &mut Recorder, state: &State, end: &End) -> Told<()> {
+        if let End::Error(error) = end
+            && !matches!(&error.assumption[..], "" | BY_CALLS)
+        {
+            // What the path has asked before tells whether the error is made for usual inputs, too.
+            return Err("an error for unusual inputs");
+        }
+        let Some(frame) = &state.frame else {
+            return match recorder.inputs.unknown_before() {
+                Some(_) => Err("an address"),
+                None => Ok(()),
+            };
+        };
+        recorder.inputs(&Instruction {
+            machine: self,
+            state,
+            frame,
+            code: &frame.code,
+            pc: frame.pc as usize,
+            registers: &frame.registers,
         })
     }
 }

@@ -69,16 +69,24 @@ impl Run<'_> {
     /// The choice that a recent decision of the path settles: the same check is often made again
     /// and again, such as that of one index.
     fn decided_before(&mut self, arms: &[Arm]) -> Option<u64> {
+        let mut recent = self.state.path.recent().take(LOOK_BACK).enumerate();
+        let settled = recent.find_map(|(back, decision)| {
+            let mut arms = arms.iter();
+            let arm = arms.find(|arm| arm.condition == decision.condition)?;
+            Some((back, arm.choice))
+        });
+        drop(recent);
+        let (back, choice) = settled?;
+        self.note_settled_by(back);
+        Some(choice)
+    }
+
+    /// The decision of the path so far back settles one that is asked for now.
+    pub(super) fn note_settled_by(&mut self, back: usize) {
         let last = self.state.path.len().wrapping_sub(1);
-        for (back, decision) in self.state.path.recent().take(LOOK_BACK).enumerate() {
-            if let Some(arm) = arms.iter().find(|arm| arm.condition == decision.condition) {
-                if let Some(settled_by) = &mut self.machine.settled_by {
-                    settled_by.push(last.wrapping_sub(back as u32));
-                }
-                return Some(arm.choice);
-            }
+        if let Some(settled_by) = &mut self.machine.settled_by {
+            settled_by.push(last.wrapping_sub(back as u32));
         }
-        None
     }
 
     /// Decides whether a condition holds: choice 1 if it does, else 0.

@@ -108,16 +108,22 @@ impl Run<'_> {
     }
 
     /// True if the path has lately decided that a character is one that is not zero.
-    fn is_fixed_otherwise(&self, character: Term) -> bool {
+    fn is_fixed_otherwise(&mut self, character: Term) -> bool {
         let pool = &self.machine.pool;
         let mut recent = self.state.path.recent().take(LOOK_BACK);
-        recent.any(|decision| {
+        let found = recent.position(|decision| {
             let equal = decision.condition;
             let constant = |term: &Term| pool.constant_u64(*term).is_some_and(|value| value != 0);
             pool.op(equal) == Op::Eq
                 && pool.arguments(equal).contains(&character)
                 && pool.arguments(equal).iter().any(constant)
-        })
+        });
+        drop(recent);
+        let Some(back) = found else {
+            return false;
+        };
+        self.note_settled_by(back);
+        true
     }
 
     /// The condition that an access lies within an object.

@@ -15,7 +15,8 @@ use crate::memory::address::{LATE_FUNCTIONS, LAZY_REFERENCES};
 use crate::memory::{Object, ObjectId, address, split};
 use crate::{Cell, InputOrigin};
 use ir::{ClassId, InputObjects, Primitive, SourceTypeId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use term::Term;
 
@@ -38,7 +39,7 @@ impl LazyId {
 }
 
 /// What is known of what a lazy reference refers to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Referent {
     /// Nothing.
     Open,
@@ -58,7 +59,7 @@ pub(crate) enum Referent {
 }
 
 /// What a lazy reference is declared to refer to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Target {
     /// Objects of the class of the variable.
     Class(ClassId),
@@ -69,7 +70,7 @@ pub(crate) enum Target {
 /// An input pointer of a C program: null, the beginning of an object of its own, or that of an object
 /// that is another pointer's own. An object is that of the first pointer that leads to it, so that
 /// each shape of memory comes about in one way only.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct InputPointer {
     /// Its value.
     pub value: Term,
@@ -107,7 +108,7 @@ pub(crate) fn selector_name(pointer: &str) -> String {
 }
 
 /// See the module's description.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct LazyReference {
     pub target: Target,
     /// How the test reaches it: `list.head.next`.
@@ -205,6 +206,47 @@ impl InputHeap {
         self.references.is_empty()
     }
 
+    /// True if the same decisions come of it: the same references lead to the same objects. What objects held when
+    /// they were made, and by which calls they came about, only tests tell.
+    pub(crate) fn decides_as(&self, other: &InputHeap) -> bool {
+        let object = |it: &InputObject| (it.at, it.class, it.shared, it.generic.clone());
+        let objects = Arc::ptr_eq(&self.objects, &other.objects)
+            || self.objects.len() == other.objects.len()
+                && self
+                    .objects
+                    .iter()
+                    .map(object)
+                    .eq(other.objects.iter().map(object));
+        objects
+            && same(&self.references, &other.references)
+            && same(&self.functions, &other.functions)
+            && same(&self.pointer_bytes, &other.pointer_bytes)
+            && self.tried == other.tried
+            && (self.being_made, self.calls, self.made, self.told_apart)
+                == (other.being_made, other.calls, other.made, other.told_apart)
+    }
+
+    /// A number that is the same for input heaps of which the same decisions come.
+    pub(crate) fn fingerprint(&self) -> u64 {
+        let mut hash = FxHasher::default();
+        for reference in self.references.iter() {
+            reference.referent.hash(&mut hash);
+        }
+        (self.objects.len(), self.being_made, self.calls).hash(&mut hash);
+        hash.finish()
+    }
+
+    /// Terms of which it depends where input pointers lead, or what they are.
+    pub(crate) fn terms(&self) -> Vec<Term> {
+        let mut terms: Vec<Term> = self.functions.iter().map(|(_, value)| *value).collect();
+        for (_, _, pointer) in self.pointers() {
+            terms.extend([pointer.value, pointer.choice]);
+            terms.extend(pointer.length);
+        }
+        terms.extend(self.pointer_bytes.values().flat_map(|word| word.bytes));
+        terms
+    }
+
     pub(crate) fn get(&self, id: LazyId) -> Option<&LazyReference> {
         self.references.get(id.0 as usize)
     }
@@ -237,6 +279,17 @@ impl InputHeap {
     #[inline]
     pub(crate) fn has_pointers(&self) -> bool {
         !self.pointers.is_empty()
+    }
+
+    /// True if it is not decided yet where some input pointer leads.
+    pub(crate) fn has_open_pointers(&self) -> bool {
+        let mut pointers = self.pointers();
+        pointers.any(|(_, reference, _)| reference.referent == Referent::Open)
+    }
+
+    /// How many references there are.
+    pub(crate) fn references(&self) -> usize {
+        self.references.len()
     }
 
     /// How often it was decided where a reference leads, or an object was made.
@@ -393,4 +446,9 @@ impl InputHeap {
     pub(crate) fn is_full(&self) -> bool {
         self.references.len() as u32 >= LATE_FUNCTIONS - LAZY_REFERENCES
     }
+}
+
+/// True if both are one, or equal.
+fn same<T: PartialEq>(one: &Arc<T>, other: &Arc<T>) -> bool {
+    Arc::ptr_eq(one, other) || one == other
 }

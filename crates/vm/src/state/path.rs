@@ -119,3 +119,37 @@ pub enum Bound {
     /// A function without body returned a fresh input instead of having its effects.
     Stubbed(Site),
 }
+
+impl Bound {
+    /// True if it says which inputs are tried, whatever the path does with them.
+    pub(crate) fn is_of_inputs(&self) -> bool {
+        match self {
+            Bound::PointerArguments
+            | Bound::LengthParameters
+            | Bound::DataLength
+            | Bound::NullPointers
+            | Bound::MadeArguments
+            | Bound::StreamArguments
+            | Bound::FunctionArguments
+            | Bound::ArgumentBytes
+            | Bound::HeapDepth
+            | Bound::HeapObjects
+            | Bound::HeapClasses
+            | Bound::ArrayLength
+            | Bound::StringLength
+            | Bound::CollectionSize
+            | Bound::LibraryClasses
+            | Bound::LibraryValues
+            | Bound::CallSequences
+            | Bound::Functions
+            | Bound::CyclesOfMade
+            | Bound::StringCharacters => true,
+            Bound::Pinned(_)
+            | Bound::Size(_)
+            | Bound::Pointer(_)
+            | Bound::NeverWritten(_)
+            | Bound::Surroundings(..)
+            | Bound::Stubbed(_) => false,
+        }
+    }
+}

@@ -19,7 +19,7 @@ pub(crate) struct NewPointer {
 
 /// Eight free bytes that a program may take for a pointer: those of a union with a member that is one, or of memory of
 /// unknown type.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PointerBytes {
     /// The bytes, the lowest first.
     pub bytes: [Term; 8],
@@ -32,7 +32,7 @@ pub(crate) struct PointerBytes {
 }
 
 /// A pointer that free bytes may be.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PointerMeaning {
     /// How the source reaches it.
     pub name: String,

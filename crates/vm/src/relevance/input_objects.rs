@@ -1,0 +1,84 @@
+//! What an instruction decides of inputs that are references, pointers and objects, which it may make.
+
+use super::step::{Effect, Told};
+use crate::instruction::Instruction;
+use crate::memory::{ObjectId, split};
+use crate::{Cell, State};
+use ir::ClassId;
+
+/// Inputs that an instruction made: what they hold are fresh inputs.
+#[derive(Clone, Debug, Default)]
+pub(super) struct MadeInputs {
+    /// Objects that were there, without contents.
+    pub filled: Vec<ObjectId>,
+    /// Objects that were not there before.
+    pub made: Vec<ObjectId>,
+    /// Classes of the objects, which are initialised.
+    pub classes: Vec<ClassId>,
+}
+
+/// Notes from one instruction to the next how the inputs change.
+pub(super) struct InputsWatch {
+    /// How often something was decided or made, how many references and objects there are, and how many objects
+    /// in memory.
+    changes: u32,
+    references: usize,
+    objects: usize,
+    memory: u32,
+    /// Registers before an instruction whose effect is told once it has decided where a pointer leads.
+    waiting: Option<Vec<Cell>>,
+}
+
+impl InputsWatch {
+    pub(super) fn new(state: &State) -> InputsWatch {
+        InputsWatch {
+            changes: state.heap.changes(),
+            references: state.heap.references(),
+            objects: state.heap.objects().len(),
+            memory: state.memory.len(),
+            waiting: None,
+        }
+    }
+
+    /// The effect of an instruction is told once it has decided where a pointer leads.
+    pub(super) fn wait_for(&mut self, at: &Instruction<'_>) {
+        self.waiting = Some(at.registers.to_vec());
+    }
+
+    /// The registers before the last instruction, if its effect is to be told now.
+    pub(super) fn unknown_before(&mut self) -> Option<Vec<Cell>> {
+        self.waiting.take()
+    }
+
+    /// What the instruction made that has led to a state.
+    pub(super) fn made(&mut self, state: &State, effect: &Effect) -> Told<Option<MadeInputs>> {
+        let memory = std::mem::replace(&mut self.memory, state.memory.len());
+        let heap = &state.heap;
+        let (changes, references) = (heap.changes(), heap.references());
+        if (self.changes, self.references) == (changes, references) {
+            return Ok(None);
+        }
+        let expected = matches!(
+            effect,
+            Effect::Access { .. } | Effect::Intrinsic(_) | Effect::Input { .. }
+        );
+        if !expected {
+            return Err("an input that is decided by the way");
+        }
+        let new = heap.objects().get(self.objects..).unwrap_or_default();
+        if new.is_empty() && references != self.references {
+            return Err("an input pointer that is found in free bytes");
+        }
+        let objects = new.iter().map(|object| split(object.at).0);
+        let mut made = MadeInputs {
+            classes: new.iter().filter_map(|object| object.class).collect(),
+            filled: objects.filter(|object| object.0 < memory).collect(),
+            made: Vec::new(),
+        };
+        made.made.extend((memory..state.memory.len()).map(ObjectId));
+        self.changes = changes;
+        self.references = references;
+        self.objects = heap.objects().len();
+        Ok(Some(made))
+    }
+}
