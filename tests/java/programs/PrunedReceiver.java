@@ -1,7 +1,7 @@
 // explore: PrunedReceiver.add
 // options: --prune coverage --strategy dfs
 // exhaustive_for_coverage: true
-// findings: uncaught-exception 24
+// findings: java.lang.IllegalStateException 24
 // verdicts: confirmed
 // left: none
 
