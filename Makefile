@@ -9,7 +9,7 @@ RUST_PACKAGES := cargo-web rustc-web
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 CARGO ?= cargo
 
-.PHONY: help dependencies build demo test test-of-command tests-beside-it test-long test-mutants attacks soak-truth bench bench-analysers bench-commits bench-coverage bench-gaps bench-lazy bench-lazy-functions bench-reach bench-real bench-scan bench-scan-again bench-scan-builds bench-solver bench-specifications bench-units bench-hard bench-invocations browser report-screenshots fmt clippy
+.PHONY: help dependencies build demo test test-of-command tests-beside-it test-long test-mutants attacks soak-truth bench bench-analysers bench-commits bench-coverage bench-gaps bench-lazy bench-lazy-functions bench-reach bench-real bench-scan bench-scan-again bench-scan-builds bench-sequences bench-solver bench-specifications bench-units bench-hard bench-invocations browser report-screenshots fmt clippy
 
 help:
 	@echo 'make demo       explore a real C program, replay the tests, show the coverage'
@@ -33,6 +33,7 @@ help:
 	@echo 'make bench-scan  libraries of Debian 12, every function and method (SECONDS=300; an hour on two cores)'
 	@echo 'make bench-scan-again  scans of libraries of Debian 12 after edits (docs/scan.md; 40 minutes)'
 	@echo 'make bench-scan-builds  tests of a scan in projects of Maven and Gradle (SECONDS=60; 4 minutes)'
+	@echo 'make bench-sequences  states that sequences of calls make, told apart in several ways (docs/inputs.md; SECONDS=60; an hour)'
 	@echo 'make bench-specifications  search orders on the way to violations (docs/specifications.md; SECONDS=10; 15 minutes on two cores)'
 	@echo 'make bench-units  functions of libraries of Debian 12, alone (docs/units.md; SECONDS=30; 35 minutes on two cores)'
 	@echo 'make report-screenshots  pages of a report in a headless browser (docs/report.md)'
@@ -187,6 +188,10 @@ bench-scan-again: build
 bench-specifications: build
 	command -v python3 >/dev/null || $(SUDO) apt-get install -q -y --no-install-recommends python3
 	python3 benches/specifications/run.py target/release/wayfarer target/bench-specifications $(PROGRAMS)
+
+bench-sequences: build
+	command -v python3 >/dev/null || $(SUDO) apt-get install -q -y --no-install-recommends python3
+	python3 benches/sequences/run.py target/release/wayfarer target/bench-sequences
 
 # Names of functions in UNITS: only those. BEFORE=1: once more without plain values.
 bench-units: build

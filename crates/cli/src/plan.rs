@@ -1,6 +1,6 @@
 //! What an exploration is asked to do: made once of the command line, and passed on from there.
 
-use crate::arguments::{Direction, Explore, Objects, ProgramOptions, Prune, Uninit};
+use crate::arguments::{Direction, Explore, MatchStates, Objects, ProgramOptions, Prune, Uninit};
 use crate::by_calls::CallsCheck;
 use crate::corpus::{self, Corpus, Seeds};
 use crate::lazy::LazyPlan;
@@ -476,6 +476,11 @@ fn exploration(options: &Explore) -> anyhow::Result<explore::Options> {
         let time = Duration::try_from_secs_f64(seconds);
         time.map_err(|_| Usage(format!("--time {seconds}: not a time")))
     });
+    let java = &options.java;
+    if java.match_states != MatchStates::Off && java.objects == Objects::AnyState {
+        let message = "--match-states: only with --objects calls or both";
+        return Err(Usage(message.to_owned()).into());
+    }
     Ok(explore::Options {
         strategy: options.strategy.clone(),
         seed: options.seed,
@@ -486,6 +491,12 @@ fn exploration(options: &Explore) -> anyhow::Result<explore::Options> {
             Prune::Off => None,
             Prune::Coverage => Some(PruneFor::Coverage),
             Prune::Errors => Some(PruneFor::Errors),
+        },
+        match_states: match options.java.match_states {
+            MatchStates::Off => None,
+            MatchStates::Exact => Some(explore::MatchStates::Exact),
+            MatchStates::Subsumption => Some(explore::MatchStates::Subsumption),
+            MatchStates::Shape => Some(explore::MatchStates::Shape),
         },
         greedy_confirmation: !options.no_greedy_confirmation,
         lazy: options.lazy.any(),

@@ -307,6 +307,14 @@ fn pruned(out: &mut String, report: &Report) {
     if !counts.is_empty() {
         let _ = writeln!(out, "  pruned: {}", counts.join(", "));
     }
+    let matching = &report.statistics.state_matching;
+    if matching.states > 0 {
+        let (states, matched) = (thousands(matching.states), thousands(matching.matched));
+        let _ = writeln!(
+            out,
+            "  states between calls: {states} different ones, {matched} sequences ended in one of them"
+        );
+    }
 }
 
 /// What answered the queries, and what they did without.
@@ -456,6 +464,10 @@ pub fn json(report: &Report, replayed: &Replayed, watching: &Watching) -> serde_
         "prune": {
             "seconds": report.statistics.prune.time.as_secs_f64(),
             "instructions": report.statistics.prune.instructions,
+        },
+        "state_matching": {
+            "states": report.statistics.state_matching.states,
+            "matched": report.statistics.state_matching.matched,
         },
         "lazy": lazy::json(report),
         "disagreements": disagreements_json(&replayed.verdicts),

@@ -38,7 +38,7 @@ pub use exchange::{batch, supervisor};
 pub use executor::Start;
 pub use explorer::Explorer;
 pub use limits::{LimitKind, Limits, SLICE};
-pub use options::{Crash, KnownPreconditions, Options, PruneFor};
+pub use options::{Crash, KnownPreconditions, MatchStates, Options, PruneFor};
 pub use results::{
     BlockCode, BoundPlace, Decided, DecisionCode, Ending, ErrorSite, Facts, Fates, Finding,
     Findings, FunctionCode, KeptPath, LazyStatistics, Left, LeftOut, LoggedPath, LoggedStep,

@@ -86,6 +86,8 @@ pub enum LimitKind {
     LazySteps,
     /// Seeds whose paths are longer than those of the run may be, or that were interrupted: they are not run.
     Seeds,
+    /// [`crate::options::MatchStates::Shape`]: sequences of calls that made objects of a shape that was seen before.
+    StateShapes,
 }
 
 impl LimitKind {
@@ -107,12 +109,13 @@ impl LimitKind {
             | LimitKind::ResultObjects
             | LimitKind::LoopBound
             | LimitKind::LazySteps
-            | LimitKind::Seeds => false,
+            | LimitKind::Seeds
+            | LimitKind::StateShapes => false,
         }
     }
 
     /// Every limit.
-    pub const ALL: [LimitKind; 16] = [
+    pub const ALL: [LimitKind; 17] = [
         LimitKind::Time,
         LimitKind::Paths,
         LimitKind::Findings,
@@ -129,6 +132,7 @@ impl LimitKind {
         LimitKind::LoopBound,
         LimitKind::LazySteps,
         LimitKind::Seeds,
+        LimitKind::StateShapes,
     ];
 
     /// The limit of that name.
@@ -155,6 +159,7 @@ impl LimitKind {
             LimitKind::LoopBound => "loop-bound",
             LimitKind::LazySteps => "lazy-steps",
             LimitKind::Seeds => "seeds",
+            LimitKind::StateShapes => "state-shapes",
         }
     }
 }

@@ -17,6 +17,17 @@ pub enum PruneFor {
     Errors,
 }
 
+/// When what a sequence of calls has made counts as the same as what another has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MatchStates {
+    /// Where the later path has required, word for word, what the earlier one did of the inputs that stand for its own.
+    Exact,
+    /// Where the earlier one comes about for all values that the later one does.
+    Subsumption,
+    /// Where the same objects lead to the same others, whatever numbers they hold: that leaves out states.
+    Shape,
+}
+
 /// Options of a run.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -48,6 +59,9 @@ pub struct Options {
     pub explain_infeasible: bool,
     /// Leave out what cannot show anything new ([`crate::extensions::Prune`]).
     pub prune: Option<PruneFor>,
+    /// Sequences of calls are not gone on with where one of as many calls has made the same
+    /// ([`crate::extensions::StateMatching`]).
+    pub match_states: Option<MatchStates>,
     /// Where something is pruned, visit what is left of finishing a part of the tree before the strategy
     /// chooses again, as long as that is of use.
     pub greedy_confirmation: bool,
@@ -104,6 +118,7 @@ impl Default for Options {
             crash: None,
             explain_infeasible: false,
             prune: None,
+            match_states: None,
             greedy_confirmation: true,
             lazy: false,
             call_depth: None,

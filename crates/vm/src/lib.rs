@@ -68,8 +68,8 @@ pub use options::{
 };
 pub use precondition::Instance;
 pub use relevance::{
-    Annotation, CallReads, Likeness, LiveRegisters, Needs, ReadCells, Region, Shape, Trace,
-    has_every_arm, point, tells_all,
+    Annotation, CallReads, Likeness, LiveRegisters, Needs, ReadCells, Region, SequenceState, Shape,
+    Trace, has_every_arm, point, tells_all,
 };
 pub use reported_error::reported_error;
 pub use state::{

@@ -218,6 +218,9 @@ pub struct JavaExploreOptions {
     #[arg(long, value_name = "N", default_value_t = 3,
           value_parser = clap::value_parser!(u32).range(0..=100))]
     pub sequence_length: u32,
+    /// With --objects calls: end a sequence of calls where one of as many calls has made the same (docs/inputs.md)
+    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
+    pub match_states: MatchStates,
     /// Elements of an input array at the most
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub array_length: u32,
@@ -230,6 +233,20 @@ pub struct JavaExploreOptions {
     /// Have tests assert also what the call changed in the objects it was given
     #[arg(long)]
     pub assert_fields: bool,
+}
+
+/// When sequences of calls have made the same.
+#[derive(clap::ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MatchStates {
+    /// They are not compared
+    #[default]
+    Off,
+    /// Equal up to the names of inputs, with the same conditions on them
+    Exact,
+    /// The earlier one comes about for all values that the later one does
+    Subsumption,
+    /// The same objects lead to the same others, whatever numbers they hold: leaves out states
+    Shape,
 }
 
 /// What classes of JUnit tests are called.

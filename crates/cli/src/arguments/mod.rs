@@ -16,7 +16,7 @@ mod scan;
 mod spelling;
 
 pub use compiler::Compiler;
-pub use explore::{Explore, Objects, Prune};
+pub use explore::{Explore, MatchStates, Objects, Prune};
 pub use inspect::{ExplainStrategy, Ir, Query};
 pub use limits::{LimitOptions, SandboxOptions, SolverOptions};
 pub use program::{InputOptions, ProgramOptions, Uninit};

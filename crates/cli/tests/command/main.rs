@@ -33,6 +33,7 @@ mod lazy_random_java;
 mod lazy_summary;
 mod limits;
 mod loops;
+mod match_random_states;
 mod output_directory;
 mod programs;
 mod project;

@@ -223,6 +223,7 @@ const PROGRAMS: Programs = Programs {
     file: "program.c",
     explored: &[],
     bounded: &[],
+    leaving_out: no_loss::PRUNING,
     one_pruned_of: 4,
 };
 

@@ -289,6 +289,7 @@ const PROGRAMS: Programs = Programs {
     file: "P.java",
     explored: &["P.f"],
     bounded: &[],
+    leaving_out: no_loss::PRUNING,
     one_pruned_of: 10,
 };
 

@@ -194,6 +194,7 @@ const PROGRAMS: Programs = Programs {
         "2",
     ],
     bounded: &["input", "paths with more input objects"],
+    leaving_out: no_loss::PRUNING,
     one_pruned_of: 10,
 };
 

@@ -178,6 +178,7 @@ const PROGRAMS: Programs = Programs {
         "input",
         "paths with more input objects",
     ],
+    leaving_out: no_loss::PRUNING,
     one_pruned_of: 4,
 };
 

@@ -17,6 +17,8 @@ pub struct Programs {
     pub explored: &'static [&'static str],
     /// How the bounds begin that inputs always have: nothing else is left out.
     pub bounded: &'static [&'static str],
+    /// What is left out.
+    pub leaving_out: &'static [LeavingOut],
     /// One of so many runs, at least, leaves out something.
     pub one_pruned_of: u32,
 }
@@ -78,10 +80,26 @@ const RUNS: &[&[&str]] = &[
     &["--strategy", "dfs", "--jobs", "3"],
 ];
 
-/// What pruning keeps, and what an exploration with it is then.
-const KEEPS: &[(&str, &str)] = &[
-    ("coverage", "exhaustive_for_coverage"),
-    ("errors", "exhaustive_for_errors"),
+/// Options under which something is left out, and what an exploration is then.
+pub struct LeavingOut {
+    pub options: &'static [&'static str],
+    pub exhaustive: &'static str,
+    /// No coverage is lost.
+    pub keeps_coverage: bool,
+}
+
+/// What pruning keeps.
+pub const PRUNING: &[LeavingOut] = &[
+    LeavingOut {
+        options: &["--prune", "coverage"],
+        exhaustive: "exhaustive_for_coverage",
+        keeps_coverage: true,
+    },
+    LeavingOut {
+        options: &["--prune", "errors"],
+        exhaustive: "exhaustive_for_errors",
+        keeps_coverage: false,
+    },
 ];
 
 #[derive(Debug, Default)]
@@ -130,15 +148,15 @@ fn check(programs: &Programs, seed: u64, totals: &mut Totals) {
     // Depth first always, and one of the others.
     let other = 1 + seed as usize % (RUNS.len() - 1);
     for options in [RUNS[0], RUNS[other]] {
-        for (keeps, exhaustive) in KEEPS {
-            let options = [&["--prune", keeps], options].concat();
+        for way in programs.leaving_out {
+            let options = [way.options, options].concat();
             let Some(pruned) = explore(&source, explored, &options) else {
                 continue;
             };
             totals.add_run(&plain, &pruned);
             let (expected, got) = (shown(&plain), shown(&pruned));
-            let same = expected.0 == got.0 && (*keeps == "errors" || expected.1 == got.1);
-            if !programs.is_whole(&pruned, exhaustive) || !same {
+            let same = expected.0 == got.0 && (!way.keeps_coverage || expected.1 == got.1);
+            if !programs.is_whole(&pruned, way.exhaustive) || !same {
                 let left = &pruned["left"];
                 let what =
                     format!("seed {seed}, {options:?}: {got:?} instead of {expected:?}; {left}");

@@ -6,6 +6,7 @@ use crate::limits::LimitKind;
 use crate::results::{Decided, Statistics};
 use crate::tree::{Closed, Found, NodeId};
 use ir::Program;
+use rustc_hash::FxHashSet;
 use solver::PathCondition;
 use term::{InputId, Model, Op, Term};
 use vm::{Fork, Instance, Machine, State};
@@ -116,6 +117,17 @@ impl Tools<'_> {
             }
             Feasible::Yes(_) | Feasible::Unknown { .. } | Feasible::Interrupted => None,
         }
+    }
+
+    /// True if a path implies all these conditions: has required them, or (if that is asked for) the solver says so.
+    pub fn implies_all(&mut self, at: &Arrived<'_>, conditions: &[Term], ask: bool) -> bool {
+        let path: FxHashSet<Term> = at.state.conditions().into_iter().collect();
+        let is_open = |&condition: &Term| {
+            self.machine.pool.constant_bool(condition) != Some(true) && !path.contains(&condition)
+        };
+        let open: Vec<Term> = conditions.iter().copied().filter(is_open).collect();
+        let mut open = open.into_iter();
+        open.all(|condition| ask && self.implied_by(at, condition).is_some())
     }
 
     /// A model of a path and the condition of an arm that satisfies an instance of a precondition, too, if the

@@ -9,6 +9,7 @@ mod list;
 mod loop_bound;
 mod prune;
 mod seeds;
+mod state_matching;
 
 pub use aim::Aim;
 pub use beside_targets::BesideTargets;
@@ -18,6 +19,7 @@ pub(crate) use list::Extensions;
 pub use loop_bound::LoopBound;
 pub use prune::{Prune, PruneFact};
 pub use seeds::Seeds;
+pub use state_matching::StateMatching;
 
 use crate::options::Options;
 use ir::Program;
@@ -41,6 +43,9 @@ pub(crate) fn wanted(options: &Options, program: &Arc<dyn Program>) -> Vec<Box<d
     }
     if let Some(keeps) = options.prune {
         wanted.push(Box::new(Prune::new(program.clone(), keeps)));
+    }
+    if let Some(how) = options.match_states {
+        wanted.push(Box::new(StateMatching::new(how)));
     }
     if options.explain_infeasible {
         wanted.push(Box::new(InfeasibleStatistics::default()));

@@ -35,6 +35,17 @@ pub struct Statistics {
     pub lazy: LazyStatistics,
     /// What pruning took.
     pub prune: PruneStatistics,
+    /// States that sequences of calls led to.
+    pub state_matching: StateMatchingStatistics,
+}
+
+/// States that sequences of calls led to, where these are compared.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct StateMatchingStatistics {
+    /// Those that no earlier one was the same as.
+    pub states: u64,
+    /// Those at which sequences ended, as an earlier one was the same.
+    pub matched: u64,
 }
 
 /// What pruning took.
@@ -71,5 +82,7 @@ impl Statistics {
         self.arms = self.arms.max(other.arms);
         self.lazy.add(&other.lazy);
         self.prune.add(&other.prune);
+        self.state_matching.states += other.state_matching.states;
+        self.state_matching.matched += other.state_matching.matched;
     }
 }

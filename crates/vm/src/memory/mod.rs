@@ -149,6 +149,11 @@ impl Memory {
         self.table.is_as(&other.table)
     }
 
+    /// True if the objects below a number are alive in both and hold the same.
+    pub(crate) fn lives_as_below(&self, other: &Memory, end: u32) -> bool {
+        self.table.lives_as_below(&other.table, end)
+    }
+
     pub(crate) fn live(&self) -> Vec<(ObjectId, &Arc<Object>)> {
         self.table.live()
     }

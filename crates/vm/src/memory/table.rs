@@ -169,6 +169,40 @@ impl Table {
         true
     }
 
+    /// True if the objects below a number are alive in both and hold the same.
+    pub(crate) fn lives_as_below(&self, other: &Table, end: u32) -> bool {
+        if self.height != other.height {
+            return false;
+        }
+        let mut todo = vec![(&self.root, &other.root, 0u32, self.height)];
+        while let Some((one, other, first, level)) = todo.pop() {
+            match (one, other) {
+                _ if first >= end => {}
+                (Node::Leaf(one), Node::Leaf(other)) => {
+                    let mut slots = one.iter().zip(other.iter()).take((end - first) as usize);
+                    if !Arc::ptr_eq(one, other) && !slots.all(|(one, other)| one.lives_as(other)) {
+                        return false;
+                    }
+                }
+                (Node::Inner(one), Node::Inner(other)) => {
+                    if !Arc::ptr_eq(one, other) {
+                        let below = |(child, (one, other))| {
+                            let first = first + ((child as u32) << (level * FAN_BITS));
+                            (one, other, first, level - 1)
+                        };
+                        todo.extend(one.iter().zip(other.iter()).enumerate().map(below));
+                    }
+                }
+                (one, other) => {
+                    if !one.is_lifeless() || !other.is_lifeless() {
+                        return false;
+                    }
+                }
+            }
+        }
+        true
+    }
+
     /// Objects ever made.
     pub(crate) fn len(&self) -> u32 {
         self.length

@@ -113,6 +113,19 @@ impl LiveRegisters {
             .all(|(slot, (a, b))| a == b || !live.has(slot) || results.contains(&(slot as Slot)))
     }
 
+    /// The registers of a frame that are read before they are written, but for what the call that it is in returns.
+    pub(super) fn of_frame(&mut self, frame: &Frame, innermost: bool) -> Option<Vec<Slot>> {
+        let live = self.live(&frame.code).get(frame.pc as usize)?;
+        let results = match innermost {
+            true => None,
+            false => call_results(&frame.code, frame.position(false)),
+        };
+        let results = results.unwrap_or_default();
+        let slots = 0..frame.code.registers;
+        let needed = slots.filter(|&slot| live.has(slot as usize) && !results.contains(&slot));
+        Some(needed.collect())
+    }
+
     fn live(&mut self, code: &Arc<Code>) -> &[SlotSet] {
         let key = Arc::as_ptr(code) as usize;
         let known = self.known.entry(key);

@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::collections::VecDeque;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-use term::{InputId, Pool, Term};
+use term::{InputId, Op, Pool, Term};
 
 /// Where a state stands that is at a fork: a hash of the calls under way and of what else must be the
 /// same of two states that are compared.
@@ -162,6 +162,8 @@ pub struct Annotation {
     pub(super) beings: FxHashMap<ObjectId, Being>,
     /// What the path requires of inputs.
     pub(super) conditions: Vec<Term>,
+    /// Of these, inputs with what they are equal to.
+    pub(super) equalities: Vec<(Term, Term)>,
     /// Objects below this number have the same number in all states.
     pub(super) first_object: u32,
     /// Objects that were made so far.
@@ -188,6 +190,7 @@ impl Annotation {
             of_calls: calls(state),
             beings: FxHashMap::default(),
             conditions: conditions(state, needs)?,
+            equalities: Vec::new(),
             first_object: state.first_object,
             objects: state.memory.len(),
             identical: FxHashSet::default(),
@@ -205,6 +208,7 @@ impl Annotation {
         }
         .collect()?;
         annotation.note_identical(&machine.pool, state);
+        annotation.note_equalities(&machine.pool);
         Some(annotation)
     }
 
@@ -218,6 +222,22 @@ impl Annotation {
         }
         for term in terms {
             self.identical.extend(pool.inputs_of(term).iter().copied());
+        }
+    }
+
+    /// Notes the inputs that the path requires to be equal to something.
+    fn note_equalities(&mut self, pool: &Pool) {
+        for &condition in &self.conditions {
+            let (Op::Eq, &[one, other]) = (pool.op(condition), pool.arguments(condition)) else {
+                continue;
+            };
+            for (free, value) in [(one, other), (other, one)] {
+                if let Op::Input(id) = pool.op(free)
+                    && !self.identical.contains(&id)
+                {
+                    self.equalities.push((free, value));
+                }
+            }
         }
     }
 
@@ -462,7 +482,7 @@ pub(super) fn addresses(pool: &Pool, state: &State, term: Term) -> Option<Vec<Ob
         if seen.len() > MOST {
             return None;
         }
-        if let term::Op::Table(table) = pool.op(term) {
+        if let Op::Table(table) = pool.op(term) {
             let words = pool.table(table).iter().map(term::Bits::low_u64);
             found.extend(words.filter_map(|word| renumbered(state, word)));
         } else if let Some(word) = pool.constant_u64(term) {

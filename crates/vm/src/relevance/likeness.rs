@@ -7,7 +7,7 @@ use crate::memory::{ObjectId, split};
 use crate::state::Frame;
 use crate::{Cell, Machine, State};
 use rustc_hash::FxHashMap;
-use term::{Op, Pool, Term};
+use term::{InputId, Op, Pool, Term};
 
 /// How another state is like the one that an annotation was made of.
 pub struct Likeness {
@@ -250,7 +250,36 @@ impl Comparison<'_> {
         others.len() == self.inputs.len() && others.iter().all(is_free)
     }
 
+    /// Inputs of the annotation that nothing which matters depends on may have any value: where its path requires that
+    /// one equals a value that matters, that is what stands for it here.
+    fn choose_free(&mut self) {
+        let mut known = self.inputs.len();
+        loop {
+            for &(free, value) in &self.annotation.equalities {
+                if !self.inputs.contains_key(&free) && self.is_known(value) {
+                    let here = self.machine.pool.substitute(value, &self.inputs);
+                    self.inputs.insert(free, here);
+                }
+            }
+            if self.inputs.len() == known {
+                return;
+            }
+            known = self.inputs.len();
+        }
+    }
+
+    /// True if it is known what stands for all inputs of a term.
+    fn is_known(&self, term: Term) -> bool {
+        let pool = self.pool();
+        let known = |id: &InputId| {
+            let mut inputs = self.inputs.keys();
+            inputs.any(|&input| pool.as_input(input) == Some(*id))
+        };
+        pool.inputs_of(term).iter().all(known)
+    }
+
     fn finish(mut self) -> Option<Likeness> {
+        self.choose_free();
         let mut conditions = Vec::with_capacity(self.annotation.conditions.len());
         self.machine.follow(self.state);
         for &condition in &self.annotation.conditions {

@@ -9,7 +9,9 @@ use crate::classes::objects_of;
 use crate::code::Code;
 use crate::fault::{Fault, Outcome, limit, unsupported};
 use crate::memory::{address, split};
-use crate::state::{ClassState, Frame, InputObject, LazyId, LazyReference, Referent, Target};
+use crate::state::{
+    ClassState, Frame, InputObject, LazyId, LazyReference, Referent, SequenceStart, Target,
+};
 use crate::{Arm, ArmOutcome, Bound, Cell, Events, ForkKind, InputOrigin, Limit};
 use ir::{ClassId, ClassKind, HEADER_SIZE, InputConstruction, InputObjects, LazyFlags};
 use std::sync::Arc;
@@ -220,7 +222,12 @@ impl Run<'_> {
                 };
                 self.commit(id, Referent::UnderConstruction(class));
                 if matches!(making, InputConstruction::Sequence { .. }) {
-                    self.state.heap.begin_sequence();
+                    let start = SequenceStart {
+                        objects: self.state.memory.len(),
+                        decisions: self.state.path.len(),
+                        path: self.state.path.hash(),
+                    };
+                    self.state.heap.begin_sequence(start);
                     events.making_inputs(true);
                 }
                 let number = Cell::concrete(u64::from(id.0));

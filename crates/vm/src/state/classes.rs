@@ -67,12 +67,32 @@ impl Classes {
         statics.filter(|&address| address != 0)
     }
 
+    /// True if all classes are initialised as far, to the same objects.
+    pub(crate) fn are_as(&self, other: &Classes) -> bool {
+        let same = |one: &ClassSlot, other: &ClassSlot| {
+            (one.statics, one.object, one.state) == (other.statics, other.object, other.state)
+        };
+        let mut slots = self.slots.iter().zip(other.slots.iter());
+        Arc::ptr_eq(&self.slots, &other.slots)
+            || self.slots.len() == other.slots.len() && slots.all(|(one, other)| same(one, other))
+    }
+
+    /// True if the same strings are interned.
+    pub(crate) fn interns_as(&self, other: &Classes) -> bool {
+        Arc::ptr_eq(&self.interned, &other.interned)
+    }
+
     /// Calls `visit` with the address of every object here; some are 0.
     pub(crate) fn each_address(&self, mut visit: impl FnMut(u64)) {
         for slot in self.slots.iter() {
             visit(slot.statics);
             visit(slot.object);
         }
+        self.each_interned(visit);
+    }
+
+    /// Calls `visit` with the address of every interned string.
+    pub(crate) fn each_interned(&self, mut visit: impl FnMut(u64)) {
         self.interned.by_contents.values().for_each(|at| visit(*at));
     }
 

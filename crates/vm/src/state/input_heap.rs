@@ -171,6 +171,17 @@ pub(crate) struct InputObject {
     pub initial: InitialContents,
 }
 
+/// Where a sequence of calls began that makes an object.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct SequenceStart {
+    /// Objects made before.
+    pub objects: u32,
+    /// Decisions of the path before.
+    pub decisions: u32,
+    /// Hash of these.
+    pub path: u64,
+}
+
 /// The inputs of a path that are references and objects. A clone shares all of it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct InputHeap {
@@ -192,6 +203,8 @@ pub(crate) struct InputHeap {
     changes: u32,
     /// How many objects sequences of calls are making.
     being_made: u32,
+    /// Where the outermost of these began.
+    sequence_start: SequenceStart,
     /// Calls of sequences, for all of them.
     calls: u32,
     /// How objects of the program's classes come about.
@@ -389,6 +402,20 @@ impl InputHeap {
         self.being_made
     }
 
+    /// The classes of the objects that calls are making.
+    pub(crate) fn being_made_of(&self) -> impl Iterator<Item = ClassId> + '_ {
+        let references = self.references.iter();
+        references.filter_map(|reference| match reference.referent {
+            Referent::UnderConstruction(class) => Some(class),
+            _ => None,
+        })
+    }
+
+    /// Where the outermost sequence of calls began that is making an object.
+    pub(crate) fn sequence_start(&self) -> Option<SequenceStart> {
+        (self.being_made > 0).then_some(self.sequence_start)
+    }
+
     /// Calls of sequences, for all objects.
     pub(crate) fn calls(&self) -> u32 {
         self.calls
@@ -400,7 +427,10 @@ impl InputHeap {
     }
 
     /// A sequence of calls begins to make an object.
-    pub(crate) fn begin_sequence(&mut self) {
+    pub(crate) fn begin_sequence(&mut self, start: SequenceStart) {
+        if self.being_made == 0 {
+            self.sequence_start = start;
+        }
         self.being_made += 1;
     }
 

@@ -1,0 +1,41 @@
+// explore: MatchedStates.full
+// options: --objects calls --sequence-length 8 --match-states subsumption
+// findings: java.lang.IllegalStateException 38
+// verdicts: confirmed
+// tests: confirmed
+// left: input objects that other calls make than sequences of up to --sequence-length
+// limits: none
+
+/** Four slots in a ring: of the thousands of ways to fill and empty them in eight calls few states come. */
+class MatchedStates {
+    private final int[] slots = new int[4];
+    private int first;
+    private int count;
+
+    public void put(int value) {
+        if (count == slots.length)
+            return;
+        slots[(first + count) % slots.length] = value;
+        count++;
+    }
+
+    public void take() {
+        if (count == 0)
+            return;
+        slots[first] = 0;
+        first = (first + 1) % slots.length;
+        count--;
+    }
+
+    public void clear() {
+        while (count > 0)
+            take();
+        first = 0;
+    }
+
+    int full() {
+        if (count == slots.length && first == 2)
+            throw new IllegalStateException("full from the third on");
+        return count;
+    }
+}
