@@ -1,8 +1,6 @@
 //! From what matters behind a stretch of a path to what matters before it.
 
-use super::class_cell::ClassCell;
 use super::form::{Form, NONE, form};
-use super::input_objects::MadeInputs;
 use super::intrinsic;
 use super::needs::{Bytes, Mode, Needs, VARIADIC};
 use super::region::Region;
@@ -416,22 +414,6 @@ impl Backward<'_> {
 }
 
 impl Needs {
-    /// What matters before inputs are made.
-    fn before_inputs(&mut self, made: &MadeInputs) {
-        for &object in &made.filled {
-            self.forget(object);
-            self.objects.insert(object);
-        }
-        for &object in &made.made {
-            self.forget(object);
-            // Its number follows from how many there are; what it holds, from what was decided.
-            self.unknown |= !self.made(object, None);
-        }
-        for &class in &made.classes {
-            self.class(&ClassCell::State(class), Mode::Exact);
-        }
-    }
-
     /// True if nothing that matters is what one of the sides of a branch writes.
     fn are_beside(&self, depth: u32, region: &Region) -> bool {
         let registers = self.registers.get(depth as usize);

@@ -1,5 +1,7 @@
 //! What an instruction decides of inputs that are references, pointers and objects, which it may make.
 
+use super::class_cell::ClassCell;
+use super::needs::{Mode, Needs};
 use super::step::{Effect, Told};
 use crate::instruction::Instruction;
 use crate::memory::{ObjectId, split};
@@ -80,5 +82,23 @@ impl InputsWatch {
         self.references = references;
         self.objects = heap.objects().len();
         Ok(Some(made))
+    }
+}
+
+impl Needs {
+    /// What matters before inputs are made.
+    pub(super) fn before_inputs(&mut self, made: &MadeInputs) {
+        for &object in &made.filled {
+            self.forget(object);
+            self.objects.insert(object);
+        }
+        for &object in &made.made {
+            self.forget(object);
+            // Its number follows from how many there are; what it holds, from what was decided.
+            self.unknown |= !self.made(object, None);
+        }
+        for &class in &made.classes {
+            self.class(&ClassCell::State(class), Mode::Exact);
+        }
     }
 }
