@@ -38,6 +38,21 @@ pub struct SkippedFunction {
     pub may_not_return: bool,
     /// What it changes of a program's objects, if the program has such.
     pub objects: Option<ChangedObjects>,
+    /// What the pointers may be that it returns, if it returns any.
+    pub pointers: Option<ReturnedPointers>,
+}
+
+/// What pointers may be that a call returns.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReturnedPointers {
+    /// Null.
+    pub null: bool,
+    /// Pointers into the objects that these arguments point into.
+    pub arguments: Vec<u32>,
+    /// Pointers into these globals.
+    pub globals: Vec<GlobalId>,
+    /// Pointers that it finds in memory; with the globals that it may have found them from, beside its arguments.
+    pub loaded: Option<Vec<GlobalId>>,
 }
 
 /// What a call may change of a program's objects, on its plain way.

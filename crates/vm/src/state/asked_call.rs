@@ -12,12 +12,33 @@ use term::Term;
 pub(crate) enum ChangedPlace {
     /// A result: its register.
     Result(u32),
+    /// Where a result leads that is a pointer, by the register: 0 for null, else the position of an object among
+    /// [`Pointees::objects`] behind it. How far from its beginning is the place behind this one.
+    Target(u32),
+    /// See [`ChangedPlace::Target`].
+    Offset(u32),
     /// Memory.
     Memory(ObjectId, u32),
 }
 
 /// That with its width.
 pub(crate) type Changed = (ChangedPlace, u32);
+
+/// Where pointers may lead that a call leaves behind.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Pointees {
+    /// They may be null.
+    pub null: bool,
+    /// Objects, in an order that does not depend on their numbers.
+    pub objects: Vec<ObjectId>,
+}
+
+/// What a call may change.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct CallChanges {
+    pub places: Vec<Changed>,
+    pub pointees: Pointees,
+}
 
 /// A call of which it is asked what it does.
 #[derive(Clone, Debug)]
@@ -29,7 +50,7 @@ pub struct AskedCall {
     /// What it is given.
     pub(crate) arguments: Vec<Cell>,
     /// What it may change.
-    pub(crate) changed: Vec<Changed>,
+    pub(crate) changes: CallChanges,
     /// Where input pointers lead.
     pub(crate) referents: Vec<(Term, Referent)>,
 }
@@ -55,7 +76,7 @@ impl AskedCall {
     pub fn is_like(&self, other: &AskedCall) -> bool {
         self.function == other.function
             && self.arguments == other.arguments
-            && self.changed == other.changed
+            && self.changes == other.changes
             && self.referents == other.referents
     }
 
@@ -76,7 +97,7 @@ impl AskedCall {
         let mut written = Vec::new();
         for (place, (any, all, count)) in by_place {
             if let Some(&(ChangedPlace::Memory(object, offset), _)) =
-                self.changed.get(place as usize)
+                self.changes.places.get(place as usize)
             {
                 let bytes = (0..8).filter(|byte| any >> byte & 1 == 1);
                 written.extend(bytes.map(|byte| {

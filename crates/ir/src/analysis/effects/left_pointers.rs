@@ -1,0 +1,348 @@
+//! Which pointers calls leave behind: what those that they return come from, flow-insensitively. A pointer is taken
+//! to stay within its object, and to be none that was made of a number.
+
+use super::{arguments, parameters};
+use crate::analysis::CallGraph;
+use crate::{
+    BinaryOp, Constant, Function, FunctionId, GlobalId, InstructionKind, Operand, Reg,
+    TerminatorKind, Type,
+};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// What a pointer comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PointerSources {
+    /// It may be null.
+    pub null: bool,
+    /// These arguments, with offsets.
+    pub arguments: BTreeSet<u32>,
+    /// Addresses of these globals, with offsets.
+    pub globals: BTreeSet<GlobalId>,
+    /// Memory.
+    pub loaded: bool,
+    /// A number, which is an offset of something else or no pointer.
+    number: bool,
+    /// Anything else: a variable of the callee, a function, what nobody knows.
+    pub other: bool,
+}
+
+/// The pointers that calls of a function leave behind.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LeftPointers {
+    /// What those come from that it returns.
+    pub returned: PointerSources,
+    /// Globals whose addresses it, or anything it calls, has in its code.
+    pub addresses: BTreeSet<GlobalId>,
+}
+
+impl PointerSources {
+    fn other() -> PointerSources {
+        PointerSources {
+            other: true,
+            ..PointerSources::default()
+        }
+    }
+
+    fn number() -> PointerSources {
+        PointerSources {
+            number: true,
+            ..PointerSources::default()
+        }
+    }
+
+    /// True if it cannot be told what it points to.
+    pub fn is_unknown(&self) -> bool {
+        self.other || self.number
+    }
+
+    fn is_object(&self) -> bool {
+        self.loaded || self.other || !self.arguments.is_empty() || !self.globals.is_empty()
+    }
+
+    /// Adds others; true if there are new ones.
+    fn add(&mut self, more: &PointerSources) -> bool {
+        let before = self.clone();
+        self.null |= more.null;
+        self.loaded |= more.loaded;
+        self.number |= more.number;
+        self.other |= more.other;
+        self.arguments.extend(&more.arguments);
+        self.globals.extend(&more.globals);
+        *self != before
+    }
+
+    /// Of the sum of two values: an address and a number give an address of the same object.
+    fn moved(&self, other: &PointerSources) -> PointerSources {
+        let may_be_number = |of: &PointerSources| of.number || of.null || !of.is_object();
+        let mut sum = self.clone();
+        sum.add(other);
+        sum.null = false;
+        sum.number = may_be_number(self) && may_be_number(other);
+        sum
+    }
+}
+
+/// The pointers that calls of all functions of a call graph leave behind: callees first, recursive ones until nothing
+/// is added.
+pub fn left_pointers(functions: &[Arc<Function>], calls: &CallGraph) -> Vec<LeftPointers> {
+    let mut left = vec![LeftPointers::default(); functions.len()];
+    for component in calls.components().all() {
+        loop {
+            let mut changed = false;
+            for &number in component {
+                let of = of_body(functions, calls, FunctionId(number), &left);
+                changed |= left[number as usize] != of;
+                left[number as usize] = of;
+            }
+            if !changed || component.len() == 1 && !calls.is_recursive(FunctionId(component[0])) {
+                break;
+            }
+        }
+    }
+    left
+}
+
+fn of_body(
+    functions: &[Arc<Function>],
+    calls: &CallGraph,
+    id: FunctionId,
+    left: &[LeftPointers],
+) -> LeftPointers {
+    let function = &*functions[id.0 as usize];
+    if function.is_declaration() {
+        return LeftPointers {
+            returned: PointerSources::other(),
+            ..LeftPointers::default()
+        };
+    }
+    let mut of = LeftPointers {
+        addresses: addresses(function),
+        ..LeftPointers::default()
+    };
+    for callee in calls.sites(id).iter().flat_map(|site| site.callees.iter()) {
+        of.addresses.extend(&left[callee.0 as usize].addresses);
+    }
+    if function.results.contains(&Type::Ptr) {
+        let mut body = Body {
+            function,
+            sources: vec![PointerSources::default(); function.registers.len()],
+            private: super::pointers::private_variables(function),
+            contents: vec![PointerSources::default(); function.registers.len()],
+        };
+        for (number, register) in parameters(function) {
+            body.sources[register.0 as usize].arguments.insert(number);
+        }
+        while body.step(calls, id, left) {}
+        of.returned = body.returned();
+    }
+    of
+}
+
+/// Globals whose addresses are operands.
+fn addresses(function: &Function) -> BTreeSet<GlobalId> {
+    let mut addresses = BTreeSet::new();
+    let mut add = |operand: &Operand| {
+        if let Operand::Constant(Constant::Global(global, _)) = operand {
+            addresses.insert(*global);
+        }
+    };
+    for block in &function.blocks {
+        for instruction in &block.instructions {
+            instruction.kind.operands().into_iter().for_each(&mut add);
+        }
+        let terminator = &block.terminator.kind;
+        terminator.operands().into_iter().for_each(&mut add);
+        for edge in terminator.edges() {
+            edge.moves.iter().for_each(|(_, value)| add(value));
+        }
+    }
+    addresses
+}
+
+/// A function whose registers' sources are found.
+struct Body<'a> {
+    function: &'a Function,
+    /// By register.
+    sources: Vec<PointerSources>,
+    /// Registers of variables that nothing but loads and stores of the whole uses.
+    private: Vec<bool>,
+    /// What these hold.
+    contents: Vec<PointerSources>,
+}
+
+impl Body<'_> {
+    fn returned(&self) -> PointerSources {
+        let mut returned = PointerSources::default();
+        for block in &self.function.blocks {
+            if let TerminatorKind::Return(values) = &block.terminator.kind {
+                let typed = values.iter().zip(&self.function.results);
+                for (value, _) in typed.filter(|(_, ty)| **ty == Type::Ptr) {
+                    returned.add(&self.of(value));
+                }
+            }
+        }
+        returned
+    }
+
+    fn of(&self, operand: &Operand) -> PointerSources {
+        match operand {
+            Operand::Register(register) => self.sources[register.0 as usize].clone(),
+            Operand::Constant(Constant::Global(global, _)) => PointerSources {
+                globals: BTreeSet::from([*global]),
+                ..PointerSources::default()
+            },
+            Operand::Constant(Constant::Bits(0)) => PointerSources {
+                null: true,
+                ..PointerSources::default()
+            },
+            Operand::Constant(Constant::Bits(_) | Constant::Wide(_)) => PointerSources::number(),
+            Operand::Constant(Constant::Function(_)) => PointerSources::other(),
+        }
+    }
+
+    /// Goes over the function once; false if nothing was added.
+    fn step(&mut self, calls: &CallGraph, id: FunctionId, left: &[LeftPointers]) -> bool {
+        let function = self.function;
+        let mut added = false;
+        let mut sites = calls.sites(id).iter().peekable();
+        for (number, block) in function.blocks.iter().enumerate() {
+            for (index, instruction) in block.instructions.iter().enumerate() {
+                let here = (number as u32, index as u32);
+                let site = sites.next_if(|site| (site.block.0, site.instruction) == here);
+                added |= match site {
+                    Some(site) => self.call(&instruction.kind, &site.callees, left),
+                    None => self.follow(&instruction.kind),
+                };
+            }
+            for edge in block.terminator.kind.edges() {
+                for (to, value) in &edge.moves {
+                    added |= self.add(*to, &self.of(value));
+                }
+            }
+        }
+        added
+    }
+
+    fn call(
+        &mut self,
+        kind: &InstructionKind,
+        callees: &[FunctionId],
+        left: &[LeftPointers],
+    ) -> bool {
+        let direct = matches!(kind, InstructionKind::Call { .. }) && !callees.is_empty();
+        let mut sources = match direct {
+            true => PointerSources::default(),
+            false => PointerSources::other(),
+        };
+        for callee in callees {
+            let returned = &left[callee.0 as usize].returned;
+            sources.add(&PointerSources {
+                arguments: BTreeSet::new(),
+                ..returned.clone()
+            });
+            for &number in &returned.arguments {
+                match arguments(kind).get(number as usize) {
+                    Some(argument) => sources.add(&self.of(argument)),
+                    None => sources.add(&PointerSources::other()),
+                };
+            }
+        }
+        let mut added = false;
+        for &to in kind.destinations() {
+            added |= match self.function.registers[to.0 as usize] {
+                Type::Ptr => self.add(to, &sources),
+                Type::Int(_) | Type::Float(_) => self.add(to, &PointerSources::number()),
+            };
+        }
+        added
+    }
+
+    fn follow(&mut self, kind: &InstructionKind) -> bool {
+        match kind {
+            InstructionKind::Copy { to, value } | InstructionKind::Cast { to, value, .. } => {
+                self.add(*to, &self.of(value))
+            }
+            InstructionKind::Binary {
+                to,
+                op,
+                left,
+                right,
+            } => {
+                let (left, right) = (self.of(left), self.of(right));
+                let sum = match op {
+                    BinaryOp::Add | BinaryOp::Sub | BinaryOp::And | BinaryOp::Or => {
+                        left.moved(&right)
+                    }
+                    _ if left.is_object() || right.is_object() => PointerSources::other(),
+                    _ => PointerSources::number(),
+                };
+                self.add(*to, &sum)
+            }
+            InstructionKind::Select {
+                to,
+                then,
+                otherwise,
+                ..
+            } => {
+                let then = self.add(*to, &self.of(then));
+                self.add(*to, &self.of(otherwise)) | then
+            }
+            InstructionKind::Store { value, address, .. } => match self.private_variable(address) {
+                Some(variable) => {
+                    let sources = self.of(value);
+                    self.contents[variable].add(&sources)
+                }
+                None => false,
+            },
+            InstructionKind::Load { to, address } => {
+                let sources = match self.private_variable(address) {
+                    Some(variable) => self.contents[variable].clone(),
+                    None if self.function.registers[to.0 as usize] == Type::Ptr => PointerSources {
+                        loaded: true,
+                        ..PointerSources::default()
+                    },
+                    None => PointerSources::number(),
+                };
+                self.add(*to, &sources)
+            }
+            InstructionKind::Compare { to, .. } | InstructionKind::FloatCompare { to, .. } => {
+                self.add(*to, &PointerSources::number())
+            }
+            _ => {
+                let mut added = false;
+                for &to in kind.destinations() {
+                    let sources = match self.function.registers[to.0 as usize] {
+                        Type::Ptr => PointerSources::other(),
+                        Type::Int(_) | Type::Float(_) => PointerSources::number(),
+                    };
+                    added |= self.add(to, &sources);
+                }
+                added
+            }
+        }
+    }
+
+    fn private_variable(&self, address: &Operand) -> Option<usize> {
+        match address {
+            Operand::Register(register) => {
+                let number = register.0 as usize;
+                self.private[number].then_some(number)
+            }
+            Operand::Constant(_) => None,
+        }
+    }
+
+    /// Adds sources of a register. What has fewer bits than an address is none, whatever it comes from.
+    fn add(&mut self, to: Reg, sources: &PointerSources) -> bool {
+        let whole = match self.function.registers[to.0 as usize] {
+            Type::Ptr => true,
+            Type::Int(width) => width >= Type::Ptr.width(),
+            Type::Float(_) => false,
+        };
+        match whole {
+            true => self.sources[to.0 as usize].add(sources),
+            false => self.sources[to.0 as usize].add(&PointerSources::number()),
+        }
+    }
+}

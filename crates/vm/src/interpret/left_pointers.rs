@@ -1,0 +1,411 @@
+//! Pointers that a call which is skipped leaves behind: each is null, or points into one of the objects that the
+//! call may have found. Two numbers stand for it: which of them, and how far behind its beginning.
+
+use super::changed::value_at;
+use crate::call_policy::{ReturnedPointers, SkippedFunction};
+use crate::code::CallSite;
+use crate::fault::Outcome;
+use crate::memory::pointees::only_object;
+use crate::memory::{ObjectId, ObjectSlot, address, split};
+use crate::run::Run;
+use crate::state::{CallChanges, Changed, ChangedPlace, LeftByCall, Pointees};
+use crate::{Arm, ArmOutcome, Cell, ForkKind, Machine, State};
+use ir::FunctionId;
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
+use term::{Bits, Pool, Term};
+
+/// Width of the number of an object.
+pub(super) const TARGET_WIDTH: u32 = 16;
+/// Objects that a pointer may point into at the most.
+const MOST_OBJECTS: usize = 64;
+/// Bytes that are looked at for addresses.
+const MOST_BYTES: u64 = 1 << 16;
+
+/// Where a pointer leads: 0 for null, else the position of an object behind it, and how far from its beginning.
+pub(super) struct LeadsTo {
+    pub target: u64,
+    pub offset: Cell,
+}
+
+/// What is known of where a pointer leads.
+pub(super) enum Leads {
+    To(LeadsTo),
+    /// It depends on inputs.
+    Open,
+    /// To none of the objects that are known, or to where an input pointer leads of which that is open.
+    Elsewhere,
+}
+
+/// The choice for a pointer; see [`ForkKind::place_of_pointer`].
+fn choice(place: usize, target: u64, outside: bool) -> u64 {
+    (place as u64) << 32 | target << 1 | u64::from(outside)
+}
+
+impl Pointees {
+    fn add(&mut self, id: ObjectId) {
+        if !self.objects.contains(&id) {
+            self.objects.push(id);
+        }
+    }
+
+    /// Where a pointer leads. Those input pointers of which it is known where they lead are replaced by that.
+    pub(super) fn lead(&self, machine: &mut Machine, state: &State, at: Cell) -> Leads {
+        let id = match at.as_term() {
+            None if at.bits == 0 && self.null => {
+                return Leads::To(LeadsTo {
+                    target: 0,
+                    offset: Cell::ZERO,
+                });
+            }
+            None => split(at.bits).0,
+            Some(term) if depends_on_input_pointer(machine, state, term) => {
+                return Leads::Elsewhere;
+            }
+            Some(term) => match only_object(&machine.pool, &state.memory, term) {
+                Some(id) => id,
+                None => return Leads::Open,
+            },
+        };
+        let Some(position) = self.objects.iter().position(|object| *object == id) else {
+            return Leads::Elsewhere;
+        };
+        let offset = match at.as_term() {
+            None => Cell::concrete(split(at.bits).1),
+            Some(term) => {
+                let pool = &mut machine.pool;
+                let base = pool.bv(64, address(id, 0));
+                let offset = pool.sub(term, base);
+                Cell::from_term(pool, offset)
+            }
+        };
+        Leads::To(LeadsTo {
+            target: position as u64 + 1,
+            offset,
+        })
+    }
+}
+
+fn depends_on_input_pointer(machine: &Machine, state: &State, term: Term) -> bool {
+    let pool = &machine.pool;
+    let inputs = pool.inputs_of(term);
+    let mut choices = state.heap.pointers().map(|(_, _, pointer)| pointer.choice);
+    choices.any(|choice| {
+        let choice = pool.as_input(choice);
+        choice.is_some_and(|choice| inputs.contains(&choice))
+    })
+}
+
+impl Run<'_> {
+    /// What pointers may be that a call leaves behind; `None` if that cannot be told.
+    pub(super) fn pointees(
+        &mut self,
+        site: &CallSite,
+        places: &ReturnedPointers,
+    ) -> Option<Pointees> {
+        let mut found = Pointees {
+            null: places.null || places.loaded.is_some(),
+            objects: Vec::new(),
+        };
+        for &number in &places.arguments {
+            let slot = *site.arguments.get(number as usize)?;
+            let argument = self.known_pointer(self.frame.registers[slot as usize]);
+            match self.objects_of(argument) {
+                Some(objects) => objects.into_iter().for_each(|id| found.add(id)),
+                None if argument == Cell::ZERO => found.null = true,
+                None => return None,
+            }
+        }
+        for &global in &places.globals {
+            found.add(self.machine.object_of_global(global));
+        }
+        if let Some(globals) = &places.loaded {
+            let mut begin = Vec::new();
+            for &slot in site.arguments.iter() {
+                let argument = self.known_pointer(self.frame.registers[slot as usize]);
+                begin.extend(self.objects_of(argument).into_iter().flatten());
+            }
+            begin.extend(globals.iter().map(|it| self.machine.object_of_global(*it)));
+            self.add_reachable(begin, &mut found)?;
+        }
+        (found.objects.len() <= MOST_OBJECTS).then_some(found)
+    }
+
+    /// The objects that an address is in, if it is one.
+    fn objects_of(&self, at: Cell) -> Option<Vec<ObjectId>> {
+        match at.as_term() {
+            None => {
+                let id = split(at.bits).0;
+                self.may_lead_to(at.bits).then(|| vec![id])
+            }
+            Some(term) => {
+                let found = self.candidates(term);
+                (found.exact && !found.objects.is_empty()).then_some(found.objects)
+            }
+        }
+    }
+
+    /// True if a word is an address of something that is there.
+    fn may_lead_to(&self, word: u64) -> bool {
+        let id = split(word).0;
+        let is_live = matches!(self.state.memory.slot(id), ObjectSlot::Live(_));
+        id.0 != 0 && (is_live || self.machine.function_id_at(word).is_some())
+    }
+
+    /// Adds all objects that are reached from some; `None` if they are too many.
+    fn add_reachable(&mut self, begin: Vec<ObjectId>, found: &mut Pointees) -> Option<()> {
+        let mut seen = BTreeSet::new();
+        let mut todo: VecDeque<ObjectId> = begin.into();
+        let mut bytes = 0;
+        while let Some(id) = todo.pop_front() {
+            if !seen.insert(id) {
+                continue;
+            }
+            found.add(id);
+            let size = match self.state.memory.object(id) {
+                Some(object) if !object.unmade => object.size(),
+                _ => continue,
+            };
+            bytes += size;
+            if seen.len() > MOST_OBJECTS || bytes > MOST_BYTES {
+                return None;
+            }
+            for at in (0..size.saturating_sub(7)).step_by(8) {
+                let word = match self.state.memory.object(id) {
+                    Some(object) => object.read(&mut self.machine.pool, at as usize, 64),
+                    None => continue,
+                };
+                let word = self.known_pointer(word);
+                todo.extend(self.objects_of(word).into_iter().flatten());
+            }
+        }
+        Some(())
+    }
+
+    /// Puts values where a call changes something, by place; some of them may stay as they are. Where it depends on
+    /// inputs it is decided what pointers point into, before anything is put.
+    pub(super) fn put_all(
+        &mut self,
+        changes: &CallChanges,
+        values: &[Option<Cell>],
+    ) -> Outcome<()> {
+        let mut cells = Vec::with_capacity(values.len());
+        for (number, &(place, width)) in changes.places.iter().enumerate() {
+            let Some(value) = values[number] else {
+                continue;
+            };
+            match place {
+                ChangedPlace::Target(_) => {}
+                ChangedPlace::Offset(slot) => {
+                    if let Some(target) = values[number - 1] {
+                        let cell = self.left_pointer(&changes.pointees, number, target, value)?;
+                        cells.push((ChangedPlace::Result(slot), 64, cell));
+                    }
+                }
+                ChangedPlace::Result(_) | ChangedPlace::Memory(..) => {
+                    cells.push((place, width, value));
+                }
+            }
+        }
+        for (place, width, cell) in cells {
+            self.put(place, width, cell)?;
+        }
+        Ok(())
+    }
+
+    /// The pointer that two numbers stand for.
+    fn left_pointer(
+        &mut self,
+        pointees: &Pointees,
+        place: usize,
+        target: Cell,
+        offset: Cell,
+    ) -> Outcome<Cell> {
+        let chosen = match target.as_term() {
+            None => target.bits,
+            Some(target) => {
+                let chosen = self.decide_left_pointer(pointees, place, target, offset)?;
+                (chosen & u64::from(u32::MAX)) >> 1
+            }
+        };
+        let object = chosen.checked_sub(1).map(|position| position as usize);
+        let Some(&id) = object.and_then(|position| pointees.objects.get(position)) else {
+            return Ok(Cell::ZERO);
+        };
+        Ok(match offset.as_term() {
+            None => Cell::concrete(address(id, offset.bits)),
+            Some(offset) => {
+                let pool = &mut self.machine.pool;
+                let base = pool.bv(64, address(id, 0));
+                let at = pool.add(base, offset);
+                Cell::from_term(pool, at)
+            }
+        })
+    }
+
+    fn decide_left_pointer(
+        &mut self,
+        pointees: &Pointees,
+        place: usize,
+        target: Term,
+        offset: Cell,
+    ) -> Outcome<u64> {
+        let sizes: Vec<u64> = pointees.objects.iter().map(|&id| self.end_of(id)).collect();
+        let pool = &mut self.machine.pool;
+        let offset = offset.to_term(pool, 64);
+        let mut arms = Vec::new();
+        let mut otherwise = pool.bool(true);
+        let mut arm = |pool: &mut Pool, choice, condition| {
+            let not = pool.not(condition);
+            otherwise = pool.and(otherwise, not);
+            arms.push(Arm {
+                choice,
+                condition,
+                outcome: ArmOutcome::Continue,
+            });
+        };
+        let zero = pool.bv(TARGET_WIDTH, 0);
+        let is_null = pool.eq(target, zero);
+        if pointees.null {
+            arm(pool, choice(place, 0, false), is_null);
+        }
+        for (number, size) in (1..).zip(sizes) {
+            let is_target = pool.bv(TARGET_WIDTH, number);
+            let is_target = pool.eq(target, is_target);
+            // One past the end is a pointer that C has.
+            let end = pool.bv(64, size);
+            let within = pool.ule(offset, end);
+            let outside = pool.not(within);
+            let (within, outside) = (pool.and(is_target, within), pool.and(is_target, outside));
+            arm(pool, choice(place, number, false), within);
+            arm(pool, choice(place, number, true), outside);
+        }
+        arms.push(Arm {
+            choice: u64::MAX,
+            condition: otherwise,
+            outcome: ArmOutcome::Discard,
+        });
+        self.decide(ForkKind::LeftPointer, arms, true)
+    }
+
+    /// What is to be looked at when a call returns that is entered, if it leaves pointers behind.
+    pub(super) fn left_by(
+        &mut self,
+        callee: FunctionId,
+        site: &CallSite,
+        function: &SkippedFunction,
+    ) -> Option<Arc<LeftByCall>> {
+        function.pointers.as_ref()?;
+        let changes = self.changed(callee, site, function)?;
+        Some(Arc::new(LeftByCall {
+            site: self.site(),
+            changes,
+        }))
+    }
+
+    /// Pointers that a call has left behind, each with the number of its place.
+    fn left(&mut self, left: &LeftByCall) -> Vec<(usize, Leads)> {
+        let places = left.changes.places.iter().enumerate();
+        let pointers = places.filter_map(|(number, (place, _))| match place {
+            ChangedPlace::Offset(slot) => Some((number, *slot)),
+            ChangedPlace::Result(_) | ChangedPlace::Target(_) | ChangedPlace::Memory(..) => None,
+        });
+        let pointers: Vec<(usize, u32)> = pointers.collect();
+        let mut all = Vec::new();
+        for (number, slot) in pointers {
+            let at = self.known_pointer(self.frame.registers[slot as usize]);
+            let leads = left.changes.pointees.lead(self.machine, self.state, at);
+            all.push((number, leads));
+        }
+        all
+    }
+
+    /// True if a call that has returned has left a pointer to somewhere else behind.
+    pub(super) fn leads_elsewhere(&mut self, left: &LeftByCall) -> bool {
+        let left = self.left(left);
+        left.iter()
+            .any(|(_, leads)| matches!(leads, Leads::Elsewhere))
+    }
+
+    /// The choices that agree with the pointers that a call has left which has returned, by place; none of a place if
+    /// any may.
+    pub(super) fn choices_left(&mut self, left: &LeftByCall) -> Vec<u64> {
+        let mut choices = Vec::new();
+        for (number, leads) in self.left(left) {
+            let Leads::To(LeadsTo { target, offset }) = leads else {
+                continue;
+            };
+            let pointees = &left.changes.pointees;
+            let end = match target.checked_sub(1) {
+                Some(position) => self.end_of(pointees.objects[position as usize]),
+                None => 0,
+            };
+            let within = [false, true].into_iter();
+            let within = within
+                .filter(|&outside| offset.as_term().is_some() || outside == (offset.bits > end));
+            choices.extend(within.map(|outside| choice(number, target, outside)));
+        }
+        choices
+    }
+
+    fn end_of(&self, id: ObjectId) -> u64 {
+        let object = self.state.memory.object(id);
+        object.map_or(0, |object| object.size())
+    }
+
+    /// What stands at the places that a call may change behind one that was run apart, under the model. `None` if it
+    /// leaves a pointer to somewhere else behind.
+    pub(super) fn values_behind(
+        &mut self,
+        changes: &CallChanges,
+        after: &State,
+    ) -> Option<Vec<Bits>> {
+        self.machine.follow(after);
+        let mut values = Vec::with_capacity(changes.places.len());
+        for &(place, width) in &changes.places {
+            let value = match place {
+                ChangedPlace::Result(_) | ChangedPlace::Memory(..) => {
+                    value_at(self.machine, after, place, width)
+                }
+                ChangedPlace::Target(slot) => {
+                    let LeadsTo { target, offset } =
+                        self.leads_under_model(&changes.pointees, after, slot)?;
+                    values.push(Bits::new(TARGET_WIDTH, target));
+                    Bits::new(64, offset.bits)
+                }
+                // It came with where it leads to.
+                ChangedPlace::Offset(_) => continue,
+            };
+            values.push(value);
+        }
+        Some(values)
+    }
+
+    fn leads_under_model(
+        &mut self,
+        pointees: &Pointees,
+        after: &State,
+        slot: u32,
+    ) -> Option<LeadsTo> {
+        let frame = after.frame.as_ref()?;
+        let at = self.known_pointer(frame.registers[slot as usize]);
+        if let Some(term) = at.as_term()
+            && depends_on_input_pointer(self.machine, self.state, term)
+        {
+            return None;
+        }
+        let at = Cell::concrete(self.under_model(at));
+        match pointees.lead(self.machine, after, at) {
+            Leads::To(leads) => Some(leads),
+            Leads::Open | Leads::Elsewhere => None,
+        }
+    }
+}
+
+/// The places of a pointer that is a result.
+pub(super) fn places_of_result(slot: u32) -> [Changed; 2] {
+    [
+        (ChangedPlace::Target(slot), TARGET_WIDTH),
+        (ChangedPlace::Offset(slot), 64),
+    ]
+}
