@@ -131,7 +131,11 @@ fn of_body(
             contents: vec![PointerSources::default(); function.registers.len()],
         };
         for (number, register) in parameters(function) {
-            body.sources[register.0 as usize].arguments.insert(number);
+            let sources = &mut body.sources[register.0 as usize];
+            match function.registers[register.0 as usize] {
+                Type::Ptr => drop(sources.arguments.insert(number)),
+                Type::Int(_) | Type::Float(_) => sources.number = true,
+            }
         }
         while body.step(calls, id, left) {}
         of.returned = body.returned();
