@@ -150,12 +150,14 @@ fn changes(
 }
 
 fn returned_pointers(pointers: &LeftPointers) -> ReturnedPointers {
-    let returned = &pointers.returned;
+    let from = pointers.returned.from.iter();
     ReturnedPointers {
-        null: returned.null,
-        arguments: returned.arguments.iter().copied().collect(),
-        globals: returned.globals.iter().copied().collect(),
-        loaded: (returned.loaded).then(|| pointers.addresses.iter().copied().collect()),
+        null: pointers.returned.null,
+        from: from
+            .map(|(&source, offsets)| (source, offsets.iter().copied().collect()))
+            .collect(),
+        globals: pointers.addresses.iter().copied().collect(),
+        stores: pointers.stores,
     }
 }
 

@@ -5,12 +5,14 @@ use super::changed::value_at;
 use crate::call_policy::{ReturnedPointers, SkippedFunction};
 use crate::code::CallSite;
 use crate::fault::Outcome;
+use crate::memory::address::looks_like_address;
 use crate::memory::pointees::only_object;
 use crate::memory::{ObjectId, ObjectSlot, address, split};
 use crate::run::Run;
-use crate::state::{CallChanges, Changed, ChangedPlace, LeftByCall, Pointees};
+use crate::state::{CallChanges, Changed, ChangedPlace, LeftByCall, Pointee, Pointees};
 use crate::{Arm, ArmOutcome, Cell, ForkKind, Machine, State};
 use ir::FunctionId;
+use ir::analysis::PointerSource;
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 use term::{Bits, Pool, Term};
@@ -43,46 +45,65 @@ fn choice(place: usize, target: u64, outside: bool) -> u64 {
 }
 
 impl Pointees {
-    fn add(&mut self, id: ObjectId) {
-        if !self.objects.contains(&id) {
-            self.objects.push(id);
+    fn add(&mut self, pointee: Pointee) {
+        if !self.list.contains(&pointee) {
+            self.list.push(pointee);
         }
+    }
+
+    /// Leaves out addresses in objects that pointers may lead to anywhere.
+    fn without_doubles(mut self) -> Pointees {
+        let anywhere: Vec<Pointee> = (self.list.iter())
+            .filter(|pointee| matches!(pointee, Pointee::In(_)))
+            .copied()
+            .collect();
+        let stays = |pointee: &Pointee| match pointee {
+            Pointee::At(at) => !anywhere.contains(&Pointee::In(split(*at).0)),
+            Pointee::In(_) => true,
+        };
+        self.list.retain(stays);
+        self
     }
 
     /// Where a pointer leads. Those input pointers of which it is known where they lead are replaced by that.
     pub(super) fn lead(&self, machine: &mut Machine, state: &State, at: Cell) -> Leads {
-        let id = match at.as_term() {
-            None if at.bits == 0 && self.null => {
+        let to = |position: usize, offset| {
+            let target = position as u64 + 1;
+            Leads::To(LeadsTo { target, offset })
+        };
+        let position = |pointee| self.list.iter().position(|other| *other == pointee);
+        let Some(term) = at.as_term() else {
+            let (id, offset) = split(at.bits);
+            if at.bits == 0 && self.null {
                 return Leads::To(LeadsTo {
                     target: 0,
                     offset: Cell::ZERO,
                 });
             }
-            None => split(at.bits).0,
-            Some(term) if depends_on_input_pointer(machine, state, term) => {
-                return Leads::Elsewhere;
-            }
-            Some(term) => match only_object(&machine.pool, &state.memory, term) {
-                Some(id) => id,
-                None => return Leads::Open,
-            },
+            return match (position(Pointee::At(at.bits)), position(Pointee::In(id))) {
+                (Some(position), _) => to(position, Cell::ZERO),
+                (None, Some(position)) => to(position, Cell::concrete(offset)),
+                (None, None) => Leads::Elsewhere,
+            };
         };
-        let Some(position) = self.objects.iter().position(|object| *object == id) else {
+        if depends_on_input_pointer(machine, state, term) {
             return Leads::Elsewhere;
+        }
+        let Some(id) = only_object(&machine.pool, &state.memory, term) else {
+            return Leads::Open;
         };
-        let offset = match at.as_term() {
-            None => Cell::concrete(split(at.bits).1),
-            Some(term) => {
-                let pool = &mut machine.pool;
-                let base = pool.bv(64, address(id, 0));
-                let offset = pool.sub(term, base);
-                Cell::from_term(pool, offset)
-            }
+        let in_object =
+            |pointee: &Pointee| matches!(pointee, Pointee::At(at) if split(*at).0 == id);
+        let Some(position) = position(Pointee::In(id)) else {
+            return match self.list.iter().any(in_object) {
+                true => Leads::Open,
+                false => Leads::Elsewhere,
+            };
         };
-        Leads::To(LeadsTo {
-            target: position as u64 + 1,
-            offset,
-        })
+        let pool = &mut machine.pool;
+        let base = pool.bv(64, address(id, 0));
+        let offset = pool.sub(term, base);
+        to(position, Cell::from_term(pool, offset))
     }
 }
 
@@ -101,34 +122,46 @@ impl Run<'_> {
     pub(super) fn pointees(
         &mut self,
         site: &CallSite,
-        places: &ReturnedPointers,
+        pointers: &ReturnedPointers,
     ) -> Option<Pointees> {
         let mut found = Pointees {
-            null: places.null || places.loaded.is_some(),
-            objects: Vec::new(),
+            null: pointers.null || pointers.are_loaded(),
+            list: Vec::new(),
         };
-        for &number in &places.arguments {
-            let slot = *site.arguments.get(number as usize)?;
-            let argument = self.known_pointer(self.frame.registers[slot as usize]);
-            match self.objects_of(argument) {
-                Some(objects) => objects.into_iter().for_each(|id| found.add(id)),
-                None if argument == Cell::ZERO => found.null = true,
-                None => return None,
+        for (source, offsets) in &pointers.from {
+            let pointer = match *source {
+                PointerSource::Loaded => {
+                    self.add_loaded(site, pointers, offsets, &mut found)?;
+                    continue;
+                }
+                PointerSource::Global(global) => {
+                    Cell::concrete(address(self.machine.object_of_global(global), 0))
+                }
+                PointerSource::Argument(number) => {
+                    let slot = *site.arguments.get(number as usize)?;
+                    self.known_pointer(self.frame.registers[slot as usize])
+                }
+            };
+            match pointer == Cell::ZERO {
+                true => found.null = true,
+                false => self.add_moved(pointer, offsets, &mut found)?,
             }
         }
-        for &global in &places.globals {
-            found.add(self.machine.object_of_global(global));
+        let found = found.without_doubles();
+        (found.list.len() <= MOST_OBJECTS).then_some(found)
+    }
+
+    /// Adds a pointer with something added to it; `None` if it leads to nowhere that is known.
+    fn add_moved(&self, pointer: Cell, offsets: &[u64], found: &mut Pointees) -> Option<()> {
+        let objects = self.objects_of(pointer)?;
+        if pointer.as_term().is_none() && !offsets.is_empty() {
+            let moved = offsets.iter().map(|by| pointer.bits.wrapping_add(*by));
+            moved.for_each(|at| found.add(Pointee::At(at)));
+            return Some(());
         }
-        if let Some(globals) = &places.loaded {
-            let mut begin = Vec::new();
-            for &slot in site.arguments.iter() {
-                let argument = self.known_pointer(self.frame.registers[slot as usize]);
-                begin.extend(self.objects_of(argument).into_iter().flatten());
-            }
-            begin.extend(globals.iter().map(|it| self.machine.object_of_global(*it)));
-            self.add_reachable(begin, &mut found)?;
-        }
-        (found.objects.len() <= MOST_OBJECTS).then_some(found)
+        let objects = objects.into_iter();
+        objects.for_each(|id| found.add(Pointee::In(id)));
+        Some(())
     }
 
     /// The objects that an address is in, if it is one.
@@ -152,16 +185,30 @@ impl Run<'_> {
         id.0 != 0 && (is_live || self.machine.function_id_at(word).is_some())
     }
 
-    /// Adds all objects that are reached from some; `None` if they are too many.
-    fn add_reachable(&mut self, begin: Vec<ObjectId>, found: &mut Pointees) -> Option<()> {
+    /// Adds the pointers that a call may find in memory; `None` if that is too much to look at.
+    fn add_loaded(
+        &mut self,
+        site: &CallSite,
+        pointers: &ReturnedPointers,
+        offsets: &[u64],
+        found: &mut Pointees,
+    ) -> Option<()> {
+        let mut todo = VecDeque::new();
+        for &slot in site.arguments.iter() {
+            let argument = self.known_pointer(self.frame.registers[slot as usize]);
+            todo.extend(self.objects_of(argument).into_iter().flatten());
+        }
+        let globals = pointers.globals.iter();
+        todo.extend(globals.map(|it| self.machine.object_of_global(*it)));
         let mut seen = BTreeSet::new();
-        let mut todo: VecDeque<ObjectId> = begin.into();
         let mut bytes = 0;
         while let Some(id) = todo.pop_front() {
             if !seen.insert(id) {
                 continue;
             }
-            found.add(id);
+            if pointers.stores {
+                found.add(Pointee::In(id));
+            }
             let size = match self.state.memory.object(id) {
                 Some(object) if !object.unmade => object.size(),
                 _ => continue,
@@ -170,16 +217,33 @@ impl Run<'_> {
             if seen.len() > MOST_OBJECTS || bytes > MOST_BYTES {
                 return None;
             }
-            for at in (0..size.saturating_sub(7)).step_by(8) {
-                let word = match self.state.memory.object(id) {
-                    Some(object) => object.read(&mut self.machine.pool, at as usize, 64),
-                    None => continue,
+            for at in 0..size.saturating_sub(7) {
+                let Some(pointer) = self.pointer_at(id, at as usize) else {
+                    continue;
                 };
-                let word = self.known_pointer(word);
-                todo.extend(self.objects_of(word).into_iter().flatten());
+                if let Some(objects) = self.objects_of(pointer) {
+                    todo.extend(objects);
+                    self.add_moved(pointer, offsets, found)?;
+                }
             }
         }
         Some(())
+    }
+
+    /// What stands in eight bytes of an object, if it may be a pointer.
+    fn pointer_at(&mut self, id: ObjectId, at: usize) -> Option<Cell> {
+        let object = self.state.memory.object(id)?;
+        let symbolic = object.symbolic.as_deref();
+        let is_symbolic = object.words.is_some()
+            || symbolic.is_some_and(|all| all[at..at + 8].iter().any(|byte| byte.term.is_some()));
+        if is_symbolic {
+            let aligned = at.is_multiple_of(8);
+            let cell = aligned.then(|| object.read(&mut self.machine.pool, at, 64))?;
+            return Some(self.known_pointer(cell));
+        }
+        let word = object.bytes.get(at..at + 8)?;
+        let word = u64::from_le_bytes(word.try_into().unwrap_or_default());
+        looks_like_address(word).then_some(Cell::concrete(word))
     }
 
     /// Puts values where a call changes something, by place; some of them may stay as they are. Where it depends on
@@ -229,8 +293,10 @@ impl Run<'_> {
             }
         };
         let object = chosen.checked_sub(1).map(|position| position as usize);
-        let Some(&id) = object.and_then(|position| pointees.objects.get(position)) else {
-            return Ok(Cell::ZERO);
+        let id = match object.and_then(|position| pointees.list.get(position)) {
+            None => return Ok(Cell::ZERO),
+            Some(Pointee::At(at)) => return Ok(Cell::concrete(*at)),
+            Some(Pointee::In(id)) => *id,
         };
         Ok(match offset.as_term() {
             None => Cell::concrete(address(id, offset.bits)),
@@ -250,7 +316,11 @@ impl Run<'_> {
         target: Term,
         offset: Cell,
     ) -> Outcome<u64> {
-        let sizes: Vec<u64> = pointees.objects.iter().map(|&id| self.end_of(id)).collect();
+        let ends = pointees.list.iter().map(|pointee| match *pointee {
+            Pointee::At(_) => None,
+            Pointee::In(id) => Some(self.end_of(id)),
+        });
+        let ends: Vec<Option<u64>> = ends.collect();
         let pool = &mut self.machine.pool;
         let offset = offset.to_term(pool, 64);
         let mut arms = Vec::new();
@@ -269,11 +339,15 @@ impl Run<'_> {
         if pointees.null {
             arm(pool, choice(place, 0, false), is_null);
         }
-        for (number, size) in (1..).zip(sizes) {
+        for (number, end) in (1..).zip(ends) {
             let is_target = pool.bv(TARGET_WIDTH, number);
             let is_target = pool.eq(target, is_target);
             // One past the end is a pointer that C has.
-            let end = pool.bv(64, size);
+            let Some(end) = end else {
+                arm(pool, choice(place, number, false), is_target);
+                continue;
+            };
+            let end = pool.bv(64, end);
             let within = pool.ule(offset, end);
             let outside = pool.not(within);
             let (within, outside) = (pool.and(is_target, within), pool.and(is_target, outside));
@@ -336,9 +410,10 @@ impl Run<'_> {
                 continue;
             };
             let pointees = &left.changes.pointees;
-            let end = match target.checked_sub(1) {
-                Some(position) => self.end_of(pointees.objects[position as usize]),
-                None => 0,
+            let pointee = target.checked_sub(1).map(|at| pointees.list[at as usize]);
+            let end = match pointee {
+                Some(Pointee::In(id)) => self.end_of(id),
+                Some(Pointee::At(_)) | None => 0,
             };
             let within = [false, true].into_iter();
             let within = within

@@ -1,6 +1,6 @@
 //! Calls that are replaced by fresh values for what they may change (LATEST §3).
 
-use crate::call_policy::{CallOutcome, SkippedFunction, Treated, input_of_call};
+use crate::call_policy::{CallOutcome, ReturnedPointers, SkippedFunction, Treated, input_of_call};
 use crate::code::CallSite;
 use crate::fault::{Fault, Outcome, unsupported};
 use crate::memory::split;
@@ -51,7 +51,7 @@ impl SkippedFunction {
     /// True if it may return pointers that it finds in memory.
     fn returns_loaded(&self) -> bool {
         let mut pointers = self.pointers.iter();
-        pointers.any(|pointers| pointers.loaded.is_some())
+        pointers.any(ReturnedPointers::are_loaded)
     }
 
     /// The register that has what a call throws.

@@ -12,8 +12,9 @@ use term::Term;
 pub(crate) enum ChangedPlace {
     /// A result: its register.
     Result(u32),
-    /// Where a result leads that is a pointer, by the register: 0 for null, else the position of an object among
-    /// [`Pointees::objects`] behind it. How far from its beginning is the place behind this one.
+    /// Where a result leads that is a pointer, by the register: 0 for null, else the position of an entry of
+    /// [`Pointees::list`] behind it. How far from the beginning of its object is the place behind this one, if that
+    /// depends on the call.
     Target(u32),
     /// See [`ChangedPlace::Target`].
     Offset(u32),
@@ -29,8 +30,17 @@ pub(crate) type Changed = (ChangedPlace, u32);
 pub(crate) struct Pointees {
     /// They may be null.
     pub null: bool,
-    /// Objects, in an order that does not depend on their numbers.
-    pub objects: Vec<ObjectId>,
+    /// In an order that does not depend on the numbers of objects.
+    pub list: Vec<Pointee>,
+}
+
+/// Where a pointer may lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pointee {
+    /// To this address.
+    At(u64),
+    /// Somewhere into this object, or beyond it.
+    In(ObjectId),
 }
 
 /// What a call may change.

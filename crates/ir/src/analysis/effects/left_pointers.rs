@@ -7,20 +7,30 @@ use crate::{
     BinaryOp, Constant, Function, FunctionId, GlobalId, InstructionKind, Operand, Reg,
     TerminatorKind, Type,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+/// Offsets of a source that are told apart; beyond that it is any.
+const MOST_OFFSETS: usize = 8;
+
 /// What a pointer comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PointerSource {
+    /// This argument.
+    Argument(u32),
+    /// The address of this global.
+    Global(GlobalId),
+    /// Memory.
+    Loaded,
+}
+
+/// What a pointer may come from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PointerSources {
     /// It may be null.
     pub null: bool,
-    /// These arguments, with offsets.
-    pub arguments: BTreeSet<u32>,
-    /// Addresses of these globals, with offsets.
-    pub globals: BTreeSet<GlobalId>,
-    /// Memory.
-    pub loaded: bool,
+    /// These, with what is added to them: nothing beside for any offset.
+    pub from: BTreeMap<PointerSource, BTreeSet<u64>>,
     /// A number, which is an offset of something else or no pointer.
     number: bool,
     /// Anything else: a variable of the callee, a function, what nobody knows.
@@ -34,6 +44,8 @@ pub struct LeftPointers {
     pub returned: PointerSources,
     /// Globals whose addresses it, or anything it calls, has in its code.
     pub addresses: BTreeSet<GlobalId>,
+    /// It, or anything it calls, stores pointers to memory.
+    pub stores: bool,
 }
 
 impl PointerSources {
@@ -57,29 +69,69 @@ impl PointerSources {
     }
 
     fn is_object(&self) -> bool {
-        self.loaded || self.other || !self.arguments.is_empty() || !self.globals.is_empty()
+        self.other || !self.from.is_empty()
     }
 
     /// Adds others; true if there are new ones.
     fn add(&mut self, more: &PointerSources) -> bool {
         let before = self.clone();
         self.null |= more.null;
-        self.loaded |= more.loaded;
         self.number |= more.number;
         self.other |= more.other;
-        self.arguments.extend(&more.arguments);
-        self.globals.extend(&more.globals);
+        for (&source, offsets) in &more.from {
+            self.add_source(source, offsets);
+        }
         *self != before
+    }
+
+    fn of(source: PointerSource) -> PointerSources {
+        PointerSources {
+            from: BTreeMap::from([(source, BTreeSet::from([0]))]),
+            ..PointerSources::default()
+        }
+    }
+
+    /// Adds a source with these offsets, any if there are none.
+    fn add_source(&mut self, source: PointerSource, offsets: &BTreeSet<u64>) {
+        match self.from.get_mut(&source) {
+            None => drop(self.from.insert(source, offsets.clone())),
+            Some(known) if known.is_empty() || offsets.is_empty() => known.clear(),
+            Some(known) => {
+                known.extend(offsets);
+                if known.len() > MOST_OFFSETS {
+                    known.clear();
+                }
+            }
+        }
+    }
+
+    /// With a number added that is known, or any.
+    fn moved_by(&self, by: Option<u64>) -> PointerSources {
+        let moved = |offsets: &BTreeSet<u64>| match by {
+            Some(by) => offsets.iter().map(|at| at.wrapping_add(by)).collect(),
+            None => BTreeSet::new(),
+        };
+        PointerSources {
+            null: false,
+            from: (self.from.iter())
+                .map(|(&source, offsets)| (source, moved(offsets)))
+                .collect(),
+            ..self.clone()
+        }
     }
 
     /// Of the sum of two values: an address and a number give an address of the same object.
     fn moved(&self, other: &PointerSources) -> PointerSources {
-        let may_be_number = |of: &PointerSources| of.number || of.null || !of.is_object();
-        let mut sum = self.clone();
-        sum.add(other);
-        sum.null = false;
-        sum.number = may_be_number(self) && may_be_number(other);
+        let mut sum = self.moved_by(None);
+        sum.add(&other.moved_by(None));
+        sum.number = self.number && other.number;
         sum
+    }
+
+    /// With the null of pointers taken for the number 0.
+    fn as_number(mut self) -> PointerSources {
+        self.number |= self.null;
+        self
     }
 }
 
@@ -121,19 +173,35 @@ fn of_body(
         ..LeftPointers::default()
     };
     for callee in calls.sites(id).iter().flat_map(|site| site.callees.iter()) {
-        of.addresses.extend(&left[callee.0 as usize].addresses);
+        let of_callee = &left[callee.0 as usize];
+        of.addresses.extend(&of_callee.addresses);
+        of.stores |= of_callee.stores;
+    }
+    let private = super::pointers::private_variables(function);
+    let instructions = function.blocks.iter().flat_map(|block| &block.instructions);
+    for instruction in instructions {
+        if let InstructionKind::Store {
+            ty: Type::Ptr,
+            address,
+            ..
+        } = &instruction.kind
+        {
+            of.stores |= private_variable(&private, address).is_none();
+        }
     }
     if function.results.contains(&Type::Ptr) {
         let mut body = Body {
             function,
             sources: vec![PointerSources::default(); function.registers.len()],
-            private: super::pointers::private_variables(function),
+            private,
             contents: vec![PointerSources::default(); function.registers.len()],
         };
         for (number, register) in parameters(function) {
             let sources = &mut body.sources[register.0 as usize];
             match function.registers[register.0 as usize] {
-                Type::Ptr => drop(sources.arguments.insert(number)),
+                Type::Ptr => {
+                    sources.add_source(PointerSource::Argument(number), &BTreeSet::from([0]))
+                }
                 Type::Int(_) | Type::Float(_) => sources.number = true,
             }
         }
@@ -192,10 +260,12 @@ impl Body<'_> {
     fn of(&self, operand: &Operand) -> PointerSources {
         match operand {
             Operand::Register(register) => self.sources[register.0 as usize].clone(),
-            Operand::Constant(Constant::Global(global, _)) => PointerSources {
-                globals: BTreeSet::from([*global]),
-                ..PointerSources::default()
-            },
+            Operand::Constant(Constant::Global(global, offset)) => {
+                let mut sources = PointerSources::default();
+                let offset = BTreeSet::from([*offset as u64]);
+                sources.add_source(PointerSource::Global(*global), &offset);
+                sources
+            }
             Operand::Constant(Constant::Bits(0)) => PointerSources {
                 null: true,
                 ..PointerSources::default()
@@ -242,14 +312,25 @@ impl Body<'_> {
         for callee in callees {
             let returned = &left[callee.0 as usize].returned;
             sources.add(&PointerSources {
-                arguments: BTreeSet::new(),
+                from: BTreeMap::new(),
                 ..returned.clone()
             });
-            for &number in &returned.arguments {
-                match arguments(kind).get(number as usize) {
-                    Some(argument) => sources.add(&self.of(argument)),
-                    None => sources.add(&PointerSources::other()),
+            for (&source, offsets) in &returned.from {
+                let PointerSource::Argument(number) = source else {
+                    sources.add_source(source, offsets);
+                    continue;
                 };
+                let argument = arguments(kind).get(number as usize);
+                let argument = argument.map_or_else(PointerSources::other, |it| self.of(it));
+                if offsets.is_empty() {
+                    sources.add(&argument.moved_by(None));
+                }
+                for &by in offsets {
+                    match by {
+                        0 => sources.add(&argument),
+                        by => sources.add(&argument.moved_by(Some(by))),
+                    };
+                }
             }
         }
         let mut added = false;
@@ -273,8 +354,20 @@ impl Body<'_> {
                 left,
                 right,
             } => {
-                let (left, right) = (self.of(left), self.of(right));
+                let by = match (op, constant(right)) {
+                    (BinaryOp::Add, Some(by)) => Some(by),
+                    (BinaryOp::Sub, Some(by)) => Some(by.wrapping_neg()),
+                    _ => None,
+                };
+                let (mut left, mut right) = (self.of(left), self.of(right));
+                // What is added to null is no pointer that C has.
+                if self.function.registers[to.0 as usize] != Type::Ptr {
+                    (left, right) = (left.as_number(), right.as_number());
+                } else {
+                    right = right.as_number();
+                }
                 let sum = match op {
+                    _ if by.is_some() => left.moved_by(by),
                     BinaryOp::Add | BinaryOp::Sub | BinaryOp::And | BinaryOp::Or => {
                         left.moved(&right)
                     }
@@ -292,20 +385,21 @@ impl Body<'_> {
                 let then = self.add(*to, &self.of(then));
                 self.add(*to, &self.of(otherwise)) | then
             }
-            InstructionKind::Store { value, address, .. } => match self.private_variable(address) {
-                Some(variable) => {
-                    let sources = self.of(value);
-                    self.contents[variable].add(&sources)
+            InstructionKind::Store { value, address, .. } => {
+                match private_variable(&self.private, address) {
+                    Some(variable) => {
+                        let sources = self.of(value);
+                        self.contents[variable].add(&sources)
+                    }
+                    None => false,
                 }
-                None => false,
-            },
+            }
             InstructionKind::Load { to, address } => {
-                let sources = match self.private_variable(address) {
+                let sources = match private_variable(&self.private, address) {
                     Some(variable) => self.contents[variable].clone(),
-                    None if self.function.registers[to.0 as usize] == Type::Ptr => PointerSources {
-                        loaded: true,
-                        ..PointerSources::default()
-                    },
+                    None if self.function.registers[to.0 as usize] == Type::Ptr => {
+                        PointerSources::of(PointerSource::Loaded)
+                    }
                     None => PointerSources::number(),
                 };
                 self.add(*to, &sources)
@@ -327,16 +421,6 @@ impl Body<'_> {
         }
     }
 
-    fn private_variable(&self, address: &Operand) -> Option<usize> {
-        match address {
-            Operand::Register(register) => {
-                let number = register.0 as usize;
-                self.private[number].then_some(number)
-            }
-            Operand::Constant(_) => None,
-        }
-    }
-
     /// Adds sources of a register. What has fewer bits than an address is none, whatever it comes from.
     fn add(&mut self, to: Reg, sources: &PointerSources) -> bool {
         let whole = match self.function.registers[to.0 as usize] {
@@ -348,5 +432,22 @@ impl Body<'_> {
             true => self.sources[to.0 as usize].add(sources),
             false => self.sources[to.0 as usize].add(&PointerSources::number()),
         }
+    }
+}
+
+fn private_variable(private: &[bool], address: &Operand) -> Option<usize> {
+    match address {
+        Operand::Register(register) => {
+            let number = register.0 as usize;
+            private[number].then_some(number)
+        }
+        Operand::Constant(_) => None,
+    }
+}
+
+fn constant(operand: &Operand) -> Option<u64> {
+    match operand {
+        Operand::Constant(Constant::Bits(bits)) => Some(*bits),
+        _ => None,
     }
 }

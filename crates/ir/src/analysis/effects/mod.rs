@@ -15,7 +15,7 @@ mod pointers;
 mod text;
 
 pub use cells::{Cells, Part};
-pub use left_pointers::{LeftPointers, PointerSources, left_pointers};
+pub use left_pointers::{LeftPointers, PointerSource, PointerSources, left_pointers};
 pub use plain::{PlainEffects, PlainWorld, WrittenObjects, plain_effects};
 
 use super::{CallGraph, Cfg, Components};
