@@ -41,7 +41,7 @@ pub fn skipped_functions(
     check_names(plan, &functions)?;
     let calls = CallGraph::new(program, &functions);
     let effects = Effects::new(&functions, &calls, World::Closed);
-    let pointers = left_pointers(&functions, &calls);
+    let pointers = left_pointers(&functions, &calls, &|_| false);
     let entry = functions.iter().find(|function| function.name == entry);
     let mut skipped = SkippedFunctions::default();
     for (id, function) in (0..).map(FunctionId).zip(&functions) {
@@ -149,7 +149,8 @@ fn changes(
     })
 }
 
-fn returned_pointers(pointers: &LeftPointers) -> ReturnedPointers {
+/// What pointers may be that are returned, of a function of which that is known.
+pub fn returned_pointers(pointers: &LeftPointers) -> ReturnedPointers {
     let from = pointers.returned.from.iter();
     ReturnedPointers {
         null: pointers.returned.null,

@@ -25,7 +25,10 @@ impl Run<'_> {
         let mut changed = Vec::new();
         let mut pointees = Pointees::default();
         if let Some(pointers) = &function.pointers {
-            pointees = self.pointees(site, pointers)?;
+            pointees = match function.objects {
+                None => self.pointees(site, pointers)?,
+                Some(_) => self.references(site, pointers)?,
+            };
         }
         let declaration = self.machine.program.function(callee).ok()?;
         let thrown = function.thrown(site);

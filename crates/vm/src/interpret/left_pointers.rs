@@ -9,7 +9,9 @@ use crate::memory::address::looks_like_address;
 use crate::memory::pointees::only_object;
 use crate::memory::{ObjectId, ObjectSlot, address, split};
 use crate::run::Run;
-use crate::state::{CallChanges, Changed, ChangedPlace, LeftByCall, Pointee, Pointees};
+use crate::state::{
+    CallChanges, Changed, ChangedPlace, LazyId, LeftByCall, Pointee, Pointees, Referent,
+};
 use crate::{Arm, ArmOutcome, Cell, ForkKind, Machine, State};
 use ir::FunctionId;
 use ir::analysis::PointerSource;
@@ -45,7 +47,7 @@ fn choice(place: usize, target: u64, outside: bool) -> u64 {
 }
 
 impl Pointees {
-    fn add(&mut self, pointee: Pointee) {
+    pub(super) fn add(&mut self, pointee: Pointee) {
         if !self.list.contains(&pointee) {
             self.list.push(pointee);
         }
@@ -74,13 +76,18 @@ impl Pointees {
         let position = |pointee| self.list.iter().position(|other| *other == pointee);
         let Some(term) = at.as_term() else {
             let (id, offset) = split(at.bits);
-            if at.bits == 0 && self.null {
+            if self.null && referred_to(state, at.bits) == 0 {
                 return Leads::To(LeadsTo {
                     target: 0,
                     offset: Cell::ZERO,
                 });
             }
-            return match (position(Pointee::At(at.bits)), position(Pointee::In(id))) {
+            let at = referred_to(state, at.bits);
+            let to_it = |other: &Pointee| match *other {
+                Pointee::At(other) => referred_to(state, other) == at,
+                Pointee::In(_) => false,
+            };
+            return match (self.list.iter().position(to_it), position(Pointee::In(id))) {
                 (Some(position), _) => to(position, Cell::ZERO),
                 (None, Some(position)) => to(position, Cell::concrete(offset)),
                 (None, None) => Leads::Elsewhere,
@@ -104,6 +111,16 @@ impl Pointees {
         let base = pool.bv(64, address(id, 0));
         let offset = pool.sub(term, base);
         to(position, Cell::from_term(pool, offset))
+    }
+}
+
+/// The address of the object that a reference refers to; itself of one of which that is not decided.
+fn referred_to(state: &State, at: u64) -> u64 {
+    let reference = LazyId::of(at).and_then(|id| state.heap.get(id));
+    match reference.map(|reference| reference.referent) {
+        Some(Referent::Object(object)) => object,
+        Some(Referent::Null) => 0,
+        _ => at,
     }
 }
 
@@ -137,6 +154,9 @@ impl Run<'_> {
                 PointerSource::Global(global) => {
                     Cell::concrete(address(self.machine.object_of_global(global), 0))
                 }
+                PointerSource::StaticField(..)
+                | PointerSource::Field(..)
+                | PointerSource::Statics(_) => return None,
                 PointerSource::Argument(number) => {
                     let slot = *site.arguments.get(number as usize)?;
                     self.known_pointer(self.frame.registers[slot as usize])
@@ -285,7 +305,13 @@ impl Run<'_> {
         target: Cell,
         offset: Cell,
     ) -> Outcome<Cell> {
+        let only = match (pointees.null, &pointees.list[..]) {
+            (true, []) => Some(0),
+            (false, [Pointee::At(_)]) => Some(1),
+            _ => None,
+        };
         let chosen = match target.as_term() {
+            _ if let Some(only) = only => only,
             None => target.bits,
             Some(target) => {
                 let chosen = self.decide_left_pointer(pointees, place, target, offset)?;

@@ -4,8 +4,8 @@
 use super::{arguments, parameters};
 use crate::analysis::CallGraph;
 use crate::{
-    BinaryOp, Constant, Function, FunctionId, GlobalId, InstructionKind, Operand, Reg,
-    TerminatorKind, Type,
+    BinaryOp, ClassId, Constant, Function, FunctionId, GlobalId, InstructionKind, Operand, Reg,
+    SelectorId, TerminatorKind, Type,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -20,8 +20,14 @@ pub enum PointerSource {
     Argument(u32),
     /// The address of this global.
     Global(GlobalId),
-    /// Memory.
+    /// Memory of a C program.
     Loaded,
+    /// What the static field at that offset holds.
+    StaticField(ClassId, u32),
+    /// What the field at that offset holds of the object that an argument refers to.
+    Field(u32, u32),
+    /// The static fields of a class themselves.
+    Statics(ClassId),
 }
 
 /// What a pointer may come from.
@@ -120,6 +126,29 @@ impl PointerSources {
         }
     }
 
+    /// What a field of an object holds.
+    fn field(&self, offset: u32) -> PointerSources {
+        let mut held = PointerSources::default();
+        for (&source, offsets) in &self.from {
+            let first = offsets.len() == 1 && offsets.contains(&0);
+            held.add(&match source {
+                PointerSource::Argument(number) if first => {
+                    PointerSources::of(PointerSource::Field(number, offset))
+                }
+                PointerSource::Statics(class) => {
+                    PointerSources::of(PointerSource::StaticField(class, offset))
+                }
+                PointerSource::Argument(_)
+                | PointerSource::Global(_)
+                | PointerSource::Loaded
+                | PointerSource::StaticField(..)
+                | PointerSource::Field(..) => PointerSources::other(),
+            });
+        }
+        held.other |= self.other;
+        held
+    }
+
     /// Of the sum of two values: an address and a number give an address of the same object.
     fn moved(&self, other: &PointerSources) -> PointerSources {
         let mut sum = self.moved_by(None);
@@ -136,14 +165,18 @@ impl PointerSources {
 }
 
 /// The pointers that calls of all functions of a call graph leave behind: callees first, recursive ones until nothing
-/// is added.
-pub fn left_pointers(functions: &[Arc<Function>], calls: &CallGraph) -> Vec<LeftPointers> {
+/// is added. `is_closed` holds for virtual methods all of whose implementations the call graph has.
+pub fn left_pointers(
+    functions: &[Arc<Function>],
+    calls: &CallGraph,
+    is_closed: &dyn Fn(SelectorId) -> bool,
+) -> Vec<LeftPointers> {
     let mut left = vec![LeftPointers::default(); functions.len()];
     for component in calls.components().all() {
         loop {
             let mut changed = false;
             for &number in component {
-                let of = of_body(functions, calls, FunctionId(number), &left);
+                let of = of_body(functions, (calls, is_closed), FunctionId(number), &left);
                 changed |= left[number as usize] != of;
                 left[number as usize] = of;
             }
@@ -157,7 +190,7 @@ pub fn left_pointers(functions: &[Arc<Function>], calls: &CallGraph) -> Vec<Left
 
 fn of_body(
     functions: &[Arc<Function>],
-    calls: &CallGraph,
+    (calls, is_closed): (&CallGraph, &dyn Fn(SelectorId) -> bool),
     id: FunctionId,
     left: &[LeftPointers],
 ) -> LeftPointers {
@@ -193,6 +226,7 @@ fn of_body(
         let mut body = Body {
             function,
             sources: vec![PointerSources::default(); function.registers.len()],
+            is_closed,
             private,
             contents: vec![PointerSources::default(); function.registers.len()],
         };
@@ -235,6 +269,7 @@ fn addresses(function: &Function) -> BTreeSet<GlobalId> {
 /// A function whose registers' sources are found.
 struct Body<'a> {
     function: &'a Function,
+    is_closed: &'a dyn Fn(SelectorId) -> bool,
     /// By register.
     sources: Vec<PointerSources>,
     /// Registers of variables that nothing but loads and stores of the whole uses.
@@ -248,7 +283,16 @@ impl Body<'_> {
         let mut returned = PointerSources::default();
         for block in &self.function.blocks {
             if let TerminatorKind::Return(values) = &block.terminator.kind {
-                let typed = values.iter().zip(&self.function.results);
+                // What is thrown is the last. Where something is, the others are nothing.
+                let throws = self.function.throws;
+                if throws && !is_zero(values.last()) {
+                    continue;
+                }
+                let results = self.function.results.iter();
+                let typed = values
+                    .iter()
+                    .zip(results)
+                    .take(values.len() - usize::from(throws));
                 for (value, _) in typed.filter(|(_, ty)| **ty == Type::Ptr) {
                     returned.add(&self.of(value));
                 }
@@ -304,8 +348,12 @@ impl Body<'_> {
         callees: &[FunctionId],
         left: &[LeftPointers],
     ) -> bool {
-        let direct = matches!(kind, InstructionKind::Call { .. }) && !callees.is_empty();
-        let mut sources = match direct {
+        let known = match kind {
+            InstructionKind::Call { .. } => !callees.is_empty(),
+            InstructionKind::CallVirtual { selector, .. } => (self.is_closed)(*selector),
+            _ => false,
+        };
+        let mut sources = match known {
             true => PointerSources::default(),
             false => PointerSources::other(),
         };
@@ -316,12 +364,22 @@ impl Body<'_> {
                 ..returned.clone()
             });
             for (&source, offsets) in &returned.from {
-                let PointerSource::Argument(number) = source else {
-                    sources.add_source(source, offsets);
-                    continue;
+                let number = match source {
+                    PointerSource::Argument(number) | PointerSource::Field(number, _) => number,
+                    PointerSource::Global(_)
+                    | PointerSource::Loaded
+                    | PointerSource::StaticField(..)
+                    | PointerSource::Statics(_) => {
+                        sources.add_source(source, offsets);
+                        continue;
+                    }
                 };
                 let argument = arguments(kind).get(number as usize);
                 let argument = argument.map_or_else(PointerSources::other, |it| self.of(it));
+                if let PointerSource::Field(_, offset) = source {
+                    sources.add(&argument.field(offset));
+                    continue;
+                }
                 if offsets.is_empty() {
                     sources.add(&argument.moved_by(None));
                 }
@@ -345,8 +403,16 @@ impl Body<'_> {
 
     fn follow(&mut self, kind: &InstructionKind) -> bool {
         match kind {
-            InstructionKind::Copy { to, value } | InstructionKind::Cast { to, value, .. } => {
-                self.add(*to, &self.of(value))
+            InstructionKind::Copy { to, value }
+            | InstructionKind::Cast { to, value, .. }
+            | InstructionKind::Resolve { to, value } => self.add(*to, &self.of(value)),
+            InstructionKind::Statics { to, class } => {
+                self.add(*to, &PointerSources::of(PointerSource::Statics(*class)))
+            }
+            InstructionKind::GetField { to, object, offset }
+                if self.function.registers[to.0 as usize] == Type::Ptr =>
+            {
+                self.add(*to, &self.of(object).field(*offset))
             }
             InstructionKind::Binary {
                 to,
@@ -443,6 +509,10 @@ fn private_variable(private: &[bool], address: &Operand) -> Option<usize> {
         }
         Operand::Constant(_) => None,
     }
+}
+
+fn is_zero(operand: Option<&Operand>) -> bool {
+    operand.and_then(constant) == Some(0)
 }
 
 fn constant(operand: &Operand) -> Option<u64> {
