@@ -1,6 +1,8 @@
 // Calls that return pointers: into an argument at some offset or null, an item of a list, an element of a table.
 //
 // options: --lazy-functions skip,find,lookup,element --all-paths
+// paths: 5
+// exhaustive: true
 // findings: none
 // tests: confirmed
 #include <stddef.h>
