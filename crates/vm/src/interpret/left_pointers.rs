@@ -141,6 +141,10 @@ impl Run<'_> {
         site: &CallSite,
         pointers: &ReturnedPointers,
     ) -> Option<Pointees> {
+        // To follow pointers is most of what such a call does: where they lead, it decides itself.
+        if pointers.are_loaded() && self.meets_open_pointers() {
+            return None;
+        }
         let mut found = Pointees {
             null: pointers.null || pointers.are_loaded(),
             list: Vec::new(),
@@ -162,6 +166,11 @@ impl Run<'_> {
                     self.known_pointer(self.frame.registers[slot as usize])
                 }
             };
+            if let Some(term) = pointer.as_term()
+                && depends_on_input_pointer(self.machine, self.state, term)
+            {
+                return None;
+            }
             match pointer == Cell::ZERO {
                 true => found.null = true,
                 false => self.add_moved(pointer, offsets, &mut found)?,

@@ -1,6 +1,6 @@
 //! Calls that are replaced by fresh values for what they may change (LATEST §3).
 
-use crate::call_policy::{CallOutcome, ReturnedPointers, SkippedFunction, Treated, input_of_call};
+use crate::call_policy::{CallOutcome, SkippedFunction, Treated, input_of_call};
 use crate::code::CallSite;
 use crate::fault::{Fault, Outcome, unsupported};
 use crate::memory::split;
@@ -48,12 +48,6 @@ impl Trial {
 }
 
 impl SkippedFunction {
-    /// True if it may return pointers that it finds in memory.
-    fn returns_loaded(&self) -> bool {
-        let mut pointers = self.pointers.iter();
-        pointers.any(ReturnedPointers::are_loaded)
-    }
-
     /// The register that has what a call throws.
     pub(super) fn thrown(&self, site: &CallSite) -> Option<u32> {
         let throws = self.objects.as_ref().is_some_and(|objects| objects.throws);
@@ -178,7 +172,7 @@ impl Run<'_> {
     }
 
     /// True if there are input pointers of which it is open where they lead, or to objects that were not accessed.
-    fn meets_open_pointers(&self) -> bool {
+    pub(super) fn meets_open_pointers(&self) -> bool {
         let memory = &self.state.memory;
         let mut pointers = self.state.heap.pointers();
         pointers.any(|(_, reference, _)| match reference.referent {
@@ -301,10 +295,7 @@ impl Run<'_> {
         let outcome = self.outcome_input(call, callee);
         let may_initialise = match &function.objects {
             Some(objects) => objects.other_ways,
-            None => {
-                let stays = function.stays && all_met && !function.returns_loaded();
-                !stays && self.meets_open_pointers()
-            }
+            None => !(function.stays && all_met) && self.meets_open_pointers(),
         };
         // Executed again behind a fork, the call finds the values in the model. A path on which it looks at input
         // pointers enters it, whether it does so under the model or not.
