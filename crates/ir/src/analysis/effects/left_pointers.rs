@@ -158,7 +158,7 @@ impl PointerSources {
     }
 
     /// With the null of pointers taken for the number 0.
-    fn as_number(mut self) -> PointerSources {
+    fn with_null_as_number(mut self) -> PointerSources {
         self.number |= self.null;
         self
     }
@@ -428,9 +428,9 @@ impl Body<'_> {
                 let (mut left, mut right) = (self.of(left), self.of(right));
                 // What is added to null is no pointer that C has.
                 if self.function.registers[to.0 as usize] != Type::Ptr {
-                    (left, right) = (left.as_number(), right.as_number());
+                    (left, right) = (left.with_null_as_number(), right.with_null_as_number());
                 } else {
-                    right = right.as_number();
+                    right = right.with_null_as_number();
                 }
                 let sum = match op {
                     _ if by.is_some() => left.moved_by(by),
