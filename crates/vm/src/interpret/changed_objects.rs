@@ -5,7 +5,7 @@ use crate::call_policy::{ChangedObjects, INPUTS_OF_CALL, ReturnedPointers};
 use crate::code::CallSite;
 use crate::memory::{Object, ObjectId, address, split};
 use crate::run::Run;
-use crate::state::{Changed, ChangedPlace, LazyId, Pointee, Pointees, Referent};
+use crate::state::{Changed, ChangedPlace, LazyId, LeftTo, Pointees, Referent};
 use ir::analysis::{PointerSource, WrittenObjects};
 use ir::{FieldType, HEADER_SIZE};
 use rustc_hash::FxHashSet;
@@ -88,12 +88,12 @@ impl Run<'_> {
             }
             match reference.bits {
                 0 => found.null = true,
-                at => found.add(Pointee::At(at)),
+                at => found.add(LeftTo::At(at)),
             }
         }
-        let lazy = |pointee: &Pointee| match *pointee {
-            Pointee::At(at) => LazyId::of(at).and_then(|id| self.state.heap.get(id)),
-            Pointee::In(_) => None,
+        let lazy = |pointee: &LeftTo| match *pointee {
+            LeftTo::At(at) => LazyId::of(at).and_then(|id| self.state.heap.get(id)),
+            LeftTo::In(_) => None,
         };
         let mut referents = found.list.iter().filter_map(lazy).map(|it| it.referent);
         found.null |= referents.any(|referent| referent == Referent::Null);

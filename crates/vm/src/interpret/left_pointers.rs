@@ -10,7 +10,7 @@ use crate::memory::pointees::only_object;
 use crate::memory::{ObjectId, ObjectSlot, address, split};
 use crate::run::Run;
 use crate::state::{
-    CallChanges, Changed, ChangedPlace, LazyId, LeftByCall, Pointee, Pointees, Referent,
+    CallChanges, Changed, ChangedPlace, LazyId, LeftByCall, LeftTo, Pointees, Referent,
 };
 use crate::{Arm, ArmOutcome, Cell, ForkKind, Machine, State};
 use ir::FunctionId;
@@ -47,7 +47,7 @@ fn choice(place: usize, target: u64, outside: bool) -> u64 {
 }
 
 impl Pointees {
-    pub(super) fn add(&mut self, pointee: Pointee) {
+    pub(super) fn add(&mut self, pointee: LeftTo) {
         if !self.list.contains(&pointee) {
             self.list.push(pointee);
         }
@@ -55,13 +55,13 @@ impl Pointees {
 
     /// Leaves out addresses in objects that pointers may lead to anywhere.
     fn without_doubles(mut self) -> Pointees {
-        let anywhere: Vec<Pointee> = (self.list.iter())
-            .filter(|pointee| matches!(pointee, Pointee::In(_)))
+        let anywhere: Vec<LeftTo> = (self.list.iter())
+            .filter(|pointee| matches!(pointee, LeftTo::In(_)))
             .copied()
             .collect();
-        let stays = |pointee: &Pointee| match pointee {
-            Pointee::At(at) => !anywhere.contains(&Pointee::In(split(*at).0)),
-            Pointee::In(_) => true,
+        let stays = |pointee: &LeftTo| match pointee {
+            LeftTo::At(at) => !anywhere.contains(&LeftTo::In(split(*at).0)),
+            LeftTo::In(_) => true,
         };
         self.list.retain(stays);
         self
@@ -83,11 +83,11 @@ impl Pointees {
                 });
             }
             let at = referred_to(state, at.bits);
-            let to_it = |other: &Pointee| match *other {
-                Pointee::At(other) => referred_to(state, other) == at,
-                Pointee::In(_) => false,
+            let to_it = |other: &LeftTo| match *other {
+                LeftTo::At(other) => referred_to(state, other) == at,
+                LeftTo::In(_) => false,
             };
-            return match (self.list.iter().position(to_it), position(Pointee::In(id))) {
+            return match (self.list.iter().position(to_it), position(LeftTo::In(id))) {
                 (Some(position), _) => to(position, Cell::ZERO),
                 (None, Some(position)) => to(position, Cell::concrete(offset)),
                 (None, None) => Leads::Elsewhere,
@@ -99,9 +99,8 @@ impl Pointees {
         let Some(id) = only_object(&machine.pool, &state.memory, term) else {
             return Leads::Open;
         };
-        let in_object =
-            |pointee: &Pointee| matches!(pointee, Pointee::At(at) if split(*at).0 == id);
-        let Some(position) = position(Pointee::In(id)) else {
+        let in_object = |pointee: &LeftTo| matches!(pointee, LeftTo::At(at) if split(*at).0 == id);
+        let Some(position) = position(LeftTo::In(id)) else {
             return match self.list.iter().any(in_object) {
                 true => Leads::Open,
                 false => Leads::Elsewhere,
@@ -185,11 +184,11 @@ impl Run<'_> {
         let objects = self.objects_of(pointer)?;
         if pointer.as_term().is_none() && !offsets.is_empty() {
             let moved = offsets.iter().map(|by| pointer.bits.wrapping_add(*by));
-            moved.for_each(|at| found.add(Pointee::At(at)));
+            moved.for_each(|at| found.add(LeftTo::At(at)));
             return Some(());
         }
         let objects = objects.into_iter();
-        objects.for_each(|id| found.add(Pointee::In(id)));
+        objects.for_each(|id| found.add(LeftTo::In(id)));
         Some(())
     }
 
@@ -236,7 +235,7 @@ impl Run<'_> {
                 continue;
             }
             if pointers.stores {
-                found.add(Pointee::In(id));
+                found.add(LeftTo::In(id));
             }
             let size = match self.state.memory.object(id) {
                 Some(object) if !object.unmade => object.size(),
@@ -316,7 +315,7 @@ impl Run<'_> {
     ) -> Outcome<Cell> {
         let only = match (pointees.null, &pointees.list[..]) {
             (true, []) => Some(0),
-            (false, [Pointee::At(_)]) => Some(1),
+            (false, [LeftTo::At(_)]) => Some(1),
             _ => None,
         };
         let chosen = match target.as_term() {
@@ -330,8 +329,8 @@ impl Run<'_> {
         let object = chosen.checked_sub(1).map(|position| position as usize);
         let id = match object.and_then(|position| pointees.list.get(position)) {
             None => return Ok(Cell::ZERO),
-            Some(Pointee::At(at)) => return Ok(Cell::concrete(*at)),
-            Some(Pointee::In(id)) => *id,
+            Some(LeftTo::At(at)) => return Ok(Cell::concrete(*at)),
+            Some(LeftTo::In(id)) => *id,
         };
         Ok(match offset.as_term() {
             None => Cell::concrete(address(id, offset.bits)),
@@ -352,8 +351,8 @@ impl Run<'_> {
         offset: Cell,
     ) -> Outcome<u64> {
         let ends = pointees.list.iter().map(|pointee| match *pointee {
-            Pointee::At(_) => None,
-            Pointee::In(id) => Some(self.end_of(id)),
+            LeftTo::At(_) => None,
+            LeftTo::In(id) => Some(self.end_of(id)),
         });
         let ends: Vec<Option<u64>> = ends.collect();
         let pool = &mut self.machine.pool;
@@ -447,8 +446,8 @@ impl Run<'_> {
             let pointees = &left.changes.pointees;
             let pointee = target.checked_sub(1).map(|at| pointees.list[at as usize]);
             let end = match pointee {
-                Some(Pointee::In(id)) => self.end_of(id),
-                Some(Pointee::At(_)) | None => 0,
+                Some(LeftTo::In(id)) => self.end_of(id),
+                Some(LeftTo::At(_)) | None => 0,
             };
             let within = [false, true].into_iter();
             let within = within

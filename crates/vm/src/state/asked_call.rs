@@ -31,12 +31,12 @@ pub(crate) struct Pointees {
     /// They may be null.
     pub null: bool,
     /// In an order that does not depend on the numbers of objects.
-    pub list: Vec<Pointee>,
+    pub list: Vec<LeftTo>,
 }
 
 /// Where a pointer may lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pointee {
+pub(crate) enum LeftTo {
     /// To this address.
     At(u64),
     /// Somewhere into this object, or beyond it.

@@ -223,7 +223,7 @@ fn of_body(
         }
     }
     if function.results.contains(&Type::Ptr) {
-        let mut body = Body {
+        let mut body = PointerFlow {
             function,
             sources: vec![PointerSources::default(); function.registers.len()],
             is_closed,
@@ -267,7 +267,7 @@ fn addresses(function: &Function) -> BTreeSet<GlobalId> {
 }
 
 /// A function whose registers' sources are found.
-struct Body<'a> {
+struct PointerFlow<'a> {
     function: &'a Function,
     is_closed: &'a dyn Fn(SelectorId) -> bool,
     /// By register.
@@ -278,7 +278,7 @@ struct Body<'a> {
     contents: Vec<PointerSources>,
 }
 
-impl Body<'_> {
+impl PointerFlow<'_> {
     fn returned(&self) -> PointerSources {
         let mut returned = PointerSources::default();
         for block in &self.function.blocks {
