@@ -5,12 +5,14 @@ use crate::name_pattern::matches;
 use crate::progress::thousands;
 use explore::tree::Closed;
 use explore::{ErrorSite, Finding, LazyStatistics, Report};
-use ir::analysis::{CallGraph, Effects, FunctionEffects, World, functions_of};
+use ir::analysis::{
+    CallGraph, Effects, FunctionEffects, LeftPointers, World, functions_of, left_pointers,
+};
 use ir::{Function, FunctionId, Program};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
-use vm::{SkippedFunction, SkippedFunctions, WrittenArgument};
+use vm::{ReturnedPointers, SkippedFunction, SkippedFunctions, WrittenArgument};
 
 /// What the command line says of it.
 pub struct LazyPlan {
@@ -39,6 +41,7 @@ pub fn skipped_functions(
     check_names(plan, &functions)?;
     let calls = CallGraph::new(program, &functions);
     let effects = Effects::new(&functions, &calls, World::Closed);
+    let pointers = left_pointers(&functions, &calls, &|_| false);
     let entry = functions.iter().find(|function| function.name == entry);
     let mut skipped = SkippedFunctions::default();
     for (id, function) in (0..).map(FunctionId).zip(&functions) {
@@ -46,7 +49,7 @@ pub fn skipped_functions(
             continue;
         };
         let effects = effects.of(id);
-        match changes(function, &effects) {
+        match changes(function, &effects, &pointers[id.0 as usize]) {
             Some(changes) => {
                 let changes = SkippedFunction {
                     from_depth: depth.saturating_add(from_depth),
@@ -101,7 +104,11 @@ impl LazyPlan {
 }
 
 /// What a call of a function changes, if it can be replaced by fresh values of that.
-fn changes(function: &Function, effects: &FunctionEffects) -> Option<SkippedFunction> {
+fn changes(
+    function: &Function,
+    effects: &FunctionEffects,
+    pointers: &LeftPointers,
+) -> Option<SkippedFunction> {
     let FunctionEffects {
         reads,
         writes,
@@ -114,7 +121,8 @@ fn changes(function: &Function, effects: &FunctionEffects) -> Option<SkippedFunc
     } = effects;
     let of_java = !writes.statics.is_empty() || !writes.fields.is_empty() || writes.elements;
     let beyond = writes.any || of_java || *allocates || *inputs || *host || *leaves;
-    let by_type = function.variadic || function.results.contains(&ir::Type::Ptr);
+    let returns_pointer = function.results.contains(&ir::Type::Ptr);
+    let by_type = function.variadic || returns_pointer && pointers.returned.is_unknown();
     let written = |&number: &u32| WrittenArgument {
         number,
         parts: writes
@@ -128,6 +136,7 @@ fn changes(function: &Function, effects: &FunctionEffects) -> Option<SkippedFunc
     (!beyond && !by_type).then(|| SkippedFunction {
         from_depth: 0,
         objects: None,
+        pointers: returns_pointer.then(|| returned_pointers(pointers)),
         globals: writes.globals.iter().copied().collect(),
         arguments: writes.parameters.iter().map(written).collect(),
         stays: !reads.any,
@@ -138,6 +147,19 @@ fn changes(function: &Function, effects: &FunctionEffects) -> Option<SkippedFunc
             .collect(),
         may_not_return: *fails || *loops,
     })
+}
+
+/// What pointers may be that are returned, of a function of which that is known.
+pub fn returned_pointers(pointers: &LeftPointers) -> ReturnedPointers {
+    let from = pointers.returned.from.iter();
+    ReturnedPointers {
+        null: pointers.returned.null,
+        from: from
+            .map(|(&source, offsets)| (source, offsets.iter().copied().collect()))
+            .collect(),
+        globals: pointers.addresses.iter().copied().collect(),
+        stores: pointers.stores,
+    }
 }
 
 /// What a proof takes for granted, behind the word `exhaustive`.

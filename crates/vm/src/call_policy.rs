@@ -1,6 +1,6 @@
 //! How calls are treated: the one place that says what may happen at a call beside entering the callee.
 
-use ir::analysis::{Part, WrittenObjects};
+use ir::analysis::{Part, PointerSource, WrittenObjects};
 use ir::{ClassId, FunctionId, GlobalId};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -38,6 +38,29 @@ pub struct SkippedFunction {
     pub may_not_return: bool,
     /// What it changes of a program's objects, if the program has such.
     pub objects: Option<ChangedObjects>,
+    /// What the pointers may be that it returns, if it returns any.
+    pub pointers: Option<ReturnedPointers>,
+}
+
+/// What pointers may be that a call returns.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReturnedPointers {
+    /// Null.
+    pub null: bool,
+    /// What they come from, each with offsets: any if there are none.
+    pub from: Vec<(PointerSource, Vec<u64>)>,
+    /// Globals that pointers in memory are found from, beside the arguments.
+    pub globals: Vec<GlobalId>,
+    /// Pointers in memory may be others than before the call.
+    pub stores: bool,
+}
+
+impl ReturnedPointers {
+    /// True if it may return pointers that it finds in memory.
+    pub(crate) fn are_loaded(&self) -> bool {
+        let mut sources = self.from.iter();
+        sources.any(|(source, _)| *source == PointerSource::Loaded)
+    }
 }
 
 /// What a call may change of a program's objects, on its plain way.

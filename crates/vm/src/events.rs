@@ -52,6 +52,10 @@ pub trait Events {
     /// A call that others would skip begins, or has ended ([`crate::SearchedCalls::entered`]).
     #[inline(always)]
     fn beneath(&mut self, inside: bool) {}
+    /// A call that others would skip, made there, is about to end, and leaves pointers behind: with these choices at
+    /// [`crate::ForkKind::LeftPointer`], each of which may be for a place that has several, and any for one that has none.
+    #[inline(always)]
+    fn left_pointers(&mut self, site: Site, choices: &[u64]) {}
     /// Sequences of calls begin to make inputs ([`ir::CallSequences`]), or have made them.
     #[inline(always)]
     fn making_inputs(&mut self, inside: bool) {}

@@ -56,6 +56,9 @@ pub enum ForkKind {
     /// Whether a call that is skipped returns: choice 1 if it does, 0 if the program ends in it, and 2 if it is
     /// not skipped, as it looks at input pointers that the path has not looked at, or throws.
     Returns,
+    /// Which object a pointer points into that a skipped call leaves behind, and whether it is within it: see
+    /// [`ForkKind::place_of_pointer`].
+    LeftPointer,
     /// Whether what is left of a loop is taken as a function: choice 1 if it is, 0 if it goes on one
     /// traversal after the other. Decided by an input that no program has.
     LoopFunction,
@@ -65,6 +68,12 @@ pub enum ForkKind {
 }
 
 impl ForkKind {
+    /// The number of the place that holds the pointer, among those that the call may change, by the choice at a
+    /// [`ForkKind::LeftPointer`].
+    pub fn place_of_pointer(choice: u64) -> u64 {
+        choice >> 32
+    }
+
     /// Name in output.
     pub fn name(self) -> &'static str {
         match self {
@@ -80,6 +89,7 @@ impl ForkKind {
             ForkKind::Opaque => "opaque",
             ForkKind::Library => "library",
             ForkKind::Returns => "returns",
+            ForkKind::LeftPointer => "left-pointer",
             ForkKind::LoopFunction => "loop-function",
             ForkKind::LoopExit => "loop-exit",
             ForkKind::Initialise => "initialise",

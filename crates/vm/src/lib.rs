@@ -41,8 +41,9 @@ mod surroundings;
 
 pub use c_names::{NOT_LOOKED_INTO, STAND_IN, STAND_IN_WITHOUT_RESULT, asks_for_input, type_name};
 pub use call_policy::{
-    CallMode, ChangedObjects, INITIALISES, SearchedCalls, SkippedFunction, SkippedFunctions,
-    Treated, WrittenArgument, call_of_input, is_outcome_of_call, summary_of_input,
+    CallMode, ChangedObjects, INITIALISES, ReturnedPointers, SearchedCalls, SkippedFunction,
+    SkippedFunctions, Treated, WrittenArgument, call_of_input, is_outcome_of_call,
+    summary_of_input,
 };
 pub(crate) use cell::Cell;
 pub use concrete::{ConcreteRun, run_concrete};

@@ -2,11 +2,14 @@
 
 use super::program::{Classes, function_name};
 use crate::Usage;
-use crate::lazy::LazyPlan;
+use crate::lazy::{LazyPlan, returned_pointers};
 use crate::name_pattern::matches;
 use crate::subject::StartPoint;
 use explore::Start;
-use ir::analysis::{CallGraph, PlainEffects, PlainWorld, functions_of, plain_effects};
+use ir::analysis::{
+    CallGraph, LeftPointers, PlainEffects, PlainWorld, PointerSource, PointerSources, functions_of,
+    left_pointers, plain_effects,
+};
 use ir::{Function, FunctionId, InstructionKind, Program as _, SelectorId, Type};
 use jvm::{Program, function_name as names};
 use std::collections::{BTreeSet, HashSet};
@@ -20,8 +23,8 @@ const MOST_FUNCTIONS: usize = 20_000;
 /// Depth of the frame of the method under test: what makes its inputs calls it.
 const DEPTH_OF_METHOD: u32 = 1;
 
-/// The methods whose calls may be skipped: what they may change on their plain ways can be told, and they return no
-/// reference.
+/// The methods whose calls may be skipped: what they may change on their plain ways can be told, and which references
+/// they return.
 ///
 /// # Errors
 /// If a name is that of no method or class.
@@ -48,6 +51,7 @@ pub fn skipped_methods(
         is_closed: &|selector| closed.contains(&selector),
     };
     let effects = plain_effects(&functions, &calls, &world);
+    let pointers = left_pointers(&functions, &calls, world.is_closed);
     let under_test: HashSet<&str> = classes
         .methods
         .iter()
@@ -58,7 +62,7 @@ pub fn skipped_methods(
         let Some(from_depth) = from_depth(plan, function, &under_test) else {
             continue;
         };
-        match changes(function, effects) {
+        match changes(function, effects, &pointers[id.0 as usize]) {
             Some(changes) => {
                 let changes = SkippedFunction {
                     from_depth: DEPTH_OF_METHOD.saturating_add(from_depth),
@@ -67,8 +71,8 @@ pub fn skipped_methods(
                 skipped.insert(id, Arc::new(changes));
             }
             None if effects.decides && is_named(&plan.functions, &function.name) => eprintln!(
-                "wayfarer: warning: --lazy-functions: {} is expanded: what it changes cannot be told, or it \
-                 returns a reference",
+                "wayfarer: warning: --lazy-functions: {} is expanded: what it changes, or which reference it \
+                 returns, cannot be told",
                 function.name
             ),
             None => {}
@@ -178,17 +182,25 @@ fn from_depth(plan: &LazyPlan, function: &Function, under_test: &HashSet<&str>) 
 }
 
 /// What a call of a method changes, if it can be replaced by fresh values of that.
-fn changes(function: &Function, effects: &PlainEffects) -> Option<SkippedFunction> {
+fn changes(
+    function: &Function,
+    effects: &PlainEffects,
+    pointers: &LeftPointers,
+) -> Option<SkippedFunction> {
     let values = match function.throws {
         true => function.results.split_last()?.1,
         false => &function.results[..],
     };
     // Who enters what has but one plain way has no more ways than who skips it.
-    if !effects.can_be_told() || !effects.decides || values.contains(&Type::Ptr) {
+    let returns_reference = values.contains(&Type::Ptr);
+    let returned = &pointers.returned;
+    let unknown = returns_reference && (returned.is_unknown() || !are_references(returned));
+    if !effects.can_be_told() || !effects.decides || unknown {
         return None;
     }
     Some(SkippedFunction {
         may_not_return: effects.loops,
+        pointers: returns_reference.then(|| returned_pointers(pointers)),
         objects: Some(ChangedObjects {
             fields: effects.fields.iter().copied().collect(),
             elements: effects.elements.iter().copied().collect(),
@@ -197,5 +209,15 @@ fn changes(function: &Function, effects: &PlainEffects) -> Option<SkippedFunctio
             throws: function.throws,
         }),
         ..SkippedFunction::default()
+    })
+}
+
+/// True if references come from arguments, fields of these, and static fields.
+fn are_references(sources: &PointerSources) -> bool {
+    sources.from.keys().all(|source| match source {
+        PointerSource::Argument(_) | PointerSource::StaticField(..) | PointerSource::Field(..) => {
+            true
+        }
+        PointerSource::Global(_) | PointerSource::Loaded | PointerSource::Statics(_) => false,
     })
 }

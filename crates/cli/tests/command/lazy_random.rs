@@ -2,7 +2,8 @@
 //! callees write through pointers, to globals and to structures, call each other and recurse are explored
 //! with calls skipped and with all calls entered. `main` prints a letter for each way that it takes: what it
 //! prints must be the same, once for each path. Or it is `top`, a function whose arguments are pointers to structures
-//! that are linked: the calls that look at them first are expanded, so that there may be more paths than ways.
+//! that are linked: the calls that look at them first are expanded, so that there may be more paths than ways. So there
+//! may be where callees return pointers, as it is decided what these point into.
 //!
 //! `LAZY_PROGRAMS` and `LAZY_SEED` say how many programs the long test makes, and from which seed on.
 
@@ -16,7 +17,7 @@ use std::process::Command;
 const HEAD: &str = "\
 #include <wayfarer.h>
 #include <stdio.h>
-struct pair { int first, second; };
+struct pair { int first, second; int *to; };
 static int g, h, table[4];
 static int in(void) { int x = wf_int(\"x\"); wf_assume(x >= -2 && x <= 5); return x; }
 ";
@@ -26,6 +27,39 @@ const LINKED: &str = "\
 struct pair { int first, second; struct pair *link; };
 static int g, h, table[4];
 ";
+
+/// What callees return that return pointers.
+const POINTERS: &[&str] = &[
+    "p",
+    "p",
+    "&g",
+    "&h",
+    "&table[a & 3]",
+    "table + (b & 1)",
+    "&s->first",
+    "&s->second",
+    "s->to",
+    "0",
+    "0",
+];
+/// What `main` reads and decides, if callees do.
+const MAIN_VALUES_WITH_POINTERS: &[&str] = &[
+    "x",
+    "y",
+    "g",
+    "v",
+    "z.first",
+    "table[1]",
+    "2",
+    "(r ? *r : 7)",
+    "(r ? *r : y)",
+    "(r == &g)",
+    "(r == &v)",
+    "(r == table + 1)",
+    "(r ? x : y)",
+    "*z.to",
+];
+const MAIN_PLACES_WITH_POINTERS: &[&str] = &["v", "w", "g", "z.first", "*(r ? r : &w)", "*z.to"];
 
 /// What callees read of linked structures, and what `top` does.
 const LINKED_VALUES: &[&str] = &[
@@ -89,8 +123,17 @@ struct Generator {
     /// The callee that is being written: it may call those before it.
     callee: u32,
     letters: u8,
+    kind: Kind,
+}
+
+/// What programs have beside calls that leave numbers behind.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Plain,
     /// The structures are linked, and arguments of `top`.
-    linked: bool,
+    Linked,
+    /// Functions return pointers.
+    Pointers,
 }
 
 impl random_program::Generator for Generator {
@@ -106,7 +149,7 @@ impl random_program::Generator for Generator {
 impl Generator {
     fn expression(&mut self, of: &[&str]) -> String {
         let other = self.one(of);
-        let one = match self.linked && of == VALUES && self.pick(3) == 0 {
+        let one = match self.kind == Kind::Linked && of == VALUES && self.pick(3) == 0 {
             true => self.one(LINKED_VALUES),
             false => self.one(of),
         };
@@ -159,6 +202,38 @@ impl Generator {
         self.line(&format!("return {value};\n}}"));
     }
 
+    fn callee_with_pointer(&mut self, number: u32) {
+        self.callee = 3;
+        self.line(&format!(
+            "static int *fq{number}(int a, int b, int *p, struct pair *s) {{"
+        ));
+        self.line("int t = 0;");
+        for _ in 0..2 {
+            if self.pick(2) == 0 {
+                self.callee_statement(1);
+            }
+            let condition = self.condition(VALUES);
+            let pointer = self.pointer(number);
+            self.line(&format!("if ({condition}) return {pointer};"));
+        }
+        if self.pick(4) == 0 {
+            self.line("while (a > 0 && *p != a) { a--; p = &table[a & 3]; }");
+        }
+        let pointer = self.pointer(number);
+        self.line(&format!("return {pointer};\n}}"));
+    }
+
+    fn pointer(&mut self, number: u32) -> String {
+        match self.pick(5) {
+            0 if number > 0 => {
+                let callee = self.pick(number);
+                let value = self.expression(VALUES);
+                format!("fq{callee}({value}, b, p, s)")
+            }
+            _ => self.one(POINTERS).to_owned(),
+        }
+    }
+
     fn letter(&mut self) {
         let letter = char::from(b'a' + self.letters);
         self.letters += 1;
@@ -166,13 +241,33 @@ impl Generator {
     }
 
     fn call(&mut self) {
-        if self.linked {
+        if self.kind == Kind::Linked {
             return self.call_with_pointers();
         }
-        let (callee, place) = (self.pick(3), self.one(MAIN_PLACES));
-        let (a, b) = (self.expression(MAIN_VALUES), self.one(MAIN_VALUES));
-        let pointer = self.one(&["&v", "&w", "&h", "&table[2]", "&z.second"]);
+        let values = self.main_values();
+        let places = match self.kind {
+            Kind::Pointers => MAIN_PLACES_WITH_POINTERS,
+            Kind::Plain | Kind::Linked => MAIN_PLACES,
+        };
+        let (callee, place) = (self.pick(3), self.one(places));
+        let (a, b) = (self.expression(values), self.one(values));
+        let pointers = match self.kind {
+            Kind::Pointers => &["&v", "&w", "&h", "r ? r : &g", "z.to"],
+            Kind::Plain | Kind::Linked => &["&v", "&w", "&h", "&table[2]", "&z.second"],
+        };
+        let pointer = self.one(pointers);
+        if self.kind == Kind::Pointers && self.pick(3) > 0 {
+            return self.line(&format!("r = fq{callee}({a}, {b}, {pointer}, &z);"));
+        }
         self.line(&format!("{place} = f{callee}({a}, {b}, {pointer}, &z);"));
+    }
+
+    fn main_values(&self) -> &'static [&'static str] {
+        match self.kind {
+            Kind::Pointers => MAIN_VALUES_WITH_POINTERS,
+            Kind::Plain => MAIN_VALUES,
+            Kind::Linked => TOP_VALUES,
+        }
     }
 
     fn call_with_pointers(&mut self) {
@@ -188,10 +283,7 @@ impl Generator {
     }
 
     fn decision(&mut self) {
-        let condition = match self.linked {
-            true => self.condition(TOP_VALUES),
-            false => self.condition(MAIN_VALUES),
-        };
+        let condition = self.condition(self.main_values());
         self.line(&format!("if ({condition}) {{"));
         self.letter();
         if self.pick(3) == 0 {
@@ -203,24 +295,38 @@ impl Generator {
     }
 }
 
-fn generate(seed: u64, linked: bool) -> String {
-    let head = if linked { LINKED } else { HEAD };
+fn generate(seed: u64, kind: Kind) -> String {
+    let head = match kind {
+        Kind::Linked => LINKED,
+        Kind::Plain | Kind::Pointers => HEAD,
+    };
     let mut generator = Generator {
         program: Program::new(seed, head),
         callee: 0,
         letters: 0,
-        linked,
+        kind,
     };
     for number in 0..3 {
         generator.callee(number);
     }
-    generator.line(match linked {
-        true => {
+    if kind == Kind::Pointers {
+        for number in 0..3 {
+            generator.callee_with_pointer(number);
+        }
+    }
+    generator.line(match kind {
+        Kind::Linked => {
             "int top(int x, int y, struct pair *one, struct pair *two, int *number) {\n\
              int v = 0, w = 1;\n\
              if (x < -2 || x > 5 || y < -2 || y > 5) return 0;"
         }
-        false => "int main(void) {\nint x = in(), y = in(), v = 0, w = 1;\nstruct pair z = {y, 2};",
+        Kind::Plain => {
+            "int main(void) {\nint x = in(), y = in(), v = 0, w = 1;\nstruct pair z = {y, 2, &h};"
+        }
+        Kind::Pointers => {
+            "int main(void) {\nint x = in(), y = in(), v = 0, w = 1, *r = 0;\n\
+             struct pair z = {y, 2, x > 3 ? &v : table};"
+        }
     });
     for _ in 0..2 + generator.pick(3) {
         generator.call();
@@ -297,8 +403,9 @@ impl seeds::Totals for Totals {
     }
 }
 
-fn check(seed: u64, linked: bool, all: &mut Totals) {
-    let text = generate(seed, linked);
+fn check(seed: u64, kind: Kind, all: &mut Totals) {
+    let text = generate(seed, kind);
+    let linked = kind == Kind::Linked;
     let directory = tempfile::tempdir().expect("a temporary directory");
     let source = directory.path().join("program.c");
     std::fs::write(&source, &text).expect("the program is written");
@@ -350,7 +457,7 @@ fn check(seed: u64, linked: bool, all: &mut Totals) {
         (every.iter().collect(), found.iter().collect());
     let proved = is_complete(&summary);
     let missing = proved && ways != all_ways;
-    let twice = ways.len() != found.len() && !linked;
+    let twice = ways.len() != found.len() && kind == Kind::Plain;
     all.programs += 1;
     all.proved += u32::from(proved);
     all.eager_paths += every.len();
@@ -370,8 +477,9 @@ fn check(seed: u64, linked: bool, all: &mut Totals) {
     }
 }
 
-fn check_all(seeds: std::ops::Range<u64>, linked: bool) {
-    let check = |seed, all: &mut Totals| check(seed, linked, all);
+fn check_all(seeds: std::ops::Range<u64>, kind: Kind) {
+    let linked = kind == Kind::Linked;
+    let check = |seed, all: &mut Totals| check(seed, kind, all);
     let totals: Totals = seeds::check(seeds, check);
     println!("{totals:?}");
     assert!(totals.wrong.is_empty(), "{:?}", totals.wrong);
@@ -389,22 +497,33 @@ fn check_all(seeds: std::ops::Range<u64>, linked: bool) {
 
 #[test]
 fn the_paths_around_skipped_calls_are_those_of_all_calls_entered() {
-    check_all(1..36, false);
+    check_all(1..36, Kind::Plain);
 }
 
 #[test]
 #[ignore = "long: `make test-long`"]
 fn the_paths_around_skipped_calls_are_those_of_all_calls_entered_in_many_programs() {
-    check_all(seeds::wanted("LAZY", 1000..2000), false);
+    check_all(seeds::wanted("LAZY", 1000..2000), Kind::Plain);
 }
 
 #[test]
 fn the_ways_of_functions_with_linked_arguments_are_those_of_all_calls_entered() {
-    check_all(1..4, true);
+    check_all(1..4, Kind::Linked);
 }
 
 #[test]
 #[ignore = "long: `make test-long`"]
 fn the_ways_of_functions_with_linked_arguments_are_those_of_all_calls_entered_in_many_programs() {
-    check_all(seeds::wanted("LAZY", 1000..2000), true);
+    check_all(seeds::wanted("LAZY", 1000..2000), Kind::Linked);
+}
+
+#[test]
+fn the_ways_around_calls_that_return_pointers_are_those_of_all_calls_entered() {
+    check_all(1..9, Kind::Pointers);
+}
+
+#[test]
+#[ignore = "long: `make test-long`"]
+fn the_ways_around_calls_that_return_pointers_are_those_of_all_calls_entered_in_many_programs() {
+    check_all(seeds::wanted("LAZY", 1000..2000), Kind::Pointers);
 }

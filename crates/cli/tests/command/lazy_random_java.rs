@@ -1,7 +1,8 @@
 //! As `lazy_random`, for Java: random methods whose callees write to fields, static fields and arrays, throw, call each
 //! other and recurse are explored with calls skipped and with all calls entered. `top` returns a number for each
 //! way that it takes: what is returned or thrown must be the same. On ways on which callees throw, these are
-//! entered, so that there may be more paths than ways.
+//! entered, so that there may be more paths than ways; so there may be where callees return references, as it is decided
+//! which.
 //!
 //! `LAZY_PROGRAMS` and `LAZY_SEED` say how many programs the long test makes, and from which seed on.
 
@@ -22,6 +23,7 @@ class C {
     short second;
     C link;
     C() { }
+    static C one = new C();
     static class Late { static int made = g + 1; }
 ";
 
@@ -81,6 +83,21 @@ const TOP_VALUES: &[&str] = &[
     "0",
 ];
 const TOP_PLACES: &[&str] = &["v", "w", "C.g", "z.first", "C.table[1]", "m[1]"];
+/// References that callees return.
+const REFERENCES: &[&str] = &["s", "s", "s.link", "one", "null", "o"];
+/// What `top` reads if they do.
+const VALUES_OF_REFERENCES: &[&str] = &[
+    "x",
+    "y",
+    "v",
+    "C.g",
+    "z.first",
+    "(r == z ? 1 : 0)",
+    "(r != null ? r.first : 7)",
+    "(r == C.one ? x : y)",
+    "r.second",
+    "2",
+];
 
 struct Generator {
     program: Program,
@@ -89,6 +106,8 @@ struct Generator {
     letters: u32,
     /// An object is an argument of `top`, and callees may throw by accident.
     wild: bool,
+    /// Callees return references.
+    references: bool,
 }
 
 impl random_program::Generator for Generator {
@@ -179,6 +198,40 @@ impl Generator {
         self.line(&format!("return {value};\n}}"));
     }
 
+    fn callee_with_reference(&mut self, number: u32) {
+        self.callee = 3;
+        self.line(&format!(
+            "static C fr{number}(int a, int b, C s, C o, int[] p) {{"
+        ));
+        self.line("int t = 0;");
+        for _ in 0..2 {
+            if self.pick(2) == 0 {
+                self.callee_statement(1);
+            }
+            let condition = self.condition(VALUES);
+            let reference = self.reference(number);
+            self.line(&format!("if ({condition}) return {reference};"));
+        }
+        let reference = self.reference(number);
+        self.line(&format!("return {reference};\n}}"));
+    }
+
+    fn reference(&mut self, number: u32) -> String {
+        if number > 0 && self.pick(5) == 0 {
+            let callee = self.pick(number);
+            let value = self.expression(VALUES);
+            return format!("fr{callee}({value}, b, o, s, p)");
+        }
+        self.one(REFERENCES).to_owned()
+    }
+
+    fn top_values(&self) -> &'static [&'static str] {
+        match self.references {
+            true => VALUES_OF_REFERENCES,
+            false => TOP_VALUES,
+        }
+    }
+
     fn letter(&mut self) {
         self.letters += 1;
         let letter = self.letters;
@@ -187,12 +240,19 @@ impl Generator {
 
     fn call(&mut self) {
         let (callee, place) = (self.pick(3), self.one(TOP_PLACES));
-        let (a, b) = (self.expression(TOP_VALUES), self.one(TOP_VALUES));
+        let values = self.top_values();
+        let (a, b) = (self.expression(values), self.one(values));
         let array = self.one(&["m", "C.table"]);
         let object = match self.wild {
             true => self.one(&["z", "q"]),
             false => "z",
         };
+        if self.references && self.pick(3) > 0 {
+            let other = self.one(&["q", "z", "r"]);
+            return self.line(&format!(
+                "r = C.fr{callee}({a}, {b}, {object}, {other}, {array});"
+            ));
+        }
         let on = if callee.is_multiple_of(2) {
             "C"
         } else {
@@ -210,7 +270,7 @@ impl Generator {
     }
 
     fn decision(&mut self) {
-        let condition = self.condition(TOP_VALUES);
+        let condition = self.condition(self.top_values());
         self.line(&format!("if ({condition}) {{"));
         self.letter();
         if self.pick(3) == 0 {
@@ -222,20 +282,26 @@ impl Generator {
     }
 }
 
-fn generate(seed: u64, wild: bool) -> String {
+fn generate(seed: u64, wild: bool, references: bool) -> String {
     let mut generator = Generator {
         program: Program::new(seed, HEAD),
         callee: 0,
         letters: 0,
         wild,
+        references,
     };
     for number in 0..3 {
         generator.callee(number);
     }
+    if references {
+        for number in 0..3 {
+            generator.callee_with_reference(number);
+        }
+    }
     generator.line(
         "}\nclass P {\nstatic long top(int x, int y, C q) {\n\
          if (x < -2 || x > 5 || y < -2 || y > 5) return 0;\n\
-         int v = 0, w = 1;\nlong way = 1;\nint[] m = {x, 1};\nC z = new C();\nz.first = y;\n\
+         int v = 0, w = 1;\nlong way = 1;\nint[] m = {x, 1};\nC z = new C();\nz.first = y;\nC r = z;\n\
          C.g = C.table[0] = 0;",
     );
     for _ in 0..2 + generator.pick(2) {
@@ -321,8 +387,8 @@ fn is_complete(summary: &Value) -> bool {
     limits.is_none_or(serde_json::Map::is_empty) && unsupported.is_none_or(Vec::is_empty)
 }
 
-fn check(seed: u64, wild: bool, all: &mut Totals) {
-    let text = generate(seed, wild);
+fn check(seed: u64, wild: bool, references: bool, all: &mut Totals) {
+    let text = generate(seed, wild, references);
     let directory = tempfile::tempdir().expect("a temporary directory");
     let source = directory.path().join("P.java");
     std::fs::write(&source, &text).expect("the program is written");
@@ -367,8 +433,8 @@ fn check(seed: u64, wild: bool, all: &mut Totals) {
     }
 }
 
-fn check_all(seeds: std::ops::Range<u64>, wild: bool) {
-    let check = |seed, all: &mut Totals| check(seed, wild, all);
+fn check_all(seeds: std::ops::Range<u64>, wild: bool, references: bool) {
+    let check = |seed, all: &mut Totals| check(seed, wild, references, all);
     let totals: Totals = seeds::check(seeds, check);
     println!("{totals:?}");
     assert!(totals.wrong.is_empty(), "{:?}", totals.wrong);
@@ -379,22 +445,33 @@ fn check_all(seeds: std::ops::Range<u64>, wild: bool) {
 
 #[test]
 fn the_ways_around_skipped_methods_are_those_of_all_calls_entered() {
-    check_all(1..5, false);
+    check_all(1..5, false, false);
 }
 
 #[test]
 #[ignore = "long: `make test-long`"]
 fn the_ways_around_skipped_methods_are_those_of_all_calls_entered_in_many_programs() {
-    check_all(seeds::wanted("LAZY", 1000..1400), false);
+    check_all(seeds::wanted("LAZY", 1000..1400), false, false);
 }
 
 #[test]
 fn the_ways_around_skipped_methods_that_look_at_inputs_are_those_of_all_calls_entered() {
-    check_all(1..4, true);
+    check_all(1..4, true, false);
 }
 
 #[test]
 #[ignore = "long: `make test-long`"]
 fn the_ways_around_skipped_methods_that_look_at_inputs_are_those_in_many_programs() {
-    check_all(seeds::wanted("LAZY", 1000..1400), true);
+    check_all(seeds::wanted("LAZY", 1000..1400), true, false);
+}
+
+#[test]
+fn the_ways_around_methods_that_return_references_are_those_of_all_calls_entered() {
+    check_all(1..4, true, true);
+}
+
+#[test]
+#[ignore = "long: `make test-long`"]
+fn the_ways_around_methods_that_return_references_are_those_in_many_programs() {
+    check_all(seeds::wanted("LAZY", 1000..1400), true, true);
 }

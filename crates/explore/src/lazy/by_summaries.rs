@@ -37,7 +37,7 @@ pub(super) fn by_summaries(
     let mut run = attempt.run.clone();
     if run.is_none() {
         for call in calls_of_goal(parts, attempt) {
-            add(parts, call, met, None, &mut calls);
+            add(parts, attempt, call, None, &mut calls);
         }
         if calls.summarised.is_empty() {
             match try_inputs(parts, goal, &promise.model) {
@@ -54,7 +54,7 @@ pub(super) fn by_summaries(
             let Some(call) = blamed(machine, &promise, &run, &met.choices, summarised) else {
                 return Realised::Open;
             };
-            add(parts, call, met, Some(&run), &mut calls);
+            add(parts, attempt, call, Some(&run), &mut calls);
         }
         match search(parts, attempt, (&mut calls, &demands), left) {
             Ok((other, broken)) => (promise, run) = (other, Some(broken)),
@@ -84,8 +84,8 @@ fn search(
                 if let Some(Treated::Skipped(function)) = calls.treated.get(of as usize) {
                     parts.summaries.chained.insert(*function);
                 }
-                add(parts, needed, met, None, calls);
-                add(parts, of, met, None, calls);
+                add(parts, attempt, needed, None, calls);
+                add(parts, attempt, of, None, calls);
                 search = CallSearch::with_summaries(parts, met, calls, demands);
                 continue;
             }
@@ -107,7 +107,13 @@ fn search(
 
 /// A call is to be answered by a summary; with it all before it, if calls of its function have depended on
 /// what others did before them.
-fn add(parts: &mut Parts, call: u32, met: &Met, run: Option<&State>, calls: &mut SearchedCalls) {
+fn add(
+    parts: &mut Parts,
+    attempt: &Attempt<'_, '_>,
+    call: u32,
+    run: Option<&State>,
+    calls: &mut SearchedCalls,
+) {
     let mut also = vec![call];
     if let Some(Treated::Skipped(function)) = calls.treated.get(call as usize)
         && parts.summaries.chained.contains(function)
@@ -118,7 +124,8 @@ fn add(parts: &mut Parts, call: u32, met: &Met, run: Option<&State>, calls: &mut
     }
     for call in also {
         if calls.summarised.insert(call) {
-            count_expansion(parts, call, &calls.treated, run.unwrap_or(&met.state));
+            let run = run.unwrap_or(&attempt.met.state);
+            count_expansion(parts, attempt.goal, call, &calls.treated, run);
         }
     }
 }

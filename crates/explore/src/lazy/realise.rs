@@ -125,7 +125,7 @@ fn by_searches(
         let Some(call) = blamed(machine, &promise, &run, &met.choices, entered) else {
             return Realised::Open;
         };
-        count_expansion(parts, call, &treated, &run);
+        count_expansion(parts, goal, call, &treated, &run);
         calls.entered.insert(call);
         // First as if the other calls did what they did on the path that met the arm: that is often so.
         let fixed = SearchedCalls {

@@ -203,7 +203,13 @@ fn run_to_fork(parts: &mut Parts, goal: &ArmToRealise<'_>) -> Option<Meeting> {
 }
 
 /// Counts the expansion of a call, by the name of its function.
-pub(super) fn count_expansion(parts: &mut Parts, call: u32, treated: &[Treated], run: &State) {
+pub(super) fn count_expansion(
+    parts: &mut Parts,
+    goal: &ArmToRealise<'_>,
+    call: u32,
+    treated: &[Treated],
+    run: &State,
+) {
     let of_run = run.treated_calls();
     let treated = treated.get(call as usize).or(of_run.get(call as usize));
     let name = match treated {
@@ -215,8 +221,14 @@ pub(super) fn count_expansion(parts: &mut Parts, call: u32, treated: &[Treated],
             let function = parts.executor.program().function(*function);
             function.map_or_else(|_| String::new(), |function| function.name.clone())
         }
-        // The run ended in it.
-        Some(Treated::Single) | None => String::new(),
+        // The run ended in it, or it is at the goal.
+        Some(Treated::Single) | None => {
+            let inputs = parts.executor.pool().inputs_of(goal.condition());
+            let machine = parts.executor.machine();
+            let mut keys = inputs.iter().filter_map(|&it| machine.input_key(it));
+            let of_call = keys.find(|(ordinal, _)| vm::call_of_input(*ordinal) == Some(call));
+            of_call.map_or_else(String::new, |(_, name)| name.to_string())
+        }
     };
     *parts.lazy.expansions.entry(name).or_default() += 1;
 }

@@ -112,7 +112,9 @@ impl<'a> Follower<'a> {
     pub(crate) fn demanded(&self, fork: &Fork) -> Option<(usize, u64)> {
         for (index, step) in self.way.steps.iter().enumerate().skip(self.at) {
             match *step {
-                WayStep::Choice(site, kind, choice) if site == fork.site && kind == fork.kind => {
+                WayStep::Choice(site, kind, choice)
+                    if site == fork.site && kind == fork.kind && of_same_pointer(fork, choice) =>
+                {
                     return Some((index, choice));
                 }
                 WayStep::Choice(..) => {}
@@ -142,6 +144,13 @@ impl<'a> Follower<'a> {
     }
 }
 
+/// True unless a fork decides about another pointer that a call leaves behind than a choice does.
+fn of_same_pointer(fork: &Fork, choice: u64) -> bool {
+    let place = ForkKind::place_of_pointer;
+    fork.kind != ForkKind::LeftPointer
+        || (fork.arms.iter()).any(|arm| place(arm.choice) == place(choice))
+}
+
 impl Events for Follower<'_> {
     fn block(&mut self, function: FunctionId, block: BlockId) {
         if self.inside || !self.goes_on() {
@@ -156,6 +165,32 @@ impl Events for Follower<'_> {
             None => self.arrived = true,
             Some(&step) if step == WayStep::Block(function, block) => self.pass(self.at),
             Some(_) => self.lost = true,
+        }
+    }
+
+    fn left_pointers(&mut self, at: Site, choices: &[u64]) {
+        if !self.goes_on() {
+            return;
+        }
+        let mut passed = None;
+        for (index, step) in self.way.steps.iter().enumerate().skip(self.at) {
+            match *step {
+                WayStep::Choice(site, ForkKind::LeftPointer, choice) if site == at => {
+                    let place = ForkKind::place_of_pointer(choice);
+                    let mut of_place = choices.iter();
+                    let is_said = of_place.any(|it| ForkKind::place_of_pointer(*it) == place);
+                    if is_said && !choices.contains(&choice) {
+                        self.lost = true;
+                        return;
+                    }
+                    passed = Some(index);
+                }
+                WayStep::Choice(..) => {}
+                WayStep::Block(..) => break,
+            }
+        }
+        if let Some(index) = passed {
+            self.pass(index);
         }
     }
 

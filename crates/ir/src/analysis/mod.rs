@@ -24,7 +24,7 @@ pub use distance::{DistanceStatistics, Distances};
 pub use distance_graph::{CodePoint, DistanceGraph, Target, is_unsupported, never_goes_on};
 pub use dominators::{Dominators, PostDominators};
 pub use effects::{
-    Cells, Effects, FunctionEffects, Part, PlainEffects, PlainWorld, World, WrittenObjects,
-    plain_effects,
+    Cells, Effects, FunctionEffects, LeftPointers, Part, PlainEffects, PlainWorld, PointerSource,
+    PointerSources, World, WrittenObjects, left_pointers, plain_effects,
 };
 pub use loops::{Loop, LoopId, Loops};

@@ -3,7 +3,7 @@
 use super::lines;
 use ir::analysis::{
     CallGraph, Cfg, CodePoint, Components, ControlDependence, DistanceGraph, Distances, Dominators,
-    Effects, Loops, PostDominators, Target, World, functions_of,
+    Effects, Loops, PointerSource, PostDominators, Target, World, functions_of, left_pointers,
 };
 use ir::{BlockId, Function, FunctionId, Module, Program};
 use std::sync::Arc;
@@ -148,6 +148,43 @@ pub fn effects(module: &Module, arguments: &[&str]) -> String {
         let function = &functions[index];
         let of = effects.of(FunctionId(index as u32));
         format!("{}: {}", function.name, of.in_words(module, function))
+    }))
+}
+
+/// What the pointers come from that functions return.
+pub fn pointers_returned(module: &Module) -> String {
+    let (functions, calls) = call_graph_of(module);
+    let left = left_pointers(&functions, &calls, &|_| true);
+    let defined = (0..functions.len()).filter(|&index| !functions[index].is_declaration());
+    lines(defined.map(|index| {
+        let of = &left[index];
+        let mut all = Vec::new();
+        if of.returned.is_unknown() {
+            all.push("unknown".to_owned());
+        }
+        if of.returned.null {
+            all.push("null".to_owned());
+        }
+        for (source, offsets) in &of.returned.from {
+            let offsets: Vec<String> = offsets.iter().map(|&at| (at as i64).to_string()).collect();
+            let offsets = match offsets.is_empty() {
+                true => "any".to_owned(),
+                false => offsets.join(" "),
+            };
+            let source = match *source {
+                PointerSource::Argument(number) => format!("argument {number}"),
+                PointerSource::Global(global) => module.globals[global.0 as usize].name.clone(),
+                PointerSource::Loaded => "memory".to_owned(),
+                PointerSource::StaticField(class, at) => format!("static {}+{at}", class.0),
+                PointerSource::Field(number, at) => format!("field +{at} of argument {number}"),
+                PointerSource::Statics(class) => format!("statics of {}", class.0),
+            };
+            all.push(format!("{source} + {offsets}"));
+        }
+        if of.stores {
+            all.push("stores pointers".to_owned());
+        }
+        format!("{}: {}", functions[index].name, all.join(", "))
     }))
 }
 

@@ -42,6 +42,7 @@ pub fn ask(name: &str, text: &str, question: &str) -> String {
         "control" => of_function(analyses::control),
         "callgraph" => analyses::call_graph(&module),
         "effects" => analyses::effects(&module, &arguments),
+        "pointers-returned" => analyses::pointers_returned(&module),
         "distance" => analyses::distance(&module, &arguments),
         _ => format!("nobody knows how to answer `{what}`"),
     }

@@ -1,11 +1,13 @@
 //! What a call that is skipped may change: its results, and memory.
 
+use super::left_pointers::places_of_result;
 use crate::call_policy::{INPUTS_OF_CALL, MOST_CALLS, SkippedFunction};
 use crate::code::CallSite;
 use crate::fault::Outcome;
+use crate::memory::pointees::only_object;
 use crate::memory::{Object, ObjectId, ObjectKind, ObjectSlot, address, split};
 use crate::run::Run;
-use crate::state::{Changed, ChangedPlace};
+use crate::state::{CallChanges, Changed, ChangedPlace, Pointees};
 use crate::{Cell, Machine, State};
 use ir::{FunctionId, Type};
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,14 +21,22 @@ impl Run<'_> {
         callee: FunctionId,
         site: &CallSite,
         function: &SkippedFunction,
-    ) -> Option<Vec<Changed>> {
+    ) -> Option<CallChanges> {
         let mut changed = Vec::new();
+        let mut pointees = Pointees::default();
+        if let Some(pointers) = &function.pointers {
+            pointees = match function.objects {
+                None => self.pointees(site, pointers)?,
+                Some(_) => self.references(site, pointers)?,
+            };
+        }
         let declaration = self.machine.program.function(callee).ok()?;
         let thrown = function.thrown(site);
         let results = site.results.iter().enumerate();
         for (number, &slot) in results.filter(|(_, slot)| Some(**slot) != thrown) {
             match declaration.results.get(number)? {
-                Type::Ptr => return None,
+                Type::Ptr if function.pointers.is_none() => return None,
+                Type::Ptr => changed.extend(places_of_result(slot)),
                 ty => changed.push((ChangedPlace::Result(slot), ty.width())),
             }
         }
@@ -39,8 +49,10 @@ impl Run<'_> {
         for argument in &function.arguments {
             let slot = *site.arguments.get(argument.number as usize)?;
             let at = self.known_pointer(self.frame.registers[slot as usize]);
-            if at.as_term().is_some() {
-                return None;
+            if let Some(term) = at.as_term() {
+                let id = only_object(&self.machine.pool, &self.state.memory, term)?;
+                parts.entry(id).or_default().push(0..u64::MAX);
+                continue;
             }
             let (id, offset) = split(at.bits);
             let written = argument.parts.iter().map(|&(from, size)| {
@@ -60,7 +72,10 @@ impl Run<'_> {
             self.add_objects(site, objects, &mut changed)?;
         }
         let few = changed.len() + 1 < INPUTS_OF_CALL as usize;
-        (few && self.state.calls.treated.len() < MOST_CALLS).then_some(changed)
+        (few && self.state.calls.treated.len() < MOST_CALLS).then_some(CallChanges {
+            places: changed,
+            pointees,
+        })
     }
 
     /// Parts of an object that may be written; `None` if there are addresses in them, or they are too large.
@@ -141,7 +156,9 @@ impl Run<'_> {
                     let bytes = at as usize..(at + width / 8) as usize;
                     other == id && bytes.contains(&byte)
                 }
-                ChangedPlace::Result(_) => false,
+                ChangedPlace::Result(_) | ChangedPlace::Target(_) | ChangedPlace::Offset(_) => {
+                    false
+                }
             })
         };
         let before = &self.state.memory;
@@ -166,7 +183,9 @@ impl Run<'_> {
 
     pub(super) fn put(&mut self, place: ChangedPlace, width: u32, cell: Cell) -> Outcome<()> {
         match place {
-            ChangedPlace::Result(slot) => {
+            ChangedPlace::Result(slot)
+            | ChangedPlace::Target(slot)
+            | ChangedPlace::Offset(slot) => {
                 self.frame.registers[slot as usize] = cell;
                 Ok(())
             }
@@ -200,7 +219,7 @@ pub(super) fn value_at(
     width: u32,
 ) -> Bits {
     let cell = match place {
-        ChangedPlace::Result(slot) => {
+        ChangedPlace::Result(slot) | ChangedPlace::Target(slot) | ChangedPlace::Offset(slot) => {
             let frame = state.frame.as_ref();
             frame.map_or(Cell::ZERO, |frame| frame.registers[slot as usize])
         }

@@ -1,11 +1,12 @@
 //! What a call that is skipped may change of a program's objects: numbers in fields and arrays.
 
-use crate::call_policy::{ChangedObjects, INPUTS_OF_CALL};
+use crate::Cell;
+use crate::call_policy::{ChangedObjects, INPUTS_OF_CALL, ReturnedPointers};
 use crate::code::CallSite;
 use crate::memory::{Object, ObjectId, address, split};
 use crate::run::Run;
-use crate::state::{Changed, ChangedPlace, LazyId, Referent};
-use ir::analysis::WrittenObjects;
+use crate::state::{Changed, ChangedPlace, LazyId, LeftTo, Pointees, Referent};
+use ir::analysis::{PointerSource, WrittenObjects};
 use ir::{FieldType, HEADER_SIZE};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -49,6 +50,60 @@ impl Run<'_> {
         let places = places.into_iter();
         changed.extend(places.map(|(id, at, width)| (ChangedPlace::Memory(id, at), width)));
         Some(())
+    }
+
+    /// The references that a call may return on its plain way; `None` if they cannot be told.
+    pub(super) fn references(
+        &mut self,
+        site: &CallSite,
+        pointers: &ReturnedPointers,
+    ) -> Option<Pointees> {
+        let mut found = Pointees {
+            null: pointers.null,
+            list: Vec::new(),
+        };
+        for (source, _) in &pointers.from {
+            let reference = match *source {
+                PointerSource::Argument(number) => {
+                    let slot = *site.arguments.get(number as usize)?;
+                    Some(self.frame.registers[slot as usize])
+                }
+                PointerSource::StaticField(class, offset) => {
+                    let statics = self.state.classes.get(class).statics;
+                    self.reference_in(split(statics).0, offset)
+                }
+                PointerSource::Field(number, offset) => {
+                    let objects = self.written_objects(WrittenObjects::Argument(number), site)?;
+                    let mut objects = objects.into_iter();
+                    objects.next().and_then(|id| self.reference_in(id, offset))
+                }
+                PointerSource::Global(_) | PointerSource::Loaded | PointerSource::Statics(_) => {
+                    return None;
+                }
+            };
+            // Through what is not there leads no plain way.
+            let Some(reference) = reference else { continue };
+            if reference.as_term().is_some() {
+                return None;
+            }
+            match reference.bits {
+                0 => found.null = true,
+                at => found.add(LeftTo::At(at)),
+            }
+        }
+        let lazy = |pointee: &LeftTo| match *pointee {
+            LeftTo::At(at) => LazyId::of(at).and_then(|id| self.state.heap.get(id)),
+            LeftTo::In(_) => None,
+        };
+        let mut referents = found.list.iter().filter_map(lazy).map(|it| it.referent);
+        found.null |= referents.any(|referent| referent == Referent::Null);
+        Some(found)
+    }
+
+    fn reference_in(&mut self, id: ObjectId, offset: u32) -> Option<Cell> {
+        let object = self.state.memory.object(id)?;
+        let fits = u64::from(offset) + 8 <= object.size();
+        fits.then(|| object.read(&mut self.machine.pool, offset as usize, 64))
     }
 
     /// Objects that a call may write, as far as there are such already.

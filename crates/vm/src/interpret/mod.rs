@@ -6,6 +6,7 @@ mod changed;
 mod changed_objects;
 mod collect;
 mod execute;
+mod left_pointers;
 mod loop_functions;
 mod missed;
 mod skip;
@@ -105,7 +106,8 @@ impl Machine {
             | ForkKind::Library
             | ForkKind::LoopFunction
             | ForkKind::LoopExit
-            | ForkKind::Returns => {
+            | ForkKind::Returns
+            | ForkKind::LeftPointer => {
                 self.statistics.pinned += 1;
                 Bound::Pinned(fork.site)
             }
@@ -146,7 +148,7 @@ impl Run<'_> {
                     let outcome = self.return_(&code, index, events);
                     let outcome = outcome.and_then(|()| self.returned_from_initialising());
                     if self.frame.depth == self.state.calls.watched {
-                        let outcome = outcome.and_then(|()| self.returned_from_watched());
+                        let outcome = outcome.and_then(|()| self.returned_from_watched(events));
                         if self.state.calls.trial && outcome.is_ok() {
                             self.suspend();
                             return Stop::Budget;

@@ -1,6 +1,5 @@
 //! Calls that are replaced by fresh values for what they may change (LATEST §3).
 
-use super::changed::value_at;
 use crate::call_policy::{CallOutcome, SkippedFunction, Treated, input_of_call};
 use crate::code::CallSite;
 use crate::fault::{Fault, Outcome, unsupported};
@@ -17,6 +16,9 @@ use term::{Bits, Op, Term, Value};
 
 /// Instructions that a call may take when it is run apart.
 const TRIAL: u64 = 50_000_000;
+
+/// A pointer that is none of those that the analysis of a call's code says.
+const UNFORESEEN: &str = "a call that leaves a pointer behind, which its effects do not say";
 
 /// Whether a call is still to be made.
 #[derive(PartialEq, Eq)]
@@ -100,12 +102,13 @@ impl Run<'_> {
         let call = self.state.calls.treated.len();
         let before = searched.treated.get(call as usize).copied();
         if matches!(before, Some(Treated::Initialising(_))) {
-            return Ok(self.enter_to_initialise(callee, function.thrown(site)));
+            return Ok(self.enter_to_initialise(callee, site, function));
         }
         if searched.summarised.contains(&call) {
             return self.ask(callee, site, function);
         }
         if searched.entered.contains(&call) {
+            self.state.calls.leaves = self.left_by(callee, site, function);
             return Ok(self.watch(Treated::Skipped(callee), function.thrown(site), events));
         }
         if matches!(before, Some(Treated::Expanded(_))) {
@@ -119,21 +122,22 @@ impl Run<'_> {
         if before == Some(Treated::Single) {
             return Ok(self.watch(Treated::Single, None, events));
         }
-        let Some(changed) = self.changed(callee, site, function) else {
+        let Some(changes) = self.changed(callee, site, function) else {
             return unsupported("a call that cannot be skipped in a search");
         };
-        let inputs = self.inputs_of(call, callee, &changed);
-        for (&(place, width), &term) in changed.iter().zip(&inputs) {
-            let cell = match &searched.fixed {
+        let inputs = self.inputs_of(call, callee, &changes.places);
+        let mut values = Vec::with_capacity(inputs.len());
+        for (&(_, width), &term) in changes.places.iter().zip(&inputs) {
+            values.push(Some(match &searched.fixed {
                 None => Cell::symbolic(term),
                 Some(model) => {
                     let value = input_value(self.machine, model, term, width);
                     let constant = self.machine.pool.constant(&value);
                     Cell::from_term(&self.machine.pool, constant)
                 }
-            };
-            self.put(place, width, cell)?;
+            }));
         }
+        self.put_all(&changes, &values)?;
         self.throw_nothing(site, function);
         self.skipped(callee)
     }
@@ -168,7 +172,7 @@ impl Run<'_> {
     }
 
     /// True if there are input pointers of which it is open where they lead, or to objects that were not accessed.
-    fn meets_open_pointers(&self) -> bool {
+    pub(super) fn meets_open_pointers(&self) -> bool {
         let memory = &self.state.memory;
         let mut pointers = self.state.heap.pointers();
         pointers.any(|(_, reference, _)| match reference.referent {
@@ -178,11 +182,17 @@ impl Run<'_> {
     }
 
     /// Enters a call that looks at input pointers that the path has not looked at, as a part of the code around it.
-    fn enter_to_initialise(&mut self, callee: FunctionId, thrown: Option<u32>) -> Call {
-        let begun = self.call_begins(thrown);
+    fn enter_to_initialise(
+        &mut self,
+        callee: FunctionId,
+        site: &CallSite,
+        function: &SkippedFunction,
+    ) -> Call {
+        let begun = self.call_begins(function.thrown(site));
+        let leaves = self.left_by(callee, site, function);
         let calls = &mut self.state.calls;
         calls.treated.push(Treated::Initialising(callee));
-        calls.initialising.push((self.frame.depth, begun));
+        calls.initialising.push((self.frame.depth, begun, leaves));
         Call::Enter
     }
 
@@ -207,26 +217,42 @@ impl Run<'_> {
         let depth = self.frame.depth;
         // Every return comes by here: nothing is written where there is nothing to do.
         match self.state.calls.initialising.last() {
-            Some(&(frame, before)) if frame == depth => {
-                self.state.calls.initialising.pop();
-                match self.went_elsewhere(before) {
-                    true => Ok(()),
-                    false => Err(Box::new(Fault::AssumeFailed)),
-                }
-            }
-            _ => Ok(()),
+            Some(&(frame, ..)) if frame == depth => {}
+            _ => return Ok(()),
+        }
+        let Some((_, before, leaves)) = self.state.calls.initialising.pop() else {
+            return Ok(());
+        };
+        let elsewhere = |run: &mut Self| leaves.is_some_and(|leaves| run.leads_elsewhere(&leaves));
+        match self.went_elsewhere(before) || elsewhere(self) {
+            true => Ok(()),
+            false => Err(Box::new(Fault::AssumeFailed)),
         }
     }
 
     /// The call that was watched has returned. If it has looked at input pointers, the path is another one: that
     /// on which the call is entered for that.
-    pub(super) fn returned_from_watched(&mut self) -> Outcome<()> {
+    pub(super) fn returned_from_watched<E: Events>(&mut self, events: &mut E) -> Outcome<()> {
         let calls = &mut self.state.calls;
         calls.watched = NONE_WATCHED;
+        let leaves = calls.leaves.take();
         match calls.decided_before.take() {
-            Some(before) if self.went_elsewhere(before) => Err(Box::new(Fault::AssumeFailed)),
-            _ => Ok(()),
+            Some(before) if self.went_elsewhere(before) => {
+                return Err(Box::new(Fault::AssumeFailed));
+            }
+            _ => {}
         }
+        if let Some(leaves) = leaves {
+            if self.leads_elsewhere(&leaves) {
+                return match self.meets_open_pointers() {
+                    true => Err(Box::new(Fault::AssumeFailed)),
+                    false => unsupported(UNFORESEEN),
+                };
+            }
+            let choices = self.choices_left(&leaves);
+            events.left_pointers(leaves.site, &choices);
+        }
+        Ok(())
     }
 
     /// Enters a call whose end is told.
@@ -284,22 +310,31 @@ impl Run<'_> {
                 Some(trial)
             }
         };
-        let Some(changed) = self.changed(callee, site, function) else {
+        let Some(changes) = self.changed(callee, site, function) else {
             self.state.calls.treated.push(Treated::Expanded(callee));
             self.machine.statistics.expanded_calls += 1;
             return Ok(Call::Enter);
         };
-        let inputs = self.inputs_of(call, callee, &changed);
-        if let Some(trial) = trial {
-            self.check_trial(callee, &trial, (function, may_initialise), &changed)?;
-            self.adopt_values(&changed, &inputs, (call, outcome), trial);
+        let inputs = self.inputs_of(call, callee, &changes.places);
+        if let Some(mut trial) = trial {
+            let mut values = None;
+            if trial.end.is_none() && !trial.initialised {
+                values = self.values_behind(&changes, &trial.state);
+                if values.is_none() && !may_initialise {
+                    return unsupported(UNFORESEEN);
+                }
+                trial.initialised = values.is_none();
+            }
+            self.check_trial(callee, &trial, (function, may_initialise), &changes.places)?;
+            let values = values.unwrap_or_default();
+            self.adopt_values(&values, &inputs, (call, outcome), trial);
         }
         self.machine.skipped.insert(callee);
         if function.may_not_return || may_initialise {
             let became = self.decide_outcome(outcome, may_initialise)?;
             if became == CallOutcome::Initialises {
                 self.state.calls.known = None;
-                return Ok(self.enter_to_initialise(callee, function.thrown(site)));
+                return Ok(self.enter_to_initialise(callee, site, function));
             }
             if became == CallOutcome::Ends {
                 let known = self.state.calls.known.take();
@@ -309,9 +344,8 @@ impl Run<'_> {
                 };
             }
         }
-        for (&(place, width), &term) in changed.iter().zip(&inputs) {
-            self.put(place, width, Cell::symbolic(term))?;
-        }
+        let values = inputs.iter().map(|&term| Some(Cell::symbolic(term)));
+        self.put_all(&changes, &values.collect::<Vec<_>>())?;
         self.throw_nothing(site, function);
         self.machine.statistics.skipped_calls += 1;
         self.state.calls.known = None;
@@ -449,7 +483,7 @@ impl Run<'_> {
     /// Gives inputs the values that a call run apart left.
     fn adopt_values(
         &mut self,
-        changed: &[Changed],
+        values: &[Bits],
         inputs: &[Term],
         (call, outcome): (u32, Term),
         trial: Trial,
@@ -472,10 +506,8 @@ impl Run<'_> {
             Bits::new(CallOutcome::WIDTH, became as u64),
         );
         if became == CallOutcome::Returns {
-            machine.follow(&trial.state);
-            for (&(place, width), &term) in changed.iter().zip(inputs) {
-                let value = value_at(machine, &trial.state, place, width);
-                set(machine, term, value);
+            for (value, &term) in values.iter().zip(inputs) {
+                set(machine, term, value.clone());
             }
         }
         self.state.set_model(model);

@@ -1,6 +1,7 @@
 //! Calls of which it is asked what they do, instead of entering them, and what one did that was entered for
 //! that.
 
+use super::left_pointers::Leads;
 use super::skip::Call;
 use crate::call_policy::{SkippedFunction, input_of_call, selector};
 use crate::code::CallSite;
@@ -39,19 +40,22 @@ impl Run<'_> {
             None => self.changed(callee, site, function),
             Some(_) => None,
         };
-        let Some(changed) = changed else {
+        let Some(changes) = changed else {
             return match self.state.calls.mode {
                 CallMode::Search(_) => unsupported("a call that cannot be skipped in a search"),
                 _ => Ok(Call::Enter),
             };
         };
-        if let Some(answer) = self.state.calls.answer.take() {
+        // A fork executes the call again.
+        if let Some(answer) = self.state.calls.answer.clone() {
+            let mut values = vec![None; changes.places.len()];
             for &(place, term) in answer.iter() {
-                if let Some(&(place, width)) = changed.get(place as usize) {
-                    let cell = Cell::from_term(&self.machine.pool, term);
-                    self.put(place, width, cell)?;
+                if let Some(value) = values.get_mut(place as usize) {
+                    *value = Some(Cell::from_term(&self.machine.pool, term));
                 }
             }
+            self.put_all(&changes, &values)?;
+            self.state.calls.answer = None;
             return self.skipped(callee);
         }
         let registers = &self.frame.registers;
@@ -60,7 +64,7 @@ impl Run<'_> {
             function: callee,
             call: self.state.calls.treated.len(),
             arguments: arguments.map(|&slot| registers[slot as usize]).collect(),
-            changed,
+            changes,
             referents: self.state.heap.referents(),
         }));
         Err(Box::new(Fault::Asked))
@@ -77,7 +81,7 @@ impl Machine {
     pub fn inputs_of_call(&mut self, asked: &AskedCall) -> Vec<Term> {
         let function = self.program.function(asked.function);
         let name = function.map_or_else(|_| String::new(), |function| function.name.clone());
-        let changed = asked.changed.iter().zip(1..);
+        let changed = asked.changes.places.iter().zip(1..);
         changed
             .map(|(&(_, width), number)| {
                 self.input(input_of_call(asked.call, number), &name, width)
@@ -93,16 +97,18 @@ impl Machine {
         after: &State,
     ) -> Option<CallEffect> {
         let may_change = |id: ObjectId| {
-            let mut places = asked.changed.iter();
+            let mut places = asked.changes.places.iter();
             places.any(|(place, _)| matches!(place, ChangedPlace::Memory(other, _) if *other == id))
         };
         if !reads.written_objects().all(may_change) {
             return None;
         }
         let mut words = Vec::new();
-        for (number, &(place, width)) in (0..).zip(&asked.changed) {
+        for (number, &(place, width)) in (0..).zip(&asked.changes.places) {
             let bytes = match place {
-                ChangedPlace::Result(_) => u64::from(u32::MAX),
+                ChangedPlace::Result(_) | ChangedPlace::Target(_) | ChangedPlace::Offset(_) => {
+                    u64::from(u32::MAX)
+                }
                 ChangedPlace::Memory(id, at) => {
                     reads.written(id, u64::from(at), u64::from(width.div_ceil(8)))
                 }
@@ -111,7 +117,7 @@ impl Machine {
                 words.push(WrittenPlace {
                     place: number,
                     bytes: bytes as u32,
-                    value: self.value_at(after, place, width)?,
+                    value: self.value_behind(asked, after, place, width)?,
                 });
             }
         }
@@ -126,10 +132,12 @@ impl Machine {
         places: &[u32],
     ) -> Option<Vec<Term>> {
         let values = places.iter().map(|&number| {
-            let &(place, width) = asked.changed.get(number as usize)?;
+            let &(place, width) = asked.changes.places.get(number as usize)?;
             match place {
                 // It is not there before.
-                ChangedPlace::Result(_) => Some(self.pool.bv(width, 0)),
+                ChangedPlace::Result(_) | ChangedPlace::Target(_) | ChangedPlace::Offset(_) => {
+                    Some(self.pool.bv(width, 0))
+                }
                 ChangedPlace::Memory(..) => self.value_at(state, place, width),
             }
         });
@@ -147,7 +155,7 @@ impl Machine {
         let mut after = before.to_vec();
         for word in &effect.words {
             if let Ok(at) = places.binary_search(&word.place)
-                && let Some(&(_, width)) = asked.changed.get(word.place as usize)
+                && let Some(&(_, width)) = asked.changes.places.get(word.place as usize)
             {
                 after[at] = self.overwritten(before[at], word, width);
             }
@@ -177,10 +185,38 @@ impl Machine {
         whole.unwrap_or(before)
     }
 
+    /// The same behind a call. `None` also if it is a pointer that leads elsewhere, or to where that depends on inputs.
+    fn value_behind(
+        &mut self,
+        asked: &AskedCall,
+        after: &State,
+        place: ChangedPlace,
+        width: u32,
+    ) -> Option<Term> {
+        let (slot, is_target) = match place {
+            ChangedPlace::Target(slot) => (slot, true),
+            ChangedPlace::Offset(slot) => (slot, false),
+            ChangedPlace::Result(_) | ChangedPlace::Memory(..) => {
+                return self.value_at(after, place, width);
+            }
+        };
+        let pointer = after.frame.as_ref()?.registers[slot as usize];
+        let Leads::To(leads) = asked.changes.pointees.lead(self, after, pointer) else {
+            return None;
+        };
+        let term = match is_target {
+            true => self.pool.bv(width, leads.target),
+            false => leads.offset.to_term(&mut self.pool, width),
+        };
+        (!self.never_written.occur_in(&self.pool, term)).then_some(term)
+    }
+
     /// What stands at a place, as a term. `None` if a part of it was never written.
     fn value_at(&mut self, state: &State, place: ChangedPlace, width: u32) -> Option<Term> {
         let cell = match place {
-            ChangedPlace::Result(slot) => state.frame.as_ref()?.registers[slot as usize],
+            ChangedPlace::Result(slot)
+            | ChangedPlace::Target(slot)
+            | ChangedPlace::Offset(slot) => state.frame.as_ref()?.registers[slot as usize],
             ChangedPlace::Memory(id, offset) => {
                 let object = state.memory.object(id)?;
                 object.read(&mut self.pool, offset as usize, width)

@@ -51,6 +51,21 @@ pub(crate) fn single_object(pool: &Pool, memory: &Memory, at: Term) -> Option<Ob
     }
 }
 
+/// The object that a pointer term surely points into, whatever it is: no alternative of it is null or in another one.
+pub(crate) fn only_object(pool: &Pool, memory: &Memory, at: Term) -> Option<ObjectId> {
+    if pool.op(at) == Op::Add {
+        return single_object(pool, memory, at);
+    }
+    let mut found = None;
+    let mut only = true;
+    let exact = leaves(pool, at, &mut |word| {
+        let (id, _) = split(word);
+        only &= found.is_none_or(|found| found == id);
+        found = Some(id);
+    });
+    found.filter(|id| exact && only && id.0 != 0)
+}
+
 /// Visits the constants from which a pointer term takes its object: through sums, choices and
 /// tables. False if there are other terms that may contribute one.
 pub(crate) fn leaves(pool: &Pool, term: Term, visit: &mut dyn FnMut(u64)) -> bool {

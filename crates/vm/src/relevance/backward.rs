@@ -465,7 +465,8 @@ pub(super) fn is_plain(fork: &Fork) -> bool {
         | ForkKind::Library
         | ForkKind::LoopFunction
         | ForkKind::LoopExit
-        | ForkKind::Returns => false,
+        | ForkKind::Returns
+        | ForkKind::LeftPointer => false,
     };
     kind && fork.complete
 }

@@ -12,12 +12,43 @@ use term::Term;
 pub(crate) enum ChangedPlace {
     /// A result: its register.
     Result(u32),
+    /// Where a result leads that is a pointer, by the register: 0 for null, else the position of an entry of
+    /// [`Pointees::list`] behind it. How far from the beginning of its object is the place behind this one, if that
+    /// depends on the call.
+    Target(u32),
+    /// See [`ChangedPlace::Target`].
+    Offset(u32),
     /// Memory.
     Memory(ObjectId, u32),
 }
 
 /// That with its width.
 pub(crate) type Changed = (ChangedPlace, u32);
+
+/// Where pointers may lead that a call leaves behind.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Pointees {
+    /// They may be null.
+    pub null: bool,
+    /// In an order that does not depend on the numbers of objects.
+    pub list: Vec<LeftTo>,
+}
+
+/// Where a pointer may lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LeftTo {
+    /// To this address.
+    At(u64),
+    /// Somewhere into this object, or beyond it.
+    In(ObjectId),
+}
+
+/// What a call may change.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct CallChanges {
+    pub places: Vec<Changed>,
+    pub pointees: Pointees,
+}
 
 /// A call of which it is asked what it does.
 #[derive(Clone, Debug)]
@@ -29,7 +60,7 @@ pub struct AskedCall {
     /// What it is given.
     pub(crate) arguments: Vec<Cell>,
     /// What it may change.
-    pub(crate) changed: Vec<Changed>,
+    pub(crate) changes: CallChanges,
     /// Where input pointers lead.
     pub(crate) referents: Vec<(Term, Referent)>,
 }
@@ -55,7 +86,7 @@ impl AskedCall {
     pub fn is_like(&self, other: &AskedCall) -> bool {
         self.function == other.function
             && self.arguments == other.arguments
-            && self.changed == other.changed
+            && self.changes == other.changes
             && self.referents == other.referents
     }
 
@@ -76,7 +107,7 @@ impl AskedCall {
         let mut written = Vec::new();
         for (place, (any, all, count)) in by_place {
             if let Some(&(ChangedPlace::Memory(object, offset), _)) =
-                self.changed.get(place as usize)
+                self.changes.places.get(place as usize)
             {
                 let bytes = (0..8).filter(|byte| any >> byte & 1 == 1);
                 written.extend(bytes.map(|byte| {

@@ -1,7 +1,7 @@
 //! Where a path is among the calls that may be skipped.
 
-use super::{AskedCall, List};
-use crate::{CallMode, End, Treated};
+use super::{AskedCall, CallChanges, List};
+use crate::{CallMode, End, Site, Treated};
 use std::sync::Arc;
 use term::Term;
 
@@ -16,8 +16,11 @@ pub(crate) struct CallProgress {
     /// What was decided when that call began, if it is not to decide any of it.
     pub decided_before: Option<CallBegun>,
     /// Calls that were entered because they look at input pointers that the path had not looked at, or go another than
-    /// their plain way: the depths of the frames that made them, and what had been decided before.
-    pub initialising: Vec<(u32, CallBegun)>,
+    /// their plain way: the depths of the frames that made them, what had been decided before, and the pointers that
+    /// they leave behind.
+    pub initialising: Vec<(u32, CallBegun, Option<Arc<LeftByCall>>)>,
+    /// Of the call that is being watched, the pointers that it leaves behind.
+    pub leaves: Option<Arc<LeftByCall>>,
     /// True if the state runs but to see what becomes of that call.
     pub trial: bool,
     /// The call whose run apart is known, by number, and how the program ended in it.
@@ -41,6 +44,13 @@ pub(crate) struct CallBegun {
     pub thrown: Option<u32>,
 }
 
+/// What a call may change that was entered, where it was made.
+#[derive(Clone, Debug)]
+pub(crate) struct LeftByCall {
+    pub site: Site,
+    pub changes: CallChanges,
+}
+
 /// No call is watched.
 pub(crate) const NONE_WATCHED: u32 = u32::MAX;
 
@@ -52,6 +62,7 @@ impl Default for CallProgress {
             watched: NONE_WATCHED,
             decided_before: None,
             initialising: Vec::new(),
+            leaves: None,
             trial: false,
             known: None,
             entering: false,

@@ -17,8 +17,8 @@ mod shared;
 mod texts;
 
 pub use asked_call::{AskedCall, CallEffect};
-pub(crate) use asked_call::{Changed, ChangedPlace, WrittenPlace};
-pub(crate) use calls::{CallBegun, CallProgress, NONE_WATCHED};
+pub(crate) use asked_call::{CallChanges, Changed, ChangedPlace, LeftTo, Pointees, WrittenPlace};
+pub(crate) use calls::{CallBegun, CallProgress, LeftByCall, NONE_WATCHED};
 pub(crate) use classes::{ClassState, Classes, ObservedValue};
 pub(crate) use frame::{Frame, VariadicArgument};
 pub use input::{InputOrigin, InputRecord, MadeObject};

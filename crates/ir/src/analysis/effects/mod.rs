@@ -9,11 +9,13 @@
 
 mod cells;
 mod intrinsics;
+mod left_pointers;
 mod plain;
 mod pointers;
 mod text;
 
 pub use cells::{Cells, Part};
+pub use left_pointers::{LeftPointers, PointerSource, PointerSources, left_pointers};
 pub use plain::{PlainEffects, PlainWorld, WrittenObjects, plain_effects};
 
 use super::{CallGraph, Cfg, Components};

@@ -301,7 +301,7 @@ fn variable(address: &Operand) -> Option<Reg> {
 
 /// Registers of variables whose address is used for nothing but loads and stores of the whole variable
 /// right there.
-fn private_variables(function: &Function) -> Vec<bool> {
+pub(super) fn private_variables(function: &Function) -> Vec<bool> {
     let mut private = vec![false; function.registers.len()];
     let instructions = || {
         let blocks = function.blocks.iter();
