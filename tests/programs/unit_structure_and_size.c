@@ -2,7 +2,7 @@
 // that it looks at alone. The number of an element is no length.
 // options: --function look
 // findings: out-of-bounds 25
-// unusual: null-dereference 25, null-dereference 31, null-dereference 32
+// unusual: null-dereference 25, null-dereference 31
 // verdicts: confirmed
 // tests: confirmed
 #include <stddef.h>
