@@ -132,17 +132,20 @@ pub fn held_pointer(module: &Module, ty: SourceTypeId) -> Option<SourceTypeId> {
     holds.then_some(*target)
 }
 
-/// True if what a function is given beside the object that it makes are numbers, texts and the like.
+/// True if what a function is given beside the object that it makes are numbers, texts, bytes with a length and the like.
 fn is_plain(module: &Module, parameters: &[SourceTypeId], making: Making) -> bool {
+    let resolved = |ty: SourceTypeId| module.source_type(module.resolved_type(ty));
     let own = usize::from(making != Making::Returned);
-    parameters.iter().skip(own).all(|&ty| {
-        let SourceType::Pointer { target } = module.source_type(module.resolved_type(ty)) else {
+    (own..parameters.len()).all(|number| {
+        let SourceType::Pointer { target } = resolved(parameters[number]) else {
             return true;
         };
-        matches!(
-            module.source_type(module.resolved_type(*target)),
-            SourceType::Int { .. } | SourceType::Float { .. } | SourceType::Function { .. }
-        )
+        let behind = parameters.get(number + 1).map(|&ty| resolved(ty));
+        match resolved(*target) {
+            SourceType::Int { .. } | SourceType::Float { .. } | SourceType::Function { .. } => true,
+            SourceType::Void => matches!(behind, Some(SourceType::Int { .. })),
+            _ => false,
+        }
     })
 }
 
@@ -247,9 +250,19 @@ fn role(
         (0, _) if returns => Some((Making::Returned, true)),
         (0, _) if stored => Some((Making::Stored, begins)),
         (1, true) if returns => Some((Making::Returned, false)),
-        (1, true) if may_write => Some((Making::Filled, begins)),
+        // One that returns something else makes that: `char *list_alloc_text(struct list *)`.
+        (1, true) if may_write => {
+            Some((Making::Filled, begins && !returns_pointer(module, function)))
+        }
         _ => None,
     }
+}
+
+/// True if a function returns a pointer.
+fn returns_pointer(module: &Module, function: &Function) -> bool {
+    let result = function.source_result;
+    let result = result.map(|ty| module.source_type(module.resolved_type(ty)));
+    matches!(result, Some(SourceType::Pointer { .. }))
 }
 
 /// True if one of the words is among those of a name: `csv_init`, `http_parser_init`, `listCreate`, `sdsnew`.

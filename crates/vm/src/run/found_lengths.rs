@@ -184,6 +184,16 @@ impl Run<'_> {
         if element > FARTHEST {
             return None;
         }
+        let is_asked = |it: &&Decision| it.kind != ForkKind::Assume;
+        if let Some(last) = decisions.iter().rev().find(is_asked)
+            && last.kind == ForkKind::Size
+            // Not one of the sizes that fit.
+            && self.machine.pool.op(last.condition) != Op::Eq
+            && self.about_alone(number, last.condition).is_some()
+        {
+            // As many bytes as the number says are copied or filled, and these are too many.
+            return Some(passed.element == Some(1));
+        }
         let (mut all, mut bounds) = (Vec::new(), Vec::new());
         for decision in decisions {
             if let Some(condition) = self.about_alone(number, decision.condition) {
