@@ -35,7 +35,7 @@ help:
 	@echo 'make bench-scan-builds  tests of a scan in projects of Maven and Gradle (SECONDS=60; 4 minutes)'
 	@echo 'make bench-sequences  states that sequences of calls make, told apart in several ways (docs/inputs.md; SECONDS=60; an hour)'
 	@echo 'make bench-specifications  search orders on the way to violations (docs/specifications.md; SECONDS=10; 15 minutes on two cores)'
-	@echo 'make bench-units  functions of libraries of Debian 12, alone (docs/units.md; SECONDS=30; 35 minutes on two cores)'
+	@echo 'make bench-units  functions of libraries of Debian 12, alone (docs/units.md; SECONDS=30; an hour on two cores)'
 	@echo 'make report-screenshots  pages of a report in a headless browser (docs/report.md)'
 	@echo 'make build      target/release/wayfarer'
 

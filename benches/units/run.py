@@ -43,6 +43,7 @@ def main():
             rows.append(unit.row(judged, totals))
             print(" | ".join(rows[-1]), file=sys.stderr)
     print_table([HEADINGS] + rows)
+    print(sums(rows))
     print(", ".join(f"{value} {name}" for name, value in sorted(totals.items())))
 
 
@@ -144,6 +145,19 @@ def shares(output):
                 signed = not value["type"].startswith("u") and value["type"] != "size_t"
                 numbers.append(abs(int.from_bytes(data, "little", signed=signed)) < 1000)
     return [f"{sum(all_)} of {len(all_)}" for all_ in (texts, numbers)]
+
+
+def sums(rows):
+    """What all rows say together."""
+    tests, confirmed, kept = (sum(int(row[HEADINGS.index(name)]) for row in rows)
+                              for name in ["tests", "confirmed", "in one file"])
+    good = sum(row[HEADINGS.index(compiler)] == "ok" for row in rows for compiler in ["gcc", "clang"])
+    told = f"{tests} tests, {confirmed} confirmed, {kept} in one file; {good} of {2 * len(rows)} files compile and pass"
+    for name in ["texts", "numbers"]:
+        cells = [row[HEADINGS.index(name)].split(" → ")[-1].split(" of ") for row in rows]
+        plain, all_ = (sum(int(cell[at]) for cell in cells) for at in range(2))
+        told += f"; {name} {plain} of {all_}" + (f" ({100 * plain / all_:.1f} %)" if all_ else "")
+    return told
 
 
 def percent(count):

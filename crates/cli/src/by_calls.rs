@@ -119,11 +119,12 @@ impl FoundByCalls {
         Some(FoundByCalls { findings: usual })
     }
 
-    /// True if the error of that kind, at that place, is among them.
-    pub fn has(&self, kind: &str, file: &str, line: u32) -> bool {
-        self.findings
-            .iter()
-            .any(|found| is_at(found, kind, file, line))
+    /// True if the error of that kind, at that place, is among them; what is read and what is written there are two.
+    pub fn has(&self, kind: &str, message: &str, (file, line): (&str, u32)) -> bool {
+        self.findings.iter().any(|found| {
+            let other = found["message"].as_str().unwrap_or_default();
+            is_at(found, kind, file, line) && verb(other) == verb(message)
+        })
     }
 
     /// Those of them that the run itself has not.
@@ -155,6 +156,15 @@ fn is_at(found: &Value, kind: &str, file: &str, line: u32) -> bool {
         && is_same_file(other, file)
 }
 
+/// What an access does, as messages say it; empty for other errors.
+fn verb(message: &str) -> &str {
+    let word = message.split(' ').next().unwrap_or_default();
+    match word {
+        "read" | "write" => word,
+        _ => "",
+    }
+}
+
 /// The source of the other run includes that of the run by its whole path.
 fn is_same_file(one: &str, other: &str) -> bool {
     let whole = |path: &str| Path::new(path).canonicalize().ok();
@@ -164,14 +174,16 @@ fn is_same_file(one: &str, other: &str) -> bool {
 /// What is to be said of a finding: what excludes it, and what the search for calls that make it came to.
 fn settle_one(
     found: Option<&FoundByCalls>,
-    (kind, file, line): (&str, &str, u32),
+    (kind, message, place): (&str, &str, (&str, u32)),
     (assumption, search): (&mut String, &mut Option<SearchByCalls>),
 ) {
     if !is_by_calls(assumption) {
         return;
     }
     match found {
-        Some(found) if !found.has(kind, file, line) => *search = Some(SearchByCalls::NotExhaustive),
+        Some(found) if !found.has(kind, message, place) => {
+            *search = Some(SearchByCalls::NotExhaustive)
+        }
         Some(_) | None => assumption.clear(),
     }
 }
@@ -183,7 +195,11 @@ pub fn settle(findings: &mut Findings, found: Option<&FoundByCalls>) {
         let place = finding.place.clone();
         settle_one(
             found,
-            (finding.kind.name(), &place.file, place.line),
+            (
+                finding.kind.name(),
+                &finding.message.clone(),
+                (&place.file, place.line),
+            ),
             (&mut finding.assumption, &mut finding.search_by_calls),
         );
     });
@@ -195,7 +211,11 @@ pub fn settle_rows(findings: &mut [FindingRow], directory: &Path) {
     for finding in findings {
         settle_one(
             found.as_ref(),
-            (&finding.kind, &finding.file, finding.line),
+            (
+                &finding.kind,
+                &finding.message,
+                (&finding.file, finding.line),
+            ),
             (&mut finding.assumption, &mut finding.search_by_calls),
         );
     }
@@ -241,10 +261,11 @@ mod tests {
             {"kind": "double-free", "file": "b.c", "line": 9, "verdict": "not reproduced"}]}"#;
         let read = |text: &[u8]| FoundByCalls::in_summary(text);
         let found = read(summary.as_bytes()).expect("a summary");
-        assert!(found.has("out-of-bounds", "a.c", 7));
+        assert!(found.has("out-of-bounds", "m", ("a.c", 7)));
+        assert!(!found.has("out-of-bounds", "write of 1 bytes", ("a.c", 7)));
         mutants::check(&mutants::texts(&[summary]), 3_000, |bytes| {
             if let Some(found) = read(bytes) {
-                found.has("out-of-bounds", "a.c", 7);
+                found.has("out-of-bounds", "m", ("a.c", 7));
                 super::text(&found.findings, Path::new("out"));
             }
         });

@@ -141,25 +141,36 @@ fn next_file() -> anyhow::Result<PathBuf> {
     })
 }
 
-/// Flags whose paths are from a directory.
-fn from_directory(flags: &[String], directory: &Path) -> Vec<String> {
+/// Flags whose paths are from a directory. What is included by a name that no file there has is a header of the compiler's.
+pub fn from_directory(flags: &[String], directory: &Path) -> Vec<String> {
     let words: Vec<&str> = flags
         .iter()
         .flat_map(|flags| flags.split_whitespace())
         .collect();
-    let mut path_follows = false;
+    let path = |flag: &str, word: &str| {
+        let path = directory.join(word);
+        match flag == "-include" && !path.exists() {
+            true => word.to_owned(),
+            false => path.display().to_string(),
+        }
+    };
+    let mut before = None;
     let words = words.into_iter().map(|word| {
         let attached = PATH_FLAGS
             .iter()
             .find_map(|flag| word.strip_prefix(flag).map(|rest| (flag, rest)));
-        let made = match attached {
-            _ if path_follows => directory.join(word).display().to_string(),
-            Some((flag, rest)) if !rest.is_empty() => {
-                format!("{flag}{}", directory.join(rest).display())
+        let alone = PATH_FLAGS.iter().find(|flag| **flag == word);
+        let made = match (before, attached) {
+            (Some(flag), _) => path(flag, word),
+            (None, Some((flag, rest))) if !rest.is_empty() && alone.is_none() => {
+                format!("{flag}{}", path(flag, rest))
             }
-            _ => word.to_owned(),
+            (None, _) => word.to_owned(),
         };
-        path_follows = !path_follows && PATH_FLAGS.contains(&word);
+        before = match before {
+            Some(_) => None,
+            None => alone.copied(),
+        };
         made
     });
     words.collect()
@@ -181,14 +192,22 @@ mod tests {
         let flags = [
             "-Iinc -DX=1".to_owned(),
             "-include".to_owned(),
-            "a.h".to_owned(),
+            "Cargo.toml".to_owned(),
+            "-include".to_owned(),
+            "stddef.h".to_owned(),
             "-I/usr/x".to_owned(),
         ];
-        let made = from_directory(&flags, Path::new("/p"));
-        assert_eq!(
-            made,
-            ["-I/p/inc", "-DX=1", "-include", "/p/a.h", "-I/usr/x"]
-        );
+        let made = from_directory(&flags, Path::new(env!("CARGO_MANIFEST_DIR")));
+        let expected = [
+            concat!("-I", env!("CARGO_MANIFEST_DIR"), "/inc"),
+            "-DX=1",
+            "-include",
+            concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"),
+            "-include",
+            "stddef.h",
+            "-I/usr/x",
+        ];
+        assert_eq!(made, expected);
     }
 
     #[test]

@@ -49,7 +49,10 @@ impl Replayed {
         let findings = report.findings.list().iter();
         let mut findings = findings.filter(|finding| strict || finding.assumption.is_empty());
         findings.any(|finding| self.verdict(finding).counts_as_found())
-            || !self.observed_errors(report).is_empty()
+            || self
+                .observed_errors(report)
+                .iter()
+                .any(|error| strict || error.assumption.is_none())
     }
 
     /// True if the machine explored everything, and no native run went otherwise than it says.

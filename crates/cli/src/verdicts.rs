@@ -24,7 +24,12 @@ pub struct ObservedError<'a> {
     pub error: &'a NativeError,
     /// The tests that show it, in ascending order; never empty.
     pub tests: Vec<u32>,
+    /// What may exclude it, where no test shows it for inputs that are settled.
+    pub assumption: Option<&'static str>,
 }
+
+/// What may exclude an error behind the end of a path that was cut off.
+const SETTLED: &str = "inputs that callers give: the path was cut off before it had settled which";
 
 /// Tests of which nothing can be said, for one reason.
 pub struct Unjudged<'a> {
@@ -96,12 +101,17 @@ impl Verdicts {
             if known.contains(&site) {
                 continue;
             }
+            let assumption = verdict.is_of_unsettled_inputs().then_some(SETTLED);
             match all.iter_mut().find(|one| one.error.site() == site) {
-                Some(one) => one.tests.push(test),
-                None => {
-                    let tests = vec![test];
-                    all.push(ObservedError { error, tests });
+                Some(one) => {
+                    one.tests.push(test);
+                    one.assumption = one.assumption.and(assumption);
                 }
+                None => all.push(ObservedError {
+                    error,
+                    tests: vec![test],
+                    assumption,
+                }),
             }
         }
         all
@@ -225,6 +235,9 @@ pub fn write_observed(observed: &ObservedError<'_>, out: &mut String) {
             frame.function, frame.file, frame.line
         );
     }
+    if let Some(assumption) = observed.assumption {
+        let _ = writeln!(out, "    only for unusual inputs, if not for {assumption}");
+    }
 }
 
 /// Such an error as it stands in JSON, beside the findings.
@@ -242,6 +255,7 @@ pub fn observed_json(observed: &ObservedError<'_>) -> serde_json::Value {
         "paths": observed.tests.len(),
         "verdict": VerdictKind::Observed.name(),
         "test": observed.tests[0],
+        "assumption": observed.assumption,
     })
 }
 

@@ -70,6 +70,21 @@ pub trait Program: Send + Sync {
         id
     }
 
+    /// The name that the innermost `typedef` gives to a type.
+    fn typedef_name(&self, id: SourceTypeId) -> Option<&str> {
+        let (mut id, mut innermost) = (id, None);
+        loop {
+            match self.source_type(id) {
+                SourceType::Typedef { name, target } => {
+                    innermost = Some(name.as_str());
+                    id = *target;
+                }
+                SourceType::Qualified { target, .. } => id = *target,
+                _ => return innermost,
+            }
+        }
+    }
+
     /// True if two types, behind `typedef`s and qualifiers, are one in the source: each translation unit
     /// has debug information of its own.
     fn same_type(&self, one: SourceTypeId, other: SourceTypeId) -> bool {
@@ -79,6 +94,7 @@ pub trait Program: Send + Sync {
             let Some((one, other)) = todo.pop() else {
                 return true;
             };
+            let names = (self.typedef_name(one), self.typedef_name(other));
             let (one, other) = (self.resolved_type(one), self.resolved_type(other));
             if one == other {
                 continue;
@@ -99,6 +115,19 @@ pub trait Program: Send + Sync {
                         ..
                     },
                 ) if a == b && size_a == size_b => {}
+                // `typedef struct { … } list;` has no other name.
+                (
+                    SourceType::Record {
+                        name: None,
+                        size: a,
+                        ..
+                    },
+                    SourceType::Record {
+                        name: None,
+                        size: b,
+                        ..
+                    },
+                ) if a == b && names.0.is_some() && names.0 == names.1 => {}
                 (a @ (SourceType::Int { .. } | SourceType::Float { .. }), b) if a == b => {}
                 (
                     SourceType::Enum {

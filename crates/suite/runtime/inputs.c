@@ -245,8 +245,11 @@ WF_NONDET(unsigned long, ulong)
 WF_NONDET(long long, longlong)
 WF_NONDET(unsigned long long, ulonglong)
 #if defined(__SIZEOF_INT128__)
-WF_NONDET(__int128, int128)
-WF_NONDET(unsigned __int128, uint128)
+/* They are no types of ISO C. */
+__extension__ typedef __int128 wf_int128;
+__extension__ typedef unsigned __int128 wf_uint128;
+WF_NONDET(wf_int128, int128)
+WF_NONDET(wf_uint128, uint128)
 #endif
 WF_NONDET(float, float)
 WF_NONDET(double, double)

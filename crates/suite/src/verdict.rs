@@ -116,6 +116,10 @@ impl VerdictKind {
     }
 }
 
+/// Why an error that a native run makes is not told as one for usual inputs.
+const UNSETTLED: &str =
+    "the path was cut off before it had settled its inputs, and the native run makes an error";
+
 impl Verdict {
     /// Which verdict it is.
     pub fn kind(&self) -> VerdictKind {
@@ -154,13 +158,22 @@ impl Verdict {
 
     /// A verdict on a run that went the way of a path whose end is not known, and made an error. Whether it
     /// came as far as the path before, its decisions need not tell.
-    pub(crate) fn failed_behind(error: NativeError) -> Verdict {
-        let reason = "the path was cut off before its end, and the native run makes an error";
+    pub(crate) fn failed_behind(error: NativeError, has_objects: bool) -> Verdict {
+        let reason = match has_objects {
+            true => UNSETTLED,
+            false => "the path was cut off before its end, and the native run makes an error",
+        };
         Verdict::Inconclusive {
             reason: reason.to_owned(),
             difference: None,
             error: Some(error),
         }
+    }
+
+    /// True for an error behind the end of a path that was cut off, whose inputs are objects: the path may not have found out
+    /// yet which of them callers give, such as those that are as long as a number beside them says.
+    pub fn is_of_unsettled_inputs(&self) -> bool {
+        self.reason() == Some(UNSETTLED)
     }
 
     /// A verdict on a run in which something differed, and that perhaps made an error.

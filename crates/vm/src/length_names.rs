@@ -13,6 +13,19 @@ pub(crate) fn is_length(name: &str, text: bool) -> bool {
     parts.any(is_one) || ends.any(|word| name.ends_with(word)) || !text && name.ends_with("count")
 }
 
+/// Words for one of the elements of something, and for where a part of it begins.
+const PLACES: [&str; 14] = [
+    "index", "idx", "ix", "i", "j", "k", "pos", "position", "offset", "off", "start", "at", "from",
+    "first",
+];
+
+/// True for the name of a place in what something else leads to, which is no number of its elements.
+pub(crate) fn is_place(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let mut ends = ["index", "idx", "offset", "position"].iter();
+    name.split('_').any(|part| PLACES.contains(&part)) || ends.any(|word| name.ends_with(word))
+}
+
 /// True for the name of a pointer behind the last element of an array to whose beginning a pointer of that other name
 /// leads: `end`, `buf_end`, `dataEnd`, `p` and `pe`.
 pub(crate) fn is_end_of(end: &str, begin: &str) -> bool {

@@ -40,9 +40,28 @@ pub struct Constructors {
     pub others: Vec<(String, Making)>,
 }
 
-/// Finds them for a parameter of a function: in the source that defines it, as tests of it know their names.
-pub fn find(module: &Module, function: &str, ty: SourceTypeId) -> Constructors {
+/// A function that makes what a pointer leads to, or goes on making it.
+struct Candidate {
+    name: String,
+    making: Making,
+    /// It is in the source of the function.
+    own: bool,
+    /// Other sources can call it.
+    visible: bool,
+    /// It needs no other objects.
+    plain: bool,
+}
+
+/// Finds them for a parameter of a function: in the source that defines it, and among those that it `declares`, as tests of it
+/// know their names. What the parameter leads to is a structure, or a pointer to one.
+pub fn find(
+    module: &Module,
+    function: &str,
+    ty: SourceTypeId,
+    declares: &dyn Fn(&str) -> bool,
+) -> Constructors {
     let mut found = Constructors::default();
+    let ty = held_pointer(module, ty).unwrap_or(ty);
     let entry = module.find_function(function);
     let file = entry
         .and_then(|id| module.function(id).ok())
@@ -50,32 +69,95 @@ pub fn find(module: &Module, function: &str, ty: SourceTypeId) -> Constructors {
     if !may_be_made(module, ty) || file.is_none() {
         return found;
     }
+    let (mut makers, mut others) = (Vec::new(), Vec::new());
     for (number, function) in functions_of(module).iter().enumerate() {
-        let there = function.user && !function.is_declaration() && function.location.file == file;
-        if !there || function.variadic || function.name.contains('.') {
+        let own = function.location.file == file;
+        let called = function.user && !function.is_declaration() && (own || !function.internal);
+        if !called || function.variadic || function.name.contains('.') {
             continue;
         }
         let under_test = Some(FunctionId(number as u32)) == entry;
-        if let Some((making, begins)) = role(module, function, ty) {
-            let (list, most) = match begins {
+        let Some(parameters) = parameter_types(function) else {
+            continue;
+        };
+        if let Some((making, begins)) = role(module, function, &parameters, ty) {
+            let list = match begins {
                 true if under_test => continue,
-                true => (&mut found.makers, MOST_MAKERS),
-                false => (&mut found.others, MOST_OTHERS),
+                _ if !own && !declares(&function.name) => continue,
+                true => &mut makers,
+                false => &mut others,
             };
-            if list.len() < most {
-                list.push((function.name.clone(), making));
-            }
+            list.push(Candidate {
+                name: function.name.clone(),
+                making,
+                own,
+                visible: !function.internal,
+                plain: is_plain(module, &parameters, making),
+            });
         }
     }
     if !is_structure(module, ty) {
         // There are no objects of it in place.
-        found.makers.retain(|(_, making)| *making != Making::Filled);
+        makers.retain(|it| it.making != Making::Filled);
     }
+    // What needs other objects gets raw memory for them, and callers know nothing of what is static.
+    prefer(&mut makers, |it| it.plain);
+    prefer(&mut makers, |it| it.visible);
+    prefer(&mut others, |it| it.visible);
+    makers.sort_by_key(|it| !it.own);
+    others.sort_by_key(|it| !it.own);
+    let named = |it: Candidate| (it.name, it.making);
+    found.makers = makers.into_iter().take(MOST_MAKERS).map(named).collect();
+    found.others = others.into_iter().take(MOST_OTHERS).map(named).collect();
     // An object in place is what most callers have; what begins plain is tried first.
     found
         .makers
         .sort_by_key(|(_, making)| *making != Making::Filled);
     found
+}
+
+/// Leaves only those that are preferred, if there are any.
+fn prefer(all: &mut Vec<Candidate>, preferred: impl Fn(&Candidate) -> bool) {
+    if all.iter().any(&preferred) {
+        all.retain(preferred);
+    }
+}
+
+/// The type of the pointer to a structure that a pointer leads to (`T **`), if it may be written.
+pub fn held_pointer(module: &Module, ty: SourceTypeId) -> Option<SourceTypeId> {
+    let SourceType::Pointer { target } = module.source_type(module.resolved_type(ty)) else {
+        return None;
+    };
+    let holds = is_structure(module, *target) && !is_to_constant(module, ty);
+    holds.then_some(*target)
+}
+
+/// True if what a function is given beside the object that it makes are numbers, texts, bytes with a length and the like.
+fn is_plain(module: &Module, parameters: &[SourceTypeId], making: Making) -> bool {
+    let resolved = |ty: SourceTypeId| module.source_type(module.resolved_type(ty));
+    let own = usize::from(making != Making::Returned);
+    (own..parameters.len()).all(|number| {
+        let SourceType::Pointer { target } = resolved(parameters[number]) else {
+            return true;
+        };
+        let behind = parameters.get(number + 1).map(|&ty| resolved(ty));
+        match resolved(*target) {
+            SourceType::Int { .. } | SourceType::Float { .. } | SourceType::Function { .. } => true,
+            SourceType::Void => matches!(behind, Some(SourceType::Int { .. })),
+            _ => false,
+        }
+    })
+}
+
+/// The types of the parameters of a function, as its source has them.
+fn parameter_types(function: &Function) -> Option<Vec<SourceTypeId>> {
+    match function.source_parameters.as_slice() {
+        [] => {
+            let parameters = function.parameters.iter();
+            parameters.map(|it| it.source_type).collect()
+        }
+        declared => Some(declared.iter().map(|it| it.ty).collect()),
+    }
 }
 
 /// Whether pointers of that type are made by calls: to structures, or such as have a name of their own.
@@ -141,15 +223,12 @@ fn is_to_constant(module: &Module, pointer: SourceTypeId) -> bool {
 }
 
 /// How a function makes what a pointer of a type leads to, and whether it begins it; `None` if it does not.
-fn role(module: &Module, function: &Function, ty: SourceTypeId) -> Option<(Making, bool)> {
-    let parameters: Vec<SourceTypeId> = match function.source_parameters.as_slice() {
-        [] => function
-            .parameters
-            .iter()
-            .map(|it| it.source_type)
-            .collect::<Option<_>>()?,
-        declared => declared.iter().map(|it| it.ty).collect(),
-    };
+fn role(
+    module: &Module,
+    function: &Function,
+    parameters: &[SourceTypeId],
+    ty: SourceTypeId,
+) -> Option<(Making, bool)> {
     let ends = parameters.len() == 1 && has_word(&function.name, &ENDS)
         || has_word(&function.name, &ENDS_ALWAYS);
     if parameters.len() > MOST_PARAMETERS || ends {
@@ -169,11 +248,21 @@ fn role(module: &Module, function: &Function, ty: SourceTypeId) -> Option<(Makin
     let may_write = first.is_some_and(|first| !is_to_constant(module, first));
     match (given, given_first) {
         (0, _) if returns => Some((Making::Returned, true)),
-        (0, _) if stored && begins => Some((Making::Stored, true)),
+        (0, _) if stored => Some((Making::Stored, begins)),
         (1, true) if returns => Some((Making::Returned, false)),
-        (1, true) if may_write => Some((Making::Filled, begins)),
+        // One that returns something else makes that: `char *list_alloc_text(struct list *)`.
+        (1, true) if may_write => {
+            Some((Making::Filled, begins && !returns_pointer(module, function)))
+        }
         _ => None,
     }
+}
+
+/// True if a function returns a pointer.
+fn returns_pointer(module: &Module, function: &Function) -> bool {
+    let result = function.source_result;
+    let result = result.map(|ty| module.source_type(module.resolved_type(ty)));
+    matches!(result, Some(SourceType::Pointer { .. }))
 }
 
 /// True if one of the words is among those of a name: `csv_init`, `http_parser_init`, `listCreate`, `sdsnew`.

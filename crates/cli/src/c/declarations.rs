@@ -4,6 +4,7 @@
 
 use super::program;
 use crate::plan::CPlan;
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::Path;
 
@@ -25,16 +26,40 @@ pub fn lengths(c: &CPlan, work: &Path) -> anyhow::Result<Lengths> {
     };
     let sources = c.sources.files.iter();
     for source in sources.filter(|it| llvm::is_source(it) && !llvm::is_cpp_source(it)) {
-        let whole = source.canonicalize().unwrap_or_else(|_| source.clone());
-        let own = c.sources.own_flags.get(&whole).into_iter().flatten();
-        let mut flags: Vec<String> = own.cloned().collect();
-        flags.extend(program::flags(&c.sources.cflags));
-        let text = llvm::preprocessed(source, &work.join("include"), &flags)?;
-        let lengths = Lengths::read(&text, function);
+        let lengths = Lengths::read(&preprocessed(c, work, source)?, function);
         all.members.extend(lengths.members);
         all.parameters.extend(lengths.parameters);
     }
     Ok(all)
+}
+
+/// The names that a source declares or defines functions by, and others before parentheses outside of all bodies.
+pub fn functions(c: &CPlan, work: &Path, source: &Path) -> anyhow::Result<BTreeSet<String>> {
+    let text = preprocessed(c, work, source)?;
+    let tokens = tokens(&text);
+    let mut depth = 0_u32;
+    let mut names = BTreeSet::new();
+    for pair in tokens.windows(2) {
+        match pair {
+            ["{", _] => depth += 1,
+            ["}", _] => depth = depth.saturating_sub(1),
+            [name, "("] if depth == 0 && is_name(name) => {
+                names.insert((*name).to_owned());
+            }
+            _ => {}
+        }
+    }
+    Ok(names)
+}
+
+fn preprocessed(c: &CPlan, work: &Path, source: &Path) -> anyhow::Result<String> {
+    let whole = source
+        .canonicalize()
+        .unwrap_or_else(|_| source.to_path_buf());
+    let own = c.sources.own_flags.get(&whole).into_iter().flatten();
+    let mut flags: Vec<String> = own.cloned().collect();
+    flags.extend(program::flags(&c.sources.cflags));
+    Ok(llvm::preprocessed(source, &work.join("include"), &flags)?)
 }
 
 impl Lengths {

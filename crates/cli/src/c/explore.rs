@@ -55,7 +55,7 @@ fn prepare_whole(plan: &Plan, mut c: CPlan, build: llvm::Build) -> anyhow::Resul
     let c = &c;
     match made_arguments::plan(c, &build, &work)? {
         None => {
-            let proposals = made_arguments::proposals(c, &build)?;
+            let proposals = made_arguments::proposals(c, &build, &work)?;
             let mut prepared = prepare_built(plan, c, build)?;
             propose(plan, c, &proposals, &mut prepared);
             Ok(prepared)
@@ -64,7 +64,7 @@ fn prepare_whole(plan: &Plan, mut c: CPlan, build: llvm::Build) -> anyhow::Resul
             let by_calls = !c.functions.is_empty() || !c.calls.is_empty();
             let proposals = match by_calls {
                 true => Vec::new(),
-                false => made_arguments::proposals(c, &build)?,
+                false => made_arguments::proposals(c, &build, &work)?,
             };
             let build = program::build(&made.sources, true, &work)?;
             let mut prepared = prepare_built(plan, &made, build)?;

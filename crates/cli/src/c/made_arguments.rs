@@ -3,7 +3,9 @@
 //! in its place.
 
 use super::constructors::{self, Constructors};
+use super::declarations;
 use super::entry::function_entry;
+use super::failing_result;
 use crate::Usage;
 use crate::plan::CPlan;
 use anyhow::Context;
@@ -11,6 +13,8 @@ use ir::{
     CompareOp, Constant, Function, InstructionKind, Operand, Program, SourceType, SourceTypeId,
 };
 use llvm::Build;
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use suite::unit::{MadeArgument, MadeStream, Making, MakingFunction};
@@ -33,6 +37,8 @@ struct Maker {
     name: String,
     unit: Unit,
     making: Making,
+    /// The result with which it says that it could not.
+    failure: Option<u64>,
 }
 
 /// An argument that is made.
@@ -41,6 +47,8 @@ struct Made {
     makers: Vec<Maker>,
     others: Vec<Maker>,
     calls: u32,
+    /// They make the pointer that the argument leads to.
+    held: bool,
     /// What it is a stream of, and how many free bytes that has.
     stream: Option<(MadeStream, u64)>,
 }
@@ -68,7 +76,8 @@ pub fn plan(
         })
         .collect::<anyhow::Result<_>>()?;
     let declared = declared(build, function)?;
-    let (mut made, others) = asked_for(c, build, &sources, (function, &declared))?;
+    let known = KnownFunctions::of(c, build, work);
+    let (mut made, others) = asked_for(c, build, (&sources, &known), (function, &declared))?;
     made.extend(streams(c, build, (function, &declared), &made)?);
     if made.is_empty() {
         return Ok(None);
@@ -99,6 +108,7 @@ pub fn plan(
                 makers: made.makers.iter().map(making_function).collect(),
                 others: made.others.iter().map(making_function).collect(),
                 calls: made.calls,
+                held: made.held,
                 stream: made.stream.as_ref().map(|(stream, _)| stream.clone()),
             })
             .collect();
@@ -143,7 +153,7 @@ type PointerTo = (String, String);
 fn asked_for(
     c: &CPlan,
     build: &Build,
-    sources: &[PathBuf],
+    (sources, known): (&[PathBuf], &KnownFunctions<'_>),
     (function, declared): (&str, &[(String, SourceTypeId)]),
 ) -> anyhow::Result<(Vec<Made>, Vec<PointerTo>)> {
     let (mut made, mut others) = (Vec::new(), Vec::new());
@@ -162,13 +172,14 @@ fn asked_for(
             makers: vec![maker(build, sources, (pointer, by), ty)?],
             others: Vec::new(),
             calls: 0,
+            held: false,
             stream: None,
         });
     }
     for (pointer, calls) in &c.calls {
         made.push(found_makers(
             build,
-            sources,
+            (sources, known),
             (function, declared),
             (pointer, *calls),
         )?);
@@ -202,13 +213,15 @@ impl Proposal {
 }
 
 /// How calls could make arguments of the function under test.
-pub fn proposals(c: &CPlan, build: &Build) -> anyhow::Result<Vec<Proposal>> {
+pub fn proposals(c: &CPlan, build: &Build, work: &Path) -> anyhow::Result<Vec<Proposal>> {
     let Some(function) = &c.function else {
         return Ok(Vec::new());
     };
+    let known = KnownFunctions::of(c, build, work);
     let mut proposals = Vec::new();
     for (name, ty) in declared(build, function)? {
-        let Constructors { makers, .. } = constructors::find(&build.module, function, ty);
+        let Constructors { makers, .. } =
+            constructors::find(&build.module, function, ty, &|name| known.has(name));
         if !makers.is_empty() {
             proposals.push(Proposal {
                 parameter: name,
@@ -217,6 +230,39 @@ pub fn proposals(c: &CPlan, build: &Build) -> anyhow::Result<Vec<Proposal>> {
         }
     }
     Ok(proposals)
+}
+
+/// The functions that the source of the function under test knows by name.
+struct KnownFunctions<'a> {
+    c: &'a CPlan,
+    work: &'a Path,
+    source: Option<PathBuf>,
+    names: OnceCell<BTreeSet<String>>,
+}
+
+impl<'a> KnownFunctions<'a> {
+    fn of(c: &'a CPlan, build: &Build, work: &'a Path) -> KnownFunctions<'a> {
+        let function = c.function.as_ref().and_then(|name| found(build, name));
+        let file = function.and_then(|it| it.location.file);
+        let file = file.map(|file| Path::new(build.module.file(file)));
+        let source = file.and_then(|file| file.canonicalize().ok());
+        KnownFunctions {
+            c,
+            work,
+            source: source.filter(|it| llvm::is_source(it) && !llvm::is_cpp_source(it)),
+            names: OnceCell::new(),
+        }
+    }
+
+    fn has(&self, name: &str) -> bool {
+        let names = self.names.get_or_init(|| {
+            let source = self.source.as_deref();
+            let names = source.map(|it| declarations::functions(self.c, self.work, it));
+            // A source that nothing more is known of has its own functions.
+            names.and_then(Result::ok).unwrap_or_default()
+        });
+        names.contains(name)
+    }
 }
 
 /// Names and types of the parameters of a function, as its source has them.
@@ -246,26 +292,35 @@ fn making_function(maker: &Maker) -> MakingFunction<'_> {
         unit: &maker.unit,
         name: &maker.name,
         making: maker.making,
+        failure: maker.failure,
     }
 }
 
 /// An argument that functions make which are found in the program, and calls of others go on making.
 fn found_makers(
     build: &Build,
-    sources: &[PathBuf],
+    (sources, known): (&[PathBuf], &KnownFunctions<'_>),
     (function, declared): (&str, &[(String, SourceTypeId)]),
     (pointer, calls): (&str, u32),
 ) -> anyhow::Result<Made> {
     let refused = |why: &str| Usage(format!("--input {pointer}: calls({calls}): {why}"));
     let number = declared.iter().position(|(name, _)| name == pointer);
     let number = number.ok_or_else(|| refused("the function has no such parameter"))?;
+    let ty = declared[number].1;
     let Constructors { makers, others } =
-        constructors::find(&build.module, function, declared[number].1);
+        constructors::find(&build.module, function, ty, &|name| known.has(name));
     let described = |all: Vec<(String, Making)>| -> anyhow::Result<Vec<Maker>> {
         let all = all.into_iter().map(|(name, making)| {
             let (_, unit, _) = function_entry(&name, build, sources, 0, &[])?;
             // C may have no words for its type.
-            Ok(unit.map(|unit| Maker { name, unit, making }))
+            let function = found(build, &name);
+            let failure = function.and_then(|it| failing_result::of(&build.module, &it));
+            Ok(unit.map(|unit| Maker {
+                name,
+                unit,
+                making,
+                failure,
+            }))
         });
         let all: anyhow::Result<Vec<Option<Maker>>> = all.collect();
         Ok(all?.into_iter().flatten().collect())
@@ -281,6 +336,7 @@ fn found_makers(
         makers,
         others,
         calls,
+        held: constructors::held_pointer(&build.module, ty).is_some(),
         stream: None,
     })
 }
@@ -320,6 +376,7 @@ fn streams(
             makers: Vec::new(),
             others: Vec::new(),
             calls: 0,
+            held: false,
             stream: Some((
                 MadeStream {
                     file: format!("{name}.stream"),
@@ -422,5 +479,6 @@ fn maker(
         name: name.to_owned(),
         unit: unit.ok_or_else(|| refused("C has no words for its type"))?,
         making,
+        failure: failing_result::of(module, &function),
     })
 }

@@ -6,6 +6,7 @@ mod declarations;
 mod declared;
 mod entry;
 mod explore;
+mod failing_result;
 mod formats;
 mod free_globals;
 mod function_pointers;

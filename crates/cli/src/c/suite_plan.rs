@@ -6,6 +6,7 @@ use super::function_pointers::FunctionPointers;
 use super::{BUILD, program};
 use crate::arguments::Uninit;
 use crate::plan::{CPlan, Plan};
+use crate::project;
 use anyhow::Context;
 use ir::analysis::{CallGraph, functions_of};
 use ir::{FunctionId, Program, SourceTypeId};
@@ -54,12 +55,15 @@ pub fn suite_plan(
             function_entry(name, explored, &sources, c.sources.optimise, &types)?
         }
     };
+    // Tests are compiled from any directory.
+    let here = std::env::current_dir().context("the working directory")?;
+    let own_flags = project::from_directory(&program::flags(&c.sources.cflags), &here);
     let mut made = suite::Plan {
         format: 1,
         producer: format!("Wayfarer {}", env!("CARGO_PKG_VERSION")),
         created: suite::timestamp(),
         sources,
-        cflags: [program::flags(&c.sources.cflags), build.cflags.clone()].concat(),
+        cflags: [own_flags, build.cflags.clone()].concat(),
         own_flags: c.sources.own_flags.clone(),
         linked: c.sources.linked.clone(),
         bitcode: bitcode.to_owned(),

@@ -66,7 +66,7 @@ pub fn of_run(
             function: error.function().to_owned(),
             class: VerdictKind::Observed.name().to_owned(),
             why: None,
-            assumption: None,
+            assumption: observed.assumption.map(str::to_owned),
             notes: Vec::new(),
             stack: stack.collect(),
             test: observed

@@ -219,8 +219,12 @@ impl CFunctions<'_> {
         let whole = function.source_parameters.iter().map(|it| it.ty);
         let types: BTreeSet<SourceTypeId> = declared.chain(whole).collect();
         for ty in types {
-            let found = constructors::find(self.module, &function.name, ty);
-            let _ = write!(text, " {:?} {:?}", found.makers, found.others);
+            // Which functions of other sources count, headers say.
+            for declared in [false, true] {
+                let found =
+                    constructors::find(self.module, &function.name, ty, &|_: &str| declared);
+                let _ = write!(text, " {:?} {:?}", found.makers, found.others);
+            }
         }
         let sites = reached.iter().flat_map(|id| self.calls.sites(*id));
         let callees: BTreeSet<FunctionId> = sites

@@ -135,6 +135,8 @@ fn phrases(kind: ErrorKind) -> &'static [&'static str] {
             "unknown-crash",
             "SEGV",
             "insufficient space",
+            // Ranges that are much too long overlap first.
+            "param-overlap",
         ],
         // An access to a freed object past its former end lands in what is beside it.
         ErrorKind::UseAfterFree => &[
@@ -150,8 +152,11 @@ fn phrases(kind: ErrorKind) -> &'static [&'static str] {
             "alloc-dealloc-mismatch",
             "new-delete-type-mismatch",
             "malloc()-ed",
+            // What is in no object has no header that the allocator could look at.
+            "SEGV",
         ],
-        ErrorKind::NullDereference => &["null pointer", "SEGV"],
+        // A range that begins there may be told as one in no object.
+        ErrorKind::NullDereference => &["null pointer", "SEGV", "unknown-crash"],
         ErrorKind::InvalidPointer => &["SEGV", "wild", "misaligned", "unknown-crash"],
         ErrorKind::WriteToConstant => &["SEGV"],
         ErrorKind::DivisionByZero => &["division by zero", "FPE"],

@@ -221,7 +221,11 @@ impl Replay {
             let difference = output::compare_errors(predicted, &plain.stderr, &checked.stderr);
             end = end.with_output(difference);
         }
-        let verdict = end.with_decisions(decision, is_cut(test));
+        let has_objects = test
+            .entry
+            .as_ref()
+            .is_some_and(|entry| !entry.objects.is_empty());
+        let verdict = end.with_decisions(decision, is_cut(test).then_some(has_objects));
         if verdict != Verdict::Confirmed && is_full(self.work.path()) {
             let reason = "the temporary directory is full".to_owned();
             return Ok((Verdict::NotReplayed { reason }, false));

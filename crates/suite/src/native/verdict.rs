@@ -45,15 +45,18 @@ impl End {
     }
 
     /// The verdict, with the first decision that differed. An end of which nothing is predicted
-    /// neither confirms nor refutes a path that went another way, nor does an error there.
-    pub(crate) fn with_decisions(self, decision: Option<Difference>, is_cut: bool) -> Verdict {
+    /// neither confirms nor refutes a path that went another way, nor does an error there: that of a path that
+    /// was `cut` off, of which it is told whether objects are among its inputs.
+    pub(crate) fn with_decisions(self, decision: Option<Difference>, cut: Option<bool>) -> Verdict {
         match (self, decision) {
             (End::NotRun(reason), _) => Verdict::NotReplayed { reason },
             (End::Inconclusive(reason), _) => Verdict::inconclusive(reason),
             (End::AsPredicted, None) => Verdict::Confirmed,
-            (End::AsPredicted, Some(difference)) if is_cut => Verdict::left(difference),
+            (End::AsPredicted, Some(difference)) if cut.is_some() => Verdict::left(difference),
             (End::AsPredicted, Some(difference)) => Verdict::ConfirmedByAnotherWay { difference },
-            (End::Differs(_, Some(error)), None) if is_cut => Verdict::failed_behind(error),
+            (End::Differs(_, Some(error)), None) if cut.is_some() => {
+                Verdict::failed_behind(error, cut == Some(true))
+            }
             (End::Differs(end, error), decision) => {
                 Verdict::not_reproduced(decision.into_iter().chain([end]).collect(), error)
             }

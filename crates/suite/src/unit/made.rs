@@ -5,6 +5,7 @@ use super::types::Types;
 use crate::Unit;
 use crate::format_value::string_literal;
 use ir::{SourceType, SourceTypeId};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -27,6 +28,8 @@ pub struct MakingFunction<'a> {
     pub name: &'a str,
     /// How it does that.
     pub making: Making,
+    /// The result with which it says that it could not, where that is no negative number.
+    pub failure: Option<u64>,
 }
 
 /// An argument that is made.
@@ -39,6 +42,8 @@ pub struct MadeArgument<'a> {
     pub others: Vec<MakingFunction<'a>>,
     /// How many calls of those there are at the most.
     pub calls: u32,
+    /// The functions make the pointer that it leads to, not itself.
+    pub held: bool,
     /// It is a stream, instead of all that.
     pub stream: Option<MadeStream>,
 }
@@ -68,8 +73,15 @@ pub fn making(
         SourceType::Record { .. } => format!("return ({}){{0}};", types.spell(result)?),
         _ => "return 0;".to_owned(),
     };
+    let called = made
+        .iter()
+        .flat_map(|it| it.makers.iter().chain(&it.others));
+    let mut taken: BTreeSet<String> = called.map(|it| it.name.to_owned()).collect();
+    taken.insert(function.to_owned());
+    taken.extend(unit.parameters.iter().map(|it| it.name.clone()));
     let mut writer = Writer {
         nothing,
+        taken,
         parameters: Vec::new(),
         body: String::new(),
     };
@@ -77,6 +89,9 @@ pub fn making(
     for (number, parameter) in unit.parameters.iter().enumerate() {
         given.push(parameter.name.clone());
         match made.iter().find(|made| made.number == number) {
+            Some(made) if made.held => {
+                writer.holder(types, &parameter.name, parameter.ty, made)?;
+            }
             Some(made) => writer.argument(types, &parameter.name, parameter.ty, made)?,
             None => {
                 let declared = types.declare(parameter.ty, &parameter.name)?;
@@ -108,11 +123,36 @@ pub fn making(
 struct Writer {
     /// The statement that ends it where an argument cannot be made.
     nothing: String,
+    /// Names that mean something already: a parameter that is called like a function hides it.
+    taken: BTreeSet<String>,
     parameters: Vec<String>,
     body: String,
 }
 
 impl Writer {
+    /// A name for a variable, which is none of those that mean something already.
+    fn fresh(&mut self, mut name: String) -> String {
+        while !self.taken.insert(name.clone()) {
+            name.push('_');
+        }
+        name
+    }
+
+    /// Makes an argument that leads to a pointer which is made.
+    fn holder(
+        &mut self,
+        types: Types<'_>,
+        argument: &str,
+        ty: SourceTypeId,
+        made: &MadeArgument<'_>,
+    ) -> Option<()> {
+        let held = self.fresh(format!("{argument}_held"));
+        self.argument(types, &held, types.target(ty)?, made)?;
+        let declared = types.declare(types.unqualified(ty), argument)?;
+        let _ = writeln!(self.body, "  {declared} = &{held};");
+        Some(())
+    }
+
     /// Makes an argument.
     fn argument(
         &mut self,
@@ -126,9 +166,10 @@ impl Writer {
             return Some(());
         }
         let filled = made.makers.iter().any(|it| it.making == Making::Filled);
+        let mut object = String::new();
         if filled {
-            let object = types.unqualified(types.target(ty)?);
-            let declared = types.declare(object, &format!("{argument}_object"))?;
+            object = self.fresh(format!("{argument}_object"));
+            let declared = types.declare(types.unqualified(types.target(ty)?), &object)?;
             let _ = writeln!(self.body, "  {declared};");
         }
         // The type without the `const` that the parameter may have.
@@ -140,13 +181,13 @@ impl Writer {
         };
         let _ = writeln!(self.body, "  {pointer} = 0;");
         if let [maker] = &made.makers[..] {
-            let text = self.call(argument, argument, maker, true)?;
+            let text = self.call(argument, argument, maker, Some(&object))?;
             let _ = writeln!(self.body, "{}", indented(&text, 2));
         } else {
             let choice = format!("{argument}_made");
             let makers = made.makers.iter();
             let makers = makers.map(|maker| (format!("{argument}_{}", maker.name), maker));
-            self.choice(argument, &choice, makers.collect(), true)?;
+            self.choice(argument, choice, makers.collect(), Some(&object))?;
         }
         let nothing = self.nothing.clone();
         let null = format!("  if (!{argument})\n    {nothing}");
@@ -157,8 +198,8 @@ impl Writer {
             let others = made.others.iter();
             let others = others.map(|it| (format!("{argument}_{number}_{}", it.name), it));
             let choice = format!("{argument}_call{number}");
-            self.choice(argument, &choice, others.collect(), false)?;
-            if made.others.iter().any(|it| it.making == Making::Returned) {
+            self.choice(argument, choice, others.collect(), None)?;
+            if made.others.iter().any(|it| it.making != Making::Filled) {
                 let _ = writeln!(self.body, "{null}");
             }
         }
@@ -173,7 +214,7 @@ impl Writer {
             "  FILE *{argument} = fopen({file}, \"r+\");\n  if (!{argument})\n    {nothing}"
         );
         if stream.or_null {
-            let parameter = format!("{argument}_is_null");
+            let parameter = self.fresh(format!("{argument}_is_null"));
             let _ = writeln!(
                 self.body,
                 "  if ({parameter} && !fclose({argument}))\n    {argument} = NULL;"
@@ -182,19 +223,21 @@ impl Writer {
         }
     }
 
-    /// Calls one of some functions, as a parameter says; the first, or else none, for all other values.
+    /// Calls one of some functions, as a parameter says; for all other values the first, if it is to begin the
+    /// argument (and may have to fill `object`), or else none.
     fn choice(
         &mut self,
         argument: &str,
-        choice: &str,
+        choice: String,
         functions: Vec<(String, &MakingFunction<'_>)>,
-        always: bool,
+        object: Option<&str>,
     ) -> Option<()> {
+        let choice = self.fresh(choice);
         self.parameters.push(format!("int {choice}"));
         let _ = writeln!(self.body, "  switch ({choice}) {{");
         for (number, (prefix, function)) in functions.iter().enumerate() {
-            let text = self.call(argument, prefix, function, always)?;
-            let label = match (number, always) {
+            let text = self.call(argument, prefix, function, object)?;
+            let label = match (number, object.is_some()) {
                 (0, true) => "default".to_owned(),
                 (_, true) => format!("case {number}"),
                 (_, false) => format!("case {}", number + 1),
@@ -206,15 +249,16 @@ impl Writer {
         Some(())
     }
 
-    /// The call of a function, which is the first to make the argument or goes on making it. Its parameters
-    /// become some with a prefix.
+    /// The call of a function, which is the first to make the argument, if there is an `object` for it to fill, or
+    /// goes on making it. Its parameters become some with a prefix.
     fn call(
         &mut self,
         argument: &str,
         prefix: &str,
         by: &MakingFunction<'_>,
-        first: bool,
+        object: Option<&str>,
     ) -> Option<String> {
+        let first = object.is_some();
         let own = Types(&by.unit.types);
         let gets_it = match by.making {
             Making::Filled | Making::Stored => true,
@@ -228,16 +272,20 @@ impl Writer {
             });
         }
         for parameter in &by.unit.parameters[usize::from(gets_it)..] {
-            let name = format!("{prefix}_{}", parameter.name);
+            let name = self.fresh(format!("{prefix}_{}", parameter.name));
             self.parameters.push(own.declare(parameter.ty, &name)?);
             arguments.push(name);
         }
         let call = format!("{}({})", by.name, arguments.join(", "));
         let nothing = &self.nothing;
-        let object = match by.making {
-            Making::Filled if first => format!("{argument} = &{argument}_object;\n"),
-            Making::Filled | Making::Returned | Making::Stored => String::new(),
+        let object = match (by.making, object) {
+            (Making::Filled, Some(object)) => format!("{argument} = &{object};\n"),
+            (Making::Filled | Making::Returned | Making::Stored, _) => String::new(),
         };
+        if let (true, Some(failure)) = (first && by.making != Making::Returned, by.failure) {
+            let test = format!("if ({call} == {failure})");
+            return Some(format!("{object}{test}\n  {nothing}"));
+        }
         Some(match (by.making, own.resolved(by.unit.result)) {
             (Making::Returned, _) => format!("{argument} = {call};"),
             (Making::Filled | Making::Stored, SourceType::Int { signed: true, .. }) if first => {
@@ -303,7 +351,12 @@ mod tests {
         let function = unit(0, &[("list", 2), ("other", 2), ("n", 0)]);
         let (new, init) = (unit(2, &[("n", 0)]), unit(0, &[("self", 2), ("size", 0)]));
         let (append, push) = (unit(0, &[("self", 2), ("n", 0)]), unit(2, &[("self", 2)]));
-        let by = |unit, name, making| MakingFunction { unit, name, making };
+        let by = |unit, name, making| MakingFunction {
+            unit,
+            name,
+            making,
+            failure: None,
+        };
         let made = [
             MadeArgument {
                 number: 0,
@@ -313,6 +366,7 @@ mod tests {
                     by(&push, "push", Making::Returned),
                 ],
                 calls: 1,
+                held: false,
                 stream: None,
             },
             MadeArgument {
@@ -323,6 +377,7 @@ mod tests {
                 ],
                 others: Vec::new(),
                 calls: 0,
+                held: false,
                 stream: None,
             },
         ];

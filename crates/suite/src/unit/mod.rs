@@ -174,7 +174,7 @@ pub fn remove(suite: &Suite, written: &Written) -> Result<(), SuiteError> {
 }
 
 /// A shell's word.
-fn quote(path: &Path) -> String {
+pub(crate) fn quote(path: &Path) -> String {
     let text = path.display().to_string();
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,+:".contains(c);
     match !text.is_empty() && text.chars().all(plain) {

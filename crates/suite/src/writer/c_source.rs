@@ -7,6 +7,7 @@ use crate::format_value::string_literal;
 use crate::monitors::{IN_PLACE_OF, WATCHED};
 use crate::native::redirect::SURROUNDINGS;
 use crate::native::surroundings;
+use crate::unit::quote as in_shell;
 use crate::{
     Entry, EntryPoint, FreeVariable, InputFunction, MemoryInput, Outcome, Region, Suite,
     SuiteError, TestCase,
@@ -172,7 +173,9 @@ fn command(suite: &Suite, test: &TestCase) -> String {
         let parts = parts.iter().filter(|part| !part.is_empty());
         parts.copied().collect::<Vec<_>>().join(" ")
     };
-    let flags = suite.plan.cflags.join(" ");
+    let flags = suite.plan.cflags.iter();
+    let flags: Vec<String> = flags.map(|word| in_shell(Path::new(word))).collect();
+    let flags = flags.join(" ");
     let Sources {
         include,
         script,

@@ -65,7 +65,7 @@ impl Machine {
             };
             frame.registers[frame.code.parameters[number] as usize] = value;
         }
-        arguments.lengths(&declaration.parameters, &frame);
+        arguments.lengths(&declaration, &frame);
         self.told_lengths(&mut state);
         Ok(self.begin_state(state, frame))
     }

@@ -2,11 +2,12 @@
 
 use super::arguments::Arguments;
 use super::pointee::character_size;
-use crate::length_names::{is_end_of, is_length, is_length_of};
+use super::range_use::is_array;
+use crate::length_names::{is_end_of, is_length, is_length_of, is_place};
 use crate::memory::object::Extent;
 use crate::state::{Frame, LazyReference};
 use crate::{Bound, Cell, Count, InputOrigin, Machine, Reading, State};
-use ir::{Parameter, SourceType, SourceTypeId, Type};
+use ir::{Function, Parameter, SourceType, SourceTypeId, Type};
 use std::sync::Arc;
 use term::Term;
 
@@ -119,7 +120,8 @@ impl Machine {
 
 impl Arguments<'_> {
     /// A pointer with a number behind it that is named as one of elements leads to that many.
-    pub(super) fn lengths(&mut self, parameters: &[Parameter], frame: &Frame) {
+    pub(super) fn lengths(&mut self, function: &Function, frame: &Frame) {
+        let parameters = &function.parameters;
         for (number, pair) in parameters.windows(2).enumerate() {
             let [pointer, length] = pair else { continue };
             let register = |number: usize| frame.registers[frame.code.parameters[number] as usize];
@@ -133,7 +135,7 @@ impl Arguments<'_> {
             };
             let source = length.source_type;
             let counts = is_length(&length.name, self.is_constant_text(pointer))
-                || source.is_some_and(|ty| self.is_size(ty));
+                || source.is_some_and(|ty| self.is_size(ty)) && !is_place(&length.name);
             let Some(id) = self.state.heap.pointer_of(value).filter(|_| counts) else {
                 continue;
             };
@@ -151,7 +153,10 @@ impl Arguments<'_> {
                 Some((self.state.heap.pointer_of(value)?, &parameters[target]))
             });
             let (id, pointer) = target.unwrap_or((id, pointer));
-            if self.machine.is_told(&pointer.name) {
+            if self.machine.is_told(&pointer.name)
+                || self.is_structure(pointer)
+                    && !is_array(function, pointer.register, length.register)
+            {
                 continue;
             }
             let count = self.state.heap.get(id).and_then(LazyReference::pointer);
@@ -214,6 +219,17 @@ impl Arguments<'_> {
         match parameter.source_type.map(resolved) {
             Some(SourceType::Pointer { target }) => {
                 character_size(&*self.program, *target).is_some()
+            }
+            _ => false,
+        }
+    }
+
+    /// True for pointers to structures.
+    fn is_structure(&self, parameter: &Parameter) -> bool {
+        let resolved = |ty| self.program.source_type(self.program.resolved_type(ty));
+        match parameter.source_type.map(resolved) {
+            Some(SourceType::Pointer { target }) => {
+                matches!(resolved(*target), SourceType::Record { .. })
             }
             _ => false,
         }

@@ -1,4 +1,5 @@
-//! Whether a function uses two pointers as the beginning and the end of a range, beside what they are called.
+//! What a function takes its parameters for, beside what they are called: two pointers for the beginning and the end of a range,
+//! a pointer for an array.
 
 use ir::{BinaryOp, CompareOp, Constant, Function, InstructionKind, Operand, Reg};
 use rustc_hash::FxHashSet;
@@ -49,4 +50,50 @@ pub(super) fn is_range(function: &Function, begin: Reg, end: Reg) -> bool {
         }
     }
     used
+}
+
+/// True if a function may take what a pointer leads to for an array of which a number is the length: it computes where an
+/// element is, hands on both together, or lets the pointer lead elsewhere. Otherwise it is one object.
+pub(super) fn is_array(function: &Function, pointer: Reg, number: Reg) -> bool {
+    let mut inside = FxHashSet::from_iter([pointer]);
+    let mut numbers = FxHashSet::from_iter([number]);
+    let is_in = |all: &FxHashSet<Reg>, operand: &Operand| matches!(operand, Operand::Register(register) if all.contains(register));
+    for block in &function.blocks {
+        for instruction in &block.instructions {
+            let used = instruction.kind.operands();
+            let has = |all| used.iter().any(|it| is_in(all, it));
+            match &instruction.kind {
+                InstructionKind::Binary {
+                    op: BinaryOp::Add,
+                    to,
+                    left,
+                    right: Operand::Constant(_),
+                } if is_in(&inside, left) => {
+                    inside.insert(*to);
+                }
+                InstructionKind::Cast { to, value, .. } if is_in(&numbers, value) => {
+                    numbers.insert(*to);
+                }
+                InstructionKind::Compare {
+                    right: Operand::Constant(_),
+                    ..
+                }
+                | InstructionKind::Load { .. } => {}
+                InstructionKind::Store { value, .. } if !is_in(&inside, value) => {}
+                InstructionKind::Call { .. } | InstructionKind::CallIntrinsic { .. } => {
+                    if has(&inside) && has(&numbers) {
+                        return true;
+                    }
+                }
+                _ if has(&inside) => return true,
+                _ => {}
+            }
+        }
+        let edges = block.terminator.kind.edges();
+        let mut moved = edges.into_iter().flat_map(|edge| &edge.moves);
+        if moved.any(|(_, value)| is_in(&inside, value)) {
+            return true;
+        }
+    }
+    false
 }

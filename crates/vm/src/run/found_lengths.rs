@@ -14,6 +14,8 @@ use term::{Op, Term};
 const BUFFER: u64 = 64;
 /// Elements up to which it is tried whether a number may be that small.
 const FARTHEST: u64 = 128;
+/// How far from an index that was compared, or from the number, elements are looked for.
+const NEAR: i64 = 4;
 /// How much larger than the element asked for the smallest number may be: unrolled loops ask for several.
 const SLACK: u64 = 16;
 
@@ -32,6 +34,15 @@ struct Passed {
 struct Number {
     name: String,
     term: Term,
+}
+
+/// An index of which it is known that an array with as many elements as a number says has some of them behind it.
+struct Below {
+    index: Term,
+    /// So many, counted from the one at the index.
+    ahead: i64,
+    /// Whether the index is a signed number.
+    signed: bool,
 }
 
 impl Run<'_> {
@@ -71,7 +82,16 @@ impl Run<'_> {
             None if text && access == Access::Write => {
                 Some(format!("--input '{}: bytes({BUFFER})'", passed.name))
             }
-            None => None,
+            None if text || passed.declared.is_some() => None,
+            None => {
+                let bytes = self.fixed_extent(id, at, size)?;
+                Some(match passed.element {
+                    Some(each) => {
+                        format!("--input '{}: array({})'", passed.name, bytes.div_ceil(each))
+                    }
+                    None => format!("--input '{}: bytes({bytes})'", passed.name),
+                })
+            }
         }
     }
 
@@ -164,6 +184,16 @@ impl Run<'_> {
         if element > FARTHEST {
             return None;
         }
+        let is_asked = |it: &&Decision| it.kind != ForkKind::Assume;
+        if let Some(last) = decisions.iter().rev().find(is_asked)
+            && last.kind == ForkKind::Size
+            // Not one of the sizes that fit.
+            && self.machine.pool.op(last.condition) != Op::Eq
+            && self.about_alone(number, last.condition).is_some()
+        {
+            // As many bytes as the number says are copied or filled, and these are too many.
+            return Some(passed.element == Some(1));
+        }
         let (mut all, mut bounds) = (Vec::new(), Vec::new());
         for decision in decisions {
             if let Some(condition) = self.about_alone(number, decision.condition) {
@@ -214,7 +244,7 @@ impl Run<'_> {
     }
 
     /// Whether the element that is accessed is one of which the path has asked that its number be less than a
-    /// number: then that is one of elements.
+    /// number, or is counted from that: then that is one of elements.
     fn is_index_below(
         &mut self,
         number: &Number,
@@ -227,45 +257,78 @@ impl Run<'_> {
         let pool = &mut self.machine.pool;
         let base = pool.bv(64, address(passed.id, 0));
         let offset = pool.sub(at, base);
-        let each = pool.bv(64, element);
-        for decision in decisions {
-            let Some((index, signed)) = self.asked_below(number, decision.condition, decisions)
-            else {
-                continue;
-            };
-            let pool = &mut self.machine.pool;
-            let index = match signed {
-                true => pool.sign_extend(index, 64),
-                false => pool.zero_extend(index, 64),
-            };
-            let start = pool.mul(index, each);
-            let within = pool.sub(offset, start);
-            let within = pool.constant_u64(within);
-            if within.is_some_and(|at| at < element && size <= element - at) {
-                return Some(passed.element.is_some());
-            }
+        // Before the array, it is not too short.
+        if (self.machine.evaluator.u64(&self.machine.pool, offset) as i64) < 0 {
+            return None;
         }
-        None
+        let own = [true, false].map(|signed| Below {
+            index: number.term,
+            ahead: 0,
+            signed,
+        });
+        let asked: Vec<Below> = decisions
+            .iter()
+            .filter_map(|it| self.asked_below(number, it.condition, decisions))
+            .collect();
+        let mut known = own.into_iter().chain(asked);
+        let is_within = known.any(|below| {
+            (-NEAR..=NEAR).any(|by| self.is_beside(&below, by, offset, (element, size)))
+        });
+        is_within.then_some(passed.element.is_some())
     }
 
-    /// What a condition says to be less than a number, and not negative; and whether the comparison is signed.
+    /// Whether an access of a size at an offset concerns elements from one on whose index is as much larger than a known one,
+    /// and that are all in the array.
+    fn is_beside(
+        &mut self,
+        below: &Below,
+        by: i64,
+        offset: Term,
+        (element, size): (u64, u64),
+    ) -> bool {
+        let machine = &mut *self.machine;
+        let pool = &mut machine.pool;
+        let width = pool.width(below.index);
+        let moved = pool.bv(width, by as u64 & (u64::MAX >> (64 - width.min(64))));
+        let near = pool.add(below.index, moved);
+        // Computed with as few bits as the source does; where that is another number, it is no such element.
+        let [wide, near] = [below.index, near].map(|it| match below.signed {
+            true => pool.sign_extend(it, 64),
+            false => pool.zero_extend(it, 64),
+        });
+        let each = pool.bv(64, element);
+        let start = pool.mul(near, each);
+        let within = pool.sub(offset, start);
+        let Some(within) = pool.constant_u64(within) else {
+            return false;
+        };
+        let [wide, near] = [wide, near].map(|it| machine.evaluator.u64(&machine.pool, it));
+        let room = i64::try_from(element).map(|each| each.checked_mul(below.ahead - by));
+        let end = (within as i64).checked_add_unsigned(size);
+        wide.wrapping_add_signed(by) == near
+            && matches!((end, room), (Some(end), Ok(Some(room))) if end <= room)
+    }
+
+    /// What a condition says to be less than a number.
     fn asked_below(
         &mut self,
         number: &Number,
         condition: Term,
         decisions: &[Decision],
-    ) -> Option<(Term, bool)> {
+    ) -> Option<Below> {
         let pool = &mut self.machine.pool;
-        let (less, strict) = match pool.op(condition) {
+        let (less, holds) = match pool.op(condition) {
             Op::Not => (pool.arguments(condition)[0], false),
             _ => (condition, true),
         };
-        let signed = match (pool.op(less), strict) {
-            (Op::Ult, true) | (Op::Ule, false) => false,
-            (Op::Slt, true) | (Op::Sle, false) => true,
+        let (signed, strict) = match (pool.op(less), holds) {
+            (Op::Ult, true) | (Op::Ule, false) => (false, true),
+            (Op::Ule, true) | (Op::Ult, false) => (false, false),
+            (Op::Slt, true) | (Op::Sle, false) => (true, true),
+            (Op::Sle, true) | (Op::Slt, false) => (true, false),
             _ => return None,
         };
-        let (index, bound) = match (pool.arguments(less), strict) {
+        let (index, bound) = match (pool.arguments(less), holds) {
             (&[index, bound], true) | (&[bound, index], false) => (index, bound),
             _ => return None,
         };
@@ -273,17 +336,29 @@ impl Run<'_> {
         while matches!(pool.op(own), Op::ZeroExtend | Op::SignExtend) {
             own = pool.arguments(own)[0];
         }
-        if own != number.term {
+        if pool.width(own) != pool.width(number.term) {
             return None;
         }
-        if !signed {
-            return Some((index, false));
+        // As in `at <= n - 8`, of which all eight may be read.
+        let before = pool.sub(number.term, own);
+        let before = pool.constant_u64(before)?;
+        if self.machine.evaluator.u64(&self.machine.pool, number.term) < before {
+            return None;
         }
+        let below = Below {
+            index,
+            ahead: i64::try_from(before).ok()?.checked_add(i64::from(strict))?,
+            signed,
+        };
+        if !signed {
+            return Some(below);
+        }
+        let pool = &mut self.machine.pool;
         let zero = pool.bv(pool.width(index), 0);
         let not_negative = pool.sle(zero, index);
         let asked = pool.constant_bool(not_negative) == Some(true)
             || decisions.iter().any(|it| it.condition == not_negative);
-        asked.then_some((index, true))
+        asked.then_some(below)
     }
 }
 

@@ -8,6 +8,24 @@ use crate::memory::ObjectId;
 use rustc_hash::FxHashSet;
 use term::InputId;
 
+/// Functions of the C library that read a text up to its end.
+const TEXT_FUNCTIONS: [&str; 14] = [
+    "strlen",
+    "strcpy",
+    "stpcpy",
+    "strcat",
+    "strcmp",
+    "strcasecmp",
+    "strcoll",
+    "strchr",
+    "strrchr",
+    "strstr",
+    "strdup",
+    "strspn",
+    "strcspn",
+    "strpbrk",
+];
+
 impl Run<'_> {
     /// What excludes the read of a byte behind the end of an input array, if the code takes the array for a string.
     pub(super) fn string_assumption(
@@ -47,7 +65,15 @@ impl Run<'_> {
         let all_asked = bytes.filter_map(|byte| byte.term).all(is_asked);
         let length_asked =
             length.is_some_and(|it| pool.inputs_of(it).iter().any(|it| asked.contains(it)));
-        (all_asked && !length_asked).then(|| format!("--input '{}: string'", reference.name))
+        let asks_no_length = !length_asked || self.is_in_text_function();
+        (all_asked && asks_no_length).then(|| format!("--input '{}: string'", reference.name))
+    }
+
+    /// True in a function of the C library that is given texts and no lengths: whatever the program has asked of a number
+    /// before, as in `if (n < 0) n = strlen(s)`, it takes what it passes for a text.
+    fn is_in_text_function(&self) -> bool {
+        let code = &self.frame.code;
+        !code.user && TEXT_FUNCTIONS.contains(&&*code.name)
     }
 
     /// The read of a byte behind the end of an input array follows.

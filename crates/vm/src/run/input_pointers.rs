@@ -43,7 +43,7 @@ impl Run<'_> {
             part = self.input_pointer_in(at);
         }
         let Some(part) = part else {
-            return self.settled_choices(at);
+            return self.settled_choices(at, null);
         };
         let id = part.pointer;
         let reference = self.state.heap.get(id).cloned();
@@ -53,9 +53,15 @@ impl Run<'_> {
             self.decide_pointer(id, &reference, null)?;
         }
         let settled = self.with_known_pointer(at, part);
+        Ok(self.null_access(id, settled, null))
+    }
+
+    /// The address of an access that is computed from one input pointer alone, which was decided: if that is null, the
+    /// access is an error, unless `null` says otherwise.
+    fn null_access(&mut self, id: LazyId, settled: Cell, null: ArmOutcome) -> Cell {
         let reference = self.state.heap.get(id);
         if reference.is_none_or(|reference| reference.referent != Referent::Null) {
-            return Ok(settled);
+            return settled;
         }
         let named = reference.and_then(|reference| {
             let pointer = reference.pointer()?;
@@ -64,10 +70,10 @@ impl Run<'_> {
         if let Some((name, value)) = named {
             self.expect_not_null(&name, value);
         }
-        Ok(match (null, settled.as_term()) {
+        match (null, settled.as_term()) {
             (ArmOutcome::Error(_), Some(_)) => NULL_MOVED,
             (_, _) => settled,
-        })
+        }
     }
 
     /// An access through a null pointer that is an input follows. Where the path has not asked whether it is
@@ -111,17 +117,44 @@ impl Run<'_> {
 
     /// As [`Run::settled_pointer`], of an address that is no sum with an input pointer but depends on where
     /// some lead: offsets that are chosen by conditions are rewritten into one choice of addresses.
-    fn settled_choices(&mut self, at: Cell) -> Outcome<Cell> {
-        for id in at.as_term().map_or_else(Vec::new, |it| self.chosen_in(it)) {
+    fn settled_choices(&mut self, at: Cell, null: ArmOutcome) -> Outcome<Cell> {
+        let Some(term) = at.as_term() else {
+            return Ok(at);
+        };
+        let chosen = self.chosen_in(term);
+        let alone = match chosen[..] {
+            [id] => Some(id).filter(|&id| self.is_sum_with(id, term)),
+            _ => None,
+        };
+        // Where another pointer may be meant, null is no error yet.
+        let null = alone.map_or(ArmOutcome::Continue, |_| null);
+        for id in chosen {
             let reference = self.state.heap.get(id).cloned();
             if let Some(reference) = reference
                 && reference.referent == Referent::Open
             {
-                // Another pointer may be meant, so that null is no error yet.
-                self.decide_pointer(id, &reference, ArmOutcome::Continue)?;
+                self.decide_pointer(id, &reference, null)?;
             }
         }
-        Ok(self.with_known_choices(at))
+        let settled = self.with_known_choices(at);
+        Ok(alone.map_or(settled, |id| self.null_access(id, settled, null)))
+    }
+
+    /// Whether a term is the sum of an input pointer and an offset that does not depend on where it leads, also where
+    /// the sum was rewritten: into a concatenation, as the offset fits the bits that are zero in all addresses.
+    fn is_sum_with(&mut self, id: LazyId, term: Term) -> bool {
+        let Some(pointer) = self.state.heap.get(id).and_then(LazyReference::pointer) else {
+            return false;
+        };
+        let value = pointer.value;
+        let mut null = FxHashMap::default();
+        for &(condition, object) in pointer.conditions.iter() {
+            let holds = self.machine.pool.bool(object == 0);
+            null.insert(condition, holds);
+        }
+        let pool = &mut self.machine.pool;
+        let offset = pool.substitute(term, &null);
+        pool.add(value, offset) == term
     }
 
     /// The input pointers on which it depends what a term is.

@@ -41,9 +41,25 @@ impl Run<'_> {
         match self.decide(ForkKind::Size, arms, true)? {
             // Which of the sizes that do not fit does not matter: the first byte that is too many
             // is the error.
-            u64::MAX => Ok(room + 1),
+            u64::MAX => {
+                self.expect_short_ranges(starts)?;
+                Ok(room + 1)
+            }
             size => Ok(size),
         }
+    }
+
+    /// A range follows that is longer than some of what begins at these addresses: the path is none if an input array there
+    /// were as long, and no object is.
+    fn expect_short_ranges(&mut self, starts: &[Cell]) -> Outcome<()> {
+        for start in starts.iter().filter(|it| it.as_term().is_none()) {
+            let (id, _) = split(start.bits);
+            if self.state.memory.object(id).is_some_and(|it| it.unmade) {
+                self.make_input_object(id)?;
+            }
+            self.expect_short(id)?;
+        }
+        Ok(())
     }
 
     /// The beginning of a range that may be empty: decided before its size is.
