@@ -80,11 +80,8 @@ pub(super) fn is_array(function: &Function, pointer: Reg, number: Reg) -> bool {
                 }
                 | InstructionKind::Load { .. } => {}
                 InstructionKind::Store { value, .. } if !is_in(&inside, value) => {}
-                InstructionKind::Call { .. } | InstructionKind::CallIntrinsic { .. } => {
-                    if has(&inside) && has(&numbers) {
-                        return true;
-                    }
-                }
+                InstructionKind::Call { .. } | InstructionKind::CallIntrinsic { .. }
+                    if !has(&inside) || !has(&numbers) => {}
                 _ if has(&inside) => return true,
                 _ => {}
             }
