@@ -26,6 +26,8 @@ pub(super) struct InputsWatch {
     changes: u32,
     references: usize,
     objects: usize,
+    /// How many references lead to objects that are no inputs: constants of enumerations.
+    constants: usize,
     memory: u32,
     /// Registers before an instruction whose effect is told once it has decided where a pointer leads.
     waiting: Option<Vec<Cell>>,
@@ -37,6 +39,7 @@ impl InputsWatch {
             changes: state.heap.changes(),
             references: state.heap.references(),
             objects: state.heap.objects().len(),
+            constants: state.heap.constants(),
             memory: state.memory.len(),
             waiting: None,
         }
@@ -70,6 +73,10 @@ impl InputsWatch {
         let new = heap.objects().get(self.objects..).unwrap_or_default();
         if new.is_empty() && references != self.references {
             return Err("an input pointer that is found in free bytes");
+        }
+        if self.constants != heap.constants() {
+            // Which there are follows from how far a class is initialised, and what it holds.
+            return Err("an input that is a constant of an enumeration");
         }
         let objects = new.iter().map(|object| split(object.at).0);
         let mut made = MadeInputs {

@@ -300,6 +300,16 @@ impl InputHeap {
         pointers.any(|(_, reference, _)| reference.referent == Referent::Open)
     }
 
+    /// How many references lead to objects of managed memory that are no input objects.
+    pub(crate) fn constants(&self) -> usize {
+        let is_constant = |reference: &&LazyReference| match (&reference.target, reference.referent)
+        {
+            (Target::Class(_), Referent::Object(at)) => !self.objects.iter().any(|it| it.at == at),
+            _ => false,
+        };
+        self.references.iter().filter(is_constant).count()
+    }
+
     /// How many references there are.
     pub(crate) fn references(&self) -> usize {
         self.references.len()
