@@ -27,15 +27,15 @@ pub(super) fn address_in(at: &Instruction<'_>, slot: Slot) -> Option<KnownAddres
     }
     let term = at.cell(slot).as_term()?;
     if at.state.heap.has_pointers() {
-        let mut search = Search {
+        let mut search = AddressSearch {
             at,
             left: MOST_TERMS,
             holds: None,
         };
         match search.part(term) {
-            Some(Part::Number(address)) => return Some(KnownAddress::At(address)),
-            Some(Part::In(object)) => return Some(KnownAddress::In(object)),
-            Some(Part::Offset) | None => {}
+            Some(AddressPart::Number(address)) => return Some(KnownAddress::At(address)),
+            Some(AddressPart::In(object)) => return Some(KnownAddress::In(object)),
+            Some(AddressPart::Offset) | None => {}
         }
     }
     let object = single_object(&at.machine.pool, &at.state.memory, term)?;
@@ -43,14 +43,14 @@ pub(super) fn address_in(at: &Instruction<'_>, slot: Slot) -> Option<KnownAddres
 }
 
 /// A part of an address.
-enum Part {
+enum AddressPart {
     Number(u64),
     In(ObjectId),
     /// A number that depends on inputs.
     Offset,
 }
 
-struct Search<'a> {
+struct AddressSearch<'a> {
     at: &'a Instruction<'a>,
     /// Terms that may still be looked at.
     left: u32,
@@ -58,19 +58,19 @@ struct Search<'a> {
     holds: Option<FxHashMap<Term, bool>>,
 }
 
-impl Search<'_> {
+impl AddressSearch<'_> {
     /// `None` if it is not known.
-    fn part(&mut self, term: Term) -> Option<Part> {
+    fn part(&mut self, term: Term) -> Option<AddressPart> {
         self.left = self.left.checked_sub(1)?;
         let pool = &self.at.machine.pool;
         let heap = &self.at.state.heap;
         if let Some(number) = pool.constant_u64(term) {
-            return Some(Part::Number(number));
+            return Some(AddressPart::Number(number));
         }
         if let Some(id) = heap.pointer_of(term) {
             return match heap.get(id)?.referent {
-                Referent::Null => Some(Part::Number(0)),
-                Referent::Object(object) => Some(Part::Number(object)),
+                Referent::Null => Some(AddressPart::Number(0)),
+                Referent::Object(object) => Some(AddressPart::Number(object)),
                 _ => None,
             };
         }
@@ -82,24 +82,26 @@ impl Search<'_> {
                 Some(false) => self.part(arguments[2]),
                 None => self.either(arguments[1], arguments[2]),
             },
-            Op::Mul | Op::Shl | Op::ZeroExtend | Op::SignExtend | Op::Neg => Some(Part::Offset),
+            Op::Mul | Op::Shl | Op::ZeroExtend | Op::SignExtend | Op::Neg => {
+                Some(AddressPart::Offset)
+            }
             _ => None,
         }
     }
 
-    fn object(&self, part: &Part) -> Option<ObjectId> {
+    fn object(&self, part: &AddressPart) -> Option<ObjectId> {
         match *part {
-            Part::In(object) => Some(object),
-            Part::Number(number) => {
+            AddressPart::In(object) => Some(object),
+            AddressPart::Number(number) => {
                 let (object, _) = split(number);
                 let slot = self.at.state.memory.slot(object);
                 (!matches!(slot, ObjectSlot::Empty)).then_some(object)
             }
-            Part::Offset => None,
+            AddressPart::Offset => None,
         }
     }
 
-    fn sum(&mut self, terms: &[Term]) -> Option<Part> {
+    fn sum(&mut self, terms: &[Term]) -> Option<AddressPart> {
         let (mut sum, mut exact, mut object) = (0u64, true, None);
         for &term in terms {
             let part = self.part(term)?;
@@ -110,23 +112,23 @@ impl Search<'_> {
                 object = Some(found);
             }
             match part {
-                Part::Number(number) => sum = sum.wrapping_add(number),
-                Part::In(_) | Part::Offset => exact = false,
+                AddressPart::Number(number) => sum = sum.wrapping_add(number),
+                AddressPart::In(_) | AddressPart::Offset => exact = false,
             }
         }
         Some(match object {
-            _ if exact => Part::Number(sum),
-            Some(object) => Part::In(object),
-            None => Part::Offset,
+            _ if exact => AddressPart::Number(sum),
+            Some(object) => AddressPart::In(object),
+            None => AddressPart::Offset,
         })
     }
 
     /// One of two, both in one object or in none.
-    fn either(&mut self, one: Term, other: Term) -> Option<Part> {
+    fn either(&mut self, one: Term, other: Term) -> Option<AddressPart> {
         let (one, other) = (self.part(one)?, self.part(other)?);
         match (self.object(&one), self.object(&other)) {
-            (Some(one), Some(other)) => (one == other).then_some(Part::In(one)),
-            (None, None) => Some(Part::Offset),
+            (Some(one), Some(other)) => (one == other).then_some(AddressPart::In(one)),
+            (None, None) => Some(AddressPart::Offset),
             (Some(_), None) | (None, Some(_)) => None,
         }
     }

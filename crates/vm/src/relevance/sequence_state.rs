@@ -83,7 +83,7 @@ impl Machine {
         if !chooses {
             return None;
         }
-        let mut walk = Walk {
+        let mut walk = SequenceWalk {
             machine: self,
             state,
             start,
@@ -133,7 +133,7 @@ impl Machine {
 }
 
 /// Goes over all that a state holds which was not there when the sequence began.
-struct Walk<'a> {
+struct SequenceWalk<'a> {
     machine: &'a mut Machine,
     state: &'a State,
     start: SequenceStart,
@@ -144,7 +144,7 @@ struct Walk<'a> {
     hash: FxHasher,
 }
 
-impl Walk<'_> {
+impl SequenceWalk<'_> {
     /// The objects that the calls under way have at hand.
     fn registers(&mut self, live: &mut LiveRegisters) -> Option<()> {
         let frames: Vec<_> = frames(self.state).collect();
