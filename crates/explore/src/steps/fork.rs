@@ -78,7 +78,11 @@ fn arrived(parts: &mut Parts, at: &ActivePath, fork: &Fork) -> Option<Skip> {
         state: &at.state,
         path: &at.path,
     };
-    parts.extensions.arrived(&arrived, tools)
+    let skip = parts.extensions.arrived(&arrived, tools)?;
+    if let Some(limit) = skip.limit {
+        parts.outbox.limit(limit);
+    }
+    Some(skip)
 }
 
 /// Asks extensions for a node to visit next.
