@@ -1,12 +1,12 @@
 // explore: MatchedStates.full
-// options: --objects calls --sequence-length 8 --match-states subsumption
+// options: --objects calls --sequence-length 14 --match-states subsumption
 // findings: java.lang.IllegalStateException 38
 // verdicts: confirmed
 // tests: confirmed
 // left: input objects that other calls make than sequences of up to --sequence-length
 // limits: none
 
-/** Four slots in a ring: of the thousands of ways to fill and empty them in eight calls few states come. */
+/** Four slots in a ring: of the millions of ways to fill and empty them in fourteen calls few states come. */
 class MatchedStates {
     private final int[] slots = new int[4];
     private int first;

@@ -22,6 +22,9 @@ impl Trace {
     ) -> Option<Needs> {
         let mut needs = behind;
         let mut at = self.steps.len();
+        if let Some(made) = self.made_inputs.get(&at) {
+            needs.before_inputs(made);
+        }
         loop {
             if let Some(branch) = self.indifferent(at, &mut needs, may_take) {
                 at = branch;

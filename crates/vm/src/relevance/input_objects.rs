@@ -55,8 +55,12 @@ impl InputsWatch {
         self.waiting.take()
     }
 
-    /// What the instruction made that has led to a state.
-    pub(super) fn made(&mut self, state: &State, effect: &Effect) -> Told<Option<MadeInputs>> {
+    /// What the instruction made that has led to a state, by its effect; by what it has decided so far, if it is to decide more.
+    pub(super) fn made(
+        &mut self,
+        state: &State,
+        effect: Option<&Effect>,
+    ) -> Told<Option<MadeInputs>> {
         let memory = std::mem::replace(&mut self.memory, state.memory.len());
         let heap = &state.heap;
         let (changes, references) = (heap.changes(), heap.references());
@@ -65,7 +69,7 @@ impl InputsWatch {
         }
         let expected = matches!(
             effect,
-            Effect::Access { .. } | Effect::Intrinsic(_) | Effect::Input { .. }
+            None | Some(Effect::Access { .. } | Effect::Intrinsic(_) | Effect::Input { .. })
         );
         if !expected {
             return Err("an input that is decided by the way");

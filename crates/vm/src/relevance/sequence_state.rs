@@ -54,8 +54,8 @@ impl SequenceState {
             && one.identity_hashes.is_empty()
             && two.identity_hashes.is_empty()
             && one.classes.are_as(&two.classes);
-        let interned = self.interned || other.interned;
-        if !comparable || interned && !one.classes.interns_as(&two.classes) {
+        // A string that is interned and an equal one that is not are told apart by their addresses.
+        if !comparable || self.interned || other.interned {
             return None;
         }
         if !one.memory.lives_as_below(&two.memory, self.start.objects) {

@@ -27,7 +27,7 @@ pub struct Trace {
     /// By number of the step before which the sides of a branch have come together: the number of the
     /// branch's step, and what its sides do.
     pub(super) joins: FxHashMap<usize, Vec<(usize, Region)>>,
-    /// By number of the step: inputs that it made.
+    /// By number of the step: inputs that it made. Behind the last one those of the instruction that forks.
     pub(super) made_inputs: FxHashMap<usize, MadeInputs>,
     /// Decisions before that settled others on it.
     pub(super) settled_by: Vec<u32>,
@@ -232,8 +232,17 @@ impl Recorder {
                 _ => return Err("an address"),
             };
         }
-        if let Some(made) = self.inputs.made(behind.state, &last.effect)? {
+        if let Some(made) = self.inputs.made(behind.state, Some(&last.effect))? {
             self.made_inputs.insert(self.steps.len() - 1, made);
+        }
+        Ok(())
+    }
+
+    /// The last instruction was not executed, but may have decided something before what it asks now, and made inputs.
+    fn forked(&mut self, at: &State) -> Told<()> {
+        self.steps.pop();
+        if let Some(made) = self.inputs.made(at, None)? {
+            self.made_inputs.insert(self.steps.len(), made);
         }
         Ok(())
     }
@@ -383,10 +392,7 @@ impl Machine {
             return Err("a bound");
         };
         match &stop {
-            // It was not executed.
-            Stop::Fork(_) => {
-                recorder.steps.pop();
-            }
+            Stop::Fork(_) => recorder.forked(&state)?,
             Stop::End(end) => self.ends(&mut recorder, &state, end)?,
             Stop::Budget => {}
         }

@@ -77,11 +77,6 @@ impl Classes {
             || self.slots.len() == other.slots.len() && slots.all(|(one, other)| same(one, other))
     }
 
-    /// True if the same strings are interned.
-    pub(crate) fn interns_as(&self, other: &Classes) -> bool {
-        Arc::ptr_eq(&self.interned, &other.interned)
-    }
-
     /// Calls `visit` with the address of every object here; some are 0.
     pub(crate) fn each_address(&self, mut visit: impl FnMut(u64)) {
         for slot in self.slots.iter() {
