@@ -34,7 +34,7 @@ help:
 	@echo 'make bench-scan-again  scans of libraries of Debian 12 after edits (docs/scan.md; 40 minutes)'
 	@echo 'make bench-scan-builds  tests of a scan in projects of Maven and Gradle (SECONDS=60; 4 minutes)'
 	@echo 'make bench-sequences  states that sequences of calls make, told apart in several ways (docs/inputs.md; SECONDS=60; an hour)'
-	@echo 'make bench-specifications  search orders on the way to violations (docs/specifications.md; SECONDS=10; 15 minutes on two cores)'
+	@echo 'make bench-specifications  search orders on the way to violations (docs/specifications.md; SECONDS=10; half an hour on two cores)'
 	@echo 'make bench-units  functions of libraries of Debian 12, alone (docs/units.md; SECONDS=30; an hour on two cores)'
 	@echo 'make report-screenshots  pages of a report in a headless browser (docs/report.md)'
 	@echo 'make build      target/release/wayfarer'
@@ -184,7 +184,7 @@ bench-scan-again: build
 	$(SUDO) apt-get install -q -y --no-install-recommends dpkg-dev python3 libjsr305-java
 	python3 benches/scan/again.py target/release/wayfarer target/bench-scan-again $(LIBRARIES)
 
-# Names of programs of benches/specifications in PROGRAMS: only those.
+# Names of programs of benches/specifications and its protocols in PROGRAMS: only those.
 bench-specifications: build
 	command -v python3 >/dev/null || $(SUDO) apt-get install -q -y --no-install-recommends python3
 	python3 benches/specifications/run.py target/release/wayfarer target/bench-specifications $(PROGRAMS)

@@ -1,7 +1,7 @@
 // A trace of a graphics program on standard input, which is read, checked and played. What is wrong: a buffer that is still being drawn
 // is waited for before it is recorded anew, but not where low latency is asked for.
-// violated by: c1 11 21 03 31 41 11
 // options: --stdin 16 --spec commands.spec
+// violated by: c1 11 21 03 31 41 11
 #include "commands.h"
 #include <stdio.h>
 

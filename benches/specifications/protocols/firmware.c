@@ -1,7 +1,7 @@
 // A boot loader that takes a new image over a serial line: lines of text on standard input. What is wrong: a block that the sender
 // repeats is written again, but the image goes on counting as verified.
-// violated by: 42 31 0a 57 32 66 0a 56 0a 52 32 0a 43 0a
 // options: --stdin 18 --spec firmware.spec
+// violated by: 42 31 0a 57 32 66 0a 56 0a 52 32 0a 43 0a
 #include "firmware.h"
 #include <stdio.h>
 

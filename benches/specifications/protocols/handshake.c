@@ -1,7 +1,7 @@
 // The server's side of a protocol like TLS: records come byte by byte on standard input, each a type, a length and a body. What is
 // wrong: while the keys are agreed upon anew, data is answered as before, since the session counts as established from the first time.
-// violated by: 16 00 10 00 14 00 0f 00 16 00 17 00
 // options: --stdin 20 --spec handshake.spec
+// violated by: 16 00 10 00 14 00 0f 00 16 00 17 00
 #include "handshake.h"
 #include <stdio.h>
 

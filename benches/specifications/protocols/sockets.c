@@ -1,7 +1,7 @@
 // A script for a stack of sockets on standard input: commands with spaces between them, each a letter, the digit of a socket and what
 // else it takes. What is wrong: urgent data is sent on every socket that is connected, also if its sending side has been shut down.
-// violated by: 6f 31 20 62 31 38 20 63 31 20 68 31 20 75 31
 // options: --stdin 18 --spec sockets.spec
+// violated by: 6f 31 20 62 31 38 20 63 31 20 68 31 20 75 31
 #include "sockets.h"
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 // A robot with one drive in a library of tapes. In each cycle standard input has what the sensors say and what the host wants. What is
 // wrong: a block that has to be written twice is taken off the drive's count, so that a tape with that block alone is not rewound.
-// violated by: 00 11 00 20 00 30 02 40 00 60
 // options: --stdin 16 --spec tape.spec
+// violated by: 00 11 00 20 00 30 02 40 00 60
 #include "tape.h"
 #include <stdio.h>
 

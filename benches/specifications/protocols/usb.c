@@ -1,7 +1,7 @@
 // The host controller of a bus with four ports: what happens in each frame comes from standard input. What is wrong: a transfer that
 // was deferred is sent in a later frame without looking whether its device has been suspended meanwhile.
-// violated by: 11 21 31 31 51 03 61 a0
 // options: --stdin 16 --spec usb.spec
+// violated by: 11 21 31 31 51 03 61 a0
 #include "usb.h"
 #include <stdio.h>
 
