@@ -58,13 +58,16 @@ demo: build
 
 # The longest test program by far runs beside all others, which leave cores idle. They are cargo's to run, and pass
 # the longest by; none of them is to take part in the jobs of make.
-PASSING_BY := target."cfg(all())".runner=["sh", "-c", "case $$0 in */command-*) ;; *) exec \"$$0\" \"$$@\";; esac"]
+# Both have javac in a JVM that runs already. Cargo is not told: build scripts would run again for another JAVA_HOME.
+WARM := [ -z \"$$WARM_JDK\" ] || export JAVA_HOME=\"$$WARM_JDK\" PATH=\"$$WARM_JDK/bin:$$PATH\";
+WITH_JAVAC := target."cfg(all())".runner=["sh", "-c", "$(WARM) exec \"$$0\" \"$$@\""]
+PASSING_BY := target."cfg(all())".runner=["sh", "-c", "$(WARM) case $$0 in */command-*) ;; *) exec \"$$0\" \"$$@\";; esac"]
 TEST := MAKEFLAGS= MFLAGS= $(CARGO) test --workspace --locked
 test: dependencies
 	$(TEST) --no-run
-	$(MAKE) --no-print-directory --jobs=2 test-of-command tests-beside-it
+	tests/javac/with target/javac $(MAKE) --no-print-directory --jobs=2 test-of-command tests-beside-it
 test-of-command:
-	$(TEST) --test command
+	$(TEST) --config '$(WITH_JAVAC)' --test command
 tests-beside-it:
 	$(TEST) --no-fail-fast --config '$(PASSING_BY)'
 

@@ -20,6 +20,8 @@ fn the_class_archive_of_the_compiler_is_made_once_and_nothing_needs_it() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_wayfarer"));
         command.args(["explore", "--no-replay", "--max-paths", "1", "--output"]);
         command.arg(output.path()).arg(&program).arg("NodePair");
+        // The JDK of `make test` has a compiler that runs already.
+        let command = command.env_remove("JAVA_HOME");
         let result = command.env("XDG_CACHE_HOME", cache).output();
         let result = result.expect("the command runs");
         let said = String::from_utf8_lossy(&result.stderr).into_owned();
