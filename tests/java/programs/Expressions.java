@@ -1,6 +1,6 @@
 // explore: Expressions.evaluate
-// options: --string-length 7
-// paths: 16377
+// options: --string-length 5
+// paths: 1185
 // findings: java.lang.ArithmeticException 60, java.lang.IllegalArgumentException 23, java.lang.IllegalArgumentException 74, java.lang.IllegalArgumentException 94, java.lang.NullPointerException 29
 // branches: all
 // left: input strings longer than --string-length, input strings with characters above U+00FF
