@@ -21,7 +21,7 @@ struct Subject {
     findings: usize,
 }
 
-/// 2^12 paths, an error on a quarter of them, and code that few of them reach.
+/// 2^11 paths, an error on a quarter of them, and code that few of them reach.
 const C: Subject = Subject {
     file: "program.c",
     text: r#"
@@ -29,19 +29,19 @@ const C: Subject = Subject {
 #include <wayfarer.h>
 int main(void) {
     int ones = 0, last = 0;
-    for (int i = 0; i < 12; i++) {
+    for (int i = 0; i < 11; i++) {
         last = wf_int("bit") > 7;
         if (last) ones++;
     }
-    if (ones == 12) return 3;
-    if (ones == 11) return last ? 4 : 5;
+    if (ones == 11) return 3;
+    if (ones == 10) return last ? 4 : 5;
     assert(ones % 4 != 2);
     return 0;
 }
 "#,
     compiled: false,
     arguments: &[],
-    paths: 4096,
+    paths: 2048,
     findings: 1,
 };
 
@@ -418,7 +418,7 @@ fn java_runs_killed_fifty_times_go_on() {
 
 #[test]
 fn a_run_without_room_keeps_what_it_has_and_goes_on() {
-    without_room(&C, 2000);
+    without_room(&C, 1000);
     without_room(&JAVA, 1000);
 }
 
@@ -467,7 +467,7 @@ cp -a out kept && exit $code
 
 #[test]
 fn a_run_whose_disk_is_full_goes_on_when_there_is_room() {
-    for (subject, size, jobs) in [(&C, "4m", "2"), (&C, "9m", "1"), (&JAVA, "6m", "2")] {
+    for (subject, size, jobs) in [(&C, "3m", "2"), (&C, "6m", "1"), (&JAVA, "6m", "2")] {
         let expected = undisturbed(subject);
         let work = Work::on(subject);
         let words = |command: &Command| {
@@ -710,7 +710,7 @@ fn what_changed_is_refused() {
 #[test]
 fn two_do_not_work_in_one_directory_and_one_can_look() {
     let work = Work::new();
-    let endless = C.text.replace("i < 12", "i < 40");
+    let endless = C.text.replace("i < 11", "i < 40");
     std::fs::write(work.path("program.c"), endless).expect("the program is changed");
     let mut child = work
         .explore(&["--strategy", "bfs"])
