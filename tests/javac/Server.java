@@ -29,9 +29,10 @@ public class Server {
     private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
 
     public static void main(String[] arguments) throws IOException {
+        // Before there is a socket: that is what the shell waits for, which may end at once then.
+        ProcessHandle.current().parent().orElseThrow().onExit().thenRun(() -> System.exit(0));
         ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         server.bind(UnixDomainSocketAddress.of(arguments[0]));
-        ProcessHandle.current().parent().orElseThrow().onExit().thenRun(() -> System.exit(0));
         while (true) {
             SocketChannel client = server.accept();
             new Thread(() -> answer(client)).start();
